@@ -1,0 +1,65 @@
+// Installs when the lock file changed since it last did, builds when a source changed. No dependencies: it runs first.
+import { createHash } from "node:crypto"
+import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const stamps = path.join(root, "node_modules", ".skillet-setup")
+
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`skillet needs Node 20.19 or newer; this is ${process.versions.node}`)
+  process.exit(1)
+}
+
+step("install", ["package-lock.json", "package.json", ".npmrc"], ["node_modules"], () => {
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], "installing the packages of the lock file")
+})
+step(
+  "build",
+  ["src", "tsdown.config.ts", "tsconfig.json", "package-lock.json"],
+  ["dist/cli.js", "dist/index.js"],
+  () => {
+    run("npm", ["run", "--silent", "build", "--", "--log-level", "warn"], "building")
+  },
+)
+
+function step(name, inputs, outputs, act) {
+  const stamp = path.join(stamps, name)
+  const now = digest(inputs)
+  const done = fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === now
+  if (done && outputs.every((output) => fs.existsSync(path.join(root, output)))) return
+  act()
+  fs.mkdirSync(stamps, { recursive: true })
+  fs.writeFileSync(stamp, now)
+}
+
+function run(command, args, what) {
+  console.error(`skillet: ${what} …`)
+  const env = { ...process.env, npm_config_loglevel: "error" }
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: ["ignore", 2, 2] })
+  if (status !== 0) {
+    console.error(`skillet: ${what} failed; what went wrong is above. Mend it and run the same command again.`)
+    process.exit(1)
+  }
+}
+
+function digest(inputs) {
+  const hash = createHash("sha256").update(process.versions.node)
+  for (const file of inputs.flatMap((input) => filesOf(path.join(root, input)))) {
+    hash.update(path.relative(root, file)).update("\0").update(fs.readFileSync(file)).update("\0")
+  }
+  return hash.digest("hex")
+}
+
+function filesOf(target) {
+  if (!fs.existsSync(target)) return []
+  if (!fs.statSync(target).isDirectory()) return [target]
+  return fs
+    .readdirSync(target)
+    .sort()
+    .filter((name) => !name.endsWith(".test.ts"))
+    .flatMap((name) => filesOf(path.join(target, name)))
+}

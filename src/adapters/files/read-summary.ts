@@ -1,0 +1,95 @@
+import { isUtf8 } from "node:buffer"
+import fs from "node:fs"
+import { estimateTokens } from "../../skill/estimate-tokens.ts"
+import { type FileProblem, problem } from "../../skill/problem.ts"
+import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../skill/read-skill.ts"
+
+/** What the catalog learns from one file without its body. */
+export interface FileSummary {
+  /** Absent when the file was refused; then a problem says why. */
+  readonly summary?: SkillSummary
+  readonly problems: readonly FileProblem[]
+}
+
+export const MAX_FILE = 1024 * 1024
+const HEAD = 4096
+
+/** One buffer for all heads: reads are synchronous, so it is never in use twice. */
+const head = Buffer.allocUnsafe(HEAD)
+
+/** Reads as much of a file as its header takes; the body only where it must stand in for a missing description. */
+export function readSummary(file: string, size: number): FileSummary {
+  if (size > MAX_FILE) return { problems: [tooLarge(size)] }
+  try {
+    const bytes = readHead(file)
+    const ends = headerEnd(bytes)
+    if (bytes.length < HEAD || ends !== -1) {
+      const reading = readSkill(bytes.toString("utf8"))
+      const isEnough =
+        bytes.length < HEAD ||
+        (reading.kind === "skill" && reading.skill.fence === "strict" && reading.skill.opening === undefined)
+      if (isEnough) return summarise(reading, ends === -1 ? bytes : bytes.subarray(0, ends))
+    }
+    const whole = fs.readFileSync(file)
+    if (whole.length > MAX_FILE) return { problems: [tooLarge(whole.length)] }
+    const end = headerEnd(whole)
+    return summarise(readSkill(whole.toString("utf8")), end === -1 ? whole : whole.subarray(0, end))
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    return { problems: [unreadable(error)] }
+  }
+}
+
+/** Only the text a listing shows is counted: name, description and when to use it. */
+export function listingTokens(name: string, summary: SkillSummary): number {
+  const { description, whenToUse } = summary.header
+  return estimateTokens(
+    [name, description ?? summary.opening?.paragraph, whenToUse]
+      .filter((part) => part !== undefined && part !== "")
+      .join(" "),
+  )
+}
+
+function readHead(file: string): Buffer {
+  const handle = fs.openSync(file, "r")
+  try {
+    return head.subarray(0, fs.readSync(handle, head, 0, HEAD, 0))
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+function headerEnd(bytes: Buffer): number {
+  return bytes.indexOf("\n---", 3, "latin1")
+}
+
+function summarise(reading: SkillReading, header: Buffer): FileSummary {
+  const problems = isUtf8(header) ? reading.problems : [notUtf8(header), ...reading.problems]
+  return reading.kind === "refused" ? { problems } : { summary: summaryOf(reading.skill), problems }
+}
+
+/** Where the first byte stands that is not UTF-8. */
+export function notUtf8(bytes: Buffer): FileProblem {
+  const text = bytes.toString("utf8")
+  const before = text.slice(0, text.indexOf("\ufffd")).split("\n")
+  const spot = { line: before.length, column: (before.at(-1) ?? "").length + 1 }
+  const message = "the file is not UTF-8; characters that could not be read are shown as \ufffd"
+  return problem("file.not-utf8", spot, { message, fix: "save the file as UTF-8" })
+}
+
+function tooLarge(size: number): FileProblem {
+  const message = `the file has ${Math.ceil(size / 1024).toLocaleString("en")} KiB; files over 1,024 KiB are not read`
+  return problem(
+    "file.too-large",
+    { line: 1, column: 1 },
+    { message, fix: "move long parts into files beside it and name them in the body" },
+  )
+}
+
+function unreadable(error: Error): FileProblem {
+  const wording = {
+    message: `the file cannot be read (${error.message.replace(/,.*$/, "")})`,
+    fix: "check that you may read it",
+  }
+  return problem("file.unreadable", {}, wording)
+}

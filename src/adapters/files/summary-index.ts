@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import type { FileSummary } from "./read-summary.ts"
+
+/** What was read of each file, kept between runs and used again while the file's size and time of change stay. */
+export interface SummaryIndex {
+  /** The summaries known for the files of one folder. */
+  of(root: string): RootIndex
+}
+
+export interface RootIndex {
+  get(file: string, size: number, changed: number): FileSummary | undefined
+  put(file: string, size: number, changed: number, summary: FileSummary): void
+  /** Writes what changed. A cache that cannot be written costs time, never an answer: it only says so. */
+  save(): "saved" | "unchanged" | "failed"
+}
+
+/** Changed whenever a reader learns something new: an index of another edition is not used. */
+const EDITION = 1
+
+/** A file changed this recently may change again within the clock's grain, so it is not kept. */
+const SETTLED_MS = 2000
+
+type Row = readonly [size: number, changed: number, summary: FileSummary]
+
+export function openSummaryIndex(folder: string, version: string): SummaryIndex {
+  const stamp = `${EDITION} ${version}`
+  return { of: (root) => openRootIndex(path.join(folder, `catalog-${digest(root)}.json`), stamp) }
+}
+
+/** For those who want nothing kept. */
+export const noSummaryIndex: SummaryIndex = {
+  of: () => ({ get: () => undefined, put: () => undefined, save: () => "unchanged" }),
+}
+
+function openRootIndex(file: string, stamp: string): RootIndex {
+  let known: ReadonlyMap<string, Row> | undefined
+  const current = new Map<string, Row>()
+  let changes = 0
+  const opened = Date.now()
+  return {
+    get(name, size, changed) {
+      known ??= load(file, stamp)
+      const row = known.get(name)
+      if (row === undefined || row[0] !== size || row[1] !== changed) return undefined
+      current.set(name, row)
+      return row[2]
+    },
+    put(name, size, changed, summary) {
+      if (opened - changed < SETTLED_MS) return
+      current.set(name, [size, changed, summary])
+      changes++
+    },
+    save() {
+      if (changes === 0 && current.size === (known?.size ?? 0)) return "unchanged"
+      return store(file, stamp, current)
+    },
+  }
+}
+
+function load(file: string, stamp: string): ReadonlyMap<string, Row> {
+  let text: string
+  try {
+    text = fs.readFileSync(file, "utf8")
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return new Map()
+    throw error
+  }
+  const cut = text.indexOf("\n")
+  // The first line names the edition and the length: a file cut short or of another edition is as good as none.
+  if (cut === -1 || text.slice(0, cut) !== `${stamp} ${text.length - cut - 1}`) return new Map()
+  try {
+    return new Map(JSON.parse(text.slice(cut + 1)) as [string, Row][])
+  } catch (error) {
+    if (error instanceof SyntaxError) return new Map()
+    throw error
+  }
+}
+
+/** Written beside and renamed into place, so two processes at once leave one whole file. */
+function store(file: string, stamp: string, rows: ReadonlyMap<string, Row>): "saved" | "failed" {
+  const beside = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`
+  const text = JSON.stringify([...rows])
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    fs.writeFileSync(beside, `${stamp} ${text.length}\n${text}`, { mode: 0o600 })
+    fs.renameSync(beside, file)
+    return "saved"
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    fs.rmSync(beside, { force: true })
+    return "failed"
+  }
+}
+
+function digest(root: string): string {
+  return createHash("sha256").update(root).digest("hex").slice(0, 24)
+}

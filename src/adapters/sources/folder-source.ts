@@ -1,0 +1,108 @@
+import fs from "node:fs"
+import type { FoundSkill, SkillSource, SourceListing } from "../../ports/skill-source.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import type { Place, SkillTree } from "../../skill/place.ts"
+import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import type { Trust } from "../../skill/trust.ts"
+import { listingTokens, MAX_FILE, readSummary } from "../files/read-summary.ts"
+import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
+import { walkCommands } from "./walk-commands.ts"
+import { walkSkills, type WalkedFile } from "./walk-skills.ts"
+
+export interface FolderPlace extends Place {
+  readonly trust: Trust
+}
+
+/** Skills that lie as folders (or flat files) below one root. */
+export function skillFolderSource(
+  place: FolderPlace & { readonly layout: SkillTree },
+  index: SummaryIndex,
+): SkillSource {
+  return folderSource(place, () => {
+    const walk = walkSkills(place.root, place.layout)
+    const known = index.of(place.root)
+    const listing = readFiles(walk.files, { known, root: place.root })
+    return { skills: listing.skills, problems: [...walk.problems, ...listing.problems] }
+  })
+}
+
+/** Legacy commands: one Markdown file each, all of them worth moving to skills. */
+export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
+  return folderSource(place, () => {
+    const walk = walkCommands(place.root)
+    const listing = readFiles(walk.files, { known: index.of(place.root), root: place.root })
+    return { skills: listing.skills, problems: [...walk.problems, ...listing.problems, ...walk.files.map(legacy)] }
+  })
+}
+
+export function folderSource(place: FolderPlace, list: () => SourceListing): SkillSource {
+  return {
+    kind: place.kind,
+    label: place.root,
+    trust: place.trust,
+    ...(place.scope === undefined ? {} : { scope: place.scope }),
+    list: async () => list(),
+    read: async (skill) => readWhole(skill.path),
+  }
+}
+
+/** Reads the headers of what a walk found, from the index where the file did not change. */
+export function readFiles(
+  files: readonly WalkedFile[],
+  how: { readonly known: RootIndex; readonly root: string; readonly plugin?: string },
+): SourceListing {
+  const skills: FoundSkill[] = []
+  const problems: Problem[] = []
+  for (const file of files) {
+    const key = file.path.slice(how.root.length)
+    let summary = how.known.get(key, file.size, file.changed)
+    if (summary === undefined) {
+      summary = readSummary(file.path, file.size)
+      how.known.put(key, file.size, file.changed, summary)
+    }
+    for (const found of summary.problems) problems.push(problemAt(file.path, found))
+    if (summary.summary !== undefined) skills.push(foundSkill(file, summary.summary, how.plugin))
+  }
+  how.known.save()
+  return { skills, problems }
+}
+
+function foundSkill(file: WalkedFile, summary: FoundSkill["summary"], plugin: string | undefined): FoundSkill {
+  return {
+    name: plugin === undefined ? file.name : `${plugin}:${file.name}`,
+    form: file.form,
+    path: file.path,
+    realPath: file.realPath,
+    ...(plugin === undefined ? {} : { plugin }),
+    ...(file.linked === true ? { linked: true } : {}),
+    summary,
+    tokens: listingTokens(file.name, summary),
+  }
+}
+
+function readWhole(file: string): string {
+  try {
+    const { size } = fs.statSync(file)
+    if (size > MAX_FILE) throw tooLarge(file)
+    return fs.readFileSync(file, "utf8")
+  } catch (error) {
+    if (error instanceof SkilletError || !(error instanceof Error)) throw error
+    const how = { retry: "no", next: "run skillet list to see what is there now", cause: error } as const
+    throw new SkilletError("file.unreadable", `${file} cannot be read (${error.message.replace(/,.*$/, "")})`, how)
+  }
+}
+
+function tooLarge(file: string): SkilletError {
+  return new SkilletError("file.too-large", `${file} is larger than 1,024 KiB`, {
+    retry: "no",
+    next: "move long parts into files beside it",
+  })
+}
+
+function legacy(file: WalkedFile): Problem {
+  const message = `${file.name} is a legacy command; skills have replaced these`
+  return problemAt(
+    file.path,
+    problem("source.legacy", {}, { message, fix: "skillet migrate commands shows how it would look as a skill" }),
+  )
+}

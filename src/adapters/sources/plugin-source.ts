@@ -1,0 +1,127 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { FoundSkill, SkillSource, SourceListing } from "../../ports/skill-source.ts"
+import type { SkillTree } from "../../skill/place.ts"
+import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import type { SummaryIndex } from "../files/summary-index.ts"
+import { type FolderPlace, folderSource, readFiles } from "./folder-source.ts"
+import { type Plugin, readPlugin } from "./read-plugin.ts"
+import { walkCommands } from "./walk-commands.ts"
+import { sortedEntries, type Walk, walkSkills } from "./walk-skills.ts"
+
+/** Which of a plugin's installed versions counts: the highest, or the one changed last. */
+export type VersionPolicy = "semver" | "mtime"
+
+export interface PluginOptions {
+  readonly part: "skills" | "commands"
+  readonly versions: VersionPolicy
+  readonly index: SummaryIndex
+  /** Plugins switched off, as `plugin@source` or `plugin`. */
+  readonly off: readonly string[]
+}
+
+const TREE: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
+
+/** One plugin in a folder of its own, as `--plugin-dir` names it. */
+export function pluginFolderSource(place: FolderPlace, options: PluginOptions): SkillSource {
+  return folderSource(place, () => listPlugin(place.root, path.basename(place.root), options))
+}
+
+/** The plugin cache: `{source}/{plugin}/{version}/`, one version of each plugin counts. */
+export function pluginCacheSource(place: FolderPlace, options: PluginOptions): SkillSource {
+  return {
+    ...folderSource(place, () => ({ skills: [], problems: [] })),
+    list: async () => {
+      const listings: SourceListing[] = []
+      for (const from of folderNames(place.root)) {
+        for (const plugin of folderNames(path.join(place.root, from))) {
+          if (options.off.includes(`${plugin}@${from}`) || options.off.includes(plugin)) continue
+          const version = await chooseVersion(path.join(place.root, from, plugin), options.versions)
+          if (version !== undefined) listings.push(listPlugin(version, plugin, options))
+        }
+      }
+      return {
+        skills: listings.flatMap(({ skills }) => skills),
+        problems: listings.flatMap(({ problems }) => problems),
+      }
+    },
+  }
+}
+
+function listPlugin(root: string, fallbackName: string, options: PluginOptions): SourceListing {
+  const plugin = readPlugin(root, fallbackName)
+  // Told once, by the part that every host reads.
+  if ("wrong" in plugin)
+    return { skills: [], problems: options.part === "skills" ? [badPlugin(root, plugin.wrong)] : [] }
+  const walk = options.part === "skills" ? walkPluginSkills(plugin) : walkPluginCommands(plugin)
+  const listing = readFiles(walk.files, {
+    known: options.index.of(`${root}#${options.part}`),
+    root,
+    plugin: plugin.name,
+  })
+  return {
+    skills: listing.skills.map((skill) => namedByHeader(skill, plugin)),
+    problems: [...walk.problems, ...listing.problems],
+  }
+}
+
+function walkPluginSkills(plugin: Plugin): Walk {
+  const walks = plugin.skills.map((folder) => walkSkills(folder, { ...TREE, rootSkill: true }))
+  const files = walks.flatMap((walk) => walk.files)
+  const lone =
+    files.length === 0 ? walkSkills(plugin.root, { ...TREE, depth: 0, rootSkill: true }) : { files: [], problems: [] }
+  return { files: [...files, ...lone.files], problems: [...walks.flatMap((walk) => walk.problems), ...lone.problems] }
+}
+
+function walkPluginCommands(plugin: Plugin): Walk {
+  const walks = plugin.commands.map((at) => (at.endsWith(".md") ? oneCommand(at) : walkCommands(at)))
+  return { files: walks.flatMap(({ files }) => files), problems: walks.flatMap(({ problems }) => problems) }
+}
+
+function oneCommand(file: string): Walk {
+  const found = walkCommands(path.dirname(file))
+  return { files: found.files.filter((walked) => walked.path === file), problems: [] }
+}
+
+/** A plugin that is one skill is named by its header, having no folder to be named after. */
+function namedByHeader(skill: FoundSkill, plugin: Plugin): FoundSkill {
+  const own = skill.summary.header.name
+  if (path.dirname(skill.path) !== plugin.root || own === undefined) return skill
+  return { ...skill, name: `${plugin.name}:${own}` }
+}
+
+async function chooseVersion(folder: string, policy: VersionPolicy): Promise<string | undefined> {
+  const all = folderNames(folder)
+  const live = all.filter((name) => !fs.existsSync(path.join(folder, name, ".orphaned_at")))
+  const names = live.length > 0 ? live : all
+  if (names.length < 2) return names[0] === undefined ? undefined : path.join(folder, names[0])
+  const best = policy === "semver" ? await highest(names) : undefined
+  return path.join(folder, best ?? latest(folder, names))
+}
+
+async function highest(names: readonly string[]): Promise<string | undefined> {
+  const semver = await import("semver")
+  const sound = names.filter((name) => semver.valid(name) !== null)
+  return sound.sort((a, b) => semver.rcompare(a, b))[0]
+}
+
+function latest(folder: string, names: readonly string[]): string {
+  const dated = names.map((name) => ({ name, at: lastChange(path.join(folder, name)) }))
+  return dated.sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1))[0]?.name ?? ""
+}
+
+function lastChange(version: string): number {
+  const walk = walkSkills(path.join(version, "skills"), TREE)
+  return Math.max(fs.statSync(version).mtimeMs, ...walk.files.map(({ path: file }) => fs.statSync(file).mtimeMs))
+}
+
+function folderNames(folder: string): readonly string[] {
+  return sortedEntries(folder, [])
+    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .map(({ name }) => name)
+}
+
+function badPlugin(root: string, wrong: string): Problem {
+  const wording = { message: `the plugin was skipped: ${wrong}`, fix: "mend its .claude-plugin/plugin.json" }
+  return problemAt(path.join(root, ".claude-plugin", "plugin.json"), problem("source.bad-plugin", {}, wording))
+}

@@ -1,0 +1,79 @@
+import path from "node:path"
+import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import {
+  lstat,
+  realPathOf,
+  resolveEntry,
+  sortedEntries,
+  type Target,
+  type Walk,
+  type WalkedFile,
+  walkedFile,
+} from "./walk-skills.ts"
+
+const MOST_DEPTH = 8
+
+/**
+ * Finds legacy commands: every `.md` file, its folders as a namespace (`ops/hotfix.md` is `ops:hotfix`). A folder with
+ * a SKILL.md is one command named after the folder; it hides the files beside it, not the folders.
+ */
+export function walkCommands(root: string): Walk {
+  const real = realPathOf(root)
+  if (real === undefined) return { files: [], problems: [] }
+  const files: WalkedFile[] = []
+  const problems: Problem[] = []
+  const visited = new Set([real])
+  walk({ path: root, real }, [])
+  return { files, problems }
+
+  function walk(folder: Pick<Target, "path" | "real">, space: readonly string[]): void {
+    const targets = sortedEntries(folder.path, problems).flatMap((entry) => {
+      if (entry.name === "node_modules" || entry.name === ".git") return []
+      return resolveEntry({ folder: folder.path, real: folder.real, entry }, problems) ?? []
+    })
+    takeFiles(
+      folder,
+      targets.filter(({ kind }) => kind === "file"),
+      space,
+    )
+    for (const target of targets.filter(({ kind }) => kind === "folder")) {
+      if (visited.has(target.real) || space.length >= MOST_DEPTH) continue
+      visited.add(target.real)
+      walk(target, [...space, path.basename(target.path)])
+    }
+  }
+
+  function takeFiles(folder: Pick<Target, "path">, found: readonly Target[], space: readonly string[]): void {
+    const skill = found.find((target) => path.basename(target.path) === "SKILL.md")
+    if (skill !== undefined) {
+      take(skill, space.length === 0 ? path.basename(folder.path) : space.join(":"), "folder")
+      for (const target of found)
+        if (target !== skill && target.path.endsWith(".md")) problems.push(hidden(target.path))
+      return
+    }
+    for (const target of found) {
+      if (target.path.endsWith(".md")) take(target, [...space, path.basename(target.path, ".md")].join(":"), "command")
+      else if (/\.md$/i.test(target.path)) problems.push(wrongEnding(target.path))
+    }
+  }
+
+  function take(target: Target, name: string, form: "folder" | "command"): void {
+    const stat = lstat(target.path, problems)
+    const walked =
+      stat === undefined ? undefined : walkedFile({ file: target.path, real: target.real, name, form }, stat, problems)
+    if (walked !== undefined) files.push(walked)
+  }
+}
+
+function hidden(file: string): Problem {
+  const wording = { message: "the SKILL.md beside it hides this command", fix: "move the command out of this folder" }
+  return problemAt(file, problem("source.unseen", {}, wording))
+}
+
+function wrongEnding(file: string): Problem {
+  const wording = {
+    message: "a command's file must end in .md, in small letters; this one is not read",
+    fix: "rename its ending to .md",
+  }
+  return problemAt(file, problem("file.wrong-case", {}, wording))
+}

@@ -1,0 +1,71 @@
+import type { HostId } from "../hosts/profile.ts"
+import type { Problem } from "../skill/problem.ts"
+import type { SourceKind } from "../skill/source-kind.ts"
+import type { Trust } from "../skill/trust.ts"
+
+/** Every skill there is for one host, which copy wins, and everything that was wrong on the way. */
+export interface Catalog {
+  readonly host: HostId
+  /** The winners, in the order the host lists them. */
+  readonly skills: readonly CatalogSkill[]
+  readonly shadowed: readonly ShadowedSkill[]
+  readonly duplicates: readonly DuplicateSkill[]
+  readonly problems: readonly Problem[]
+}
+
+export interface CatalogSkill {
+  readonly name: string
+  /** What addresses exactly this copy. */
+  readonly ref: string
+  readonly source: SourceKind
+  readonly description: string
+  readonly path: string
+  /** About what its entry in a listing costs the model. */
+  readonly tokens: number
+  readonly status: SkillStatus
+  /** Why the status is not `active`. */
+  readonly reason?: string
+  /** The copies it hides, by ref. */
+  readonly shadows: readonly string[]
+  /** The name its header gives it, where that is another. */
+  readonly title?: string
+  readonly aliases?: readonly string[]
+  readonly whenToUse?: string
+  /** The patterns of files that bring it up. */
+  readonly paths?: readonly string[]
+  readonly form: "folder" | "flat" | "command"
+  readonly trust: Trust
+  /** What the host adds to the description of a skill that is only meant for a part of the project. */
+  readonly note?: string
+}
+
+/**
+ * active: people and the model can use it. conditional: once a matching file was touched. name-only: listed without
+ * its description. user-only, model-only: the other cannot use it. off: switched off. skipped: the host does not take
+ * this file.
+ */
+export type SkillStatus = "active" | "conditional" | "name-only" | "user-only" | "model-only" | "off" | "skipped"
+
+export interface ShadowedSkill {
+  readonly name: string
+  readonly ref: string
+  readonly source: SourceKind
+  readonly description: string
+  readonly path: string
+  /** The winner, by ref. */
+  readonly by: string
+  /** Why the winner won. */
+  readonly rule: string
+}
+
+/** The same file reached a second time. */
+export interface DuplicateSkill {
+  readonly name: string
+  readonly source: SourceKind
+  readonly path: string
+  /** The file behind both. */
+  readonly realPath: string
+  /** The name under which it was loaded. */
+  readonly of: string
+  readonly rule: string
+}

@@ -1,0 +1,182 @@
+import type { HostProfile } from "../hosts/profile.ts"
+import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-source.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { formatSkillRef } from "../skill/reference.ts"
+import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
+import { type StatusContext, statusOf } from "./status.ts"
+import { type SkillView, viewSkill } from "./view-skill.ts"
+
+/** One source and what it held; sources come in the host's order, the first to win first. */
+export interface ListedSource {
+  readonly source: Pick<SkillSource, "kind" | "label" | "trust" | "scope">
+  readonly listing: SourceListing
+}
+
+/** One skill of one source, as the host sees it. */
+interface Copy {
+  readonly found: FoundSkill
+  readonly view: SkillView
+  readonly source: ListedSource["source"]
+  readonly name: string
+  readonly note?: string
+}
+
+/** Decides which copy of each name wins. Every file that was found comes back: as a winner, shadowed, or a duplicate. */
+export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource[], context: StatusContext): Catalog {
+  const winners: Copy[] = []
+  const losers: { readonly copy: Copy; readonly winner: Copy }[] = []
+  const duplicates: DuplicateSkill[] = []
+  const byName = new Map<string, Copy>()
+  const byFile = new Map<string, Copy>()
+
+  for (const { source, listing } of listed) {
+    for (const found of sorted(profile, listing.skills)) {
+      const view = viewSkill(profile, found)
+      const earlier = byFile.get(found.realPath)
+      if (earlier !== undefined) {
+        duplicates.push(duplicateOf(found, source, earlier))
+        continue
+      }
+      const copy = scoped(profile, { found, view, source, name: view.name }, byName)
+      byFile.set(found.realPath, copy)
+      const winner = byName.get(copy.name)
+      if (winner !== undefined && profile.clash === "first") {
+        losers.push({ copy, winner })
+        continue
+      }
+      if (winner === undefined) byName.set(copy.name, copy)
+      winners.push(copy)
+    }
+  }
+  const refs = refsOf([...winners, ...losers.map(({ copy }) => copy)], new Set(winners))
+  const hidden = groupByWinner(losers)
+  const settled = winners.map((copy) =>
+    settle(copy, { context, refs, shadows: (hidden.get(copy) ?? []).map((loser) => refs.get(loser.copy) ?? "") }),
+  )
+  return {
+    host: profile.id,
+    skills: settled.map(({ skill }) => skill),
+    shadowed: losers.map((loser) => shadowedSkill(loser, refs)),
+    duplicates,
+    problems: [...listed.flatMap(({ listing }) => listing.problems), ...settled.flatMap(({ problems }) => problems)],
+  }
+}
+
+function groupByWinner(
+  losers: readonly { readonly copy: Copy; readonly winner: Copy }[],
+): Map<Copy, { readonly copy: Copy }[]> {
+  const groups = new Map<Copy, { readonly copy: Copy }[]>()
+  for (const loser of losers) {
+    const group = groups.get(loser.winner)
+    if (group === undefined) groups.set(loser.winner, [loser])
+    else group.push(loser)
+  }
+  return groups
+}
+
+/** In a folder only meant for a part of the project, a name that is taken gets that part's prefix instead of losing. */
+function scoped(profile: HostProfile, copy: Copy, taken: ReadonlyMap<string, Copy>): Copy {
+  const { scope } = copy.source
+  if (scope === undefined || !taken.has(copy.name) || profile.clash !== "first") return copy
+  const note = profile.scopedNote?.replaceAll("{scope}", scope).replaceAll("{name}", copy.name)
+  return { ...copy, name: `${scope}:${copy.name}`, ...(note === undefined ? {} : { note }) }
+}
+
+function sorted(profile: HostProfile, skills: readonly FoundSkill[]): readonly FoundSkill[] {
+  if (profile.sort === "letters")
+    return [...skills].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.path < b.path ? -1 : 1))
+  const { compare } = new Intl.Collator("en")
+  return [...skills].sort((a, b) => compare(a.name, b.name) || (a.path < b.path ? -1 : 1))
+}
+
+/** A winner is addressed by its name; every other copy by its source, numbered where that holds several. */
+function refsOf(copies: readonly Copy[], winners: ReadonlySet<Copy>): ReadonlyMap<Copy, string> {
+  const refs = new Map<Copy, string>()
+  const plain = new Set<string>()
+  const numbered = new Map<string, number>()
+  for (const copy of copies) {
+    const place = `${copy.name}@${copy.source.kind}`
+    const nth = (numbered.get(place) ?? 0) + 1
+    numbered.set(place, nth)
+    const isPlain = winners.has(copy) && !plain.has(copy.name)
+    plain.add(copy.name)
+    const { name } = copy
+    const source = copy.source.kind
+    refs.set(copy, isPlain ? name : formatSkillRef(nth === 1 ? { name, source } : { name, source, nth }))
+  }
+  return refs
+}
+
+interface Settling {
+  readonly context: StatusContext
+  readonly refs: ReadonlyMap<Copy, string>
+  readonly shadows: readonly string[]
+}
+
+function settle(copy: Copy, how: Settling): { readonly skill: CatalogSkill; readonly problems: readonly Problem[] } {
+  const { found, view, source } = copy
+  const standing = statusOf({ found, view, name: copy.name, kind: source.kind }, how.context)
+  const paths = standing.paths ?? []
+  const skill: CatalogSkill = {
+    name: copy.name,
+    ref: how.refs.get(copy) ?? copy.name,
+    source: source.kind,
+    description: view.description,
+    path: found.path,
+    tokens: found.tokens,
+    status: standing.status,
+    ...(standing.reason === undefined ? {} : { reason: standing.reason }),
+    shadows: how.shadows,
+    ...(view.title === undefined ? {} : { title: view.title }),
+    ...(view.aliases.length === 0 ? {} : { aliases: view.aliases }),
+    ...(view.whenToUse === undefined ? {} : { whenToUse: view.whenToUse }),
+    ...(paths.length === 0 ? {} : { paths }),
+    form: found.form,
+    trust: source.trust,
+    ...(copy.note === undefined ? {} : { note: copy.note }),
+  }
+  return { skill, problems: standing.problems.map((wrong) => problemAt(found.path, wrong)) }
+}
+
+function shadowedSkill(
+  loser: { readonly copy: Copy; readonly winner: Copy },
+  refs: ReadonlyMap<Copy, string>,
+): ShadowedSkill {
+  const { copy, winner } = loser
+  return {
+    name: copy.name,
+    ref: refs.get(copy) ?? copy.name,
+    source: copy.source.kind,
+    description: copy.view.description,
+    path: copy.found.path,
+    by: refs.get(winner) ?? winner.name,
+    rule: ruleBetween(winner.source, copy.source),
+  }
+}
+
+function ruleBetween(winner: ListedSource["source"], loser: ListedSource["source"]): string {
+  if (loser.kind === "commands" && winner.kind !== "commands") return "a skill comes before a command"
+  if (winner.kind !== loser.kind) return `${winner.kind} comes before ${loser.kind}`
+  if (winner.label !== loser.label) return `${winner.label} is looked in before ${loser.label}`
+  return "the first by path within one folder"
+}
+
+function duplicateOf(found: FoundSkill, source: ListedSource["source"], earlier: Copy): DuplicateSkill {
+  return {
+    name: found.name,
+    source: source.kind,
+    path: found.path,
+    realPath: found.realPath,
+    of: earlier.name,
+    rule: `the same file as ${earlier.found.path}, which was reached first`,
+  }
+}
+
+/** A source that failed as a whole: the others go on. */
+export function failedListing(label: string, error: Error): SourceListing {
+  const wording = {
+    message: `this source could not be listed (${error.message})`,
+    fix: "check that it is reachable, then list again",
+  }
+  return { skills: [], problems: [problemAt(label, problem("source.failed", {}, wording))] }
+}

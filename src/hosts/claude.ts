@@ -1,0 +1,63 @@
+import type { SkillTree } from "../skill/place.ts"
+import type { HostProfile } from "./profile.ts"
+
+const folders: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
+
+export const claude: HostProfile = {
+  id: "claude",
+  title: "Claude Code",
+  observed: "Claude Code 2.1.325",
+  places: [
+    { kind: "added", at: "skills-dirs", folders: [""], layout: { ...folders, rootSkill: true } },
+    { kind: "managed", at: "managed", folders: [".claude/skills"], layout: folders },
+    { kind: "user", at: "config", folders: ["skills"], layout: folders },
+    { kind: "project", at: "project", folders: [".claude/skills"], layout: folders },
+    { kind: "added", at: "added", folders: [".claude/skills"], layout: folders },
+    { kind: "project", at: "nested", folders: [".claude/skills"], layout: folders },
+    { kind: "commands", at: "managed", folders: [".claude/commands"], layout: { kind: "commands" } },
+    { kind: "commands", at: "project", folders: [".claude/commands"], layout: { kind: "commands" } },
+    { kind: "commands", at: "added", folders: [".claude/commands"], layout: { kind: "commands" } },
+    { kind: "commands", at: "config", folders: ["commands"], layout: { kind: "commands" } },
+    { kind: "plugin", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "commands" } },
+    { kind: "plugin", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "commands" } },
+    { kind: "plugin", at: "plugin-dirs", folders: [""], layout: { kind: "plugins", part: "skills" } },
+    { kind: "plugin", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "skills" } },
+  ],
+  naming: "folder",
+  clash: "first",
+  clashText: "managed, then user, then project; any skill beats any command; folders below and added ones get a prefix",
+  scopedNote:
+    ' (scoped to {scope}/ — use this instead of the unscoped "{name}" skill when the files being changed are under {scope}/)',
+  reads: [
+    "name",
+    "description",
+    "when_to_use",
+    "allowed-tools",
+    "disallowed-tools",
+    "argument-hint",
+    "arguments",
+    "model",
+    "effort",
+    "context",
+    "agent",
+    "background",
+    "hooks",
+    "paths",
+    "shell",
+    "version",
+    "disable-model-invocation",
+    "user-invocable",
+  ],
+  mendsFences: false,
+  skips: [],
+  describes: "line",
+  unclear: { userInvocable: false, disableModelInvocation: false },
+  listing: {
+    format: "lines",
+    entryCharacters: 1536,
+    budget: { share: 0.01, charactersPerToken: 4, window: 200_000, over: "bare-names", ownCharacters: 2600 },
+    escapesAngles: true,
+  },
+  arguments: "from-0",
+  sort: "locale",
+}

@@ -1,0 +1,67 @@
+import type { Place } from "../skill/place.ts"
+import type { HostProfile, PlaceAnchor, PlaceRule, Surroundings } from "./profile.ts"
+
+/** The folders a host would look in from here, the first to win first. Nothing is touched. */
+export function planPlaces(profile: HostProfile, around: Surroundings): readonly Place[] {
+  const places = profile.places.flatMap((rule) =>
+    anchors(rule.at, profile, around).flatMap((anchor) => rule.folders.map((folder) => place(rule, anchor, folder))),
+  )
+  const seen = new Set<string>()
+  return places.filter(({ root, layout }) => {
+    const key = `${layout.kind}${layout.kind === "plugins" ? layout.part : ""} ${root}`
+    return seen.has(key) ? false : seen.add(key) !== undefined
+  })
+}
+
+interface Anchor {
+  readonly folder: string
+  readonly scope?: string
+}
+
+function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
+  const plain = (folders: readonly string[]) => folders.map((folder) => ({ folder }))
+  switch (at) {
+    case "managed":
+      return plain(around.managed[profile.id])
+    case "project":
+      return plain(around.upwards)
+    case "root":
+      return plain(around.upwards.slice(-1))
+    case "nested":
+      return around.nested.map((folder) => ({ folder, scope: relative(around.cwd, folder) }))
+    case "added":
+      return around.addDirs.map((folder) => ({ folder, scope: lastPart(folder) }))
+    case "skills-dirs":
+      return plain(around.skillsDirs)
+    case "home":
+      return plain([around.home])
+    case "config":
+      return plain([around.config[profile.id] ?? join(around.home, `.${profile.id}`)])
+    case "codex-home":
+      return plain([around.codexHome])
+    case "plugins":
+      return plain([around.config.claude ?? join(around.home, ".claude")])
+    case "plugin-dirs":
+      return plain(around.pluginDirs)
+    case "bundled":
+      return plain(around.bundled)
+  }
+}
+
+function place(rule: PlaceRule, anchor: Anchor, folder: string): Place {
+  const root = folder === "" ? anchor.folder : join(anchor.folder, folder)
+  const scoped = anchor.scope === undefined ? {} : { scope: anchor.scope }
+  return { kind: rule.kind, root, layout: rule.layout, ...scoped }
+}
+
+function join(folder: string, name: string): string {
+  return folder.endsWith("/") ? `${folder}${name}` : `${folder}/${name}`
+}
+
+function relative(from: string, folder: string): string {
+  return folder.startsWith(`${from}/`) ? folder.slice(from.length + 1) : lastPart(folder)
+}
+
+function lastPart(folder: string): string {
+  return folder.replace(/\/+$/, "").split("/").at(-1) ?? folder
+}

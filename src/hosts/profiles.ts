@@ -1,0 +1,23 @@
+import { claude } from "./claude.ts"
+import { codex } from "./codex.ts"
+import { gemini } from "./gemini.ts"
+import { open } from "./open.ts"
+import { opencode } from "./opencode.ts"
+import type { HostId, HostProfile } from "./profile.ts"
+
+export const profiles: Readonly<Record<HostId, HostProfile>> = { open, claude, codex, opencode, gemini }
+
+export const hostIds = Object.keys(profiles) as readonly HostId[]
+
+/** The agent we were started from, by the variables it leaves in the environment of what it runs. */
+export function detectHost(env: Readonly<Record<string, string | undefined>>): HostId {
+  return marks.find(({ variable }) => (env[variable] ?? "") !== "")?.host ?? "open"
+}
+
+const marks: readonly { readonly variable: string; readonly host: HostId }[] = [
+  { variable: "CLAUDECODE", host: "claude" },
+  { variable: "CODEX_SANDBOX", host: "codex" },
+  { variable: "CODEX_THREAD_ID", host: "codex" },
+  { variable: "OPENCODE", host: "opencode" },
+  { variable: "GEMINI_CLI", host: "gemini" },
+]

@@ -1,0 +1,39 @@
+import type { Problem } from "../skill/problem.ts"
+import type { SkillSummary } from "../skill/read-skill.ts"
+import type { SourceKind } from "../skill/source-kind.ts"
+import type { Trust } from "../skill/trust.ts"
+
+/** A place that holds skills. Listing and reading may take time and may fail: some sources are servers. */
+export interface SkillSource {
+  readonly kind: SourceKind
+  /** What people see: a folder, or a server's name. */
+  readonly label: string
+  readonly trust: Trust
+  /** What a clashing name is prefixed with, for sources whose skills are only meant for a part of the project. */
+  readonly scope?: string
+  list(): Promise<SourceListing>
+  /** The whole text of one of its skills. Throws a SkilletError when it cannot be had. */
+  read(skill: FoundSkill): Promise<string>
+}
+
+export interface SourceListing {
+  readonly skills: readonly FoundSkill[]
+  readonly problems: readonly Problem[]
+}
+
+/** One skill as a source holds it: its header was read, its body was not. */
+export interface FoundSkill {
+  /** The name its place gives it: its folder's or file's, with the plugin's or namespace's prefix. */
+  readonly name: string
+  readonly form: "folder" | "flat" | "command"
+  /** The file, as it was reached. */
+  readonly path: string
+  /** The file behind all links: the same skill reached twice has the same one. */
+  readonly realPath: string
+  readonly plugin?: string
+  /** The file itself is a link. */
+  readonly linked?: true
+  readonly summary: SkillSummary
+  /** About what its entry in a listing costs a model. */
+  readonly tokens: number
+}

@@ -1,0 +1,94 @@
+import { fieldBySpelling } from "./fields.ts"
+
+/** One field of a header as its lines stand there, before any YAML was read. */
+export interface RawEntry {
+  readonly key: string
+  /** The key's line, counted from the block's first, from 0. */
+  readonly at: number
+  /** The column of the value's first character, from 1. */
+  readonly column: number
+  /** The value's text on the key's own line. */
+  readonly text: string
+  /** The lines that follow the key's line, with their indentation. */
+  readonly more: readonly string[]
+  /** The colon had no space after it. */
+  readonly tight: boolean
+}
+
+/** Cuts a header into its top-level fields. Lines that belong to no field come back as `stray`. */
+export function cutEntries(block: string): { readonly entries: RawEntry[]; readonly stray: readonly string[] } {
+  const lines = block.split("\n")
+  const indent = commonIndent(lines)
+  const entries: (RawEntry & { more: string[] })[] = []
+  const stray: string[] = []
+  let quote: string | undefined
+  for (const [at, whole] of lines.entries()) {
+    const line = whole.startsWith(indent) ? whole.slice(indent.length) : whole
+    const current = entries.at(-1)
+    const head = quote === undefined ? keyOf(line) : undefined
+    if (head !== undefined) {
+      entries.push({
+        key: head.key,
+        at,
+        column: indent.length + head.column,
+        text: head.text,
+        more: [],
+        tight: head.tight,
+      })
+      quote = openQuote(head.text)
+      continue
+    }
+    if (current === undefined) {
+      if (line.trim() !== "" && !line.startsWith("#")) stray.push(line)
+      continue
+    }
+    current.more.push(line)
+    if (quote !== undefined && closes(line, quote)) quote = undefined
+    // A quote that is still open where a known field begins was never meant to be closed there.
+    if (quote !== undefined && knownFieldFollows(lines, at + 1, indent)) quote = undefined
+  }
+  return { entries, stray }
+}
+
+interface Head {
+  readonly key: string
+  readonly column: number
+  readonly text: string
+  readonly tight: boolean
+}
+
+function keyOf(line: string): Head | undefined {
+  const match = /^(?:([A-Za-z_$][\w.$/-]*)|"([^"\\]+)"|'([^']+)')[ \t]*:(?:([ \t]+)(.*)|)$/.exec(line)
+  if (match !== null) {
+    const key = match[1] ?? match[2] ?? match[3] ?? ""
+    const text = (match[5] ?? "").trimEnd()
+    return { key, column: line.length - (match[5] ?? "").length + 1, text, tight: false }
+  }
+  const tight = /^([A-Za-z][\w-]*):(\S.*)$/.exec(line)
+  if (tight === null || !fieldBySpelling.has(tight[1] ?? "")) return undefined
+  return { key: tight[1] ?? "", column: (tight[1] ?? "").length + 2, text: (tight[2] ?? "").trimEnd(), tight: true }
+}
+
+/** A value that opens a quote and does not close it goes on over the next lines, whatever they look like. */
+function openQuote(text: string): string | undefined {
+  const quote = text[0]
+  if (quote !== '"' && quote !== "'") return undefined
+  return closes(text.slice(1), quote) ? undefined : quote
+}
+
+function closes(text: string, quote: string): boolean {
+  const bare = quote === '"' ? text.replace(/\\./g, "") : text.replaceAll("''", "")
+  return bare.includes(quote)
+}
+
+function knownFieldFollows(lines: readonly string[], at: number, indent: string): boolean {
+  const next = lines[at]
+  if (next === undefined) return false
+  const head = keyOf(next.startsWith(indent) ? next.slice(indent.length) : next)
+  return head !== undefined && fieldBySpelling.has(head.key)
+}
+
+function commonIndent(lines: readonly string[]): string {
+  const first = lines.find((line) => line.trim() !== "" && !line.trimStart().startsWith("#"))
+  return /^ */.exec(first ?? "")?.[0] ?? ""
+}

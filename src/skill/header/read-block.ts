@@ -1,0 +1,153 @@
+import { CORE_SCHEMA, load } from "js-yaml"
+import { type FileProblem, problem } from "../problem.ts"
+import { cleanValue } from "./clean-value.ts"
+import { cutEntries, type RawEntry } from "./entries.ts"
+import type { YamlValue } from "./fields.ts"
+import { readEntry } from "./read-entry.ts"
+
+/** One field as it was read, and where it stands. */
+export interface HeaderEntry {
+  readonly key: string
+  readonly value: YamlValue
+}
+
+export interface ReadBlock {
+  readonly entries: readonly HeaderEntry[]
+  readonly problems: readonly FileProblem[]
+  /** How to write the mended lines; each keeps what was read. */
+  readonly edits: readonly LineEdit[]
+  /** Where a key stands and how its value was written. */
+  locate(key: string): Written
+}
+
+/** Lines of the file to replace: `count` of them from `line` (from 1). */
+export interface LineEdit {
+  readonly line: number
+  readonly count: number
+  readonly lines: readonly string[]
+}
+
+export interface Written {
+  readonly line: number
+  /** The first character of the value. */
+  readonly column: number
+  /** The value's text on the key's own line. */
+  readonly text: string
+}
+
+export const MAX_KEYS = 256
+
+/**
+ * Reads a header. Sound YAML is never touched; where it is not sound, each field is read by itself and only the
+ * fields that fail are mended, so that one bad line costs nothing but itself.
+ */
+export function readBlock(block: string, blockLine: number): ReadBlock {
+  return readSound(block, blockLine) ?? readFieldByField(block, blockLine)
+}
+
+function readSound(block: string, blockLine: number): ReadBlock | undefined {
+  // Anchors, aliases and tags are never followed: what looks like one goes the careful way.
+  if (/(?:^|[\s,[{:-])[&*!]\S/m.test(block)) return undefined
+  let value: unknown
+  try {
+    value = load(block, { schema: CORE_SCHEMA })
+  } catch (error) {
+    if (isYamlError(error)) return undefined
+    throw error
+  }
+  if (value === undefined || value === null) return found([], [], block, blockLine)
+  if (typeof value !== "object" || Array.isArray(value)) return found([], [notAMap(value, blockLine)], block, blockLine)
+  const keys = Object.keys(value)
+  if (keys.length > MAX_KEYS) return undefined
+  const problems: FileProblem[] = []
+  const entries: HeaderEntry[] = []
+  for (const key of keys) {
+    const cleaned = cleanValue((value as Record<string, unknown>)[key], key)
+    if (cleaned.wrong !== undefined) problems.push(refused(cleaned.wrong, key, locateKey(block, blockLine, key)))
+    if (cleaned.value !== undefined) entries.push({ key, value: cleaned.value })
+  }
+  return found(entries, problems, block, blockLine)
+}
+
+function readFieldByField(block: string, blockLine: number): ReadBlock {
+  const cut = cutEntries(block)
+  const problems: FileProblem[] = []
+  const edits: LineEdit[] = []
+  const values = new Map<string, HeaderEntry>()
+  const firstAt = new Map<string, RawEntry>()
+  if (cut.entries.length === 0) problems.push(notAMap(block, blockLine))
+  const queue = cut.entries.slice(0, MAX_KEYS)
+  const beyond = cut.entries[MAX_KEYS]
+  if (beyond !== undefined) problems.push(tooManyKeys(blockLine + beyond.at))
+  for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
+    const read = readEntry(entry, blockLine)
+    problems.push(...read.problems)
+    if (read.edit !== undefined) edits.push(read.edit)
+    if (read.another !== undefined) queue.unshift(read.another)
+    if (read.value === undefined) continue
+    const cleaned = cleanValue(read.value, entry.key)
+    const place = { line: blockLine + entry.at, column: entry.column }
+    if (cleaned.wrong !== undefined) problems.push(refused(cleaned.wrong, entry.key, place))
+    const earlier = firstAt.get(entry.key)
+    if (earlier !== undefined) problems.push(duplicate(entry, blockLine, earlier))
+    firstAt.set(entry.key, entry)
+    if (cleaned.value === undefined) continue
+    values.delete(entry.key)
+    values.set(entry.key, { key: entry.key, value: cleaned.value })
+  }
+  return { ...found([...values.values()], problems, block, blockLine), edits }
+}
+
+function found(
+  entries: readonly HeaderEntry[],
+  problems: readonly FileProblem[],
+  ...[block, blockLine]: readonly [string, number]
+): ReadBlock {
+  return { entries, problems, edits: [], locate: (key) => locateKey(block, blockLine, key) }
+}
+
+function locateKey(block: string, blockLine: number, key: string): Written {
+  const entry = cutEntries(block).entries.findLast((candidate) => candidate.key === key)
+  if (entry === undefined) return { line: blockLine, column: 1, text: "" }
+  return { line: blockLine + entry.at, column: entry.column, text: entry.text }
+}
+
+function isYamlError(error: unknown): boolean {
+  return error instanceof Error && error.name === "YAMLException"
+}
+
+function refused(what: "depth" | "reserved", key: string, place: { line: number; column: number }): FileProblem {
+  const spot = { line: place.line, column: place.column }
+  if (what === "depth") {
+    return problem("header.too-deep", spot, {
+      message: `${key} is nested more than 32 deep and was left out`,
+      fix: "keep the header flat",
+    })
+  }
+  const message = `${key} holds a key that is reserved in JavaScript; that key was left out`
+  return problem("header.reserved-key", spot, { message, fix: "rename the key" })
+}
+
+function notAMap(value: unknown, blockLine: number): FileProblem {
+  const what = Array.isArray(value) ? "a list" : "plain text"
+  const message = `the header is ${what}, not fields; nothing of it was used`
+  return problem(
+    "header.not-a-map",
+    { line: blockLine, column: 1 },
+    { message, fix: 'write fields, such as description: "…"' },
+  )
+}
+
+function tooManyKeys(line: number): FileProblem {
+  const message = `the header has more than ${MAX_KEYS} fields; those from here on were not read`
+  return problem("header.too-many-keys", { line, column: 1 }, { message, fix: "move data into a file beside SKILL.md" })
+}
+
+function duplicate(entry: RawEntry, blockLine: number, earlier: RawEntry): FileProblem {
+  const message = `${entry.key} is written twice (line ${blockLine + earlier.at} and here); the last one counts`
+  return problem(
+    "header.duplicate-key",
+    { line: blockLine + entry.at, column: 1 },
+    { message, fix: `remove one of the two ${entry.key} lines` },
+  )
+}

@@ -1,0 +1,220 @@
+import { CORE_SCHEMA, load } from "js-yaml"
+import { type FileProblem, problem, type ProblemCode } from "../problem.ts"
+import type { RawEntry } from "./entries.ts"
+import { fieldBySpelling, type YamlValue } from "./fields.ts"
+import type { LineEdit } from "./read-block.ts"
+import { writeField } from "./write.ts"
+
+export interface EntryReading {
+  readonly value?: unknown
+  readonly problems: readonly FileProblem[]
+  readonly edit?: LineEdit
+  /** A second field that was glued to this one's line. */
+  readonly another?: RawEntry
+}
+
+/** Reads one field by itself: as it stands if that is sound YAML, else by the first repair that fits. */
+export function readEntry(entry: RawEntry, blockLine: number): EntryReading {
+  const sound = readAlone(entry)
+  if (sound.kind === "value") return { value: sound.value, problems: [] }
+  if (sound.kind === "anchor") return anchorIn(entry, blockLine)
+  if (entry.tight) return readTight(entry, blockLine)
+  return mend(entry, blockLine)
+}
+
+type Alone =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "anchor" }
+  | { readonly kind: "broken" }
+
+function readAlone(entry: RawEntry): Alone {
+  if (entry.tight) return { kind: "broken" }
+  const text = [`v: ${entry.text}`, ...entry.more].join("\n")
+  let anchored = false
+  const listener = (_: string, state: { readonly anchor?: unknown; readonly tag?: unknown }) => {
+    if (typeof state.anchor === "string") anchored = true
+  }
+  try {
+    const value = load(text, { schema: CORE_SCHEMA, listener: listener as never })
+    if (anchored || hasTag(entry)) return { kind: "anchor" }
+    if (typeof value !== "object" || value === null || !("v" in value) || Object.keys(value).length !== 1)
+      return { kind: "broken" }
+    return { kind: "value", value: value.v }
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "YAMLException") throw error
+    return anchored || (hasTag(entry) && !isText(entry)) ? { kind: "anchor" } : { kind: "broken" }
+  }
+}
+
+function hasTag(entry: RawEntry): boolean {
+  return /^!\S/.test(entry.text) || entry.more.some((line) => /^\s*(- )?(\w[\w-]*:\s+)?!!?\w/.test(line))
+}
+
+function isText(entry: RawEntry): boolean {
+  const kind = fieldBySpelling.get(entry.key)?.kind
+  return kind === "text" || kind === "hint"
+}
+
+function anchorIn(entry: RawEntry, blockLine: number): EntryReading {
+  const spot = { line: blockLine + entry.at, column: entry.column }
+  const message = `${entry.key} uses a YAML anchor or tag; those are never followed, so the field was left out`
+  return { problems: [problem("header.anchor", spot, { message, fix: `write the value of ${entry.key} out` })] }
+}
+
+function readTight(entry: RawEntry, blockLine: number): EntryReading {
+  const spaced = { ...entry, tight: false }
+  const alone = readAlone(spaced)
+  const value = alone.kind === "value" ? alone.value : foldedText(spaced)
+  return repaired(entry, blockLine, { code: "header.missing-space", value, what: "has no space after its colon" })
+}
+
+function mend(entry: RawEntry, blockLine: number): EntryReading {
+  const tabbed = mendTabs(entry)
+  if (tabbed !== undefined) {
+    return repaired(entry, blockLine, { code: "header.tab", value: tabbed, what: "is indented with tabs" })
+  }
+  if (/^["']/.test(entry.text)) return mendQuotes(entry, blockLine)
+  if (entry.text === "" && entry.more.some((line) => line.trim() !== "")) return mendNested(entry, blockLine)
+  const start = /^[[{*&!@`%|>?,\]}]/.test(entry.text)
+  const what = start
+    ? `begins with ${entry.text[0]}, which means something else in YAML, and is not quoted`
+    : plainFault(entry)
+  return repaired(entry, blockLine, { code: "header.unquoted", value: foldedText(entry), what })
+}
+
+function plainFault(entry: RawEntry): string {
+  return /:(\s|$)/.test([entry.text, ...entry.more].join("\n"))
+    ? "holds a colon and is not quoted"
+    : "is not sound YAML"
+}
+
+function mendTabs(entry: RawEntry): unknown {
+  if (!entry.more.some((line) => /^ *\t/.test(line)) && !entry.text.includes("\t")) return undefined
+  const more = entry.more.map((line) => line.replace(/^[ \t]+/, (space) => space.replaceAll("\t", "  ")))
+  const alone = readAlone({ ...entry, more, text: entry.text.replaceAll("\t", " ") })
+  return alone.kind === "value" && alone.value !== null ? alone.value : undefined
+}
+
+function mendQuotes(entry: RawEntry, blockLine: number): EntryReading {
+  const glued = gluedField(entry)
+  if (glued !== undefined) {
+    const reading = repaired(entry, blockLine, {
+      code: "header.bad-quotes",
+      value: glued.value,
+      what: "has another field behind its closing quote",
+    })
+    return { problems: reading.problems, value: glued.value, another: glued.another }
+  }
+  const what = "has quotes that do not pair up"
+  return repaired(entry, blockLine, { code: "header.bad-quotes", value: unquotedText(entry), what })
+}
+
+/** `description: "…"user-invocable: false`: a line break was lost. */
+function gluedField(entry: RawEntry): { readonly value: string; readonly another: RawEntry } | undefined {
+  const match = /^"((?:[^"\\]|\\.)*)"\s*([A-Za-z][\w-]*):[ \t]+(.*)$/.exec(entry.text)
+  if (match === null || !fieldBySpelling.has(match[2] ?? "")) return undefined
+  const [, value = "", key = "", text = ""] = match
+  const another = {
+    key,
+    at: entry.at,
+    column: entry.column + entry.text.length - text.length,
+    text,
+    more: entry.more,
+    tight: false,
+  }
+  return { value, another }
+}
+
+function unquotedText(entry: RawEntry): string {
+  const quote = entry.text[0] ?? ""
+  const whole = foldedText(entry)
+  if (whole.length > 1 && whole.endsWith(quote) && !closesEarly(whole, quote))
+    return whole.slice(1, -1).replaceAll(`\\${quote}`, quote)
+  const closed = entry.text.length > 1 && entry.text.endsWith(quote) && !entry.text.slice(1, -1).includes(quote)
+  if (closed) return foldLines([entry.text.slice(1, -1), ...entry.more])
+  return whole.split(quote).length === 2 ? whole.slice(1) : whole
+}
+
+/** `"[a]" or "[b]"` is two quoted parts; `"say "hello" there"` is one, with quotes in it. */
+function closesEarly(whole: string, quote: string): boolean {
+  const at = whole.indexOf(quote, 1)
+  return at < whole.length - 1 && /\S/.test(whole[at - 1] ?? "") && /[\s,;.]/.test(whole[at + 1] ?? "")
+}
+
+function mendNested(entry: RawEntry, blockLine: number): EntryReading {
+  const lines = entry.more.filter((line) => line.trim() !== "")
+  const value =
+    lines.every((line) => /^\s*(- |-$|\s+\S)/.test(line)) && /^\s*-/.test(lines[0] ?? "")
+      ? mendList(lines)
+      : mendMap(entry.more)
+  const what = "holds a value that is not sound YAML"
+  return repaired(entry, blockLine, { code: "header.unreadable-value", value: value ?? foldedText(entry), what })
+}
+
+function mendList(lines: readonly string[]): readonly unknown[] {
+  const items: string[][] = []
+  const indent = /^\s*/.exec(lines[0] ?? "")?.[0].length ?? 0
+  for (const line of lines) {
+    if (new RegExp(`^\\s{${indent}}-(\\s|$)`).test(line)) items.push([line.slice(indent + 1)])
+    else items.at(-1)?.push(line)
+  }
+  return items.map(([first = "", ...rest]) => {
+    const alone = readAlone({ key: "item", at: 0, column: 1, text: first.trim(), more: rest, tight: false })
+    return alone.kind === "value" ? alone.value : foldLines([first, ...rest])
+  })
+}
+
+/** A map below a field, its own fields mended one by one; only text can come of what is broken there. */
+function mendMap(more: readonly string[]): Record<string, unknown> | undefined {
+  const indent = /^\s*/.exec(more.find((line) => line.trim() !== "") ?? "")?.[0] ?? ""
+  const map: Record<string, unknown> = Object.create(null)
+  let current: { key: string; lines: string[] } | undefined
+  const close = () => {
+    if (current === undefined) return
+    const [text = "", ...rest] = current.lines
+    const alone = readAlone({ key: current.key, at: 0, column: 1, text, more: rest, tight: false })
+    map[current.key] = alone.kind === "value" ? alone.value : foldLines(current.lines)
+  }
+  for (const line of more) {
+    const match = new RegExp(`^${indent}([A-Za-z_][\\w.-]*):(?:[ \\t]+(.*)|)$`).exec(line)
+    if (match === null) {
+      if (current === undefined && line.trim() !== "" && !line.trim().startsWith("#")) return undefined
+      current?.lines.push(line)
+      continue
+    }
+    close()
+    current = { key: match[1] ?? "", lines: [match[2] ?? ""] }
+  }
+  close()
+  return Object.keys(map).length === 0 ? undefined : map
+}
+
+function foldedText(entry: RawEntry): string {
+  return foldLines([entry.text, ...entry.more])
+}
+
+/** Lines of one text, folded as YAML folds a plain one: a line break is a space, an empty line a line break. */
+function foldLines(lines: readonly string[]): string {
+  const folded = lines.map((line) => line.trim()).join("\n")
+  return folded.replace(/(\n+)/g, (breaks) => (breaks.length === 1 ? " " : "\n".repeat(breaks.length - 1))).trim()
+}
+
+interface Repair {
+  readonly code: ProblemCode
+  readonly value: unknown
+  readonly what: string
+}
+
+function repaired(entry: RawEntry, blockLine: number, repair: Repair): EntryReading {
+  const line = blockLine + entry.at
+  const lines = writeField(entry.key, repair.value as YamlValue)
+  const message = `${entry.key} ${repair.what}; read as ${shortly(repair.value)}`
+  const found = problem(repair.code, { line, column: entry.column }, { message, fix: lines.join("\n") })
+  const trailing = entry.more.length - (entry.more.findLastIndex((text) => text.trim() !== "") + 1)
+  return { value: repair.value, problems: [found], edit: { line, count: 1 + entry.more.length - trailing, lines } }
+}
+
+function shortly(value: unknown): string {
+  const text = JSON.stringify(value) ?? ""
+  return text.length > 90 ? `${text.slice(0, 88)}…` : text
+}

@@ -1,0 +1,174 @@
+import {
+  EFFORT_LEVELS,
+  type FieldKind,
+  type HeaderField,
+  type Requirements,
+  type Tristate,
+  type YamlMap,
+  type YamlValue,
+} from "./fields.ts"
+import { hooksFault } from "./hooks.ts"
+import { splitOutside } from "./split-outside.ts"
+
+export interface ValueReading {
+  readonly value?: unknown
+  /** The value had another type and was turned into text. */
+  readonly coerced?: true
+  /** What is wrong, as the end of a sentence that begins with the key. */
+  readonly wrong?: string
+  /** How to write the value. */
+  readonly fix?: string
+}
+
+/** `written` gives the value's text on its line: `1.10` is a number to YAML, and no longer 1.10. */
+type Reader = (value: YamlValue, written: () => string, field: HeaderField) => ValueReading
+
+export function readValue(field: HeaderField, value: YamlValue, written: () => string): ValueReading {
+  return readers[field.kind](value, written, field)
+}
+
+const readers: Readonly<Record<FieldKind, Reader>> = {
+  text: readText,
+  version: readVersion,
+  hint: readHint,
+  tools: (value) => readWords(value, (text) => splitOutside(text, /[\s,]/, "()")),
+  words: (value) => readWords(value, (text) => text.split(/[\s,]+/)),
+  paths: (value) => readWords(value, (text) => splitOutside(text, /[,\n]/, "{}")),
+  boolean: readBoolean,
+  effort: readEffort,
+  choice: readChoice,
+  map: (value) => (isMap(value) ? { value } : nothingOr(value, "is not a map; it was left out", "{ key: value }")),
+  hooks: readHooks,
+  requires: readRequires,
+}
+
+function readText(value: YamlValue, written: () => string): ValueReading {
+  if (typeof value === "string") return value.trim() === "" ? {} : { value }
+  if (value === null) return {}
+  if (isMap(value)) return { wrong: "is a map where text was meant; it was left out", fix: '"…"' }
+  if (Array.isArray(value)) return listAsText(value)
+  const text = scalarText(value, written())
+  return {
+    value: text,
+    coerced: true,
+    wrong: `is ${typeOf(value)} where text was meant; read as "${text}"`,
+    fix: JSON.stringify(text),
+  }
+}
+
+/** A bare version number is what most people write; its text, not its number, is the version. */
+function readVersion(value: YamlValue, written: () => string): ValueReading {
+  return typeof value === "number" ? { value: scalarText(value, written()) } : readText(value, written)
+}
+
+function listAsText(list: readonly YamlValue[]): ValueReading {
+  const text = list.filter((item) => !isMap(item) && !Array.isArray(item) && item !== null).join(", ")
+  if (text === "")
+    return list.length === 0 ? {} : { wrong: "is a list where text was meant; it was left out", fix: '"…"' }
+  return {
+    value: text,
+    coerced: true,
+    wrong: "is a list where text was meant; its items were joined",
+    fix: JSON.stringify(text),
+  }
+}
+
+/** `[file] [mode]` is meant as it is written, although YAML sees a list. */
+function readHint(value: YamlValue, written: () => string): ValueReading {
+  if (!Array.isArray(value)) return readText(value, written)
+  const onItsLine = written()
+  const text = onItsLine.startsWith("[") ? onItsLine : value.join(" ")
+  return {
+    value: text,
+    coerced: true,
+    wrong: `is a list where text was meant; read as ${JSON.stringify(text)}`,
+    fix: JSON.stringify(text),
+  }
+}
+
+function readWords(value: YamlValue, split: (text: string) => readonly string[]): ValueReading {
+  if (value === null) return {}
+  if (typeof value === "string") return { value: present(split(value)) }
+  if (!Array.isArray(value)) return { wrong: "is neither a list nor text; it was left out", fix: "[one, two]" }
+  const items: readonly YamlValue[] = value
+  const words = present(
+    items.flatMap((item) => (isMap(item) || Array.isArray(item) || item === null ? [] : [String(item)])),
+  )
+  return words.length === items.length
+    ? { value: words }
+    : { value: words, wrong: "has items that are not text; they were left out" }
+}
+
+function present(words: readonly string[]): readonly string[] {
+  return words.map((word) => word.trim()).filter((word) => word !== "")
+}
+
+function readBoolean(value: YamlValue, _: unknown, field: HeaderField): ValueReading {
+  const clear = clearBoolean(value)
+  if (clear !== "unclear") return { value: clear }
+  const wrong = `is neither true nor false; hosts differ in what they make of that, Skillet takes ${field.default}`
+  return { value: clear, wrong, fix: field.default ?? "false" }
+}
+
+function clearBoolean(value: YamlValue): Tristate {
+  const text =
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      ? String(value).toLowerCase()
+      : ""
+  if (["true", "yes", "on", "1"].includes(text)) return true
+  return ["false", "no", "off", "0"].includes(text) ? false : "unclear"
+}
+
+function readEffort(value: YamlValue): ValueReading {
+  if (value === null) return {}
+  if (typeof value === "number" && Number.isInteger(value)) return { value }
+  const text = String(value).toLowerCase()
+  if (/^\d+$/.test(text)) return { value: Number(text) }
+  if ((EFFORT_LEVELS as readonly string[]).includes(text)) return { value: text }
+  return { wrong: `is "${String(value)}"; use ${EFFORT_LEVELS.join(", ")} or a whole number`, fix: "medium" }
+}
+
+function readChoice(value: YamlValue, _: unknown, field: HeaderField): ValueReading {
+  if (value === null) return {}
+  const choices = field.choices ?? []
+  const text = String(value).toLowerCase()
+  if (choices.includes(text)) return { value: text }
+  return { wrong: `is "${String(value)}"; use ${choices.join(" or ")}`, fix: field.default ?? "" }
+}
+
+function readHooks(value: YamlValue): ValueReading {
+  if (value === null) return {}
+  const fault = hooksFault(value)
+  return fault === undefined ? { value } : { wrong: `are malformed and will not run: ${fault}` }
+}
+
+/** Public skills also use `requires` for lists of other things: what is not versions of ours is left alone. */
+function readRequires(value: YamlValue): ValueReading {
+  if (!isMap(value)) return {}
+  const requirements: Requirements = {
+    ...(isText(value["skillet"]) ? { skillet: String(value["skillet"]) } : {}),
+    ...(isText(value["agent"]) ? { agent: String(value["agent"]) } : {}),
+  }
+  return Object.keys(requirements).length === 0 ? {} : { value: requirements }
+}
+
+function nothingOr(value: YamlValue, wrong: string, fix: string): ValueReading {
+  return value === null ? {} : { wrong, fix }
+}
+
+function scalarText(value: number | boolean | YamlValue, written: string): string {
+  const plain = written.replace(/\s+#.*$/, "").trim()
+  return plain === "" ? String(value) : plain
+}
+
+function typeOf(value: YamlValue): string {
+  return typeof value === "number" ? "a number" : "true or false"
+}
+
+function isText(value: YamlValue | undefined): boolean {
+  return typeof value === "string" || typeof value === "number"
+}
+
+function isMap(value: YamlValue): value is YamlMap {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,88 @@
+import { openingOf, type Opening } from "./body/opening.ts"
+import type { SkillHeader, YamlMap } from "./header/fields.ts"
+import { type LineEdit, readBlock } from "./header/read-block.ts"
+import { readFields } from "./header/read-fields.ts"
+import { splitHeader } from "./header/split.ts"
+import { type FileProblem, problem } from "./problem.ts"
+
+/** What the catalog keeps of one SKILL.md: enough to list it, for every host, without its body. */
+export interface SkillSummary {
+  readonly header: SkillHeader
+  readonly fence: "strict" | "repaired" | "none"
+  /** Canonical keys whose value was turned into text from something else. */
+  readonly coerced?: readonly string[]
+  /** Canonical key → key as written, where that is another spelling. */
+  readonly spelled?: Readonly<Record<string, string>>
+  /** How the body begins; only where the header gives no description of its own. */
+  readonly opening?: Opening
+  /** The first line of the file that is not empty; only where the fences were repaired. */
+  readonly firstLine?: string
+  /** The file begins with a byte order mark. */
+  readonly bom?: true
+}
+
+export interface SkillText extends SkillSummary {
+  readonly unknown: YamlMap
+  readonly body: string
+  readonly bodyLine: number
+  readonly edits: readonly LineEdit[]
+}
+
+export type SkillReading =
+  | { readonly kind: "skill"; readonly skill: SkillText; readonly problems: readonly FileProblem[] }
+  | { readonly kind: "refused"; readonly problems: readonly FileProblem[] }
+
+/** Reads one SKILL.md. Every text ends as a skill, possibly with repairs, or as a problem; never as nothing. */
+export function readSkill(text: string): SkillReading {
+  const split = splitHeader(text)
+  if (split.fence === "refused") return { kind: "refused", problems: split.problems }
+  const block = readBlock(split.block.replaceAll("\0", ""), split.blockLine)
+  const fields = readFields(block)
+  const problems = [...split.problems, ...block.problems, ...fields.problems]
+  if (split.block.includes("\0")) problems.push(nulIn(split.block, split.blockLine))
+  if (split.fence === "none") problems.push(noHeader(text))
+  const described = fields.header.description !== undefined && !fields.coerced.includes("description")
+  if (fields.header.description === undefined && split.fence !== "none") problems.push(noDescription())
+  const skill: SkillText = {
+    header: fields.header,
+    fence: split.fence,
+    ...(fields.coerced.length === 0 ? {} : { coerced: fields.coerced }),
+    ...(Object.keys(fields.spelled).length === 0 ? {} : { spelled: fields.spelled }),
+    ...(described ? {} : { opening: openingOf(split.body) }),
+    ...(split.fence === "repaired" ? { firstLine: openingOf(text).line } : {}),
+    ...(text.startsWith("\ufeff") ? { bom: true } : {}),
+    unknown: fields.unknown,
+    body: split.body,
+    bodyLine: split.bodyLine,
+    edits: block.edits,
+  }
+  return { kind: "skill", skill, problems }
+}
+
+/** The part of a reading that the catalog keeps. */
+export function summaryOf(skill: SkillText): SkillSummary {
+  const { unknown: _u, body: _b, bodyLine: _l, edits: _e, ...summary } = skill
+  return summary
+}
+
+function noHeader(text: string): FileProblem {
+  const fix = 'begin the file with ---, then description: "…", then ---'
+  if (text.trim() === "") return problem("file.empty", { line: 1, column: 1 }, { message: "the file is empty", fix })
+  const message = "there is no header; the body's first paragraph serves as the description"
+  return problem("header.none", { line: 1, column: 1 }, { message, fix })
+}
+
+/** Where NUL bytes stand; they are never part of what was meant. */
+export function nulIn(text: string, firstLine: number): FileProblem {
+  const before = text.slice(0, text.indexOf("\0")).split("\n")
+  const spot = { line: firstLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
+  return problem("file.nul", spot, {
+    message: "there is a NUL byte here; it was left out",
+    fix: "remove the NUL bytes",
+  })
+}
+
+function noDescription(): FileProblem {
+  const message = "there is no description; the body's first paragraph is used, and some agents skip such skills"
+  return problem("skill.no-description", { line: 1, column: 1 }, { message, fix: 'add description: "…" to the header' })
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    projects: [
+      { extends: true, test: { name: "unit", include: ["src/**/*.test.ts", "test/*.test.ts"] } },
+      { extends: true, test: { name: "flows", include: ["test/flows/**/*.test.ts"] } },
+      { extends: true, test: { name: "shared", include: ["test/shared/**/*.test.ts"], testTimeout: 600_000 } },
+    ],
+  },
+})
