@@ -12,6 +12,16 @@ export interface CatalogSettings {
   readonly pluginVersions: "semver" | "mtime"
   /** Plugins switched off, as `plugin` or `plugin@source`. */
   readonly pluginsOff: readonly string[]
+  readonly permissions: Permissions
+  /** Inline shell in skills is switched off altogether. */
+  readonly shellOff: boolean
+}
+
+/** Rules such as `Skill(deploy)` and `Bash(git log:*)`: deny comes before ask, ask before allow. */
+export interface Permissions {
+  readonly allow: readonly string[]
+  readonly ask: readonly string[]
+  readonly deny: readonly string[]
 }
 
 export interface ListingSettings {
@@ -30,6 +40,8 @@ export interface SettingsLayer {
   readonly flags?: readonly string[]
   readonly pluginVersions?: "semver" | "mtime"
   readonly pluginsOff?: readonly string[]
+  readonly permissions?: Partial<Permissions>
+  readonly shellOff?: boolean
 }
 
 export const noSettings: CatalogSettings = {
@@ -38,9 +50,11 @@ export const noSettings: CatalogSettings = {
   flags: [],
   pluginVersions: "semver",
   pluginsOff: [],
+  permissions: { allow: [], ask: [], deny: [] },
+  shellOff: false,
 }
 
-/** Later layers win over earlier ones, key by key and skill by skill. */
+/** Later layers win over earlier ones, key by key and skill by skill; permissions add up. */
 export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
   return layers.reduce<CatalogSettings>(
     (below, layer) => ({
@@ -49,21 +63,48 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
       flags: layer.flags ?? below.flags,
       pluginVersions: layer.pluginVersions ?? below.pluginVersions,
       pluginsOff: layer.pluginsOff ?? below.pluginsOff,
+      permissions: addPermissions(below.permissions, layer.permissions ?? {}),
+      shellOff: layer.shellOff ?? below.shellOff,
     }),
     noSettings,
   )
 }
 
-/** A layer that may only tighten: a switch it loosens stays as it was, a plugin that is off stays off. */
+/**
+ * A layer that may only tighten: a switch it loosens stays as it was, what is off stays off, and what it would allow
+ * is not allowed. How long a listing may be is nobody's risk, so that it may set.
+ */
 export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogSettings {
   const switches = Object.entries(layer.switches ?? {}).map(([name, wanted]) => [
     name,
     strictest(below.switches[name] ?? "on", wanted),
   ])
   return {
-    ...layerSettings([below, { ...(layer.listing === undefined ? {} : { listing: layer.listing }) }]),
+    ...below,
+    listing: { ...below.listing, ...layer.listing },
     switches: { ...below.switches, ...Object.fromEntries(switches) },
     pluginsOff: [...new Set([...below.pluginsOff, ...(layer.pluginsOff ?? [])])],
+    permissions: addPermissions(below.permissions, { ...layer.permissions, allow: [] }),
+    shellOff: below.shellOff || layer.shellOff === true,
+  }
+}
+
+/** Whether a rule keeps the model from a skill: `Skill`, `Skill(name)`, `Skill(name *)`, `Skill(prefix:*)`. */
+export function deniesSkill(permissions: Permissions, name: string): boolean {
+  return permissions.deny.some((rule) => {
+    const inner = /^Skill(?:\((.*)\))?$/.exec(rule.trim())
+    if (inner === null) return false
+    const pattern = (inner[1] ?? "*").trim().replace(/ \*$/, "")
+    if (pattern === "*" || pattern === name) return true
+    return pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))
+  })
+}
+
+function addPermissions(below: Permissions, more: Partial<Permissions>): Permissions {
+  return {
+    allow: [...below.allow, ...(more.allow ?? [])],
+    ask: [...below.ask, ...(more.ask ?? [])],
+    deny: [...below.deny, ...(more.deny ?? [])],
   }
 }
 

@@ -3,7 +3,7 @@ import { type FileProblem, problem } from "../skill/problem.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { SkillStatus } from "./catalog.ts"
 import { readPaths } from "./paths.ts"
-import type { CatalogSettings } from "./settings.ts"
+import { type CatalogSettings, deniesSkill } from "./settings.ts"
 import type { SkillView } from "./view-skill.ts"
 
 /** What a status depends on besides the skill itself. */
@@ -64,6 +64,8 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
 function openTo(skill: StandingOf, context: StatusContext): Verdict {
   const level = switchFor(skill, context)
   if (!skill.view.forModel) return { status: "user-only", reason: "its header sets disable-model-invocation" }
+  if (deniesSkill(context.settings.permissions, skill.name))
+    return { status: "user-only", reason: "a rule denies it to the model" }
   if (level === "user-only") return { status: "user-only", reason: "set so in the settings" }
   if (!skill.view.forUser) return { status: "model-only", reason: "its header sets user-invocable to false" }
   return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : { status: "active" }

@@ -1,5 +1,5 @@
-import type { Place } from "../skill/place.ts"
-import type { HostProfile, PlaceAnchor, PlaceRule, Surroundings } from "./profile.ts"
+import type { Place, PlaceAnchor } from "../skill/place.ts"
+import type { HostProfile, PlaceRule, Surroundings } from "./profile.ts"
 
 /** The folders a host would look in from here, the first to win first. Nothing is touched. */
 export function planPlaces(profile: HostProfile, around: Surroundings): readonly Place[] {
@@ -51,7 +51,7 @@ function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): r
 function place(rule: PlaceRule, anchor: Anchor, folder: string): Place {
   const root = folder === "" ? anchor.folder : join(anchor.folder, folder)
   const scoped = anchor.scope === undefined ? {} : { scope: anchor.scope }
-  return { kind: rule.kind, root, layout: rule.layout, ...scoped }
+  return { at: rule.at, kind: rule.kind, root, layout: rule.layout, ...scoped }
 }
 
 function join(folder: string, name: string): string {

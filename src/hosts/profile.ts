@@ -1,4 +1,4 @@
-import type { Layout } from "../skill/place.ts"
+import type { Layout, PlaceAnchor } from "../skill/place.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 
 export type HostId = "open" | "claude" | "codex" | "opencode" | "gemini"
@@ -45,26 +45,6 @@ export interface PlaceRule {
   readonly layout: Layout
 }
 
-/**
- * managed: the machine's own. project: the working directory and its parents up to the repository's root. root: only
- * that root. nested: folders below the working directory in which a file was touched. added: folders named with
- * --add-dir. skills-dirs: folders of skills named with --skills-dir. home, config: the user's. plugins: the plugin
- * cache. plugin-dirs: plugins named with --plugin-dir. bundled: what comes with Skillet.
- */
-export type PlaceAnchor =
-  | "managed"
-  | "project"
-  | "root"
-  | "nested"
-  | "added"
-  | "skills-dirs"
-  | "home"
-  | "config"
-  | "codex-home"
-  | "plugins"
-  | "plugin-dirs"
-  | "bundled"
-
 export interface ListingRule {
   readonly format: "lines" | "codex" | "xml"
   /** Most characters of one entry's text; the rest is cut. */
@@ -87,6 +67,8 @@ export interface Surroundings {
   readonly cwd: string
   /** The working directory and its parents up to the repository's root (or all of them where there is none). */
   readonly upwards: readonly string[]
+  /** The repository's root; the working directory where there is none. */
+  readonly root: string
   readonly home: string
   readonly managed: Readonly<Record<HostId, readonly string[]>>
   /** The user's own folder of each host, where a variable moves it. */

@@ -31,6 +31,9 @@ export interface FoundSkill {
   /** The file behind all links: the same skill reached twice has the same one. */
   readonly realPath: string
   readonly plugin?: string
+  /** The file's size and time of change: the same twice means the same content. */
+  readonly size: number
+  readonly changed: number
   /** The file itself is a link. */
   readonly linked?: true
   readonly summary: SkillSummary

@@ -2,6 +2,7 @@ import type { SourceKind } from "./source-kind.ts"
 
 /** One folder to look in. */
 export interface Place {
+  readonly at: PlaceAnchor
   readonly kind: SourceKind
   readonly root: string
   readonly layout: Layout
@@ -31,3 +32,23 @@ export interface SkillTree {
   /** Whether the folder itself may be a skill. */
   readonly rootSkill?: true
 }
+
+/**
+ * managed: the machine's own. project: the working directory and its parents up to the repository's root. root: only
+ * that root. nested: folders below the working directory in which a file was touched. added: folders named with
+ * --add-dir. skills-dirs: folders of skills named with --skills-dir. home, config: the user's. plugins: the plugin
+ * cache. plugin-dirs: plugins named with --plugin-dir. bundled: what comes with Skillet.
+ */
+export type PlaceAnchor =
+  | "managed"
+  | "project"
+  | "root"
+  | "nested"
+  | "added"
+  | "skills-dirs"
+  | "home"
+  | "config"
+  | "codex-home"
+  | "plugins"
+  | "plugin-dirs"
+  | "bundled"

@@ -73,6 +73,8 @@ function foundSkill(file: WalkedFile, summary: FoundSkill["summary"], plugin: st
     form: file.form,
     path: file.path,
     realPath: file.realPath,
+    size: file.size,
+    changed: file.changed,
     ...(plugin === undefined ? {} : { plugin }),
     ...(file.linked === true ? { linked: true } : {}),
     summary,

@@ -1,0 +1,149 @@
+import path from "node:path"
+import { noSummaryIndex, openSummaryIndex } from "../adapters/files/summary-index.ts"
+import type { Catalog } from "../catalog/catalog.ts"
+import { type Listing, listForModel } from "../catalog/listing.ts"
+import { failedListing, type ListedSource, mergeCatalog } from "../catalog/merge.ts"
+import { type Resolved, resolveSkill } from "../catalog/resolve.ts"
+import type { CatalogSettings } from "../catalog/settings.ts"
+import type { StatusContext } from "../catalog/status.ts"
+import { planPlaces } from "../hosts/plan-places.ts"
+import type { HostId, Surroundings } from "../hosts/profile.ts"
+import { detectHost, profiles } from "../hosts/profiles.ts"
+import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
+import { version } from "../version.ts"
+import { openSources } from "./open-sources.ts"
+import type { SkilletOptions } from "./options.ts"
+import { ownPlaces } from "./places.ts"
+import { loadSettings } from "./settings.ts"
+import { lookAround } from "./surroundings.ts"
+
+/** A session: everything about the skills that can be reached from one folder. What was read once is kept. */
+export interface Skillet {
+  /** The host whose rules hold unless another is named. */
+  readonly host: HostId
+  readonly around: Surroundings
+  readonly options: SkilletOptions
+  /** Where what was read is kept between runs; undefined when nothing is. */
+  readonly cache?: string
+  catalog(host?: HostId): Promise<Catalog>
+  /** Every copy that was found for a host, in the host's order, before anything was decided. */
+  copies(host?: HostId): Promise<readonly ListedSource[]>
+  settings(host?: HostId): CatalogSettings
+  resolve(ref: string, host?: HostId): Promise<Resolved>
+  /** What the host's model is shown. */
+  listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
+  /** The whole text of a skill of the catalog, by its path. */
+  read(skillPath: string): Promise<string>
+}
+
+export function openSkillet(options: SkilletOptions = {}): Skillet {
+  const env = options.env ?? process.env
+  const around = lookAround(options)
+  const host = options.host === undefined || options.host === "auto" ? detectHost(env) : options.host
+  const cache = options.cache === false ? undefined : ownPlaces(env).cache
+  const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
+  const opened = new Map<HostId, Promise<OpenedHost>>()
+  const open = (id: HostId) => {
+    const already = opened.get(id) ?? openHost(id)
+    opened.set(id, already)
+    return already
+  }
+  const settingsOf = (id: HostId) => loadSettings(profiles[id], around, options)
+
+  async function openHost(id: HostId): Promise<OpenedHost> {
+    const { settings, problems } = settingsOf(id)
+    const sources = openSources(planPlaces(profiles[id], around), {
+      settings,
+      index,
+      ...(options.levels === undefined ? {} : { levels: options.levels }),
+    })
+    const all = [...sources, ...(options.sources ?? [])]
+    const listed = await Promise.all(all.map(listSource))
+    const context = await statusContext(listed, settings, options, around)
+    const merged = mergeCatalog(profiles[id], listed, context)
+    return { settings, sources: all, listed, catalog: { ...merged, problems: [...problems, ...merged.problems] } }
+  }
+
+  return {
+    host,
+    around,
+    options,
+    ...(cache === undefined ? {} : { cache }),
+    catalog: async (id = host) => (await open(id)).catalog,
+    copies: async (id = host) => (await open(id)).listed,
+    settings: (id = host) => settingsOf(id).settings,
+    resolve: async (ref, id = host) =>
+      resolveSkill(
+        (await open(id)).catalog,
+        ref.includes("/") && !ref.includes(":") ? path.resolve(around.cwd, ref) : ref,
+      ),
+    listing: async (how = {}) => {
+      const { catalog, settings } = await open(how.host ?? host)
+      return listForModel(catalog, profiles[how.host ?? host], {
+        settings: settings.listing,
+        ...(how.window === undefined ? {} : { window: how.window }),
+      })
+    },
+    read: async (skillPath) => {
+      for (const { sources, listed } of await Promise.all(opened.values())) {
+        const found = findCopy(sources, listed, skillPath)
+        if (found !== undefined) return found.source.read(found.skill)
+      }
+      throw new Error(`no skill of this session lies at ${skillPath}`)
+    },
+  }
+}
+
+interface OpenedHost {
+  readonly settings: CatalogSettings
+  readonly sources: readonly SkillSource[]
+  readonly listed: readonly ListedSource[]
+  readonly catalog: Catalog
+}
+
+function findCopy(
+  sources: readonly SkillSource[],
+  listed: readonly ListedSource[],
+  skillPath: string,
+): { readonly source: SkillSource; readonly skill: FoundSkill } | undefined {
+  for (const [at, source] of sources.entries()) {
+    const skill = listed[at]?.listing.skills.find((candidate) => candidate.path === skillPath)
+    if (skill !== undefined) return { source, skill }
+  }
+  return undefined
+}
+
+/** A source that fails costs one problem, never the others. */
+async function listSource(source: SkillSource): Promise<ListedSource> {
+  try {
+    return { source, listing: await source.list() }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { source, listing: failedListing(source.label, error) }
+  }
+}
+
+async function statusContext(
+  listed: readonly ListedSource[],
+  settings: CatalogSettings,
+  ...[options, around]: readonly [SkilletOptions, Surroundings]
+): Promise<StatusContext> {
+  const skills = listed.flatMap(({ listing }) => listing.skills)
+  const touched = (options.touched ?? []).map((file) => path.relative(around.root, path.resolve(around.cwd, file)))
+  const isTouched =
+    touched.length > 0 && skills.some(({ summary }) => summary.header.paths !== undefined)
+      ? (await import("../catalog/touched.ts")).touchedBy(touched)
+      : () => false
+  const requires = skills.some(({ summary }) => summary.header.requires !== undefined)
+  const semver = requires ? await import("semver") : undefined
+  const versions = { skillet: version, agent: options.agentVersion }
+  return {
+    settings,
+    isTouched,
+    satisfies: (what, range) => {
+      const at = versions[what]
+      if (at === undefined || semver === undefined || semver.validRange(range) === null) return undefined
+      return semver.satisfies(at, range, { includePrerelease: true })
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { HostId } from "../hosts/profile.ts"
+import type { SkillSource } from "../ports/skill-source.ts"
+
+/** Everything that decides what a session sees. All of it has a default; nothing is read from the process elsewhere. */
+export interface SkilletOptions {
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Whose rules to follow; `auto` is the agent we were started from, else `open`. */
+  readonly host?: HostId | "auto"
+  readonly addDirs?: readonly string[]
+  /** Folders that hold skills directly. */
+  readonly skillsDirs?: readonly string[]
+  readonly pluginDirs?: readonly string[]
+  /** Files that were touched: they bring up conditional skills, and those of the folders they lie in. */
+  readonly touched?: readonly string[]
+  /** Take only these levels of folders and settings. */
+  readonly levels?: readonly Level[]
+  /** The machine's own folder; anything but the usual one is for tests. */
+  readonly managed?: string
+  /** Whether to keep what was read between runs. */
+  readonly cache?: boolean
+  readonly pluginVersions?: "semver" | "mtime"
+  /** Flags that `metadata.skillet-when` may name. */
+  readonly flags?: readonly string[]
+  /** The version of the agent, for skills that require one. */
+  readonly agentVersion?: string
+  /** Further sources, such as servers; they come last. */
+  readonly sources?: readonly SkillSource[]
+}
+
+export type Level = "user" | "project" | "local"

@@ -1,0 +1,119 @@
+import { type ListingSettings, type SettingsLayer, type Switch, switchLevels } from "../catalog/settings.ts"
+import { nearestNames } from "../skill/nearest-names.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
+
+export interface JudgedLayer {
+  readonly layer: SettingsLayer
+  readonly problems: readonly Problem[]
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Key {
+  /** Whether a project's file may set it: only what harms nobody. */
+  readonly project: boolean
+  /** What it means, or in words what it should have been. */
+  readonly read: (value: unknown) => SettingsLayer | string
+}
+
+/** The one table of settings keys. */
+const keys: Readonly<Record<string, Key>> = {
+  skills: { project: true, read: readSwitches },
+  listing: { project: true, read: readListing },
+  plugins: { project: false, read: readPlugins },
+  flags: { project: false, read: (value) => (isTexts(value) ? { flags: value } : "a list of names") },
+}
+
+/** Judges one settings file: what it may not set and what is not understood are problems, the rest counts. */
+export function settingsLayer(file: string, values: Values, level: "user" | "project" | "managed"): JudgedLayer {
+  const problems: Problem[] = []
+  let layer: SettingsLayer = {}
+  for (const [name, value] of Object.entries(values)) {
+    const key = Object.hasOwn(keys, name) ? keys[name] : undefined
+    if (key === undefined) problems.push(unknownKey(file, name))
+    else if (level === "project" && !key.project) problems.push(notAllowed(file, name))
+    else {
+      const read = key.read(value)
+      if (typeof read === "string") problems.push(badValue(file, name, read))
+      else layer = { ...layer, ...read }
+    }
+  }
+  return { layer, problems }
+}
+
+function readSwitches(value: unknown): SettingsLayer | string {
+  const wanted = `a map of skill names to ${switchLevels.join(", ")}`
+  if (!isMap(value)) return wanted
+  const switches = Object.entries(value).map(([name, level]) => [name, switchOf(level)] as const)
+  if (switches.some(([, level]) => level === undefined)) return wanted
+  return { switches: Object.fromEntries(switches) as Readonly<Record<string, Switch>> }
+}
+
+function switchOf(value: unknown): Switch | undefined {
+  if (value === true) return "on"
+  if (value === false) return "off"
+  return switchLevels.find((level) => level === value)
+}
+
+function readListing(value: unknown): SettingsLayer | string {
+  const wanted = "a map of characters, entry-characters and share"
+  if (!isMap(value)) return wanted
+  const names: Readonly<Record<string, keyof ListingSettings>> = {
+    characters: "characters",
+    "entry-characters": "entryCharacters",
+    share: "share",
+  }
+  const read: Record<string, number> = {}
+  for (const [name, number] of Object.entries(value)) {
+    const setting = names[name]
+    if (setting === undefined || typeof number !== "number" || number <= 0) return wanted
+    read[setting] = number
+  }
+  return { listing: read }
+}
+
+function readPlugins(value: unknown): SettingsLayer | string {
+  const wanted = "a map of versions (semver or mtime) and off (a list of plugins)"
+  if (!isMap(value)) return wanted
+  const { versions, off, ...rest } = value
+  if (Object.keys(rest).length > 0) return wanted
+  if (versions !== undefined && versions !== "semver" && versions !== "mtime") return wanted
+  if (off !== undefined && !isTexts(off)) return wanted
+  return {
+    ...(versions === undefined ? {} : { pluginVersions: versions }),
+    ...(off === undefined ? {} : { pluginsOff: off }),
+  }
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string")
+}
+
+function unknownKey(file: string, name: string): Problem {
+  const near = nearestNames(name, Object.keys(keys))
+  const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${Object.keys(keys).join(", ")}`
+  return problemAt(file, problem("settings.bad-value", {}, { message: `there is no setting "${name}"`, fix }))
+}
+
+function badValue(file: string, name: string, wanted: string): Problem {
+  return problemAt(
+    file,
+    problem(
+      "settings.bad-value",
+      {},
+      { message: `${name} is not ${wanted}; it was left out`, fix: `write ${name} as ${wanted}` },
+    ),
+  )
+}
+
+function notAllowed(file: string, name: string): Problem {
+  const message = `a project may not set ${name}; it was left out`
+  return problemAt(
+    file,
+    problem("settings.not-allowed", {}, { message, fix: `set ${name} in your own settings instead` }),
+  )
+}

@@ -1,0 +1,116 @@
+import path from "node:path"
+import { type ClaudeSettings, readClaudeSettings } from "../adapters/settings/claude-settings.ts"
+import { readSkilletSettings } from "../adapters/settings/skillet-settings.ts"
+import {
+  type CatalogSettings,
+  layerSettings,
+  type SettingsLayer,
+  type Switch,
+  tightenSettings,
+} from "../catalog/settings.ts"
+import type { HostProfile, Surroundings } from "../hosts/profile.ts"
+import type { Problem } from "../skill/problem.ts"
+import type { Level, SkilletOptions } from "./options.ts"
+import { ownPlaces, PROJECT_SETTINGS } from "./places.ts"
+import { settingsLayer } from "./settings-layer.ts"
+
+export interface LoadedSettings {
+  readonly settings: CatalogSettings
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Settles what counts here: user, then project, then flags, and the machine's settings over all of them, which like a
+ * project's can only tighten what is about trust. Profile `claude` adds what Claude Code's own files say.
+ */
+export function loadSettings(profile: HostProfile, around: Surroundings, options: SkilletOptions): LoadedSettings {
+  const env = options.env ?? process.env
+  const user = own(ownPlaces(env).userSettings, "user")
+  const projects = [...around.upwards].reverse().map((folder) => own(path.join(folder, PROJECT_SETTINGS), "project"))
+  const managed = own(path.join(options.managed ?? "/etc/skillet", "config.yaml"), "managed")
+  const claude =
+    profile.id === "claude" ? claudeLayers(around, options) : { user: [], project: [], managed: [], problems: [] }
+  const below = layerSettings([
+    ...claude.user,
+    user.layer,
+    ...projects.map(({ layer }) => layer),
+    envLayer(env),
+    optionLayer(options),
+  ])
+  const settings = [...claude.project, ...claude.managed, managed.layer].reduce(tightenSettings, below)
+  const problems = [user, ...projects, managed].flatMap((read) => read.problems)
+  return { settings, problems: [...problems, ...claude.problems] }
+}
+
+function own(
+  file: string,
+  level: "user" | "project" | "managed",
+): { readonly layer: SettingsLayer; readonly problems: readonly Problem[] } {
+  const read = readSkilletSettings(file)
+  const judged = settingsLayer(file, read.values, level)
+  return { layer: judged.layer, problems: [...read.problems, ...judged.problems] }
+}
+
+function envLayer(env: Readonly<Record<string, string | undefined>>): SettingsLayer {
+  const flags = env["SKILLET_FLAGS"]
+  return flags === undefined
+    ? {}
+    : {
+        flags: flags
+          .split(",")
+          .map((flag) => flag.trim())
+          .filter((flag) => flag !== ""),
+      }
+}
+
+function optionLayer(options: SkilletOptions): SettingsLayer {
+  return {
+    ...(options.pluginVersions === undefined ? {} : { pluginVersions: options.pluginVersions }),
+    ...(options.flags === undefined ? {} : { flags: options.flags }),
+  }
+}
+
+function claudeLayers(around: Surroundings, options: SkilletOptions) {
+  const env = options.env ?? process.env
+  const takes = (level: Level) => options.levels === undefined || options.levels.includes(level)
+  const project = (name: string) => [...around.upwards].reverse().map((folder) => path.join(folder, ".claude", name))
+  const read = (files: readonly string[]) => files.map(readClaudeSettings)
+  const user = read(takes("user") ? [path.join(around.config.claude ?? "", "settings.json")] : [])
+  const shared = read(takes("project") ? project("settings.json") : [])
+  const local = read(takes("local") ? project("settings.local.json") : [])
+  const managed = read(around.managed.claude.map((folder) => path.join(folder, "managed-settings.json")))
+  const layers = (reads: typeof user) =>
+    reads.flatMap(({ settings }) => (settings === undefined ? [] : [claudeLayer(settings)]))
+  const characters = Number(env["SLASH_COMMAND_TOOL_CHAR_BUDGET"])
+  const variable: SettingsLayer[] = characters > 0 ? [{ listing: { characters } }] : []
+  return {
+    user: [...layers(user), ...variable],
+    project: [...layers(shared), ...layers(local)],
+    managed: layers(managed),
+    problems: [...user, ...shared, ...local, ...managed].flatMap(({ problems }) => problems),
+  }
+}
+
+function claudeLayer(said: ClaudeSettings): SettingsLayer {
+  return {
+    switches: Object.fromEntries(
+      Object.entries(said.overrides).flatMap(([name, level]) =>
+        level in levels ? [[name, levels[level] ?? "on"]] : [],
+      ),
+    ),
+    listing: {
+      ...(said.entryCharacters === undefined ? {} : { entryCharacters: said.entryCharacters }),
+      ...(said.share === undefined ? {} : { share: said.share }),
+    },
+    permissions: { allow: said.allow, ask: said.ask, deny: said.deny },
+    pluginsOff: said.pluginsOff,
+    ...(said.shellOff === undefined ? {} : { shellOff: said.shellOff }),
+  }
+}
+
+const levels: Readonly<Record<string, Switch>> = {
+  on: "on",
+  "name-only": "name-only",
+  "user-invocable-only": "user-only",
+  off: "off",
+}

@@ -1,0 +1,145 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
+import { estimateTokens } from "../skill/estimate-tokens.ts"
+import { SkilletError } from "../skill/failure.ts"
+import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fields.ts"
+import { type Problem, problemAt } from "../skill/problem.ts"
+import { readSkill } from "../skill/read-skill.ts"
+import type { SourceKind } from "../skill/source-kind.ts"
+import type { Trust } from "../skill/trust.ts"
+import type { Skillet } from "./open-skillet.ts"
+
+/** One skill with everything there is to know about it. */
+export interface ShownSkill {
+  readonly name: string
+  readonly ref: string
+  readonly source: SourceKind
+  readonly path: string
+  readonly status: string
+  readonly reason?: string
+  readonly trust?: Trust
+  readonly description: string
+  /** Header fields as understood, by canonical key. */
+  readonly header: YamlMap
+  /** Fields that Skillet does not know, as written. */
+  readonly unknown: YamlMap
+  readonly tokens: { readonly listing: number; readonly body: number }
+  /** Of SKILL.md, byte for byte. */
+  readonly digest: string
+  readonly lines: number
+  readonly files: readonly ShownFile[]
+  readonly shadows: readonly string[]
+  readonly shadowedBy?: string
+  readonly problems: readonly Problem[]
+}
+
+export interface ShownFile {
+  /** Relative to the skill's folder. */
+  readonly path: string
+  readonly size: number
+  readonly executable: boolean
+  readonly link: boolean
+}
+
+const MOST_FILES = 500
+
+/** Reads one skill whole. Throws when there is no such skill, with the nearest names. */
+export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSkill> {
+  const skill = await findSkill(skillet, ref)
+  const text = await skillet.read(skill.path)
+  const reading = readSkill(text)
+  if (reading.kind === "refused") throw new Error(`${skill.path} is in the catalog but was refused`)
+  const catalog = await skillet.catalog()
+  const { header, unknown, body } = reading.skill
+  const isWinner = "status" in skill
+  return {
+    name: skill.name,
+    ref: skill.ref,
+    source: skill.source,
+    path: skill.path,
+    status: isWinner ? skill.status : "shadowed",
+    ...(isWinner && skill.reason !== undefined ? { reason: skill.reason } : {}),
+    ...(isWinner ? { trust: skill.trust } : {}),
+    description: skill.description,
+    header: Object.fromEntries(
+      headerFields.flatMap(({ key, property }) =>
+        header[property] === undefined ? [] : [[key, header[property] as YamlValue]],
+      ),
+    ),
+    unknown,
+    tokens: {
+      listing: isWinner ? skill.tokens : estimateTokens(`${skill.name} ${skill.description}`),
+      body: estimateTokens(body),
+    },
+    digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,
+    lines: text.split("\n").length,
+    files: path.basename(skill.path).toLowerCase() === "skill.md" ? filesBeside(path.dirname(skill.path)) : [],
+    shadows: isWinner ? skill.shadows : [],
+    ...(isWinner ? {} : { shadowedBy: skill.by }),
+    problems: [
+      ...reading.problems.map((found) => problemAt(skill.path, found)),
+      ...others(catalog.problems, skill.path, reading.problems.length),
+    ],
+  }
+}
+
+/** The copy a reference means. Throws a SkilletError that names what was searched and what is near. */
+export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogSkill | ShadowedSkill> {
+  const resolved = await skillet.resolve(ref)
+  switch (resolved.kind) {
+    case "winner":
+    case "shadowed":
+      return resolved.skill
+    case "ambiguous":
+      throw new SkilletError("ref.ambiguous", `"${ref}" could be ${resolved.candidates.join(" or ")}`, {
+        retry: "no",
+        next: `name one of them, such as ${resolved.candidates[0]}`,
+      })
+    case "missing": {
+      if (resolved.wrong !== undefined)
+        throw new SkilletError("ref.bad-name", resolved.wrong, { retry: "no", next: "skillet list shows the names" })
+      const places = (await skillet.copies()).map(({ source }) => source.label)
+      const next =
+        resolved.near.length > 0
+          ? `did you mean ${resolved.near.join(" or ")}?`
+          : "skillet list shows every name there is"
+      throw new SkilletError(
+        "skill.not-found",
+        `there is no skill "${ref}" for ${skillet.host} (looked in ${places.length} folders)`,
+        { retry: "no", next },
+      )
+    }
+  }
+}
+
+/** What only the catalog knows of a file; what reading says is said already. */
+function others(problems: readonly Problem[], file: string, own: number): readonly Problem[] {
+  return problems.filter((found) => found.path === file).slice(own)
+}
+
+function filesBeside(folder: string): readonly ShownFile[] {
+  const files: ShownFile[] = []
+  const open = [""]
+  for (let below = open.shift(); below !== undefined && files.length < MOST_FILES; below = open.shift()) {
+    for (const entry of fs
+      .readdirSync(path.join(folder, below), { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = path.join(below, entry.name)
+      if (entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules") open.push(name)
+      else if (!entry.isDirectory()) files.push(fileAt(folder, name))
+    }
+  }
+  return files.slice(0, MOST_FILES)
+}
+
+function fileAt(folder: string, name: string): ShownFile {
+  const stat = fs.lstatSync(path.join(folder, name))
+  return {
+    path: name,
+    size: stat.size,
+    executable: stat.isFile() && (stat.mode & 0o111) !== 0,
+    link: stat.isSymbolicLink(),
+  }
+}

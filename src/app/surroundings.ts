@@ -1,0 +1,67 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import type { HostId, Surroundings } from "../hosts/profile.ts"
+import type { SkilletOptions } from "./options.ts"
+
+/** Where we are: the folders above and around the working directory that hosts look in. */
+export function lookAround(options: SkilletOptions): Surroundings {
+  const env = options.env ?? process.env
+  const cwd = path.resolve(options.cwd ?? process.cwd())
+  const home = env["HOME"] ?? os.homedir()
+  const within = (folder: string) => path.resolve(cwd, folder)
+  const upwards = upwardsFrom(cwd)
+  const top = upwards.at(-1) ?? cwd
+  const claude = env["CLAUDE_CONFIG_DIR"] ?? path.join(home, ".claude")
+  return {
+    cwd,
+    upwards,
+    root: fs.existsSync(path.join(top, ".git")) ? top : cwd,
+    home,
+    managed: managedFolders(options.managed),
+    config: { claude, open: claude },
+    codexHome: env["CODEX_HOME"] ?? path.join(home, ".codex"),
+    nested: nestedFolders(cwd, (options.touched ?? []).map(within)),
+    addDirs: (options.addDirs ?? []).map(within),
+    skillsDirs: (options.skillsDirs ?? []).map(within),
+    pluginDirs: (options.pluginDirs ?? []).map(within),
+    bundled: bundledFolders(),
+  }
+}
+
+/** A folder and its parents up to the root of its repository; all of them where there is none. */
+export function upwardsFrom(folder: string): readonly string[] {
+  const all: string[] = []
+  for (let at = folder; ; at = path.dirname(at)) {
+    all.push(at)
+    if (fs.existsSync(path.join(at, ".git")) || at === path.dirname(at)) return all
+  }
+}
+
+/** The folders between the working directory and each touched file, the nearest to the file first. */
+function nestedFolders(cwd: string, files: readonly string[]): readonly string[] {
+  const folders = new Set<string>()
+  for (const file of files) {
+    for (let at = path.dirname(file); at.startsWith(`${cwd}/`); at = path.dirname(at)) folders.add(at)
+  }
+  return [...folders]
+}
+
+function managedFolders(given: string | undefined): Readonly<Record<HostId, readonly string[]>> {
+  const claude = given ?? "/etc/claude-code"
+  return {
+    open: given === undefined ? ["/etc/skillet", claude] : [given],
+    claude: [claude],
+    codex: [],
+    opencode: [],
+    gemini: [],
+  }
+}
+
+/** The skills that come with Skillet lie beside the built files, or two folders up from the source. */
+function bundledFolders(): readonly string[] {
+  const near = ["../skills", "../../skills"].map((at) => fileURLToPath(new URL(at, import.meta.url)))
+  const found = near.find((folder) => fs.existsSync(folder) && fs.existsSync(path.join(folder, "..", "package.json")))
+  return found === undefined ? [] : [found]
+}

@@ -1,0 +1,78 @@
+import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
+import { visibleLine } from "../../../skill/visible-text.ts"
+import { defineCommand, noArguments } from "../command.ts"
+import { catalogOptions, openFor } from "../common-options.ts"
+import type { Io } from "../io.ts"
+import { renderTable } from "../terminal/table.ts"
+
+export const budget = defineCommand({
+  name: "budget",
+  about: "Show what the agent's model is really shown: which skills whole, cut, by name only, or not at all.",
+  usage: "[--host H] [--window TOKENS]",
+  examples: [
+    { line: "skillet budget --host claude", about: "at the usual window of 200,000 tokens" },
+    { line: "skillet budget --host claude --window 1000000", about: "at a larger one" },
+  ],
+  options: {
+    window: { kind: "number", value: "TOKENS", about: "the model's context window" },
+    all: { kind: "flag", about: "every entry, not only the dearest" },
+    ...catalogOptions,
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const skillet = openFor(options, io)
+    const listing = await skillet.listing(options.window === undefined ? {} : { window: options.window })
+    if (options.json === true) io.json({ host: skillet.host, ...listing })
+    else io.out(renderListing(listing, io, options.all === true).join("\n"))
+    return 0
+  },
+})
+
+const SHOWN = 15
+
+function renderListing(listing: Listing, io: Io, all: boolean): readonly string[] {
+  const dearest = all
+    ? listing.entries
+    : [...listing.entries].sort((a, b) => b.wanted - a.wanted || (a.name < b.name ? -1 : 1)).slice(0, SHOWN)
+  const table = renderTable(
+    dearest,
+    [
+      { title: "SKILL", text: ({ shown }: ListingEntry) => visibleLine(shown), most: 40 },
+      { title: "SHOWN", text: ({ state }) => state },
+      {
+        title: "CHARACTERS",
+        text: ({ characters, wanted }) => (characters === wanted ? String(wanted) : `${characters} of ${wanted}`),
+        align: "right",
+      },
+      { title: "TEXT", text: ({ text }) => visibleLine(text ?? ""), fills: true },
+    ],
+    io.width,
+  )
+  const rest = listing.entries.length - dearest.length
+  return [
+    ...summary(listing),
+    "",
+    ...(listing.entries.length === 0 ? [] : [all ? "As listed:" : "What costs most:", ...table]),
+    ...(rest > 0 ? [`and ${rest.toLocaleString("en")} more; --all shows every one`] : []),
+  ]
+}
+
+function summary(listing: Listing): readonly string[] {
+  const count = (state: ListingEntry["state"]) => listing.entries.filter((entry) => entry.state === state).length
+  const states = (["whole", "cut", "bare", "missing"] as const).flatMap((state) =>
+    count(state) === 0 ? [] : [`${count(state).toLocaleString("en")} ${words[state]}`],
+  )
+  const limit =
+    listing.limit === undefined ? "this agent sets no limit" : `of at most ${listing.limit.toLocaleString("en")}`
+  const own =
+    listing.ownCharacters === 0
+      ? []
+      : [`The agent's own entries take about ${listing.ownCharacters.toLocaleString("en")} characters of that first.`]
+  return [
+    `${listing.entries.length.toLocaleString("en")} skills for the model: ${states.join(", ") || "none"}`,
+    `${listing.characters.toLocaleString("en")} characters, about ${listing.tokens.toLocaleString("en")} tokens, ${limit}`,
+    ...own,
+  ]
+}
+
+const words = { whole: "whole", cut: "cut short", bare: "by name only", missing: "not shown at all" } as const

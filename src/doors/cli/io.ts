@@ -1,0 +1,34 @@
+/** The command line's way out: results on `out`, everything else on `err`. */
+export interface Io {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  /** Whether a person is watching. */
+  readonly isTerminal: boolean
+  readonly width: number
+  readonly colour: boolean
+  out(text: string): void
+  /** A result for a program; indented where a person reads along. */
+  json(value: unknown): void
+  err(text: string): void
+}
+
+export function processIo(): Io {
+  const { env, stdout, stderr } = process
+  const isTerminal = stdout.isTTY === true
+  return {
+    env,
+    cwd: process.cwd(),
+    isTerminal,
+    width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
+    colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
+    out: (text) => void stdout.write(`${text}\n`),
+    json: (value) => void stdout.write(`${JSON.stringify(value, null, isTerminal ? 2 : 0)}\n`),
+    err: (text) => void stderr.write(`${text}\n`),
+  }
+}
+
+/** Nobody cuts what goes into a pipe, unless asked to. */
+function widthWanted(columns: string | undefined): number {
+  const wanted = Number(columns)
+  return Number.isInteger(wanted) && wanted >= 40 ? wanted : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,77 @@
+import { nearestNames } from "../../skill/nearest-names.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import { visibleText } from "../../skill/visible-text.ts"
+import { commandEntries, findCommand } from "./commands.ts"
+import type { Io } from "./io.ts"
+import { UsageError } from "./usage-error.ts"
+
+export type ExitCode = 0 | 1 | 2 | 70
+
+/** Runs one command line. The only place that turns failures into exit codes. */
+export async function runCli(words: readonly string[], io: Io): Promise<ExitCode> {
+  try {
+    return await dispatch(words, io)
+  } catch (error) {
+    return report(error, io)
+  }
+}
+
+async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
+  const [first] = words
+  if (first === undefined && io.isTerminal) return (await import("./commands/overview.ts")).overview(io)
+  if (first === undefined || first === "help" || first === "--help" || first === "-h") return help(words.slice(1), io)
+  if (first === "__complete") return (await import("./complete.ts")).complete(words.slice(1), io)
+  const found = findCommand(words)
+  if (found === undefined) throw unknownCommand(words)
+  const command = await found.entry.load()
+  if (found.rest.includes("--help") || found.rest.includes("-h")) return help(found.entry.name.split(" "), io)
+  const { parseWords } = await import("./parse.ts")
+  return command.run(parseWords(command, found.rest) as never, io)
+}
+
+async function help(words: readonly string[], io: Io): Promise<ExitCode> {
+  const { renderHelp, renderOverview } = await import("./help.ts")
+  if (words.length === 0) {
+    io.out(renderOverview(commandEntries))
+    return 0
+  }
+  const found = findCommand(words)
+  if (found === undefined) throw unknownCommand(words)
+  io.out(renderHelp(await found.entry.load()))
+  return 0
+}
+
+function unknownCommand(words: readonly string[]): UsageError {
+  const names = commandEntries.map(({ name }) => name)
+  const group = names.filter((name) => name.startsWith(`${words[0]} `))
+  if (group.length > 0)
+    return new UsageError(
+      `skillet ${words[0]} needs a second word`,
+      `try ${group.map((name) => `skillet ${name}`).join(" or ")}`,
+    )
+  const near = nearestNames(words[0] ?? "", names)
+  return new UsageError(
+    `there is no command "${visibleText(words[0] ?? "")}"`,
+    near.length > 0
+      ? `did you mean ${near.map((name) => `skillet ${name}`).join(" or ")}?`
+      : "skillet help lists the commands",
+  )
+}
+
+function report(error: unknown, io: Io): ExitCode {
+  if (error instanceof UsageError) {
+    io.err(`skillet: ${error.message}`)
+    io.err(`  ${error.next}`)
+    return 2
+  }
+  if (error instanceof SkilletError) {
+    io.err(`skillet: ${visibleText(error.message)}`)
+    io.err(`  code ${error.code}${error.retry === "later" ? ", worth another try later" : ""}`)
+    io.err(`  ${visibleText(error.next)}`)
+    return 1
+  }
+  io.err(`skillet: this is a bug in Skillet, not in what you did`)
+  io.err(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  io.err("  please report it with the command you ran")
+  return 70
+}

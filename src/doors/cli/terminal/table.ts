@@ -1,0 +1,40 @@
+import { cutToWidth, padToWidth, widthOf } from "./width.ts"
+
+export interface Column<T> {
+  readonly title: string
+  readonly text: (row: T) => string
+  readonly align?: "right"
+  /** Takes what is left of the width, and is cut there. One per table. */
+  readonly fills?: true
+  /** Never wider than this. */
+  readonly most?: number
+}
+
+/** Rows as aligned columns, cut to the width. A column that is empty in every row is left out. */
+export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[], width: number): readonly string[] {
+  const drawn = columns
+    .map((column) => ({
+      column,
+      cells: rows.map((row) => cutToWidth(column.text(row), column.most ?? Number.POSITIVE_INFINITY)),
+    }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""))
+    .map((column) => ({
+      ...column,
+      width: column.cells.reduce((most, cell) => Math.max(most, widthOf(cell)), column.column.title.length),
+    }))
+  const fixed = drawn.filter(({ column }) => column.fills !== true).reduce((sum, column) => sum + column.width + 2, 0)
+  const room = Math.max(12, width - fixed)
+  const line = (texts: readonly string[]) =>
+    texts
+      .map((text, at) => {
+        const { column, width: wide } = drawn[at] as (typeof drawn)[number]
+        if (column.fills === true) return cutToWidth(text, room)
+        return column.align === "right" ? " ".repeat(Math.max(0, wide - widthOf(text))) + text : padToWidth(text, wide)
+      })
+      .join("  ")
+      .trimEnd()
+  return [
+    line(drawn.map(({ column }) => column.title)),
+    ...rows.map((_, at) => line(drawn.map(({ cells }) => cells[at] ?? ""))),
+  ]
+}

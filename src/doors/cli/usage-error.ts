@@ -1,0 +1,10 @@
+/** Used wrongly: exit 2, with what was wrong and what to do. */
+export class UsageError extends Error {
+  readonly next: string
+
+  constructor(message: string, next: string) {
+    super(message)
+    this.name = "UsageError"
+    this.next = next
+  }
+}

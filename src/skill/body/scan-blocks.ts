@@ -1,0 +1,252 @@
+import {
+  atxHeading,
+  closesFence,
+  type FenceStart,
+  fenceStart,
+  htmlEnd,
+  isRule,
+  isTableRule,
+  itemStart,
+  setextLevel,
+} from "./block-starts.ts"
+
+/** Lines count from 1; a range names its first and its last line. */
+export interface LineRange {
+  readonly from: number
+  readonly to: number
+}
+
+export interface Heading {
+  /** From 1 to 6. */
+  readonly level: number
+  readonly text: string
+  readonly line: number
+  /** The line of its underline, or its own. */
+  readonly endLine: number
+}
+
+/** A fenced code block, its fences included in the range. One that is never closed runs to the end. */
+export interface Fence extends LineRange {
+  /** What stands behind the opening fence. */
+  readonly info: string
+  readonly code: string
+  readonly closed: boolean
+}
+
+export interface ListItem {
+  readonly line: number
+  /** 1 for an item of the outermost list. */
+  readonly depth: number
+  /** What stands on the item's first line. */
+  readonly text: string
+}
+
+export interface Blocks {
+  readonly headings: readonly Heading[]
+  readonly fences: readonly Fence[]
+  readonly items: readonly ListItem[]
+  readonly tables: readonly LineRange[]
+}
+
+/** Goes over the lines once, keeping track of the quotes and list items a line stands in, as CommonMark does. */
+export function scanBlocks(lines: readonly string[]): Blocks {
+  const scan: Scan = { headings: [], fences: [], items: [], tables: [], containers: [], paragraph: [] }
+  let number = 0
+  for (const line of lines) takeLine(scan, line, ++number)
+  closeLeaf(scan, number)
+  return scan
+}
+
+/** A quote, or a list item with the indentation of its content. */
+type Container = { readonly kind: "quote" } | { readonly kind: "item"; readonly indent: number; isEmpty: boolean }
+
+interface OpenFence extends FenceStart {
+  readonly line: number
+  readonly indent: number
+  readonly code: string[]
+}
+
+interface Scan {
+  readonly headings: Heading[]
+  readonly fences: Fence[]
+  readonly items: ListItem[]
+  readonly tables: LineRange[]
+  containers: Container[]
+  /** The lines of the open paragraph, which ends with the line before the present one. */
+  paragraph: string[]
+  fence?: OpenFence | undefined
+  htmlEnd?: RegExp | undefined
+}
+
+/** Deeper nesting is text: so the time stays linear, whatever the text. */
+const MOST_CONTAINERS = 50
+
+function takeLine(scan: Scan, line: string, number: number): void {
+  if (scan.containers.length === 0) {
+    if (scan.fence !== undefined) return takeCode(scan, line, number)
+    if (scan.htmlEnd !== undefined) return takeHtml(scan, line)
+  }
+  const inside = enterContainers(scan.containers, expandTabs(line))
+  if (inside.count === scan.containers.length) {
+    if (scan.fence !== undefined) return takeCode(scan, inside.rest, number)
+    if (scan.htmlEnd !== undefined) return takeHtml(scan, inside.rest)
+  } else {
+    if (scan.paragraph.length > 0 && isLazy(inside.rest)) return void scan.paragraph.push(inside.rest.trim())
+    closeLeaf(scan, number - 1)
+    scan.containers.length = inside.count
+  }
+  takeLeaf(scan, openContainers(scan, inside.rest, number), number)
+}
+
+/** Takes off what the open containers claim of a line; `count` of them go on. */
+function enterContainers(containers: readonly Container[], line: string): { count: number; rest: string } {
+  let rest = line
+  let count = 0
+  for (const container of containers) {
+    const indent = indentOf(rest)
+    if (container.kind === "quote") {
+      if (indent > 3 || rest[indent] !== ">") break
+      rest = afterQuoteMark(rest, indent)
+    } else if (indent === rest.length) {
+      if (container.isEmpty) break
+      rest = rest.slice(container.indent)
+    } else {
+      if (indent < container.indent) break
+      rest = rest.slice(container.indent)
+    }
+    count++
+  }
+  return { count, rest }
+}
+
+/** Opens the quotes and list items that begin on the line. */
+function openContainers(scan: Scan, line: string, number: number): string {
+  let rest = line
+  while (scan.containers.length < MOST_CONTAINERS) {
+    const indent = indentOf(rest)
+    if (indent > 3 || indent === rest.length) break
+    if (rest[indent] === ">") {
+      closeLeaf(scan, number - 1)
+      markFilled(scan.containers)
+      scan.containers.push({ kind: "quote" })
+      rest = afterQuoteMark(rest, indent)
+      continue
+    }
+    const item = itemStart(rest.slice(indent))
+    if (item === undefined || (scan.paragraph.length > 0 && !item.interrupts)) break
+    closeLeaf(scan, number - 1)
+    markFilled(scan.containers)
+    scan.containers.push({ kind: "item", indent: indent + item.width, isEmpty: true })
+    const depth = scan.containers.filter(({ kind }) => kind === "item").length
+    scan.items.push({ line: number, depth, text: item.content.trim() })
+    rest = item.content
+  }
+  return rest
+}
+
+function takeLeaf(scan: Scan, rest: string, number: number): void {
+  const indent = indentOf(rest)
+  if (indent === rest.length) return closeLeaf(scan, number - 1)
+  markFilled(scan.containers)
+  const inParagraph = scan.paragraph.length > 0
+  if (indent > 3) return void (inParagraph && scan.paragraph.push(rest.trim()))
+  const text = rest.slice(indent)
+  if (isProse(text)) return void scan.paragraph.push(text)
+  if (inParagraph && takeSetext(scan, text, number)) return
+  const heading = atxHeading(text)
+  const fence = fenceStart(text)
+  const html = htmlEnd(text, inParagraph)
+  if (heading === undefined && fence === undefined && html === undefined && !isRule(text))
+    return void scan.paragraph.push(text)
+  closeLeaf(scan, number - 1)
+  if (heading !== undefined && scan.containers.length === 0)
+    scan.headings.push({ ...heading, line: number, endLine: number })
+  if (fence !== undefined) scan.fence = { ...fence, line: number, indent, code: [] }
+  if (html !== undefined && !html.test(text)) scan.htmlEnd = html
+}
+
+function takeSetext(scan: Scan, text: string, number: number): boolean {
+  const level = setextLevel(text)
+  if (level === undefined) return false
+  if (scan.containers.length === 0) {
+    const line = number - scan.paragraph.length
+    scan.headings.push({ level, text: scan.paragraph.join(" ").trim(), line, endLine: number })
+  }
+  scan.paragraph = []
+  return true
+}
+
+function takeCode(scan: Scan, rest: string, number: number): void {
+  if (scan.fence === undefined) return
+  const indent = indentOf(rest)
+  const isIndented = indent > 3 || rest.lastIndexOf("\t", indent) !== -1
+  if (!isIndented && closesFence(rest.slice(indent), scan.fence)) return closeFence(scan, number, true)
+  scan.fence.code.push(rest.slice(Math.min(indent, scan.fence.indent)))
+}
+
+function takeHtml(scan: Scan, rest: string): void {
+  if (scan.htmlEnd?.test(rest) === true) scan.htmlEnd = undefined
+}
+
+/** Ends the paragraph, the fence or the raw HTML that is open, with line `last`. */
+function closeLeaf(scan: Scan, last: number): void {
+  if (scan.paragraph.length > 0) {
+    const rule = scan.paragraph.findIndex((line, at) => at > 0 && isTableRule(line))
+    if (rule > 0 && scan.paragraph[rule - 1]?.includes("|"))
+      scan.tables.push({ from: last - scan.paragraph.length + rule, to: last })
+    scan.paragraph = []
+  }
+  scan.htmlEnd = undefined
+  closeFence(scan, last, false)
+}
+
+function closeFence(scan: Scan, last: number, closed: boolean): void {
+  if (scan.fence === undefined) return
+  const { info, line, code } = scan.fence
+  scan.fences.push({ from: line, to: last, info, code: code.join("\n"), closed })
+  scan.fence = undefined
+}
+
+/** An item that began with an empty line ends with the next one; any content changes that. */
+function markFilled(containers: readonly Container[]): void {
+  const last = containers.at(-1)
+  if (last?.kind === "item") last.isEmpty = false
+}
+
+/** Whether a line goes on with a paragraph although it lacks the marks of the paragraph's containers. */
+function isLazy(rest: string): boolean {
+  const indent = indentOf(rest)
+  if (indent === rest.length) return false
+  if (indent > 3) return true
+  const text = rest.slice(indent)
+  if (isProse(text)) return true
+  if (text.startsWith(">") || itemStart(text) !== undefined || isRule(text)) return false
+  return atxHeading(text) === undefined && fenceStart(text) === undefined && htmlEnd(text, true) === undefined
+}
+
+/** The everyday case: nothing but a paragraph begins with such a character. */
+function isProse(text: string): boolean {
+  return !SPECIAL.includes(text[0] ?? "")
+}
+
+const SPECIAL = "#`~<>-_*+=0123456789"
+
+function afterQuoteMark(rest: string, indent: number): string {
+  return rest.slice(indent + (rest[indent + 1] === " " ? 2 : 1))
+}
+
+function indentOf(text: string): number {
+  let at = 0
+  while (at < text.length && (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09)) at++
+  return at
+}
+
+/** Tabs before a line's text become spaces up to the next multiple of four; those in the text stay. */
+function expandTabs(line: string): string {
+  if (!line.includes("\t")) return line
+  const prefix = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? ""
+  if (!prefix.includes("\t")) return line
+  let spaced = ""
+  for (const mark of prefix) spaced += mark === "\t" ? " ".repeat(4 - (spaced.length % 4)) : mark
+  return spaced + line.slice(prefix.length)
+}

@@ -1,0 +1,1 @@
+export { memorySource } from "./memory-source.ts"
