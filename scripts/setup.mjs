@@ -14,19 +14,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-step("install", ["package-lock.json", "package.json", ".npmrc"], ["node_modules"], () => {
+step({ name: "install", inputs: ["package-lock.json", "package.json", ".npmrc"], outputs: ["node_modules"] }, () => {
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], "installing the packages of the lock file")
 })
-step(
-  "build",
-  ["src", "tsdown.config.ts", "tsconfig.json", "package-lock.json"],
-  ["dist/cli.js", "dist/index.js"],
-  () => {
-    run("npm", ["run", "--silent", "build", "--", "--log-level", "warn"], "building")
-  },
-)
+const sources = ["src", "tsdown.config.ts", "tsconfig.json", "package.json", "package-lock.json"]
+step({ name: "build", inputs: sources, outputs: ["dist/cli.js", "dist/index.js"] }, () => {
+  run("npm", ["run", "--silent", "build", "--", "--log-level", "warn"], "building")
+})
 
-function step(name, inputs, outputs, act) {
+function step({ name, inputs, outputs }, act) {
   const stamp = path.join(stamps, name)
   const now = digest(inputs)
   const done = fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === now

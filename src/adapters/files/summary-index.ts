@@ -10,10 +10,18 @@ export interface SummaryIndex {
 }
 
 export interface RootIndex {
-  get(file: string, size: number, changed: number): FileSummary | undefined
-  put(file: string, size: number, changed: number, summary: FileSummary): void
+  get(file: FileFacts): FileSummary | undefined
+  put(file: FileFacts, summary: FileSummary): void
   /** Writes what changed. A cache that cannot be written costs time, never an answer: it only says so. */
   save(): "saved" | "unchanged" | "failed"
+}
+
+/** What a file is known by: the same facts mean the same content. */
+export interface FileFacts {
+  /** Within the root. */
+  readonly name: string
+  readonly size: number
+  readonly changed: number
 }
 
 /** Changed whenever a reader learns something new: an index of another edition is not used. */
@@ -40,14 +48,14 @@ function openRootIndex(file: string, stamp: string): RootIndex {
   let changes = 0
   const opened = Date.now()
   return {
-    get(name, size, changed) {
+    get({ name, size, changed }) {
       known ??= load(file, stamp)
       const row = known.get(name)
       if (row === undefined || row[0] !== size || row[1] !== changed) return undefined
       current.set(name, row)
       return row[2]
     },
-    put(name, size, changed, summary) {
+    put({ name, size, changed }, summary) {
       if (opened - changed < SETTLED_MS) return
       current.set(name, [size, changed, summary])
       changes++

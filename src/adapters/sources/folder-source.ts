@@ -7,7 +7,8 @@ import type { Trust } from "../../skill/trust.ts"
 import { listingTokens, MAX_FILE, readSummary } from "../files/read-summary.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
 import { walkCommands } from "./walk-commands.ts"
-import { walkSkills, type WalkedFile } from "./walk-skills.ts"
+import type { WalkedFile } from "./look.ts"
+import { walkSkills } from "./walk-skills.ts"
 
 export interface FolderPlace extends Place {
   readonly trust: Trust
@@ -54,11 +55,11 @@ export function readFiles(
   const skills: FoundSkill[] = []
   const problems: Problem[] = []
   for (const file of files) {
-    const key = file.path.slice(how.root.length)
-    let summary = how.known.get(key, file.size, file.changed)
+    const facts = { name: file.path.slice(how.root.length), size: file.size, changed: file.changed }
+    let summary = how.known.get(facts)
     if (summary === undefined) {
       summary = readSummary(file.path, file.size)
-      how.known.put(key, file.size, file.changed, summary)
+      how.known.put(facts, summary)
     }
     for (const found of summary.problems) problems.push(problemAt(file.path, found))
     if (summary.summary !== undefined) skills.push(foundSkill(file, summary.summary, how.plugin))

@@ -7,7 +7,8 @@ import type { SummaryIndex } from "../files/summary-index.ts"
 import { type FolderPlace, folderSource, readFiles } from "./folder-source.ts"
 import { type Plugin, readPlugin } from "./read-plugin.ts"
 import { walkCommands } from "./walk-commands.ts"
-import { sortedEntries, type Walk, walkSkills } from "./walk-skills.ts"
+import { sortedEntries, type Walk } from "./look.ts"
+import { walkSkills } from "./walk-skills.ts"
 
 /** Which of a plugin's installed versions counts: the highest, or the one changed last. */
 export type VersionPolicy = "semver" | "mtime"

@@ -9,7 +9,7 @@ import {
   type Walk,
   type WalkedFile,
   walkedFile,
-} from "./walk-skills.ts"
+} from "./look.ts"
 
 const MOST_DEPTH = 8
 

@@ -1,0 +1,110 @@
+import fs from "node:fs"
+import type { Problem } from "../../skill/problem.ts"
+import { brokenLink, linkLoop, notRegular, unreadable } from "./walk-problems.ts"
+
+/** A file that holds a skill, found but not read. */
+export interface WalkedFile {
+  readonly name: string
+  readonly form: "folder" | "flat" | "command"
+  readonly path: string
+  readonly realPath: string
+  readonly size: number
+  readonly changed: number
+  readonly linked?: true
+}
+
+export interface Walk {
+  readonly files: readonly WalkedFile[]
+  readonly problems: readonly Problem[]
+}
+
+/** What an entry of a folder leads to, links followed. */
+export interface Target {
+  readonly kind: "folder" | "file"
+  readonly path: string
+  readonly real: string
+  readonly linked: boolean
+}
+
+/** A file as it was reached, with the name it would have as a skill. */
+export interface Candidate {
+  readonly file: string
+  readonly real: string
+  readonly name: string
+  readonly form: WalkedFile["form"]
+}
+
+/** The candidate with its facts; undefined, and a problem, when there is nothing regular behind it. */
+export function walkedFile(at: Candidate, stat: fs.Stats, problems: Problem[]): WalkedFile | undefined {
+  const found = { name: at.name, form: at.form, path: at.file }
+  if (stat.isFile()) return { ...found, realPath: at.real, size: stat.size, changed: changedAt(stat) }
+  if (!stat.isSymbolicLink()) return void problems.push(notRegular(at.file))
+  const real = realPathOf(at.file)
+  const behind = real === undefined ? undefined : lstat(real, problems)
+  if (real === undefined || behind === undefined) return void problems.push(brokenLink(at.file))
+  if (!behind.isFile()) return void problems.push(notRegular(at.file))
+  return { ...found, realPath: real, size: behind.size, changed: changedAt(behind), linked: true }
+}
+
+export function resolveEntry(
+  at: { readonly folder: string; readonly real: string; readonly entry: fs.Dirent },
+  problems: Problem[],
+): Target | undefined {
+  const file = `${at.folder}/${at.entry.name}`
+  const real = `${at.real}/${at.entry.name}`
+  if (at.entry.isDirectory()) return { kind: "folder", path: file, real, linked: false }
+  if (at.entry.isFile()) return { kind: "file", path: file, real, linked: false }
+  if (!at.entry.isSymbolicLink()) return undefined
+  const behind = realPathOf(file)
+  if (behind === undefined) return void problems.push(leadsNowhere(file))
+  const stat = lstat(behind, problems)
+  if (stat === undefined) return undefined
+  return { kind: stat.isDirectory() ? "folder" : "file", path: file, real: behind, linked: true }
+}
+
+/** The entries of a folder by name; none when it is not there, and a problem when it cannot be read. */
+export function sortedEntries(folder: string, problems: Problem[]): readonly fs.Dirent[] {
+  try {
+    return fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") problems.push(unreadable(folder, error))
+    return []
+  }
+}
+
+export function realPathOf(file: string): string | undefined {
+  try {
+    return fs.realpathSync(file)
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return undefined
+  }
+}
+
+export function lstat(file: string, problems: Problem[]): fs.Stats | undefined {
+  try {
+    return fs.lstatSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    if (codeOf(error) !== "ENOTDIR" && codeOf(error) !== "ELOOP") problems.push(unreadable(file, error))
+    return undefined
+  }
+}
+
+/** A link that cannot be followed: into a circle, or to what is not there. */
+export function leadsNowhere(link: string): Problem {
+  try {
+    fs.statSync(link)
+    return brokenLink(link)
+  } catch (error) {
+    return codeOf(error) === "ELOOP" ? linkLoop(link) : brokenLink(link)
+  }
+}
+
+/** Changes with every write, also one that keeps the modification time. */
+function changedAt(stat: fs.Stats): number {
+  return Math.max(stat.mtimeMs, stat.ctimeMs)
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined
+}

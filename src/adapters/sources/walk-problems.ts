@@ -1,0 +1,43 @@
+import path from "node:path"
+import { type Problem, type ProblemCode, problem, problemAt } from "../../skill/problem.ts"
+
+export function brokenLink(file: string): Problem {
+  return at(file, "source.broken-link", "the link leads nowhere", "point it at a file that exists, or remove the link")
+}
+
+export function linkLoop(file: string): Problem {
+  return at(
+    file,
+    "source.link-loop",
+    "the link leads back to a folder it lies in; it was not followed",
+    "remove the link",
+  )
+}
+
+export function notRegular(file: string): Problem {
+  return at(file, "file.not-regular", "this is not a regular file and was not read", "put a regular file in its place")
+}
+
+export function wrongCase(file: string, isUsed: boolean): Problem {
+  const who = isUsed ? "most agents read only SKILL.md" : "this agent reads only SKILL.md"
+  return at(file, "file.wrong-case", `the file is named ${path.basename(file)}; ${who}`, "rename it to SKILL.md")
+}
+
+export function unreadable(file: string, error: unknown): Problem {
+  const why = error instanceof Error ? error.message.replace(/,.*$/, "") : String(error)
+  return at(file, "source.unreadable", `it cannot be read (${why})`, "check that you may read it")
+}
+
+export function tooDeep(folder: string, depth: number): Problem {
+  const message = `skills are looked for ${depth} folders deep; what lies deeper than this was not seen`
+  return at(folder, "source.too-deep", message, "move skills that lie deeper closer to the top")
+}
+
+export function tooMany(root: string, most: number): Problem {
+  const message = `more than ${most.toLocaleString("en")} folders; the rest was not looked at`
+  return at(root, "source.too-many", message, "name a smaller folder, or split this one")
+}
+
+function at(file: string, code: ProblemCode, ...[message, fix]: readonly [string, string]): Problem {
+  return problemAt(file, problem(code, {}, { message, fix }))
+}
