@@ -10,6 +10,6 @@ export default defineConfig({
   minify: false,
   hash: false,
   fixedExtension: false,
-  external: ["@parcel/watcher"],
-  noExternal: [/^(?!node:)(?!@parcel\/watcher)/],
+  deps: { neverBundle: ["@parcel/watcher"], alwaysBundle: [/^(?!node:)(?!@parcel\/watcher)/] },
+  checks: { pluginTimings: false },
 })

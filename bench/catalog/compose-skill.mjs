@@ -14,6 +14,13 @@ const oddities = [
   ["block-scalar", 0.031],
 ]
 
+/** The three ways people write the same grant: commas, a list, blanks. */
+const toolGrants = [
+  ["allowed-tools: Read, Grep, Bash(git log:*)"],
+  ["allowed-tools:", "  - Read", "  - Edit", "  - Bash"],
+  ["allowed-tools: Read Grep"],
+]
+
 /** One skill as data: its folder's name and its files. `taken` keeps folder names apart. */
 export function composeSkill(random, taken) {
   const topic = chooseTopic(random, taken)
@@ -56,9 +63,8 @@ function chooseOddity(random) {
 
 function composeHeader(random, say, { topic, oddity }) {
   const lines = [`name: ${headerName(random, topic)}`, ...descriptionLines(random, say, { topic, oddity })]
-  const optional = optionalFields(random, say).filter(([share]) => random.chance(share))
+  const optional = optionalFields(random, say, oddity).filter(([share]) => random.chance(share))
   for (const [, field] of optional) lines.push(...field)
-  if (oddity === "bracketed-hint") lines.push("argument-hint: [file] [--fast]")
   return `---\n${lines.join("\n")}\n---\n\n`
 }
 
@@ -88,7 +94,7 @@ function description(random, say, topic) {
   return plain.length <= wanted + 60 ? plain : `${plain.slice(0, wanted).replace(/\s+\S*$/, "")}.`
 }
 
-function optionalFields(random, say) {
+function optionalFields(random, say, oddity) {
   const author = coinWord(random)
   return [
     [0.16, ["metadata:", `  author: ${author}`, `  version: "${random.between(0, 3)}.${random.between(0, 20)}"`]],
@@ -98,15 +104,16 @@ function optionalFields(random, say) {
       0.13,
       [`source: ${random.pick(["community", "own", "team"])}`, `risk: ${random.pick(["low", "medium", "unknown"])}`],
     ],
-    [0.05, ["allowed-tools: Read, Grep, Bash(git log:*)"]],
-    [0.03, ["allowed-tools:", "  - Read", "  - Edit", "  - Bash"]],
-    [0.02, ["allowed-tools: Read Grep"]],
+    [0.1, random.pick(toolGrants)],
     [0.09, [`tags: [${slug(say.thing())}, ${slug(say.tool())}, ${author}]`]],
     [0.08, [`author: ${author}`]],
     [0.08, [`date_added: "2026-0${random.between(1, 9)}-1${random.between(0, 9)}"`]],
     [0.04, ["category:", `  ${slug(say.thing())}`]],
     [0.03, ["user-invocable: true"]],
-    [0.02, ['argument-hint: "[file]"']],
+    [
+      oddity === "bracketed-hint" ? 1 : 0.02,
+      [`argument-hint: ${oddity === "bracketed-hint" ? "[file] [--fast]" : '"[file]"'}`],
+    ],
     [0.01, ["disable-model-invocation: true"]],
     [0.01, ["model: inherit"]],
     [0.01, ["paths:", '  - "src/**/*.ts"', '  - "docs/*.md"']],

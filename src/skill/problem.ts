@@ -84,6 +84,7 @@ const levels = {
   "source.bad-plugin": "error",
   "source.nested": "note",
   "source.unseen": "warning",
+  "source.other-agents": "note",
   "catalog.shadowed": "warning",
   "catalog.clash": "warning",
   "settings.unreadable": "error",

@@ -1,6 +1,7 @@
 import { openingOf, type Opening } from "./body/opening.ts"
 import type { SkillHeader, YamlMap } from "./header/fields.ts"
-import { type LineEdit, readBlock } from "./header/read-block.ts"
+import type { LineEdit } from "./header/edit-lines.ts"
+import { readBlock } from "./header/read-block.ts"
 import { readFields } from "./header/read-fields.ts"
 import { splitHeader } from "./header/split.ts"
 import { type FileProblem, problem } from "./problem.ts"
@@ -23,6 +24,9 @@ export interface SkillSummary {
 
 export interface SkillText extends SkillSummary {
   readonly unknown: YamlMap
+  /** The header's lines as they stand, and the line of the file they begin on. */
+  readonly block: string
+  readonly blockLine: number
   readonly body: string
   readonly bodyLine: number
   readonly edits: readonly LineEdit[]
@@ -52,6 +56,8 @@ export function readSkill(text: string): SkillReading {
     ...(split.fence === "repaired" ? { firstLine: openingOf(text).line } : {}),
     ...(text.startsWith("\ufeff") ? { bom: true } : {}),
     unknown: fields.unknown,
+    block: split.block,
+    blockLine: split.blockLine,
     body: split.body,
     bodyLine: split.bodyLine,
     edits: block.edits,
@@ -61,7 +67,7 @@ export function readSkill(text: string): SkillReading {
 
 /** The part of a reading that the catalog keeps. */
 export function summaryOf(skill: SkillText): SkillSummary {
-  const { unknown: _u, body: _b, bodyLine: _l, edits: _e, ...summary } = skill
+  const { unknown: _u, block: _b, blockLine: _h, body: _t, bodyLine: _l, edits: _e, ...summary } = skill
   return summary
 }
 

@@ -45,7 +45,14 @@ export function matchDocument(text: MatchText): MatchDocument {
   return { counts, lengths }
 }
 export function saysWhen(title: string): boolean {
-  return /\b(when[ _-]to[ _-](use|apply|activate|invoke|trigger|call|run|reach)|when (you need|this (skill|applies))|use (this|it|me)\b.*\b(when|if|for|skill)|use (when|for|cases?)\b|triggers?\b|trigger(ing)? (phrases|conditions|words|keywords)|activat(e|ion)\b|applies when|applicab)/i.test(title) || /何时使用|适用场景|使用场景|触发|應用場景|使用時機|使うとき|使用タイミング|いつ使|利用シーン|사용 시점|언제 사용|cuándo usar|quando usar|quand (l')?utiliser|wann (verwenden|nutzen)|когда использовать/i.test(title)
+  return (
+    /\b(when[ _-]to[ _-](use|apply|activate|invoke|trigger|call|run|reach)|when (you need|this (skill|applies))|use (this|it|me)\b.*\b(when|if|for|skill)|use (when|for|cases?)\b|triggers?\b|trigger(ing)? (phrases|conditions|words|keywords)|activat(e|ion)\b|applies when|applicab)/i.test(
+      title,
+    ) ||
+    /何时使用|适用场景|使用场景|触发|應用場景|使用時機|使うとき|使用タイミング|いつ使|利用シーン|사용 시점|언제 사용|cuándo usar|quando usar|quand (l')?utiliser|wann (verwenden|nutzen)|когда использовать/i.test(
+      title,
+    )
+  )
 }
 export function saysNot(title: string): boolean {
   return /\b(not|never|don'?t|avoid|skip)\b/i.test(title) || /不适用|不要|何时不/.test(title)

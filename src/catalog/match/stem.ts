@@ -4,29 +4,44 @@
  * those who do a thing (`linter`, `writer`) count as doing it. Words of other languages and those with digits pass.
  */
 export function stem(word: string): string {
-  if (word.length < 3 || !/^[a-z']+$/.test(word)) return word
   const known = EXCEPTIONS.get(word)
   if (known !== undefined) return known
+  if (word.length < 3 || !/^[a-z']+$/.test(word)) return word
   const steps = [possessive, british, plural, participle, finalY, doubleSuffix, suffix, agent, ending, finalE]
   return steps.reduce((left, step) => step(left), word)
 }
 
-/** Words the rules would throw together with others, or keep apart from their own. */
+/** Words the rules would throw together with others or keep apart from their own, and what they are short for. */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    access: "a11y",
     analyz: "analysis analyses",
     analyt: "analytics",
     api: "apis",
+    applic: "app apps",
+    authent: "auth",
     architect: "architecture architectures architectural",
     configur: "config configs",
     creat: "creation creations",
+    databas: "db dbs",
     defin: "definition definitions",
+    document: "doc docs",
+    environ: "env envs",
     general: "general generally",
     generic: "generic",
     important: "important",
+    internation: "i18n",
+    javascript: "js",
+    kubernet: "k8s",
     news: "news",
+    perform: "perf",
+    postgresql: "postgres",
     process: "process processes",
+    python: "py",
+    repositori: "repo repos",
+    specif: "spec specs",
     summar: "summary summaries",
+    typescript: "ts",
     writ: "written",
   }).flatMap(([stemmed, words]) => words.split(" ").map((word) => [word, stemmed] as const)),
 )

@@ -85,7 +85,12 @@ function takeForeign(text: string, { from, to }: Span, take: TakeWord): void {
   for (const { 0: piece, index } of text.slice(from, to).matchAll(PIECES)) {
     const start = from + index
     if (!UNPARTED.test(piece)) {
-      const term = termOf(piece.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").normalize("NFC"))
+      const term = termOf(
+        piece
+          .normalize("NFKD")
+          .replace(/[\u0300-\u036f]/g, "")
+          .normalize("NFC"),
+      )
       if (term !== "") take(term, start, start + piece.length)
     } else if (piece.length === 1) take(piece, start, start + 1)
     else for (let at = 0; at + 1 < piece.length; at++) take(piece.slice(at, at + 2), start + at, start + at + 2)

@@ -1,6 +1,7 @@
 import { CORE_SCHEMA, load } from "js-yaml"
 import { type FileProblem, problem } from "../problem.ts"
 import { cleanValue } from "./clean-value.ts"
+import type { LineEdit } from "./edit-lines.ts"
 import { cutEntries, type RawEntry } from "./entries.ts"
 import type { YamlValue } from "./fields.ts"
 import { readEntry } from "./read-entry.ts"
@@ -18,13 +19,6 @@ export interface ReadBlock {
   readonly edits: readonly LineEdit[]
   /** Where a key stands and how its value was written. */
   locate(key: string): Written
-}
-
-/** Lines of the file to replace: `count` of them from `line` (from 1). */
-export interface LineEdit {
-  readonly line: number
-  readonly count: number
-  readonly lines: readonly string[]
 }
 
 export interface Written {

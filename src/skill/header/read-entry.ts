@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load } from "js-yaml"
 import { type FileProblem, problem, type ProblemCode } from "../problem.ts"
 import type { RawEntry } from "./entries.ts"
 import { fieldBySpelling, type YamlValue } from "./fields.ts"
-import type { LineEdit } from "./read-block.ts"
+import type { LineEdit } from "./edit-lines.ts"
 import { writeField } from "./write.ts"
 
 export interface EntryReading {

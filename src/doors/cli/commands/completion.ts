@@ -1,12 +1,35 @@
-import { defineCommand, noArguments } from "../command.ts"
+import { nearestNames } from "../../../skill/nearest-names.ts"
+import { defineCommand } from "../command.ts"
+import { completionScripts, type Shell, shells } from "../completion/completion-scripts.ts"
+import { UsageError } from "../usage-error.ts"
+
 export const completion = defineCommand({
   name: "completion",
-  about: "",
-  usage: "",
-  examples: [],
+  about: "Print the script that lets your shell complete commands, options and skills.",
+  usage: "bash|zsh|fish",
+  examples: [
+    { line: 'eval "$(skillet completion bash)"', about: "in ~/.bashrc; the same with zsh in ~/.zshrc" },
+    { line: "skillet completion fish > ~/.config/fish/completions/skillet.fish", about: "once, for fish" },
+  ],
   options: {},
-  arguments: noArguments,
-  async run() {
-    return 1
+  arguments: { least: 1, most: 1, what: "a shell: bash, zsh or fish", completes: shells },
+  async run({ options, arguments: [shell = ""] }, io) {
+    if (!isShell(shell)) throw unknownShell(shell)
+    const script = completionScripts[shell]
+    if (options.json === true) io.json({ shell, script })
+    else io.out(script)
+    return 0
   },
 })
+
+function isShell(text: string): text is Shell {
+  return shells.some((shell) => shell === text)
+}
+
+function unknownShell(shell: string): UsageError {
+  const near = nearestNames(shell, shells)
+  return new UsageError(
+    `there is no completion for "${shell}"`,
+    near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use ${shells.join(", ")}`,
+  )
+}

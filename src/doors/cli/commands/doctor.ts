@@ -1,12 +1,84 @@
+import { type Examination, examine } from "../../../app/examine.ts"
+import type { Problem } from "../../../skill/problem.ts"
 import { defineCommand, noArguments } from "../command.ts"
+import { catalogOptions, openFor } from "../common-options.ts"
+import type { Io } from "../io.ts"
+import { problemLines, problemSummary } from "../terminal/problems.ts"
+import { styled } from "../terminal/style.ts"
+
 export const doctor = defineCommand({
   name: "doctor",
-  about: "",
-  usage: "",
-  examples: [],
-  options: {},
+  about: "Say what is wrong with the skills here and what to do about it. It changes nothing.",
+  usage: "[--all] [--code CODE]",
+  examples: [
+    { line: "skillet doctor", about: "the first of each kind of problem" },
+    { line: "skillet doctor --all --code header.unquoted", about: "every problem of one kind" },
+  ],
+  options: {
+    all: { kind: "flag", about: "every problem, notes included" },
+    code: { kind: "list", value: "CODE", about: "only problems with this code" },
+    ...catalogOptions,
+  },
   arguments: noArguments,
-  async run() {
-    return 1
+  async run({ options }, io) {
+    const skillet = openFor(options, io)
+    const whole = await examine(skillet)
+    const found =
+      options.code === undefined
+        ? whole
+        : { ...whole, problems: whole.problems.filter(({ code }) => options.code?.includes(code)) }
+    if (options.json === true) io.json(found)
+    else
+      io.out(
+        render(found, io, { cwd: skillet.around.cwd, all: options.all === true || options.code !== undefined }).join(
+          "\n",
+        ),
+      )
+    return found.problems.some(({ level }) => level === "error") ? 1 : 0
   },
 })
+
+const SHOWN_OF_A_KIND = 3
+
+function render(found: Examination, io: Io, how: { readonly cwd: string; readonly all: boolean }): readonly string[] {
+  const shown = how.all ? found.problems : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
+  const left = found.problems.length - shown.length
+  const more =
+    left > 0 ? ["", `${left.toLocaleString("en")} more, notes among them; skillet doctor --all shows every one`] : []
+  const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [problemSummary(found.problems)]
+  return [
+    ...machineLines(found, io),
+    "",
+    ...problemLines(shown, io, how.cwd),
+    ...more,
+    ...(shown.length > 0 ? [""] : []),
+    ...closing,
+  ]
+}
+
+function machineLines(found: Examination, io: Io): readonly string[] {
+  const { machine } = found
+  const sandbox =
+    machine.sandbox.kind === "none" ? `none: ${machine.sandbox.why}` : `bubblewrap ${machine.sandbox.version}`
+  const hosts = found.hosts.map(({ host, usable }) => `${host} ${usable.toLocaleString("en")}`).join(", ")
+  const line = (name: string, value: string) => `${styled(io, "dim", name.padEnd(8))} ${value}`
+  return [
+    line(
+      "skillet",
+      `${machine.skillet} on Node ${machine.node}${machine.nodeIsNewEnough ? "" : ", which is too old: 20.19 is needed"}`,
+    ),
+    line("skills", `${hosts} (rules in force: ${found.host})`),
+    line("sandbox", sandbox),
+    line("cache", machine.cache),
+  ]
+}
+
+/** A thousand skills with one mistake should not hide the one skill with another. */
+function firstOfEach(problems: readonly Problem[]): readonly Problem[] {
+  const counts = new Map<string, number>()
+  return problems.filter(({ code }) => {
+    const count = (counts.get(code) ?? 0) + 1
+    counts.set(code, count)
+    return count <= SHOWN_OF_A_KIND
+  })
+}

@@ -1,12 +1,41 @@
-import { defineCommand, noArguments } from "../command.ts"
+import { type LintReport, lintSkills } from "../../../app/lint-skills.ts"
+import { defineCommand } from "../command.ts"
+import { catalogOptions, openFor } from "../common-options.ts"
+import type { Io } from "../io.ts"
+import { problemLines, problemSummary } from "../terminal/problems.ts"
+import { shortPath } from "../terminal/short-path.ts"
+
+const levels = ["error", "warning", "note"] as const
+
 export const lint = defineCommand({
   name: "lint",
-  about: "",
-  usage: "",
-  examples: [],
-  options: {},
-  arguments: noArguments,
-  async run() {
-    return 1
+  about: "Say what is wrong with the skills you write, line by line, and how to write it properly.",
+  usage: "[PATH…] [--fix]",
+  examples: [
+    { line: "skillet lint", about: "the skills of this project" },
+    { line: "skillet lint skills/deploy --fix", about: "mend what can be mended safely" },
+    { line: "skillet lint --portable --fail-on note", about: "strict, for every agent" },
+  ],
+  options: {
+    fix: { kind: "flag", about: "write the repairs that change nothing of what is said" },
+    portable: { kind: "flag", about: "only the fields that every agent knows" },
+    "fail-on": { kind: "choice", values: levels, about: "exit 1 from this level on (default warning)" },
+    "skills-dir": catalogOptions["skills-dir"],
+  },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or folders", completes: "file" },
+  async run({ options, arguments: paths }, io) {
+    const skillet = openFor(options, io)
+    const report = await lintSkills(skillet, { paths, fix: options.fix === true, portable: options.portable === true })
+    if (options.json === true) io.json(report)
+    else print(report, io, skillet.around.cwd)
+    const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "warning") + 1)
+    return report.problems.some(({ level }) => failing.includes(level)) ? 1 : 0
   },
 })
+
+function print(report: LintReport, io: Io, cwd: string): void {
+  for (const { path, codes } of report.fixed) io.out(`mended ${shortPath(path, io, cwd)}: ${codes.join(", ")}`)
+  if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
+  const files = `${report.files.toLocaleString("en")} file${report.files === 1 ? "" : "s"}`
+  io.out(report.problems.length === 0 ? `${files}, nothing wrong` : `\n${files}, ${problemSummary(report.problems)}`)
+}

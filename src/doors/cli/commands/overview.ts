@@ -1,5 +1,32 @@
+import { openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
+import { problemSummary } from "../terminal/problems.ts"
+import { shortPath } from "../terminal/short-path.ts"
+import { styled } from "../terminal/style.ts"
+import { countLine } from "./list.ts"
+
+/** What somebody sees who types `skillet` and nothing else. */
 export async function overview(io: Io): Promise<0> {
-  io.out("todo")
+  const skillet = openFor({}, io)
+  const catalog = await skillet.catalog()
+  const folders = (await skillet.copies()).filter(({ listing }) => listing.skills.length > 0)
+  const lines = folders.map(
+    ({ source, listing }) =>
+      `  ${String(listing.skills.length).padStart(5)}  ${source.kind.padEnd(9)} ${styled(io, "dim", shortPath(source.label, io, skillet.around.cwd))}`,
+  )
+  const name = catalog.skills[0]?.name ?? "NAME"
+  io.out(
+    [
+      styled(io, "bold", countLine(catalog)),
+      ...(lines.length > 0 ? ["", ...lines] : []),
+      "",
+      ...(catalog.problems.length > 0 ? [styled(io, "yellow", problemSummary(catalog.problems)), ""] : []),
+      "skillet list            every skill",
+      `skillet why ${name.padEnd(11)} which copy wins`,
+      'skillet match "…"       the skill for a request',
+      "skillet doctor          what is wrong and what to do",
+      "skillet help            everything else",
+    ].join("\n"),
+  )
   return 0
 }

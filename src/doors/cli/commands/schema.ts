@@ -1,12 +1,18 @@
+import { headerSchema } from "../../../skill/header/json-schema.ts"
 import { defineCommand, noArguments } from "../command.ts"
+
 export const schema = defineCommand({
   name: "schema",
-  about: "",
+  about: "Print the JSON Schema of a skill's header, for editors and other programs.",
   usage: "",
-  examples: [],
+  examples: [
+    { line: "skillet schema > skill.schema.json", about: "a file an editor can use" },
+    { line: "skillet schema | jq .properties.paths", about: "what one field may be" },
+  ],
   options: {},
   arguments: noArguments,
-  async run() {
-    return 1
+  async run(_, io) {
+    io.out(JSON.stringify(headerSchema(), null, 2))
+    return 0
   },
 })

@@ -8,7 +8,7 @@ import { styled } from "./style.ts"
 export function problemLines(problems: readonly Problem[], io: Io, cwd: string): readonly string[] {
   return problems.flatMap((problem) => {
     const place = `${visibleLine(shortPath(problem.path, io, cwd))}${problem.line === undefined ? "" : `:${problem.line}${problem.column === undefined ? "" : `:${problem.column}`}`}`
-    const head = `${mark(io, problem.level)} ${place}  ${visibleLine(problem.message)}  ${styled(io, "dim", problem.code)}`
+    const head = `${mark(io, problem.level)} ${place}  ${visibleLine(cwd === "/" ? problem.message : problem.message.replaceAll(`${cwd}/`, ""))}  ${styled(io, "dim", problem.code)}`
     return problem.fix === undefined ? [head] : [head, ...fixLines(problem.fix)]
   })
 }

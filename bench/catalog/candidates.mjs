@@ -1,0 +1,50 @@
+import fs from "node:fs"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { placesOf } from "./generate.mjs"
+
+const here = path.dirname(fileURLToPath(import.meta.url))
+const query = "review slow queries before a release"
+
+/** What the ratios are taken against: a bare Node, and finding and reading the files with two small programs. */
+export function floors({ folder, env }) {
+  const { agentsProject } = placesOf(folder)
+  const skills = path.join(agentsProject, ".agents", "skills")
+  const find = [skills, "-name", "SKILL.md", "-type", "f", "-exec", "cat", "{}", "+"]
+  return [
+    { id: "node", title: "node -e 0", command: process.execPath, args: ["-e", "0"] },
+    { id: "find-cat", title: "find + cat", command: "find", args: find },
+    driver("node-read", "node, readFileSync of each", { script: "read-files.mjs", args: [skills] }),
+  ].map((floor) => ({ cwd: agentsProject, env, ...floor }))
+}
+
+/** Our own commands. "first" begins with an empty cache folder, the others with the one their first run left. */
+export function ours({ folder, env, scratch, cli }) {
+  const cwd = fs.realpathSync(placesOf(folder).agentsProject)
+  const found = (stdout) => JSON.parse(stdout).skills.filter((skill) => skill.path.startsWith(cwd)).length
+  const cache = (name) => path.join(scratch, "cache", name)
+  const command = (id, args, more) => ({
+    id,
+    cwd,
+    command: process.execPath,
+    args: [cli, ...args],
+    env: { ...env, XDG_CACHE_HOME: cache(id) },
+    ...more,
+  })
+  const empty = (id) => () => fs.rmSync(cache(id), { recursive: true, force: true })
+  return [
+    command("list-first", ["list", "--json"], {
+      title: "skillet list --json, first",
+      found,
+      prepare: empty("list-first"),
+    }),
+    command("list-indexed", ["list", "--json"], { title: "skillet list --json, indexed", found }),
+    command("table-indexed", ["list"], { title: "skillet list, indexed" }),
+    command("match-indexed", ["match", query], { title: "skillet match, indexed" }),
+  ]
+}
+
+/** A script of ours that drives a library. */
+export function driver(id, title, { script, args }) {
+  return { id, title, command: process.execPath, args: [path.join(here, "drivers", script), ...args] }
+}

@@ -1,0 +1,75 @@
+import os from "node:os"
+
+export function describeMachine() {
+  const [cpu] = os.cpus()
+  return {
+    cpu: cpu?.model.trim() ?? "unknown",
+    cores: os.cpus().length,
+    memoryGb: Math.round(os.totalmem() / 2 ** 30),
+    system: `${os.type()} ${os.release()}`,
+    node: process.versions.node,
+    loadAfter: os.loadavg()[0].toFixed(1),
+  }
+}
+
+export function printReport({ machine, rounds, runs, bars }) {
+  console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}`)
+  console.log(`median of up to ${rounds} rounds, every candidate once a round; load at the end ${machine.loadAfter}\n`)
+  for (const run of runs) printRun(run)
+  console.log("bars")
+  printTable([["what", "bar", "wall", "cpu", "reached"], ...bars.map(barRow)])
+}
+
+function printRun({ count, made, inside, candidates }) {
+  const base = Object.fromEntries(candidates.map((candidate) => [candidate.id, candidate]))
+  console.log(`${count} skills (${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB)`)
+  const heads = ["", "wall ms", "× node", "× find+cat", "cpu ms", "× node", "× find+cat", "peak MB", "found"]
+  const rows = candidates.map((candidate) => [
+    candidate.version === undefined ? candidate.title : `${candidate.title} (${candidate.version})`,
+    ...["wall", "cpu"].flatMap((key) => [
+      number(candidate[key], 0),
+      number(candidate[key] / base.node[key], 2),
+      number(candidate[key] / base["find-cat"][key], 2),
+    ]),
+    number(candidate.peak, 0),
+    foundCell(candidate, count),
+  ])
+  printTable([heads, ...rows])
+  if (inside !== undefined) {
+    console.log(
+      `match inside one process: ${number(inside.first, 1)} ms the first time, ${number(inside.again, 1)} ms again`,
+    )
+  }
+  console.log("")
+}
+
+function foundCell({ found, isOver, exit, error }, count) {
+  if (isOver) return "given up: too slow"
+  if (Number.isNaN(found)) return `no answer (exit ${exit}) ${(error ?? "").split("\n")[0].slice(0, 80)}`.trim()
+  const remark = exit === 0 ? "" : `, exit ${exit}`
+  if (found === undefined) return remark.slice(2)
+  return found === count ? `all${remark}` : `${found} of ${count}${remark}`
+}
+
+function barRow({ what, bar, value, cpu, unit, isReached }) {
+  const verdict = isReached === undefined ? "not measured" : isReached ? "yes" : "NO"
+  return [
+    what,
+    `${bar} ${unit}`,
+    `${number(value, 2)} ${unit}`,
+    cpu === undefined ? "" : `${number(cpu, 2)} ×`,
+    verdict,
+  ]
+}
+
+function number(value, digits) {
+  return value === undefined || !Number.isFinite(value) ? "–" : value.toFixed(digits)
+}
+
+function printTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  for (const row of rows) {
+    const cells = row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column])))
+    console.log(`  ${cells.join("  ").trimEnd()}`)
+  }
+}

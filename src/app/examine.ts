@@ -1,0 +1,145 @@
+import fs from "node:fs"
+import type { Catalog } from "../catalog/catalog.ts"
+import { hostIds, profiles } from "../hosts/profiles.ts"
+import type { HostId } from "../hosts/profile.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { version } from "../version.ts"
+import { foldersAround, lintFile } from "./lint-skills.ts"
+import type { Skillet } from "./open-skillet.ts"
+import { findSandbox, type SandboxState } from "./sandbox-state.ts"
+import { findUnseen } from "./unseen.ts"
+
+/** What is wrong here and what to do, and what the machine can do. */
+export interface Examination {
+  readonly host: HostId
+  readonly skills: number
+  readonly machine: Machine
+  /** How many skills each host would see. */
+  readonly hosts: readonly {
+    readonly host: HostId
+    readonly title: string
+    readonly observed: string
+    readonly usable: number
+    readonly problems: number
+  }[]
+  /** All that is wrong, worst first. */
+  readonly problems: readonly Problem[]
+}
+
+export interface Machine {
+  readonly skillet: string
+  readonly node: string
+  readonly nodeIsNewEnough: boolean
+  readonly sandbox: SandboxState
+  readonly cache: "used" | "off" | "not writable"
+}
+
+/** Looks at everything, bodies included. It changes nothing. */
+export async function examine(skillet: Skillet): Promise<Examination> {
+  const catalog = await skillet.catalog()
+  const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id)))
+  const problems = [
+    ...catalog.problems,
+    ...shadowing(catalog),
+    ...clashes(catalog),
+    ...(await authoring(skillet, catalog)),
+    ...(await findUnseen(skillet)),
+  ]
+  return {
+    host: skillet.host,
+    skills: catalog.skills.length,
+    machine: machineState(skillet),
+    hosts,
+    problems: sortProblems(problems),
+  }
+}
+
+async function examineHost(skillet: Skillet, id: HostId) {
+  const { skills, problems } = await skillet.catalog(id)
+  const usable = skills.filter(({ status }) => status !== "off" && status !== "skipped").length
+  return { host: id, title: profiles[id].title, observed: profiles[id].observed, usable, problems: problems.length }
+}
+
+function machineState(skillet: Skillet): Machine {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
+  return {
+    skillet: version,
+    node: process.versions.node,
+    nodeIsNewEnough: major > 20 || (major === 20 && minor >= 19),
+    sandbox: findSandbox(skillet.options.env ?? process.env),
+    cache: skillet.cache === undefined ? "off" : isWritable(skillet.cache) ? "used" : "not writable",
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    fs.accessSync(fs.existsSync(folder) ? folder : nearestExisting(folder), fs.constants.W_OK)
+    return true
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return false
+    throw error
+  }
+}
+
+function nearestExisting(folder: string): string {
+  const above = folder.replace(/\/[^/]*$/, "")
+  if (above === "" || above === folder) return "/"
+  return fs.existsSync(above) ? above : nearestExisting(above)
+}
+
+function shadowing(catalog: Catalog): readonly Problem[] {
+  return catalog.shadowed.map(({ name, ref, path, by, rule }) => {
+    const message = `this copy of ${name} is hidden by ${by}: ${rule}`
+    return problemAt(
+      path,
+      problem("catalog.shadowed", {}, { message, fix: `rename or remove one of them; ${ref} still reaches this one` }),
+    )
+  })
+}
+
+/** Names that several copies share on a host that keeps them all. */
+function clashes(catalog: Catalog): readonly Problem[] {
+  const profile = profiles[catalog.host]
+  if (profile.clash === "first") return []
+  const counts = new Map<string, number>()
+  for (const { name } of catalog.skills) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return catalog.skills.flatMap(({ name, path }) => {
+    const count = counts.get(name) ?? 0
+    if (count < 2) return []
+    const message = `${count} skills are called ${name}: ${profile.clashText}`
+    return [problemAt(path, problem("catalog.clash", {}, { message, fix: "give each a name of its own" }))]
+  })
+}
+
+/** What the author would want to know; only of files that others do not keep for us. */
+async function authoring(skillet: Skillet, catalog: Catalog): Promise<readonly Problem[]> {
+  const copies = (await skillet.copies()).filter(
+    ({ source }) => source.kind !== "plugin" && source.kind !== "bundled" && source.kind !== "mcp",
+  )
+  const context = { portable: false, folders: foldersAround(skillet) }
+  const known = new Set(catalog.problems.map((one) => keyOf(one)))
+  return copies.flatMap(({ listing }) =>
+    listing.skills.flatMap(({ path, name, form }) =>
+      lintFile({ path, name, form }, context).filter((one) => !known.has(keyOf(one))),
+    ),
+  )
+}
+
+function keyOf({ code, path, line, column }: Problem): string {
+  return `${code} ${path} ${line} ${column}`
+}
+
+function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  const rank = { error: 0, warning: 1, note: 2 } as const
+  return [...problems].sort(
+    (a, b) =>
+      rank[a.level] - rank[b.level] ||
+      compare(a.code, b.code) ||
+      compare(a.path, b.path) ||
+      (a.line ?? 0) - (b.line ?? 0),
+  )
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

@@ -1,0 +1,40 @@
+import type { Outline } from "./outline.ts"
+
+/** A file beside the skill that its body speaks of. */
+export interface FileMention {
+  readonly path: string
+  readonly line: number
+  readonly column: number
+}
+
+const LINK = /\]\((?!\w+:|#|\/)<?([^)\s>#]+)/g
+const NAMED =
+  /(?<![\w./\\-])((?:\.\/)?(?:references|scripts|assets|examples|templates|resources)\/[\w./-]*[\w-]\.[A-Za-z0-9]{1,5})(?![\w/-])/g
+
+/**
+ * The files a body names: relative Markdown links, and paths below the folders skills keep their files in. Examples
+ * in fenced code do not count, nor do placeholders.
+ */
+export function fileMentions(outline: Outline): readonly FileMention[] {
+  const mentions = new Map<string, FileMention>()
+  const inFence = (line: number) => outline.fences.some(({ from, to }) => line >= from && line <= to)
+  for (const [at, text] of outline.lines.entries()) {
+    if (!text.includes("/") && !text.includes("](")) continue
+    if (inFence(at + 1)) continue
+    for (const match of [...text.matchAll(LINK), ...text.matchAll(NAMED)]) {
+      const path = cleanPath(match[1] ?? "")
+      if (path === undefined || mentions.has(path)) continue
+      mentions.set(path, { path, line: at + 1, column: match.index + match[0].indexOf(match[1] ?? "") + 1 })
+    }
+  }
+  return [...mentions.values()]
+}
+
+function cleanPath(path: string): string | undefined {
+  const plain = path.replace(/^\.\//, "").replace(/[?].*$/, "")
+  if (plain === "" || plain.startsWith("..") || /[*{}<>$|[\]]|\.\.\.|%/.test(plain)) return undefined
+  // A word with a dot is as often a sentence or a domain as a file; a link target needs an ending to count.
+  return /\.[A-Za-z0-9]{1,5}$/.test(plain) && !/(^|\/)(x{2,}|foo|bar|example|your|my|path)([-_./]|$)/i.test(plain)
+    ? plain
+    : undefined
+}

@@ -1,0 +1,234 @@
+import { fileMentions } from "../body/file-mentions.ts"
+import { outlineOf } from "../body/outline.ts"
+import { estimateTokens } from "../estimate-tokens.ts"
+import { headerFields } from "../header/fields.ts"
+import { nearestNames } from "../nearest-names.ts"
+import { type FileProblem, type ProblemCode, problem } from "../problem.ts"
+import { nulIn, type SkillText } from "../read-skill.ts"
+import { firstHidden } from "../visible-text.ts"
+
+/** What a rule looks at: one skill, read whole, and what lies around it. */
+export interface LintTarget {
+  readonly skill: SkillText
+  /** The name its folder gives it. */
+  readonly name: string
+  readonly form: "folder" | "flat" | "command"
+  /** Where a header key stands. */
+  readonly lineOf: (key: string) => number
+  /** Whether a file is there, by its path within the skill's folder. */
+  readonly hasFile: (path: string) => boolean
+  /** Hold it to the fields every agent knows. */
+  readonly portable: boolean
+}
+
+/** One thing that can be wrong with how a skill is written, beyond what reading it already found. */
+export interface LintRule {
+  readonly code: ProblemCode
+  check(target: LintTarget): readonly FileProblem[]
+}
+
+export const MOST_LINES = 500
+export const MOST_TOKENS = 5000
+
+export const lintRules: readonly LintRule[] = [
+  { code: "name.rules", check: checkName },
+  { code: "name.differs", check: checkSameName },
+  { code: "description.long", check: checkDescription },
+  { code: "header.old-spelling", check: checkSpelling },
+  { code: "header.unknown-field", check: checkUnknown },
+  { code: "header.no-effect", check: checkEffect },
+  { code: "body.empty", check: checkBody },
+  { code: "body.missing-file", check: checkFiles },
+  { code: "body.argument-base", check: checkArguments },
+  { code: "body.hidden-text", check: checkHidden },
+  { code: "file.nul", check: ({ skill }) => (skill.body.includes("\0") ? [nulIn(skill.body, skill.bodyLine)] : []) },
+]
+
+export function lintSkill(target: LintTarget): readonly FileProblem[] {
+  return lintRules.flatMap((rule) => rule.check(target))
+}
+
+/** What the Agent Skills specification asks of a name, or undefined when it is fine. */
+export function nameFault(name: string): string | undefined {
+  if (name === "") return "is empty"
+  if ([...name].length > 64) return "has more than 64 characters"
+  if (name !== name.toLowerCase()) return "has capital letters"
+  if (!/^[\p{Ll}\p{Lo}\p{N}-]+$/u.test(name.normalize("NFKC")))
+    return "has characters other than letters, digits and hyphens"
+  if (/^-|-$|--/.test(name)) return "begins or ends with a hyphen, or has two in a row"
+  return undefined
+}
+
+function checkName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
+  if (form === "command") return []
+  const own = skill.header.name ?? name
+  const fault = nameFault(own)
+  if (fault === undefined) return []
+  const fixed = own
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 64)
+  const message = `the name "${own}" ${fault}; other agents may not take it`
+  return [problem("name.rules", { line: lineOf("name"), column: 1 }, { message, fix: `name: ${fixed}` })]
+}
+
+function checkSameName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
+  const own = skill.header.name
+  if (form !== "folder" || own === undefined || own.normalize("NFKC") === name.normalize("NFKC")) return []
+  const message = `the header calls it "${own}", the folder "${name}"; agents differ in which of them counts`
+  return [
+    problem(
+      "name.differs",
+      { line: lineOf("name"), column: 1 },
+      { message, fix: `rename the folder to ${own}, or write name: ${name}` },
+    ),
+  ]
+}
+
+function checkDescription({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+  const length = skill.header.description?.length ?? 0
+  if (length <= 1024) return []
+  const message = `the description has ${length.toLocaleString("en")} characters; agents cut it at 1,024 or 1,536`
+  return [
+    problem(
+      "description.long",
+      { line: lineOf("description"), column: 1 },
+      { message, fix: "say what it does and when to use it, and move the rest into the body" },
+    ),
+  ]
+}
+
+function checkSpelling({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+  return Object.entries(skill.spelled ?? {}).map(([key, written]) =>
+    problem(
+      "header.old-spelling",
+      { line: lineOf(written), column: 1 },
+      { message: `${written} is understood here, but agents know it as ${key}`, fix: `write ${key}` },
+    ),
+  )
+}
+
+function checkUnknown({ skill, lineOf, portable }: LintTarget): readonly FileProblem[] {
+  const keys = headerFields.map(({ key }) => key)
+  const unknown = Object.keys(skill.unknown).flatMap((written) => {
+    const near = nearestNames(written, keys).filter(
+      (key) => Math.abs(key.length - written.length) <= 2 && written.length > 4,
+    )
+    if (near.length === 0 && !portable) return []
+    const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `move it below metadata, as ${written}`
+    return [
+      problem(
+        "header.unknown-field",
+        { line: lineOf(written), column: 1 },
+        { message: `no agent is known to read the field ${written}`, fix },
+      ),
+    ]
+  })
+  return portable ? [...unknown, ...notPortable(skill, lineOf)] : unknown
+}
+
+function notPortable(skill: SkillText, lineOf: LintTarget["lineOf"]): readonly FileProblem[] {
+  return headerFields
+    .filter(({ standard, property }) => standard !== true && skill.header[property] !== undefined)
+    .map(({ key }) => {
+      const message = `${key} is not part of the Agent Skills specification; not every agent reads it`
+      return problem(
+        "header.unknown-field",
+        { line: lineOf(skill.spelled?.[key] ?? key), column: 1 },
+        { message, fix: "make sure the skill works without it" },
+      )
+    })
+}
+
+function checkEffect({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+  const { context, agent, background } = skill.header
+  if (context === "fork") return []
+  const idle = [...(agent === undefined ? [] : ["agent"]), ...(background === undefined ? [] : ["background"])]
+  return idle.map((key) =>
+    problem(
+      "header.no-effect",
+      { line: lineOf(key), column: 1 },
+      { message: `${key} does nothing without context: fork`, fix: `add context: fork, or remove ${key}` },
+    ),
+  )
+}
+
+function checkBody({ skill }: LintTarget): readonly FileProblem[] {
+  if (skill.body.trim() === "") {
+    return [
+      problem(
+        "body.empty",
+        { line: skill.bodyLine, column: 1 },
+        { message: "the body is empty: there is nothing to tell the model", fix: "write what to do, step by step" },
+      ),
+    ]
+  }
+  const lines = skill.body.split("\n").length
+  const tokens = lines > MOST_LINES ? 0 : estimateTokens(skill.body)
+  if (lines <= MOST_LINES && tokens <= MOST_TOKENS) return []
+  const size =
+    lines > MOST_LINES ? `${lines.toLocaleString("en")} lines` : `about ${tokens.toLocaleString("en")} tokens`
+  const message = `the body has ${size}; agents keep about ${MOST_TOKENS.toLocaleString("en")} tokens of a skill after compaction`
+  return [
+    problem(
+      "body.long",
+      { line: skill.bodyLine, column: 1 },
+      { message, fix: "move details into files beside SKILL.md and name them where they are needed" },
+    ),
+  ]
+}
+
+function checkFiles({ skill, form, hasFile }: LintTarget): readonly FileProblem[] {
+  if (form === "command") return []
+  return fileMentions(outlineOf(skill.body))
+    .filter(({ path }) => !hasFile(path))
+    .map(({ path, line, column }) =>
+      problem(
+        "body.missing-file",
+        { line: skill.bodyLine + line - 1, column },
+        { message: `the body names ${path}, which is not there`, fix: `add ${path}, or correct its name` },
+      ),
+    )
+}
+
+/** Agents count arguments from 0 or from 1: say which was taken where it makes a difference. */
+function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
+  const fromZero = /\$0(?!\d)|\$ARGUMENTS\[\d+\]/.test(skill.body)
+  const outline = outlineOf(skill.body)
+  const at = outline.lines.findIndex(
+    (text, line) =>
+      /(?<![\\\w$])\$[1-9](?![\d.,]|\w)/.test(text) &&
+      !outline.fences.some(({ from, to }) => line + 1 >= from && line + 1 <= to),
+  )
+  if (
+    fromZero ||
+    at === -1 ||
+    (skill.header.arguments === undefined &&
+      skill.header.argumentHint === undefined &&
+      !skill.body.includes("$ARGUMENTS"))
+  )
+    return []
+  const message = "$1 is taken as the first argument here; Claude Code counts from $0"
+  return [
+    problem(
+      "body.argument-base",
+      { line: skill.bodyLine + at, column: 1 },
+      { message, fix: "name the arguments in the header and use $name, which means the same everywhere" },
+    ),
+  ]
+}
+
+function checkHidden({ skill }: LintTarget): readonly FileProblem[] {
+  const hidden = firstHidden(skill.body)
+  if (hidden === undefined) return []
+  const before = skill.body.slice(0, hidden.at).split("\n")
+  const spot = { line: skill.bodyLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
+  return [
+    problem("body.hidden-text", spot, {
+      message: `there is a character here that nobody sees: ${hidden.shown}`,
+      fix: "remove it",
+    }),
+  ]
+}

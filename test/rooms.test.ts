@@ -1,0 +1,143 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+
+/** Which rooms each room may import from; the order of the table is the order of the house, from the ground up. */
+const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly node: boolean }>> = {
+  version: { may: [], node: false },
+  skill: { may: [], node: false },
+  finding: { may: ["skill"], node: false },
+  ports: { may: ["skill"], node: false },
+  hosts: { may: ["skill"], node: false },
+  catalog: { may: ["skill", "ports", "hosts"], node: false },
+  shell: { may: [], node: false },
+  render: { may: ["skill", "ports", "hosts", "shell"], node: false },
+  audit: { may: ["skill", "shell", "finding"], node: false },
+  workflow: { may: ["skill"], node: false },
+  run: { may: ["workflow", "ports", "skill"], node: false },
+  review: { may: ["run", "workflow", "finding", "skill", "ports"], node: false },
+  composite: { may: ["run", "workflow", "skill", "ports"], node: false },
+  wake: { may: ["skill", "catalog", "render", "run", "workflow", "ports"], node: false },
+  schedule: { may: ["ports"], node: false },
+  adapters: { may: ["skill", "ports"], node: true },
+  app: {
+    may: [
+      "version",
+      "skill",
+      "finding",
+      "ports",
+      "hosts",
+      "catalog",
+      "shell",
+      "render",
+      "audit",
+      "workflow",
+      "run",
+      "review",
+      "composite",
+      "wake",
+      "schedule",
+      "adapters",
+    ],
+    node: true,
+  },
+  doors: { may: ["version", "app", "skill", "catalog", "hosts", "finding"], node: true },
+  testing: { may: ["skill", "ports", "run", "workflow"], node: false },
+  index: { may: ["version", "app", "skill", "catalog", "hosts", "ports"], node: false },
+}
+
+interface SourceFile {
+  readonly path: string
+  readonly room: string
+  readonly imports: readonly string[]
+}
+
+const root = path.resolve(import.meta.dirname, "../src")
+const files = readSources(root)
+
+test("every source file lies in a room, and enough of them were read to mean something", () => {
+  expect(files.length).toBeGreaterThan(70)
+  expect(new Set(files.map(({ room }) => room).filter((room) => rooms[room] === undefined))).toEqual(new Set())
+})
+
+test("rooms import only from the rooms below them", () => {
+  expect(forbiddenImports(files)).toEqual([])
+})
+
+test("pure rooms use nothing of node", () => {
+  expect(nodeInPureRooms(files)).toEqual([])
+})
+
+test("no file imports itself by a detour", () => {
+  expect(cycles(files)).toEqual([])
+})
+
+test("the checks above find planted faults", () => {
+  const planted = (at: string, imports: readonly string[]) => ({
+    path: path.join(root, at),
+    room: at.split("/")[0] ?? "",
+    imports: imports.map((to) => (to.startsWith("node:") ? to : path.join(root, to))),
+  })
+  expect(forbiddenImports([planted("skill/a.ts", ["catalog/merge.ts"])])).toEqual(["skill/a.ts → catalog/merge.ts"])
+  expect(nodeInPureRooms([planted("catalog/a.ts", ["node:fs"])])).toEqual(["catalog/a.ts → node:fs"])
+  expect(cycles([planted("app/a.ts", ["app/b.ts"]), planted("app/b.ts", ["app/a.ts"])])).toEqual([
+    "app/a.ts → app/b.ts → app/a.ts",
+  ])
+})
+
+function readSources(folder: string): readonly SourceFile[] {
+  return fs.readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+    const file = path.join(entry.parentPath, entry.name)
+    if (!entry.isFile() || !/\.ts$/.test(file) || /\.(test|types)\.ts$/.test(file)) return []
+    const text = fs.readFileSync(file, "utf8")
+    const targets = [
+      ...text.matchAll(
+        /(?:^|\n)\s*(?:import|export)\b[^"'\n]*?(?:from\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|\}\s*from\s*["']([^"']+)["']/g,
+      ),
+    ]
+    const imports = targets
+      .map((match) => match[1] ?? match[2] ?? match[3] ?? "")
+      .map((to) => (to.startsWith(".") ? path.resolve(path.dirname(file), to) : to))
+    return [{ path: file, room: roomOf(file), imports: [...new Set(imports)] }]
+  })
+}
+
+function roomOf(file: string): string {
+  return (path.relative(root, file).split("/")[0] ?? "").replace(/\.ts$/, "")
+}
+
+function short(file: string): string {
+  return file.startsWith(root) ? path.relative(root, file) : file
+}
+
+function forbiddenImports(all: readonly SourceFile[]): readonly string[] {
+  return all.flatMap((file) =>
+    file.imports
+      .filter((to) => to.startsWith(root) && roomOf(to) !== file.room && !rooms[file.room]?.may.includes(roomOf(to)))
+      .map((to) => `${short(file.path)} → ${short(to)}`),
+  )
+}
+
+function nodeInPureRooms(all: readonly SourceFile[]): readonly string[] {
+  return all
+    .filter(({ room }) => rooms[room]?.node === false)
+    .flatMap((file) => file.imports.filter((to) => to.startsWith("node:")).map((to) => `${short(file.path)} → ${to}`))
+}
+
+function cycles(all: readonly SourceFile[]): readonly string[] {
+  const byPath = new Map(all.map((file) => [file.path, file]))
+  const done = new Set<string>()
+  const found: string[] = []
+  const visit = (file: SourceFile, trail: readonly string[]): void => {
+    const at = trail.indexOf(file.path)
+    if (at !== -1) return void found.push([...trail.slice(at), file.path].map(short).join(" → "))
+    if (done.has(file.path)) return
+    for (const to of file.imports) {
+      const next = byPath.get(to)
+      if (next !== undefined) visit(next, [...trail, file.path])
+    }
+    done.add(file.path)
+  }
+  for (const file of all) visit(file, [])
+  return found
+}
