@@ -50,7 +50,7 @@ export function expandBraces(pattern: string, most: number): readonly string[] |
     if (done.length + next.length > most) return undefined
     open = next
   }
-  return done
+  return [...new Set(done)]
 }
 
 function firstGroup(text: string): readonly string[] | undefined {

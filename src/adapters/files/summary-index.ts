@@ -27,8 +27,11 @@ export interface FileFacts {
 /** Changed whenever a reader learns something new: an index of another edition is not used. */
 const EDITION = 1
 
-/** A file changed this recently may change again within the clock's grain, so it is not kept. */
-const SETTLED_MS = 2000
+/** A file changed this recently may change again within the grain of its file system's clock, so it is not kept. */
+function settledAfter(changed: number): number {
+  const isWholeSecond = changed % 1000 === 0
+  return changed + (isWholeSecond ? 2500 : 100)
+}
 
 type Row = readonly [size: number, changed: number, summary: FileSummary]
 
@@ -56,7 +59,7 @@ function openRootIndex(file: string, stamp: string): RootIndex {
       return row[2]
     },
     put({ name, size, changed }, summary) {
-      if (opened - changed < SETTLED_MS) return
+      if (opened < settledAfter(changed)) return
       current.set(name, [size, changed, summary])
       changes++
     },
@@ -97,7 +100,7 @@ function store(file: string, stamp: string, rows: ReadonlyMap<string, Row>): "sa
     return "saved"
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    fs.rmSync(beside, { force: true })
+    if (fs.existsSync(beside)) fs.rmSync(beside, { force: true })
     return "failed"
   }
 }

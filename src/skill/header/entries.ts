@@ -35,7 +35,8 @@ export function cutEntries(block: string): { readonly entries: RawEntry[]; reado
         more: [],
         tight: head.tight,
       })
-      quote = openQuote(head.text)
+      const open = openQuote(head.text)
+      quote = open !== undefined && closesLater(lines.slice(at + 1), open, indent) ? open : undefined
       continue
     }
     if (current === undefined) {
@@ -44,8 +45,6 @@ export function cutEntries(block: string): { readonly entries: RawEntry[]; reado
     }
     current.more.push(line)
     if (quote !== undefined && closes(line, quote)) quote = undefined
-    // A quote that is still open where a known field begins was never meant to be closed there.
-    if (quote !== undefined && knownFieldFollows(lines, at + 1, indent)) quote = undefined
   }
   return { entries, stray }
 }
@@ -81,11 +80,15 @@ function closes(text: string, quote: string): boolean {
   return bare.includes(quote)
 }
 
-function knownFieldFollows(lines: readonly string[], at: number, indent: string): boolean {
-  const next = lines[at]
-  if (next === undefined) return false
-  const head = keyOf(next.startsWith(indent) ? next.slice(indent.length) : next)
-  return head !== undefined && fieldBySpelling.has(head.key)
+/** A quote that is still open where a known field begins was never meant to be closed there. */
+function closesLater(lines: readonly string[], quote: string, indent: string): boolean {
+  for (const whole of lines) {
+    const line = whole.startsWith(indent) ? whole.slice(indent.length) : whole
+    const head = keyOf(line)
+    if (head !== undefined && fieldBySpelling.has(head.key)) return false
+    if (closes(line, quote)) return true
+  }
+  return false
 }
 
 function commonIndent(lines: readonly string[]): string {

@@ -50,7 +50,9 @@ function readSound(block: string, blockLine: number): ReadBlock | undefined {
     throw error
   }
   if (value === undefined || value === null) return found([], [], block, blockLine)
-  if (typeof value !== "object" || Array.isArray(value)) return found([], [notAMap(value, blockLine)], block, blockLine)
+  if (typeof value !== "object" || Array.isArray(value)) {
+    return cutEntries(block).entries.length > 0 ? undefined : found([], [notAMap(value, blockLine)], block, blockLine)
+  }
   const keys = Object.keys(value)
   if (keys.length > MAX_KEYS) return undefined
   const problems: FileProblem[] = []

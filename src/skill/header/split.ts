@@ -34,9 +34,9 @@ function splitSound(text: string): SplitText | undefined {
   const block = text.slice(4, Math.max(4, end))
   if (block.includes("\r") || block.includes("---") || block.includes("\n...") || /^(#|\.\.\.)/m.test(block))
     return undefined
-  let bodyLine = 3
-  for (let at = block === "" ? -1 : 0; at !== -1; at = block.indexOf("\n", at) + 1 || -1) bodyLine++
-  if (end === 3) bodyLine = 3
+  if (!holdsFields(block)) return undefined
+  let bodyLine = end === 3 ? 3 : 4
+  for (let at = block.indexOf("\n"); at !== -1; at = block.indexOf("\n", at + 1)) bodyLine++
   return { fence: "strict", block, blockLine: 2, body: text.slice(end + 5), bodyLine, problems: [] }
 }
 
@@ -61,7 +61,9 @@ export function splitAny(text: string): SplitText {
     problems.push(tooLarge(first))
     return { ...wholeBody(lines, problems), fence: "refused" }
   }
-  if (closing.kind === "never") return wholeBody(lines, problems)
+  if (closing.kind === "never" || !holdsFields(lines.slice(opening.from, closing.at).concat(opening.glued).join("\n"))) {
+    return wholeBody(lines, problems)
+  }
   if (opening.note !== undefined) problems.push(fenceProblem(first + 1, opening.note))
   if (closing.note !== undefined) problems.push(closing.note)
   const header = [...opening.glued, ...lines.slice(opening.from, closing.at), ...closing.gluedHeader]
@@ -182,6 +184,15 @@ function wholeBody(lines: readonly string[], problems: readonly FileProblem[]): 
 function dropCodeFenceEnd(body: string[]): void {
   const last = body.findLastIndex((line) => line.trim() !== "")
   if (last !== -1 && /^(`{3,}|~{3,})[ \t]*$/.test(body[last] ?? "")) body.splice(last, 1)
+}
+
+/** Prose between two rules is no header: it must hold a field, or nothing at all. */
+function holdsFields(block: string): boolean {
+  return /^\s*(["']?[\w$][^:\n]*:(\s|$)|[{?])/m.test(block) || !/^\s*[^#\s]/m.test(block) || hasTightField(block)
+}
+
+function hasTightField(block: string): boolean {
+  return [...block.matchAll(/^([A-Za-z][\w-]*):\S/gm)].some((match) => fieldBySpelling.has(match[1] ?? ""))
 }
 
 function isKeyLine(line: string): boolean {

@@ -4,8 +4,8 @@ export type Shell = (typeof shells)[number]
 
 /** What a shell needs to ask `skillet __complete`. Where that answers nothing, the shell offers files. */
 export const completionScripts: Readonly<Record<Shell, string>> = {
-  // Bash breaks words at = : and @ as well: they are joined again for the question and cut off the answers. It hands
-  // words over with their quotes.
+  // Bash also breaks words behind = and : and before @: they are joined for the question, and what stands before the
+  // break is cut off the answers. It hands words over with their quotes.
   bash: `# skillet completion for bash; put this in ~/.bashrc: eval "$(skillet completion bash)"
 _skillet() {
   local left=\${COMP_LINE:0:COMP_POINT} quotes="[\\\\\\\\\\"']" words=() at word
@@ -25,7 +25,10 @@ _skillet() {
   esac
   word=\${words[\${#words[@]}-1]}
   local breaks=\${COMP_WORDBREAKS//[^=:@]/} begun="" candidate
-  if [[ -n $breaks && $word != $quotes* ]]; then begun=\${word%"\${word##*[$breaks]}"}; fi
+  if [[ -n $breaks && $word != $quotes* ]]; then
+    begun=\${word%"\${word##*[$breaks]}"}
+    begun=\${begun%@}
+  fi
   words=("\${words[@]//$quotes/}")
   COMPREPLY=()
   while IFS= read -r candidate; do
@@ -61,7 +64,8 @@ fi`,
   fish: `# skillet completion for fish; save this as ~/.config/fish/completions/skillet.fish
 function __skillet_ask
     set -l words (commandline -opc)
-    set -g __skillet_found (skillet __complete $words[2..-1] (commandline -ct | string collect --allow-empty) 2>/dev/null)
+    set -l word (commandline -ct | string replace -r '^["\\']' '')
+    set -g __skillet_found (skillet __complete $words[2..-1] "$word" 2>/dev/null)
     test (count $__skillet_found) -gt 0
 end
 complete -c skillet -n __skillet_ask -f -a '$__skillet_found'`,

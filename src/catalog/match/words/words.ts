@@ -37,7 +37,7 @@ export function eachWord(text: string, take: TakeWord): void {
   }
 }
 
-interface Span {
+export interface Span {
   readonly from: number
   readonly to: number
 }
@@ -106,9 +106,9 @@ function termOf(written: string): string {
   const known = terms.get(written)
   if (known !== undefined) return known
   const lower = written.toLowerCase().replaceAll("\u2019", "'")
-  const term = stopWords.has(lower) || lower.length > LONGEST ? "" : stem(lower)
+  const term = stopWords.has(lower) || lower.length > LONGEST ? "" : ownCopy(stem(lower))
   if (terms.size >= MOST_TERMS) terms.clear()
-  terms.set(ownCopy(written), ownCopy(term))
+  terms.set(ownCopy(written), term)
   return term
 }
 

@@ -39,7 +39,6 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
     process: "process processes",
     python: "py",
     repositori: "repo repos",
-    specif: "spec specs",
     summar: "summary summaries",
     typescript: "ts",
     writ: "written",

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import type { MatchStore } from "../../ports/match-store.ts"
+import { splitHeader } from "../../skill/header/split.ts"
+import { MAX_FILE } from "./read-summary.ts"
+
+const SETTLED_MS = 2000
+
+/** Keeps the index behind `match` as one file of the cache folder. */
+export function matchIndexFile(folder: string): MatchStore {
+  const file = path.join(folder, "match.bin")
+  return {
+    load: () => readOrNothing(file),
+    save: (index) => replaceFile(file, index),
+    readBody,
+    settled: () => Date.now() - SETTLED_MS,
+  }
+}
+
+/** Files too large to be listed and those that cannot be read have no body to search; the catalog says so. */
+function readBody(file: string): string {
+  const stat = fs.statSync(file, { throwIfNoEntry: false })
+  if (stat === undefined || !stat.isFile() || stat.size > MAX_FILE) return ""
+  const split = splitHeader(readOrNothing(file)?.toString("utf8") ?? "")
+  return split.fence === "refused" ? "" : split.body
+}
+
+function readOrNothing(file: string): Buffer | undefined {
+  try {
+    return fs.readFileSync(file)
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined
+    throw error
+  }
+}
+
+/** Written beside and renamed into place, so two processes at once leave one whole file. */
+function replaceFile(file: string, bytes: Uint8Array): "saved" | "failed" {
+  const beside = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`
+  try {
+    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    fs.writeFileSync(beside, bytes, { mode: 0o600 })
+    fs.renameSync(beside, file)
+    return "saved"
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    fs.rmSync(beside, { force: true })
+    return "failed"
+  }
+}

@@ -1,0 +1,82 @@
+import { type Outline, outlineOf, type Section } from "../../skill/body/outline.ts"
+
+/** A body taken apart by what its words are worth. */
+export interface BodyParts {
+  /** What says when the skill is meant to be used, wherever it stands. */
+  readonly when: string
+  readonly headings: string
+  readonly prose: string
+  readonly code: string
+}
+
+/** What says when *not* to use the skill is left out: those words belong to other skills. */
+export function bodyParts(body: string): BodyParts {
+  const outline = outlineOf(body)
+  const parts = { when: [] as string[], headings: [] as string[], prose: [] as string[] }
+  let whenThrough = 0
+  let notThrough = 0
+  for (const section of outline.sections) {
+    const title = section.heading?.text ?? ""
+    const kind = kindOfTitle(title)
+    if (kind === "not") notThrough = Math.max(notThrough, section.through)
+    if (kind === "when") whenThrough = Math.max(whenThrough, section.through)
+    if (section.from <= notThrough) continue
+    if (kind !== "when") parts.headings.push(title)
+    const lines = proseOf(outline, section)
+    if (section.from <= whenThrough) parts.when.push(...lines)
+    else for (const line of splitLeads(lines)) parts[line.kind].push(line.text)
+  }
+  return {
+    when: parts.when.join("\n"),
+    headings: parts.headings.join("\n"),
+    prose: parts.prose.join("\n"),
+    code: outline.fences.map(({ code }) => code).join("\n"),
+  }
+}
+
+const WHEN = new RegExp(
+  [
+    String.raw`\bwhen[ _-]to[ _-](?:use|apply|activate|invoke|trigger|call|run|reach)`,
+    String.raw`\bwhen (?:you need|this applies|this skill)`,
+    String.raw`\b(?:use|invoke|activate|apply|trigger) (?:this|it|when|if|for)\b`,
+    String.raw`\b(?:use[ -]cases?|triggers?|activation|applies when|applicability)\b`,
+    "何时使用|何時使用|使用时机|使用時機|适用场景|適用場景|使用场景|应用场景|触发",
+    "使うとき|使う場面|使用する場面|いつ使|利用シーン|トリガー|사용 시점|언제 사용|트리거",
+    String.raw`\bcu[aá]ndo (?:usar|utilizar)|\bquando (?:usar|utilizar)|\bquand (?:l'|les )?utiliser|когда использовать`,
+    String.raw`\bwann (?:zu )?(?:verwenden|nutzen|benutzen)|\bne zaman kullan`,
+  ].join("|"),
+  "iu",
+)
+const NOT = /\b(?:not|never|don['’]?t|avoid|n[aã]o|nicht|cuándo no)\b|不适用|不要|何时不|いつ使わない/iu
+
+function kindOfTitle(title: string): "when" | "not" | "other" {
+  if (!WHEN.test(title) && !/\bwhen not\b/i.test(title)) return "other"
+  return NOT.test(title) ? "not" : "when"
+}
+
+/** The section's lines without its heading and its code. */
+function proseOf(outline: Outline, section: Section): readonly string[] {
+  const first = (section.heading?.endLine ?? section.from - 1) + 1
+  const lines: string[] = []
+  let at = first
+  for (const fence of outline.fences) {
+    if (fence.to < at) continue
+    if (fence.from > section.to) break
+    for (; at < fence.from; at++) lines.push(outline.lines[at - 1] ?? "")
+    at = fence.to + 1
+  }
+  for (; at <= section.to; at++) lines.push(outline.lines[at - 1] ?? "")
+  return lines
+}
+
+const LEAD = /^\W*(?:use (?:this|it|when|for|if)|when to use|triggers?\b|(?:activate|invoke|trigger) (?:this|when|if))/i
+
+/** A line such as "Use this skill when:" and the list below it say when, also without a heading. */
+function splitLeads(lines: readonly string[]): readonly { readonly kind: "when" | "prose"; readonly text: string }[] {
+  let isWhen = false
+  return lines.map((text) => {
+    if (LEAD.test(text)) isWhen = !NOT.test(text)
+    else if (isWhen && text.trim() !== "" && !/^\s*(?:[-*+]|\d+[.)])\s|^\s{2}/.test(text)) isWhen = false
+    return { kind: isWhen ? "when" : "prose", text }
+  })
+}

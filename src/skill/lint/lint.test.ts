@@ -1,0 +1,101 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { readSkill } from "../read-skill.ts"
+import { fixSkill } from "./fix.ts"
+import { lintSkill, nameFault } from "./rules.ts"
+
+function codes(text: string, more: { readonly name?: string; readonly files?: readonly string[]; readonly portable?: boolean } = {}) {
+  const reading = readSkill(text)
+  if (reading.kind === "refused") return []
+  const found = lintSkill({
+    skill: reading.skill,
+    name: more.name ?? "deploy",
+    form: "folder",
+    portable: more.portable === true,
+    lineOf: () => 2,
+    hasFile: (path) => more.files?.includes(path) === true,
+  })
+  return found.map(({ code, line, column }) => `${code} ${line}:${column}`)
+}
+
+const skill = (body: string, header = "description: d") => `---\n${header}\n---\n${body}`
+
+test.each([
+  ["nothing is wrong", skill("Do it.\n", "name: deploy\ndescription: d"), []],
+  ["capitals in the name", skill("Do it.", "name: Deploy_It\ndescription: d"), ["name.rules 2:1", "name.differs 2:1"]],
+  ["another name than the folder", skill("Do it.", "name: other\ndescription: d"), ["name.differs 2:1"]],
+  ["a long description", skill("Do it.", `description: ${"x".repeat(1025)}`), ["description.long 2:1"]],
+  ["another spelling", skill("Do it.", "description: d\nallowed_tools: Read"), ["header.old-spelling 2:1"]],
+  ["a near miss", skill("Do it.", "description: d\nargument-hints: x"), ["header.unknown-field 2:1"]],
+  ["a field of somebody else's", skill("Do it.", "description: d\nauthor: me"), []],
+  ["an agent without a fork", skill("Do it.", "description: d\nagent: Explore"), ["header.no-effect 2:1"]],
+  ["an empty body", skill("\n"), ["body.empty 4:1"]],
+  ["a body of 501 lines", skill("x\n".repeat(501)), ["body.long 4:1"]],
+  ["a file that is not there", skill("See [more](references/more.md) and `scripts/run.sh`.\n"), ["body.missing-file 4:12", "body.missing-file 4:37"]],
+  ["a file in an example", skill("```\nsee references/more.md\n```\n"), []],
+  ["a link to the web", skill("[x](https://example.com/a.md) [y](#part) [z](/abs/x.md)\n"), []],
+  ["a placeholder", skill("Write `references/<topic>.md` or `scripts/*.sh` or `references/example.md`.\n"), []],
+  ["arguments counted from one", skill("Deploy $1 to $2.\n", "description: d\narguments: [what, where]"), ["body.argument-base 5:1"]],
+  ["prices are no arguments", skill("It costs $1.50 or $2,000.\n", "description: d\narguments: [what]"), []],
+  ["arguments counted from zero", skill("Deploy $0 to $1.\n", "description: d\narguments: [what]"), []],
+  ["hidden text", skill("Do it.\nNow\u200b.\n"), ["body.hidden-text 5:4"]],
+  ["a NUL byte", skill("Do\0 it.\n"), ["body.hidden-text 4:3", "file.nul 4:3"]],
+])("%s", (_, text, expected) => {
+  expect(codes(text)).toEqual(expected)
+})
+
+test("a file that is there is fine, and portable skills stay within the specification", () => {
+  expect(codes(skill("See references/more.md.\n"), { files: ["references/more.md"] })).toEqual([])
+  expect(codes(skill("Do it.\n", "description: d\npaths: src\nauthor: me"), { portable: true })).toEqual(["header.unknown-field 2:1", "header.unknown-field 2:1"])
+})
+
+test.each([
+  ["deploy", undefined],
+  ["deploy-2", undefined],
+  ["部署", undefined],
+  ["", "is empty"],
+  ["a".repeat(65), "has more than 64 characters"],
+  ["Deploy", "has capital letters"],
+  ["de ploy", "has characters other than letters, digits and hyphens"],
+  ["-deploy", "begins or ends with a hyphen, or has two in a row"],
+  ["de--ploy", "begins or ends with a hyphen, or has two in a row"],
+])("the name %j: %s", (name, fault) => {
+  expect(nameFault(name)).toBe(fault)
+})
+
+test.each([
+  ["an unquoted colon", "---\nname: a\ndescription: Use when: x\n---\nBody\n", '---\nname: a\ndescription: "Use when: x"\n---\nBody\n'],
+  ["brackets", "---\ndescription: d\nargument-hint: [a] [b]\n---\nBody\n", '---\ndescription: d\nargument-hint: "[a] [b]"\n---\nBody\n'],
+  ["CRLF stays CRLF", "---\r\ndescription: a: b\r\n---\r\nBody\r\n", '---\r\ndescription: "a: b"\r\n---\r\nBody\r\n'],
+  ["a missing space", "---\ndescription:x y\n---\nBody\n", "---\ndescription: x y\n---\nBody\n"],
+  ["a missing closing fence", "---\nname: a\ndescription: b\n\n# Title\n\nText.\n", "---\nname: a\ndescription: b\n---\n# Title\n\nText.\n"],
+  ["a field on the fence", "---name: a\ndescription: b\n---\nBody\n", "---\nname: a\ndescription: b\n---\nBody\n"],
+  ["a byte order mark", "\ufeff---\ndescription: b\n---\nBody\n", "---\ndescription: b\n---\nBody\n"],
+])("%s is mended", (_, before, after) => {
+  expect(fixSkill(before)?.text).toBe(after)
+  expect(fixSkill(after)).toBeUndefined()
+})
+
+test.each([
+  ["nothing is wrong", "---\ndescription: d\n---\nBody\n"],
+  ["nothing safe can be done", "# No header\n"],
+  ["the file is refused", "---js\n---\n"],
+])("nothing is written when %s", (_, text) => {
+  expect(fixSkill(text)).toBeUndefined()
+})
+
+const line = fc.oneof(fc.constantFrom("description: Use when: x", "name: a", "argument-hint: [a] [b]", "tags: [x", "model:y", "# T", "text", "", "- b", "metadata:", "  k: v: w", "x: *y", 'v: "a" b'), fc.string({ maxLength: 15 }))
+
+test("whatever is mended says the same as before", () => {
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom("---\n", "---", "\n---\n", ""), (lines, open) => {
+      const before = `${open}${lines.join("\n")}\n---\nBody text.\n`
+      const fixed = fixSkill(before)
+      if (fixed === undefined) return
+      const [one, other] = [readSkill(before), readSkill(fixed.text)]
+      expect(one.kind === "skill" && other.kind === "skill" && JSON.stringify(one.skill.header) === JSON.stringify(other.skill.header)).toBe(true)
+      expect(other.problems.length).toBeLessThan(one.problems.length)
+    }),
+    { numRuns: 1000 },
+  )
+})

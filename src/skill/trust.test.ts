@@ -1,0 +1,13 @@
+import { expect, test } from "vitest"
+import { allows, type Capability, type Trust } from "./trust.ts"
+
+const capabilities: readonly Capability[] = ["paths-of-ours", "tool-grants", "inline-shell", "hooks"]
+
+test.each<readonly [Trust, readonly boolean[]]>([
+  ["policy", [true, true, true, true]],
+  ["own", [true, true, true, true]],
+  ["shared", [true, true, true, true]],
+  ["remote", [false, false, false, false]],
+])("%s may use what the table says", (trust, expected) => {
+  expect(capabilities.map((capability) => allows(trust, capability))).toEqual(expected)
+})
