@@ -28,7 +28,14 @@ export function garden(files: Readonly<Record<string, Planted>> = {}): Garden {
   }
   plant(files)
   const env = { HOME: at("home"), XDG_CACHE_HOME: at("cache"), PATH: process.env["PATH"] ?? "" }
-  return { root, home: at("home"), project: at("project"), options: { cwd: at("project"), env, managed: at("managed"), host: "open" }, plant, at }
+  return {
+    root,
+    home: at("home"),
+    project: at("project"),
+    options: { cwd: at("project"), env, managed: at("managed"), host: "open" },
+    plant,
+    at,
+  }
 }
 
 function plantOne(file: string, content: Planted): void {

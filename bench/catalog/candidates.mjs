@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 import { placesOf } from "./generate.mjs"
 
 const here = path.dirname(fileURLToPath(import.meta.url))
-const query = "review slow queries before a release"
+export const query = "review slow queries before a release"
 
 /** What the ratios are taken against: a bare Node, and finding and reading the files with two small programs. */
 export function floors({ folder, env }) {

@@ -15,7 +15,10 @@ export function peers({ folder, env }) {
       found: (out) => Number(/\((\d+) total\)/.exec(out)?.[1]),
     }),
     command("skills", "skills list --json", { cwd: agentsProject, found: (out) => JSON.parse(out).length }),
-    command("skillkit", "skillkit list", { cwd: claudeProject, found: (out) => Number(/skills \((\d+)\)/.exec(out)?.[1]) }),
+    command("skillkit", "skillkit list", {
+      cwd: claudeProject,
+      found: (out) => Number(/skills \((\d+)\)/.exec(out)?.[1]),
+    }),
     command("skillfish", "skillfish list --json", { cwd: claudeProject, found: distinctInstalled }),
     command("skill-tools", "skill-tools to-prompt", {
       cwd: folder,

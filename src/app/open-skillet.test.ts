@@ -9,7 +9,9 @@ import type { SkilletOptions } from "./options.ts"
 async function listed(options: SkilletOptions) {
   const { skills, shadowed, duplicates, problems } = await openSkillet({ ...options, cache: false }).catalog()
   return {
-    skills: skills.filter(({ source }) => source !== "bundled").map(({ ref, source, status }) => `${ref} ${source}${status === "active" ? "" : ` ${status}`}`),
+    skills: skills
+      .filter(({ source }) => source !== "bundled")
+      .map(({ ref, source, status }) => `${ref} ${source}${status === "active" ? "" : ` ${status}`}`),
     shadowed: shadowed.map(({ ref, by, rule }) => `${ref} by ${by}: ${rule}`),
     duplicates: duplicates.map(({ name, of }) => `${name} = ${of}`),
     problems: problems.map(({ code, path: at }) => `${code} ${path.basename(path.dirname(at))}/${path.basename(at)}`),
@@ -37,12 +39,18 @@ test("the open order: managed, project, user, bundled, commands; at one level .a
 })
 
 test("profile claude puts the user before the project", async () => {
-  const { options } = garden({ "project/.claude/skills/a/SKILL.md": skillText("project"), "home/.claude/skills/a/SKILL.md": skillText("user") })
+  const { options } = garden({
+    "project/.claude/skills/a/SKILL.md": skillText("project"),
+    "home/.claude/skills/a/SKILL.md": skillText("user"),
+  })
   expect((await listed({ ...options, host: "claude" })).skills).toEqual(["a user"])
 })
 
 test("codex keeps every copy, each with a reference of its own", async () => {
-  const { options } = garden({ "project/.agents/skills/a/SKILL.md": skillText("project"), "home/.agents/skills/a/SKILL.md": skillText("user") })
+  const { options } = garden({
+    "project/.agents/skills/a/SKILL.md": skillText("project"),
+    "home/.agents/skills/a/SKILL.md": skillText("user"),
+  })
   expect((await listed({ ...options, host: "codex" })).skills).toEqual(["a project", "a@user user"])
 })
 
@@ -68,7 +76,11 @@ test("a nested folder's skills appear when a file there is touched, with a prefi
     "project/apps/web/.claude/skills/only/SKILL.md": skillText("only"),
   })
   expect((await listed(options)).skills).toEqual(["deploy project"])
-  expect((await listed({ ...options, touched: ["apps/web/a.txt"] })).skills).toEqual(["deploy project", "apps/web:deploy project", "only project"])
+  expect((await listed({ ...options, touched: ["apps/web/a.txt"] })).skills).toEqual([
+    "deploy project",
+    "apps/web:deploy project",
+    "only project",
+  ])
 })
 
 test("a conditional skill is listed as such until a matching file is touched, and can be named at any time", async () => {
@@ -93,7 +105,12 @@ test("links are followed, circles cut, broken ones told, and one file loads once
     skills: ["alias project", "file project"],
     shadowed: [],
     duplicates: ["real = alias"],
-    problems: ["source.broken-link skills/broken", "source.broken-link gone/SKILL.md", "source.link-loop skills/loop", "source.link-loop skills/self"],
+    problems: [
+      "source.broken-link skills/broken",
+      "source.broken-link gone/SKILL.md",
+      "source.link-loop skills/loop",
+      "source.link-loop skills/self",
+    ],
   })
 })
 
@@ -126,7 +143,12 @@ test("legacy commands have namespaces and a problem each", async () => {
     skills: ["ops:hotfix commands", "top commands"],
     shadowed: [],
     duplicates: [],
-    problems: ["file.wrong-case commands/UP.MD", "header.none commands/top.md", "source.legacy commands/top.md", "source.legacy ops/hotfix.md"],
+    problems: [
+      "file.wrong-case commands/UP.MD",
+      "header.none commands/top.md",
+      "source.legacy commands/top.md",
+      "source.legacy ops/hotfix.md",
+    ],
   })
 })
 
@@ -138,7 +160,10 @@ test("of a plugin's versions the highest counts, or the one changed last, and ne
     [`${cache}/2.0.0/skills/x/SKILL.md`]: skillText("two"),
     [`${cache}/2.0.0/.orphaned_at`]: "",
   })
-  const described = async (more: SkilletOptions) => (await openSkillet({ ...options, cache: false, ...more }).catalog()).skills.filter(({ source }) => source === "plugin").map(({ name, description }) => `${name}: ${description}`)
+  const described = async (more: SkilletOptions) =>
+    (await openSkillet({ ...options, cache: false, ...more }).catalog()).skills
+      .filter(({ source }) => source === "plugin")
+      .map(({ name, description }) => `${name}: ${description}`)
   expect(await described({})).toEqual(["tools:x: ten"])
   const later = new Date(Date.now() + 60_000)
   fs.utimesSync(at(`${cache}/1.9.0/skills/x/SKILL.md`), later, later)
@@ -166,9 +191,14 @@ test("a project's Claude Code settings can tighten, not loosen", async () => {
     "project/.claude/skills/b/SKILL.md": skillText("b"),
     "project/.claude/skills/c/SKILL.md": skillText("c"),
     "home/.claude/settings.json": '{ "skillOverrides": { "a": "off" } }',
-    "project/.claude/settings.json": '{ "skillOverrides": { "a": "on", "b": "user-invocable-only" }, "permissions": { "allow": ["Skill(c)"], "deny": ["Skill(c)"] } }',
+    "project/.claude/settings.json":
+      '{ "skillOverrides": { "a": "on", "b": "user-invocable-only" }, "permissions": { "allow": ["Skill(c)"], "deny": ["Skill(c)"] } }',
   })
-  expect((await listed({ ...options, host: "claude" })).skills).toEqual(["a project off", "b project user-only", "c project user-only"])
+  expect((await listed({ ...options, host: "claude" })).skills).toEqual([
+    "a project off",
+    "b project user-only",
+    "c project user-only",
+  ])
 })
 
 test("a skill that needs a newer Skillet or a flag is off, and says why", async () => {
@@ -180,13 +210,24 @@ test("a skill that needs a newer Skillet or a flag is off, and says why", async 
   const closed = await listed(options)
   expect(closed.skills).toEqual(["beta project off", "new project off", "old project"])
   expect(closed.problems).toEqual(["skill.needs-newer new/SKILL.md"])
-  expect((await listed({ ...options, flags: ["beta"] })).skills).toEqual(["beta project", "new project off", "old project"])
+  expect((await listed({ ...options, flags: ["beta"] })).skills).toEqual([
+    "beta project",
+    "new project off",
+    "old project",
+  ])
 })
 
 test("a source that fails costs one problem, and the others go on", async () => {
   const { options } = garden({ "project/.agents/skills/a/SKILL.md": skillText("a") })
-  const broken = { ...memorySource({}, { kind: "mcp", label: "server" }), list: () => Promise.reject(new Error("connection refused")) }
-  const catalog = await openSkillet({ ...options, cache: false, sources: [broken, memorySource({ m: skillText("from memory") }, { kind: "mcp" })] }).catalog()
+  const broken = {
+    ...memorySource({}, { kind: "mcp", label: "server" }),
+    list: () => Promise.reject(new Error("connection refused")),
+  }
+  const catalog = await openSkillet({
+    ...options,
+    cache: false,
+    sources: [broken, memorySource({ m: skillText("from memory") }, { kind: "mcp" })],
+  }).catalog()
   expect(catalog.skills.filter(({ source }) => source !== "bundled").map(({ name }) => name)).toEqual(["a", "m"])
   expect(catalog.problems).toMatchObject([{ code: "source.failed", path: "server" }])
 })

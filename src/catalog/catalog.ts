@@ -24,19 +24,19 @@ export interface CatalogSkill {
   readonly tokens: number
   readonly status: SkillStatus
   /** Why the status is not `active`. */
-  readonly reason?: string
+  readonly reason?: string | undefined
   /** The copies it hides, by ref. */
   readonly shadows: readonly string[]
   /** The name its header gives it, where that is another. */
-  readonly title?: string
-  readonly aliases?: readonly string[]
-  readonly whenToUse?: string
+  readonly title?: string | undefined
+  readonly aliases?: readonly string[] | undefined
+  readonly whenToUse?: string | undefined
   /** The patterns of files that bring it up. */
-  readonly paths?: readonly string[]
+  readonly paths?: readonly string[] | undefined
   readonly form: "folder" | "flat" | "command"
   readonly trust: Trust
   /** What the host adds to the description of a skill that is only meant for a part of the project. */
-  readonly note?: string
+  readonly note?: string | undefined
 }
 
 /**

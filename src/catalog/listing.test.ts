@@ -16,12 +16,29 @@ const skill = (name: string, more: Partial<CatalogSkill> = {}): CatalogSkill => 
   trust: "own",
   ...more,
 })
-const catalog = (skills: readonly CatalogSkill[]): Catalog => ({ host: "claude", skills, shadowed: [], duplicates: [], problems: [] })
+const catalog = (skills: readonly CatalogSkill[]): Catalog => ({
+  host: "claude",
+  skills,
+  shadowed: [],
+  duplicates: [],
+  problems: [],
+})
 const shown = (skills: readonly CatalogSkill[], host: keyof typeof profiles, settings = {}) =>
-  listForModel(catalog(skills), profiles[host], { settings }).entries.map(({ shown: name, text, state }) => [name, text, state])
+  listForModel(catalog(skills), profiles[host], { settings }).entries.map(({ shown: name, text, state }) => [
+    name,
+    text,
+    state,
+  ])
 
 test("only what the model may use is listed, a second name beside the first", () => {
-  const skills = [skill("a", { title: "other" }), skill("b", { status: "user-only" }), skill("c", { status: "name-only" }), skill("d", { status: "conditional" }), skill("e", { status: "model-only" }), skill("f", { status: "off" })]
+  const skills = [
+    skill("a", { title: "other" }),
+    skill("b", { status: "user-only" }),
+    skill("c", { status: "name-only" }),
+    skill("d", { status: "conditional" }),
+    skill("e", { status: "model-only" }),
+    skill("f", { status: "off" }),
+  ]
   expect(shown(skills, "claude")).toEqual([
     ["a (other)", "about a", "whole"],
     ["c", null, "bare"],
@@ -30,12 +47,18 @@ test("only what the model may use is listed, a second name beside the first", ()
 })
 
 test("when to use it follows the description, angle brackets are escaped, line breaks become spaces", () => {
-  expect(shown([skill("a", { description: "x <b>\n  y", whenToUse: "often" })], "claude")).toEqual([["a", "x &lt;b&gt; y - often", "whole"]])
+  expect(shown([skill("a", { description: "x <b>\n  y", whenToUse: "often" })], "claude")).toEqual([
+    ["a", "x &lt;b&gt; y - often", "whole"],
+  ])
 })
 
 test("one entry is cut at the host's limit, or at the limit that is set", () => {
   expect(shown([skill("a", { description: "z".repeat(2000) })], "claude")[0]?.[1]).toBe(`${"z".repeat(1535)}…`)
-  expect(shown([skill("a", { description: "z".repeat(200) })], "claude", { entryCharacters: 100 })[0]).toEqual(["a", `${"z".repeat(99)}…`, "cut"])
+  expect(shown([skill("a", { description: "z".repeat(200) })], "claude", { entryCharacters: 100 })[0]).toEqual([
+    "a",
+    `${"z".repeat(99)}…`,
+    "cut",
+  ])
 })
 
 test("over its budget Claude Code drops descriptions from the end, never names", () => {
@@ -47,7 +70,11 @@ test("over its budget Claude Code drops descriptions from the end, never names",
 })
 
 test("over its budget Codex cuts all descriptions evenly, then drops them, then drops names", () => {
-  const many = (count: number) => shown(Array.from({ length: count }, (_, at) => skill(`skill-${at}`, { description: "y".repeat(300) })), "codex").map(([, , state]) => state)
+  const many = (count: number) =>
+    shown(
+      Array.from({ length: count }, (_, at) => skill(`skill-${at}`, { description: "y".repeat(300) })),
+      "codex",
+    ).map(([, , state]) => state)
   expect(new Set(many(304))).toEqual(new Set(["cut"]))
   expect(new Set(many(1000))).toEqual(new Set(["bare", "missing"]))
 })

@@ -8,19 +8,47 @@ import { noSettings } from "./settings.ts"
 
 const context = { settings: noSettings, isTouched: () => false, satisfies: () => undefined }
 
-const anySkill = fc.record({ name: fc.constantFrom("a", "b", "c", "d"), file: fc.integer({ min: 0, max: 30 }), header: fc.constantFrom("a", "x", undefined) })
-const anySource = fc.record({ kind: fc.constantFrom(...sourceKinds), scope: fc.option(fc.constantFrom("web", "api"), { nil: undefined }), skills: fc.array(anySkill, { maxLength: 5 }) })
+const anySkill = fc.record({
+  name: fc.constantFrom("a", "b", "c", "d"),
+  file: fc.integer({ min: 0, max: 30 }),
+  header: fc.constantFrom("a", "x", undefined),
+})
+const anySource = fc.record({
+  kind: fc.constantFrom(...sourceKinds),
+  scope: fc.option(fc.constantFrom("web", "api"), { nil: undefined }),
+  skills: fc.array(anySkill, { maxLength: 5 }),
+})
 
-function listedSources(sources: readonly (typeof anySource extends fc.Arbitrary<infer T> ? T : never)[]): readonly ListedSource[] {
+function listedSources(
+  sources: readonly (typeof anySource extends fc.Arbitrary<infer T> ? T : never)[],
+): readonly ListedSource[] {
   return sources.map(({ kind, scope, skills }, at) => ({
     source: { kind, label: `/${at}`, trust: "own", ...(scope === undefined ? {} : { scope }) },
-    listing: { skills: skills.map(({ name, file, header }, nth) => found(name, `/${at}/${nth}`, { real: `/real/${file}`, header })), problems: [] },
+    listing: {
+      skills: skills.map(({ name, file, header }, nth) =>
+        found(name, `/${at}/${nth}`, { real: `/real/${file}`, header }),
+      ),
+      problems: [],
+    },
   }))
 }
 
-function found(name: string, at: string, facts: { readonly real: string; readonly header: string | undefined }): FoundSkill {
+function found(
+  name: string,
+  at: string,
+  facts: { readonly real: string; readonly header: string | undefined },
+): FoundSkill {
   const header = { description: "d", ...(facts.header === undefined ? {} : { name: facts.header }) }
-  return { name, form: "folder", path: at, realPath: facts.real, size: 1, changed: 1, summary: { header, fence: "strict" }, tokens: 1 }
+  return {
+    name,
+    form: "folder",
+    path: at,
+    realPath: facts.real,
+    size: 1,
+    changed: 1,
+    summary: { header, fence: "strict" },
+    tokens: 1,
+  }
 }
 
 test.each(hostIds)("for %s every file comes back exactly once, as a winner, shadowed or a duplicate", (id) => {
@@ -38,16 +66,20 @@ test.each(hostIds)("for %s every file comes back exactly once, as a winner, shad
 
 test("the winner of a name is always the first by the host's order", () => {
   fc.assert(
-    fc.property(fc.array(anySource, { maxLength: 6 }), fc.constantFrom("open" as const, "claude" as const), (sources, id) => {
-      const listed = listedSources(sources.map((source) => ({ ...source, scope: undefined })))
-      const { skills, shadowed } = mergeCatalog(profiles[id], listed, context)
-      const place = (path: string) => Number(path.split("/")[1])
-      for (const loser of shadowed) {
-        const winner = skills.find(({ ref }) => ref === loser.by)
-        expect(winner?.name).toBe(loser.name)
-        expect(place(winner?.path ?? "")).toBeLessThanOrEqual(place(loser.path))
-      }
-      expect(new Set(skills.map(({ name }) => name)).size).toBe(skills.length)
-    }),
+    fc.property(
+      fc.array(anySource, { maxLength: 6 }),
+      fc.constantFrom("open" as const, "claude" as const),
+      (sources, id) => {
+        const listed = listedSources(sources.map((source) => ({ ...source, scope: undefined })))
+        const { skills, shadowed } = mergeCatalog(profiles[id], listed, context)
+        const place = (path: string) => Number(path.split("/")[1])
+        for (const loser of shadowed) {
+          const winner = skills.find(({ ref }) => ref === loser.by)
+          expect(winner?.name).toBe(loser.name)
+          expect(place(winner?.path ?? "")).toBeLessThanOrEqual(place(loser.path))
+        }
+        expect(new Set(skills.map(({ name }) => name)).size).toBe(skills.length)
+      },
+    ),
   )
 })

@@ -18,13 +18,13 @@ interface Copy {
   readonly view: SkillView
   readonly source: ListedSource["source"]
   readonly name: string
-  readonly note?: string
+  readonly note?: string | undefined
 }
 
 /** Decides which copy of each name wins. Every file that was found comes back: as a winner, shadowed, or a duplicate. */
 export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource[], context: StatusContext): Catalog {
   const winners: Copy[] = []
-  const losers: { readonly copy: Copy; readonly winner: Copy }[] = []
+  const losers: Loser[] = []
   const duplicates: DuplicateSkill[] = []
   const byName = new Map<string, Copy>()
   const byFile = new Map<string, Copy>()
@@ -48,24 +48,24 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
       winners.push(copy)
     }
   }
-  const refs = refsOf([...winners, ...losers.map(({ copy }) => copy)], new Set(winners))
+  const refs = refsOf(contested(winners, losers), new Set(winners))
   const hidden = groupByWinner(losers)
-  const settled = winners.map((copy) =>
-    settle(copy, { context, refs, shadows: (hidden.get(copy) ?? []).map((loser) => refs.get(loser.copy) ?? "") }),
-  )
-  return {
-    host: profile.id,
-    skills: settled.map(({ skill }) => skill),
-    shadowed: losers.map((loser) => shadowedSkill(loser, refs)),
-    duplicates,
-    problems: [...listed.flatMap(({ listing }) => listing.problems), ...settled.flatMap(({ problems }) => problems)],
-  }
+  const problems = listed.flatMap(({ listing }) => listing.problems)
+  const skills = winners.map((copy) => {
+    const shadows = hidden.get(copy)?.map((loser) => refs.get(loser.copy) ?? "") ?? []
+    return settle(copy, { context, ref: refs.get(copy) ?? copy.name, shadows, problems })
+  })
+  const shadowed = losers.map((loser) => shadowedSkill(loser, refs))
+  return { host: profile.id, skills, shadowed, duplicates, problems }
 }
 
-function groupByWinner(
-  losers: readonly { readonly copy: Copy; readonly winner: Copy }[],
-): Map<Copy, { readonly copy: Copy }[]> {
-  const groups = new Map<Copy, { readonly copy: Copy }[]>()
+interface Loser {
+  readonly copy: Copy
+  readonly winner: Copy
+}
+
+function groupByWinner(losers: readonly Loser[]): ReadonlyMap<Copy, readonly Loser[]> {
+  const groups = new Map<Copy, Loser[]>()
   for (const loser of losers) {
     const group = groups.get(loser.winner)
     if (group === undefined) groups.set(loser.winner, [loser])
@@ -95,53 +95,63 @@ function refsOf(copies: readonly Copy[], winners: ReadonlySet<Copy>): ReadonlyMa
   const plain = new Set<string>()
   const numbered = new Map<string, number>()
   for (const copy of copies) {
-    const place = `${copy.name}@${copy.source.kind}`
-    const nth = (numbered.get(place) ?? 0) + 1
-    numbered.set(place, nth)
-    const isPlain = winners.has(copy) && !plain.has(copy.name)
-    plain.add(copy.name)
     const { name } = copy
     const source = copy.source.kind
+    const place = `${name}@${source}`
+    const nth = (numbered.get(place) ?? 0) + 1
+    numbered.set(place, nth)
+    const isPlain = winners.has(copy) && !plain.has(name)
+    plain.add(name)
     refs.set(copy, isPlain ? name : formatSkillRef(nth === 1 ? { name, source } : { name, source, nth }))
   }
   return refs
 }
 
-interface Settling {
-  readonly context: StatusContext
-  readonly refs: ReadonlyMap<Copy, string>
-  readonly shadows: readonly string[]
+/** Only copies whose name stands more than once need more than the name to be told apart. */
+function contested(winners: readonly Copy[], losers: readonly Loser[]): readonly Copy[] {
+  const names = new Set(losers.map(({ copy }) => copy.name))
+  const seen = new Set<string>()
+  for (const { name } of winners) {
+    if (seen.has(name)) names.add(name)
+    seen.add(name)
+  }
+  if (names.size === 0) return []
+  return [...winners.filter(({ name }) => names.has(name)), ...losers.map(({ copy }) => copy)]
 }
 
-function settle(copy: Copy, how: Settling): { readonly skill: CatalogSkill; readonly problems: readonly Problem[] } {
+interface Settling {
+  readonly context: StatusContext
+  readonly ref: string
+  readonly shadows: readonly string[]
+  /** Where to tell what is wrong. */
+  readonly problems: Problem[]
+}
+
+function settle(copy: Copy, how: Settling): CatalogSkill {
   const { found, view, source } = copy
   const standing = statusOf({ found, view, name: copy.name, kind: source.kind }, how.context)
-  const paths = standing.paths ?? []
-  const skill: CatalogSkill = {
+  for (const wrong of standing.problems) how.problems.push(problemAt(found.path, wrong))
+  return {
     name: copy.name,
-    ref: how.refs.get(copy) ?? copy.name,
+    ref: how.ref,
     source: source.kind,
     description: view.description,
     path: found.path,
     tokens: found.tokens,
     status: standing.status,
-    ...(standing.reason === undefined ? {} : { reason: standing.reason }),
+    reason: standing.reason,
     shadows: how.shadows,
-    ...(view.title === undefined ? {} : { title: view.title }),
-    ...(view.aliases.length === 0 ? {} : { aliases: view.aliases }),
-    ...(view.whenToUse === undefined ? {} : { whenToUse: view.whenToUse }),
-    ...(paths.length === 0 ? {} : { paths }),
+    title: view.title,
+    aliases: view.aliases,
+    whenToUse: view.whenToUse,
+    paths: standing.paths,
     form: found.form,
     trust: source.trust,
-    ...(copy.note === undefined ? {} : { note: copy.note }),
+    note: copy.note,
   }
-  return { skill, problems: standing.problems.map((wrong) => problemAt(found.path, wrong)) }
 }
 
-function shadowedSkill(
-  loser: { readonly copy: Copy; readonly winner: Copy },
-  refs: ReadonlyMap<Copy, string>,
-): ShadowedSkill {
+function shadowedSkill(loser: Loser, refs: ReadonlyMap<Copy, string>): ShadowedSkill {
   const { copy, winner } = loser
   return {
     name: copy.name,

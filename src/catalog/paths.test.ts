@@ -33,5 +33,10 @@ test.each([
 })
 
 test("braces never expand without bound", () => {
-  fc.assert(fc.property(fc.string({ unit: fc.constantFrom("{", "}", ",", "a", "*", "[", "]") }), (pattern) => (expandBraces(pattern, 64)?.length ?? 0) <= 64))
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom("{", "}", ",", "a", "*", "[", "]") }),
+      (pattern) => (expandBraces(pattern, 64)?.length ?? 0) <= 64,
+    ),
+  )
 })

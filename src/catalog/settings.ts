@@ -5,7 +5,7 @@ export type Switch = (typeof switchLevels)[number]
 
 /** What a person, a project and a machine have settled about skills. */
 export interface CatalogSettings {
-  readonly switches: Readonly<Record<string, Switch>>
+  readonly switches: ReadonlyMap<string, Switch>
   readonly listing: ListingSettings
   /** What `metadata.skillet-when` may name. */
   readonly flags: readonly string[]
@@ -45,7 +45,7 @@ export interface SettingsLayer {
 }
 
 export const noSettings: CatalogSettings = {
-  switches: {},
+  switches: new Map(),
   listing: {},
   flags: [],
   pluginVersions: "semver",
@@ -58,7 +58,7 @@ export const noSettings: CatalogSettings = {
 export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings {
   return layers.reduce<CatalogSettings>(
     (below, layer) => ({
-      switches: { ...below.switches, ...layer.switches },
+      switches: new Map([...below.switches, ...Object.entries(layer.switches ?? {})]),
       listing: { ...below.listing, ...layer.listing },
       flags: layer.flags ?? below.flags,
       pluginVersions: layer.pluginVersions ?? below.pluginVersions,
@@ -75,14 +75,13 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
  * is not allowed. How long a listing may be is nobody's risk, so that it may set.
  */
 export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): CatalogSettings {
-  const switches = Object.entries(layer.switches ?? {}).map(([name, wanted]) => [
-    name,
-    strictest(below.switches[name] ?? "on", wanted),
-  ])
+  const switches = Object.entries(layer.switches ?? {}).map(
+    ([name, wanted]) => [name, strictest(below.switches.get(name) ?? "on", wanted)] as const,
+  )
   return {
     ...below,
     listing: { ...below.listing, ...layer.listing },
-    switches: { ...below.switches, ...Object.fromEntries(switches) },
+    switches: new Map([...below.switches, ...switches]),
     pluginsOff: [...new Set([...below.pluginsOff, ...(layer.pluginsOff ?? [])])],
     permissions: addPermissions(below.permissions, { ...layer.permissions, allow: [] }),
     shellOff: below.shellOff || layer.shellOff === true,

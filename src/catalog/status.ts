@@ -3,7 +3,7 @@ import { type FileProblem, problem } from "../skill/problem.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { SkillStatus } from "./catalog.ts"
 import { readPaths } from "./paths.ts"
-import { type CatalogSettings, deniesSkill } from "./settings.ts"
+import { type CatalogSettings, deniesSkill, type Switch } from "./settings.ts"
 import type { SkillView } from "./view-skill.ts"
 
 /** What a status depends on besides the skill itself. */
@@ -17,9 +17,9 @@ export interface StatusContext {
 
 export interface Standing {
   readonly status: SkillStatus
-  readonly reason?: string
-  /** The patterns that bring it up; empty when it is always there. */
-  readonly paths?: readonly string[]
+  readonly reason: string | undefined
+  /** The patterns that bring it up; undefined when it is always there. */
+  readonly paths: readonly string[] | undefined
   readonly problems: readonly FileProblem[]
 }
 
@@ -32,23 +32,26 @@ export interface StandingOf {
 
 export function statusOf(skill: StandingOf, context: StatusContext): Standing {
   const needs = needsNewer(skill, context)
-  if (needs !== undefined) return { status: "off", reason: needs.message, problems: [needs] }
-  const paths = skill.view.paths === undefined ? undefined : readPaths(skill.view.paths)
-  const problems = paths?.problems ?? []
-  const found = paths === undefined || paths.patterns.length === 0 ? { problems } : { problems, paths: paths.patterns }
-  const closed = closedBy(skill, context)
-  if (closed !== undefined) return { ...closed, ...found }
-  if (found.paths !== undefined && !context.isTouched(found.paths)) {
-    return {
-      status: "conditional",
-      reason: `offered once a file matching ${found.paths.join(", ")} is touched`,
-      ...found,
-    }
-  }
-  return { ...openTo(skill, context), ...found }
+  if (needs !== undefined) return { status: "off", reason: needs.message, paths: undefined, problems: [needs] }
+  const read = skill.view.paths === undefined ? undefined : readPaths(skill.view.paths)
+  const paths = read === undefined || read.patterns.length === 0 ? undefined : read.patterns
+  const { status, reason } = closedBy(skill, context) ?? conditional(paths, context) ?? openTo(skill, context)
+  return { status, reason, paths, problems: read?.problems ?? NONE }
 }
 
-type Verdict = Pick<Standing, "status" | "reason">
+const NONE: readonly FileProblem[] = []
+
+interface Verdict {
+  readonly status: SkillStatus
+  readonly reason: string | undefined
+}
+
+const ACTIVE: Verdict = { status: "active", reason: undefined }
+
+function conditional(paths: readonly string[] | undefined, context: StatusContext): Verdict | undefined {
+  if (paths === undefined || context.isTouched(paths)) return undefined
+  return { status: "conditional", reason: `offered once a file matching ${paths.join(", ")} is touched` }
+}
 
 function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefined {
   if (skill.view.skip !== undefined) return { status: "skipped", reason: skill.view.skip }
@@ -68,13 +71,14 @@ function openTo(skill: StandingOf, context: StatusContext): Verdict {
     return { status: "user-only", reason: "a rule denies it to the model" }
   if (level === "user-only") return { status: "user-only", reason: "set so in the settings" }
   if (!skill.view.forUser) return { status: "model-only", reason: "its header sets user-invocable to false" }
-  return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : { status: "active" }
+  return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : ACTIVE
 }
 
 /** A plugin's skills come and go with the plugin, not one by one. */
-function switchFor(skill: StandingOf, context: StatusContext) {
-  if (skill.found.plugin !== undefined) return "on"
-  return context.settings.switches[skill.name] ?? context.settings.switches[skill.view.title ?? skill.name] ?? "on"
+function switchFor(skill: StandingOf, context: StatusContext): Switch {
+  const { switches } = context.settings
+  if (skill.found.plugin !== undefined || switches.size === 0) return "on"
+  return switches.get(skill.name) ?? switches.get(skill.view.title ?? skill.name) ?? "on"
 }
 
 function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | undefined {

@@ -5,15 +5,15 @@ import { headerFields, type SkillHeader } from "../skill/header/fields.ts"
 /** One skill as one host sees it. */
 export interface SkillView {
   readonly name: string
-  readonly title?: string
-  readonly aliases: readonly string[]
+  readonly title: string | undefined
+  readonly aliases: readonly string[] | undefined
   readonly description: string
-  readonly whenToUse?: string
-  readonly paths?: readonly string[]
+  readonly whenToUse: string | undefined
+  readonly paths: readonly string[] | undefined
   readonly forUser: boolean
   readonly forModel: boolean
   /** Why the host does not take the file at all. */
-  readonly skip?: string
+  readonly skip: string | undefined
 }
 
 export function viewSkill(profile: HostProfile, found: FoundSkill): SkillView {
@@ -23,15 +23,20 @@ export function viewSkill(profile: HostProfile, found: FoundSkill): SkillView {
   const skip = profile.skips.find((rule) => isSkippedFor[rule](found, header))
   return {
     name,
-    ...(title === undefined ? {} : { title }),
-    aliases: [...(title === undefined ? [] : [title]), ...(header.aliases ?? [])],
+    title,
+    aliases: aliasesOf(title, header),
     description: descriptionFor(profile, found, header),
-    ...(header.whenToUse === undefined ? {} : { whenToUse: header.whenToUse }),
-    ...(header.paths === undefined ? {} : { paths: header.paths }),
+    whenToUse: header.whenToUse,
+    paths: header.paths,
     forUser: clear(header.userInvocable ?? true, profile.unclear.userInvocable),
     forModel: !clear(header.disableModelInvocation ?? false, profile.unclear.disableModelInvocation),
-    ...(skip === undefined ? {} : { skip: skipReasons[skip] }),
+    skip: skip === undefined ? undefined : skipReasons[skip],
   }
+}
+
+function aliasesOf(title: string | undefined, header: SkillHeader): readonly string[] | undefined {
+  if (title === undefined) return header.aliases
+  return header.aliases === undefined ? [title] : [title, ...header.aliases]
 }
 
 function headerFor(profile: HostProfile, found: FoundSkill): SkillHeader {

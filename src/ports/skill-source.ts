@@ -30,12 +30,12 @@ export interface FoundSkill {
   readonly path: string
   /** The file behind all links: the same skill reached twice has the same one. */
   readonly realPath: string
-  readonly plugin?: string
+  readonly plugin?: string | undefined
   /** The file's size and time of change: the same twice means the same content. */
   readonly size: number
   readonly changed: number
   /** The file itself is a link. */
-  readonly linked?: true
+  readonly linked?: true | undefined
   readonly summary: SkillSummary
   /** About what its entry in a listing costs a model. */
   readonly tokens: number

@@ -8,6 +8,8 @@ import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../.
 export interface FileSummary {
   /** Absent when the file was refused; then a problem says why. */
   readonly summary?: SkillSummary
+  /** About what its text in a listing costs, without the name. */
+  readonly tokens?: number
   readonly problems: readonly FileProblem[]
 }
 
@@ -40,14 +42,10 @@ export function readSummary(file: string, size: number): FileSummary {
   }
 }
 
-/** Only the text a listing shows is counted: name, description and when to use it. */
-export function listingTokens(name: string, summary: SkillSummary): number {
-  const { description, whenToUse } = summary.header
-  return estimateTokens(
-    [name, description ?? summary.opening?.paragraph, whenToUse]
-      .filter((part) => part !== undefined && part !== "")
-      .join(" "),
-  )
+/** Only the text a listing shows is counted: description and when to use it, and the name where it is known. */
+function textTokens({ header, opening }: SkillSummary): number {
+  const text = header.description ?? opening?.paragraph ?? ""
+  return estimateTokens(header.whenToUse === undefined ? text : `${text} ${header.whenToUse}`)
 }
 
 function readHead(file: string): Buffer {
@@ -65,7 +63,9 @@ function headerEnd(bytes: Buffer): number {
 
 function summarise(reading: SkillReading, header: Buffer): FileSummary {
   const problems = isUtf8(header) ? reading.problems : [notUtf8(header), ...reading.problems]
-  return reading.kind === "refused" ? { problems } : { summary: summaryOf(reading.skill), problems }
+  if (reading.kind === "refused") return { problems }
+  const summary = summaryOf(reading.skill)
+  return { summary, tokens: textTokens(summary), problems }
 }
 
 /** Where the first byte stands that is not UTF-8. */

@@ -41,7 +41,11 @@ test("a file changed just now is not kept: it may change again unnoticed", () =>
   const index = openSummaryIndex(at("cache"), "1").of("/root")
   index.put({ ...facts, changed: Date.now() }, summary)
   index.save()
-  expect(openSummaryIndex(at("cache"), "1").of("/root").get({ ...facts, changed: Date.now() })).toBeUndefined()
+  expect(
+    openSummaryIndex(at("cache"), "1")
+      .of("/root")
+      .get({ ...facts, changed: Date.now() }),
+  ).toBeUndefined()
 })
 
 test("a cache that cannot be written costs nothing but time", async () => {

@@ -4,7 +4,8 @@ import { SkilletError } from "../../skill/failure.ts"
 import type { Place, SkillTree } from "../../skill/place.ts"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import type { Trust } from "../../skill/trust.ts"
-import { listingTokens, MAX_FILE, readSummary } from "../files/read-summary.ts"
+import { estimateTokens } from "../../skill/estimate-tokens.ts"
+import { type FileSummary, MAX_FILE, readSummary } from "../files/read-summary.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
 import { walkCommands } from "./walk-commands.ts"
 import type { WalkedFile } from "./look.ts"
@@ -62,24 +63,25 @@ export function readFiles(
       how.known.put(facts, summary)
     }
     for (const found of summary.problems) problems.push(problemAt(file.path, found))
-    if (summary.summary !== undefined) skills.push(foundSkill(file, summary.summary, how.plugin))
+    if (summary.summary !== undefined) skills.push(foundSkill(file, summary, how.plugin))
   }
   how.known.save()
   return { skills, problems }
 }
 
-function foundSkill(file: WalkedFile, summary: FoundSkill["summary"], plugin: string | undefined): FoundSkill {
+function foundSkill(file: WalkedFile, read: FileSummary, plugin: string | undefined): FoundSkill {
+  const name = plugin === undefined ? file.name : `${plugin}:${file.name}`
   return {
-    name: plugin === undefined ? file.name : `${plugin}:${file.name}`,
+    name,
     form: file.form,
     path: file.path,
     realPath: file.realPath,
+    plugin,
     size: file.size,
     changed: file.changed,
-    ...(plugin === undefined ? {} : { plugin }),
-    ...(file.linked === true ? { linked: true } : {}),
-    summary,
-    tokens: listingTokens(file.name, summary),
+    linked: file.linked,
+    summary: read.summary ?? { header: {}, fence: "none" },
+    tokens: estimateTokens(name) + (read.tokens ?? 0),
   }
 }
 

@@ -36,14 +36,23 @@ export interface Candidate {
 
 /** The candidate with its facts; undefined, and a problem, when there is nothing regular behind it. */
 export function walkedFile(at: Candidate, stat: fs.Stats, problems: Problem[]): WalkedFile | undefined {
-  const found = { name: at.name, form: at.form, path: at.file }
-  if (stat.isFile()) return { ...found, realPath: at.real, size: stat.size, changed: changedAt(stat) }
+  if (stat.isFile()) {
+    return { name: at.name, form: at.form, path: at.file, realPath: at.real, size: stat.size, changed: changedAt(stat) }
+  }
   if (!stat.isSymbolicLink()) return void problems.push(notRegular(at.file))
   const real = realPathOf(at.file)
   const behind = real === undefined ? undefined : lstat(real, problems)
   if (real === undefined || behind === undefined) return void problems.push(brokenLink(at.file))
   if (!behind.isFile()) return void problems.push(notRegular(at.file))
-  return { ...found, realPath: real, size: behind.size, changed: changedAt(behind), linked: true }
+  return {
+    name: at.name,
+    form: at.form,
+    path: at.file,
+    realPath: real,
+    size: behind.size,
+    changed: changedAt(behind),
+    linked: true,
+  }
 }
 
 export function resolveEntry(

@@ -61,7 +61,10 @@ export function splitAny(text: string): SplitText {
     problems.push(tooLarge(first))
     return { ...wholeBody(lines, problems), fence: "refused" }
   }
-  if (closing.kind === "never" || !holdsFields(lines.slice(opening.from, closing.at).concat(opening.glued).join("\n"))) {
+  if (
+    closing.kind === "never" ||
+    !holdsFields(lines.slice(opening.from, closing.at).concat(opening.glued).join("\n"))
+  ) {
     return wholeBody(lines, problems)
   }
   if (opening.note !== undefined) problems.push(fenceProblem(first + 1, opening.note))

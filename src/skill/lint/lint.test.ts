@@ -4,7 +4,10 @@ import { readSkill } from "../read-skill.ts"
 import { fixSkill } from "./fix.ts"
 import { lintSkill, nameFault } from "./rules.ts"
 
-function codes(text: string, more: { readonly name?: string; readonly files?: readonly string[]; readonly portable?: boolean } = {}) {
+function codes(
+  text: string,
+  more: { readonly name?: string; readonly files?: readonly string[]; readonly portable?: boolean } = {},
+) {
   const reading = readSkill(text)
   if (reading.kind === "refused") return []
   const found = lintSkill({
@@ -31,11 +34,19 @@ test.each([
   ["an agent without a fork", skill("Do it.", "description: d\nagent: Explore"), ["header.no-effect 2:1"]],
   ["an empty body", skill("\n"), ["body.empty 4:1"]],
   ["a body of 501 lines", skill("x\n".repeat(501)), ["body.long 4:1"]],
-  ["a file that is not there", skill("See [more](references/more.md) and `scripts/run.sh`.\n"), ["body.missing-file 4:12", "body.missing-file 4:37"]],
+  [
+    "a file that is not there",
+    skill("See [more](references/more.md) and `scripts/run.sh`.\n"),
+    ["body.missing-file 4:12", "body.missing-file 4:37"],
+  ],
   ["a file in an example", skill("```\nsee references/more.md\n```\n"), []],
   ["a link to the web", skill("[x](https://example.com/a.md) [y](#part) [z](/abs/x.md)\n"), []],
   ["a placeholder", skill("Write `references/<topic>.md` or `scripts/*.sh` or `references/example.md`.\n"), []],
-  ["arguments counted from one", skill("Deploy $1 to $2.\n", "description: d\narguments: [what, where]"), ["body.argument-base 5:1"]],
+  [
+    "arguments counted from one",
+    skill("Deploy $1 to $2.\n", "description: d\narguments: [what, where]"),
+    ["body.argument-base 5:1"],
+  ],
   ["prices are no arguments", skill("It costs $1.50 or $2,000.\n", "description: d\narguments: [what]"), []],
   ["arguments counted from zero", skill("Deploy $0 to $1.\n", "description: d\narguments: [what]"), []],
   ["hidden text", skill("Do it.\nNow\u200b.\n"), ["body.hidden-text 5:4"]],
@@ -46,7 +57,10 @@ test.each([
 
 test("a file that is there is fine, and portable skills stay within the specification", () => {
   expect(codes(skill("See references/more.md.\n"), { files: ["references/more.md"] })).toEqual([])
-  expect(codes(skill("Do it.\n", "description: d\npaths: src\nauthor: me"), { portable: true })).toEqual(["header.unknown-field 2:1", "header.unknown-field 2:1"])
+  expect(codes(skill("Do it.\n", "description: d\npaths: src\nauthor: me"), { portable: true })).toEqual([
+    "header.unknown-field 2:1",
+    "header.unknown-field 2:1",
+  ])
 })
 
 test.each([
@@ -64,11 +78,23 @@ test.each([
 })
 
 test.each([
-  ["an unquoted colon", "---\nname: a\ndescription: Use when: x\n---\nBody\n", '---\nname: a\ndescription: "Use when: x"\n---\nBody\n'],
-  ["brackets", "---\ndescription: d\nargument-hint: [a] [b]\n---\nBody\n", '---\ndescription: d\nargument-hint: "[a] [b]"\n---\nBody\n'],
+  [
+    "an unquoted colon",
+    "---\nname: a\ndescription: Use when: x\n---\nBody\n",
+    '---\nname: a\ndescription: "Use when: x"\n---\nBody\n',
+  ],
+  [
+    "brackets",
+    "---\ndescription: d\nargument-hint: [a] [b]\n---\nBody\n",
+    '---\ndescription: d\nargument-hint: "[a] [b]"\n---\nBody\n',
+  ],
   ["CRLF stays CRLF", "---\r\ndescription: a: b\r\n---\r\nBody\r\n", '---\r\ndescription: "a: b"\r\n---\r\nBody\r\n'],
   ["a missing space", "---\ndescription:x y\n---\nBody\n", "---\ndescription: x y\n---\nBody\n"],
-  ["a missing closing fence", "---\nname: a\ndescription: b\n\n# Title\n\nText.\n", "---\nname: a\ndescription: b\n---\n# Title\n\nText.\n"],
+  [
+    "a missing closing fence",
+    "---\nname: a\ndescription: b\n\n# Title\n\nText.\n",
+    "---\nname: a\ndescription: b\n---\n# Title\n\nText.\n",
+  ],
   ["a field on the fence", "---name: a\ndescription: b\n---\nBody\n", "---\nname: a\ndescription: b\n---\nBody\n"],
   ["a byte order mark", "\ufeff---\ndescription: b\n---\nBody\n", "---\ndescription: b\n---\nBody\n"],
 ])("%s is mended", (_, before, after) => {
@@ -84,7 +110,24 @@ test.each([
   expect(fixSkill(text)).toBeUndefined()
 })
 
-const line = fc.oneof(fc.constantFrom("description: Use when: x", "name: a", "argument-hint: [a] [b]", "tags: [x", "model:y", "# T", "text", "", "- b", "metadata:", "  k: v: w", "x: *y", 'v: "a" b'), fc.string({ maxLength: 15 }))
+const line = fc.oneof(
+  fc.constantFrom(
+    "description: Use when: x",
+    "name: a",
+    "argument-hint: [a] [b]",
+    "tags: [x",
+    "model:y",
+    "# T",
+    "text",
+    "",
+    "- b",
+    "metadata:",
+    "  k: v: w",
+    "x: *y",
+    'v: "a" b',
+  ),
+  fc.string({ maxLength: 15 }),
+)
 
 test("whatever is mended says the same as before", () => {
   fc.assert(
@@ -93,7 +136,11 @@ test("whatever is mended says the same as before", () => {
       const fixed = fixSkill(before)
       if (fixed === undefined) return
       const [one, other] = [readSkill(before), readSkill(fixed.text)]
-      expect(one.kind === "skill" && other.kind === "skill" && JSON.stringify(one.skill.header) === JSON.stringify(other.skill.header)).toBe(true)
+      expect(
+        one.kind === "skill" &&
+          other.kind === "skill" &&
+          JSON.stringify(one.skill.header) === JSON.stringify(other.skill.header),
+      ).toBe(true)
       expect(other.problems.length).toBeLessThan(one.problems.length)
     }),
     { numRuns: 1000 },

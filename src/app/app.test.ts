@@ -1,0 +1,139 @@
+import fs from "node:fs"
+import { expect, test } from "vitest"
+import { garden, skillText } from "../../test/plant.ts"
+import { examine } from "./examine.ts"
+import { explainName } from "./explain-name.ts"
+import { lintSkills } from "./lint-skills.ts"
+import { planMigration, runMigration } from "./migrate-commands.ts"
+import { planNewSkill, writeNewSkill } from "./new-skill.ts"
+import { openSkillet } from "./open-skillet.ts"
+import { showSkill } from "./show-skill.ts"
+
+test("show gives header, files, digest, tokens and problems of one copy", async () => {
+  const { options, plant, at } = garden({
+    "project/.agents/skills/a/SKILL.md": "---\nname: a\ndescription: Use when: x\nauthor: me\n---\n\nBody of it.\n",
+    "project/.agents/skills/a/references/x.md": "x",
+  })
+  plant({ "home/.agents/skills/a/SKILL.md": skillText("mine") })
+  const skillet = openSkillet(options)
+  const shown = await showSkill(skillet, "a")
+  expect(shown).toMatchObject({
+    ref: "a",
+    source: "project",
+    status: "active",
+    header: { name: "a", description: "Use when: x" },
+    unknown: { author: "me" },
+    files: [{ path: "SKILL.md" }, { path: "references/x.md", size: 1, executable: false, link: false }],
+    shadows: ["a@user"],
+    problems: [{ code: "header.unquoted", path: at("project/.agents/skills/a/SKILL.md"), line: 3, column: 14 }],
+  })
+  expect(await showSkill(skillet, "a@user")).toMatchObject({ status: "shadowed", shadowedBy: "a", description: "mine" })
+})
+
+test("what is not found names the nearest and how many folders were searched", async () => {
+  const { options } = garden({ "project/.agents/skills/deploy/SKILL.md": skillText("d") })
+  await expect(showSkill(openSkillet(options), "deplyo")).rejects.toMatchObject({
+    code: "skill.not-found",
+    retry: "no",
+    next: "did you mean deploy?",
+  })
+})
+
+test("why shows every copy, the rule that chose, and what each agent would do", async () => {
+  const { options, at } = garden({
+    "project/.claude/skills/a/SKILL.md": skillText("claude"),
+    "project/.agents/skills/a/SKILL.md": skillText("agents", "name: a\n"),
+    "home/.claude/skills/a/SKILL.md": skillText("user"),
+  })
+  const explained = await explainName(openSkillet(options), "a")
+  expect(explained.copies.map(({ path, fate, usedBy }) => [path, fate, usedBy])).toEqual([
+    [at("project/.agents/skills/a/SKILL.md"), "winner", ["open", "codex", "gemini"]],
+    [at("project/.claude/skills/a/SKILL.md"), "shadowed", []],
+    [at("home/.claude/skills/a/SKILL.md"), "shadowed", ["claude"]],
+  ])
+  expect(explained.hosts.map(({ host, answer }) => [host, answer])).toEqual([
+    ["open", "uses it, hiding a@project#2, a@user"],
+    ["claude", "uses it, hiding a@project"],
+    ["codex", "uses it"],
+    ["opencode", "unknown: which of several copies it uses was not observed"],
+    ["gemini", "uses it"],
+  ])
+})
+
+test("doctor finds what nobody sees, what is missing and what is hidden", async () => {
+  const { options } = garden({
+    "project/.agents/skills/a/SKILL.md": "---\nname: b\ndescription: d\n---\nSee references/gone.md.\n",
+    "project/.claude/skills/a/SKILL.md": skillText("hidden"),
+    "project/.github/skills/lost/SKILL.md": skillText("lost"),
+    "project/.claude/skills/outer/SKILL.md": skillText("outer"),
+    "project/.claude/skills/outer/inner/SKILL.md": skillText("inner"),
+  })
+  const found = await examine(openSkillet({ ...options, cache: false }))
+  expect(found.problems.map(({ code, level }) => `${level} ${code}`)).toEqual([
+    "warning body.missing-file",
+    "warning catalog.shadowed",
+    "warning source.unseen",
+    "note name.differs",
+    "note source.other-agents",
+  ])
+  expect(found.machine).toMatchObject({ nodeIsNewEnough: true, cache: "off" })
+})
+
+test("lint --fix writes the safe repairs and leaves the rest", async () => {
+  const { options, at } = garden({
+    "project/.agents/skills/a/SKILL.md": "---\nname: a\ndescription: Use when: x\n---\nSee references/no.md\n",
+  })
+  const report = await lintSkills(openSkillet(options), { paths: [], fix: true })
+  expect(report).toMatchObject({
+    files: 1,
+    fixed: [{ codes: ["header.unquoted"] }],
+    problems: [{ code: "body.missing-file" }],
+  })
+  expect(fs.readFileSync(at("project/.agents/skills/a/SKILL.md"), "utf8")).toBe(
+    '---\nname: a\ndescription: "Use when: x"\n---\nSee references/no.md\n',
+  )
+})
+
+test("commands become skills: planned first, then written, their old names still good", async () => {
+  const { options, at } = garden({
+    "project/.claude/commands/ops/hotfix.md":
+      "---\ndescription: Fix: now\nargument-hint: [what]\n---\n\nFix $ARGUMENTS.\n",
+    "project/.claude/commands/plain.md": "# Plain\n\nDo it.\n",
+    "project/.claude/commands/taken.md": "x",
+    "project/.claude/skills/taken/SKILL.md": skillText("taken"),
+    "home/.claude/commands/mine.md": "mine",
+  })
+  const plan = await planMigration(openSkillet({ ...options, cache: false }))
+  expect(plan.moves.map(({ command, name }) => `${command} → ${name}`)).toEqual([
+    "plain → plain",
+    "ops:hotfix → ops-hotfix",
+  ])
+  expect(plan.problems).toMatchObject([{ code: "source.legacy", path: at("project/.claude/commands/taken.md") }])
+  expect(fs.existsSync(at("project/.claude/skills/plain"))).toBe(false)
+  runMigration(plan.moves)
+  expect(fs.readFileSync(at("project/.claude/skills/ops-hotfix/SKILL.md"), "utf8")).toBe(
+    '---\nname: ops-hotfix\naliases:\n  - "ops:hotfix"\ndescription: "Fix: now"\nargument-hint: [what]\n---\n\nFix $ARGUMENTS.\n',
+  )
+  expect(fs.readFileSync(at("project/.claude/skills/plain/SKILL.md"), "utf8")).toBe(
+    "---\nname: plain\ndescription: Do it.\n---\n\n# Plain\n\nDo it.\n",
+  )
+  expect(await openSkillet({ ...options, cache: false }).resolve("ops:hotfix")).toMatchObject({
+    kind: "winner",
+    skill: { name: "ops-hotfix" },
+  })
+  expect(fs.existsSync(at("project/.claude/commands/plain.md"))).toBe(false)
+})
+
+test("a new skill is written once, where its agent looks, and lints clean", async () => {
+  const { options, at } = garden()
+  const skillet = openSkillet(options)
+  const plan = planNewSkill(skillet, { name: "tidy-up", description: "Tidy: all of it" })
+  writeNewSkill(plan)
+  expect(plan.path).toBe(at("project/.agents/skills/tidy-up/SKILL.md"))
+  expect((await lintSkills(openSkillet(options), { paths: [plan.path] })).problems).toEqual([])
+  expect(() => writeNewSkill(plan)).toThrow(expect.objectContaining({ code: "new.exists" }))
+  expect(() => planNewSkill(skillet, { name: "Tidy Up" })).toThrow(expect.objectContaining({ code: "name.rules" }))
+  expect(planNewSkill(openSkillet({ ...options, host: "claude" }), { name: "x", user: true }).path).toBe(
+    at("home/.claude/skills/x/SKILL.md"),
+  )
+})

@@ -1,0 +1,64 @@
+import fs from "node:fs"
+import type { FolderWatch, FolderWatcher, WatchListener } from "../../ports/folder-watcher.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import type { PlannedTree } from "./plan-watches.ts"
+
+export interface KeptWatches {
+  /** Watches these and no others. True when there are new ones: what happened there before was not told. */
+  keep(trees: readonly PlannedTree[]): Promise<boolean>
+  close(): Promise<void>
+}
+
+export function keepWatches(watcher: FolderWatcher, listener: WatchListener): KeptWatches {
+  const open = new Map<string, FolderWatch>()
+  return {
+    async keep(trees) {
+      const fresh = trees.filter(({ id }) => !open.has(id))
+      for (const tree of fresh) {
+        const watch = await watchIfThere(watcher, tree, listener)
+        if (watch !== undefined) open.set(tree.id, watch)
+      }
+      const wanted = new Set(trees.map(({ id }) => id))
+      for (const [id, watch] of open) {
+        if (wanted.has(id)) continue
+        open.delete(id)
+        await watch.close()
+      }
+      return fresh.length > 0
+    },
+    async close() {
+      await Promise.all([...open.values()].map((watch) => watch.close()))
+      open.clear()
+    },
+  }
+}
+
+async function watchIfThere(
+  watcher: FolderWatcher,
+  tree: PlannedTree,
+  listener: WatchListener,
+): Promise<FolderWatch | undefined> {
+  try {
+    return await watcher.watch(tree, listener)
+  } catch (error) {
+    if (!fs.existsSync(tree.folder)) return undefined
+    // What may not be read is in no catalog; a watch that never tells anything stands in for it.
+    if (!isReadable(tree.folder)) return { close: async () => undefined }
+    const why = error instanceof Error ? error.message : String(error)
+    throw new SkilletError("watch.refused", `${tree.folder} cannot be watched (${why})`, {
+      retry: "later",
+      next: "raise the number of watches the system allows (on Linux fs.inotify.max_user_watches)",
+      cause: error,
+    })
+  }
+}
+
+function isReadable(folder: string): boolean {
+  try {
+    fs.accessSync(folder, fs.constants.R_OK)
+    return true
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return false
+    throw error
+  }
+}

@@ -1,0 +1,113 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { WatchedTree } from "../../ports/folder-watcher.ts"
+import type { FoundSkill } from "../../ports/skill-source.ts"
+import type { Layout, Place } from "../../skill/place.ts"
+import { type Ground, interestIn } from "./interest-in.ts"
+import type { Look, PlaceLook } from "./take-look.ts"
+
+export interface WatchPlan {
+  readonly trees: readonly PlannedTree[]
+  /** Whether what happened at a path can change the catalog. */
+  isOfInterest(path: string): boolean
+}
+
+export interface PlannedTree extends WatchedTree {
+  /** Another when another folder has taken its path. */
+  readonly id: string
+}
+
+/**
+ * What to watch: every place's folder, the folder it lies in (it may be replaced) or the nearest one there is (it may
+ * appear), and the folders that links lead to.
+ */
+export function planWatches(look: Pick<Look, "places">): WatchPlan {
+  const grounds = look.places.flatMap(groundsOf)
+  const gates = look.places.map(({ place }) => gateTo(place.root))
+  const trees = new Map<string, WatchedTree>()
+  for (const { folder, depth, skip } of [...grounds, ...gates]) {
+    const other = trees.get(folder) ?? { folder, depth, skip }
+    const common = skip.filter((name) => other.skip.includes(name))
+    trees.set(folder, { folder, depth: Math.max(depth, other.depth), skip: common })
+  }
+  return {
+    trees: [...trees.values()].flatMap((tree) => identified(tree)),
+    isOfInterest: interestIn({
+      grounds,
+      gates: new Set(gates.flatMap(({ folder, next }) => [folder, next])),
+      found: look.places.flatMap(({ found }) => found),
+    }),
+  }
+}
+
+function groundsOf({ place, found }: PlaceLook): readonly Ground[] {
+  const real = realFolder(place.root)
+  if (real === undefined) return []
+  const own = ground(real, place.layout, depthOf(place.layout))
+  return [own, ...found.flatMap((skill) => linkedGrounds(place, real, skill))]
+}
+
+/** The folders behind the links on the way from a place to a skill. */
+function linkedGrounds(place: Place, realRoot: string, skill: FoundSkill): readonly Ground[] {
+  const within = skill.path.slice(place.root.length)
+  if (skill.realPath === realRoot + within) return []
+  const grounds: Ground[] = []
+  let at = realRoot
+  for (const [level, part] of within.slice(1).split("/").entries()) {
+    at = `${at}/${part}`
+    if (fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
+    const folder = realFolder(at)
+    if (folder === undefined) return [...grounds, ground(path.dirname(skill.realPath), place.layout, 0)]
+    grounds.push(ground(folder, place.layout, Math.max(0, depthOf(place.layout) - level - 1)))
+    at = folder
+  }
+  return grounds
+}
+
+function ground(folder: string, layout: Layout, depth: number): Ground {
+  const isEntered = layout.kind === "skills" && layout.nodeModules === true
+  return { folder, layout, depth, skip: isEntered ? [".git"] : [".git", "node_modules"] }
+}
+
+/** How many folders deep a file may lie that says something about a skill. */
+function depthOf(layout: Layout): number {
+  switch (layout.kind) {
+    case "skills":
+      return layout.depth
+    case "commands":
+      return 8
+    case "plugins":
+      return 12
+  }
+}
+
+interface Gate extends WatchedTree {
+  /** What must appear in the folder, or be replaced, to bring us further. */
+  readonly next: string
+}
+
+function gateTo(root: string): Gate {
+  let next = root
+  let folder = path.dirname(root)
+  while (realFolder(folder) === undefined && folder !== path.dirname(folder)) {
+    next = folder
+    folder = path.dirname(folder)
+  }
+  return { folder, next, depth: 0, skip: [".git", "node_modules"] }
+}
+
+function realFolder(folder: string): string | undefined {
+  try {
+    const real = fs.realpathSync(folder)
+    return fs.statSync(real).isDirectory() ? real : undefined
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined
+    throw error
+  }
+}
+
+function identified(tree: WatchedTree): readonly PlannedTree[] {
+  const stat = fs.statSync(tree.folder, { throwIfNoEntry: false })
+  if (stat === undefined) return []
+  return [{ ...tree, id: [tree.folder, stat.dev, stat.ino, tree.depth, ...tree.skip].join("\0") }]
+}

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import type { MarkedCatalog } from "../../catalog/diff-catalogs.ts"
+import { planPlaces } from "../../hosts/plan-places.ts"
+import { profiles } from "../../hosts/profiles.ts"
+import type { FoundSkill } from "../../ports/skill-source.ts"
+import type { Place } from "../../skill/place.ts"
+import { openSkillet } from "../open-skillet.ts"
+import type { SkilletOptions } from "../options.ts"
+
+/** The catalog at one moment, and what must be watched to know when it changes. */
+export interface Look extends MarkedCatalog {
+  readonly places: readonly PlaceLook[]
+  /** By path: changes whenever the file may have. */
+  readonly stamps: ReadonlyMap<string, string>
+}
+
+export interface PlaceLook {
+  readonly place: Place
+  readonly found: readonly FoundSkill[]
+}
+
+/** Looks at everything anew; files whose stamp is the same as before are not read for their mark again. */
+export async function takeLook(options: SkilletOptions, before?: Look): Promise<Look> {
+  const skillet = openSkillet(options)
+  const catalog = await skillet.catalog()
+  const listed = await skillet.copies()
+  const places = planPlaces(profiles[skillet.host], skillet.around).flatMap((place) => {
+    const own = listed.filter(({ source }) => source.label === place.root && source.kind === place.kind)
+    return own.length === 0 ? [] : [{ place, found: own.flatMap(({ listing }) => listing.skills) }]
+  })
+  const all = listed.flatMap(({ listing }) => listing.skills)
+  const stamps = new Map(all.map((found) => [found.path, `${found.realPath} ${found.size} ${found.changed}`]))
+  const files = new Set(places.flatMap(({ found }) => found.map((skill) => skill.path)))
+  const marks = new Map(
+    catalog.skills.map(({ path }) => {
+      const stamp = stamps.get(path) ?? ""
+      const known = before?.stamps.get(path) === stamp ? before.marks.get(path) : undefined
+      return [path, known ?? (files.has(path) ? markOf(path, stamp) : stamp)]
+    }),
+  )
+  return { catalog, marks, places, stamps }
+}
+
+function markOf(file: string, stamp: string): string {
+  try {
+    return createHash("sha256").update(fs.readFileSync(file)).digest("base64")
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return stamp
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { openFolderWatcher } from "../../adapters/watch/open-folder-watcher.ts"
+import type { Catalog } from "../../catalog/catalog.ts"
+import { type CatalogDiff, diffCatalogs } from "../../catalog/diff-catalogs.ts"
+import type { FolderWatcher } from "../../ports/folder-watcher.ts"
+import type { SkilletOptions } from "../options.ts"
+import { gatherCalls } from "./gather-calls.ts"
+import { keepWatches } from "./keep-watches.ts"
+import { planWatches } from "./plan-watches.ts"
+import { type Look, takeLook } from "./take-look.ts"
+
+/** What became of the skills since the last announcement, and the catalog as it is now. */
+export interface CatalogChange extends CatalogDiff {
+  readonly catalog: Catalog
+}
+
+export interface CatalogWatch {
+  /** Nothing is announced afterwards, and nothing keeps the process alive. */
+  close(): Promise<void>
+}
+
+export interface WatchHow {
+  /** What watches the folders; by default the best there is on this machine. */
+  readonly watcher?: FolderWatcher
+  /** Hears why a change could not be looked at. The catalog announced last stands until the next change. */
+  readonly onFailure?: (error: Error) => void
+}
+
+const PACE = { quiet: 50, most: 500 }
+
+/** Each round of looking can open folders to watch in which something happened just before. */
+const MOST_ROUNDS = 10
+
+/**
+ * Announces changes of the skills that can be used here: several at once as one, and only skills whose text or entry
+ * in the catalog is another. From when it resolves on no change is missed. Settings are not watched.
+ */
+export async function watchCatalog(
+  options: SkilletOptions,
+  onChange: (change: CatalogChange) => void,
+  how: WatchHow = {},
+): Promise<CatalogWatch> {
+  const failed = (error: Error) => how.onFailure?.(error)
+  let isOfInterest = (_: string) => true
+  let closed = false
+  const looks = gatherCalls(announce, PACE)
+  const watches = keepWatches(how.watcher ?? (await openFolderWatcher()), {
+    changed: (path) => void (isOfInterest(path) && looks.call()),
+    failed,
+  })
+  const close = async () => {
+    closed = true
+    await looks.close()
+    await watches.close()
+  }
+  let seen = await look().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return { close }
+
+  async function announce(): Promise<void> {
+    const now = await look(seen).catch((error: unknown) => {
+      if (!(error instanceof Error)) throw error
+      failed(error)
+    })
+    if (now === undefined || closed) return
+    const diff = diffCatalogs(seen, now)
+    seen = now
+    if (diff.added.length + diff.changed.length + diff.removed.length > 0) onChange({ ...diff, catalog: now.catalog })
+  }
+
+  async function look(before?: Look): Promise<Look> {
+    let last = before
+    for (let round = 1; ; round++) {
+      const now = await takeLook(options, last)
+      const plan = planWatches(now)
+      isOfInterest = plan.isOfInterest
+      const hasNew = await watches.keep(plan.trees)
+      if (!hasNew || round === MOST_ROUNDS) return now
+      last = now
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { fieldsPage } from "../src/skill/header/fields-page.ts"
+
+const root = path.resolve(import.meta.dirname, "..")
+const read = (file: string) => fs.readFileSync(path.join(root, file), "utf8")
+
+test("every function that ARCHITECTURE.md names exists in the file it names", () => {
+  const named = [...read("ARCHITECTURE.md").matchAll(/`(\w+)` \(`(src\/[\w./-]+\.ts)`\)/g)]
+  expect(named.length).toBeGreaterThan(25)
+  const missing = named.filter(
+    ([, name = "", file = ""]) =>
+      !fs.existsSync(path.join(root, file)) ||
+      !new RegExp(`export (async )?(function|const|class|interface|type) ${name}\\b`).test(read(file)),
+  )
+  expect(missing.map(([text]) => text)).toEqual([])
+})
+
+test("every file and folder that the documents name is there", () => {
+  const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"]
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/`((?:src|test|bench|docs|examples|scripts|skills)\/[\w./-]*)`/g)].map(([, name = ""]) => ({
+      file,
+      name,
+    })),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ name }) => !fs.existsSync(path.join(root, name)))).toEqual([])
+})
+
+test("the page on header fields is the one the table makes", async () => {
+  await expect(fieldsPage()).toMatchFileSnapshot("../docs/header-fields.md")
+})
+
+test("the documents stay short enough to be read", () => {
+  expect(read("CONTRIBUTING.md").split("\n").length).toBeLessThan(60)
+  expect(read("README.md").split("\n").slice(0, 30).join("\n")).toContain("npx skillet list")
+})

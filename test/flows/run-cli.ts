@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process"
+import path from "node:path"
+
+export const cli = path.resolve(import.meta.dirname, "../../dist/cli.js")
+
+export interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs the built command as a process of its own. */
+export function skillet(
+  words: readonly string[],
+  how: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>>; readonly input?: string },
+): Ran {
+  const ran = spawnSync(process.execPath, [cli, ...words], {
+    cwd: how.cwd,
+    env: how.env as NodeJS.ProcessEnv,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    ...(how.input === undefined ? {} : { input: how.input }),
+  })
+  return { code: ran.status, out: ran.stdout, err: ran.stderr }
+}

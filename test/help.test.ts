@@ -1,0 +1,22 @@
+import { expect, test } from "vitest"
+import { commandEntries } from "../src/doors/cli/commands.ts"
+import { renderHelp, renderOverview } from "../src/doors/cli/help.ts"
+
+test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
+  "the help of %s has two examples and stays under 40 lines",
+  async (name, entry) => {
+    const command = await entry.load()
+    const lines = renderHelp(command).split("\n")
+    expect(command.name).toBe(name)
+    expect(command.about).toMatch(/^[A-Z].*\.$/)
+    expect(command.examples.length).toBeGreaterThanOrEqual(2)
+    expect(command.examples.every(({ line, about }) => line.startsWith("skillet ") && about !== "")).toBe(true)
+    expect(lines.length).toBeLessThan(40)
+  },
+)
+
+test("the overview names every command and fits a screen", () => {
+  const overview = renderOverview(commandEntries)
+  expect(commandEntries.filter(({ name }) => !overview.includes(`  ${name} `))).toEqual([])
+  expect(overview.split("\n").length).toBeLessThan(40)
+})

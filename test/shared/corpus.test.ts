@@ -1,0 +1,78 @@
+import fs from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+import type { Catalog } from "../../src/catalog/catalog.ts"
+import { fixSkill } from "../../src/skill/lint/fix.ts"
+import { readSkill } from "../../src/skill/read-skill.ts"
+import { skillet } from "../flows/run-cli.ts"
+import { garden } from "../plant.ts"
+
+const corpus = path.resolve(import.meta.dirname, "../../../shared/corpus")
+const entries: readonly { readonly path: string; readonly kinds: readonly string[] }[] = fs.existsSync(corpus)
+  ? JSON.parse(fs.readFileSync(path.join(corpus, "index.json"), "utf8")).files
+  : []
+
+describe.runIf(entries.length > 0)("the corpus of real skills", () => {
+  test("every file is accounted for, for every host, and the answer is the same twice", () => {
+    const { options, plant } = garden()
+    plant({
+      "project/.agents/skills": { link: corpus },
+      "project/.claude/skills": { link: corpus },
+      "project/.gemini/skills": { link: corpus },
+    })
+    for (const host of ["open", "codex", "opencode"]) {
+      const [one, two] = [
+        skillet(["list", "--json", "--host", host], options),
+        skillet(["list", "--json", "--host", host], options),
+      ]
+      expect(one.code).toBe(0)
+      expect(one.out).toBe(two.out)
+      const catalog = JSON.parse(one.out) as Catalog
+      const seen = new Set(
+        [...catalog.skills, ...catalog.shadowed, ...catalog.duplicates, ...catalog.problems].map((item) =>
+          path.relative(corpus, fs.realpathSync(item.path)),
+        ),
+      )
+      expect(entries.filter((entry) => !seen.has(entry.path)).map((entry) => entry.path)).toEqual([])
+    }
+  })
+
+  test("nearly all of them load, and what was odd about each is told", () => {
+    const refused: string[] = []
+    const silent: string[] = []
+    for (const { path: file, kinds } of entries) {
+      const reading = readSkill(fs.readFileSync(path.join(corpus, file), "utf8"))
+      if (reading.kind === "refused") refused.push(file)
+      const isBroken = kinds.some((kind) =>
+        [
+          "yaml-error",
+          "no-frontmatter",
+          "missing-closing-fence",
+          "fence-extra-text",
+          "duplicate-key",
+          "description-missing",
+          "description-empty",
+          "empty-file",
+          "bom",
+          "frontmatter-in-codefence",
+        ].includes(kind),
+      )
+      if (isBroken && reading.problems.length === 0) silent.push(file)
+    }
+    expect(refused).toEqual([])
+    expect(silent.length).toBeLessThanOrEqual(2)
+  })
+
+  test("what lint --fix writes reads the same and never makes a file worse", () => {
+    let fixed = 0
+    for (const { path: file } of entries) {
+      const text = fs.readFileSync(path.join(corpus, file), "utf8")
+      const mended = fixSkill(text)
+      if (mended === undefined) continue
+      fixed++
+      const [before, after] = [readSkill(text), readSkill(mended.text)]
+      expect(after.problems.length, file).toBeLessThan(before.problems.length)
+    }
+    expect(fixed).toBeGreaterThan(100)
+  })
+})
