@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import type { MatchStore } from "../../ports/match-store.ts"
+import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
 import { MAX_FILE } from "./read-summary.ts"
 
@@ -11,7 +11,7 @@ const SETTLED_MS = 2000
 export function matchIndexFile(folder: string): MatchStore {
   const file = path.join(folder, "match.bin")
   return {
-    load: () => readOrNothing(file),
+    open: () => openOrNothing(file),
     save: (index) => replaceFile(file, index),
     readBody,
     settled: () => Date.now() - SETTLED_MS,
@@ -24,6 +24,29 @@ function readBody(file: string): string {
   if (stat === undefined || !stat.isFile() || stat.size > MAX_FILE) return ""
   const split = splitHeader(readOrNothing(file)?.toString("utf8") ?? "")
   return split.fence === "refused" ? "" : split.body
+}
+
+/** Stays the same file until it is closed, also when another takes its place. */
+function openOrNothing(file: string): KeptBytes | undefined {
+  let handle: number | undefined
+  try {
+    handle = fs.openSync(file, "r")
+    const opened = handle
+    return {
+      size: fs.fstatSync(opened).size,
+      read: (from, to) => readAt(opened, from, to),
+      close: () => fs.closeSync(opened),
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    if (handle !== undefined) fs.closeSync(handle)
+    return undefined
+  }
+}
+
+function readAt(handle: number, from: number, to: number): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(Math.max(0, to - from))
+  return bytes.subarray(0, fs.readSync(handle, bytes, 0, bytes.length, from))
 }
 
 function readOrNothing(file: string): Buffer | undefined {

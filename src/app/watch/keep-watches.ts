@@ -13,16 +13,17 @@ export function keepWatches(watcher: FolderWatcher, listener: WatchListener): Ke
   const open = new Map<string, FolderWatch>()
   return {
     async keep(trees) {
-      const fresh = trees.filter(({ id }) => !open.has(id))
-      for (const tree of fresh) {
-        const watch = await watchIfThere(watcher, tree, listener)
-        if (watch !== undefined) open.set(tree.id, watch)
-      }
+      // Closed first: where another folder took a path, a watcher may take the new watch for the old one's.
       const wanted = new Set(trees.map(({ id }) => id))
       for (const [id, watch] of open) {
         if (wanted.has(id)) continue
         open.delete(id)
         await watch.close()
+      }
+      const fresh = trees.filter(({ id }) => !open.has(id))
+      for (const tree of fresh) {
+        const watch = await watchIfThere(watcher, tree, listener)
+        if (watch !== undefined) open.set(tree.id, watch)
       }
       return fresh.length > 0
     },

@@ -58,10 +58,15 @@ function linkedGrounds(place: Place, realRoot: string, skill: FoundSkill): reado
     if (fs.lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() !== true) continue
     const folder = realFolder(at)
     if (folder === undefined) return [...grounds, ground(path.dirname(skill.realPath), place.layout, 0)]
-    grounds.push(ground(folder, place.layout, Math.max(0, depthOf(place.layout) - level - 1)))
+    const isLast = folder === path.dirname(skill.realPath) && !holdsOthers(place.layout)
+    grounds.push(ground(folder, place.layout, isLast ? 0 : Math.max(0, depthOf(place.layout) - level - 1)))
     at = folder
   }
   return grounds
+}
+
+function holdsOthers(layout: Layout): boolean {
+  return layout.kind !== "skills" || layout.insideSkills === true
 }
 
 function ground(folder: string, layout: Layout, depth: number): Ground {

@@ -40,30 +40,39 @@ export async function watchCatalog(
   how: WatchHow = {},
 ): Promise<CatalogWatch> {
   const failed = (error: Error) => how.onFailure?.(error)
-  let isOfInterest = (_: string) => true
+  let isOfInterest: (path: string) => boolean = () => true
+  let seen: Look | undefined
+  let isLate = false
   let closed = false
   const looks = gatherCalls(announce, PACE)
-  const watches = keepWatches(how.watcher ?? (await openFolderWatcher()), {
-    changed: (path) => void (isOfInterest(path) && looks.call()),
-    failed,
-  })
-  const close = async () => {
+  const watches = keepWatches(how.watcher ?? (await openFolderWatcher()), { changed, failed })
+  try {
+    seen = await look()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  if (isLate) looks.call()
+  return { close }
+
+  function changed(path: string): void {
+    if (!isOfInterest(path)) return
+    if (seen === undefined) isLate = true
+    else looks.call()
+  }
+
+  async function close(): Promise<void> {
     closed = true
     await looks.close()
     await watches.close()
   }
-  let seen = await look().catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
-  return { close }
 
   async function announce(): Promise<void> {
     const now = await look(seen).catch((error: unknown) => {
       if (!(error instanceof Error)) throw error
       failed(error)
     })
-    if (now === undefined || closed) return
+    if (now === undefined || seen === undefined || closed) return
     const diff = diffCatalogs(seen, now)
     seen = now
     if (diff.added.length + diff.changed.length + diff.removed.length > 0) onChange({ ...diff, catalog: now.catalog })

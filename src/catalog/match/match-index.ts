@@ -1,5 +1,5 @@
 import type { MatchStore } from "../../ports/match-store.ts"
-import { openPackedIndex, type PackedIndex } from "./packed/packed-index.ts"
+import { openPacked, type PackedIndex } from "./packed/packed-index.ts"
 import { rankPool } from "./rank.ts"
 import { type MatchSkill, refreshIndex } from "./refresh-index.ts"
 
@@ -25,34 +25,28 @@ const EDITION = 1
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   const stamp = `${EDITION} ${version}`
-  let index: PackedIndex | undefined
+  let known: PackedIndex | undefined
   return {
     rank(skills, request, limit) {
-      index ??= load(store, stamp)
-      const ranked = rankNow() ?? rankAnew()
-      return ranked.flatMap(({ at, ...rest }) => {
-        const skill = skills[at]
-        return skill === undefined ? [] : [{ skill, ...rest }]
-      })
-
-      function rankNow() {
-        const fresh = refreshIndex({ kept: index, skills, store, stamp })
-        index = fresh.index
-        if (fresh.isWorthKeeping) store.save(index.bytes)
-        return rankPool(fresh, request, limit)
+      const kept = store.open()
+      try {
+        const opened = kept === undefined ? undefined : openPacked(kept, stamp, known)
+        const ranked = rankFrom(opened) ?? rankFrom(undefined)
+        if (ranked === undefined) throw new Error("an index that was just built cannot be read")
+        return ranked
+      } finally {
+        kept?.close()
       }
 
-      function rankAnew() {
-        index = undefined
-        const again = rankNow()
-        if (again === undefined) throw new Error("an index that was just built cannot be read")
-        return again
+      function rankFrom(index: PackedIndex | undefined) {
+        const pool = refreshIndex({ kept: index, skills, store, stamp })
+        known = pool.index
+        if (pool.toKeep !== undefined) store.save(pool.toKeep)
+        return rankPool(pool, request, limit)?.flatMap(({ at, ...rest }) => {
+          const skill = skills[at]
+          return skill === undefined ? [] : [{ skill, ...rest }]
+        })
       }
     },
   }
-}
-
-function load(store: MatchStore, stamp: string): PackedIndex | undefined {
-  const bytes = store.load()
-  return bytes === undefined ? undefined : openPackedIndex(bytes, stamp)
 }

@@ -1,41 +1,57 @@
 /** How much a request looks like a skill's name, from the strongest. */
-export type Likeness = "exact" | "prefix" | "mention" | "none"
+export type Likeness = "exact" | "prefix" | "mention"
 
-/** A request or a name without marks and capitals, one blank between words; a plugin's prefix keeps its colon. */
-export function foldName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}:]+/gu, " ")
-    .replace(/ ?: ?/g, ":")
-    .trim()
+/** A name without marks, blanks and capitals; a plugin's prefix keeps its colon. */
+export function squeezeName(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}:]+/gu, "")
 }
 
-export interface FoldedRequest {
-  readonly folded: string
-  readonly squeezed: string
-}
-
-export function foldRequest(request: string): FoldedRequest {
-  const folded = foldName(request).replaceAll(":", " ").trim()
-  return { folded, squeezed: folded.replaceAll(" ", "") }
-}
-
-/** Compares with a name that was folded before. */
-export function likenessOf(request: FoldedRequest, foldedName: string): Likeness {
-  const colon = foldedName.lastIndexOf(":")
-  if (colon === -1) return likenessOfPart(request, foldedName)
-  const whole = likenessOfPart(request, foldedName.replaceAll(":", " "))
-  return whole === "exact" ? whole : likenessOfPart(request, foldedName.slice(colon + 1))
-}
-
+/** Below this a request begins too many names to mean one. */
 const LEAST_PREFIX = 3
 
-function likenessOfPart({ folded, squeezed }: FoldedRequest, name: string): Likeness {
-  if (folded === "" || name === "") return "none"
-  if (name === folded) return "exact"
-  if (name.charCodeAt(0) === folded.charCodeAt(0)) {
-    if (name.length >= squeezed.length && name.replaceAll(" ", "") === squeezed) return "exact"
-    if (folded.length >= LEAST_PREFIX && name.startsWith(folded)) return "prefix"
+/**
+ * The documents whose name, or name behind a plugin's prefix, is the request or begins with it, however it is written:
+ * `webapp-testing`, `webapp testing`, `WebappTest`. `names` holds the squeezed names between NULs.
+ */
+export function findByName(names: string, request: string): ReadonlyMap<number, Likeness> {
+  const squeezed = squeezeName(request)
+  const found = new Map<number, Likeness>()
+  if (squeezed === "") return found
+  const marks = names.includes(":") ? ["\0", ":"] : ["\0"]
+  for (const mark of marks) {
+    const counter = lineCounter(names)
+    for (let at = names.indexOf(mark + squeezed); at !== -1; at = names.indexOf(mark + squeezed, at + 1)) {
+      const isExact = names[at + 1 + squeezed.length] === "\0"
+      if (!isExact && squeezed.length < LEAST_PREFIX) continue
+      const document = mark === "\0" ? counter(at) : counter(at) - 1
+      if (isExact || !found.has(document)) found.set(document, isExact ? "exact" : "prefix")
+    }
   }
-  return name.length < folded.length && name.includes(" ") && ` ${folded} `.includes(` ${name} `) ? "mention" : "none"
+  return found
+}
+
+/** Whether a request names a skill of several words among others: "do a code review of this". */
+export function mentions(request: string, name: string): boolean {
+  const words = partedWords(name.slice(name.lastIndexOf(":") + 1))
+  return words.trim().includes(" ") && partedWords(request).includes(words)
+}
+
+function partedWords(text: string): string {
+  return ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()} `
+}
+
+/** Counts the NULs before a place; places must come in order. */
+function lineCounter(text: string): (at: number) => number {
+  let counted = 0
+  let from = 0
+  return (at) => {
+    for (let next = text.indexOf("\0", from); next !== -1 && next < at; next = text.indexOf("\0", from)) {
+      counted++
+      from = next + 1
+    }
+    return counted
+  }
 }

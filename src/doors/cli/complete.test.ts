@@ -171,13 +171,17 @@ const show = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   run: async () => 0,
 })
-const list = defineCommand({ ...show, name: "list", about: "list all", options: {}, arguments: noArguments })
-const named = (name: string, about: string, completes: readonly string[]): Command =>
-  defineCommand({ ...list, name, about, arguments: { least: 0, most: 1, what: "a word", completes } }) as Command
+const list: Command = { ...(show as Command), name: "list", about: "list all", options: {}, arguments: noArguments }
+const named = (name: string, about: string, completes: readonly string[]): Command => ({
+  ...list,
+  name,
+  about,
+  arguments: { least: 0, most: 1, what: "a word", completes },
+})
 
 const entries: readonly CommandEntry[] = [
   show as Command,
-  list as Command,
+  list,
   named("migrate commands", "migrate all", []),
   named("run start", "start a run", ["build", "test"]),
   named("run stop", "stop a run", []),

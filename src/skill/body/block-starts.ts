@@ -96,14 +96,18 @@ export function htmlEnd(rest: string, inParagraph: boolean): RegExp | undefined 
 
 /** The second line of a table: at least one column of dashes, and a bar. */
 export function isTableRule(line: string): boolean {
+  const first = line.charCodeAt(0)
+  if (first !== BAR && first !== DASH && first !== COLON) return false
   return line.includes("|") && line.includes("-") && /^[\s|:-]+$/.test(line)
 }
 
 const HASH = 0x23
 const DASH = 0x2d
+const COLON = 0x3a
 const LESS = 0x3c
 const EQUALS = 0x3d
 const BACKTICK = 0x60
+const BAR = 0x7c
 const TILDE = 0x7e
 
 function isBlankAt(text: string, at: number): boolean {

@@ -50,7 +50,8 @@ export interface Blocks {
 
 /** Goes over the lines once, keeping track of the quotes and list items a line stands in, as CommonMark does. */
 export function scanBlocks(lines: readonly string[]): Blocks {
-  const scan: Scan = { headings: [], fences: [], items: [], tables: [], containers: [], paragraph: [] }
+  const open = { containers: [], paragraph: [], fence: undefined, htmlEnd: undefined }
+  const scan: Scan = { headings: [], fences: [], items: [], tables: [], ...open }
   let number = 0
   for (const line of lines) takeLine(scan, line, ++number)
   closeLeaf(scan, number)
@@ -74,8 +75,8 @@ interface Scan {
   containers: Container[]
   /** The lines of the open paragraph, which ends with the line before the present one. */
   paragraph: string[]
-  fence?: OpenFence | undefined
-  htmlEnd?: RegExp | undefined
+  fence: OpenFence | undefined
+  htmlEnd: RegExp | undefined
 }
 
 /** Deeper nesting is text: so the time stays linear, whatever the text. */
@@ -147,7 +148,7 @@ function openContainers(scan: Scan, line: string, number: number): string {
 function takeLeaf(scan: Scan, rest: string, number: number): void {
   const indent = indentOf(rest)
   if (indent === rest.length) return closeLeaf(scan, number - 1)
-  markFilled(scan.containers)
+  if (scan.containers.length > 0) markFilled(scan.containers)
   const inParagraph = scan.paragraph.length > 0
   if (indent > 3) return void (inParagraph && scan.paragraph.push(rest.trim()))
   const text = rest.slice(indent)
@@ -191,13 +192,19 @@ function takeHtml(scan: Scan, rest: string): void {
 /** Ends the paragraph, the fence or the raw HTML that is open, with line `last`. */
 function closeLeaf(scan: Scan, last: number): void {
   if (scan.paragraph.length > 0) {
-    const rule = scan.paragraph.findIndex((line, at) => at > 0 && isTableRule(line))
-    if (rule > 0 && scan.paragraph[rule - 1]?.includes("|"))
-      scan.tables.push({ from: last - scan.paragraph.length + rule, to: last })
+    const rule = tableRule(scan.paragraph)
+    if (rule > 0) scan.tables.push({ from: last - scan.paragraph.length + rule, to: last })
     scan.paragraph = []
   }
   scan.htmlEnd = undefined
   closeFence(scan, last, false)
+}
+
+/** Where the line stands that makes a table of a paragraph, or -1. */
+function tableRule(paragraph: readonly string[]): number {
+  for (let at = 1; at < paragraph.length; at++)
+    if (isTableRule(paragraph[at] ?? "") && paragraph[at - 1]?.includes("|") === true) return at
+  return -1
 }
 
 function closeFence(scan: Scan, last: number, closed: boolean): void {
@@ -209,7 +216,7 @@ function closeFence(scan: Scan, last: number, closed: boolean): void {
 
 /** An item that began with an empty line ends with the next one; any content changes that. */
 function markFilled(containers: readonly Container[]): void {
-  const last = containers.at(-1)
+  const last = containers[containers.length - 1]
   if (last?.kind === "item") last.isEmpty = false
 }
 
@@ -226,10 +233,13 @@ function isLazy(rest: string): boolean {
 
 /** The everyday case: nothing but a paragraph begins with such a character. */
 function isProse(text: string): boolean {
-  return !SPECIAL.includes(text[0] ?? "")
+  const code = text.charCodeAt(0)
+  return code > 0x7f || BEGINS[code] === 0
 }
 
-const SPECIAL = "#`~<>-_*+=0123456789"
+const BEGINS = Uint8Array.from({ length: 128 }, (_, code) =>
+  "#`~<>-_*+=0123456789".includes(String.fromCharCode(code)) ? 1 : 0,
+)
 
 function afterQuoteMark(rest: string, indent: number): string {
   return rest.slice(indent + (rest[indent + 1] === " " ? 2 : 1))

@@ -1,7 +1,7 @@
 import type { MatchDocument } from "../document.ts"
-import { foldName } from "../name-likeness.ts"
 import { type ByteWriter, byteWriter, numberLength, readNumber } from "./byte-writer.ts"
-import { type DocumentKey, type PackedIndex, packIndex } from "./packed-index.ts"
+import { type DocumentKey, joinKeys, joinNames } from "./document-keys.ts"
+import { packIndex, totalsOf } from "./packed-index.ts"
 import { postingsSum } from "./postings.ts"
 
 export interface KeyedDocument extends MatchDocument {
@@ -9,7 +9,7 @@ export interface KeyedDocument extends MatchDocument {
 }
 
 /** Packs documents, taking one after the other: each is let go before the next is asked for. */
-export function buildPacked(documents: Iterable<KeyedDocument>, stamp: string): PackedIndex {
+export function buildPacked(documents: Iterable<KeyedDocument>, stamp: string): Uint8Array {
   const ids = new Map<string, number>()
   const keys: DocumentKey[] = []
   const lengths: number[] = []
@@ -20,19 +20,19 @@ export function buildPacked(documents: Iterable<KeyedDocument>, stamp: string): 
     writeForward(forward, document.counts, ids)
   }
   const terms = [...ids.keys()].sort()
-  const inverted = invert(forward.bytes(), placesOf(terms, ids), keys.length)
-  return packIndex(
-    {
-      sizes: Float64Array.from(keys, ({ size }) => size),
-      changed: Float64Array.from(keys, ({ changed }) => changed),
-      lengths: Uint16Array.from(lengths),
-      strings: keys.flatMap(({ path, name }) => [path, name, foldName(name)]),
-      termStarts: startsOf(terms),
-      termBytes: new TextEncoder().encode(terms.join("")),
-      ...inverted,
-    },
-    stamp,
-  )
+  const { postings, ...inverted } = invert(forward.bytes(), placesOf(terms, ids), keys.length)
+  const head = {
+    sizes: Float64Array.from(keys, ({ size }) => size),
+    changed: Float64Array.from(keys, ({ changed }) => changed),
+    lengths: Uint16Array.from(lengths),
+    totals: totalsOf(lengths),
+    keys: joinKeys(keys),
+    names: joinNames(keys),
+    termStarts: startsOf(terms),
+    termBytes: new TextEncoder().encode(terms.join("")),
+    ...inverted,
+  }
+  return packIndex(head, postings, stamp)
 }
 
 /** A document's terms as ids with their counts, ended by 0. */

@@ -1,14 +1,6 @@
 import type { KeptBytes } from "../../../ports/match-store.ts"
 import { FIELDS } from "../fields.ts"
 
-/** What tells whether a kept document is still that of a skill. */
-export interface DocumentKey {
-  readonly path: string
-  readonly name: string
-  readonly size: number
-  readonly changed: number
-}
-
 /**
  * The index as it lies in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing
  * and reads only its head.
@@ -43,17 +35,15 @@ export interface IndexHead {
 /** magic, sum, documents, terms, bytes of the stamp, of keys, of names, of terms, of postings; one more to align. */
 const HEADER_WORDS = 10
 const MAGIC = 0x536b4d31
-const SUM_AT = 1
 
 /** Puts the parts into one block, ready to be kept. */
 export function packIndex(head: IndexHead, postings: Uint8Array, stamp: string): Uint8Array {
   const encoder = new TextEncoder()
-  const texts = [encoder.encode(stamp), encoder.encode(head.keys), encoder.encode(head.names), head.termBytes] as const
-  const header = [MAGIC, 0, head.sizes.length, head.postingSums.length, ...texts.map(({ length }) => length), postings.length]
-  const layout = layoutOf(header)
-  const buffer = new ArrayBuffer(layout.postings + postings.length)
-  new Uint32Array(buffer, 0, HEADER_WORDS).set(header)
-  const views = viewsOf(buffer, layout)
+  const texts = [encoder.encode(stamp), encoder.encode(head.keys), encoder.encode(head.names), head.termBytes]
+  const counts = [head.sizes.length, head.postingSums.length, ...texts.map(({ length }) => length), postings.length]
+  const layout = layoutOf(counts)
+  const bytes = new Uint8Array(layout.end)
+  const views = viewsOf(bytes.buffer, layout)
   views.sizes.set(head.sizes)
   views.changed.set(head.changed)
   views.totals.set(head.totals)
@@ -61,10 +51,11 @@ export function packIndex(head: IndexHead, postings: Uint8Array, stamp: string):
   views.postingStarts.set(head.postingStarts)
   views.postingSums.set(head.postingSums)
   views.lengths.set(head.lengths)
-  for (const [at, text] of texts.entries()) views.texts[at]?.set(text)
-  const bytes = new Uint8Array(buffer)
+  for (const [at, text] of texts.entries()) bytes.set(text, layout.texts[at])
   bytes.set(postings, layout.postings)
-  new Uint32Array(buffer, 0, HEADER_WORDS)[SUM_AT] = sumOf(new Uint32Array(buffer, 0, layout.postings / 4))
+  const words = new Uint32Array(bytes.buffer, 0, layout.postings / 4)
+  words.set([MAGIC, 0, ...counts])
+  words[1] = sumOf(words.subarray(2))
   return bytes
 }
 
@@ -75,23 +66,26 @@ export function packIndex(head: IndexHead, postings: Uint8Array, stamp: string):
 export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex): PackedIndex | undefined {
   const header = wordsOf(kept.read(0, HEADER_WORDS * 4))
   if (header.length < HEADER_WORDS || header[0] !== MAGIC) return undefined
-  const layout = layoutOf(header)
-  if (layout.postings + (header[8] ?? 0) !== kept.size) return undefined
+  const layout = layoutOf(header.subarray(2))
+  if (layout.end !== kept.size) return undefined
   const postings = (from: number, to: number) => kept.read(layout.postings + from, layout.postings + to)
   if (known !== undefined && header.every((word, at) => known.header[at] === word)) return { ...known, postings }
   const words = wordsOf(kept.read(0, layout.postings))
-  if (words.length * 4 !== layout.postings || sumOf(words) !== header[SUM_AT]) return undefined
-  const { texts, ...views } = viewsOf(words.buffer, layout)
+  if (words.length * 4 !== layout.postings || sumOf(words.subarray(2)) !== header[1]) return undefined
+  const { stamp: made, keys, names, ...views } = viewsOf(words.buffer, layout)
   const decoder = new TextDecoder()
-  if (decoder.decode(texts[0]) !== stamp) return undefined
-  return {
-    ...views,
-    header,
-    postings,
-    keys: decoder.decode(texts[1]),
-    names: decoder.decode(texts[2]),
-    termBytes: texts[3],
+  if (decoder.decode(made) !== stamp) return undefined
+  return { ...views, header, postings, keys: decoder.decode(keys), names: decoder.decode(names) }
+}
+
+/** The words of each field of all documents. */
+export function totalsOf(lengths: ArrayLike<number>): Float64Array {
+  const totals = new Float64Array(FIELDS.length)
+  for (let at = 0; at < lengths.length; at++) {
+    const field = at % FIELDS.length
+    totals[field] = (totals[field] ?? 0) + (lengths[at] ?? 0)
   }
+  return totals
 }
 
 /** Bytes in memory, read as kept ones are. */
@@ -102,52 +96,71 @@ export function inMemory(bytes: Uint8Array): KeptBytes {
 interface Layout {
   readonly documents: number
   readonly terms: number
-  readonly starts: Readonly<Record<"changed" | "totals" | "terms" | "postings" | "sums" | "lengths", number>>
-  readonly texts: readonly (readonly [from: number, length: number])[]
-  /** Where the head ends. */
+  readonly changed: number
+  readonly totals: number
+  readonly termStarts: number
+  readonly postingStarts: number
+  readonly postingSums: number
+  readonly lengths: number
+  /** Where stamp, keys, names and terms begin, and where the last ends. */
+  readonly texts: readonly [stamp: number, keys: number, names: number, terms: number, end: number]
   readonly postings: number
+  readonly end: number
 }
 
 /** Where each array begins; the widest numbers come first, so that all are aligned. */
-function layoutOf(header: ArrayLike<number>): Layout {
-  const [, , documents = 0, terms = 0, ...lengths] = Array.from(header)
+function layoutOf(counts: ArrayLike<number>): Layout {
+  const { 0: documents = 0, 1: terms = 0, 2: stamp = 0, 3: keys = 0, 4: names = 0, 5: termBytes = 0 } = counts
   const changed = HEADER_WORDS * 4 + documents * 8
   const totals = changed + documents * 8
-  const termsAt = totals + FIELDS.length * 8
-  const postings = termsAt + (terms + 1) * 4
-  const sums = postings + (terms + 1) * 4
-  const lengthsAt = sums + terms * 4
-  let at = lengthsAt + documents * FIELDS.length * 2
-  const texts = lengths.slice(0, 4).map((length) => {
-    at += length
-    return [at - length, length] as const
-  })
-  const starts = { changed, totals, terms: termsAt, postings, sums, lengths: lengthsAt }
-  return { documents, terms, starts, texts, postings: Math.ceil(at / 4) * 4 }
+  const termStarts = totals + FIELDS.length * 8
+  const postingStarts = termStarts + (terms + 1) * 4
+  const postingSums = postingStarts + (terms + 1) * 4
+  const lengths = postingSums + terms * 4
+  const from = lengths + documents * FIELDS.length * 2
+  const texts = [from, from + stamp, from + stamp + keys, from + stamp + keys + names] as const
+  const last = texts[3] + termBytes
+  const postings = Math.ceil(last / 4) * 4
+  const starts = { changed, totals, termStarts, postingStarts, postingSums, lengths }
+  return { documents, terms, ...starts, texts: [...texts, last], postings, end: postings + (counts[6] ?? 0) }
 }
 
-function viewsOf(buffer: ArrayBufferLike, { documents, terms, starts, texts }: Layout) {
-  const [stamp, keys, names, termBytes] = texts.map(([from, length]) => new Uint8Array(buffer, from, length))
+function viewsOf(buffer: ArrayBufferLike, layout: Layout) {
+  const { documents, terms, texts } = layout
+  const [stamp, keys, names, termBytes, end] = texts
   return {
     sizes: new Float64Array(buffer, HEADER_WORDS * 4, documents),
-    changed: new Float64Array(buffer, starts.changed, documents),
-    totals: new Float64Array(buffer, starts.totals, FIELDS.length),
-    termStarts: new Uint32Array(buffer, starts.terms, terms + 1),
-    postingStarts: new Uint32Array(buffer, starts.postings, terms + 1),
-    postingSums: new Uint32Array(buffer, starts.sums, terms),
-    lengths: new Uint16Array(buffer, starts.lengths, documents * FIELDS.length),
-    texts: [stamp, keys, names, termBytes] as const,
+    changed: new Float64Array(buffer, layout.changed, documents),
+    totals: new Float64Array(buffer, layout.totals, FIELDS.length),
+    termStarts: new Uint32Array(buffer, layout.termStarts, terms + 1),
+    postingStarts: new Uint32Array(buffer, layout.postingStarts, terms + 1),
+    postingSums: new Uint32Array(buffer, layout.postingSums, terms),
+    lengths: new Uint16Array(buffer, layout.lengths, documents * FIELDS.length),
+    stamp: new Uint8Array(buffer, stamp, keys - stamp),
+    keys: new Uint8Array(buffer, keys, names - keys),
+    names: new Uint8Array(buffer, names, termBytes - names),
+    termBytes: new Uint8Array(buffer, termBytes, end - termBytes),
   }
 }
 
-/** The bytes as whole words; copied where they do not begin on the border of one. */
+/** The bytes as whole words; copied where they do not begin at the border of one. */
 function wordsOf(bytes: Uint8Array): Uint32Array {
-  const aligned = bytes.byteOffset === 0 ? bytes : bytes.slice()
+  const aligned = bytes.byteOffset === 0 ? bytes : new Uint8Array(bytes)
   return new Uint32Array(aligned.buffer, 0, aligned.length >>> 2)
 }
 
-/** Four sums side by side: one would make every step wait for the one before. */
+/** Four sums side by side: with one, every step would wait for the one before. */
 function sumOf(words: Uint32Array): number {
-  const lanes = [0x811c9dc5, 0x811c9dc5, 0x811c9dc5, 0x811c9dc5] as const
-  ...
+  let [a, b, c, d] = [1, 2, 3, 4]
+  let at = 0
+  for (; at + 3 < words.length; at += 4) {
+    a = Math.imul(a ^ (words[at] ?? 0), PRIME)
+    b = Math.imul(b ^ (words[at + 1] ?? 0), PRIME)
+    c = Math.imul(c ^ (words[at + 2] ?? 0), PRIME)
+    d = Math.imul(d ^ (words[at + 3] ?? 0), PRIME)
+  }
+  for (; at < words.length; at++) a = Math.imul(a ^ (words[at] ?? 0), PRIME)
+  return [b, c, d].reduce((sum, lane) => Math.imul(sum ^ lane, PRIME), a) >>> 0
 }
+
+const PRIME = 0x01000193

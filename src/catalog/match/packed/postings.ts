@@ -11,7 +11,7 @@ export interface Postings {
 export function findTerm(index: PackedIndex, term: string): number {
   const wanted = new TextEncoder().encode(term)
   let low = 0
-  let high = index.terms - 1
+  let high = index.postingSums.length - 1
   while (low <= high) {
     const middle = (low + high) >>> 1
     const order = compareBytes(termAt(index, middle), wanted)
@@ -22,7 +22,7 @@ export function findTerm(index: PackedIndex, term: string): number {
   return -1
 }
 
-export function termAt(index: PackedIndex, at: number): Uint8Array {
+export function termAt(index: Pick<PackedIndex, "termBytes" | "termStarts">, at: number): Uint8Array {
   return index.termBytes.subarray(index.termStarts[at], index.termStarts[at + 1])
 }
 
@@ -37,7 +37,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
 
 /** The postings of the term at this place; nothing where the bytes are not those that were written. */
 export function readPostings(index: PackedIndex, at: number): Postings | undefined {
-  const bytes = index.postings.subarray(index.postingStarts[at], index.postingStarts[at + 1])
+  const bytes = index.postings(index.postingStarts[at] ?? 0, index.postingStarts[at + 1] ?? 0)
   if (postingsSum(bytes) !== index.postingSums[at]) return undefined
   const documents = new Uint32Array(bytes.length >>> 1)
   const counts = new Uint16Array(bytes.length >>> 1)

@@ -1,0 +1,41 @@
+import { type Span, wordsOf } from "./words/words.ts"
+
+/** A word to look up, and where the request has it. */
+export interface RequestTerm {
+  readonly term: string
+  readonly spans: readonly Span[]
+}
+
+/** A longer request is cut: what was pasted in is no request. */
+const MOST_TERMS = 100
+
+export function requestTerms(request: string): readonly RequestTerm[] {
+  const terms = new Map<string, Span[]>()
+  for (const { term, from, to } of wordsOf(request)) {
+    const spans = terms.get(term)
+    if (spans !== undefined) spans.push({ from, to })
+    else if (terms.size < MOST_TERMS) terms.set(term, [{ from, to }])
+  }
+  return [...terms].map(([term, spans]) => ({ term, spans }))
+}
+
+/** The stretches of the request these terms stand for, as typed, each once; all of it where there are none. */
+export function matchedWords(request: string, terms: readonly RequestTerm[]): readonly string[] {
+  const words = new Map<string, string>()
+  for (const { from, to } of joinSpans(terms.flatMap(({ spans }) => spans))) {
+    const word = request.slice(from, to)
+    if (!words.has(word.toLowerCase())) words.set(word.toLowerCase(), word)
+  }
+  return words.size === 0 ? [request.trim()] : [...words.values()]
+}
+
+/** In order, those that overlap as one. */
+function joinSpans(spans: readonly Span[]): readonly Span[] {
+  const joined: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last === undefined || span.from >= last.to) joined.push(span)
+    else joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+  }
+  return joined
+}

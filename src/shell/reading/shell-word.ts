@@ -1,0 +1,68 @@
+/** One word of a command after quote removal, as far as the text alone tells it. */
+export interface ShellWord {
+  /** As written. */
+  readonly raw: string
+  readonly pieces: readonly Piece[]
+}
+
+export type Piece =
+  | { readonly kind: "text"; readonly text: string }
+  /** Something only the running shell knows; unquoted, it may become no word or several. */
+  | { readonly kind: "value"; readonly quoted: boolean; readonly from: Source }
+
+/** Where a value comes from. */
+export type Source =
+  | { readonly kind: "variable"; readonly name: string }
+  /** Digits, whatever happens. */
+  | { readonly kind: "number" }
+  /** What commands print. */
+  | { readonly kind: "output"; readonly commands: readonly SimpleCommand[] }
+  /** Names of files that a pattern matches. */
+  | { readonly kind: "files" }
+  /** An absolute path, from a tilde or a process substitution. */
+  | { readonly kind: "path"; readonly commands: readonly SimpleCommand[] }
+  /** Several words from one, with braces. */
+  | { readonly kind: "braces" }
+  /** Text that whoever wrote the command can shape, as with `${x/a/b}`. */
+  | { readonly kind: "shaped" }
+
+/** The smallest thing that runs: a program's name with its words, and what surrounds them. */
+export interface SimpleCommand {
+  readonly text: string
+  readonly words: readonly ShellWord[]
+  readonly assignments: readonly Assigned[]
+  /** Files read by redirection. */
+  readonly inputs: readonly ShellWord[]
+  /** Why it cannot be covered, such as a redirection that writes. */
+  readonly doubts: readonly string[]
+}
+
+export interface Assigned {
+  readonly name: string
+  /** Undefined where more than one plain value is set: arrays, subscripts, `+=`. */
+  readonly value: ShellWord | undefined
+}
+
+/** The word itself, when nothing in it waits for the running shell. */
+export function staticText(word: ShellWord): string | undefined {
+  let text = ""
+  for (const piece of word.pieces) {
+    if (piece.kind === "value") return undefined
+    text += piece.text
+  }
+  return text
+}
+
+/** What the word certainly begins with. */
+export function leadOf(word: ShellWord): string {
+  let text = ""
+  for (const piece of word.pieces) {
+    if (piece.kind === "value") return text
+    text += piece.text
+  }
+  return text
+}
+
+export function plainWord(text: string): ShellWord {
+  return { raw: text, pieces: [{ kind: "text", text }] }
+}

@@ -1,0 +1,108 @@
+import { outlineOf } from "./outline.ts"
+
+/** Offsets into a text: from the first character to behind the last. */
+export interface CodeRange {
+  readonly from: number
+  readonly to: number
+}
+
+export interface ShellRange extends CodeRange {
+  readonly form: "inline" | "block"
+  /** The command itself, without its marks. */
+  readonly inner: CodeRange
+}
+
+export function isShellRange(range: CodeRange): range is ShellRange {
+  return "inner" in range
+}
+
+export interface CodeRanges {
+  /** Code fences and code spans: text that is shown, never run. */
+  readonly code: readonly CodeRange[]
+  /** Commands: a code fence marked with nothing but `!`, and a code span behind a `!` that begins a word. */
+  readonly shells: readonly ShellRange[]
+}
+
+/** Where the code of a body stands, and which of it is a command to run. The ranges never overlap. */
+export function codeRanges(body: string): CodeRanges {
+  const code: CodeRange[] = []
+  const shells: ShellRange[] = []
+  const starts = lineStarts(body)
+  let at = 0
+  for (const fence of outlineOf(body).fences) {
+    const from = starts[fence.from - 1] ?? body.length
+    const to = endOfLine(body, starts[fence.to - 1] ?? body.length)
+    if (from < at) continue
+    readSpans(body, { from: at, to: from }, { code, shells })
+    const block = shellBlock(body, { from, to })
+    if (block === undefined) code.push({ from, to })
+    else shells.push(block)
+    at = to
+  }
+  readSpans(body, { from: at, to: body.length }, { code, shells })
+  return { code, shells }
+}
+
+/** ```` ```! ```` alone opens a command, closed by a line of three backticks; any other mark is a code fence. */
+function shellBlock(body: string, range: CodeRange): ShellRange | undefined {
+  const text = body.slice(range.from, range.to)
+  const match = /^```![ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*```[ \t]*$/.exec(text)
+  if (match === null) return undefined
+  const start = range.from + text.indexOf("\n") + 1
+  return { ...range, form: "block", inner: { from: start, to: start + (match[1] ?? "").length } }
+}
+
+/** Code spans and inline commands of a stretch without code fences. */
+function readSpans(
+  body: string,
+  range: CodeRange,
+  found: { readonly code: CodeRange[]; readonly shells: ShellRange[] },
+): void {
+  for (let at = body.indexOf("`", range.from); at !== -1 && at < range.to; ) {
+    const length = runOf(body, at)
+    const close = closingRun(body, { from: at + length, to: range.to }, length)
+    if (close === -1) {
+      at = body.indexOf("`", at + length)
+      continue
+    }
+    const isCommand =
+      length === 1 &&
+      body[at - 1] === "!" &&
+      (at < 2 || /\s/.test(body[at - 2] ?? "")) &&
+      at - 1 >= range.from &&
+      close > at + 1
+    if (isCommand)
+      found.shells.push({ from: at - 1, to: close + 1, form: "inline", inner: { from: at + 1, to: close } })
+    else found.code.push({ from: at, to: close + length })
+    at = body.indexOf("`", close + length)
+  }
+}
+
+function runOf(body: string, at: number): number {
+  let end = at
+  while (body[end] === "`") end++
+  return end - at
+}
+
+/** A span ends at a run of as many backticks as it began with; it may cross a line, not an empty one. */
+function closingRun(body: string, range: CodeRange, length: number): number {
+  const gap = /\n[ \t]*\r?\n/g
+  gap.lastIndex = range.from
+  const end = Math.min(range.to, gap.exec(body)?.index ?? range.to)
+  for (let at = body.indexOf("`", range.from); at !== -1 && at < end; ) {
+    const run = runOf(body, at)
+    if (run === length) return at
+    at = body.indexOf("`", at + run)
+  }
+  return -1
+}
+
+function lineStarts(body: string): readonly number[] {
+  return [0, ...[...body.matchAll(/\r\n|\n|\r/g)].map((end) => end.index + end[0].length)]
+}
+
+function endOfLine(body: string, from: number): number {
+  const end = /\r\n|\n|\r/g
+  end.lastIndex = from
+  return end.exec(body)?.index ?? body.length
+}

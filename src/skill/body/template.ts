@@ -1,0 +1,133 @@
+import { codeRanges, isShellRange, type ShellRange } from "./code-ranges.ts"
+
+/** One piece of a body as it is rendered. `source` is the text it stands for. */
+export type TemplatePart = PlainPart | ShellPart
+
+export type PlainPart =
+  | { readonly kind: "text"; readonly source: string }
+  /** All arguments as typed: `$ARGUMENTS`. */
+  | { readonly kind: "arguments"; readonly source: string }
+  /** One argument by number, as written: `$1`, `$ARGUMENTS[1]`. */
+  | { readonly kind: "numbered"; readonly source: string; readonly number: number; readonly isIndex: boolean }
+  | { readonly kind: "named"; readonly source: string; readonly name: string }
+  | { readonly kind: "variable"; readonly source: string; readonly name: string }
+
+/** A command whose output takes its place. */
+export interface ShellPart {
+  readonly kind: "shell"
+  readonly source: string
+  readonly form: "inline" | "block"
+  readonly parts: readonly PlainPart[]
+  /** Its line in the body, from 1. */
+  readonly line: number
+  readonly column: number
+}
+
+export interface TemplateRules {
+  /** The names of the arguments, in order. */
+  readonly names: readonly string[]
+  /** Whether `${name}` means the same as `$name`. */
+  readonly bracedNames: boolean
+  /** Whether placeholders inside code are filled in. Commands inside code never run. */
+  readonly inCode: boolean
+  /** Whether `$1.50` is money and stays. */
+  readonly keepsPrices: boolean
+}
+
+/**
+ * Cuts a body into its parts, once: whatever is inserted later is never looked at again. Commands are found before
+ * anything is inserted, and never inside a code fence or a code span.
+ */
+export function readTemplate(body: string, rules: TemplateRules): readonly TemplatePart[] {
+  const parts: TemplatePart[] = []
+  const { code, shells } = codeRanges(body)
+  let at = 0
+  for (const range of [...code, ...shells].sort((a, b) => a.from - b.from)) {
+    parts.push(...plainParts(body.slice(at, range.from), rules))
+    const source = body.slice(range.from, range.to)
+    if (isShellRange(range)) parts.push(shellPart(body, range, rules))
+    else parts.push(...(rules.inCode ? plainParts(source, rules) : [{ kind: "text", source } as const]))
+    at = range.to
+  }
+  parts.push(...plainParts(body.slice(at), rules))
+  return parts
+}
+
+/** Every command in a body, as it stands there. What audit shows is what rendering would run. */
+export function findShellParts(body: string): readonly ShellPart[] {
+  return codeRanges(body).shells.map((range) =>
+    shellPart(body, range, { names: [], bracedNames: false, inCode: false, keepsPrices: true }),
+  )
+}
+
+/** Whether a body uses `$0` or `$ARGUMENTS[n]`, which count from zero. */
+export function countsFromZero(parts: readonly TemplatePart[]): boolean {
+  return parts.some((part) =>
+    part.kind === "shell"
+      ? countsFromZero(part.parts)
+      : part.kind === "numbered" && (part.isIndex || part.number === 0),
+  )
+}
+
+export const VARIABLES = ["SKILL_DIR", "SESSION_ID", "PROJECT_DIR", "EFFORT", "PLUGIN_ROOT", "PLUGIN_DATA"] as const
+
+function shellPart(body: string, range: ShellRange, rules: TemplateRules): ShellPart {
+  const before = body.slice(0, range.from).split("\n")
+  return {
+    kind: "shell",
+    source: body.slice(range.from, range.to),
+    form: range.form,
+    parts: plainParts(body.slice(range.inner.from, range.inner.to), rules),
+    line: before.length,
+    column: (before.at(-1) ?? "").length + 1,
+  }
+}
+
+function plainParts(text: string, rules: TemplateRules): readonly PlainPart[] {
+  const parts: PlainPart[] = []
+  let literal = ""
+  let at = 0
+  for (let dollar = text.indexOf("$"); dollar !== -1; dollar = text.indexOf("$", Math.max(at, dollar + 1))) {
+    const found = placeholderAt(text, dollar, rules)
+    if (found === undefined) continue
+    const isEscaped = dollar > at && text[dollar - 1] === "\\"
+    literal += text.slice(at, isEscaped ? dollar - 1 : dollar)
+    at = dollar + found.source.length
+    if (isEscaped) {
+      literal += found.source
+      continue
+    }
+    if (literal !== "") parts.push({ kind: "text", source: literal })
+    literal = ""
+    parts.push(found)
+  }
+  literal += text.slice(at)
+  if (literal !== "") parts.push({ kind: "text", source: literal })
+  return parts
+}
+
+function placeholderAt(text: string, at: number, rules: TemplateRules): PlainPart | undefined {
+  const rest = text.slice(at, at + 160)
+  const index = /^\$ARGUMENTS\[(\d{1,4})\]/.exec(rest)
+  if (index !== null) return { kind: "numbered", source: index[0], number: Number(index[1]), isIndex: true }
+  if (rest.startsWith("$ARGUMENTS")) return { kind: "arguments", source: "$ARGUMENTS" }
+  const number = /^\$(\d{1,4})(?!\w)/.exec(rest)
+  if (number !== null) {
+    const isPrice = rules.keepsPrices && /^[.,]\d/.test(rest.slice(number[0].length))
+    return isPrice ? undefined : { kind: "numbered", source: number[0], number: Number(number[1]), isIndex: false }
+  }
+  const variable = /^\$\{(?:CLAUDE|SKILLET)_([A-Z_]+)\}/.exec(rest)
+  if (variable !== null && (VARIABLES as readonly string[]).includes(variable[1] ?? "")) {
+    return { kind: "variable", source: variable[0], name: variable[1] ?? "" }
+  }
+  return namedAt(rest, rules)
+}
+
+function namedAt(rest: string, rules: TemplateRules): PlainPart | undefined {
+  const plain = /^\$([A-Za-z_]\w*)/.exec(rest)?.[1]
+  if (plain !== undefined && rules.names.includes(plain)) return { kind: "named", source: `$${plain}`, name: plain }
+  const braced = rules.bracedNames ? /^\$\{([A-Za-z_][\w-]*)\}/.exec(rest)?.[1] : undefined
+  return braced !== undefined && rules.names.includes(braced)
+    ? { kind: "named", source: `\${${braced}}`, name: braced }
+    : undefined
+}
