@@ -1,4 +1,5 @@
 import type { HostId } from "../hosts/profile.ts"
+import type { ShellRunner } from "../ports/shell-runner.ts"
 import type { SkillSource } from "../ports/skill-source.ts"
 
 /** Everything that decides what a session sees. All of it has a default; nothing is read from the process elsewhere. */
@@ -26,6 +27,8 @@ export interface SkilletOptions {
   readonly agentVersion?: string
   /** Further sources, such as servers; they come last. */
   readonly sources?: readonly SkillSource[]
+  /** What runs the commands of skills. */
+  readonly shell?: ShellRunner
 }
 
 export type Level = "user" | "project" | "local"

@@ -11,6 +11,8 @@ export function ownPlaces(env: Env) {
     return path.join(set !== undefined && path.isAbsolute(set) ? set : path.join(home, usual), "skillet")
   }
   return {
+    /** Approvals and state: never within a workspace. */
+    data: under("XDG_DATA_HOME", ".local/share"),
     cache: under("XDG_CACHE_HOME", ".cache"),
     userSettings: path.join(under("XDG_CONFIG_HOME", ".config"), "config.yaml"),
   }

@@ -90,13 +90,20 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
 
 /** Whether a rule keeps the model from a skill: `Skill`, `Skill(name)`, `Skill(name *)`, `Skill(prefix:*)`. */
 export function deniesSkill(permissions: Permissions, name: string): boolean {
-  return permissions.deny.some((rule) => {
-    const inner = /^Skill(?:\((.*)\))?$/.exec(rule.trim())
-    if (inner === null) return false
-    const pattern = (inner[1] ?? "*").trim().replace(/ \*$/, "")
-    if (pattern === "*" || pattern === name) return true
-    return pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))
-  })
+  return permissions.deny.some((rule) => namesSkill(rule, name))
+}
+
+/** Whether a rule lets the model use a skill without being asked, and none denies it. */
+export function allowsSkill(permissions: Permissions, name: string): boolean {
+  return !deniesSkill(permissions, name) && permissions.allow.some((rule) => namesSkill(rule, name))
+}
+
+function namesSkill(rule: string, name: string): boolean {
+  const inner = /^Skill(?:\((.*)\))?$/.exec(rule.trim())
+  if (inner === null) return false
+  const pattern = (inner[1] ?? "*").trim().replace(/ \*$/, "")
+  if (pattern === "*" || pattern === name) return true
+  return pattern.endsWith("*") && name.startsWith(pattern.slice(0, -1))
 }
 
 function addPermissions(below: Permissions, more: Partial<Permissions>): Permissions {

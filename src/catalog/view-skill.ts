@@ -55,7 +55,7 @@ function titleOf(profile: HostProfile, found: FoundSkill, header: SkillHeader): 
   if (profile.naming !== "folder" || found.form === "command") return undefined
   const own = header.name
   if (own === undefined || /\s/.test(own)) return undefined
-  const title = found.plugin === undefined ? own : `${found.plugin}:${own}`
+  const title = found.plugin === undefined ? own : `${found.plugin.name}:${own}`
   return title === found.name ? undefined : title
 }
 

@@ -60,4 +60,15 @@ export const claude: HostProfile = {
   },
   arguments: "from-0",
   sort: "locale",
+  rendering: {
+    bracedNames: false,
+    fillsCode: true,
+    keepsPrices: false,
+    operatorsEndArguments: true,
+    freeCommands: "read-only",
+    refusesExpansions: true,
+    asksForGrants: true,
+    neutralises: true,
+    hidesConditional: true,
+  },
 }

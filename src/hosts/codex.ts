@@ -30,4 +30,16 @@ export const codex: HostProfile = {
   },
   arguments: "none",
   sort: "letters",
+  rendering: {
+    raw: "file",
+    bracedNames: true,
+    fillsCode: false,
+    keepsPrices: true,
+    operatorsEndArguments: false,
+    freeCommands: "none",
+    refusesExpansions: false,
+    asksForGrants: false,
+    neutralises: false,
+    hidesConditional: false,
+  },
 }

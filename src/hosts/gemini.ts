@@ -23,4 +23,16 @@ export const gemini: HostProfile = {
   listing: { format: "xml", escapesAngles: false },
   arguments: "unknown",
   sort: "letters",
+  rendering: {
+    raw: "body",
+    bracedNames: true,
+    fillsCode: false,
+    keepsPrices: true,
+    operatorsEndArguments: false,
+    freeCommands: "none",
+    refusesExpansions: false,
+    asksForGrants: false,
+    neutralises: false,
+    hidesConditional: false,
+  },
 }

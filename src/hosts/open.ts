@@ -41,4 +41,15 @@ export const open: HostProfile = {
   },
   arguments: "by-body",
   sort: "letters",
+  rendering: {
+    bracedNames: true,
+    fillsCode: false,
+    keepsPrices: true,
+    operatorsEndArguments: false,
+    freeCommands: "none",
+    refusesExpansions: false,
+    asksForGrants: false,
+    neutralises: false,
+    hidesConditional: false,
+  },
 }

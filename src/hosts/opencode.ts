@@ -33,4 +33,16 @@ export const opencode: HostProfile = {
   listing: { format: "xml", escapesAngles: false },
   arguments: "none",
   sort: "letters",
+  rendering: {
+    raw: "body",
+    bracedNames: true,
+    fillsCode: false,
+    keepsPrices: true,
+    operatorsEndArguments: false,
+    freeCommands: "none",
+    refusesExpansions: false,
+    asksForGrants: false,
+    neutralises: false,
+    hidesConditional: false,
+  },
 }

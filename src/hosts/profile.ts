@@ -33,6 +33,31 @@ export interface HostProfile {
   /** Which number the first argument has; `by-body` looks at what the body uses; none are inserted. */
   readonly arguments: "from-0" | "from-1" | "by-body" | "none" | "unknown"
   readonly sort: "letters" | "locale"
+  readonly rendering: RenderingRule
+}
+
+/** How a host turns a skill into a prompt, where hosts differ. */
+export interface RenderingRule {
+  /** Hosts that hand the text over as it is: the whole file, or its body. */
+  readonly raw?: "file" | "body"
+  /** Whether `${name}` is an argument too. */
+  readonly bracedNames: boolean
+  /** Whether placeholders inside code are always filled in; otherwise only where the skill takes arguments. */
+  readonly fillsCode: boolean
+  /** Whether `$1.50` is money. */
+  readonly keepsPrices: boolean
+  /** Whether `;`, `|`, `&`, `>`, `<` and a line break end the list of arguments. */
+  readonly operatorsEndArguments: boolean
+  /** Whether read-only commands may run without a grant. */
+  readonly freeCommands: "none" | "read-only"
+  /** Whether a command with an expansion is refused although its program is granted; a grant of every command is not. */
+  readonly refusesExpansions: boolean
+  /** Whether the model needs a rule to use a skill that brings grants or hooks. */
+  readonly asksForGrants: boolean
+  /** What is put before a backtick that an argument could smuggle a command in with. */
+  readonly neutralises: boolean
+  /** Whether a conditional skill cannot be named before a matching file was touched. */
+  readonly hidesConditional: boolean
 }
 
 export type SkipRule = "no-header" | "no-description" | "name-over-64" | "bom" | "linked-file"

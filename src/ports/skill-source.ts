@@ -30,7 +30,7 @@ export interface FoundSkill {
   readonly path: string
   /** The file behind all links: the same skill reached twice has the same one. */
   readonly realPath: string
-  readonly plugin?: string | undefined
+  readonly plugin?: PluginRef | undefined
   /** The file's size and time of change: the same twice means the same content. */
   readonly size: number
   readonly changed: number
@@ -39,4 +39,12 @@ export interface FoundSkill {
   readonly summary: SkillSummary
   /** About what its entry in a listing costs a model. */
   readonly tokens: number
+}
+
+/** The plugin a skill belongs to. */
+export interface PluginRef {
+  readonly name: string
+  readonly root: string
+  /** Where the plugin itself comes from; `inline` when its folder was named. */
+  readonly from: string
 }

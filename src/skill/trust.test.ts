@@ -8,6 +8,8 @@ test.each<readonly [Trust, readonly boolean[]]>([
   ["own", [true, true, true, true]],
   ["shared", [true, true, true, true]],
   ["remote", [false, false, false, false]],
+  ["remote-vars", [true, false, false, false]],
+  ["remote-shell", [true, false, true, false]],
 ])("%s may use what the table says", (trust, expected) => {
   expect(capabilities.map((capability) => allows(trust, capability))).toEqual(expected)
 })

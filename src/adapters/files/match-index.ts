@@ -20,10 +20,27 @@ export function matchIndexFile(folder: string): MatchStore {
 
 /** Files too large to be listed and those that cannot be read have no body to search; the catalog says so. */
 function readBody(file: string): string {
-  const stat = fs.statSync(file, { throwIfNoEntry: false })
-  if (stat === undefined || !stat.isFile() || stat.size > MAX_FILE) return ""
-  const split = splitHeader(readOrNothing(file)?.toString("utf8") ?? "")
-  return split.fence === "refused" ? "" : split.body
+  let handle: number | undefined
+  try {
+    handle = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
+    const stat = fs.fstatSync(handle)
+    if (!stat.isFile() || stat.size > MAX_FILE) return ""
+    const split = splitHeader(readWhole(handle, stat.size))
+    return split.fence === "refused" ? "" : split.body
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    return ""
+  } finally {
+    if (handle !== undefined) fs.closeSync(handle)
+  }
+}
+
+/** One buffer for all: thousands of them would wait for the garbage collector. Reads are synchronous. */
+let shared = Buffer.alloc(0)
+
+function readWhole(handle: number, size: number): string {
+  if (shared.length < size) shared = Buffer.allocUnsafeSlow(Math.max(size, 64 * 1024))
+  return shared.toString("utf8", 0, fs.readSync(handle, shared, 0, size, 0))
 }
 
 /** Stays the same file until it is closed, also when another takes its place. */
@@ -47,15 +64,6 @@ function openOrNothing(file: string): KeptBytes | undefined {
 function readAt(handle: number, from: number, to: number): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(Math.max(0, to - from))
   return bytes.subarray(0, fs.readSync(handle, bytes, 0, bytes.length, from))
-}
-
-function readOrNothing(file: string): Buffer | undefined {
-  try {
-    return fs.readFileSync(file)
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return undefined
-    throw error
-  }
 }
 
 /** Written beside and renamed into place, so two processes at once leave one whole file. */

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import { estimateTokens } from "../../skill/estimate-tokens.ts"
 import { type FileProblem, problem } from "../../skill/problem.ts"
+import { openSafely, readSafely } from "./read-safely.ts"
 import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../skill/read-skill.ts"
 
 /** What the catalog learns from one file without its body. */
@@ -19,7 +20,7 @@ const HEAD = 4096
 /** One buffer for all heads: reads are synchronous, so it is never in use twice. */
 const head = Buffer.allocUnsafe(HEAD)
 
-/** Reads as much of a file as its header takes; the body only where it must stand in for a missing description. */
+/** Reads as much of a file, by its real path, as its header takes; the body only where it must stand in for a missing description. */
 export function readSummary(file: string, size: number): FileSummary {
   if (size > MAX_FILE) return { problems: [tooLarge(size)] }
   try {
@@ -32,13 +33,12 @@ export function readSummary(file: string, size: number): FileSummary {
         (reading.kind === "skill" && reading.skill.fence === "strict" && reading.skill.opening === undefined)
       if (isEnough) return summarise(reading, ends === -1 ? bytes : bytes.subarray(0, ends))
     }
-    const whole = fs.readFileSync(file)
-    if (whole.length > MAX_FILE) return { problems: [tooLarge(whole.length)] }
+    const whole = readSafely(file, MAX_FILE)
     const end = headerEnd(whole)
     return summarise(readSkill(whole.toString("utf8")), end === -1 ? whole : whole.subarray(0, end))
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    return { problems: [unreadable(error)] }
+    return { problems: [error.code === "file.too-large" ? tooLarge(size) : unreadable(error)] }
   }
 }
 
@@ -49,7 +49,7 @@ function textTokens({ header, opening }: SkillSummary): number {
 }
 
 function readHead(file: string): Buffer {
-  const handle = fs.openSync(file, "r")
+  const handle = openSafely(file)
   try {
     return head.subarray(0, fs.readSync(handle, head, 0, HEAD, 0))
   } finally {

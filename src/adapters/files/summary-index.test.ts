@@ -49,7 +49,7 @@ test("a file changed just now is not kept: it may change again unnoticed", () =>
 })
 
 test("a cache that cannot be written costs nothing but time", async () => {
-  const { options, plant, at } = garden({ "project/.agents/skills/a/SKILL.md": skillText("a") })
+  const { options, plant } = garden({ "project/.agents/skills/a/SKILL.md": skillText("a") })
   plant({ "cache/skillet": "a file where a folder should be" })
   await settle()
   const { skills } = await openSkillet(options).catalog()

@@ -1,11 +1,10 @@
-import fs from "node:fs"
-import type { FoundSkill, SkillSource, SourceListing } from "../../ports/skill-source.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../ports/skill-source.ts"
 import type { Place, SkillTree } from "../../skill/place.ts"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { estimateTokens } from "../../skill/estimate-tokens.ts"
 import { type FileSummary, MAX_FILE, readSummary } from "../files/read-summary.ts"
+import { readSafely } from "../files/read-safely.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
 import { walkCommands } from "./walk-commands.ts"
 import type { WalkedFile } from "./look.ts"
@@ -44,14 +43,14 @@ export function folderSource(place: FolderPlace, list: () => SourceListing): Ski
     trust: place.trust,
     ...(place.scope === undefined ? {} : { scope: place.scope }),
     list: async () => list(),
-    read: async (skill) => readWhole(skill.path),
+    read: async (skill) => readSafely(skill.realPath, MAX_FILE).toString("utf8"),
   }
 }
 
 /** Reads the headers of what a walk found, from the index where the file did not change. */
 export function readFiles(
   files: readonly WalkedFile[],
-  how: { readonly known: RootIndex; readonly root: string; readonly plugin?: string },
+  how: { readonly known: RootIndex; readonly root: string; readonly plugin?: PluginRef },
 ): SourceListing {
   const skills: FoundSkill[] = []
   const problems: Problem[] = []
@@ -59,7 +58,7 @@ export function readFiles(
     const facts = { name: file.path.slice(how.root.length), size: file.size, changed: file.changed }
     let summary = how.known.get(facts)
     if (summary === undefined) {
-      summary = readSummary(file.path, file.size)
+      summary = readSummary(file.realPath, file.size)
       how.known.put(facts, summary)
     }
     for (const found of summary.problems) problems.push(problemAt(file.path, found))
@@ -69,8 +68,8 @@ export function readFiles(
   return { skills, problems }
 }
 
-function foundSkill(file: WalkedFile, read: FileSummary, plugin: string | undefined): FoundSkill {
-  const name = plugin === undefined ? file.name : `${plugin}:${file.name}`
+function foundSkill(file: WalkedFile, read: FileSummary, plugin: PluginRef | undefined): FoundSkill {
+  const name = plugin === undefined ? file.name : `${plugin.name}:${file.name}`
   return {
     name,
     form: file.form,
@@ -83,25 +82,6 @@ function foundSkill(file: WalkedFile, read: FileSummary, plugin: string | undefi
     summary: read.summary ?? { header: {}, fence: "none" },
     tokens: estimateTokens(name) + (read.tokens ?? 0),
   }
-}
-
-function readWhole(file: string): string {
-  try {
-    const { size } = fs.statSync(file)
-    if (size > MAX_FILE) throw tooLarge(file)
-    return fs.readFileSync(file, "utf8")
-  } catch (error) {
-    if (error instanceof SkilletError || !(error instanceof Error)) throw error
-    const how = { retry: "no", next: "run skillet list to see what is there now", cause: error } as const
-    throw new SkilletError("file.unreadable", `${file} cannot be read (${error.message.replace(/,.*$/, "")})`, how)
-  }
-}
-
-function tooLarge(file: string): SkilletError {
-  return new SkilletError("file.too-large", `${file} is larger than 1,024 KiB`, {
-    retry: "no",
-    next: "move long parts into files beside it",
-  })
 }
 
 function legacy(file: WalkedFile): Problem {

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { FoundSkill, SkillSource, SourceListing } from "../../ports/skill-source.ts"
+import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../ports/skill-source.ts"
 import type { SkillTree } from "../../skill/place.ts"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import type { SummaryIndex } from "../files/summary-index.ts"
@@ -25,7 +25,9 @@ const TREE: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModule
 
 /** One plugin in a folder of its own, as `--plugin-dir` names it. */
 export function pluginFolderSource(place: FolderPlace, options: PluginOptions): SkillSource {
-  return folderSource(place, () => listPlugin(place.root, path.basename(place.root), options))
+  return folderSource(place, () =>
+    listPlugin({ root: place.root, name: path.basename(place.root), from: "inline" }, options),
+  )
 }
 
 /** The plugin cache: `{source}/{plugin}/{version}/`, one version of each plugin counts. */
@@ -38,7 +40,7 @@ export function pluginCacheSource(place: FolderPlace, options: PluginOptions): S
         for (const plugin of folderNames(path.join(place.root, from))) {
           if (options.off.includes(`${plugin}@${from}`) || options.off.includes(plugin)) continue
           const version = await chooseVersion(path.join(place.root, from, plugin), options.versions)
-          if (version !== undefined) listings.push(listPlugin(version, plugin, options))
+          if (version !== undefined) listings.push(listPlugin({ root: version, name: plugin, from }, options))
         }
       }
       return {
@@ -49,8 +51,9 @@ export function pluginCacheSource(place: FolderPlace, options: PluginOptions): S
   }
 }
 
-function listPlugin(root: string, fallbackName: string, options: PluginOptions): SourceListing {
-  const plugin = readPlugin(root, fallbackName)
+function listPlugin(at: PluginRef, options: PluginOptions): SourceListing {
+  const { root } = at
+  const plugin = readPlugin(root, at.name)
   // Told once, by the part that every host reads.
   if ("wrong" in plugin)
     return { skills: [], problems: options.part === "skills" ? [badPlugin(root, plugin.wrong)] : [] }
@@ -58,7 +61,7 @@ function listPlugin(root: string, fallbackName: string, options: PluginOptions):
   const listing = readFiles(walk.files, {
     known: options.index.of(`${root}#${options.part}`),
     root,
-    plugin: plugin.name,
+    plugin: { ...at, name: plugin.name },
   })
   return {
     skills: listing.skills.map((skill) => namedByHeader(skill, plugin)),

@@ -10,7 +10,8 @@ const patience = { timeout: 10_000, interval: 10 }
 const parcel = await loadParcelWatcher(fsWatcher())
 
 describe.each<[string, FolderWatcher | undefined]>([
-  ["fs.watch", fsWatcher({ recursive: false })],
+  ["fs.watch, folder by folder", fsWatcher({ recursive: false })],
+  ["fs.watch, a tree at once", fsWatcher({ recursive: true })],
   [`@parcel/watcher${parcel === undefined ? " (cannot be loaded here: not tested)" : ""}`, parcel],
 ])("%s", (_, watcher) => {
   describe.skipIf(watcher === undefined)("tells", () => {

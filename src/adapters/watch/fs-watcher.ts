@@ -13,9 +13,10 @@ export function fsWatcher(how: { readonly recursive?: boolean } = {}): FolderWat
 
 function watchAtOnce(tree: WatchedTree, listener: WatchListener): FolderWatch {
   const watcher = fs.watch(tree.folder, { recursive: true })
-  watcher.on("change", (_, name) =>
-    listener.changed(name === null ? tree.folder : path.join(tree.folder, String(name))),
-  )
+  watcher.on("change", (_, name) => {
+    const parts = name === null ? [] : String(name).split(path.sep)
+    if (!parts.some((part) => tree.skip.includes(part))) listener.changed(path.join(tree.folder, ...parts))
+  })
   watcher.on("error", (error) => listener.failed(error))
   return { close: async () => watcher.close() }
 }

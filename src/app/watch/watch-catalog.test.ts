@@ -212,10 +212,8 @@ test("a look that fails is told, and the next one that does not goes on from the
   const settings = path.join(project(), ".skillet", "config.yaml")
   writeFile(settings, " ".repeat(1024 * 1024 + 1))
   writeSkill("deploy", "Deploys")
-  await vi.waitFor(
-    () => expect(failures.map(({ message }) => message)).toEqual([`${settings} is larger than 1 MiB`]),
-    10_000,
-  )
+  const messages = () => failures.map(({ message }) => message)
+  await vi.waitFor(() => expect(messages()).toContain(`${settings} is larger than 1 MiB`), 10_000)
   fs.rmSync(settings)
   writeSkill("review", "Reviews")
   await vi.waitFor(

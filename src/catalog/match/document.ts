@@ -1,6 +1,7 @@
-import { addCount, type Field, FIELDS } from "./fields.ts"
+import { type Field, IN_NAME, strengthOf, wordWeight } from "./fields.ts"
 import { bodyParts } from "./when-to-use.ts"
-import { eachWord } from "./words/words.ts"
+import { scanWords } from "./words/scan-words.ts"
+import { ownCopy, termOf } from "./words/term.ts"
 
 export interface MatchText {
   readonly name: string
@@ -9,32 +10,86 @@ export interface MatchText {
   readonly body: string
 }
 
-/** A skill as it is searched: how often each word stands in each field. */
+/** A skill as it is searched: its terms, by their number, and how much each says about it. */
 export interface MatchDocument {
-  /** By term, packed as `fields.ts` does. */
-  readonly counts: ReadonlyMap<string, number>
-  /** The number of words, by place in `FIELDS`. */
-  readonly lengths: readonly number[]
+  readonly terms: readonly number[]
+  /** For each of the terms, as in `fields.ts`. */
+  readonly strengths: readonly number[]
 }
 
-export function matchDocument(text: MatchText): MatchDocument {
-  const counts = new Map<string, number>()
-  const lengths = FIELDS.map(() => 0)
-  const parts = bodyParts(text.body)
-  count("name", text.name)
-  count("description", text.description)
-  count("when", text.whenToUse ?? "")
-  count("when", parts.when)
-  count("headings", parts.headings)
-  count("body", parts.prose)
-  eachWord(parts.code, (term) => counts.has(term) || counts.set(term, addCount(0, "body")))
-  return { counts, lengths }
+/** Reads many skills, whose terms it numbers as they come up. */
+export interface DocumentReader {
+  /** By number. */
+  readonly terms: readonly string[]
+  read(text: MatchText): MatchDocument
+}
 
-  function count(field: Field, words: string): void {
-    const at = FIELDS.indexOf(field)
-    eachWord(words, (term) => {
-      counts.set(term, addCount(counts.get(term) ?? 0, field))
-      lengths[at] = (lengths[at] ?? 0) + 1
-    })
+export function documentReader(): DocumentReader {
+  const terms: string[] = []
+  const numberOf = termNumbers(terms)
+  return {
+    terms,
+    read(text) {
+      const parts = bodyParts(text.body)
+      const weights = new Map<number, number>()
+      const named = add("name", text.name)
+      add("description", text.description)
+      add("when", `${text.whenToUse ?? ""}\n${parts.when}`)
+      add("headings", parts.headings)
+      const body = add("body", parts.prose)
+      // Code can be found but says little: its words count once, and only where the text lacks them.
+      for (const term of countTerms(parts.code, numberOf).counts.keys())
+        if (!weights.has(term)) weights.set(term, wordWeight("body", body.length))
+      const isNamed = (term: number): number => (named.counts.has(term) ? IN_NAME : 0)
+      return {
+        terms: [...weights.keys()],
+        strengths: Array.from(weights, ([term, weight]) => strengthOf(weight) + isNamed(term)),
+      }
+
+      function add(field: Field, words: string): TermCounts {
+        const counted = countTerms(words, numberOf)
+        const weight = wordWeight(field, counted.length)
+        for (const [term, count] of counted.counts) weights.set(term, (weights.get(term) ?? 0) + count * weight)
+        return counted
+      }
+    },
+  }
+}
+
+interface TermCounts {
+  readonly counts: ReadonlyMap<number, number>
+  readonly length: number
+}
+
+function countTerms(words: string, numberOf: (written: string) => number): TermCounts {
+  const counts = new Map<number, number>()
+  let length = 0
+  scanWords(words, (written) => {
+    const term = numberOf(written)
+    if (term === STOP) return
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+    length++
+  })
+  return { counts, length }
+}
+
+const STOP = -1
+
+/** Most words of a text were seen before: they are not stemmed again. */
+const MOST_WRITTEN = 100_000
+
+/** Gives each written word the number of its term. */
+function termNumbers(terms: string[]): (written: string) => number {
+  const byTerm = new Map([["", STOP]])
+  const byWritten = new Map<string, number>()
+  return (written) => {
+    const known = byWritten.get(written)
+    if (known !== undefined) return known
+    const term = termOf(written)
+    const number = byTerm.get(term) ?? terms.push(term) - 1
+    byTerm.set(term, number)
+    if (byWritten.size >= MOST_WRITTEN) byWritten.clear()
+    byWritten.set(ownCopy(written), number)
+    return number
   }
 }

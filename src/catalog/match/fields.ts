@@ -1,28 +1,43 @@
-/** The parts of a skill that are searched, with how many times a word is counted in each at most. */
-export const FIELDS = ["body", "headings", "when", "description", "name"] as const
+/** The parts of a skill that are searched. */
+export type Field = "name" | "description" | "when" | "headings" | "body"
 
-export type Field = (typeof FIELDS)[number]
-
-/** How many bits each field's count has in a packed number: 16 together, the commonest lowest. */
-const BITS = [5, 3, 3, 3, 2] as const
-
-/** How often a word stands in each field, as one number. */
-export function addCount(packed: number, field: Field): number {
-  const at = FIELDS.indexOf(field)
-  return countIn(packed, at) === mostIn(at) ? packed : packed + (1 << shiftOf(at))
+interface FieldScale {
+  /** What a word in it counts. */
+  readonly weight: number
+  /** How much being long counts against its words, from 0 (not at all) to 1 (as much as it is long). */
+  readonly length: number
+  /** How many words it usually has: the mean over 1,000 public skills. */
+  readonly usual: number
 }
 
-/** The count of the field at this place in `FIELDS`. */
-export function countIn(packed: number, at: number): number {
-  return (packed >>> shiftOf(at)) & mostIn(at)
+/** Tuned on real skills: see test/shared/match.test.ts. */
+const SCALES: Readonly<Record<Field, FieldScale>> = {
+  name: { weight: 6, length: 0.15, usual: 3 },
+  description: { weight: 4, length: 0.65, usual: 24 },
+  when: { weight: 2, length: 0.5, usual: 30 },
+  headings: { weight: 0.7, length: 0.6, usual: 45 },
+  body: { weight: 0.3, length: 0.65, usual: 450 },
 }
 
-function mostIn(at: number): number {
-  return (1 << (BITS[at] ?? 0)) - 1
+/** How fast more of the same word stops counting. */
+const SATURATION = 1.7
+
+/** What one word of a field with so many words adds to what is said about the skill. */
+export function wordWeight(field: Field, words: number): number {
+  const { weight, length, usual } = SCALES[field]
+  return weight / (1 - length + (length * words) / usual)
 }
 
-const SHIFTS = BITS.map((_, at) => BITS.slice(0, at).reduce((sum, bits) => sum + bits, 0))
+/** The strongest a term can be for a skill. */
+export const STRONGEST = 127
 
-function shiftOf(at: number): number {
-  return SHIFTS[at] ?? 0
+/** Added to a strength when the term stands in the name. */
+export const IN_NAME = 128
+
+/**
+ * How much a term says about a skill, from 1 to `STRONGEST`, by the sum of its words' weights (BM25F). It rests on
+ * usual lengths instead of the lengths of the other skills, so it stays true whatever skills come and go.
+ */
+export function strengthOf(weights: number): number {
+  return Math.max(1, Math.round((STRONGEST * weights) / (weights + SATURATION)))
 }

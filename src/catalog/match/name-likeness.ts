@@ -3,7 +3,8 @@ export type Likeness = "exact" | "prefix" | "mention"
 
 /** A name without marks, blanks and capitals; a plugin's prefix keeps its colon. */
 export function squeezeName(name: string): string {
-  return name.toLowerCase().replace(/[^\p{L}\p{N}:]+/gu, "")
+  const lower = name.toLowerCase()
+  return isAscii(lower) ? lower.replace(/[^a-z0-9:]+/g, "") : lower.replace(/[^\p{L}\p{N}:]+/gu, "")
 }
 
 /** Below this a request begins too many names to mean one. */
@@ -37,10 +38,14 @@ export function mentions(request: string, name: string): boolean {
 }
 
 function partedWords(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()} `
+  const lower = text.toLowerCase()
+  const parted = isAscii(lower) ? lower.replace(/[^a-z0-9]+/g, " ") : lower.replace(/[^\p{L}\p{N}]+/gu, " ")
+  return ` ${parted.trim()} `
+}
+
+/** Classes of all letters take long to compile, and are seldom needed. */
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text)
 }
 
 /** Counts the NULs before a place; places must come in order. */

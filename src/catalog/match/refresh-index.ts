@@ -1,7 +1,6 @@
 import type { MatchStore } from "../../ports/match-store.ts"
-import { matchDocument } from "./document.ts"
-import { buildPacked, type KeyedDocument } from "./packed/build-packed.ts"
-import { type DocumentKey, joinKeys, keyText, splitKeys } from "./packed/document-keys.ts"
+import { buildPacked, type Source } from "./packed/build-packed.ts"
+import { type DocumentKey, holdsExactly, keyText, splitKeys } from "./packed/document-keys.ts"
 import { mergePacked } from "./packed/merge-packed.ts"
 import { inMemory, openPacked, type PackedIndex } from "./packed/packed-index.ts"
 import type { Pool } from "./rank.ts"
@@ -27,7 +26,7 @@ export interface RefreshedPool extends Pool {
 /** Makes sure that every skill is in the index as it is now. Only the bodies of those that changed are read. */
 export function refreshIndex(refresh: Refresh): RefreshedPool {
   const { kept, skills } = refresh
-  if (kept !== undefined && isWhole(kept, skills)) return { index: kept, skills }
+  if (kept !== undefined && holdsExactly(kept, skills)) return { index: kept, skills }
   const documents = kept === undefined ? skills.map(() => -1) : findDocuments(kept, skills)
   const missing = skills.filter((_, at) => documents[at] === -1)
   if (kept !== undefined && missing.length === 0) return { index: kept, skills, documents: Int32Array.from(documents) }
@@ -37,7 +36,10 @@ export function refreshIndex(refresh: Refresh): RefreshedPool {
 function extend(refresh: Refresh, documents: readonly number[], missing: readonly MatchSkill[]): RefreshedPool {
   const { kept, skills, store, stamp } = refresh
   const settled = store.settled()
-  const fresh = buildPacked(documentsOf(missing, store, settled), stamp)
+  const fresh = buildPacked(
+    missing.map((skill) => sourceOf(skill, store, settled)),
+    stamp,
+  )
   const stay = kept === undefined ? [] : staying(kept, skills, documents)
   const isAll = kept === undefined || stay.length === 0
   const bytes = isAll ? fresh : mergePacked({ kept, stay, fresh: opened(fresh, stamp) }, stamp)
@@ -59,16 +61,6 @@ function opened(bytes: Uint8Array, stamp: string): PackedIndex {
   return index
 }
 
-/** The everyday case: the index holds these skills, as they are, in this order, and no others. */
-function isWhole(kept: PackedIndex, skills: readonly MatchSkill[]): boolean {
-  if (kept.sizes.length !== skills.length) return false
-  for (let at = 0; at < skills.length; at++) {
-    const skill = skills[at]
-    if (kept.changed[at] !== skill?.changed || kept.sizes[at] !== skill?.size) return false
-  }
-  return kept.keys === joinKeys(skills)
-}
-
 /** The document of each skill, or -1. */
 function findDocuments(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
   const places = new Map(splitKeys(kept.keys).map((key, document) => [key, document]))
@@ -78,16 +70,11 @@ function findDocuments(kept: PackedIndex, skills: readonly MatchSkill[]): readon
   })
 }
 
-function* documentsOf(
-  skills: readonly MatchSkill[],
-  store: Pick<MatchStore, "readBody">,
-  settled: number,
-): Generator<KeyedDocument> {
-  for (const { path, name, size, changed, description, whenToUse } of skills) {
-    const document = matchDocument({ name, description, whenToUse, body: store.readBody(path) })
-    // What may change again without a trace must not be found unchanged.
-    yield { ...document, key: { path, name, size, changed: changed <= settled ? changed : -1 } }
-  }
+function sourceOf(skill: MatchSkill, store: Pick<MatchStore, "readBody">, settled: number): Source {
+  const { path, name, size, description, whenToUse } = skill
+  // What may change again without a trace must not be found unchanged.
+  const changed = skill.changed <= settled ? skill.changed : -1
+  return { key: { path, name, size, changed }, name, description, whenToUse, body: () => store.readBody(path) }
 }
 
 /** Fewer skills than this of other projects always stay. */

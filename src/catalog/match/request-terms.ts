@@ -1,4 +1,5 @@
-import { type Span, wordsOf } from "./words/words.ts"
+import { scanWords } from "./words/scan-words.ts"
+import { termOf } from "./words/term.ts"
 
 /** A word to look up, and where the request has it. */
 export interface RequestTerm {
@@ -6,16 +7,22 @@ export interface RequestTerm {
   readonly spans: readonly Span[]
 }
 
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
 /** A longer request is cut: what was pasted in is no request. */
 const MOST_TERMS = 100
 
 export function requestTerms(request: string): readonly RequestTerm[] {
   const terms = new Map<string, Span[]>()
-  for (const { term, from, to } of wordsOf(request)) {
+  scanWords(request, (written, from, to) => {
+    const term = termOf(written)
     const spans = terms.get(term)
     if (spans !== undefined) spans.push({ from, to })
-    else if (terms.size < MOST_TERMS) terms.set(term, [{ from, to }])
-  }
+    else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [{ from, to }])
+  })
   return [...terms].map(([term, spans]) => ({ term, spans }))
 }
 

@@ -40,17 +40,23 @@ const WHEN = new RegExp(
     String.raw`\bwhen (?:you need|this applies|this skill)`,
     String.raw`\b(?:use|invoke|activate|apply|trigger) (?:this|it|when|if|for)\b`,
     String.raw`\b(?:use[ -]cases?|triggers?|activation|applies when|applicability)\b`,
-    "何时使用|何時使用|使用时机|使用時機|适用场景|適用場景|使用场景|应用场景|触发",
-    "使うとき|使う場面|使用する場面|いつ使|利用シーン|トリガー|사용 시점|언제 사용|트리거",
-    String.raw`\bcu[aá]ndo (?:usar|utilizar)|\bquando (?:usar|utilizar)|\bquand (?:l'|les )?utiliser|когда использовать`,
-    String.raw`\bwann (?:zu )?(?:verwenden|nutzen|benutzen)|\bne zaman kullan`,
+    String.raw`\b(?:cuando|quando) (?:usar|utilizar)|\bquand (?:l'|les )?utiliser|\bne zaman kullan`,
+    String.raw`\bwann (?:zu )?(?:verwenden|nutzen|benutzen)`,
   ].join("|"),
-  "iu",
+  "i",
 )
-const NOT = /\b(?:not|never|don['’]?t|avoid|n[aã]o|nicht|cuándo no)\b|不适用|不要|何时不|いつ使わない/iu
+const WHEN_ELSEWHERE = new RegExp(
+  [
+    "何时使用|何時使用|使用时机|使用時機|适用场景|適用場景|使用场景|应用场景|触发|使うとき|使う場面|使用する場面|いつ使",
+    "利用シーン|トリガー|사용 시점|언제 사용|트리거|cuándo (?:usar|utilizar)|когда использовать",
+  ].join("|"),
+  "i",
+)
+const NOT = /\b(?:not|never|don['’]?t|avoid|nicht|não)\b|不适用|不要|何时不|いつ使わない/i
 
 function kindOfTitle(title: string): "when" | "not" | "other" {
-  if (!WHEN.test(title) && !/\bwhen not\b/i.test(title)) return "other"
+  const saysWhen = WHEN.test(title) || (/[^\0-\x7f]/.test(title) && WHEN_ELSEWHERE.test(title))
+  if (!saysWhen && !/\bwhen not\b/i.test(title)) return "other"
   return NOT.test(title) ? "not" : "when"
 }
 

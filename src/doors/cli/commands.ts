@@ -25,6 +25,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/why.ts")).why as Command,
   },
   {
+    name: "render",
+    about: "the exact prompt a model would get; --dry-run shows its commands",
+    load: async () => (await import("./commands/render.ts")).render as Command,
+  },
+  {
     name: "match",
     about: "the skills that fit a request, best first",
     load: async () => (await import("./commands/match.ts")).match as Command,
@@ -49,6 +54,21 @@ export const commandEntries: readonly CommandEntry[] = [
     name: "migrate commands",
     about: "turn legacy commands into skills",
     load: async () => (await import("./commands/migrate.ts")).migrateCommands as Command,
+  },
+  {
+    name: "trust list",
+    about: "what was approved, and whether it changed since",
+    load: async () => (await import("./commands/trust.ts")).trustList as Command,
+  },
+  {
+    name: "trust add",
+    about: "approve a skill as it is now",
+    load: async () => (await import("./commands/trust.ts")).trustAdd as Command,
+  },
+  {
+    name: "trust remove",
+    about: "take an approval back",
+    load: async () => (await import("./commands/trust.ts")).trustRemove as Command,
   },
   {
     name: "schema",

@@ -8,7 +8,13 @@ const claude: TemplateRules = { names: ["file"], bracedNames: false, inCode: tru
 /** Text as it is; everything else in angle brackets. */
 const drawn = (body: string, rules = open) =>
   readTemplate(body, rules)
-    .map((part) => (part.kind === "text" ? part.source : part.kind === "shell" ? `<${part.form}:${part.parts.map((one) => (one.kind === "text" ? one.source : `<${one.source}>`)).join("")}>` : `<${part.source}>`))
+    .map((part) =>
+      part.kind === "text"
+        ? part.source
+        : part.kind === "shell"
+          ? `<${part.form}:${part.parts.map((one) => (one.kind === "text" ? one.source : `<${one.source}>`)).join("")}>`
+          : `<${part.source}>`,
+    )
     .join("")
 
 test.each([
@@ -19,10 +25,13 @@ test.each([
   ["$1a ${1} $arguments", "$1a ${1} $arguments"],
   ["$file ${file} $filename ${mode}", "<$file> <${file}> $filename <${mode}>"],
   ["costs $1.50 or $2,000", "costs $1.50 or $2,000"],
-  ["${CLAUDE_SKILL_DIR} ${SKILLET_SESSION_ID} ${CLAUDE_OTHER}", "<${CLAUDE_SKILL_DIR}> <${SKILLET_SESSION_ID}> ${CLAUDE_OTHER}"],
+  [
+    "${CLAUDE_SKILL_DIR} ${SKILLET_SESSION_ID} ${CLAUDE_OTHER}",
+    "<${CLAUDE_SKILL_DIR}> <${SKILLET_SESSION_ID}> ${CLAUDE_OTHER}",
+  ],
   ["now: !`git log -1` done", "now: <inline:git log -1> done"],
   ["!`a` !`b $1`", "<inline:a> <inline:b <$1>>"],
-  ["word!`a` (!`b`) \"!`c`\"", "word!`a` (!`b`) \"!`c`\""],
+  ['word!`a` (!`b`) "!`c`"', 'word!`a` (!`b`) "!`c`"'],
   ["```!\nls\npwd\n```\nend", "<block:ls\npwd>\nend"],
   ["~~~!\nls\n~~~", "~~~!\nls\n~~~"],
   ["```bash!\nls\n```", "```bash!\nls\n```"],
@@ -45,14 +54,37 @@ test("profile claude fills in placeholders inside code too, and never runs comma
 })
 
 test("a command knows where it stands", () => {
-  expect(findShellParts("a\nb !`ls`\n\n```!\npwd\n```\n").map(({ line, column, source }) => [line, column, source])).toEqual([
+  expect(
+    findShellParts("a\nb !`ls`\n\n```!\npwd\n```\n").map(({ line, column, source }) => [line, column, source]),
+  ).toEqual([
     [2, 3, "!`ls`"],
     [4, 1, "```!\npwd\n```"],
   ])
 })
 
 test("no text is lost or made up: the sources of all parts give the body again, escapes aside", () => {
-  const piece = fc.constantFrom("$", "\\", "`", "!", "```", "!`", "ARGUMENTS", "1", "[0]", "{", "}", "file", "\n", " ", "CLAUDE_SKILL_DIR", "a", "~~~", "- ", "> ", "\r\n")
+  const piece = fc.constantFrom(
+    "$",
+    "\\",
+    "`",
+    "!",
+    "```",
+    "!`",
+    "ARGUMENTS",
+    "1",
+    "[0]",
+    "{",
+    "}",
+    "file",
+    "\n",
+    " ",
+    "CLAUDE_SKILL_DIR",
+    "a",
+    "~~~",
+    "- ",
+    "> ",
+    "\r\n",
+  )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), fc.boolean(), (pieces, inCode) => {
       const body = pieces.join("")

@@ -1,116 +1,84 @@
-import type { MatchDocument } from "../document.ts"
-import { type ByteWriter, byteWriter, numberLength, readNumber } from "./byte-writer.ts"
+import { type DocumentReader, documentReader, type MatchDocument, type MatchText } from "../document.ts"
+import { type Blocks, blockWriter } from "./block-writer.ts"
+import { byteWriter, numberLength, putNumber, readNumber } from "./byte-writer.ts"
 import { type DocumentKey, joinKeys, joinNames } from "./document-keys.ts"
-import { packIndex, totalsOf } from "./packed-index.ts"
-import { postingsSum } from "./postings.ts"
+import { packIndex } from "./packed-index.ts"
 
-export interface KeyedDocument extends MatchDocument {
+/** A skill to be packed. Its body is asked for when its turn comes, and let go before the next. */
+export interface Source extends Omit<MatchText, "body"> {
   readonly key: DocumentKey
+  body(): string
 }
 
-/** Packs documents, taking one after the other: each is let go before the next is asked for. */
-export function buildPacked(documents: Iterable<KeyedDocument>, stamp: string): Uint8Array {
-  const ids = new Map<string, number>()
-  const keys: DocumentKey[] = []
-  const lengths: number[] = []
+export function buildPacked(sources: readonly Source[], stamp: string): Uint8Array {
+  const reader = documentReader()
   const forward = byteWriter(64 * 1024)
-  for (const document of documents) {
-    keys.push(document.key)
-    for (const length of document.lengths) lengths.push(Math.min(length, 0xffff))
-    writeForward(forward, document.counts, ids)
+  for (const source of sources) {
+    writeForward(forward, reader.read({ ...source, body: source.body() }))
   }
-  const terms = [...ids.keys()].sort()
-  const { postings, ...inverted } = invert(forward.bytes(), placesOf(terms, ids), keys.length)
-  const head = {
+  const keys = sources.map(({ key }) => key)
+  const table = {
+    names: joinNames(keys),
     sizes: Float64Array.from(keys, ({ size }) => size),
     changed: Float64Array.from(keys, ({ changed }) => changed),
-    lengths: Uint16Array.from(lengths),
-    totals: totalsOf(lengths),
     keys: joinKeys(keys),
-    names: joinNames(keys),
-    termStarts: startsOf(terms),
-    termBytes: new TextEncoder().encode(terms.join("")),
-    ...inverted,
   }
-  return packIndex(head, postings, stamp)
+  return packIndex(table, blocksOf(reader.terms, invert(forward.bytes(), reader.terms.length)), stamp)
 }
 
-/** A document's terms as ids with their counts, ended by 0. */
-function writeForward(forward: ByteWriter, counts: MatchDocument["counts"], ids: Map<string, number>): void {
-  for (const [term, packed] of counts) {
-    let id = ids.get(term)
-    if (id === undefined) {
-      id = ids.size + 1
-      ids.set(term, id)
-    }
-    forward.number(id)
-    forward.number(packed)
+type Writer = ReturnType<typeof byteWriter>
+
+/** A document's terms, numbered from 1, with their strengths, ended by 0. */
+function writeForward(forward: Writer, { terms, strengths }: MatchDocument): void {
+  for (let at = 0; at < terms.length; at++) {
+    forward.number((terms[at] ?? 0) + 1)
+    forward.byte(strengths[at] ?? 0)
   }
   forward.number(0)
 }
 
-/** By id, the place of each term among the sorted ones. */
-function placesOf(terms: readonly string[], ids: ReadonlyMap<string, number>): Uint32Array {
-  const places = new Uint32Array(terms.length + 1)
-  for (const [at, term] of terms.entries()) places[ids.get(term) ?? 0] = at
-  return places
+interface Inverted {
+  readonly postings: Uint8Array
+  /** Where the postings of each term begin; one more, where the last end. */
+  readonly starts: Uint32Array
 }
 
 /** From document by document to term by term, in two passes: one to measure, one to write. */
-function invert(forward: Uint8Array, places: Uint32Array, documents: number) {
-  const terms = places.length - 1
-  const postingStarts = new Uint32Array(terms + 1)
-  eachPosting(forward, { places, documents }, (place, distance, packed) => {
-    const length = numberLength(distance) + numberLength(packed)
-    postingStarts[place + 1] = (postingStarts[place + 1] ?? 0) + length
+function invert(forward: Uint8Array, terms: number): Inverted {
+  const starts = new Uint32Array(terms + 1)
+  eachPosting(forward, terms, (term, distance) => {
+    starts[term + 1] = (starts[term + 1] ?? 0) + numberLength(distance) + 1
   })
-  for (let at = 0; at < terms; at++) postingStarts[at + 1] = (postingStarts[at + 1] ?? 0) + (postingStarts[at] ?? 0)
-  const postings = new Uint8Array(postingStarts[terms] ?? 0)
-  const ends = postingStarts.slice()
-  eachPosting(forward, { places, documents }, (place, distance, packed) => {
-    ends[place] = putNumber(postings, putNumber(postings, ends[place] ?? 0, distance), packed)
+  for (let at = 0; at < terms; at++) starts[at + 1] = (starts[at + 1] ?? 0) + (starts[at] ?? 0)
+  const postings = new Uint8Array(starts[terms] ?? 0)
+  const ends = starts.slice()
+  eachPosting(forward, terms, (term, distance, strength) => {
+    const at = putNumber(postings, ends[term] ?? 0, distance)
+    postings[at] = strength
+    ends[term] = at + 1
   })
-  const postingSums = new Uint32Array(terms)
-  for (let at = 0; at < terms; at++)
-    postingSums[at] = postingsSum(postings.subarray(postingStarts[at], postingStarts[at + 1]))
-  return { postingStarts, postings, postingSums }
+  return { postings, starts }
 }
 
 function eachPosting(
   forward: Uint8Array,
-  { places, documents }: { readonly places: Uint32Array; readonly documents: number },
-  take: (place: number, distance: number, packed: number) => void,
+  terms: number,
+  take: (term: number, distance: number, strength: number) => void,
 ): void {
-  const next = new Uint32Array(places.length)
+  const next = new Uint32Array(terms)
   const cursor = { at: 0 }
-  for (let document = 0; document < documents; document++) {
-    for (let id = readNumber(forward, cursor); id !== 0; id = readNumber(forward, cursor)) {
-      take(places[id] ?? 0, document + 1 - (next[id] ?? 0), readNumber(forward, cursor))
-      next[id] = document + 1
+  for (let document = 0; cursor.at < forward.length; document++) {
+    for (let number = readNumber(forward, cursor); number !== 0; number = readNumber(forward, cursor)) {
+      const term = number - 1
+      take(term, document + 1 - (next[term] ?? 0), forward[cursor.at++] ?? 0)
+      next[term] = document + 1
     }
   }
 }
 
-function putNumber(bytes: Uint8Array, at: number, value: number): number {
-  let to = at
-  let rest = value
-  for (; rest > 0x7f; rest >>>= 7) bytes[to++] = (rest & 0x7f) | 0x80
-  bytes[to++] = rest
-  return to
-}
-
-function startsOf(terms: readonly string[]): Uint32Array {
-  const starts = new Uint32Array(terms.length + 1)
-  for (const [at, term] of terms.entries()) starts[at + 1] = (starts[at] ?? 0) + byteLength(term)
-  return starts
-}
-
-/** Terms hold no characters beyond the basic plane, so their bytes sort as their letters do. */
-function byteLength(term: string): number {
-  let length = term.length
-  for (let at = 0; at < term.length; at++) {
-    const code = term.charCodeAt(at)
-    if (code > 0x7f) length += code > 0x7ff ? 2 : 1
-  }
-  return length
+function blocksOf(terms: DocumentReader["terms"], { postings, starts }: Inverted): Blocks {
+  const writer = blockWriter(postings.length * 2)
+  const order = Array.from(terms.keys()).sort((a, b) => ((terms[a] ?? "") < (terms[b] ?? "") ? -1 : 1))
+  for (const term of order) writer.add(terms[term] ?? "", postings.subarray(starts[term], starts[term + 1]))
+  return writer.blocks()
 }

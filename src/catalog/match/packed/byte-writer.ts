@@ -1,7 +1,10 @@
-/** Bytes that grow. Numbers are written seven bits a byte, the lowest first. */
+/** Bytes that grow. */
 export interface ByteWriter {
   readonly length: number
+  /** Written seven bits a byte, the lowest first. */
   number(value: number): void
+  byte(value: number): void
+  append(bytes: Uint8Array): void
   bytes(): Uint8Array
 }
 
@@ -13,17 +16,36 @@ export function byteWriter(size: number): ByteWriter {
       return length
     },
     number(value) {
-      if (length + 5 > bytes.length) {
-        const more = new Uint8Array(bytes.length * 2 + 16)
-        more.set(bytes)
-        bytes = more
-      }
-      let rest = value
-      for (; rest > 0x7f; rest >>>= 7) bytes[length++] = (rest & 0x7f) | 0x80
-      bytes[length++] = rest
+      makeRoom(5)
+      length = putNumber(bytes, length, value)
+    },
+    byte(value) {
+      makeRoom(1)
+      bytes[length++] = value
+    },
+    append(more) {
+      makeRoom(more.length)
+      bytes.set(more, length)
+      length += more.length
     },
     bytes: () => bytes.subarray(0, length),
   }
+
+  function makeRoom(room: number): void {
+    if (length + room <= bytes.length) return
+    const wider = new Uint8Array(Math.max(bytes.length * 2, length + room))
+    wider.set(bytes)
+    bytes = wider
+  }
+}
+
+/** Writes a number and gives the place behind it. */
+export function putNumber(bytes: Uint8Array, at: number, value: number): number {
+  let to = at
+  let rest = value
+  for (; rest > 0x7f; rest >>>= 7) bytes[to++] = (rest & 0x7f) | 0x80
+  bytes[to++] = rest
+  return to
 }
 
 /** The number at the cursor, which moves behind it. */

@@ -1,7 +1,7 @@
-import { FIELDS } from "../fields.ts"
+import { type Blocks, blockWriter } from "./block-writer.ts"
 import { byteWriter } from "./byte-writer.ts"
-import { type IndexHead, type PackedIndex, packIndex, totalsOf } from "./packed-index.ts"
-import { compareBytes, type Postings, postingsSum, readPostings, termAt } from "./postings.ts"
+import { type PackedIndex, packIndex } from "./packed-index.ts"
+import { entriesOf, readBlock, unpack } from "./read-postings.ts"
 
 export interface Merge {
   readonly kept: PackedIndex
@@ -10,119 +10,89 @@ export interface Merge {
   readonly fresh: PackedIndex
 }
 
-/** What stays of the kept index and then the fresh one, as one; nothing where the kept postings are damaged. */
+/** What stays of the kept index and then the fresh one, as one; nothing where the kept one is damaged. */
 export function mergePacked(merge: Merge, stamp: string): Uint8Array | undefined {
-  const merged = mergeTerms(merge)
-  if (merged === undefined) return undefined
+  const blocks = mergeBlocks(merge)
+  if (blocks === undefined) return undefined
   const { kept, stay, fresh } = merge
-  const wide = FIELDS.length
-  const lengths = new Uint16Array((stay.length + fresh.sizes.length) * wide)
-  for (const [at, document] of stay.entries())
-    lengths.set(kept.lengths.subarray(document * wide, document * wide + wide), at * wide)
-  lengths.set(fresh.lengths, stay.length * wide)
-  const { postings, ...terms } = merged
-  const head = {
-    sizes: joinNumbers(merge, "sizes"),
-    changed: joinNumbers(merge, "changed"),
-    lengths,
-    totals: totalsOf(lengths),
-    keys: joinTexts(kept.keys.split("\0"), stay, 2).concat(fresh.keys.split("\0")).join("\0"),
+  const table = {
     names:
-      joinTexts(kept.names.slice(1).split("\0"), stay, 1)
+      pick(kept.names.split("\0").slice(1), stay, 1)
         .map((name) => `\0${name}`)
         .join("") + fresh.names,
-    ...terms,
+    sizes: Float64Array.from([...pick(kept.sizes, stay, 1), ...fresh.sizes]),
+    changed: Float64Array.from([...pick(kept.changed, stay, 1), ...fresh.changed]),
+    keys:
+      pick(kept.keys.split("\0"), stay, 2)
+        .map((part) => `${part}\0`)
+        .join("") + fresh.keys,
   }
-  return packIndex(head, postings, stamp)
+  return packIndex(table, blocks, stamp)
 }
 
-type TermParts = Pick<IndexHead, "termStarts" | "termBytes" | "postingStarts" | "postingSums"> & {
+/** What belongs to the documents that stay, each of which has `wide` entries. */
+function pick<Value>(values: Iterable<Value>, stay: readonly number[], wide: number): readonly Value[] {
+  const all = Array.from(values)
+  return stay.flatMap((document) => all.slice(document * wide, document * wide + wide))
+}
+
+/** Goes over both sorted lists of terms side by side. A term that no document holds any more is left out. */
+function mergeBlocks({ kept, stay, fresh }: Merge): Blocks | undefined {
+  const old = termsOf(kept)
+  const young = termsOf(fresh)
+  if (old === undefined || young === undefined) return undefined
+  const moved = new Int32Array(kept.sizes.length).fill(-1)
+  for (const [at, document] of stay.entries()) moved[document] = at
+  const out = blockWriter((kept.blockStarts.at(-1) ?? 0) + (fresh.blockStarts.at(-1) ?? 0))
+  const next = { old: 0, young: 0 }
+  while (next.old < old.length || next.young < young.length) {
+    const term = earlier(old[next.old]?.term, young[next.young]?.term)
+    const ofOld = old[next.old]?.term === term ? old[next.old++] : undefined
+    const ofYoung = young[next.young]?.term === term ? young[next.young++] : undefined
+    const postings = postingsWriter((ofOld?.postings.length ?? 0) + (ofYoung?.postings.length ?? 0))
+    if (ofOld !== undefined) postings.add(ofOld.postings, (document) => moved[document] ?? -1)
+    if (ofYoung !== undefined) postings.add(ofYoung.postings, (document) => document + stay.length)
+    if (postings.bytes().length > 0) out.add(term, postings.bytes())
+  }
+  return out.blocks()
+}
+
+interface Term {
+  readonly term: string
   readonly postings: Uint8Array
 }
 
-/** Goes over both sorted lists of terms side by side. */
-function mergeTerms({ kept, stay, fresh }: Merge): TermParts | undefined {
-  const moved = new Int32Array(kept.sizes.length).fill(-1)
-  for (const [at, document] of stay.entries()) moved[document] = at
-  const all = inOnePiece(kept)
-  const out = termWriter(kept, fresh)
-  const ends = { kept: kept.postingSums.length, fresh: fresh.postingSums.length }
-  const next = { kept: 0, fresh: 0 }
-  while (next.kept < ends.kept || next.fresh < ends.fresh) {
-    const order =
-      next.kept === ends.kept
-        ? 1
-        : next.fresh === ends.fresh
-          ? -1
-          : compareBytes(termAt(kept, next.kept), termAt(fresh, next.fresh))
-    const term = order > 0 ? termAt(fresh, next.fresh) : termAt(kept, next.kept)
-    if (order <= 0) {
-      const postings = readPostings(all, next.kept++)
-      if (postings === undefined) return undefined
-      out.add(postings, (document) => moved[document] ?? -1)
-    }
-    if (order >= 0) {
-      const postings = readPostings(fresh, next.fresh++)
-      if (postings !== undefined) out.add(postings, (document) => document + stay.length)
-    }
-    out.end(term)
+function termsOf(index: PackedIndex): readonly Term[] | undefined {
+  const decoder = new TextDecoder()
+  const terms: Term[] = []
+  for (let at = 0; at < index.blockSums.length; at++) {
+    const block = readBlock(index, at)
+    if (block === undefined) return undefined
+    for (const { term, postings } of entriesOf(block)) terms.push({ term: decoder.decode(term), postings })
   }
-  return out.parts()
+  return terms
 }
 
-/** All postings are needed, so they are read at once. */
-function inOnePiece(index: PackedIndex): PackedIndex {
-  const bytes = index.postings(0, index.postingStarts.at(-1) ?? 0)
-  return { ...index, postings: (from, to) => bytes.subarray(from, to) }
+function earlier(a: string | undefined, b: string | undefined): string {
+  if (a === undefined || b === undefined) return a ?? b ?? ""
+  return a < b ? a : b
 }
 
-/** Takes terms in order: for each its postings, then its end. A term without postings is left out. */
-function termWriter(kept: IndexHead, fresh: IndexHead) {
-  const most = kept.postingSums.length + fresh.postingSums.length
-  const postings = byteWriter((kept.postingStarts.at(-1) ?? 0) + (fresh.postingStarts.at(-1) ?? 0))
-  const termBytes = new Uint8Array(kept.termBytes.length + fresh.termBytes.length)
-  const termStarts = new Uint32Array(most + 1)
-  const postingStarts = new Uint32Array(most + 1)
-  const postingSums = new Uint32Array(most)
-  let terms = 0
+function postingsWriter(size: number) {
+  const out = byteWriter(size)
   let last = -1
   return {
-    add({ documents, counts }: Postings, move: (document: number) => number): void {
+    bytes: out.bytes,
+    /** Documents that are moved to -1 are left out. */
+    add(packed: Uint8Array, move: (document: number) => number): void {
+      const { documents, strengths } = unpack(packed)
       for (let at = 0; at < documents.length; at++) {
         const document = move(documents[at] ?? 0)
         if (document === -1) continue
-        postings.number(document - last)
-        postings.number(counts[at] ?? 0)
+        out.number(document - last)
+        out.byte(strengths[at] ?? 0)
         last = document
       }
     },
-    end(term: Uint8Array): void {
-      last = -1
-      const from = postingStarts[terms] ?? 0
-      if (postings.length === from) return
-      postingSums[terms] = postingsSum(postings.bytes().subarray(from))
-      termBytes.set(term, termStarts[terms])
-      termStarts[terms + 1] = (termStarts[terms] ?? 0) + term.length
-      postingStarts[++terms] = postings.length
-    },
-    parts: (): TermParts => ({
-      termStarts: termStarts.subarray(0, terms + 1),
-      termBytes: termBytes.subarray(0, termStarts[terms]),
-      postingStarts: postingStarts.subarray(0, terms + 1),
-      postingSums: postingSums.subarray(0, terms),
-      postings: postings.bytes(),
-    }),
   }
-}
-
-function joinNumbers({ kept, stay, fresh }: Merge, which: "sizes" | "changed"): Float64Array {
-  const numbers = new Float64Array(stay.length + fresh.sizes.length)
-  for (const [at, document] of stay.entries()) numbers[at] = kept[which][document] ?? 0
-  numbers.set(fresh[which], stay.length)
-  return numbers
-}
-
-/** The texts of the documents that stay, each of which has `wide`. */
-function joinTexts(texts: readonly string[], stay: readonly number[], wide: number): readonly string[] {
-  return stay.flatMap((document) => texts.slice(document * wide, document * wide + wide))
 }

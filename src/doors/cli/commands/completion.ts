@@ -8,7 +8,7 @@ export const completion = defineCommand({
   about: "Print the script that lets your shell complete commands, options and skills.",
   usage: "bash|zsh|fish",
   examples: [
-    { line: 'eval "$(skillet completion bash)"', about: "in ~/.bashrc; the same with zsh in ~/.zshrc" },
+    { line: "skillet completion bash", about: 'for ~/.bashrc: eval "$(skillet completion bash)"; so too for zsh' },
     { line: "skillet completion fish > ~/.config/fish/completions/skillet.fish", about: "once, for fish" },
   ],
   options: {},

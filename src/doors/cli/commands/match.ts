@@ -1,12 +1,48 @@
-import { defineCommand, noArguments } from "../command.ts"
+import { matchSkills } from "../../../app/match-skills.ts"
+import { visibleLine } from "../../../skill/visible-text.ts"
+import { defineCommand } from "../command.ts"
+import { catalogOptions, openFor } from "../common-options.ts"
+import { renderTable } from "../terminal/table.ts"
+
 export const match = defineCommand({
   name: "match",
-  about: "",
-  usage: "",
-  examples: [],
-  options: {},
-  arguments: noArguments,
-  async run() {
-    return 1
+  about: "Find the skills that fit a request, best first, with the words that said so.",
+  usage: '"REQUEST" [--limit N]',
+  examples: [
+    { line: 'skillet match "refund an order"', about: "the five that fit best" },
+    { line: 'skillet match "release" --limit 1 --json', about: "one, for a program" },
+  ],
+  options: {
+    limit: { kind: "number", value: "N", about: "how many at most (default 5)" },
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a request" },
+  async run({ options, arguments: words }, io) {
+    const answer = await matchSkills(openFor(options, io), words.join(" "), options.limit ?? 5)
+    if (options.json === true) io.json(answer)
+    else if (answer.skills.length === 0)
+      io.err(`none of ${answer.among.toLocaleString("en")} skills fits; skillet list shows them all`)
+    else {
+      const columns = [
+        { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref), most: 40 },
+        {
+          title: "SCORE",
+          text: ({ score }: (typeof answer.skills)[number]) => score.toFixed(2),
+          align: "right" as const,
+        },
+        {
+          title: "BECAUSE OF",
+          text: ({ words: found }: (typeof answer.skills)[number]) => visibleLine(found.join(" ")),
+          most: 36,
+        },
+        {
+          title: "DESCRIPTION",
+          text: ({ description }: (typeof answer.skills)[number]) => visibleLine(description),
+          fills: true as const,
+        },
+      ]
+      io.out(renderTable(answer.skills, columns, io.width).join("\n"))
+    }
+    return answer.skills.length === 0 ? 1 : 0
   },
 })

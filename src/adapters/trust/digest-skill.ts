@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import { SkilletError } from "../../skill/failure.ts"
+import { readSafely } from "../files/read-safely.ts"
+
+/** Everything an approval covers: each file of a skill by its content, and one digest over all of them. */
+export interface SkillDigest {
+  readonly digest: string
+  readonly files: readonly DigestedFile[]
+}
+
+export interface DigestedFile {
+  /** Within the skill's folder. */
+  readonly path: string
+  readonly digest: string
+  readonly executable: boolean
+}
+
+const MOST_FILES = 2000
+const MOST_BYTES = 64 * 1024 * 1024
+const SKIPPED = new Set([".git", "node_modules"])
+
+/** Digests a skill's folder (by the real path of its SKILL.md), or the one file of an older form. */
+export function digestSkill(realFile: string, form: "folder" | "flat" | "command"): SkillDigest {
+  const folder = path.dirname(realFile)
+  const names = form === "folder" ? filesBelow(folder) : [path.basename(realFile)]
+  let bytes = 0
+  const files = names.map((name) => {
+    const file = digestFile(path.join(folder, name), name)
+    bytes += file.size
+    if (bytes > MOST_BYTES) throw tooLarge(folder)
+    return { path: file.path, digest: file.digest, executable: file.executable }
+  })
+  const all = createHash("sha256")
+  for (const file of files) all.update(`${file.path}\0${file.executable ? "x" : "-"}\0${file.digest}\n`)
+  return { digest: `sha256:${all.digest("hex")}`, files }
+}
+
+/** A link counts as where it leads, not as what lies there: what it could be turned to is not approved. */
+function digestFile(file: string, name: string): DigestedFile & { readonly size: number } {
+  const stat = fs.lstatSync(file)
+  const content = stat.isSymbolicLink()
+    ? Buffer.from(`link ${fs.readlinkSync(file)}`)
+    : readSafely(fs.realpathSync(file), MOST_BYTES)
+  const digest = createHash("sha256").update(content).digest("hex")
+  return { path: name, digest, executable: stat.isFile() && (stat.mode & 0o111) !== 0, size: content.length }
+}
+
+function filesBelow(folder: string): readonly string[] {
+  const names: string[] = []
+  const open = [""]
+  for (let below = open.pop(); below !== undefined; below = open.pop()) {
+    for (const entry of fs.readdirSync(path.join(folder, below), { withFileTypes: true })) {
+      const name = path.join(below, entry.name)
+      if (entry.isDirectory()) {
+        if (!SKIPPED.has(entry.name)) open.push(name)
+      } else if (entry.isFile() || entry.isSymbolicLink()) names.push(name)
+      if (names.length > MOST_FILES) throw tooLarge(folder)
+    }
+  }
+  return names.sort()
+}
+
+function tooLarge(folder: string): SkilletError {
+  const message = `${folder} holds more than ${MOST_FILES.toLocaleString("en")} files or 64 MiB and cannot be approved`
+  return new SkilletError("trust.too-large", message, {
+    retry: "no",
+    next: "keep only what the skill needs in its folder",
+  })
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import { SkilletError } from "../../skill/failure.ts"
+import type { DigestedFile } from "./digest-skill.ts"
+
+/** What a person approved: this content at this place, and nothing else. */
+export interface Approval {
+  /** The real path of the skill's file. */
+  readonly path: string
+  readonly name: string
+  readonly digest: string
+  readonly files: readonly DigestedFile[]
+  readonly approvedAt: string
+  /** What its commands may do beyond reading the project. */
+  readonly grants: ApprovedGrants
+}
+
+export interface ApprovedGrants {
+  readonly network: boolean
+  readonly write: boolean
+  readonly env: readonly string[]
+}
+
+export interface TrustStore {
+  all(): readonly Approval[]
+  find(realPath: string): Approval | undefined
+  /** Keeps an approval, and the approved text, so that a later change can be shown. */
+  approve(approval: Approval, text: string): void
+  /** Whether there was one to take back. */
+  remove(realPath: string): boolean
+  /** The text of SKILL.md as it was approved. */
+  approvedText(approval: Approval): string | undefined
+}
+
+interface Stored {
+  readonly edition: 1
+  readonly approvals: readonly Approval[]
+}
+
+/** Approvals lie in the user's own data folder, never in a workspace; the file is the user's alone. */
+export function openTrustStore(folder: string): TrustStore {
+  const file = path.join(folder, "trust.json")
+  const texts = path.join(folder, "approved")
+  const textFile = (approval: Approval) => path.join(texts, `${approval.digest.replace(/\W/g, "-")}.md`)
+  return {
+    all: () => load(file).approvals,
+    find: (realPath) => load(file).approvals.find((approval) => approval.path === realPath),
+    approve(approval, text) {
+      fs.mkdirSync(texts, { recursive: true, mode: 0o700 })
+      writeBeside(textFile(approval), text)
+      locked(file, () =>
+        save(file, [...load(file).approvals.filter((other) => other.path !== approval.path), approval]),
+      )
+    },
+    remove(realPath) {
+      return locked(file, () => {
+        const { approvals } = load(file)
+        const left = approvals.filter((approval) => approval.path !== realPath)
+        if (left.length < approvals.length) save(file, left)
+        return left.length < approvals.length
+      })
+    },
+    approvedText(approval) {
+      return fs.existsSync(textFile(approval)) ? fs.readFileSync(textFile(approval), "utf8") : undefined
+    },
+  }
+}
+
+/** A store that cannot be read trusts nobody, and says so: guessing would be worse. */
+function load(file: string): Stored {
+  const stat = fs.lstatSync(file, { throwIfNoEntry: false })
+  if (stat === undefined) return { edition: 1, approvals: [] }
+  if (!stat.isFile()) throw broken(file, "it is not a regular file")
+  if ((stat.mode & 0o022) !== 0) throw broken(file, "others may write to it")
+  try {
+    const stored = JSON.parse(fs.readFileSync(file, "utf8")) as Partial<Stored>
+    if (stored.edition !== 1 || !Array.isArray(stored.approvals)) throw broken(file, "it is of another edition")
+    return { edition: 1, approvals: stored.approvals }
+  } catch (error) {
+    if (error instanceof SyntaxError) throw broken(file, "it is not JSON", error)
+    throw error
+  }
+}
+
+function save(file: string, approvals: readonly Approval[]): void {
+  const sorted = [...approvals].sort((a, b) => (a.path < b.path ? -1 : 1))
+  writeBeside(file, `${JSON.stringify({ edition: 1, approvals: sorted } satisfies Stored, null, 1)}\n`)
+}
+
+function writeBeside(file: string, text: string): void {
+  const beside = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`
+  const handle = fs.openSync(beside, "wx", 0o600)
+  try {
+    fs.writeSync(handle, text)
+    fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+  fs.renameSync(beside, file)
+}
+
+/** One writer at a time; a lock whose owner is gone is taken over. */
+function locked<T>(file: string, act: () => T): T {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const lock = `${file}.lock`
+  const until = Date.now() + 5000
+  while (!takeLock(lock)) {
+    if (Date.now() > until) {
+      throw new SkilletError("trust.busy", `${file} is being written by another process`, {
+        retry: "later",
+        next: "try again in a moment",
+      })
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
+  }
+  try {
+    return act()
+  } finally {
+    fs.rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    fs.writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 })
+    return true
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== "EEXIST") throw error
+    const owner = Number(readOwner(lock))
+    if (owner > 0 && !isAlive(owner)) fs.rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function readOwner(lock: string): string {
+  try {
+    return fs.readFileSync(lock, "utf8")
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return ""
+    throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+function broken(file: string, why: string, cause?: unknown): SkilletError {
+  return new SkilletError("trust.unreadable", `${file} cannot be used: ${why}`, {
+    retry: "no",
+    next: `look at ${file}; nothing is trusted until it is mended`,
+    cause,
+  })
+}

@@ -1,0 +1,184 @@
+import path from "node:path"
+import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
+import { allowsSkill } from "../catalog/settings.ts"
+import { profiles } from "../hosts/profiles.ts"
+import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
+import { finishRendering, refusedCommand } from "../render/finish-rendering.ts"
+import { planRendering } from "../render/plan-rendering.ts"
+import type { Rendering, RenderPlan } from "../render/rendering.ts"
+import { SkilletError } from "../skill/failure.ts"
+import { readSkill } from "../skill/read-skill.ts"
+import { judgeFor } from "./judge-command.ts"
+import type { Skillet } from "./open-skillet.ts"
+import { runCommands } from "./run-commands.ts"
+import { findSkill } from "./show-skill.ts"
+import { copyAt, type TrustState, trustOf } from "./trust-skills.ts"
+
+export interface RenderOptions {
+  /** What was typed behind the name. */
+  readonly args?: string
+  readonly by?: "user" | "model"
+  readonly session?: string
+  readonly effort?: string
+  /** Show what would run, and run nothing. */
+  readonly dryRun?: boolean
+  readonly sandbox?: "required" | "preferred"
+  /** The person at the agent waived its questions. */
+  readonly unasked?: boolean
+}
+
+/** A rendered skill, or the word that the model has this very text already. */
+export interface RenderedSkill extends Rendering {
+  readonly trust: TrustState["trust"]
+  readonly approval: TrustState["approval"]
+  readonly already?: true
+}
+
+/** Renders skills of one session, and remembers what the model was given. */
+export interface Renderer {
+  render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
+}
+
+export function openRenderer(skillet: Skillet): Renderer {
+  const given = new Map<string, string>()
+  return {
+    async render(ref, options = {}) {
+      const rendered = await renderOnce(skillet, ref, options)
+      const isSame = given.get(rendered.name) === rendered.text
+      if (options.dryRun !== true) given.set(rendered.name, rendered.text)
+      if (!isSame || options.by !== "model") return rendered
+      const text = `The skill ${rendered.name} is loaded already, with the same text.`
+      return { ...rendered, text, blocks: [{ type: "text", text }], already: true }
+    },
+  }
+}
+
+async function renderOnce(skillet: Skillet, ref: string, options: RenderOptions): Promise<RenderedSkill> {
+  const skill = await findSkill(skillet, ref)
+  const copy = await copyAt(skillet, skill.path)
+  refuseClosed(skillet, skill, options)
+  const file = await skillet.read(skill.path)
+  const state = trustOf(skillet, copy, file)
+  refuseUnasked(skillet, { skill, copy }, options)
+  const plan = planFor(skillet, { skill, copy, file, state }, options)
+  const about = { trust: state.trust, approval: state.approval }
+  if (options.dryRun === true) return { ...finishRendering(plan, []), ...about }
+  refusePlan(plan, skill.ref)
+  const outputs = await runCommands(skillet, plan, { grants: state.grants, sandbox: options.sandbox ?? "preferred" })
+  return { ...finishRendering(plan, outputs), ...about }
+}
+
+interface Copy {
+  readonly skill: CatalogSkill | ShadowedSkill
+  readonly copy: { readonly source: Pick<SkillSource, "trust" | "kind">; readonly skill: FoundSkill }
+}
+
+function planFor(
+  skillet: Skillet,
+  given: Copy & { readonly file: string; readonly state: TrustState },
+  options: RenderOptions,
+): RenderPlan {
+  const { skill, copy, file, state } = given
+  const reading = readSkill(file)
+  if (reading.kind === "refused") {
+    throw new SkilletError("render.refused", `${skill.path} is refused`, {
+      retry: "no",
+      next: "skillet lint says what is wrong with it",
+    })
+  }
+  const profile = profiles[skillet.host]
+  const settings = skillet.settings()
+  const isExempt = copy.source.kind === "managed" || copy.source.kind === "bundled"
+  return planRendering({
+    name: skill.name,
+    skill: reading.skill,
+    file,
+    form: copy.skill.form,
+    folder:
+      copy.skill.form === "folder" && path.isAbsolute(copy.skill.path) ? path.dirname(copy.skill.path) : undefined,
+    trust: state.trust,
+    profile,
+    args: options.args ?? "",
+    variables: variablesFor(skillet, copy.skill, options),
+    shellOff: settings.shellOff && !isExempt,
+    judge: judgeFor(profile, settings.permissions, {
+      grants: reading.skill.header.allowedTools ?? [],
+      trust: state.trust,
+    }),
+  })
+}
+
+function variablesFor(skillet: Skillet, found: FoundSkill, options: RenderOptions): Readonly<Record<string, string>> {
+  const { plugin } = found
+  const config = skillet.around.config.claude ?? ""
+  return {
+    PROJECT_DIR: skillet.around.root,
+    ...(options.session === undefined ? {} : { SESSION_ID: options.session }),
+    ...(options.effort === undefined ? {} : { EFFORT: options.effort }),
+    ...(plugin === undefined
+      ? {}
+      : {
+          PLUGIN_ROOT: plugin.root,
+          PLUGIN_DATA: path.join(config, "plugins", "data", `${plugin.name}-${plugin.from}`),
+        }),
+  }
+}
+
+/** Whether whoever asks may use the skill at all. */
+function refuseClosed(skillet: Skillet, skill: CatalogSkill | ShadowedSkill, options: RenderOptions): void {
+  if (!("status" in skill)) return
+  const by = options.by ?? "user"
+  const isHidden = skill.status === "conditional" && profiles[skillet.host].rendering.hidesConditional
+  if (isHidden)
+    throw refused(
+      "skill.not-found",
+      `there is no skill "${skill.ref}" yet: it is ${skill.reason ?? ""}`,
+      "touch such a file, or use --host open",
+    )
+  if (skill.status === "off" || skill.status === "skipped")
+    throw refused(
+      "render.off",
+      `${skill.ref} is ${skill.status}: ${skill.reason ?? ""}`,
+      `skillet why ${skill.name} says more`,
+    )
+  if (by === "model" && skill.status === "user-only")
+    throw refused(
+      "render.not-for-model",
+      `${skill.ref} is not for the model: ${skill.reason ?? ""}`,
+      "ask the user to invoke it",
+    )
+  if (by === "user" && skill.status === "model-only")
+    throw refused(
+      "render.not-for-user",
+      `${skill.ref} is for the model only: ${skill.reason ?? ""}`,
+      "let the model use it",
+    )
+}
+
+/** Where a skill brings grants or hooks, some hosts want a rule before the model may use it. */
+function refuseUnasked(skillet: Skillet, { skill, copy }: Copy, options: RenderOptions): void {
+  const { header } = copy.skill.summary
+  const brings = (header.allowedTools ?? []).length > 0 || header.hooks !== undefined
+  if (options.by !== "model" || options.unasked === true || !brings || !profiles[skillet.host].rendering.asksForGrants)
+    return
+  if (allowsSkill(skillet.settings().permissions, skill.name)) return
+  throw refused(
+    "render.needs-approval",
+    `${skill.ref} brings tool grants or hooks, and no rule lets the model use it`,
+    `the user can allow it with the rule Skill(${skill.name})`,
+  )
+}
+
+function refusePlan(plan: RenderPlan, ref: string): void {
+  const command = refusedCommand(plan)
+  if (command === undefined) return
+  throw refused(
+    "render.command-refused",
+    `Shell command permission check failed for pattern "${command.source}": ${command.reason}`,
+    `skillet render ${ref} --dry-run shows every command of the skill and what is decided on each`,
+  )
+}
+
+function refused(code: string, message: string, next: string): SkilletError {
+  return new SkilletError(code, message, { retry: "no", next })
+}

@@ -1,0 +1,82 @@
+import { allowListedEnvironment } from "../adapters/shell/allow-listed-environment.ts"
+import type { ApprovedGrants } from "../adapters/trust/trust-store.ts"
+import type { ShellResult, ShellRunner } from "../ports/shell-runner.ts"
+import type { CommandOutput, RenderedCommand, RenderPlan } from "../render/rendering.ts"
+import { SkilletError } from "../skill/failure.ts"
+import type { Skillet } from "./open-skillet.ts"
+import { ownPlaces } from "./places.ts"
+
+export interface RunOptions {
+  readonly grants: ApprovedGrants
+  readonly sandbox: "required" | "preferred"
+}
+
+const LIMITS = { milliseconds: 120_000, characters: 30_000 } as const
+
+/** Programs that say "no" with an exit code of 1, which is no failure. */
+const ANSWERS_NO = new Set(["grep", "egrep", "fgrep", "rg", "diff", "cmp", "test", "["])
+
+/** Runs the allowed commands of a plan, one after another; the first that fails ends it. */
+export async function runCommands(
+  skillet: Skillet,
+  plan: RenderPlan,
+  options: RunOptions,
+): Promise<readonly (CommandOutput | undefined)[]> {
+  if (!plan.commands.some(({ decision }) => decision === "allow")) return []
+  const runner = skillet.options.shell ?? (await openRunner(skillet))
+  const outputs: (CommandOutput | undefined)[] = []
+  for (const command of plan.commands) {
+    outputs.push(command.decision === "allow" ? await runOne(skillet, command, { runner, options }) : undefined)
+  }
+  return outputs
+}
+
+async function runOne(
+  skillet: Skillet,
+  command: RenderedCommand,
+  how: { readonly runner: ShellRunner; readonly options: RunOptions },
+): Promise<CommandOutput> {
+  const { grants, sandbox } = how.options
+  const { cwd } = skillet.around
+  const result = await how.runner.run({
+    command: command.command,
+    shell: "bash",
+    cwd,
+    env: allowListedEnvironment(skillet.options.env ?? process.env, grants.env),
+    grants: { network: grants.network, write: grants.write ? [cwd] : [], read: [] },
+    sandbox,
+    limits: LIMITS,
+  })
+  if (result.timedOut)
+    throw failed("render.timeout", command, `it did not end within ${LIMITS.milliseconds / 1000} seconds`)
+  if (result.exitCode !== 0 && !(result.exitCode === 1 && saysNo(command.command)))
+    throw failed("render.command-failed", command, result.output)
+  return { text: outputText(result), exitCode: result.exitCode }
+}
+
+function saysNo(command: string): boolean {
+  const last =
+    command
+      .split(/[|;&\n]/)
+      .at(-1)
+      ?.trim()
+      .split(/\s/)[0] ?? ""
+  return ANSWERS_NO.has(last)
+}
+
+function outputText({ output, overflow }: ShellResult): string {
+  if (overflow === undefined) return output
+  return `[${overflow.characters.toLocaleString("en")} characters, all of them in ${overflow.path}; they begin:]\n${output}`
+}
+
+async function openRunner(skillet: Skillet): Promise<ShellRunner> {
+  const { openShellRunner } = await import("../adapters/shell/open-shell-runner.ts")
+  return openShellRunner({ overflow: `${ownPlaces(skillet.options.env ?? process.env).cache}/output` })
+}
+
+function failed(code: string, command: RenderedCommand, why: string): SkilletError {
+  return new SkilletError(code, `Shell command failed for pattern "${command.source}": ${why}`, {
+    retry: "no",
+    next: "run the command by hand to see what it needs",
+  })
+}

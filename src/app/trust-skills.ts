@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto"
+import path from "node:path"
+import { digestSkill, type SkillDigest } from "../adapters/trust/digest-skill.ts"
+import { type Approval, type ApprovedGrants, openTrustStore, type TrustStore } from "../adapters/trust/trust-store.ts"
+import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
+import { findShellParts } from "../skill/body/template.ts"
+import { SkilletError } from "../skill/failure.ts"
+import { readSkill } from "../skill/read-skill.ts"
+import type { Trust } from "../skill/trust.ts"
+import type { Skillet } from "./open-skillet.ts"
+import { ownPlaces } from "./places.ts"
+import { findSkill } from "./show-skill.ts"
+
+/** How far a skill is trusted right now, and why. */
+export interface TrustState {
+  readonly trust: Trust
+  /** none: nobody approved it. valid: this very content was. changed: something else at this place was. */
+  readonly approval: "not-needed" | "none" | "valid" | "changed"
+  readonly grants: ApprovedGrants
+}
+
+const NO_GRANTS: ApprovedGrants = { network: false, write: false, env: [] }
+
+/** The trust of a copy with the text that was read of it: an approval holds for those bytes and no others. */
+export function trustOf(
+  skillet: Skillet,
+  copy: { readonly source: Pick<SkillSource, "trust">; readonly skill: FoundSkill },
+  text: string,
+): TrustState {
+  const { trust } = copy.source
+  if (trust !== "remote" || !path.isAbsolute(copy.skill.realPath))
+    return { trust, approval: "not-needed", grants: NO_GRANTS }
+  const approval = storeOf(skillet).find(copy.skill.realPath)
+  if (approval === undefined) return { trust, approval: "none", grants: NO_GRANTS }
+  const own = approval.files.find((file) => file.path === path.basename(copy.skill.realPath))
+  const isSame =
+    own?.digest === createHash("sha256").update(text).digest("hex") &&
+    digestSkill(copy.skill.realPath, copy.skill.form).digest === approval.digest
+  return isSame
+    ? { trust: "shared", approval: "valid", grants: approval.grants }
+    : { trust, approval: "changed", grants: NO_GRANTS }
+}
+
+/** What a person should see before approving a skill. */
+export interface ApprovalPlan {
+  readonly ref: string
+  readonly path: string
+  readonly digest: string
+  readonly files: SkillDigest["files"]
+  readonly commands: readonly { readonly command: string; readonly line: number }[]
+  readonly grants: readonly string[]
+  readonly hooks: readonly string[]
+  readonly executables: readonly string[]
+  /** Where something else was approved at this place: which files differ, and the old text. */
+  readonly before?: { readonly approvedAt: string; readonly changed: readonly string[]; readonly text?: string }
+  readonly text: string
+}
+
+export async function planApproval(skillet: Skillet, ref: string): Promise<ApprovalPlan> {
+  const skill = await findSkill(skillet, ref)
+  const copy = await copyAt(skillet, skill.path)
+  if (copy.source.trust !== "remote" || !path.isAbsolute(copy.skill.realPath)) {
+    throw new SkilletError(
+      "trust.not-needed",
+      `${skill.ref} needs no approval: its source has trust "${copy.source.trust}"`,
+      { retry: "no", next: "skillet render shows it as it is" },
+    )
+  }
+  const text = await skillet.read(skill.path)
+  const reading = readSkill(text)
+  if (reading.kind === "refused")
+    throw new SkilletError("trust.refused", `${skill.path} is refused and cannot be approved`, {
+      retry: "no",
+      next: "skillet lint says what is wrong with it",
+    })
+  const { digest, files } = digestSkill(copy.skill.realPath, copy.skill.form)
+  const before = storeOf(skillet).find(copy.skill.realPath)
+  return {
+    ref: skill.ref,
+    path: copy.skill.realPath,
+    digest,
+    files,
+    commands: findShellParts(reading.skill.body).map(({ parts, line }) => ({
+      command: parts.map(({ source }) => source).join(""),
+      line: reading.skill.bodyLine + line - 1,
+    })),
+    grants: reading.skill.header.allowedTools ?? [],
+    hooks: hookCommands(reading.skill.header.hooks),
+    executables: files.filter(({ executable }) => executable).map((file) => file.path),
+    ...(before === undefined || before.digest === digest
+      ? {}
+      : { before: beforeOf(before, { digest, files }, storeOf(skillet)) }),
+    text,
+  }
+}
+
+export function approve(skillet: Skillet, plan: ApprovalPlan, grants: ApprovedGrants = NO_GRANTS): void {
+  const approval: Approval = {
+    path: plan.path,
+    name: plan.ref,
+    digest: plan.digest,
+    files: plan.files,
+    approvedAt: new Date().toISOString(),
+    grants,
+  }
+  storeOf(skillet).approve(approval, plan.text)
+}
+
+export interface ListedApproval extends Approval {
+  readonly state: "valid" | "changed" | "gone"
+}
+
+export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
+  return storeOf(skillet)
+    .all()
+    .map((approval) => ({ ...approval, state: stateOf(approval) }))
+}
+
+/** Takes an approval back, by the skill's reference or the path it was given for. */
+export async function removeApproval(skillet: Skillet, ref: string): Promise<boolean> {
+  const store = storeOf(skillet)
+  const asPath = path.resolve(skillet.around.cwd, ref)
+  const byPath = store.all().find((approval) => approval.path === asPath || path.dirname(approval.path) === asPath)
+  if (byPath !== undefined) return store.remove(byPath.path)
+  const skill = await findSkill(skillet, ref)
+  return store.remove((await copyAt(skillet, skill.path)).skill.realPath)
+}
+
+export async function copyAt(
+  skillet: Skillet,
+  skillPath: string,
+): Promise<{ readonly source: Pick<SkillSource, "trust" | "kind" | "label">; readonly skill: FoundSkill }> {
+  for (const { source, listing } of await skillet.copies()) {
+    const skill = listing.skills.find((candidate) => candidate.path === skillPath)
+    if (skill !== undefined) return { source, skill }
+  }
+  throw new Error(`no skill of this session lies at ${skillPath}`)
+}
+
+function storeOf(skillet: Skillet): TrustStore {
+  return openTrustStore(ownPlaces(skillet.options.env ?? process.env).data)
+}
+
+function stateOf(approval: Approval): ListedApproval["state"] {
+  try {
+    const form = path.basename(approval.path).toLowerCase() === "skill.md" ? "folder" : "flat"
+    return digestSkill(approval.path, form).digest === approval.digest ? "valid" : "changed"
+  } catch (error) {
+    if (error instanceof SkilletError) return "changed"
+    if (error instanceof Error && "code" in error) return "gone"
+    throw error
+  }
+}
+
+function beforeOf(before: Approval, now: SkillDigest, store: TrustStore) {
+  const key = (file: SkillDigest["files"][number]) => `${file.path} ${file.digest} ${file.executable}`
+  const [old, current] = [new Set(before.files.map(key)), new Set(now.files.map(key))]
+  const changed = [
+    ...before.files.filter((file) => !current.has(key(file))),
+    ...now.files.filter((file) => !old.has(key(file))),
+  ]
+  const text = store.approvedText(before)
+  return {
+    approvedAt: before.approvedAt,
+    changed: [...new Set(changed.map((file) => file.path))].sort(),
+    ...(text === undefined ? {} : { text }),
+  }
+}
+
+function hookCommands(hooks: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  return Object.entries(hooks ?? {}).flatMap(([event, groups]) =>
+    (
+      groups as readonly {
+        readonly hooks: readonly { readonly type: string; readonly command?: string; readonly prompt?: string }[]
+      }[]
+    ).flatMap((group) => group.hooks.map((hook) => `${event}: ${hook.command ?? hook.prompt ?? ""}`)),
+  )
+}

@@ -1,0 +1,53 @@
+import { byteWriter } from "./byte-writer.ts"
+import { sumOfBytes } from "./sum.ts"
+
+/** Terms with their postings, sorted, cut into blocks that are read and checked one by one. */
+export interface Blocks {
+  readonly bytes: Uint8Array
+  /** Where each block begins; one more, where the last ends. */
+  readonly starts: readonly number[]
+  readonly sums: readonly number[]
+  /** The first term of each block. */
+  readonly firsts: readonly string[]
+}
+
+export interface BlockWriter {
+  /** Terms must come in order. */
+  add(term: string, postings: Uint8Array): void
+  blocks(): Blocks
+}
+
+/** A block ends with the term that makes it this long. */
+const BLOCK = 8 * 1024
+
+export function blockWriter(size: number): BlockWriter {
+  const encoder = new TextEncoder()
+  const out = byteWriter(size)
+  const starts: number[] = [0]
+  const sums: number[] = []
+  const firsts: string[] = []
+  let isOpen = false
+  return {
+    add(term, postings) {
+      if (!isOpen) firsts.push(term)
+      isOpen = true
+      const encoded = encoder.encode(term)
+      out.number(encoded.length)
+      out.append(encoded)
+      out.number(postings.length)
+      out.append(postings)
+      if (out.length - (starts.at(-1) ?? 0) >= BLOCK) endBlock()
+    },
+    blocks() {
+      if (isOpen) endBlock()
+      return { bytes: out.bytes(), starts, sums, firsts }
+    },
+  }
+
+  function endBlock(): void {
+    while (out.length % 4 !== 0) out.byte(0)
+    sums.push(sumOfBytes(out.bytes().subarray(starts.at(-1))))
+    starts.push(out.length)
+    isOpen = false
+  }
+}

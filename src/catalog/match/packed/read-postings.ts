@@ -1,0 +1,81 @@
+import { readNumber } from "./byte-writer.ts"
+import type { PackedIndex } from "./packed-index.ts"
+import { sumOfBytes } from "./sum.ts"
+
+/** The documents that hold a term, in order, and how much it says about each. */
+export interface Postings {
+  readonly documents: Uint32Array
+  readonly strengths: Uint8Array
+}
+
+/** A term with its postings, still packed. */
+export interface Entry {
+  readonly term: Uint8Array
+  readonly postings: Uint8Array
+}
+
+/** The postings of a term: none where no document holds it. */
+export function readPostings(index: PackedIndex, term: string): Postings | "damaged" {
+  const at = blockOf(index.firsts, term)
+  const bytes = at === -1 ? new Uint8Array() : readBlock(index, at)
+  if (bytes === undefined) return "damaged"
+  const wanted = new TextEncoder().encode(term)
+  for (const entry of entriesOf(bytes)) if (isSame(entry.term, wanted)) return unpack(entry.postings)
+  return unpack(new Uint8Array())
+}
+
+/** All terms of a block, in order. */
+export function* entriesOf(block: Uint8Array): Generator<Entry> {
+  const cursor = { at: 0 }
+  while (cursor.at < block.length) {
+    const length = readNumber(block, cursor)
+    // Only what fills up a block has no letters.
+    if (length === 0) return
+    const term = block.subarray(cursor.at, cursor.at + length)
+    cursor.at += length
+    const size = readNumber(block, cursor)
+    yield { term, postings: block.subarray(cursor.at, cursor.at + size) }
+    cursor.at += size
+  }
+}
+
+/** One block; nothing where its bytes are not those that were written. */
+export function readBlock(index: PackedIndex, at: number): Uint8Array | undefined {
+  const bytes = index.readBlocks(index.blockStarts[at] ?? 0, index.blockStarts[at + 1] ?? 0)
+  return sumOfBytes(bytes) === index.blockSums[at] ? bytes : undefined
+}
+
+/** Postings are, for each document, the distance from the one before (the first counts from -1) and the strength. */
+export function unpack(bytes: Uint8Array): Postings {
+  const documents = new Uint32Array(bytes.length >>> 1)
+  const strengths = new Uint8Array(bytes.length >>> 1)
+  const cursor = { at: 0 }
+  let count = 0
+  let document = -1
+  while (cursor.at < bytes.length) {
+    const byte = bytes[cursor.at] ?? 0
+    if (byte < 0x80) cursor.at++
+    document += byte < 0x80 ? byte : readNumber(bytes, cursor)
+    documents[count] = document
+    strengths[count++] = bytes[cursor.at++] ?? 0
+  }
+  return { documents: documents.subarray(0, count), strengths: strengths.subarray(0, count) }
+}
+
+/** The last block that begins with this term or one before it, or -1. */
+function blockOf(firsts: readonly string[], term: string): number {
+  let low = 0
+  let high = firsts.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((firsts[middle] ?? "") <= term) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) return false
+  return true
+}

@@ -1,0 +1,88 @@
+import { openRenderer, type RenderedSkill } from "../../../app/render-skill.ts"
+import { visibleLine, visibleText } from "../../../skill/visible-text.ts"
+import { defineCommand } from "../command.ts"
+import { catalogOptions, openFor } from "../common-options.ts"
+import type { Io } from "../io.ts"
+import { styled } from "../terminal/style.ts"
+
+export const render = defineCommand({
+  name: "render",
+  about: "Print the exact prompt a model would get for a skill.",
+  usage: "REF [ARGUMENT…] [--by user|model] [--dry-run]",
+  examples: [
+    { line: "skillet render deploy staging", about: "with an argument" },
+    { line: "skillet render deploy staging --dry-run", about: "what would run, and what is decided on it" },
+    { line: "skillet render /tidy /notes src --json", about: "two skills that share the argument" },
+  ],
+  options: {
+    by: { kind: "choice", values: ["user", "model"] as const, about: "who invokes it (default user)" },
+    session: { kind: "text", value: "ID", about: "what ${CLAUDE_SESSION_ID} stands for" },
+    effort: { kind: "text", value: "LEVEL", about: "what ${CLAUDE_EFFORT} stands for" },
+    "dry-run": { kind: "flag", about: "show the commands and the decision on each, run none" },
+    sandbox: {
+      kind: "choice",
+      values: ["required", "preferred"] as const,
+      about: "refuse to run commands without one (default preferred)",
+    },
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a skill's name", completes: "skill" },
+  async run({ options, arguments: words }, io) {
+    const skillet = openFor(options, io)
+    const renderer = openRenderer(skillet)
+    const { refs, args } = stackOf(words)
+    const { by, session, effort, sandbox } = options
+    const how = {
+      args,
+      dryRun: options["dry-run"] === true,
+      ...(by === undefined ? {} : { by }),
+      ...(session === undefined ? {} : { session }),
+      ...(effort === undefined ? {} : { effort }),
+      ...(sandbox === undefined ? {} : { sandbox }),
+    }
+    const rendered: RenderedSkill[] = []
+    for (const ref of refs) rendered.push(await renderer.render(ref, how))
+    if (options.json === true) io.json(rendered.length === 1 ? rendered[0] : rendered)
+    else for (const skill of rendered) print(skill, io, how.dryRun)
+    return rendered.some(({ commands }) => commands.some(({ decision }) => decision === "ask" || decision === "deny"))
+      ? 1
+      : 0
+  },
+})
+
+const MOST_STACKED = 6
+
+/** `/a /b text`: up to six skills named one after another share what follows them. */
+function stackOf(words: readonly string[]): { readonly refs: readonly string[]; readonly args: string } {
+  const [first = "", ...rest] = words
+  const isStack = first.startsWith("/") && !first.slice(1).includes("/")
+  const more = isStack ? rest.findIndex((word) => !/^\/[^/]+$/.test(word)) : 0
+  const count = Math.min(more === -1 ? rest.length : more, MOST_STACKED - 1)
+  return { refs: [first, ...rest.slice(0, count)], args: rest.slice(count).map(quoted).join(" ") }
+}
+
+/** Words the shell took apart are put together so that they come apart again the same way. */
+function quoted(word: string, _: number, all: readonly string[]): string {
+  if (all.length === 1 || /^[^\s"'\\]+$/.test(word)) return word
+  return `"${word.replace(/["\\]/g, "\\$&")}"`
+}
+
+function print(skill: RenderedSkill, io: Io, dryRun: boolean): void {
+  if (!dryRun) io.out(io.isTerminal ? visibleText(skill.text) : skill.text)
+  else {
+    const lines = skill.commands.map(
+      ({ command, decision, reason, line }) =>
+        `${decision.padEnd(8)} line ${line}  ${visibleLine(command)}\n         ${styled(io, "dim", visibleLine(reason))}`,
+    )
+    io.out(
+      [
+        `${skill.name}: trust ${skill.trust}${skill.approval === "changed" ? ", changed since it was approved" : ""}`,
+        ...(lines.length > 0 ? lines : ["it runs no commands"]),
+      ].join("\n"),
+    )
+  }
+  if (skill.requests.length > 0)
+    io.err(
+      `${skill.name} asks for, and does not get: ${visibleLine(skill.requests.join(", "))}\n  skillet trust add ${skill.name} shows what it could do`,
+    )
+}

@@ -1,0 +1,218 @@
+import type { HostProfile } from "../hosts/profile.ts"
+import {
+  countsFromZero,
+  type PlainPart,
+  readTemplate,
+  type ShellPart,
+  type TemplatePart,
+} from "../skill/body/template.ts"
+import type { SkillText } from "../skill/read-skill.ts"
+import { allows, type Trust } from "../skill/trust.ts"
+import { placeInCommand } from "./place-in-command.ts"
+import type { Piece, RenderedCommand, RenderPlan } from "./rendering.ts"
+import { splitArguments } from "./split-arguments.ts"
+import { valueOf, type Values } from "./values.ts"
+
+export interface RenderRequest {
+  readonly name: string
+  readonly skill: SkillText
+  /** The whole file, for hosts that hand it over as it is. */
+  readonly file: string
+  readonly form: "folder" | "flat" | "command"
+  /** Where the skill's files lie; absent for skills that have no folder. */
+  readonly folder?: string | undefined
+  readonly trust: Trust
+  readonly profile: HostProfile
+  /** What was typed behind the name. */
+  readonly args: string
+  readonly variables: Readonly<Record<string, string>>
+  /** Commands of skills are switched off, for this skill too. */
+  readonly shellOff: boolean
+  readonly judge: (command: string) => Judgement
+}
+
+/** What the policy says of a command. */
+export interface Judgement {
+  readonly decision: "allow" | "ask" | "deny"
+  readonly reason: string
+  readonly rule?: string | undefined
+  /** The words of every program it would run; what a value may change of them is its own word. */
+  readonly words: readonly (readonly string[])[]
+}
+
+/** Lays a skill out: values are inserted, every command is judged, nothing runs. */
+export function planRendering(request: RenderRequest): RenderPlan {
+  const { skill, profile } = request
+  const laidOut =
+    profile.rendering.raw === undefined
+      ? layOut(request)
+      : { pieces: [{ text: rawText(request) }], commands: [], tookArguments: true }
+  const base =
+    request.folder === undefined || request.form === "command" || profile.rendering.raw !== undefined
+      ? ""
+      : `Base directory for this skill: ${request.folder}\n\n`
+  const rest = request.args.trim() === "" || laidOut.tookArguments ? "" : `\n\nARGUMENTS: ${request.args}`
+  const pieces = [...(base === "" ? [] : [{ text: base }]), ...laidOut.pieces, ...(rest === "" ? [] : [{ text: rest }])]
+  const isGranted = allows(request.trust, "tool-grants")
+  const { header } = skill
+  return {
+    pieces,
+    commands: laidOut.commands,
+    result: {
+      name: request.name,
+      ...(header.context === "fork"
+        ? { fork: { agent: header.agent ?? "general-purpose", background: header.background !== false } }
+        : {}),
+      ...(header.model === undefined || header.model === "inherit" ? {} : { model: header.model }),
+      ...(header.effort === undefined ? {} : { effort: header.effort }),
+      allowedTools: isGranted ? (header.allowedTools ?? []) : [],
+      requests: requestsOf(request),
+      problems: [],
+    },
+  }
+}
+
+/** The text a host hands over untouched. */
+function rawText(request: RenderRequest): string {
+  return request.profile.rendering.raw === "file" ? request.file : request.skill.body.replace(/^\n+/, "")
+}
+
+/** What an untrusted skill would like to have. */
+function requestsOf({ trust, skill }: RenderRequest): readonly string[] {
+  return [
+    ...(allows(trust, "tool-grants") ? [] : (skill.header.allowedTools ?? []).map((tool) => `tool ${tool}`)),
+    ...(allows(trust, "hooks") || skill.header.hooks === undefined
+      ? []
+      : Object.keys(skill.header.hooks).map((event) => `hook on ${event}`)),
+  ]
+}
+
+interface LaidOut {
+  readonly pieces: readonly Piece[]
+  readonly commands: readonly RenderedCommand[]
+  readonly tookArguments: boolean
+}
+
+function layOut(request: RenderRequest): LaidOut {
+  const parts = partsOf(request)
+  const values = valuesFor(request, parts)
+  const pieces: Piece[] = []
+  const commands: RenderedCommand[] = []
+  let tookArguments = false
+  for (const part of parts) {
+    if (part.kind === "shell") {
+      const planned = planCommand(part, values, request)
+      tookArguments ||= planned.tookArguments
+      pieces.push({ command: commands.length })
+      commands.push(planned.command)
+      continue
+    }
+    const filled = valueOf(part, values)
+    tookArguments ||= filled.tookArguments
+    pieces.push({ text: filled.tookArguments ? insertedText(filled.text, request.profile) : filled.text })
+  }
+  return { pieces, commands, tookArguments }
+}
+
+function partsOf({ skill, profile }: RenderRequest): readonly TemplatePart[] {
+  const names = skill.header.arguments ?? []
+  const { bracedNames, fillsCode, keepsPrices } = profile.rendering
+  const inCode = fillsCode || names.length > 0 || skill.body.includes("$ARGUMENTS")
+  return readTemplate(skill.body.replace(/^\n+/, ""), { names, bracedNames, keepsPrices, inCode })
+}
+
+function valuesFor(request: RenderRequest, parts: readonly TemplatePart[]): Values {
+  const { profile, skill } = request
+  const isFromZero = profile.arguments === "from-0" || (profile.arguments === "by-body" && countsFromZero(parts))
+  return {
+    raw: request.args,
+    words: splitArguments(request.args, profile.rendering.operatorsEndArguments),
+    names: skill.header.arguments ?? [],
+    base: isFromZero ? 0 : 1,
+    variables: variablesFor(request),
+  }
+}
+
+/** A source that is not trusted learns no path of ours; a command has no folder of its own. */
+function variablesFor({ trust, variables, form, folder }: RenderRequest): Readonly<Record<string, string>> {
+  const { SESSION_ID, EFFORT, ...paths } = variables
+  const open = { ...(SESSION_ID === undefined ? {} : { SESSION_ID }), ...(EFFORT === undefined ? {} : { EFFORT }) }
+  if (!allows(trust, "paths-of-ours")) return open
+  return form === "command" || folder === undefined
+    ? { ...open, ...paths }
+    : { ...open, ...paths, SKILL_DIR: folder.replaceAll("\\", "/") }
+}
+
+function insertedText(text: string, profile: HostProfile): string {
+  return profile.rendering.neutralises ? text.replaceAll("!`", "\\! `") : text
+}
+
+function planCommand(
+  part: ShellPart,
+  values: Values,
+  request: RenderRequest,
+): { readonly command: RenderedCommand; readonly tookArguments: boolean } {
+  const placed = placeInCommand(part.parts, values)
+  const about = { source: part.source, line: request.skill.bodyLine + part.line - 1 }
+  if ("wrong" in placed) {
+    return {
+      command: { command: plainText(part.parts), ...about, decision: "deny", reason: placed.wrong },
+      tookArguments: false,
+    }
+  }
+  const { command, tookArguments } = placed
+  if (request.shellOff)
+    return {
+      command: { command, ...about, decision: "off", reason: "commands of skills are switched off" },
+      tookArguments,
+    }
+  if (!allows(request.trust, "inline-shell")) {
+    return {
+      command: { command, ...about, decision: "request", reason: "its source is not trusted with commands" },
+      tookArguments,
+    }
+  }
+  const judged = request.judge(command)
+  const changed = judged.decision === "allow" && changesShape(part.parts, { values, judge: request.judge, judged })
+  const verdict = changed
+    ? { decision: "deny" as const, reason: "an argument would change what the command does" }
+    : judged
+  return {
+    command: { command, ...about, decision: verdict.decision, rule: judged.rule, reason: verdict.reason },
+    tookArguments,
+  }
+}
+
+/**
+ * The proof that values stayed values: with a harmless mark in the place of each, the same programs get the same
+ * words, but for the marks.
+ */
+function changesShape(
+  parts: readonly PlainPart[],
+  how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: Judgement },
+): boolean {
+  const inserted = parts
+    .map((part) => valueOf(part, how.values))
+    .filter(({ isInserted, text }) => isInserted && text !== "")
+  if (inserted.length === 0) return false
+  const marks = inserted.map((_, at) => `skilletmark${at}end`)
+  let next = 0
+  const marked = parts.map((part): PlainPart => {
+    const { isInserted, text } = valueOf(part, how.values)
+    return isInserted && text !== "" ? { kind: "text", source: marks[next++] ?? "" } : part
+  })
+  const placed = placeInCommand(marked, how.values)
+  if ("wrong" in placed) return true
+  const expected = how
+    .judge(placed.command)
+    .words.map((words) =>
+      words.map((word) =>
+        marks.reduce((text, mark, at) => text.replaceAll(mark, () => inserted[at]?.text ?? ""), word),
+      ),
+    )
+  return JSON.stringify(expected) !== JSON.stringify(how.judged.words)
+}
+
+function plainText(parts: readonly PlainPart[]): string {
+  return parts.map(({ source }) => source).join("")
+}

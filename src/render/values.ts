@@ -1,0 +1,46 @@
+import type { PlainPart } from "../skill/body/template.ts"
+
+/** What placeholders stand for in one rendering. */
+export interface Values {
+  /** As typed. */
+  readonly raw: string
+  readonly words: readonly string[]
+  readonly names: readonly string[]
+  /** The number the first argument has. */
+  readonly base: 0 | 1
+  /** Variables by name, without their prefix; one that is not there stays as it is written. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+export interface Filled {
+  readonly text: string
+  /** It came from whoever invoked the skill, or from the skill's own text. */
+  readonly isInserted: boolean
+  /** One of the arguments stands here. */
+  readonly tookArguments: boolean
+}
+
+/** What one placeholder becomes. One that nothing fills stays as it is written. */
+export function valueOf(part: PlainPart, values: Values): Filled {
+  switch (part.kind) {
+    case "text":
+      return { text: part.source, isInserted: false, tookArguments: false }
+    case "arguments":
+      return { text: values.raw, isInserted: true, tookArguments: true }
+    case "numbered":
+      return argument(values.words[part.number - (part.isIndex ? 0 : values.base)], part.source)
+    case "named":
+      return argument(values.words[values.names.indexOf(part.name)] ?? "", part.source)
+    case "variable": {
+      const value = values.variables[part.name]
+      return value === undefined
+        ? { text: part.source, isInserted: false, tookArguments: false }
+        : { text: value, isInserted: true, tookArguments: false }
+    }
+  }
+}
+
+function argument(value: string | undefined, source: string): Filled {
+  if (value === undefined) return { text: source, isInserted: false, tookArguments: false }
+  return { text: value, isInserted: true, tookArguments: true }
+}
