@@ -64,8 +64,13 @@ async function renderOnce(skillet: Skillet, ref: string, options: RenderOptions)
   const about = { trust: state.trust, approval: state.approval }
   if (options.dryRun === true) return { ...finishRendering(plan, []), ...about }
   refusePlan(plan, skill.ref)
-  const outputs = await runCommands(skillet, plan, { grants: state.grants, sandbox: options.sandbox ?? "preferred" })
+  const outputs = await runCommands(skillet, plan, { grants: state.grants, sandbox: sandboxFor(skillet, options) })
   return { ...finishRendering(plan, outputs), ...about }
+}
+
+/** Whoever asks can insist on a sandbox; nobody can talk the settings out of it. */
+function sandboxFor(skillet: Skillet, options: RenderOptions): "required" | "preferred" {
+  return skillet.settings().sandbox === "required" ? "required" : (options.sandbox ?? "preferred")
 }
 
 interface Copy {

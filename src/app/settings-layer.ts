@@ -21,6 +21,20 @@ const keys: Readonly<Record<string, Key>> = {
   skills: { project: true, read: readSwitches },
   listing: { project: true, read: readListing },
   plugins: { project: false, read: readPlugins },
+  shell: {
+    project: false,
+    read: (value) =>
+      value === "on" || value === true
+        ? { shellOff: false }
+        : value === "off" || value === false
+          ? { shellOff: true }
+          : "on or off",
+  },
+  sandbox: {
+    project: false,
+    read: (value) => (value === "required" || value === "preferred" ? { sandbox: value } : "required or preferred"),
+  },
+  permissions: { project: false, read: readPermissions },
   flags: { project: false, read: (value) => (isTexts(value) ? { flags: value } : "a list of names") },
 }
 
@@ -83,6 +97,14 @@ function readPlugins(value: unknown): SettingsLayer | string {
     ...(versions === undefined ? {} : { pluginVersions: versions }),
     ...(off === undefined ? {} : { pluginsOff: off }),
   }
+}
+
+function readPermissions(value: unknown): SettingsLayer | string {
+  const wanted = "a map of allow, ask and deny, each a list of rules such as Bash(git log:*)"
+  if (!isMap(value)) return wanted
+  const { allow = [], ask = [], deny = [], ...rest } = value
+  if (Object.keys(rest).length > 0 || !isTexts(allow) || !isTexts(ask) || !isTexts(deny)) return wanted
+  return { permissions: { allow, ask, deny } }
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -15,6 +15,8 @@ export interface CatalogSettings {
   readonly permissions: Permissions
   /** Inline shell in skills is switched off altogether. */
   readonly shellOff: boolean
+  /** Whether commands may run without a sandbox. */
+  readonly sandbox: "required" | "preferred"
 }
 
 /** Rules such as `Skill(deploy)` and `Bash(git log:*)`: deny comes before ask, ask before allow. */
@@ -42,6 +44,7 @@ export interface SettingsLayer {
   readonly pluginsOff?: readonly string[]
   readonly permissions?: Partial<Permissions>
   readonly shellOff?: boolean
+  readonly sandbox?: "required" | "preferred"
 }
 
 export const noSettings: CatalogSettings = {
@@ -52,6 +55,7 @@ export const noSettings: CatalogSettings = {
   pluginsOff: [],
   permissions: { allow: [], ask: [], deny: [] },
   shellOff: false,
+  sandbox: "preferred",
 }
 
 /** Later layers win over earlier ones, key by key and skill by skill; permissions add up. */
@@ -65,6 +69,7 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
       pluginsOff: layer.pluginsOff ?? below.pluginsOff,
       permissions: addPermissions(below.permissions, layer.permissions ?? {}),
       shellOff: layer.shellOff ?? below.shellOff,
+      sandbox: layer.sandbox ?? below.sandbox,
     }),
     noSettings,
   )
@@ -85,6 +90,7 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
     pluginsOff: [...new Set([...below.pluginsOff, ...(layer.pluginsOff ?? [])])],
     permissions: addPermissions(below.permissions, { ...layer.permissions, allow: [] }),
     shellOff: below.shellOff || layer.shellOff === true,
+    sandbox: layer.sandbox === "required" ? "required" : below.sandbox,
   }
 }
 

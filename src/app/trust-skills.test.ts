@@ -1,0 +1,148 @@
+import fs from "node:fs"
+import { expect, test } from "vitest"
+import { garden, skillText } from "../../test/plant.ts"
+import { openSkillet } from "./open-skillet.ts"
+import { approve, listApprovals, planApproval, removeApproval, trustOf, copyAt } from "./trust-skills.ts"
+
+const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The body of it.", "Now: !`echo hi`")
+
+async function stateOf(options: Parameters<typeof openSkillet>[0], name = "a") {
+  const skillet = openSkillet({ ...options, cache: false })
+  const { skills } = await skillet.catalog()
+  const skill = skills.find((one) => one.name === name)
+  if (skill === undefined) throw new Error("gone")
+  const { trust, approval } = trustOf(skillet, await copyAt(skillet, skill.path), await skillet.read(skill.path))
+  return `${trust} ${approval}`
+}
+
+async function approveAll(options: Parameters<typeof openSkillet>[0], ref = "a") {
+  const skillet = openSkillet({ ...options, cache: false })
+  approve(skillet, await planApproval(skillet, ref))
+}
+
+const project = () =>
+  garden({
+    "project/.agents/skills/a/SKILL.md": withCommand,
+    "project/.agents/skills/a/scripts/run.sh": "#!/bin/sh\necho hi\n",
+  })
+
+test("a plan shows what the skill could do", async () => {
+  const { options, at } = project()
+  fs.chmodSync(at("project/.agents/skills/a/scripts/run.sh"), 0o755)
+  expect(await planApproval(openSkillet(options), "a")).toMatchObject({
+    ref: "a",
+    commands: [{ command: "echo hi", line: 6 }],
+    grants: ["Bash(echo:*)"],
+    hooks: [],
+    executables: ["scripts/run.sh"],
+    digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+  })
+})
+
+test("nothing is trusted before it is approved, and what is approved is trusted as it is", async () => {
+  const { options } = project()
+  expect(await stateOf(options)).toBe("remote none")
+  await approveAll(options)
+  expect(await stateOf(options)).toBe("shared valid")
+  await removeApproval(openSkillet(options), "a")
+  expect(await stateOf(options)).toBe("remote none")
+})
+
+test.each([
+  [
+    "one byte of SKILL.md",
+    (at: (name: string) => string) => fs.appendFileSync(at("project/.agents/skills/a/SKILL.md"), " "),
+  ],
+  [
+    "one byte of a file beside it",
+    (at: (name: string) => string) => fs.appendFileSync(at("project/.agents/skills/a/scripts/run.sh"), "#"),
+  ],
+  ["a file more", (at: (name: string) => string) => fs.writeFileSync(at("project/.agents/skills/a/new.md"), "")],
+  ["a file less", (at: (name: string) => string) => fs.rmSync(at("project/.agents/skills/a/scripts/run.sh"))],
+  [
+    "a file that became a program",
+    (at: (name: string) => string) => fs.chmodSync(at("project/.agents/skills/a/scripts/run.sh"), 0o755),
+  ],
+  [
+    "a file that became a link",
+    (at: (name: string) => string) => {
+      fs.renameSync(at("project/.agents/skills/a/scripts/run.sh"), at("project/other.sh"))
+      fs.symlinkSync(at("project/other.sh"), at("project/.agents/skills/a/scripts/run.sh"))
+    },
+  ],
+])("%s asks again, and the plan says what changed", async (_, change) => {
+  const { options, at } = project()
+  await approveAll(options)
+  change(at)
+  expect(await stateOf(options)).toBe("remote changed")
+  const plan = await planApproval(openSkillet({ ...options, cache: false }), "a")
+  expect(plan.before?.changed.length).toBe(1)
+  expect(plan.before?.text).toBe(withCommand)
+  expect(listApprovals(openSkillet(options))).toMatchObject([{ name: "a", state: "changed" }])
+})
+
+test("an approval holds for its place: a copy elsewhere is not approved", async () => {
+  const { options, plant } = project()
+  await approveAll(options)
+  plant({
+    "project/.agents/skills/b/SKILL.md": withCommand,
+    "project/.agents/skills/b/scripts/run.sh": "#!/bin/sh\necho hi\n",
+  })
+  expect(await stateOf(options, "b")).toBe("remote none")
+})
+
+test("nothing in a workspace can raise its own trust or move where approvals are kept", async () => {
+  const { options, plant, at } = project()
+  plant({
+    "project/.skillet/config.yaml":
+      "trust: own\npermissions: { allow: [Bash] }\nshell: on\nsandbox: preferred\nservers: { x: { command: sh } }\ndata: ./here\n",
+    "project/.skillet/trust.json": '{"edition":1,"approvals":[]}',
+    "project/.claude/settings.json":
+      '{"permissions":{"allow":["Bash"]},"disableSkillShellExecution":false,"trust":"all"}',
+  })
+  expect(await stateOf(options)).toBe("remote none")
+  const skillet = openSkillet({ ...options, host: "claude", cache: false })
+  expect(skillet.settings().permissions.allow).toEqual([])
+  const open = await openSkillet({ ...options, cache: false }).catalog()
+  expect(open.problems.map(({ code }) => code).filter((code) => code.startsWith("settings."))).toEqual([
+    "settings.bad-value",
+    "settings.not-allowed",
+    "settings.not-allowed",
+    "settings.not-allowed",
+    "settings.bad-value",
+    "settings.bad-value",
+  ])
+  await approveAll(options)
+  expect(fs.existsSync(at("home/.local/share/skillet/trust.json"))).toBe(true)
+  expect(fs.statSync(at("home/.local/share/skillet/trust.json")).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  ["not JSON", "{"],
+  ["of another edition", '{"edition":2,"approvals":[]}'],
+])("a store that is %s trusts nobody and says so", async (_, text) => {
+  const { options, plant } = project()
+  plant({ "home/.local/share/skillet/trust.json": text })
+  await expect(stateOf(options)).rejects.toMatchObject({ code: "trust.unreadable" })
+})
+
+test("a store that others may write to is not used", async () => {
+  const { options, plant, at } = project()
+  plant({ "home/.local/share/skillet/trust.json": '{"edition":1,"approvals":[]}' })
+  fs.chmodSync(at("home/.local/share/skillet/trust.json"), 0o666)
+  await expect(stateOf(options)).rejects.toMatchObject({ code: "trust.unreadable" })
+})
+
+test("a lock whose owner is gone is taken over", async () => {
+  const { options, plant } = project()
+  plant({ "home/.local/share/skillet/trust.json.lock": "999999999" })
+  await approveAll(options)
+  expect(await stateOf(options)).toBe("shared valid")
+})
+
+test("the user's own skills need no approval", async () => {
+  const { options, plant } = garden()
+  plant({ "home/.agents/skills/a/SKILL.md": withCommand })
+  expect(await stateOf(options)).toBe("own not-needed")
+  await expect(planApproval(openSkillet(options), "a")).rejects.toMatchObject({ code: "trust.not-needed" })
+})

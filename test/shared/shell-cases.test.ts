@@ -1,0 +1,34 @@
+import fs from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+import { decideCommand } from "../../src/shell/decide-command.ts"
+
+interface Case {
+  readonly id: string
+  readonly command: string
+  readonly allow: readonly string[]
+  readonly deny?: readonly string[]
+  readonly expect: "allow" | "deny"
+  readonly tolerance?: "allow-ok"
+}
+
+const file = path.resolve(import.meta.dirname, "../../../shared/cases/shell-cases.json")
+const cases: readonly Case[] = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, "utf8")).cases : []
+
+describe.skipIf(cases.length === 0)("the shared shell cases", () => {
+  const wrong = (expected: "allow" | "deny") =>
+    cases
+      .filter(({ expect: wanted, tolerance }) => wanted === expected && tolerance !== "allow-ok")
+      .map((each) => ({ ...each, got: decideCommand(each.command, each) }))
+      .filter(({ got }) => (got.decision === "allow") !== (expected === "allow"))
+      .map(({ id, command, got }) => ({ id, command, reason: got.reason }))
+
+  test("no command is allowed that must be refused", () => {
+    expect(wrong("deny")).toEqual([])
+  })
+
+  test("at most 2 in 100 commands are refused that may run", () => {
+    expect(wrong("allow").slice(Math.floor(cases.length * 0.02))).toEqual([])
+    expect(wrong("allow")).toEqual([])
+  })
+})
