@@ -25,7 +25,9 @@ console.log(`${added} optional packages of other platforms added`)
 /** Where a package that lies at `at` would look for another, nearest first. */
 function placesOf(at, name) {
   const parts = at.split("/node_modules/")
-  const nested = parts.map((_, depth) => `${parts.slice(0, parts.length - depth).join("/node_modules/")}/node_modules/${name}`)
+  const nested = parts.map(
+    (_, depth) => `${parts.slice(0, parts.length - depth).join("/node_modules/")}/node_modules/${name}`,
+  )
   return [...(at === "" ? [] : nested), `node_modules/${name}`]
 }
 
@@ -33,7 +35,9 @@ function placesOf(at, name) {
 function platformOf(name) {
   const words = name.split(/[/-]/)
   const os = words.find((word) => ["darwin", "win32", "linux", "android", "freebsd", "openharmony"].includes(word))
-  const cpu = words.find((word) => ["x64", "arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "wasm32"].includes(word))
+  const cpu = words.find((word) =>
+    ["x64", "arm64", "arm", "ia32", "ppc64", "riscv64", "s390x", "loong64", "wasm32"].includes(word),
+  )
   const libc = words.includes("musl") || words.includes("musleabihf") ? "musl" : undefined
   return {
     ...(cpu === undefined ? {} : { cpu: [cpu] }),

@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
+import { problemCodes } from "../src/skill/problem.ts"
 import { fieldsPage } from "../src/skill/header/fields-page.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
@@ -36,4 +37,16 @@ test("the page on header fields is the one the table makes", async () => {
 test("the documents stay short enough to be read", () => {
   expect(read("CONTRIBUTING.md").split("\n").length).toBeLessThan(60)
   expect(read("README.md").split("\n").slice(0, 30).join("\n")).toContain("npx skillet list")
+})
+
+test("every problem code there is can happen: some file of ours makes it", () => {
+  const sources = fs
+    .readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts") && entry.name !== "problem.ts",
+    )
+    .map((entry) => fs.readFileSync(path.join(entry.parentPath, entry.name), "utf8"))
+    .join("\n")
+  expect(problemCodes.filter((code) => !sources.includes(`"${code}"`))).toEqual([])
 })

@@ -31,16 +31,14 @@ export function ours({ folder, env, scratch, cli }) {
     env: { ...env, XDG_CACHE_HOME: cache(id) },
     ...more,
   })
-  const empty = (id) => () => fs.rmSync(cache(id), { recursive: true, force: true })
+  const first = (id) => ({ prepare: () => fs.rmSync(cache(id), { recursive: true, force: true }) })
+  const indexed = { needsWarmUp: true }
   return [
-    command("list-first", ["list", "--json"], {
-      title: "skillet list --json, first",
-      found,
-      prepare: empty("list-first"),
-    }),
-    command("list-indexed", ["list", "--json"], { title: "skillet list --json, indexed", found }),
-    command("table-indexed", ["list"], { title: "skillet list, indexed" }),
-    command("match-indexed", ["match", query], { title: "skillet match, indexed" }),
+    command("list-first", ["list", "--json"], { title: "skillet list --json, first", found, ...first("list-first") }),
+    command("list-indexed", ["list", "--json"], { title: "skillet list --json, indexed", found, ...indexed }),
+    command("table-indexed", ["list"], { title: "skillet list, indexed", ...indexed }),
+    command("match-first", ["match", query], { title: "skillet match, first", ...first("match-first") }),
+    command("match-indexed", ["match", query], { title: "skillet match, indexed", ...indexed }),
   ]
 }
 

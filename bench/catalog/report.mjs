@@ -8,7 +8,7 @@ export function describeMachine() {
     memoryGb: Math.round(os.totalmem() / 2 ** 30),
     system: `${os.type()} ${os.release()}`,
     node: process.versions.node,
-    loadAfter: os.loadavg()[0].toFixed(1),
+    loadAfter: Number(os.loadavg()[0].toFixed(1)),
   }
 }
 
@@ -16,8 +16,11 @@ export function printReport({ machine, rounds, runs, bars }) {
   console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}`)
   console.log(`median of up to ${rounds} rounds, every candidate once a round; load at the end ${machine.loadAfter}\n`)
   for (const run of runs) printRun(run)
+  if (machine.loadAfter > machine.cores + 1) {
+    console.log("the machine was busy: wall times say little, least wall and cpu more\n")
+  }
   console.log("bars")
-  printTable([["what", "bar", "wall", "cpu", "reached"], ...bars.map(barRow)])
+  printTable([["what", "bar", "median", "least wall", "cpu", "reached"], ...bars.map(barRow)])
 }
 
 function printRun({ count, made, inside, candidates }) {
@@ -36,8 +39,9 @@ function printRun({ count, made, inside, candidates }) {
   ])
   printTable([heads, ...rows])
   if (inside !== undefined) {
+    const { among, command, again } = inside
     console.log(
-      `match inside one process: ${number(inside.first, 1)} ms the first time, ${number(inside.again, 1)} ms again`,
+      `  match among ${among}, inside: ${number(command, 1)} ms in the command, ${number(again, 1)} ms asked again`,
     )
   }
   console.log("")
@@ -51,15 +55,10 @@ function foundCell({ found, isOver, exit, error }, count) {
   return found === count ? `all${remark}` : `${found} of ${count}${remark}`
 }
 
-function barRow({ what, bar, value, cpu, unit, isReached }) {
+function barRow({ what, bar, value, least, cpu, unit, isReached }) {
   const verdict = isReached === undefined ? "not measured" : isReached ? "yes" : "NO"
-  return [
-    what,
-    `${bar} ${unit}`,
-    `${number(value, 2)} ${unit}`,
-    cpu === undefined ? "" : `${number(cpu, 2)} ×`,
-    verdict,
-  ]
+  const ratio = (share) => (share === undefined ? "" : `${number(share, 2)} ×`)
+  return [what, `${bar} ${unit}`, `${number(value, 2)} ${unit}`, ratio(least), ratio(cpu), verdict]
 }
 
 function number(value, digits) {

@@ -9,6 +9,7 @@ import { floors, ours } from "./candidates.mjs"
 import { generateSkills } from "./generate.mjs"
 import { hasGnuTime, timeRun, weighRun } from "./measure.mjs"
 import { measureMatch } from "./measure-match.mjs"
+import { median } from "./median.mjs"
 import { installedVersion, peers } from "./peers.mjs"
 import { describeMachine, printReport } from "./report.mjs"
 import { bars } from "./bars.mjs"
@@ -35,6 +36,7 @@ async function main() {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-bench-"))
   try {
     const runs = []
+    options.cli ??= setAside(path.join(scratch, "skillet"))
     for (const count of options.counts) runs.push(await runWith(count, options, scratch))
     const result = { machine: describeMachine(), rounds: options.rounds, runs, bars: bars(runs) }
     keep(result)
@@ -53,7 +55,7 @@ function readOptions() {
       "no-peers": { type: "boolean", default: false },
       seconds: { type: "string", default: "20" },
       limit: { type: "string", default: "60" },
-      cli: { type: "string", default: path.join(root, "dist", "cli.js") },
+      cli: { type: "string" },
       json: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -65,9 +67,18 @@ function readOptions() {
     withPeers: !values["no-peers"],
     budget: Number(values.seconds) * 1000,
     limit: Number(values.limit) * 1000,
-    cli: path.resolve(values.cli),
+    cli: values.cli === undefined ? undefined : path.resolve(values.cli),
     json: values.json,
   }
+}
+
+/** A copy of what is built, so that a build in the meantime changes nothing. */
+function setAside(folder) {
+  for (const part of ["dist", "skills", "package.json"]) {
+    const from = path.join(root, part)
+    if (fs.existsSync(from)) fs.cpSync(from, path.join(folder, part), { recursive: true })
+  }
+  return path.join(folder, "dist", "cli.js")
 }
 
 async function runWith(count, options, scratch) {
@@ -102,10 +113,11 @@ function presentPeers(place) {
   })
 }
 
-/** One run outside the count: warms caches, weighs, and looks whether the answer is whole. */
+/** A run outside the count: warms caches, weighs, and looks whether the answer is whole. */
 async function firstLook(candidate, place, { limit }) {
   say(candidate.title)
   await candidate.prepare?.()
+  if (candidate.needsWarmUp) await weighRun(candidate, { scratch: place.scratch, limit })
   const { stdout, ...run } = await weighRun(candidate, { scratch: place.scratch, limit })
   const found = run.timeout ? undefined : countFound(candidate, stdout)
   return { candidate, first: run, found, spent: run.spent, times: [], isOver: run.timeout === true }
@@ -152,12 +164,6 @@ function summarise({ candidate, first, found, times, isOver }) {
     error: first.exit === 0 ? undefined : first.stderr?.slice(0, 300),
     isOver,
   }
-}
-
-function median(numbers) {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
 function keep(result) {

@@ -371,9 +371,18 @@ const syllables = [
   "ost",
 ]
 
+/** How many of them there are; a few turn up everywhere, most once or twice, as words do. */
+const coined = 60_000
+
 /** A product, service or identifier nobody has heard of: the long tail every real text has. */
 export function coinWord(random) {
-  return random.some(syllables, random.between(2, 4)).join("")
+  let rank = Math.floor(coined ** random.next())
+  let word = syllables[rank % syllables.length]
+  while (rank >= syllables.length) {
+    rank = Math.floor(rank / syllables.length)
+    word += syllables[rank % syllables.length]
+  }
+  return `${word}${syllables[word.length]}`
 }
 
 function list(text) {

@@ -2,11 +2,12 @@ import fs from "node:fs"
 import type { Catalog } from "../catalog/catalog.ts"
 import { hostIds, profiles } from "../hosts/profiles.ts"
 import type { HostId } from "../hosts/profile.ts"
+import type { Sandbox } from "../ports/shell-runner.ts"
 import { type Problem, problem, problemAt } from "../skill/problem.ts"
 import { version } from "../version.ts"
 import { foldersAround, lintFile } from "./lint-skills.ts"
 import type { Skillet } from "./open-skillet.ts"
-import { findSandbox, type SandboxState } from "./sandbox-state.ts"
+import { openRunner } from "./run-commands.ts"
 import { findUnseen } from "./unseen.ts"
 
 /** What is wrong here and what to do, and what the machine can do. */
@@ -30,7 +31,7 @@ export interface Machine {
   readonly skillet: string
   readonly node: string
   readonly nodeIsNewEnough: boolean
-  readonly sandbox: SandboxState
+  readonly sandbox: Sandbox
   readonly cache: "used" | "off" | "not writable"
 }
 
@@ -48,7 +49,7 @@ export async function examine(skillet: Skillet): Promise<Examination> {
   return {
     host: skillet.host,
     skills: catalog.skills.length,
-    machine: machineState(skillet),
+    machine: await machineState(skillet),
     hosts,
     problems: sortProblems(problems),
   }
@@ -60,13 +61,13 @@ async function examineHost(skillet: Skillet, id: HostId) {
   return { host: id, title: profiles[id].title, observed: profiles[id].observed, usable, problems: problems.length }
 }
 
-function machineState(skillet: Skillet): Machine {
+async function machineState(skillet: Skillet): Promise<Machine> {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number)
   return {
     skillet: version,
     node: process.versions.node,
     nodeIsNewEnough: major > 20 || (major === 20 && minor >= 19),
-    sandbox: findSandbox(skillet.options.env ?? process.env),
+    sandbox: await (await openRunner(skillet)).sandbox(),
     cache: skillet.cache === undefined ? "off" : isWritable(skillet.cache) ? "used" : "not writable",
   }
 }

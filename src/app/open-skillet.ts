@@ -11,6 +11,7 @@ import type { HostId, Surroundings } from "../hosts/profile.ts"
 import { detectHost, profiles } from "../hosts/profiles.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { version } from "../version.ts"
+import { openServers } from "./open-servers.ts"
 import { openSources } from "./open-sources.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
@@ -32,8 +33,10 @@ export interface Skillet {
   resolve(ref: string, host?: HostId): Promise<Resolved>
   /** What the host's model is shown. */
   listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
-  /** The whole text of a skill of the catalog, by its path. */
-  read(skillPath: string): Promise<string>
+  /** The whole text of a skill of the catalog, by its path; with arguments where its source fills them in. */
+  read(skillPath: string, args?: readonly string[]): Promise<string>
+  /** Ends the servers that were started. */
+  close(): Promise<void>
 }
 
 export function openSkillet(options: SkilletOptions = {}): Skillet {
@@ -48,6 +51,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
     opened.set(id, already)
     return already
   }
+  let servers: Promise<readonly SkillSource[]> | undefined
   const settingsOf = (id: HostId) => loadSettings(profiles[id], around, options)
 
   async function openHost(id: HostId): Promise<OpenedHost> {
@@ -57,7 +61,8 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
       index,
       ...(options.levels === undefined ? {} : { levels: options.levels }),
     })
-    const all = [...sources, ...(options.sources ?? [])]
+    servers ??= openServers(settings, env)
+    const all = [...sources, ...(await servers), ...(options.sources ?? [])]
     const listed = await Promise.all(all.map(listSource))
     const context = await statusContext(listed, settings, options, around)
     const merged = mergeCatalog(profiles[id], listed, context)
@@ -84,10 +89,13 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
         ...(how.window === undefined ? {} : { window: how.window }),
       })
     },
-    read: async (skillPath) => {
+    close: async () => {
+      for (const source of (await servers) ?? []) await source.close?.()
+    },
+    read: async (skillPath, args) => {
       for (const { sources, listed } of await Promise.all(opened.values())) {
         const found = findCopy(sources, listed, skillPath)
-        if (found !== undefined) return found.source.read(found.skill)
+        if (found !== undefined) return found.source.read(found.skill, args)
       }
       throw new Error(`no skill of this session lies at ${skillPath}`)
     },

@@ -1,15 +1,19 @@
 import path from "node:path"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
+import { type Extractor, openExtractor } from "../adapters/extract/extract-files.ts"
 import { allowsSkill } from "../catalog/settings.ts"
 import { profiles } from "../hosts/profiles.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { finishRendering, refusedCommand } from "../render/finish-rendering.ts"
 import { planRendering } from "../render/plan-rendering.ts"
 import type { Rendering, RenderPlan } from "../render/rendering.ts"
+import { splitArguments } from "../render/split-arguments.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { readSkill } from "../skill/read-skill.ts"
+import { allows } from "../skill/trust.ts"
 import { judgeFor } from "./judge-command.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { ownPlaces } from "./places.ts"
 import { runCommands } from "./run-commands.ts"
 import { findSkill } from "./show-skill.ts"
 import { copyAt, type TrustState, trustOf } from "./trust-skills.ts"
@@ -37,13 +41,19 @@ export interface RenderedSkill extends Rendering {
 /** Renders skills of one session, and remembers what the model was given. */
 export interface Renderer {
   render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
+  /** Removes the files that were extracted for skills without a folder. */
+  close(): Promise<void>
 }
 
 export function openRenderer(skillet: Skillet): Renderer {
   const given = new Map<string, string>()
+  const extractor = openExtractor({
+    folder: path.join(ownPlaces(skillet.options.env ?? process.env).cache, "extracted"),
+  })
   return {
+    close: () => extractor.close(),
     async render(ref, options = {}) {
-      const rendered = await renderOnce(skillet, ref, options)
+      const rendered = await renderOnce(skillet, ref, { ...options, extractor })
       const isSame = given.get(rendered.name) === rendered.text
       if (options.dryRun !== true) given.set(rendered.name, rendered.text)
       if (!isSame || options.by !== "model") return rendered
@@ -53,14 +63,20 @@ export function openRenderer(skillet: Skillet): Renderer {
   }
 }
 
-async function renderOnce(skillet: Skillet, ref: string, options: RenderOptions): Promise<RenderedSkill> {
+async function renderOnce(
+  skillet: Skillet,
+  ref: string,
+  options: RenderOptions & { readonly extractor: Extractor },
+): Promise<RenderedSkill> {
   const skill = await findSkill(skillet, ref)
   const copy = await copyAt(skillet, skill.path)
   refuseClosed(skillet, skill, options)
-  const file = await skillet.read(skill.path)
+  const words = copy.skill.isPrompt === true ? splitArguments(options.args ?? "", false) : undefined
+  const file = await skillet.read(skill.path, words)
   const state = trustOf(skillet, copy, file)
   refuseUnasked(skillet, { skill, copy }, options)
-  const plan = planFor(skillet, { skill, copy, file, state }, options)
+  const folder = await folderFor(copy, state, options.extractor)
+  const plan = planFor(skillet, { skill, copy, file, state, folder }, options)
   const about = { trust: state.trust, approval: state.approval }
   if (options.dryRun === true) return { ...finishRendering(plan, []), ...about }
   refusePlan(plan, skill.ref)
@@ -75,15 +91,18 @@ function sandboxFor(skillet: Skillet, options: RenderOptions): "required" | "pre
 
 interface Copy {
   readonly skill: CatalogSkill | ShadowedSkill
-  readonly copy: { readonly source: Pick<SkillSource, "trust" | "kind">; readonly skill: FoundSkill }
+  readonly copy: {
+    readonly source: Pick<SkillSource, "trust" | "kind" | "label" | "files">
+    readonly skill: FoundSkill
+  }
 }
 
 function planFor(
   skillet: Skillet,
-  given: Copy & { readonly file: string; readonly state: TrustState },
+  given: Copy & { readonly file: string; readonly state: TrustState; readonly folder: string | undefined },
   options: RenderOptions,
 ): RenderPlan {
-  const { skill, copy, file, state } = given
+  const { skill, copy, file, state, folder } = given
   const reading = readSkill(file)
   if (reading.kind === "refused") {
     throw new SkilletError("render.refused", `${skill.path} is refused`, {
@@ -99,8 +118,9 @@ function planFor(
     skill: reading.skill,
     file,
     form: copy.skill.form,
-    folder:
-      copy.skill.form === "folder" && path.isAbsolute(copy.skill.path) ? path.dirname(copy.skill.path) : undefined,
+    folder,
+    ...(copy.source.kind === "mcp" ? { server: copy.source.label } : {}),
+    isFilled: copy.skill.isPrompt === true,
     trust: state.trust,
     profile,
     args: options.args ?? "",
@@ -111,6 +131,20 @@ function planFor(
       trust: state.trust,
     }),
   })
+}
+
+/** Where the skill's files lie: its own folder, or one made for it, if it may know. */
+async function folderFor(
+  { source, skill }: Copy["copy"],
+  state: TrustState,
+  extractor: Extractor,
+): Promise<string | undefined> {
+  if (skill.form !== "folder") return undefined
+  if (path.isAbsolute(skill.path)) return path.dirname(skill.path)
+  if (source.files === undefined || !allows(state.trust, "paths-of-ours")) return undefined
+  const { files } = source
+  const all = await files.call(source, skill)
+  return Object.keys(all).length === 0 ? undefined : extractor.extract(skill.path, () => all)
 }
 
 function variablesFor(skillet: Skillet, found: FoundSkill, options: RenderOptions): Readonly<Record<string, string>> {

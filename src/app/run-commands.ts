@@ -23,10 +23,12 @@ export async function runCommands(
   options: RunOptions,
 ): Promise<readonly (CommandOutput | undefined)[]> {
   if (!plan.commands.some(({ decision }) => decision === "allow")) return []
-  const runner = skillet.options.shell ?? (await openRunner(skillet))
+  const runner = await openRunner(skillet)
   const outputs: (CommandOutput | undefined)[] = []
   for (const command of plan.commands) {
-    outputs.push(command.decision === "allow" ? await runOne(skillet, command, { runner, options }) : undefined)
+    outputs.push(
+      command.decision === "allow" ? await runOne(skillet, command, { runner, options, shell: plan.shell }) : undefined,
+    )
   }
   return outputs
 }
@@ -34,13 +36,13 @@ export async function runCommands(
 async function runOne(
   skillet: Skillet,
   command: RenderedCommand,
-  how: { readonly runner: ShellRunner; readonly options: RunOptions },
+  how: { readonly runner: ShellRunner; readonly options: RunOptions; readonly shell: RenderPlan["shell"] },
 ): Promise<CommandOutput> {
   const { grants, sandbox } = how.options
   const { cwd } = skillet.around
   const result = await how.runner.run({
     command: command.command,
-    shell: "bash",
+    shell: how.shell,
     cwd,
     env: allowListedEnvironment(skillet.options.env ?? process.env, grants.env),
     grants: { network: grants.network, write: grants.write ? [cwd] : [], read: [] },
@@ -69,7 +71,9 @@ function outputText({ output, overflow }: ShellResult): string {
   return `[${overflow.characters.toLocaleString("en")} characters, all of them in ${overflow.path}; they begin:]\n${output}`
 }
 
-async function openRunner(skillet: Skillet): Promise<ShellRunner> {
+/** What runs the commands of a session. */
+export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
+  if (skillet.options.shell !== undefined) return skillet.options.shell
   const { openShellRunner } = await import("../adapters/shell/open-shell-runner.ts")
   return openShellRunner({ overflow: `${ownPlaces(skillet.options.env ?? process.env).cache}/output` })
 }

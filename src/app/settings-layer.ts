@@ -1,4 +1,10 @@
-import { type ListingSettings, type SettingsLayer, type Switch, switchLevels } from "../catalog/settings.ts"
+import {
+  type ListingSettings,
+  type ServerSettings,
+  type SettingsLayer,
+  type Switch,
+  switchLevels,
+} from "../catalog/settings.ts"
 import { nearestNames } from "../skill/nearest-names.ts"
 import { type Problem, problem, problemAt } from "../skill/problem.ts"
 
@@ -35,6 +41,7 @@ const keys: Readonly<Record<string, Key>> = {
     read: (value) => (value === "required" || value === "preferred" ? { sandbox: value } : "required or preferred"),
   },
   permissions: { project: false, read: readPermissions },
+  servers: { project: false, read: readServers },
   flags: { project: false, read: (value) => (isTexts(value) ? { flags: value } : "a list of names") },
 }
 
@@ -105,6 +112,25 @@ function readPermissions(value: unknown): SettingsLayer | string {
   const { allow = [], ask = [], deny = [], ...rest } = value
   if (Object.keys(rest).length > 0 || !isTexts(allow) || !isTexts(ask) || !isTexts(deny)) return wanted
   return { permissions: { allow, ask, deny } }
+}
+
+function readServers(value: unknown): SettingsLayer | string {
+  const wanted = "a map of server names to { command, args, env, trust } or { url, headers, trust }"
+  if (!isMap(value)) return wanted
+  const servers = Object.entries(value).map(([name, one]) => serverOf(name, one))
+  const sound = servers.filter((server) => server !== undefined)
+  return sound.length === servers.length ? { servers: sound } : wanted
+}
+
+function serverOf(name: string, value: unknown): ServerSettings | undefined {
+  if (!isMap(value) || !/^[\w-]{1,64}$/.test(name)) return undefined
+  const { trust = "text", command, args = [], env = [], url, headers = {} } = value
+  if (trust !== "text" && trust !== "vars" && trust !== "shell-with-permission") return undefined
+  if (typeof command === "string" && url === undefined && isTexts(args) && isTexts(env))
+    return { name, trust, at: { command, args, env } }
+  if (typeof url !== "string" || command !== undefined || !isMap(headers)) return undefined
+  const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string")
+  return /^https?:\/\//.test(url) ? { name, trust, at: { url, headers: Object.fromEntries(texts) } } : undefined
 }
 
 function isMap(value: unknown): value is Readonly<Record<string, unknown>> {

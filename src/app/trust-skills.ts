@@ -59,6 +59,7 @@ export interface ApprovalPlan {
 export async function planApproval(skillet: Skillet, ref: string): Promise<ApprovalPlan> {
   const skill = await findSkill(skillet, ref)
   const copy = await copyAt(skillet, skill.path)
+  if (copy.source.digests !== undefined) return planPin(skillet, skill.ref, copy)
   if (copy.source.trust !== "remote" || !path.isAbsolute(copy.skill.realPath)) {
     throw new SkilletError(
       "trust.not-needed",
@@ -94,6 +95,36 @@ export async function planApproval(skillet: Skillet, ref: string): Promise<Appro
   }
 }
 
+/** What a server offers is approved as it is offered; what it changes later is left out. */
+async function planPin(
+  skillet: Skillet,
+  ref: string,
+  { source, skill }: Awaited<ReturnType<typeof copyAt>>,
+): Promise<ApprovalPlan> {
+  const digest = (await source.digests?.())?.[skill.name] ?? ""
+  const text = skill.isPrompt === true ? "" : await skillet.read(skill.path)
+  const reading = readSkill(text)
+  const header = reading.kind === "skill" ? reading.skill.header : {}
+  const commands =
+    reading.kind === "skill"
+      ? findShellParts(reading.skill.body).map(({ parts, line }) => ({
+          command: parts.map((part) => part.source).join(""),
+          line,
+        }))
+      : []
+  return {
+    ref,
+    path: skill.path,
+    digest,
+    files: [],
+    commands,
+    grants: header.allowedTools ?? [],
+    hooks: [],
+    executables: [],
+    text,
+  }
+}
+
 export function approve(skillet: Skillet, plan: ApprovalPlan, grants: ApprovedGrants = NO_GRANTS): void {
   const approval: Approval = {
     path: plan.path,
@@ -107,7 +138,8 @@ export function approve(skillet: Skillet, plan: ApprovalPlan, grants: ApprovedGr
 }
 
 export interface ListedApproval extends Approval {
-  readonly state: "valid" | "changed" | "gone"
+  /** pinned: a server's, which is compared whenever the server is asked. */
+  readonly state: "valid" | "changed" | "gone" | "pinned"
 }
 
 export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
@@ -129,7 +161,10 @@ export async function removeApproval(skillet: Skillet, ref: string): Promise<boo
 export async function copyAt(
   skillet: Skillet,
   skillPath: string,
-): Promise<{ readonly source: Pick<SkillSource, "trust" | "kind" | "label">; readonly skill: FoundSkill }> {
+): Promise<{
+  readonly source: Pick<SkillSource, "trust" | "kind" | "label" | "files" | "digests">
+  readonly skill: FoundSkill
+}> {
   for (const { source, listing } of await skillet.copies()) {
     const skill = listing.skills.find((candidate) => candidate.path === skillPath)
     if (skill !== undefined) return { source, skill }
@@ -142,6 +177,7 @@ function storeOf(skillet: Skillet): TrustStore {
 }
 
 function stateOf(approval: Approval): ListedApproval["state"] {
+  if (!path.isAbsolute(approval.path)) return "pinned"
   try {
     const form = path.basename(approval.path).toLowerCase() === "skill.md" ? "folder" : "flat"
     return digestSkill(approval.path, form).digest === approval.digest ? "valid" : "changed"

@@ -8,7 +8,7 @@ import { type SkillView, viewSkill } from "./view-skill.ts"
 
 /** One source and what it held; sources come in the host's order, the first to win first. */
 export interface ListedSource {
-  readonly source: Pick<SkillSource, "kind" | "label" | "trust" | "scope">
+  readonly source: Pick<SkillSource, "kind" | "label" | "trust" | "scope" | "files" | "digests">
   readonly listing: SourceListing
 }
 

@@ -17,6 +17,17 @@ export interface CatalogSettings {
   readonly shellOff: boolean
   /** Whether commands may run without a sandbox. */
   readonly sandbox: "required" | "preferred"
+  /** Servers that offer skills. */
+  readonly servers: readonly ServerSettings[]
+}
+
+/** A server to take skills from: a program to start, or an address. */
+export interface ServerSettings {
+  readonly name: string
+  readonly trust: "text" | "vars" | "shell-with-permission"
+  readonly at:
+    | { readonly command: string; readonly args: readonly string[]; readonly env: readonly string[] }
+    | { readonly url: string; readonly headers: Readonly<Record<string, string>> }
 }
 
 /** Rules such as `Skill(deploy)` and `Bash(git log:*)`: deny comes before ask, ask before allow. */
@@ -45,6 +56,7 @@ export interface SettingsLayer {
   readonly permissions?: Partial<Permissions>
   readonly shellOff?: boolean
   readonly sandbox?: "required" | "preferred"
+  readonly servers?: readonly ServerSettings[]
 }
 
 export const noSettings: CatalogSettings = {
@@ -56,6 +68,7 @@ export const noSettings: CatalogSettings = {
   permissions: { allow: [], ask: [], deny: [] },
   shellOff: false,
   sandbox: "preferred",
+  servers: [],
 }
 
 /** Later layers win over earlier ones, key by key and skill by skill; permissions add up. */
@@ -70,6 +83,7 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
       permissions: addPermissions(below.permissions, layer.permissions ?? {}),
       shellOff: layer.shellOff ?? below.shellOff,
       sandbox: layer.sandbox ?? below.sandbox,
+      servers: addServers(below.servers, layer.servers ?? []),
     }),
     noSettings,
   )
@@ -91,6 +105,7 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
     permissions: addPermissions(below.permissions, { ...layer.permissions, allow: [] }),
     shellOff: below.shellOff || layer.shellOff === true,
     sandbox: layer.sandbox === "required" ? "required" : below.sandbox,
+    servers: addServers(below.servers, layer.servers ?? []),
   }
 }
 
@@ -118,6 +133,11 @@ function addPermissions(below: Permissions, more: Partial<Permissions>): Permiss
     ask: [...below.ask, ...(more.ask ?? [])],
     deny: [...below.deny, ...(more.deny ?? [])],
   }
+}
+
+/** A server named again is the one named last. */
+function addServers(below: readonly ServerSettings[], more: readonly ServerSettings[]): readonly ServerSettings[] {
+  return [...below.filter(({ name }) => !more.some((other) => other.name === name)), ...more]
 }
 
 function strictest(one: Switch, other: Switch): Switch {

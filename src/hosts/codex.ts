@@ -1,4 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
+import { handedOver } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
 const tree: SkillTree = { kind: "skills", depth: 6, insideSkills: true, nodeModules: true }
@@ -30,16 +31,5 @@ export const codex: HostProfile = {
   },
   arguments: "none",
   sort: "letters",
-  rendering: {
-    raw: "file",
-    bracedNames: true,
-    fillsCode: false,
-    keepsPrices: true,
-    operatorsEndArguments: false,
-    freeCommands: "none",
-    refusesExpansions: false,
-    asksForGrants: false,
-    neutralises: false,
-    hidesConditional: false,
-  },
+  rendering: handedOver("file"),
 }

@@ -1,4 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
+import { handedOver } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
 const folders: SkillTree = { kind: "skills", depth: 1 }
@@ -23,16 +24,5 @@ export const gemini: HostProfile = {
   listing: { format: "xml", escapesAngles: false },
   arguments: "unknown",
   sort: "letters",
-  rendering: {
-    raw: "body",
-    bracedNames: true,
-    fillsCode: false,
-    keepsPrices: true,
-    operatorsEndArguments: false,
-    freeCommands: "none",
-    refusesExpansions: false,
-    asksForGrants: false,
-    neutralises: false,
-    hidesConditional: false,
-  },
+  rendering: handedOver("body"),
 }

@@ -1,4 +1,5 @@
 import type { SkillTree } from "../skill/place.ts"
+import { handedOver } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
 const tree: SkillTree = { kind: "skills", depth: 6, insideSkills: true, nodeModules: true }
@@ -33,16 +34,5 @@ export const opencode: HostProfile = {
   listing: { format: "xml", escapesAngles: false },
   arguments: "none",
   sort: "letters",
-  rendering: {
-    raw: "body",
-    bracedNames: true,
-    fillsCode: false,
-    keepsPrices: true,
-    operatorsEndArguments: false,
-    freeCommands: "none",
-    refusesExpansions: false,
-    asksForGrants: false,
-    neutralises: false,
-    hidesConditional: false,
-  },
+  rendering: handedOver("body"),
 }

@@ -2,7 +2,10 @@
 export interface ShellRunner {
   /** What commands are shut into, found out once. */
   sandbox(): Promise<Sandbox>
-  /** Never throws for what the command does; throws a SkilletError when it cannot be run at all. */
+  /**
+   * Never throws for what the command does; throws a SkilletError when it cannot be run at all, and the signal's reason
+   * when it was aborted. Nothing the command started runs on afterwards.
+   */
   run(request: ShellRequest, signal?: AbortSignal): Promise<ShellResult>
 }
 
@@ -15,7 +18,7 @@ export interface ShellRequest {
   readonly shell: "bash" | "powershell"
   /** The project: the working directory, read-only unless `write` grants it. */
   readonly cwd: string
-  /** Every variable the command gets, and no other. */
+  /** Every variable the command gets, and no other; those that make a shell run a file first are left out. */
   readonly env: Readonly<Record<string, string>>
   readonly grants: ShellGrants
   /** required: refuse to run without a sandbox. preferred: use one where there is one. */
@@ -39,11 +42,14 @@ export interface ShellLimits {
 }
 
 export interface ShellResult {
+  /** 128 and the signal's number where a signal ended it; null when it was stopped for taking too long or too much. */
   readonly exitCode: number | null
   /** What was printed, errors after results; the beginning of it when there was too much. */
   readonly output: string
   /** Where all of it lies, when it was too much. */
   readonly overflow?: { readonly path: string; readonly characters: number }
   readonly timedOut: boolean
+  /** It printed more than is ever collected, and was stopped for it. */
+  readonly outputCapped?: true
   readonly sandboxed: boolean
 }

@@ -12,8 +12,17 @@ export interface SkillSource {
   /** What a clashing name is prefixed with, for sources whose skills are only meant for a part of the project. */
   readonly scope?: string
   list(): Promise<SourceListing>
-  /** The whole text of one of its skills. Throws a SkilletError when it cannot be had. */
-  read(skill: FoundSkill): Promise<string>
+  /**
+   * The whole text of one of its skills, for these arguments where the source itself fills them in. Throws a
+   * SkilletError when it cannot be had.
+   */
+  read(skill: FoundSkill, args?: readonly string[]): Promise<string>
+  /** The files of a skill that has no folder, by their path in it. */
+  files?(skill: FoundSkill): Promise<Readonly<Record<string, Uint8Array>>>
+  /** What to pin when a skill is approved: skill name → digest of what is offered. */
+  digests?(): Promise<Readonly<Record<string, string>>>
+  /** Ends whatever the source keeps open. */
+  close?(): Promise<void>
 }
 
 export interface SourceListing {
@@ -34,6 +43,8 @@ export interface FoundSkill {
   /** The file's size and time of change: the same twice means the same content. */
   readonly size: number
   readonly changed: number
+  /** Its arguments are filled in by the source, and the text that comes back is data. */
+  readonly isPrompt?: true | undefined
   /** The file itself is a link. */
   readonly linked?: true | undefined
   readonly summary: SkillSummary

@@ -10,7 +10,16 @@ import { splitArguments } from "./split-arguments.ts"
 
 const judgeAll = (command: string): Judgement => ({ decision: "allow", reason: "for the test", words: [[command]] })
 
-function plan(text: string, more: { readonly args?: string; readonly host?: keyof typeof profiles; readonly trust?: Trust; readonly shellOff?: boolean; readonly judge?: (command: string) => Judgement } = {}) {
+function plan(
+  text: string,
+  more: {
+    readonly args?: string
+    readonly host?: keyof typeof profiles
+    readonly trust?: Trust
+    readonly shellOff?: boolean
+    readonly judge?: (command: string) => Judgement
+  } = {},
+) {
   const reading = readSkill(text)
   if (reading.kind === "refused") throw new Error("refused")
   return planRendering({
@@ -27,7 +36,8 @@ function plan(text: string, more: { readonly args?: string; readonly host?: keyo
     judge: more.judge ?? judgeAll,
   })
 }
-const rendered = (text: string, more: Parameters<typeof plan>[1] = {}) => finishRendering(plan(text, more), []).text.replace("Base directory for this skill: /skills/s\n\n", "")
+const rendered = (text: string, more: Parameters<typeof plan>[1] = {}) =>
+  finishRendering(plan(text, more), []).text.replace("Base directory for this skill: /skills/s\n\n", "")
 const skill = (body: string, header = "description: d") => `---\n${header}\n---\n${body}`
 
 test.each([
@@ -51,21 +61,33 @@ test.each([
   ["appended where nothing took them", "Do it.", "a b", "Do it.\n\nARGUMENTS: a b"],
   ["a value is never looked at again", "[$1] [$2]", "'$2' '${CLAUDE_SESSION_ID}'", "[$2] [${CLAUDE_SESSION_ID}]"],
   ["code is left alone", "`$1` and\n```\n$1\n```\n[$1]", "a", "`$1` and\n```\n$1\n```\n[a]"],
-  ["variables", "${CLAUDE_SKILL_DIR} ${SKILLET_PROJECT_DIR} ${CLAUDE_SESSION_ID} ${CLAUDE_PLUGIN_ROOT}", "", "/skills/s /project id-1 ${CLAUDE_PLUGIN_ROOT}"],
+  [
+    "variables",
+    "${CLAUDE_SKILL_DIR} ${SKILLET_PROJECT_DIR} ${CLAUDE_SESSION_ID} ${CLAUDE_PLUGIN_ROOT}",
+    "",
+    "/skills/s /project id-1 ${CLAUDE_PLUGIN_ROOT}",
+  ],
 ])("arguments: %s", (_, body, args, expected) => {
   expect(rendered(skill(body), { args })).toBe(expected)
 })
 
 test("named arguments; a missing one is empty, and code is filled in because the skill takes arguments", () => {
-  expect(rendered(skill("[$what] [${where}] `$what`", "description: d\narguments: [what, where]"), { args: "x" })).toBe("[x] [] `x`")
+  expect(rendered(skill("[$what] [${where}] `$what`", "description: d\narguments: [what, where]"), { args: "x" })).toBe(
+    "[x] [] `x`",
+  )
 })
 
 test("a source that is not trusted learns no path, and its commands, grants and hooks are only requests", () => {
-  const text = skill("${CLAUDE_SKILL_DIR} ${CLAUDE_SESSION_ID} !`id`", "description: d\nallowed-tools: Bash(id)\nhooks: { Stop: [{ hooks: [{ type: command, command: x }] }] }")
+  const text = skill(
+    "${CLAUDE_SKILL_DIR} ${CLAUDE_SESSION_ID} !`id`",
+    "description: d\nallowed-tools: Bash(id)\nhooks: { Stop: [{ hooks: [{ type: command, command: x }] }] }",
+  )
   const planned = plan(text, { trust: "remote" })
   expect(planned.commands).toMatchObject([{ command: "id", decision: "request" }])
   expect(planned.result).toMatchObject({ allowedTools: [], requests: ["tool Bash(id)", "hook on Stop"] })
-  expect(finishRendering(planned, []).text).toContain("${CLAUDE_SKILL_DIR} id-1 [not run, because this skill is not trusted: id]")
+  expect(finishRendering(planned, []).text).toContain(
+    "${CLAUDE_SKILL_DIR} id-1 [not run, because this skill is not trusted: id]",
+  )
   expect(refusedCommand(planned)).toBeUndefined()
 })
 
@@ -74,13 +96,17 @@ test("commands that are switched off leave a note", () => {
 })
 
 test("one command that may not run keeps the whole from being rendered", () => {
-  const planned = plan(skill("!`a` !`b`"), { judge: (command) => ({ decision: command === "a" ? "allow" : "ask", reason: "no rule", words: [[command]] }) })
+  const planned = plan(skill("!`a` !`b`"), {
+    judge: (command) => ({ decision: command === "a" ? "allow" : "ask", reason: "no rule", words: [[command]] }),
+  })
   expect(refusedCommand(planned)).toMatchObject({ source: "!`b`", decision: "ask" })
 })
 
 test("what a command printed is inserted as it is", () => {
   const planned = plan(skill("[!`a`]\nx !`a` y"))
-  expect(finishRendering(planned, [{ text: "$1 !`id` ${CLAUDE_SKILL_DIR}", exitCode: 0 }]).text).toContain("x $1 !`id` ${CLAUDE_SKILL_DIR} y")
+  expect(finishRendering(planned, [{ text: "$1 !`id` ${CLAUDE_SKILL_DIR}", exitCode: 0 }]).text).toContain(
+    "x $1 !`id` ${CLAUDE_SKILL_DIR} y",
+  )
 })
 
 test.each([
@@ -91,46 +117,94 @@ test.each([
   ["glued to an option", "x --name=$1", "a;id", "x --name='a;id'"],
   ["nothing given is no word", "echo $ARGUMENTS", "", "echo"],
 ])("in a command, %s", (_, command, args, expected) => {
-  expect(plan(skill(`!\`${command.replaceAll("`", "")}\``), { args: `'${args.replaceAll("'", "'\\''")}'` === "''" ? "" : quoted(args) }).commands[0]?.command).toBe(expected)
+  expect(
+    plan(skill(`!\`${command.replaceAll("`", "")}\``), {
+      args: `'${args.replaceAll("'", "'\\''")}'` === "''" ? "" : quoted(args),
+    }).commands[0]?.command,
+  ).toBe(expected)
 })
 
 function quoted(text: string): string {
   return `"${text.replace(/["\\$`]/g, "\\$&")}"`
 }
 
-test.each(["cat <<E\n$1\nE", "echo $(echo $1)", "(( $1 ))", "[[ $1 -eq 0 ]]", "echo # $1", "echo $'$1'", "echo ${x:-$1}", "echo \\$$1"])("in %j no value can be put safely, so nothing runs", (command) => {
+test.each([
+  "cat <<E\n$1\nE",
+  "echo $(echo $1)",
+  "(( $1 ))",
+  "[[ $1 -eq 0 ]]",
+  "echo # $1",
+  "echo $'$1'",
+  "echo ${x:-$1}",
+  "echo \\$$1",
+])("in %j no value can be put safely, so nothing runs", (command) => {
   const planned = plan(skill(`\`\`\`!\n${command}\n\`\`\``), { args: "a" })
   expect(planned.commands[0]).toMatchObject({ decision: "deny" })
 })
 
 test("an argument that would change what a command does is refused, however it was quoted", () => {
-  const words = (command: string) => (command.includes("skilletmark") ? [["echo", "skilletmark0end"]] : [["echo", "x"], ["id"]])
-  expect(plan(skill("!`echo $1`"), { args: "x;id", judge: (command) => ({ decision: "allow", reason: "", words: words(command) }) }).commands).toMatchObject([{ decision: "deny", reason: "an argument would change what the command does" }])
+  const words = (command: string) =>
+    command.includes("skilletmark") ? [["echo", "skilletmark0end"]] : [["echo", "x"], ["id"]]
+  expect(
+    plan(skill("!`echo $1`"), {
+      args: "x;id",
+      judge: (command) => ({ decision: "allow", reason: "", words: words(command) }),
+    }).commands,
+  ).toMatchObject([{ decision: "deny", reason: "an argument would change what the command does" }])
 })
 
-const anyArgument = fc.oneof(fc.string({ unit: "grapheme" }), fc.array(fc.constantFrom("!`id`", "`", "$", "$1", "${CLAUDE_SKILL_DIR}", "```!\nid\n```", "'", '"', "\\", ";", "\n", " ", "$(id)", "ARGUMENTS", "---")).map((parts) => parts.join("")))
+const anyArgument = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc
+    .array(
+      fc.constantFrom(
+        "!`id`",
+        "`",
+        "$",
+        "$1",
+        "${CLAUDE_SKILL_DIR}",
+        "```!\nid\n```",
+        "'",
+        '"',
+        "\\",
+        ";",
+        "\n",
+        " ",
+        "$(id)",
+        "ARGUMENTS",
+        "---",
+      ),
+    )
+    .map((parts) => parts.join("")),
+)
 
-test.each(["open", "claude"] as const)("for any argument the prompt of %s outside it is unchanged, and no command appears that was not in the template", (host) => {
-  const body = "before $ARGUMENTS after\n!`echo hi`\n```\ncode\n```\nend"
-  const [head, tail] = ["Base directory for this skill: /skills/s\n\nbefore ", " after\nOUT\n```\ncode\n```\nend"]
-  fc.assert(
-    fc.property(anyArgument, (args) => {
-      const planned = plan(skill(body), { args, host })
-      expect(planned.commands.map(({ command }) => command)).toEqual(["echo hi"])
-      const { text } = finishRendering(planned, [{ text: "OUT", exitCode: 0 }])
-      expect(text.startsWith(head) && text.endsWith(tail)).toBe(true)
-      if (host === "open") expect(text.slice(head.length, text.length - tail.length)).toBe(args)
-    }),
-    { numRuns: 1000 },
-  )
-})
+test.each(["open", "claude"] as const)(
+  "for any argument the prompt of %s outside it is unchanged, and no command appears that was not in the template",
+  (host) => {
+    const body = "before $ARGUMENTS after\n!`echo hi`\n```\ncode\n```\nend"
+    const [head, tail] = ["Base directory for this skill: /skills/s\n\nbefore ", " after\nOUT\n```\ncode\n```\nend"]
+    fc.assert(
+      fc.property(anyArgument, (args) => {
+        const planned = plan(skill(body), { args, host })
+        expect(planned.commands.map(({ command }) => command)).toEqual(["echo hi"])
+        const { text } = finishRendering(planned, [{ text: "OUT", exitCode: 0 }])
+        expect(text.startsWith(head) && text.endsWith(tail)).toBe(true)
+        if (host === "open") expect(text.slice(head.length, text.length - tail.length)).toBe(args)
+      }),
+      { numRuns: 1000 },
+    )
+  },
+)
 
 test("for any output the prompt outside it is unchanged", () => {
   const planned = plan(skill("a !`x` b $1 c !`y` d"), { args: "arg" })
   fc.assert(
     fc.property(anyArgument, anyArgument, (one, two) => {
       fc.pre(one !== "" && two !== "")
-      const { text } = finishRendering(planned, [{ text: one, exitCode: 0 }, { text: two, exitCode: 0 }])
+      const { text } = finishRendering(planned, [
+        { text: one, exitCode: 0 },
+        { text: two, exitCode: 0 },
+      ])
       expect(text).toBe(`Base directory for this skill: /skills/s\n\na ${one} b arg c ${two} d`)
     }),
   )
@@ -141,7 +215,13 @@ test("a value in a command is one word of it, whatever it holds", () => {
     fc.property(fc.string({ unit: "grapheme" }), (value) => {
       fc.pre(!value.includes("\0") && value !== "")
       const values = { raw: value, words: [value], names: [], base: 1 as const, variables: {} }
-      const placed = placeInCommand([{ kind: "text", source: "echo " }, { kind: "numbered", source: "$1", number: 1, isIndex: false }], values)
+      const placed = placeInCommand(
+        [
+          { kind: "text", source: "echo " },
+          { kind: "numbered", source: "$1", number: 1, isIndex: false },
+        ],
+        values,
+      )
       const word = "command" in placed ? placed.command.slice(5) : ""
       const unquoted = /^[\w@%+=:,./-]+$/.test(word) ? word : word.slice(1, -1).replaceAll("'\\''", "'")
       expect(unquoted).toBe(value)

@@ -36,6 +36,7 @@ export interface RenderedCommand {
 export interface RenderPlan {
   readonly pieces: readonly Piece[]
   readonly commands: readonly RenderedCommand[]
+  readonly shell: "bash" | "powershell"
   readonly result: Omit<Rendering, "text" | "blocks" | "commands">
 }
 

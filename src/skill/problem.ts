@@ -82,6 +82,7 @@ const levels = {
   "source.unreadable": "error",
   "source.failed": "error",
   "source.bad-plugin": "error",
+  "source.changed": "error",
   "source.nested": "note",
   "source.unseen": "warning",
   "source.other-agents": "note",

@@ -49,11 +49,19 @@ async function answer(event) {
   }
   try {
     const unasked = valuesOf("--permission-mode")[0] === "bypassPermissions"
-    const rendered = await session.renderer.render(event.name, { args: event.args, by: event.by, session: sessionId, effort, unasked })
+    const rendered = await session.renderer.render(event.name, {
+      args: event.args,
+      by: event.by,
+      session: sessionId,
+      effort,
+      unasked,
+    })
     const isSame = event.by === "model" && given.get(rendered.name) === rendered.text
     given.set(rendered.name, rendered.text)
     if (rendered.fork !== undefined) return { outcome: "fork", text: rendered.text }
-    return isSame || rendered.already ? { outcome: "reused", text: rendered.text } : { outcome: "text", text: rendered.text }
+    return isSame || rendered.already
+      ? { outcome: "reused", text: rendered.text }
+      : { outcome: "text", text: rendered.text }
   } catch (error) {
     if (!(error instanceof SkilletError)) throw error
     const isUnknown = error.code === "skill.not-found" || error.code.startsWith("ref.")

@@ -1,4 +1,5 @@
 import { type Field, IN_NAME, strengthOf, wordWeight } from "./fields.ts"
+import { nameTerms } from "./name-likeness.ts"
 import { bodyParts } from "./when-to-use.ts"
 import { scanWords } from "./words/scan-words.ts"
 import { ownCopy, termOf } from "./words/term.ts"
@@ -40,6 +41,7 @@ export function documentReader(): DocumentReader {
       // Code can be found but says little: its words count once, and only where the text lacks them.
       for (const term of countTerms(parts.code, numberOf).counts.keys())
         if (!weights.has(term)) weights.set(term, wordWeight("body", body.length))
+      for (const term of nameTerms(text.name)) weights.set(numberOf.term(term), 0)
       const isNamed = (term: number): number => (named.counts.has(term) ? IN_NAME : 0)
       return {
         terms: [...weights.keys()],
@@ -61,11 +63,11 @@ interface TermCounts {
   readonly length: number
 }
 
-function countTerms(words: string, numberOf: (written: string) => number): TermCounts {
+function countTerms(words: string, numberOf: TermNumbers): TermCounts {
   const counts = new Map<number, number>()
   let length = 0
   scanWords(words, (written) => {
-    const term = numberOf(written)
+    const term = numberOf.word(written)
     if (term === STOP) return
     counts.set(term, (counts.get(term) ?? 0) + 1)
     length++
@@ -78,16 +80,28 @@ const STOP = -1
 /** Most words of a text were seen before: they are not stemmed again. */
 const MOST_WRITTEN = 100_000
 
-/** Gives each written word the number of its term. */
-function termNumbers(terms: string[]): (written: string) => number {
+interface TermNumbers {
+  term(term: string): number
+  /** The number of a written word's term. */
+  word(written: string): number
+}
+
+function termNumbers(terms: string[]): TermNumbers {
   const byTerm = new Map([["", STOP]])
   const byWritten = new Map<string, number>()
-  return (written) => {
+  return { term: numberOf, word }
+
+  function numberOf(term: string): number {
+    const known = byTerm.get(term)
+    if (known !== undefined) return known
+    byTerm.set(term, terms.push(term) - 1)
+    return terms.length - 1
+  }
+
+  function word(written: string): number {
     const known = byWritten.get(written)
     if (known !== undefined) return known
-    const term = termOf(written)
-    const number = byTerm.get(term) ?? terms.push(term) - 1
-    byTerm.set(term, number)
+    const number = numberOf(termOf(written))
     if (byWritten.size >= MOST_WRITTEN) byWritten.clear()
     byWritten.set(ownCopy(written), number)
     return number

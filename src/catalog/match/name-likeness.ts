@@ -1,62 +1,55 @@
 /** How much a request looks like a skill's name, from the strongest. */
 export type Likeness = "exact" | "prefix" | "mention"
 
-/** A name without marks, blanks and capitals; a plugin's prefix keeps its colon. */
-export function squeezeName(name: string): string {
-  const lower = name.toLowerCase()
-  return isAscii(lower) ? lower.replace(/[^a-z0-9:]+/g, "") : lower.replace(/[^\p{L}\p{N}:]+/gu, "")
+/** Marks the terms that are whole names, which no word of a text can be. */
+const NAME_MARK = "\u0001"
+
+/** Longer names are found by their beginning. */
+const LONGEST = 32
+
+/** The terms a name is found under, whole and behind a plugin's prefix, however a request writes it. */
+export function nameTerms(name: string): readonly string[] {
+  return [...new Set(partsOf(name).map(nameTerm))].filter((term) => term !== NAME_MARK)
+}
+
+/** What begins the terms of the names a request may mean; nothing where it has no letters. */
+export function nameTerm(request: string): string {
+  return NAME_MARK + squeeze(request).slice(0, LONGEST)
 }
 
 /** Below this a request begins too many names to mean one. */
 const LEAST_PREFIX = 3
 
-/**
- * The documents whose name, or name behind a plugin's prefix, is the request or begins with it, however it is written:
- * `webapp-testing`, `webapp testing`, `WebappTest`. `names` holds the squeezed names between NULs.
- */
-export function findByName(names: string, request: string): ReadonlyMap<number, Likeness> {
-  const squeezed = squeezeName(request)
-  const found = new Map<number, Likeness>()
-  if (squeezed === "") return found
-  const marks = names.includes(":") ? ["\0", ":"] : ["\0"]
-  for (const mark of marks) {
-    const counter = lineCounter(names)
-    for (let at = names.indexOf(mark + squeezed); at !== -1; at = names.indexOf(mark + squeezed, at + 1)) {
-      const isExact = names[at + 1 + squeezed.length] === "\0"
-      if (!isExact && squeezed.length < LEAST_PREFIX) continue
-      const document = mark === "\0" ? counter(at) : counter(at) - 1
-      if (isExact || !found.has(document)) found.set(document, isExact ? "exact" : "prefix")
-    }
-  }
-  return found
+/** `webapp-testing` is meant by `webapp testing`, `WebappTesting` and `webapp-te`, and named in a longer request. */
+export function likenessOf(request: string, name: string): Likeness | undefined {
+  const wanted = squeeze(request)
+  if (wanted === "") return undefined
+  const parts = partsOf(name).map(squeeze)
+  if (parts.includes(wanted)) return "exact"
+  if (wanted.length >= LEAST_PREFIX && parts.some((part) => part.startsWith(wanted))) return "prefix"
+  return mentions(request, name.slice(name.lastIndexOf(":") + 1)) ? "mention" : undefined
 }
 
-/** Whether a request names a skill of several words among others: "do a code review of this". */
-export function mentions(request: string, name: string): boolean {
-  const words = partedWords(name.slice(name.lastIndexOf(":") + 1))
-  return words.trim().includes(" ") && partedWords(request).includes(words)
+/** Only names of several words: a single one is a word like any other. */
+function mentions(request: string, name: string): boolean {
+  const words = parted(name)
+  return words.includes(" ") && ` ${parted(request)} `.includes(` ${words} `)
 }
 
-function partedWords(text: string): string {
+/** A name, and what stands behind its plugin. */
+function partsOf(name: string): readonly string[] {
+  const colon = name.lastIndexOf(":")
+  return colon === -1 ? [name] : [name, name.slice(colon + 1)]
+}
+
+function squeeze(text: string): string {
+  return parted(text).replaceAll(" ", "")
+}
+
+/** In small letters, one blank between words and no marks. */
+function parted(text: string): string {
   const lower = text.toLowerCase()
-  const parted = isAscii(lower) ? lower.replace(/[^a-z0-9]+/g, " ") : lower.replace(/[^\p{L}\p{N}]+/gu, " ")
-  return ` ${parted.trim()} `
-}
-
-/** Classes of all letters take long to compile, and are seldom needed. */
-function isAscii(text: string): boolean {
-  return /^[\0-\x7f]*$/.test(text)
-}
-
-/** Counts the NULs before a place; places must come in order. */
-function lineCounter(text: string): (at: number) => number {
-  let counted = 0
-  let from = 0
-  return (at) => {
-    for (let next = text.indexOf("\0", from); next !== -1 && next < at; next = text.indexOf("\0", from)) {
-      counted++
-      from = next + 1
-    }
-    return counted
-  }
+  // The class of all letters takes long to compile, and is seldom needed.
+  const marks = /^[\0-\x7f]*$/.test(lower) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu
+  return lower.replace(marks, " ").trim()
 }

@@ -1,15 +1,14 @@
 import { IN_NAME, STRONGEST } from "./fields.ts"
-import { findByName, type Likeness, mentions } from "./name-likeness.ts"
-import { keyText } from "./packed/document-keys.ts"
+import { type Likeness, likenessOf, nameTerm } from "./name-likeness.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
-import { type Postings, readPostings } from "./packed/read-postings.ts"
+import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
 import { matchedWords, type RequestTerm, requestTerms } from "./request-terms.ts"
 
 /** The skills among which to rank, and the document of each in the index. */
 export interface Pool {
   readonly index: PackedIndex
   readonly skills: readonly { readonly name: string; readonly path: string }[]
-  /** By place in `skills`; absent where skills and documents have the same numbers, one for one. */
+  /** By place in `skills`; absent where both have the same numbers. Documents beyond those are of no skill. */
   readonly documents?: Int32Array | undefined
 }
 
@@ -26,85 +25,97 @@ const LIKENESS: Readonly<Record<Likeness, number>> = { exact: 3, prefix: 2, ment
 
 /** The best first, equal ones by name. Nothing where the index turns out to be damaged. */
 export function rankPool(pool: Pool, request: string, limit: number): readonly RankedPlace[] | undefined {
-  const found = findTerms(pool, requestTerms(request))
-  if (found === undefined) return undefined
-  const scores = new Float64Array(pool.skills.length)
-  const named: number[] = []
-  for (const term of found) addScores(scores, named, term)
-  addLikeness(scores, pool, { request, named, most: mostOf(found) })
+  const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
+  const found = findTerms(pool, requestTerms(request), places)
+  const alike = readByPrefix(pool.index, nameTerm(request))
+  if (found === undefined || alike === "damaged") return undefined
+  const tally = { scores: new Float64Array(pool.skills.length), nameHits: new Uint8Array(pool.skills.length) }
+  const named = new Set(Array.from(alike, (document) => places?.[document] ?? document))
+  for (const term of found) addScores(tally, named, term)
+  const { scores } = tally
+  const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
+  for (const at of named) {
+    const likeness = likenessOf(request, pool.skills[at]?.name ?? "")
+    if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)
+  }
   return best(scores, pool, limit).map((at) => {
-    const terms = found.filter(({ documents }) => documents.includes(pool.documents?.[at] ?? at))
+    const terms = found.filter(({ places }) => places.includes(at))
     return { at, score: Math.round((scores[at] ?? 0) * 1000) / 1000, words: matchedWords(request, terms) }
   })
 }
 
-interface FoundTerm extends RequestTerm, Postings {
-  /** By document, the place of its skill, or -1; absent as in the pool. */
-  readonly places: Int32Array | undefined
+/** A term that some of the skills hold. */
+interface FoundTerm extends RequestTerm {
+  /** The skills, by place in the pool. */
+  readonly places: Uint32Array
+  /** For each of them, how much the term says about it. */
+  readonly strengths: Uint8Array
   /** How rare it is among the skills. */
   readonly rarity: number
 }
 
-function findTerms(pool: Pool, terms: readonly RequestTerm[]): readonly FoundTerm[] | undefined {
+function findTerms(
+  pool: Pool,
+  terms: readonly RequestTerm[],
+  places: Int32Array | undefined,
+): readonly FoundTerm[] | undefined {
   const skills = pool.skills.length
-  const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
   const found: FoundTerm[] = []
   for (const term of terms) {
     const postings = readPostings(pool.index, term.term)
     if (postings === "damaged") return undefined
-    const holding = places === undefined ? postings.documents.length : countIn(postings.documents, places)
+    const held = places === undefined ? firstOf(postings, skills) : placed(postings, places)
+    const holding = held.places.length
     const rarity = Math.log(1 + (skills - holding + 0.5) / (holding + 0.5))
-    if (holding > 0) found.push({ ...term, ...postings, places, rarity })
+    if (holding > 0) found.push({ ...term, ...held, rarity })
   }
   return found
 }
 
+/** By document, the place of its skill, or -1. */
 function invert(documents: Int32Array, size: number): Int32Array {
   const places = new Int32Array(size).fill(-1)
   for (let at = documents.length - 1; at >= 0; at--) places[documents[at] ?? 0] = at
   return places
 }
 
-function countIn(documents: Uint32Array, places: Int32Array): number {
-  let count = 0
-  for (let at = 0; at < documents.length; at++) if ((places[documents[at] ?? 0] ?? -1) !== -1) count++
-  return count
+type Held = Pick<FoundTerm, "places" | "strengths">
+
+/** Postings in order, up to the last document that is a skill's. */
+function firstOf({ documents, strengths }: Postings, skills: number): Held {
+  let count = documents.length
+  while (count > 0 && (documents[count - 1] ?? 0) >= skills) count--
+  return { places: documents.subarray(0, count), strengths: strengths.subarray(0, count) }
 }
 
-/** Adds what a term is worth to the skills that hold it, and to `named` those that have it in their name. */
-function addScores(scores: Float64Array, named: number[], term: FoundTerm): void {
-  const { documents, strengths, places } = term
-  const unit = term.rarity / STRONGEST
-  for (let posting = 0; posting < documents.length; posting++) {
-    const document = documents[posting] ?? 0
-    const at = places === undefined ? document : (places[document] ?? -1)
-    if (at === -1) continue
+function placed({ documents, strengths }: Postings, places: Int32Array): Held {
+  const held = { places: new Uint32Array(documents.length), strengths: new Uint8Array(documents.length) }
+  let count = 0
+  for (let at = 0; at < documents.length; at++) {
+    const place = places[documents[at] ?? 0] ?? -1
+    if (place === -1) continue
+    held.places[count] = place
+    held.strengths[count++] = strengths[at] ?? 0
+  }
+  return { places: held.places.subarray(0, count), strengths: held.strengths.subarray(0, count) }
+}
+
+interface Tally {
+  readonly scores: Float64Array
+  /** How many terms of the request stand in the name. */
+  readonly nameHits: Uint8Array
+}
+
+/** Adds what a term is worth to the skills that hold it; those with a second one in their name are `named`, perhaps. */
+function addScores({ scores, nameHits }: Tally, named: Set<number>, { places, strengths, rarity }: FoundTerm): void {
+  const unit = rarity / STRONGEST
+  for (let posting = 0; posting < places.length; posting++) {
+    const at = places[posting] ?? 0
     const strength = strengths[posting] ?? 0
     scores[at] = (scores[at] ?? 0) + unit * (strength & STRONGEST)
-    if (strength >= IN_NAME) named.push(at)
-  }
-}
-
-/** The most the words of a request could be worth. */
-function mostOf(found: readonly FoundTerm[]): number {
-  const sum = found.reduce((sum, { rarity }) => sum + rarity, 0)
-  return Math.max(1, sum)
-}
-
-function addLikeness(
-  scores: Float64Array,
-  { index, skills, documents }: Pool,
-  { request, named, most }: { readonly request: string; readonly named: readonly number[]; readonly most: number },
-): void {
-  const alike = findByName(index.names, request)
-  if (documents === undefined) for (const [document, likeness] of alike) add(document, likeness)
-  else if (alike.size > 0) for (const [at, document] of documents.entries()) add(at, alike.get(document))
-  const seen = new Set<number>()
-  const twice = new Set(named.filter((at) => seen.has(at) || !seen.add(at)))
-  for (const at of twice) if (mentions(request, skills[at]?.name ?? "")) add(at, "mention")
-
-  function add(at: number, likeness: Likeness | undefined): void {
-    if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * most
+    if (strength < IN_NAME) continue
+    nameHits[at] = (nameHits[at] ?? 0) + 1
+    if (nameHits[at] === 2) named.add(at)
   }
 }
 
@@ -130,6 +141,6 @@ function best(scores: Float64Array, { skills }: Pool, limit: number): readonly n
 
   function textOf(at: number): string {
     const { name = "", path = "" } = skills[at] ?? {}
-    return keyText(name, path)
+    return `${name}\0${path}`
   }
 }

@@ -1,7 +1,7 @@
 import type { MatchStore } from "../../ports/match-store.ts"
 import { buildPacked, type Source } from "./packed/build-packed.ts"
-import { type DocumentKey, holdsExactly, keyText, splitKeys } from "./packed/document-keys.ts"
-import { mergePacked } from "./packed/merge-packed.ts"
+import { type DocumentKey, beginsWith, keysOf } from "./packed/document-keys.ts"
+import { type Merge, mergePacked, type Origin } from "./packed/merge-packed.ts"
 import { inMemory, openPacked, type PackedIndex } from "./packed/packed-index.ts"
 import type { Pool } from "./rank.ts"
 
@@ -26,7 +26,7 @@ export interface RefreshedPool extends Pool {
 /** Makes sure that every skill is in the index as it is now. Only the bodies of those that changed are read. */
 export function refreshIndex(refresh: Refresh): RefreshedPool {
   const { kept, skills } = refresh
-  if (kept !== undefined && holdsExactly(kept, skills)) return { index: kept, skills }
+  if (kept !== undefined && beginsWith(kept, skills)) return { index: kept, skills }
   const documents = kept === undefined ? skills.map(() => -1) : findDocuments(kept, skills)
   const missing = skills.filter((_, at) => documents[at] === -1)
   if (kept !== undefined && missing.length === 0) return { index: kept, skills, documents: Int32Array.from(documents) }
@@ -36,23 +36,26 @@ export function refreshIndex(refresh: Refresh): RefreshedPool {
 function extend(refresh: Refresh, documents: readonly number[], missing: readonly MatchSkill[]): RefreshedPool {
   const { kept, skills, store, stamp } = refresh
   const settled = store.settled()
-  const fresh = buildPacked(
-    missing.map((skill) => sourceOf(skill, store, settled)),
-    stamp,
-  )
-  const stay = kept === undefined ? [] : staying(kept, skills, documents)
-  const isAll = kept === undefined || stay.length === 0
-  const bytes = isAll ? fresh : mergePacked({ kept, stay, fresh: opened(fresh, stamp) }, stamp)
+  const sources = missing.map((skill) => sourceOf(skill, store, settled))
+  const fresh = buildPacked(sources, stamp)
+  const bytes = kept === undefined ? fresh : merge({ kept, fresh: opened(fresh, stamp) }, refresh, documents)
   if (bytes === undefined) return refreshIndex({ ...refresh, kept: undefined })
-  const moved = new Map(stay.map((document, at) => [document, at]))
-  let next = stay.length
-  const places = documents.map((document) => moved.get(document) ?? next++)
-  return {
-    index: opened(bytes, stamp),
-    skills,
-    documents: Int32Array.from(places),
-    ...(missing.some(({ changed }) => changed <= settled) ? { toKeep: bytes } : {}),
-  }
+  const toKeep = missing.some(({ changed }) => changed <= settled) ? { toKeep: bytes } : {}
+  return { index: opened(bytes, stamp), skills, ...toKeep }
+}
+
+/** First the skills in the order they are asked for, then those others that stay. */
+function merge(
+  indexes: Pick<Merge, "kept" | "fresh">,
+  { skills, stamp }: Refresh,
+  documents: readonly number[],
+): Uint8Array | undefined {
+  let next = 0
+  const asked = documents.map(
+    (document): Origin => (document === -1 ? { from: "fresh", document: next++ } : { from: "kept", document }),
+  )
+  const others = othersIn(indexes.kept, skills).map((document): Origin => ({ from: "kept", document }))
+  return mergePacked({ ...indexes, order: [...asked, ...others] }, stamp)
 }
 
 function opened(bytes: Uint8Array, stamp: string): PackedIndex {
@@ -63,11 +66,15 @@ function opened(bytes: Uint8Array, stamp: string): PackedIndex {
 
 /** The document of each skill, or -1. */
 function findDocuments(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
-  const places = new Map(splitKeys(kept.keys).map((key, document) => [key, document]))
-  return skills.map(({ path, name, size, changed }) => {
-    const document = places.get(keyText(path, name)) ?? -1
-    return kept.sizes[document] === size && kept.changed[document] === changed ? document : -1
+  const places = new Map(keysOf(kept).map((key, document) => [keyText(key), document]))
+  return skills.map((skill) => {
+    const document = places.get(keyText(skill)) ?? -1
+    return kept.sizes[document] === skill.size && kept.changed[document] === skill.changed ? document : -1
   })
+}
+
+function keyText({ path, name }: DocumentKey): string {
+  return `${path}\0${name}`
 }
 
 function sourceOf(skill: MatchSkill, store: Pick<MatchStore, "readBody">, settled: number): Source {
@@ -80,13 +87,9 @@ function sourceOf(skill: MatchSkill, store: Pick<MatchStore, "readBody">, settle
 /** Fewer skills than this of other projects always stay. */
 const FEW = 1000
 
-/** Skills that were not asked for stay too, so that going to and fro between projects is cheap, while they are few. */
-function staying(kept: PackedIndex, skills: readonly MatchSkill[], documents: readonly number[]): readonly number[] {
-  const used = new Set(documents)
-  const asked = new Set(skills.map(({ path, name }) => keyText(path, name)))
-  const others = splitKeys(kept.keys).flatMap((key, document) =>
-    used.has(document) || asked.has(key) ? [] : [document],
-  )
-  const isMany = others.length > Math.max(FEW, skills.length)
-  return [...used, ...(isMany ? [] : others)].filter((document) => document !== -1).sort((a, b) => a - b)
+/** Skills that are not asked for stay too while they are few, so that going to and fro between projects is cheap. */
+function othersIn(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
+  const asked = new Set(skills.map(keyText))
+  const others = keysOf(kept).flatMap((key, document) => (asked.has(keyText(key)) ? [] : [document]))
+  return others.length > Math.max(FEW, skills.length) ? [] : others
 }

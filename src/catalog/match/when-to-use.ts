@@ -54,7 +54,8 @@ const WHEN_ELSEWHERE = new RegExp(
 )
 const NOT = /\b(?:not|never|don['’]?t|avoid|nicht|não)\b|不适用|不要|何时不|いつ使わない/i
 
-function kindOfTitle(title: string): "when" | "not" | "other" {
+/** What a heading says about its section. */
+export function kindOfTitle(title: string): "when" | "not" | "other" {
   const saysWhen = WHEN.test(title) || (/[^\0-\x7f]/.test(title) && WHEN_ELSEWHERE.test(title))
   if (!saysWhen && !/\bwhen not\b/i.test(title)) return "other"
   return NOT.test(title) ? "not" : "when"

@@ -56,6 +56,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/migrate.ts")).migrateCommands as Command,
   },
   {
+    name: "shell check",
+    about: "whether a command may run under given rules",
+    load: async () => (await import("./commands/shell-check.ts")).shellCheck as Command,
+  },
+  {
     name: "trust list",
     about: "what was approved, and whether it changed since",
     load: async () => (await import("./commands/trust.ts")).trustList as Command,

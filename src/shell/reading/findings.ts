@@ -6,8 +6,8 @@ export interface Findings {
   /** Every simple command anywhere in it. */
   readonly commands: SimpleCommand[]
   readonly refusals: Refusal[]
-  /** Words that loops give to variables. */
-  readonly loops: Map<string, ShellWord[]>
+  /** What the command itself gives to variables, by loops and assignments. */
+  readonly given: Map<string, readonly ShellWord[]>
   /** Names whose values arithmetic evaluates; bash runs substitutions it finds in a value. */
   readonly counted: Set<string>
   /** Commands whose output arithmetic evaluates. */

@@ -2,7 +2,11 @@
  * Whether everything between the spans is punctuation of the shell, so that no text was passed over. A parser that
  * recovers from what it does not understand may leave words out; this notices.
  */
-export function onlySyntaxBetween(text: string, spans: readonly (readonly [number, number])[], syntax: RegExp): boolean {
+export function onlySyntaxBetween(
+  text: string,
+  spans: readonly (readonly [number, number])[],
+  syntax: RegExp,
+): boolean {
   let at = 0
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
     if (from < at || to < from || !isSyntax(text.slice(at, from), syntax)) return false
@@ -21,7 +25,7 @@ export const SCRIPT_SYNTAX = new RegExp(`(?:${COMMON}|${KEYWORDS}|#[^\n]*(?=\n|$
 export const NESTED_SYNTAX = new RegExp(`(?:${COMMON}|${KEYWORDS})`, "y")
 
 /** Between the words of `[[ … ]]`. */
-export const TEST_SYNTAX = /(?:[ \t\n]|\\\n|\[\[|\]\]|&&|\|\||[()!]|-[a-zA-Z]{1,2}(?![\w-])|==?|!=|=~|<|>)/y
+export const TEST_SYNTAX = /(?:[ \t\n]|\\\n|\[\[|\]\]|&&|\|\||[()!]|-[a-zA-Z]{1,2}(?![\w-])|=~|==?|!=|<|>)/y
 
 function isSyntax(gap: string, syntax: RegExp): boolean {
   let at = 0

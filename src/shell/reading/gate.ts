@@ -21,9 +21,9 @@ export function gateFault(command: string): string | undefined {
   return mostOpen(command) > MOST_OPEN ? "the command is nested too deeply: split it up" : undefined
 }
 
-/** Cc but tab and line feed, Cf, Zs but the space, both separators, half characters, and letters that draw nothing. */
+/** Cc but tab and line feed, both separators, Cf, half characters, Zs but the space, and whatever else draws nothing. */
 const UNSEEN =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\uffa0\ufe00-\ufe0d\u{e0000}-\u{e0fff}]|\p{Cf}|\p{Cs}|(?! )\p{Zs}/u
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}|\p{Cs}|(?! )\p{Zs}|(?!\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u
 
 function mostOpen(command: string): number {
   let open = 0

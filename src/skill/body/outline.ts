@@ -36,11 +36,6 @@ export function outlineOf(text: string): Outline {
   }
 }
 
-/** The section and those below it. */
-export function withSubsections(outline: Outline, section: Section): readonly Section[] {
-  return outline.sections.filter(({ from, to }) => from >= section.from && to <= section.through)
-}
-
 function sectionsOf(lines: readonly string[], headings: readonly Heading[]): readonly Section[] {
   const sections: Section[] = []
   const first = headings[0]?.line ?? lines.length + 1

@@ -50,8 +50,8 @@ export interface Blocks {
 
 /** Goes over the lines once, keeping track of the quotes and list items a line stands in, as CommonMark does. */
 export function scanBlocks(lines: readonly string[]): Blocks {
-  const open = { containers: [], paragraph: [], fence: undefined, htmlEnd: undefined }
-  const scan: Scan = { headings: [], fences: [], items: [], tables: [], ...open }
+  const open = { containers: [], paragraph: 0, last: "", table: 0, fence: undefined, htmlEnd: undefined }
+  const scan: Scan = { lines, headings: [], fences: [], items: [], tables: [], ...open }
   let number = 0
   for (const line of lines) takeLine(scan, line, ++number)
   closeLeaf(scan, number)
@@ -61,20 +61,26 @@ export function scanBlocks(lines: readonly string[]): Blocks {
 /** A quote, or a list item with the indentation of its content. */
 type Container = { readonly kind: "quote" } | { readonly kind: "item"; readonly indent: number; isEmpty: boolean }
 
-interface OpenFence extends FenceStart {
+interface OpenFence {
+  readonly start: FenceStart
   readonly line: number
   readonly indent: number
   readonly code: string[]
 }
 
 interface Scan {
+  readonly lines: readonly string[]
   readonly headings: Heading[]
   readonly fences: Fence[]
   readonly items: ListItem[]
   readonly tables: LineRange[]
   containers: Container[]
-  /** The lines of the open paragraph, which ends with the line before the present one. */
-  paragraph: string[]
+  /** The first line of the open paragraph, or 0. */
+  paragraph: number
+  /** What stands on the last line of the open paragraph. */
+  last: string
+  /** The first line of the table the open paragraph has become, or 0. */
+  table: number
   fence: OpenFence | undefined
   htmlEnd: RegExp | undefined
 }
@@ -92,7 +98,7 @@ function takeLine(scan: Scan, line: string, number: number): void {
     if (scan.fence !== undefined) return takeCode(scan, inside.rest, number)
     if (scan.htmlEnd !== undefined) return takeHtml(scan, inside.rest)
   } else {
-    if (scan.paragraph.length > 0 && isLazy(inside.rest)) return void scan.paragraph.push(inside.rest.trim())
+    if (scan.paragraph > 0 && isLazy(inside.rest)) return takeText(scan, inside.rest.trim(), number)
     closeLeaf(scan, number - 1)
     scan.containers.length = inside.count
   }
@@ -134,7 +140,7 @@ function openContainers(scan: Scan, line: string, number: number): string {
       continue
     }
     const item = itemStart(rest.slice(indent))
-    if (item === undefined || (scan.paragraph.length > 0 && !item.interrupts)) break
+    if (item === undefined || (scan.paragraph > 0 && !item.interrupts)) break
     closeLeaf(scan, number - 1)
     markFilled(scan.containers)
     scan.containers.push({ kind: "item", indent: indent + item.width, isEmpty: true })
@@ -149,31 +155,37 @@ function takeLeaf(scan: Scan, rest: string, number: number): void {
   const indent = indentOf(rest)
   if (indent === rest.length) return closeLeaf(scan, number - 1)
   if (scan.containers.length > 0) markFilled(scan.containers)
-  const inParagraph = scan.paragraph.length > 0
-  if (indent > 3) return void (inParagraph && scan.paragraph.push(rest.trim()))
+  const inParagraph = scan.paragraph > 0
+  if (indent > 3) return inParagraph ? takeText(scan, rest.trim(), number) : undefined
   const text = rest.slice(indent)
-  if (isProse(text)) return void scan.paragraph.push(text)
+  if (isProse(text)) return takeText(scan, text, number)
   if (inParagraph && takeSetext(scan, text, number)) return
   const heading = atxHeading(text)
   const fence = fenceStart(text)
   const html = htmlEnd(text, inParagraph)
   if (heading === undefined && fence === undefined && html === undefined && !isRule(text))
-    return void scan.paragraph.push(text)
+    return takeText(scan, text, number)
   closeLeaf(scan, number - 1)
   if (heading !== undefined && scan.containers.length === 0)
-    scan.headings.push({ ...heading, line: number, endLine: number })
-  if (fence !== undefined) scan.fence = { ...fence, line: number, indent, code: [] }
+    scan.headings.push({ level: heading.level, text: heading.text, line: number, endLine: number })
+  if (fence !== undefined) scan.fence = { start: fence, line: number, indent, code: [] }
   if (html !== undefined && !html.test(text)) scan.htmlEnd = html
+}
+
+function takeText(scan: Scan, text: string, number: number): void {
+  if (scan.paragraph === 0) scan.paragraph = number
+  else if (scan.table === 0 && isTableRule(text) && scan.last.includes("|")) scan.table = number - 1
+  scan.last = text
 }
 
 function takeSetext(scan: Scan, text: string, number: number): boolean {
   const level = setextLevel(text)
   if (level === undefined) return false
   if (scan.containers.length === 0) {
-    const line = number - scan.paragraph.length
-    scan.headings.push({ level, text: scan.paragraph.join(" ").trim(), line, endLine: number })
+    const title = scan.lines.slice(scan.paragraph - 1, number - 1).map((line) => line.trim())
+    scan.headings.push({ level, text: title.join(" "), line: scan.paragraph, endLine: number })
   }
-  scan.paragraph = []
+  scan.paragraph = 0
   return true
 }
 
@@ -181,7 +193,7 @@ function takeCode(scan: Scan, rest: string, number: number): void {
   if (scan.fence === undefined) return
   const indent = indentOf(rest)
   const isIndented = indent > 3 || rest.lastIndexOf("\t", indent) !== -1
-  if (!isIndented && closesFence(rest.slice(indent), scan.fence)) return closeFence(scan, number, true)
+  if (!isIndented && closesFence(rest.slice(indent), scan.fence.start)) return closeFence(scan, number, true)
   scan.fence.code.push(rest.slice(Math.min(indent, scan.fence.indent)))
 }
 
@@ -191,26 +203,17 @@ function takeHtml(scan: Scan, rest: string): void {
 
 /** Ends the paragraph, the fence or the raw HTML that is open, with line `last`. */
 function closeLeaf(scan: Scan, last: number): void {
-  if (scan.paragraph.length > 0) {
-    const rule = tableRule(scan.paragraph)
-    if (rule > 0) scan.tables.push({ from: last - scan.paragraph.length + rule, to: last })
-    scan.paragraph = []
-  }
+  if (scan.table > 0) scan.tables.push({ from: scan.table, to: last })
+  scan.table = 0
+  scan.paragraph = 0
   scan.htmlEnd = undefined
   closeFence(scan, last, false)
 }
 
-/** Where the line stands that makes a table of a paragraph, or -1. */
-function tableRule(paragraph: readonly string[]): number {
-  for (let at = 1; at < paragraph.length; at++)
-    if (isTableRule(paragraph[at] ?? "") && paragraph[at - 1]?.includes("|") === true) return at
-  return -1
-}
-
 function closeFence(scan: Scan, last: number, closed: boolean): void {
   if (scan.fence === undefined) return
-  const { info, line, code } = scan.fence
-  scan.fences.push({ from: line, to: last, info, code: code.join("\n"), closed })
+  const { start, line, code } = scan.fence
+  scan.fences.push({ from: line, to: last, info: start.info, code: code.join("\n"), closed })
   scan.fence = undefined
 }
 

@@ -18,10 +18,9 @@ export interface BlockWriter {
 }
 
 /** A block ends with the term that makes it this long. */
-const BLOCK = 8 * 1024
+const BLOCK = 4 * 1024
 
 export function blockWriter(size: number): BlockWriter {
-  const encoder = new TextEncoder()
   const out = byteWriter(size)
   const starts: number[] = [0]
   const sums: number[] = []
@@ -31,9 +30,7 @@ export function blockWriter(size: number): BlockWriter {
     add(term, postings) {
       if (!isOpen) firsts.push(term)
       isOpen = true
-      const encoded = encoder.encode(term)
-      out.number(encoded.length)
-      out.append(encoded)
+      out.shortText(term)
       out.number(postings.length)
       out.append(postings)
       if (out.length - (starts.at(-1) ?? 0) >= BLOCK) endBlock()

@@ -5,10 +5,15 @@ export interface ByteWriter {
   number(value: number): void
   byte(value: number): void
   append(bytes: Uint8Array): void
+  /** A text of fewer than 128 bytes, behind their number. */
+  shortText(text: string): void
+  /** What was written, until more is. */
   bytes(): Uint8Array
+  clear(): void
 }
 
 export function byteWriter(size: number): ByteWriter {
+  const encoder = new TextEncoder()
   let bytes = new Uint8Array(size)
   let length = 0
   return {
@@ -28,7 +33,16 @@ export function byteWriter(size: number): ByteWriter {
       bytes.set(more, length)
       length += more.length
     },
+    shortText(text) {
+      makeRoom(1 + text.length * 3)
+      const { written } = encoder.encodeInto(text, bytes.subarray(length + 1))
+      bytes[length] = written
+      length += 1 + written
+    },
     bytes: () => bytes.subarray(0, length),
+    clear() {
+      length = 0
+    },
   }
 
   function makeRoom(room: number): void {

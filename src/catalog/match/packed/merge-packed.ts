@@ -1,60 +1,59 @@
 import { type Blocks, blockWriter } from "./block-writer.ts"
-import { byteWriter } from "./byte-writer.ts"
+import { byteWriter, readNumber } from "./byte-writer.ts"
+import { tableOf, keysOf } from "./document-keys.ts"
 import { type PackedIndex, packIndex } from "./packed-index.ts"
 import { entriesOf, readBlock, unpack } from "./read-postings.ts"
 
 export interface Merge {
   readonly kept: PackedIndex
-  /** The documents of `kept` that stay, in order. */
-  readonly stay: readonly number[]
   readonly fresh: PackedIndex
+  /** The documents of the new index, in order. */
+  readonly order: readonly Origin[]
 }
 
-/** What stays of the kept index and then the fresh one, as one; nothing where the kept one is damaged. */
+/** A document by its number in one of the two. */
+export interface Origin {
+  readonly from: "kept" | "fresh"
+  readonly document: number
+}
+
+/** One index of two; nothing where the kept one is damaged. */
 export function mergePacked(merge: Merge, stamp: string): Uint8Array | undefined {
   const blocks = mergeBlocks(merge)
   if (blocks === undefined) return undefined
-  const { kept, stay, fresh } = merge
-  const table = {
-    names:
-      pick(kept.names.split("\0").slice(1), stay, 1)
-        .map((name) => `\0${name}`)
-        .join("") + fresh.names,
-    sizes: Float64Array.from([...pick(kept.sizes, stay, 1), ...fresh.sizes]),
-    changed: Float64Array.from([...pick(kept.changed, stay, 1), ...fresh.changed]),
-    keys:
-      pick(kept.keys.split("\0"), stay, 2)
-        .map((part) => `${part}\0`)
-        .join("") + fresh.keys,
-  }
-  return packIndex(table, blocks, stamp)
+  const keys = { kept: keysOf(merge.kept), fresh: keysOf(merge.fresh) }
+  const ordered = merge.order.flatMap(({ from, document }) => keys[from][document] ?? [])
+  return packIndex(tableOf(ordered), blocks, stamp)
 }
 
-/** What belongs to the documents that stay, each of which has `wide` entries. */
-function pick<Value>(values: Iterable<Value>, stay: readonly number[], wide: number): readonly Value[] {
-  const all = Array.from(values)
-  return stay.flatMap((document) => all.slice(document * wide, document * wide + wide))
-}
-
-/** Goes over both sorted lists of terms side by side. A term that no document holds any more is left out. */
-function mergeBlocks({ kept, stay, fresh }: Merge): Blocks | undefined {
-  const old = termsOf(kept)
-  const young = termsOf(fresh)
+function mergeBlocks(merge: Merge): Blocks | undefined {
+  const { kept, fresh } = merge
+  const old = readAll(kept)
+  const young = readAll(fresh)
   if (old === undefined || young === undefined) return undefined
-  const moved = new Int32Array(kept.sizes.length).fill(-1)
-  for (const [at, document] of stay.entries()) moved[document] = at
+  const join = joiner(targetsOf(merge, "kept"), targetsOf(merge, "fresh"))
   const out = blockWriter((kept.blockStarts.at(-1) ?? 0) + (fresh.blockStarts.at(-1) ?? 0))
-  const next = { old: 0, young: 0 }
-  while (next.old < old.length || next.young < young.length) {
-    const term = earlier(old[next.old]?.term, young[next.young]?.term)
-    const ofOld = old[next.old]?.term === term ? old[next.old++] : undefined
-    const ofYoung = young[next.young]?.term === term ? young[next.young++] : undefined
-    const postings = postingsWriter((ofOld?.postings.length ?? 0) + (ofYoung?.postings.length ?? 0))
-    if (ofOld !== undefined) postings.add(ofOld.postings, (document) => moved[document] ?? -1)
-    if (ofYoung !== undefined) postings.add(ofYoung.postings, (document) => document + stay.length)
-    if (postings.bytes().length > 0) out.add(term, postings.bytes())
+  for (const pair of sideBySide(termsOf(old), termsOf(young))) {
+    const postings = join(pair.kept, pair.fresh)
+    if (postings.length > 0) out.add(pair.term, postings)
   }
   return out.blocks()
+}
+
+/** Where the documents of one of the two go; -1 for one that goes nowhere. */
+function targetsOf(merge: Merge, from: Origin["from"]): Int32Array {
+  const targets = new Int32Array(merge[from].sizes.length).fill(-1)
+  for (const [at, origin] of merge.order.entries()) if (origin.from === from) targets[origin.document] = at
+  return targets
+}
+
+/** All blocks, each checked. */
+function readAll(index: PackedIndex): readonly Uint8Array[] | undefined {
+  const bytes = index.readBlocks(0, index.blockStarts.at(-1) ?? 0)
+  const inOnePiece = { ...index, readBlocks: (from: number, to: number) => bytes.subarray(from, to) }
+  const blocks = Array.from(index.blockSums.keys(), (at) => readBlock(inOnePiece, at))
+  const sound = blocks.filter((block) => block !== undefined)
+  return sound.length === blocks.length ? sound : undefined
 }
 
 interface Term {
@@ -62,37 +61,73 @@ interface Term {
   readonly postings: Uint8Array
 }
 
-function termsOf(index: PackedIndex): readonly Term[] | undefined {
+function* termsOf(blocks: readonly Uint8Array[]): Generator<Term, undefined> {
   const decoder = new TextDecoder()
-  const terms: Term[] = []
-  for (let at = 0; at < index.blockSums.length; at++) {
-    const block = readBlock(index, at)
-    if (block === undefined) return undefined
-    for (const { term, postings } of entriesOf(block)) terms.push({ term: decoder.decode(term), postings })
-  }
-  return terms
+  for (const block of blocks)
+    for (const { term, postings } of entriesOf(block)) yield { term: decoder.decode(term), postings }
 }
 
-function earlier(a: string | undefined, b: string | undefined): string {
-  if (a === undefined || b === undefined) return a ?? b ?? ""
-  return a < b ? a : b
+interface Pair {
+  readonly term: string
+  readonly kept: Uint8Array
+  readonly fresh: Uint8Array
 }
 
-function postingsWriter(size: number) {
-  const out = byteWriter(size)
-  let last = -1
-  return {
-    bytes: out.bytes,
-    /** Documents that are moved to -1 are left out. */
-    add(packed: Uint8Array, move: (document: number) => number): void {
-      const { documents, strengths } = unpack(packed)
-      for (let at = 0; at < documents.length; at++) {
-        const document = move(documents[at] ?? 0)
-        if (document === -1) continue
-        out.number(document - last)
-        out.byte(strengths[at] ?? 0)
-        last = document
-      }
-    },
+const NO_POSTINGS = new Uint8Array()
+
+/** Two sorted lists as one. */
+function* sideBySide(old: Generator<Term, undefined>, young: Generator<Term, undefined>): Generator<Pair> {
+  let kept = old.next().value
+  let fresh = young.next().value
+  while (kept !== undefined || fresh !== undefined) {
+    const isKept = kept !== undefined && (fresh === undefined || kept.term <= fresh.term)
+    const isFresh = fresh !== undefined && (kept === undefined || fresh.term <= kept.term)
+    yield {
+      term: (isKept ? kept : fresh)?.term ?? "",
+      kept: (isKept ? kept?.postings : undefined) ?? NO_POSTINGS,
+      fresh: (isFresh ? fresh?.postings : undefined) ?? NO_POSTINGS,
+    }
+    if (isKept) kept = old.next().value
+    if (isFresh) fresh = young.next().value
   }
+}
+
+/** Joins the postings of a term. Those that stay as they are, which are most, are not written anew. */
+function joiner(ofKept: Int32Array, ofFresh: Int32Array): (kept: Uint8Array, fresh: Uint8Array) => Uint8Array {
+  const isStill = ofKept.every((target, document) => target === document || target === -1)
+  const isAnyGone = ofKept.includes(-1)
+  const scratch = byteWriter(64 * 1024)
+  return (kept, fresh) => {
+    if (isStill && fresh.length === 0 && !(isAnyGone && holdsGone(kept, ofKept))) return kept
+    const joined = [...moved(kept, ofKept), ...moved(fresh, ofFresh)].sort((a, b) => a - b)
+    scratch.clear()
+    let last = -1
+    for (const posting of joined) {
+      const document = Math.floor(posting / 256)
+      scratch.number(document - last)
+      scratch.byte(posting % 256)
+      last = document
+    }
+    return scratch.bytes()
+  }
+}
+
+/** Postings at their new places, each as one number that sorts by document. */
+function moved(packed: Uint8Array, targets: Int32Array): readonly number[] {
+  const { documents, strengths } = unpack(packed)
+  const postings: number[] = []
+  for (let at = 0; at < documents.length; at++) {
+    const target = targets[documents[at] ?? 0] ?? -1
+    if (target !== -1) postings.push(target * 256 + (strengths[at] ?? 0))
+  }
+  return postings
+}
+
+function holdsGone(packed: Uint8Array, targets: Int32Array): boolean {
+  const cursor = { at: 0 }
+  for (let document = -1; cursor.at < packed.length; cursor.at++) {
+    document += readNumber(packed, cursor)
+    if (targets[document] === -1) return true
+  }
+  return false
 }

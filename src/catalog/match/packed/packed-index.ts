@@ -1,38 +1,30 @@
 import type { KeptBytes } from "../../../ports/match-store.ts"
 import type { Blocks } from "./block-writer.ts"
+import type { KeyTable } from "./document-keys.ts"
 import { sumOfWords } from "./sum.ts"
 
 /**
  * The index as it lies in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing
  * and reads only its head. Documents are numbered from 0.
  */
-export interface PackedIndex {
+export interface PackedIndex extends KeyTable {
   readonly header: Uint32Array
   readonly blockStarts: Uint32Array
   readonly blockSums: Uint32Array
   /** The first term of each block. */
   readonly firsts: readonly string[]
-  /** The squeezed name of each document behind a NUL, and a NUL at the end. */
-  readonly names: string
-  readonly sizes: Float64Array
-  readonly changed: Float64Array
-  /** Path and name of each document, a NUL behind each. */
-  readonly keys: string
   /** The bytes of the blocks from `from` up to `to`. */
   readBlocks(from: number, to: number): Uint8Array
 }
 
-/** What there is to know of the documents themselves. */
-export type DocumentTable = Pick<PackedIndex, "names" | "sizes" | "changed" | "keys">
-
-/** magic, sum, documents, blocks, bytes of the stamp, of names, of first terms, of keys, of blocks; one to align. */
-const HEADER_WORDS = 10
+/** magic, sum, documents, blocks, bytes of the stamp, of first terms, of keys, of blocks. */
+const HEADER_WORDS = 8
 const MAGIC = 0x536b4d31
 
 /** Puts everything into one block of bytes, ready to be kept. */
-export function packIndex(table: DocumentTable, blocks: Blocks, stamp: string): Uint8Array {
+export function packIndex(table: KeyTable, blocks: Blocks, stamp: string): Uint8Array {
   const encoder = new TextEncoder()
-  const texts = [stamp, table.names, blocks.firsts.join("\0"), table.keys].map((text) => encoder.encode(text))
+  const texts = [stamp, blocks.firsts.join("\0"), table.keys].map((text) => encoder.encode(text))
   const counts = [table.sizes.length, blocks.sums.length, ...texts.map(({ length }) => length), blocks.bytes.length]
   const layout = layoutOf(counts)
   const bytes = new Uint8Array(layout.end)
@@ -64,9 +56,9 @@ export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex):
   // What follows needs no sum: damaged, it only fails to be what a skill is compared with.
   if (head.length * 4 < layout.blocks || sumOfWords(head.subarray(2, layout.sizes / 4)) !== header[1]) return undefined
   const { texts, ...views } = viewsOf(head.buffer, layout)
-  const [made, names = "", firsts = "", keys = ""] = texts.map((text) => new TextDecoder().decode(text))
+  const [made, firsts = "", keys = ""] = texts.map((text) => new TextDecoder().decode(text))
   if (made !== stamp) return undefined
-  return { ...views, header, names, firsts: firsts.split("\0"), keys, readBlocks }
+  return { ...views, header, firsts: firsts.split("\0"), keys, readBlocks }
 }
 
 /** Bytes in memory, read as kept ones are. */
@@ -77,7 +69,7 @@ export function inMemory(bytes: Uint8Array): KeptBytes {
 interface Layout {
   readonly documents: number
   readonly blockCount: number
-  /** Stamp, names, first terms and keys. */
+  /** Stamp, first terms and keys. */
   readonly texts: readonly { readonly from: number; readonly length: number }[]
   readonly sizes: number
   readonly blocks: number
@@ -86,18 +78,17 @@ interface Layout {
 
 /** Where each array begins; what the sum covers comes first. */
 function layoutOf(counts: ArrayLike<number>): Layout {
-  const { 0: documents = 0, 1: blockCount = 0, 2: stamp = 0, 3: names = 0, 4: firsts = 0, 5: keys = 0 } = counts
+  const { 0: documents = 0, 1: blockCount = 0, 2: stamp = 0, 3: firsts = 0, 4: keys = 0 } = counts
   const from = (HEADER_WORDS + 2 * blockCount + 1) * 4
-  const sizes = upTo8(from + stamp + names + firsts)
+  const sizes = upTo8(from + stamp + firsts)
   const keysFrom = sizes + documents * 16
   const blocks = upTo8(keysFrom + keys)
   const texts = [
     { from, length: stamp },
-    { from: from + stamp, length: names },
-    { from: from + stamp + names, length: firsts },
+    { from: from + stamp, length: firsts },
     { from: keysFrom, length: keys },
   ]
-  return { documents, blockCount, texts, sizes, blocks, end: blocks + (counts[6] ?? 0) }
+  return { documents, blockCount, texts, sizes, blocks, end: blocks + (counts[5] ?? 0) }
 }
 
 function viewsOf(buffer: ArrayBufferLike, { documents, blockCount, texts, sizes }: Layout) {

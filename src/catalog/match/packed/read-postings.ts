@@ -24,6 +24,22 @@ export function readPostings(index: PackedIndex, term: string): Postings | "dama
   return unpack(new Uint8Array())
 }
 
+/** The documents that hold any term that begins so. */
+export function readByPrefix(index: PackedIndex, prefix: string): ReadonlySet<number> | "damaged" {
+  const wanted = new TextEncoder().encode(prefix)
+  const documents = new Set<number>()
+  for (let at = Math.max(0, blockOf(index.firsts, prefix)); at < index.blockSums.length; at++) {
+    const first = index.firsts[at] ?? ""
+    if (first > prefix && !first.startsWith(prefix)) break
+    const bytes = readBlock(index, at)
+    if (bytes === undefined) return "damaged"
+    for (const { term, postings } of entriesOf(bytes))
+      if (isSame(term.subarray(0, wanted.length), wanted))
+        for (const document of unpack(postings).documents) documents.add(document)
+  }
+  return documents
+}
+
 /** All terms of a block, in order. */
 export function* entriesOf(block: Uint8Array): Generator<Entry> {
   const cursor = { at: 0 }

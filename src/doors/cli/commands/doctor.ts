@@ -59,7 +59,9 @@ function render(found: Examination, io: Io, how: { readonly cwd: string; readonl
 function machineLines(found: Examination, io: Io): readonly string[] {
   const { machine } = found
   const sandbox =
-    machine.sandbox.kind === "none" ? `none: ${machine.sandbox.why}` : `bubblewrap ${machine.sandbox.version}`
+    machine.sandbox.kind === "none"
+      ? `none: ${machine.sandbox.why}`
+      : `bubblewrap ${machine.sandbox.version}; it does not isolate: ${machine.sandbox.notIsolated.join(", ")}`
   const hosts = found.hosts.map(({ host, usable }) => `${host} ${usable.toLocaleString("en")}`).join(", ")
   const line = (name: string, value: string) => `${styled(io, "dim", name.padEnd(8))} ${value}`
   return [

@@ -1,3 +1,4 @@
+import { visibleLine } from "../../../skill/visible-text.ts"
 import { openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { problemSummary } from "../terminal/problems.ts"
@@ -14,18 +15,22 @@ export async function overview(io: Io): Promise<0> {
     ({ source, listing }) =>
       `  ${String(listing.skills.length).padStart(5)}  ${source.kind.padEnd(9)} ${styled(io, "dim", shortPath(source.label, io, skillet.around.cwd))}`,
   )
-  const name = catalog.skills[0]?.name ?? "NAME"
+  const name = catalog.shadowed[0]?.name ?? catalog.skills[0]?.name ?? "NAME"
+  const next = [
+    ["skillet list", "every skill"],
+    [`skillet why ${visibleLine(name)}`, "which copy wins"],
+    ['skillet match "…"', "the skill for a request"],
+    ["skillet doctor", "what is wrong and what to do"],
+    ["skillet help", "everything else"],
+  ] as const
+  const widest = Math.max(...next.map(([command]) => command.length))
   io.out(
     [
       styled(io, "bold", countLine(catalog)),
       ...(lines.length > 0 ? ["", ...lines] : []),
       "",
       ...(catalog.problems.length > 0 ? [styled(io, "yellow", problemSummary(catalog.problems)), ""] : []),
-      "skillet list            every skill",
-      `skillet why ${name.padEnd(11)} which copy wins`,
-      'skillet match "…"       the skill for a request',
-      "skillet doctor          what is wrong and what to do",
-      "skillet help            everything else",
+      ...next.map(([command, about]) => `${command.padEnd(widest)}  ${about}`),
     ].join("\n"),
   )
   return 0

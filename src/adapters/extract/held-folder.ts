@@ -1,0 +1,120 @@
+import fs from "node:fs"
+import path from "node:path"
+import { refused } from "./plan-files.ts"
+
+const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = fs.constants
+const OTHERS_WRITE = 0o022
+const STICKY = 0o1000
+
+/**
+ * A folder held open. What is made in it is named from the open folder, not from the root, where the system can do
+ * that: whatever is put in the folder's place meanwhile is not where we write. Nothing here follows a link or opens
+ * what already exists.
+ */
+export interface HeldFolder {
+  readonly handle: fs.promises.FileHandle
+  readonly path: string
+}
+
+/** The folder everything is made below; made itself if it is missing. Nobody else may be able to put things aside in it. */
+export async function holdGround(folder: string): Promise<HeldFolder> {
+  const at = path.resolve(folder)
+  await safely(at, () => fs.promises.mkdir(at, { recursive: true, mode: 0o700 }))
+  return holdFolder(at, at, ({ mode }) => (mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0)
+}
+
+export async function makeFolder(within: HeldFolder, name: string): Promise<HeldFolder> {
+  const shown = path.join(within.path, name)
+  await safely(shown, () => fs.promises.mkdir(inside(within, name), { mode: 0o700 }))
+  return holdFolder(inside(within, name), shown, ({ uid }) => process.getuid === undefined || uid === process.getuid())
+}
+
+export async function writeNewFile(within: HeldFolder, name: string, bytes: Uint8Array): Promise<void> {
+  const flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+  const file = await safely(path.join(within.path, name), () => fs.promises.open(inside(within, name), flags, 0o600))
+  try {
+    await file.writeFile(bytes)
+  } finally {
+    await file.close()
+  }
+}
+
+export async function renameIn(within: HeldFolder, from: string, to: string): Promise<void> {
+  await safely(path.join(within.path, to), () => fs.promises.rename(inside(within, from), inside(within, to)))
+}
+
+/** Removes an entry and all below it; links are removed, never entered. */
+export async function removeFrom(within: HeldFolder, name: string): Promise<void> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) if (await removeOnce(within, name)) return
+  throw refused("extract.raced", `${path.join(within.path, name)} keeps coming back`)
+}
+
+/** Whether the folder is still where it was made. */
+export async function isInPlace(folder: HeldFolder): Promise<boolean> {
+  const held = await folder.handle.stat()
+  const found = await unless(FOLDER_CODES, () => fs.promises.lstat(folder.path))
+  return typeof found !== "string" && found.isDirectory() && found.dev === held.dev && found.ino === held.ino
+}
+
+const MOST_TRIES = 20
+
+/** False when something was put in its place meanwhile. */
+async function removeOnce(within: HeldFolder, name: string): Promise<boolean> {
+  const at = inside(within, name)
+  const handle = await unless(FOLDER_CODES, () => fs.promises.open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+  if (handle === "ENOENT") return true
+  if (typeof handle === "string") {
+    const failed = await unless(["ENOENT", "EISDIR", "EPERM"], () => fs.promises.unlink(at))
+    return failed === undefined || failed === "ENOENT"
+  }
+  try {
+    const folder = { handle, path: path.join(within.path, name) }
+    for (const entry of await fs.promises.readdir(inside(folder, "."))) await removeFrom(folder, entry)
+  } finally {
+    await handle.close()
+  }
+  const failed = await unless(["ENOENT", "ENOTEMPTY", "ENOTDIR"], () => fs.promises.rmdir(at))
+  return failed === undefined || failed === "ENOENT"
+}
+
+const FOLDER_CODES = ["ENOENT", "ENOTDIR", "ELOOP"]
+
+/** The result, or the code of a failure that was expected. */
+async function unless<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined || !codes.includes(code)) throw error
+    return code
+  }
+}
+
+async function holdFolder(at: string, shown: string, isOurs: (stat: fs.Stats) => boolean): Promise<HeldFolder> {
+  const handle = await safely(shown, () => fs.promises.open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
+  if (isOurs(await handle.stat())) return { handle, path: shown }
+  await handle.close()
+  throw refused("extract.raced", `others can change ${shown}`)
+}
+
+const OPEN_FOLDERS = "/proc/self/fd"
+
+function inside(folder: HeldFolder, name: string): string {
+  return fs.existsSync(OPEN_FOLDERS) ? `${OPEN_FOLDERS}/${folder.handle.fd}/${name}` : path.join(folder.path, name)
+}
+
+async function safely<T>(shown: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === undefined) throw error
+    if (code === "EEXIST" || code === "ELOOP" || code === "ENOTDIR" || code === "ENOTEMPTY")
+      throw refused("extract.raced", `something else is at ${shown} (${code})`, error)
+    throw refused("extract.failed", `${shown} cannot be made (${code})`, error)
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined
+}

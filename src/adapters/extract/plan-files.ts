@@ -1,0 +1,94 @@
+import { SkilletError } from "../../skill/failure.ts"
+import { firstHidden, visibleLine } from "../../skill/visible-text.ts"
+
+export type Files = Readonly<Record<string, string | Uint8Array>>
+
+/** What to make in one folder. */
+export interface PlannedFolder {
+  readonly folders: ReadonlyMap<string, PlannedFolder>
+  readonly files: ReadonlyMap<string, Uint8Array>
+}
+
+interface PlannedFile {
+  readonly names: readonly string[]
+  readonly bytes: Uint8Array
+}
+
+const MOST_FILES = 512
+const MOST_BYTES = 16 * 1024 * 1024
+const DEEPEST = 16
+const LONGEST_NAME = 255
+
+/** Every file may be written on any system without one of them meaning another, or something elsewhere; else it throws. */
+export function planFiles(files: Files): PlannedFolder {
+  const entries = Object.entries(files)
+  if (entries.length > MOST_FILES) throw refused("extract.too-many", `it has more than ${MOST_FILES} files`)
+  const planned = entries.map(([path, content]) => ({ names: namesOf(path), bytes: bytesOf(content) }))
+  if (planned.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
+    throw refused("extract.too-large", `its files are larger than ${MOST_BYTES / 1024 / 1024} MiB together`)
+  refuseClashes(planned)
+  return folderOf(planned)
+}
+
+export function refused(code: string, what: string, cause?: unknown): SkilletError {
+  const next = "use the skill without its files, or ask its author to mend them"
+  return new SkilletError(code, `the skill's files were not written: ${what}`, { retry: "no", next, cause })
+}
+
+function folderOf(planned: readonly PlannedFile[]): PlannedFolder {
+  const files = new Map<string, Uint8Array>()
+  const below = new Map<string, PlannedFile[]>()
+  for (const { names, bytes } of planned) {
+    const [name = "", ...rest] = names
+    if (rest.length === 0) files.set(name, bytes)
+    else below.set(name, [...(below.get(name) ?? []), { names: rest, bytes }])
+  }
+  return { folders: new Map([...below].map(([name, within]) => [name, folderOf(within)])), files }
+}
+
+function namesOf(path: string): readonly string[] {
+  const wrong = wrongWith(path)
+  if (wrong !== undefined) throw refused("extract.bad-path", `"${visibleLine(path.slice(0, 200))}" ${wrong}`)
+  return path.split("/")
+}
+
+function wrongWith(path: string): string | undefined {
+  if (path === "") return "is no path"
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path) || firstHidden(path) !== undefined) return "holds hidden characters"
+  if (path.startsWith("/")) return "begins at the root"
+  if (path.includes("\\")) return "holds a backslash"
+  if (path.includes(":")) return "holds a colon"
+  const names = path.split("/")
+  if (names.length > DEEPEST) return `lies more than ${DEEPEST} deep`
+  return names.map(wrongWithName).find((wrong) => wrong !== undefined)
+}
+
+/** Names that are something else on some system count as wrong on all. */
+function wrongWithName(name: string): string | undefined {
+  if (name === "") return "holds an empty name"
+  if (name === "." || name === "..") return "leads elsewhere"
+  if (/[. ]$/.test(name)) return "holds a name that ends with a dot or a space"
+  if (/^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\..*)?$/i.test(name)) return "holds the name of a device"
+  if (Buffer.byteLength(name) > LONGEST_NAME) return "holds a name that is too long"
+  return undefined
+}
+
+function bytesOf(content: string | Uint8Array): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content, "utf8") : content
+}
+
+/** Two spellings are one file where case or composition do not count; and nothing is a file and a folder at once. */
+function refuseClashes(planned: readonly PlannedFile[]): void {
+  const taken = new Map<string, { readonly path: string; readonly kind: "file" | "folder" }>()
+  for (const { names } of planned) {
+    for (const [at] of names.entries()) {
+      const path = names.slice(0, at + 1).join("/")
+      const kind = at === names.length - 1 ? "file" : "folder"
+      const folded = path.normalize("NFKC").toUpperCase().toLowerCase().normalize("NFC")
+      const earlier = taken.get(folded)
+      taken.set(folded, { path, kind })
+      if (earlier === undefined || (kind === "folder" && earlier.kind === "folder" && earlier.path === path)) continue
+      throw refused("extract.clash", `"${earlier.path}" and "${path}" may be the same place`)
+    }
+  }
+}

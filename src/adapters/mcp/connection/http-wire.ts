@@ -1,0 +1,87 @@
+import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprotocol/client"
+import { type Guards, messageTooDeep, messageTooLarge, settledWithin, type Wire } from "./guards.ts"
+import { failureOf, mcpFailure } from "../mcp-failure.ts"
+import type { HttpAddress } from "../mcp-server.ts"
+import { nestingGuard } from "./nesting-guard.ts"
+
+/** A server at an address, over streamable HTTP. */
+export function openHttp(
+  address: HttpAddress,
+  guards: Guards,
+  HttpTransport: typeof StreamableHTTPClientTransport,
+): Wire {
+  const url = URL.canParse(address.url) ? new URL(address.url) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw mcpFailure("mcp.start", "its address is not one of http or https")
+  const transport = new HttpTransport(url, {
+    requestInit: { headers: { ...address.headers } },
+    fetch: guardedFetch(guards),
+    reconnectionOptions: {
+      initialReconnectionDelay: 1_000,
+      maxReconnectionDelay: 1_000,
+      reconnectionDelayGrowFactor: 1,
+      maxRetries: 0,
+    },
+  })
+  return {
+    transport,
+    hold: () => undefined,
+    async end(gently) {
+      if (gently) await settledWithin(guards.limits.graceMs, transport.terminateSession())
+      await transport.close()
+    },
+  }
+}
+
+/**
+ * Every answer is measured before it is parsed. The standing stream is refused, as a server without one would refuse
+ * it: we want no messages but answers, and reopening that stream is up to the server's own timing.
+ */
+function guardedFetch(guards: Guards): FetchLike {
+  return async (url, init) => {
+    if (init?.method === "GET") return new Response(null, { status: 405 })
+    const response = await fetch(url, init)
+    if (response.body === null) return response
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(measured(guards)), { status, statusText, headers })
+  }
+}
+
+const LINE_FEED = 0x0a
+const RETURN = 0x0d
+
+/** An empty line ends a message of a stream of events; in plain JSON it means nothing. */
+function measured(guards: Guards): TransformStream<Uint8Array, Uint8Array> {
+  const { limits, meter } = guards
+  const nesting = nestingGuard(limits.depth)
+  let size = 0
+  let isLineEmpty = false
+  const measure = (chunk: Uint8Array) => {
+    meter.bytes(chunk.length)
+    size += chunk.length
+    if (size > limits.messageBytes) throw messageTooLarge(limits)
+    let from = 0
+    for (const [at, byte] of chunk.entries()) {
+      if (byte === LINE_FEED && isLineEmpty) {
+        if (!nesting.feed(chunk.subarray(from, at))) throw messageTooDeep(limits)
+        nesting.reset()
+        meter.message()
+        from = at
+      }
+      if (byte !== RETURN) isLineEmpty = byte === LINE_FEED
+    }
+    if (!nesting.feed(chunk.subarray(from))) throw messageTooDeep(limits)
+  }
+  return new TransformStream({
+    transform(chunk, controller) {
+      try {
+        measure(chunk)
+        controller.enqueue(chunk)
+      } catch (error) {
+        const failure = failureOf(error)
+        guards.fail(failure)
+        controller.error(failure)
+      }
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { nestingGuard } from "./nesting-guard.ts"
+
+const cases: readonly (readonly [text: string, isFine: boolean])[] = [
+  ["[[[]]]", true],
+  ["[[[[]]]]", false],
+  ['{"a":[{"b":1}]}', true],
+  ['{"a":[{"b":[1]}]}', false],
+  ["[],[],[],[],[]", true],
+  ['["[[[[[[{{{{"]', true],
+  [String.raw`["\"[[[[", "\\", "[[[["]`, true],
+  [String.raw`["\\",[[[1]]]]`, false],
+  ['["é[[[[日"]', true],
+]
+
+test.each(cases)("%s at most 3 deep: %s", (text, isFine) => {
+  expect(nestingGuard(3).feed(Buffer.from(text))).toBe(isFine)
+  const bytewise = nestingGuard(3)
+  expect([...Buffer.from(text)].every((byte) => bytewise.feed(Uint8Array.of(byte)))).toBe(isFine)
+})
+
+test("a new message begins anew, whatever was left open", () => {
+  const guard = nestingGuard(2)
+  expect(guard.feed(Buffer.from('[["open\\'))).toBe(true)
+  guard.reset()
+  expect(guard.feed(Buffer.from('[["[["]]'))).toBe(true)
+})

@@ -1,0 +1,92 @@
+import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
+import type { SkilletError } from "../../skill/failure.ts"
+import type { Trust } from "../../skill/trust.ts"
+import { type Listed, listOffers } from "./offers/list-offers.ts"
+import { inUnits, mcpFailure, overLimit } from "./mcp-failure.ts"
+import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-server.ts"
+import type { Offer } from "./offers/offers.ts"
+import { promptArguments, promptBody } from "./offers/prompt.ts"
+import { remoteText } from "./offers/remote-text.ts"
+import { openSession, requestOptions } from "./connection/session.ts"
+import { skillFiles } from "./offers/skill-files.ts"
+
+/** A server's skills and prompts. Whatever the server does costs one problem, and nothing else. */
+export interface McpSource extends SkillSource {
+  /** All files of a skill by their path in its folder, verified; none for prompts and skills without a list of files. */
+  files(skill: FoundSkill): Promise<Readonly<Record<string, Uint8Array>>>
+  /** What to pin at approval: the digest of everything the last listing offered, changed or not. */
+  digests(): Promise<Readonly<Record<string, string>>>
+  /** Ends the server's process; whatever is being waited for fails. */
+  close(): Promise<void>
+}
+
+export function mcpSource(server: McpServer, limits: Partial<McpLimits> = {}): McpSource {
+  const bounds: McpLimits = { ...mcpLimits, ...limits }
+  const session = openSession(server, bounds)
+  const options = requestOptions(bounds)
+  let listed: Promise<Listed> | undefined
+  const look = () => {
+    listed = listOffers(server, bounds, session)
+    return listed
+  }
+
+  async function offerOf(skill: FoundSkill): Promise<Offer> {
+    const { offers, problems } = await (listed ?? look())
+    const offer = offers.find(({ found }) => found.path === skill.path)
+    if (offer !== undefined) return offer
+    const why = problems[0] === undefined ? "" : ` (${problems[0].message})`
+    throw mcpFailure("mcp.gone", `${server.name} offers no ${skill.name}${why}`)
+  }
+
+  async function ask(offer: Offer & { readonly kind: "prompt" }, values: readonly string[]): Promise<string> {
+    const named = promptArguments(offer.prompt, values)
+    const params = { name: offer.prompt.name, ...(values.length === 0 ? {} : { arguments: named }) }
+    const result = await session.call(({ client }) => client.getPrompt(params, options))
+    return remoteText(offer.found, bounded(promptBody(result), bounds))
+  }
+
+  return {
+    kind: "mcp",
+    label: server.name,
+    trust: trusts[server.trust],
+    async list() {
+      const { offers, problems } = await look()
+      return { skills: offers.map(({ found }) => found), problems }
+    },
+    async read(skill, args = []) {
+      const offer = await offerOf(skill)
+      if (offer.kind === "prompt") return ask(offer, args)
+      if (offer.found.size > bounds.resultBytes) throw textTooLarge(bounds)
+      const file = await session.call(({ skills }) => skills.read(offer.entry, undefined, options))
+      bounded(file.text ?? "", bounds)
+      return remoteText(offer.found, file.body ?? "")
+    },
+    async files(skill) {
+      const offer = await offerOf(skill)
+      if (offer.kind === "prompt") return {}
+      return skillFiles(offer.entry, bounds, (work) =>
+        session.call(({ skills }) => work((uri) => skills.read(offer.entry, uri, options))),
+      )
+    },
+    async digests() {
+      const { all } = await (listed ?? look())
+      return Object.fromEntries(all.map(({ found, digest }) => [found.name, digest]))
+    },
+    close: () => session.close(),
+  }
+}
+
+const trusts: Readonly<Record<McpTrust, Trust>> = {
+  text: "remote",
+  vars: "remote-vars",
+  "shell-with-permission": "remote-shell",
+}
+
+function bounded(text: string, limits: McpLimits): string {
+  if (Buffer.byteLength(text) > limits.resultBytes) throw textTooLarge(limits)
+  return text
+}
+
+function textTooLarge(limits: McpLimits): SkilletError {
+  return overLimit(`its text is larger than ${inUnits(limits.resultBytes)}`)
+}

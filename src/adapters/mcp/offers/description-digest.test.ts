@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { descriptionDigest } from "./description-digest.ts"
+
+const skill = {
+  uri: "skill://pdf/SKILL.md",
+  frontmatter: { name: "pdf", description: "Forms.", "allowed-tools": ["Read", "Grep"] },
+  resources: [{ uri: "skill://pdf/SKILL.md", digest: `sha256:${"0".repeat(64)}`, size: 10 }],
+}
+
+test("the digest is that of what is said, not of how it is written down", () => {
+  const { uri, frontmatter, resources } = skill
+  const digest = descriptionDigest(skill)
+  expect(digest).toBe("sha256:b235e28ec810668f9832299ac007f65d34a58b520733dcacebda14f5742932c1")
+  expect(descriptionDigest({ _meta: { at: 1 }, resources, frontmatter, uri })).toBe(digest)
+})
+
+const changes: readonly (readonly [string, object])[] = [
+  ["its description", { ...skill, frontmatter: { ...skill.frontmatter, description: "Forms. " } }],
+  ["its grants", { ...skill, frontmatter: { ...skill.frontmatter, "allowed-tools": ["Grep", "Read"] } }],
+  ["a file", { ...skill, resources: [{ ...skill.resources[0], digest: `sha256:${"1".repeat(64)}` }] }],
+  ["its files", { ...skill, resources: "dynamic" }],
+  ["the shape of a value", { ...skill, frontmatter: Object.entries(skill.frontmatter) }],
+]
+
+test.each(changes)("another digest when %s changes", (_what, changed) => {
+  expect(descriptionDigest(changed)).not.toBe(descriptionDigest(skill))
+})

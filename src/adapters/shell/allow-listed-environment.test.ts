@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { allowListedEnvironment } from "./allow-listed-environment.ts"
+
+test("of an environment only the everyday variables and the declared ones are left", () => {
+  const env = {
+    PATH: "/bin",
+    HOME: "/home/me",
+    LANG: "C.UTF-8",
+    LC_ALL: "C",
+    LC_TIME: "C",
+    TERM: "dumb",
+    TZ: "UTC",
+    GITHUB_TOKEN: "hunter2",
+    AWS_SECRET_ACCESS_KEY: "hunter2",
+    LD_PRELOAD: "/x.so",
+    PATH_OF_SECRET: "hunter2",
+    MY_PATH: "hunter2",
+    LC_SECRET_: "hunter2",
+    DECLARED: "yes",
+    UNSET: undefined,
+  }
+  expect(allowListedEnvironment(env, ["DECLARED", "UNSET", "ABSENT"])).toEqual({
+    PATH: "/bin",
+    HOME: "/home/me",
+    LANG: "C.UTF-8",
+    LC_ALL: "C",
+    LC_TIME: "C",
+    TERM: "dumb",
+    TZ: "UTC",
+    DECLARED: "yes",
+  })
+})
+
+test("names that objects have by birth are names like others", () => {
+  const env = JSON.parse('{"__proto__": "a", "constructor": "b"}')
+  expect(Object.entries(allowListedEnvironment(env, ["__proto__", "constructor", "toString"]))).toEqual([
+    ["__proto__", "a"],
+    ["constructor", "b"],
+  ])
+})

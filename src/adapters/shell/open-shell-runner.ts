@@ -1,0 +1,124 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import type { ShellRequest, ShellResult, ShellRunner } from "../../ports/shell-runner.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import { captureOutput } from "./output/capture-output.ts"
+import type { Launch } from "./process/launch.ts"
+import { runProgram } from "./process/run-program.ts"
+import { bubblewrapOptions } from "./sandbox/bubblewrap.ts"
+import { findBubblewrap, type FoundSandbox } from "./sandbox/probe-bubblewrap.ts"
+import { shownFolders } from "./sandbox/shown-folders.ts"
+import { findShell } from "./shells.ts"
+
+export interface ShellRunnerOptions {
+  /** The folder where output that is too long is kept. Made, for this user alone, when it is first needed. */
+  readonly overflow: string
+  /** The folder that no sandbox shows as a project. Default: this user's home. */
+  readonly home?: string
+  /** Programs to use instead of the ones that are found. */
+  readonly programs?: { readonly bash?: string; readonly powershell?: string; readonly bubblewrap?: string }
+  /** More output than this is never collected. Default: 64 MiB. */
+  readonly mostBytes?: number
+  /** How many milliseconds a command has to end by itself once it was told to. Default: 500. */
+  readonly grace?: number
+}
+
+/** Runs commands with bash or PowerShell, shut in by bubblewrap where that works. */
+export function openShellRunner(options: ShellRunnerOptions): ShellRunner {
+  const findSandbox = () => findBubblewrap(options.programs?.bubblewrap)
+  return {
+    sandbox: async () => (await findSandbox()).said,
+    run: async (asked, signal) => {
+      signal?.throwIfAborted()
+      const request = { ...asked, cwd: path.resolve(asked.cwd) }
+      refuseUnrunnable(request)
+      const sandbox = await findSandbox()
+      if (sandbox.kind === "none" && request.sandbox === "required") throw sandboxMissing(sandbox.said.why)
+      signal?.throwIfAborted()
+      return run({ launch: planLaunch(request, sandbox, options), request, options, signal })
+    },
+  }
+}
+
+interface Run {
+  readonly launch: Launch
+  readonly request: ShellRequest
+  readonly options: ShellRunnerOptions
+  readonly signal: AbortSignal | undefined
+}
+
+async function run({ launch, request, options, signal }: Run): Promise<ShellResult> {
+  const capture = captureOutput({
+    characters: request.limits.characters,
+    bytes: options.mostBytes ?? 64 * 1024 * 1024,
+    folder: options.overflow,
+  })
+  try {
+    const limits = { milliseconds: request.limits.milliseconds, grace: options.grace ?? 500, signal }
+    const ending = await runProgram(launch, capture, limits)
+    const { output, overflow, isFull } = capture.finish()
+    if (ending.kind === "not-reached") throw sandboxFailed(output)
+    return {
+      exitCode: ending.kind === "exited" ? ending.code : null,
+      output,
+      ...(overflow === undefined ? {} : { overflow }),
+      timedOut: ending.kind === "stopped" && ending.why === "time",
+      ...(isFull ? { outputCapped: true } : {}),
+      sandboxed: launch.shutIn !== undefined,
+    }
+  } catch (error) {
+    capture.discard()
+    throw error
+  }
+}
+
+function planLaunch(request: ShellRequest, sandbox: FoundSandbox, options: ShellRunnerOptions): Launch {
+  const { cwd } = request
+  const shell = findShell(request.shell, options.programs)
+  const env = shell.environment(request.env)
+  const bare = { program: shell.program, args: shell.argumentsFor(request.command), cwd, env }
+  if (sandbox.kind === "none") return bare
+  const folders = shownFolders({ cwd, grants: request.grants, home: options.home ?? os.homedir() })
+  const plan = { cwd, env, network: request.grants.network, folders: [...shell.folders, ...folders] }
+  return { ...bare, shutIn: { bubblewrap: sandbox.program, options: bubblewrapOptions(plan, sandbox.system) } }
+}
+
+/** A NUL would end a word early, and begin a new option of the sandbox's. */
+function refuseUnrunnable({ command, cwd, env, grants }: ShellRequest): void {
+  const words = [command, cwd, ...Object.entries(env).flat(), ...grants.read, ...grants.write]
+  const isBadName = (name: string) => name === "" || name.includes("=")
+  if (words.some((word) => word.includes("\0")) || Object.keys(env).some(isBadName))
+    throw new SkilletError("shell.bad-request", "a command, a folder or a variable has a character none can have", {
+      retry: "no",
+      next: "look for a NUL in the command and for = in the names of variables",
+    })
+  if (!isFolder(cwd))
+    throw new SkilletError("shell.no-folder", `there is no folder ${cwd} to run a command in`, {
+      retry: "no",
+      next: "run it in a folder that exists",
+    })
+}
+
+function isFolder(file: string): boolean {
+  try {
+    return fs.statSync(file).isDirectory()
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return false
+    throw error
+  }
+}
+
+function sandboxMissing(why: string): SkilletError {
+  return new SkilletError("sandbox.missing", `a sandbox is required, and there is none: ${why}`, {
+    retry: "no",
+    next: "install bubblewrap (on Debian and Ubuntu: apt-get install bubblewrap), then run `skillet doctor`",
+  })
+}
+
+function sandboxFailed(output: string): SkilletError {
+  return new SkilletError("sandbox.failed", `the sandbox could not be set up: ${output.split("\n")[0]}`, {
+    retry: "no",
+    next: "look at the folder it names; `skillet doctor` says whether a sandbox works here at all",
+  })
+}

@@ -1,0 +1,134 @@
+import fs from "node:fs"
+import { SkilletError } from "../../../skill/failure.ts"
+import { openSpool } from "./output-spool.ts"
+import { appendFileTo, appendTo, createPrivateFile, type PrivateFile, removeFile } from "./private-file.ts"
+
+export interface CaptureLimits {
+  /** Up to so many characters are handed over; more go into a file. */
+  readonly characters: number
+  /** More than this is never collected. */
+  readonly bytes: number
+  /** Where such a file is made. */
+  readonly folder: string
+}
+
+/** Collects what a command prints; what does not fit in memory waits in files. */
+export interface OutputCapture {
+  /** Says `full` once there is more than is ever collected; the rest is dropped. */
+  add(stream: "stdout" | "stderr", chunk: Uint8Array): "kept" | "full"
+  finish(): CapturedOutput
+  /** Instead of `finish`: leaves nothing behind. */
+  discard(): void
+}
+
+export interface CapturedOutput {
+  readonly output: string
+  readonly overflow?: { readonly path: string; readonly characters: number }
+  /** There was more than is ever collected. */
+  readonly isFull: boolean
+}
+
+/** How much of an output that went into a file is still handed over. */
+const previewLength = 2000
+
+export function captureOutput(limits: CaptureLimits): OutputCapture {
+  const open = new Set<PrivateFile>()
+  // Twice the limit: line ends that are cut off in the end may be what makes it too long.
+  const sizes = { inMemory: 2 * limits.characters, head: previewLength }
+  const stdout = openSpool(sizes, create)
+  const stderr = openSpool(sizes, create)
+  let room = limits.bytes
+  let isFull = false
+
+  return {
+    add(stream, chunk) {
+      if (isFull) return "full"
+      isFull = chunk.length > room
+      const spool = stream === "stdout" ? stdout : stderr
+      keeping(limits.folder, () => spool.add(isFull ? chunk.subarray(0, room) : chunk))
+      room -= chunk.length
+      return isFull ? "full" : "kept"
+    },
+    finish: () => keeping(limits.folder, finish),
+    discard,
+  }
+
+  function finish(): CapturedOutput {
+    stdout.end()
+    stderr.end()
+    if (isFull) stderr.addText(`\n[stopped here: more than ${sizeOf(limits.bytes)} were printed]\n`)
+    const text = stdout.file || stderr.file ? undefined : joined(stdout.text, stderr.text)
+    return text !== undefined && text.length <= limits.characters ? { output: text, isFull } : overflowing()
+  }
+
+  function overflowing(): CapturedOutput {
+    const file = stdout.file ?? create()
+    if (stdout.file === undefined) appendTo(file, stdout.text)
+    const between = stdout.characters === 0 || stdout.endsLine ? "" : "\n"
+    appendTo(file, between)
+    if (stderr.file === undefined) appendTo(file, stderr.text)
+    if (stderr.file !== undefined) {
+      appendFileTo(file, stderr.file)
+      remove(stderr.file)
+    }
+    open.delete(file)
+    fs.closeSync(file.descriptor)
+    const preview = firstCharacters(stdout.text + between + stderr.text, Math.min(previewLength, limits.characters))
+    const characters = stdout.characters + between.length + stderr.characters
+    return { output: preview, overflow: { path: file.path, characters }, isFull }
+  }
+
+  function discard(): void {
+    for (const file of open) remove(file)
+  }
+
+  function create(): PrivateFile {
+    const file = createPrivateFile(limits.folder)
+    open.add(file)
+    return file
+  }
+
+  function remove(file: PrivateFile): void {
+    open.delete(file)
+    removeFile(file)
+  }
+}
+
+/** Output that cannot be kept is a failure of the world, whichever file it was. */
+function keeping<T>(folder: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof SkilletError || !(error instanceof Error && "code" in error)) throw error
+    throw new SkilletError("shell.output-not-kept", `what the command printed could not be kept (${error.message})`, {
+      retry: "later",
+      next: `see that there is room in ${folder} and that it can be written to`,
+      cause: error,
+    })
+  }
+}
+
+function joined(stdout: string, stderr: string): string {
+  return [stdout, stderr]
+    .map(withoutLineEnd)
+    .filter((part) => part !== "")
+    .join("\n")
+}
+
+/** Without the line ends at its end, as `$(command)` has it. */
+function withoutLineEnd(text: string): string {
+  let end = text.length
+  while (text[end - 1] === "\n" || (text[end - 1] === "\r" && text[end] === "\n")) end--
+  return text.slice(0, end)
+}
+
+/** Never half of a character that takes two places. */
+function firstCharacters(text: string, count: number): string {
+  const last = text.charCodeAt(count - 1)
+  const isHalf = text.length > count && last >= 0xd800 && last < 0xdc00
+  return text.slice(0, isHalf ? count - 1 : count)
+}
+
+function sizeOf(bytes: number): string {
+  return bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`
+}

@@ -1,0 +1,16 @@
+import { spawn } from "node:child_process"
+import fs from "node:fs"
+import { expect, test } from "vitest"
+import { inheritedDescriptors } from "./inherited-descriptors.ts"
+
+test("a file that a process was started with is found; what it opened for itself is not", async () => {
+  const file = fs.openSync("/dev/null", "r")
+  const child = spawn("sleep", ["60"], { stdio: ["ignore", "ignore", "ignore", "ignore", "ignore", file] })
+  await new Promise((resolve) => child.once("spawn", resolve))
+  const expected = fs.existsSync("/proc/self/fdinfo") ? [5] : []
+  expect(inheritedDescriptors(child.pid).filter((descriptor) => descriptor === 5)).toEqual(expected)
+  expect(inheritedDescriptors("self")).not.toContain(file)
+  fs.closeSync(file)
+  child.kill("SIGKILL")
+  await new Promise((resolve) => child.once("exit", resolve))
+})

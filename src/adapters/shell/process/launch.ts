@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
+import fs from "node:fs"
+import { Duplex } from "node:stream"
+import { SkilletError } from "../../../skill/failure.ts"
+import { inheritedDescriptors } from "./inherited-descriptors.ts"
+
+/** A program and all it is started with. */
+export interface Launch {
+  readonly program: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** The program runs inside bubblewrap, with these options. */
+  readonly shutIn?: { readonly bubblewrap: string; readonly options: readonly string[] }
+}
+
+/** What bubblewrap tells of the command in it. */
+export interface SandboxStatus {
+  /** The first process inside, in a group with the command; undefined when there never was one. */
+  readonly first: Promise<number | undefined>
+  /** Whether the command itself was reached, known once all ended. */
+  readonly reached: Promise<boolean>
+}
+
+export interface Launched {
+  readonly child: ChildProcess
+  readonly status?: SandboxStatus
+}
+
+const optionsAt = 3
+const statusAt = 4
+
+/** Starts a program as the head of a process group of its own, with an empty input. */
+export function launch(what: Launch): Launched {
+  const { shutIn } = what
+  if (shutIn === undefined) return { child: start(what) }
+  // The options hold the environment: in a pipe, other users cannot read them as they can an argument list.
+  const child = start({
+    program: shutIn.bubblewrap,
+    args: ["--args", String(optionsAt), "--json-status-fd", String(statusAt), "--", what.program, ...what.args],
+    cwd: "/",
+    env: {},
+    shutIn,
+  })
+  const options = pipeAt(child, optionsAt)
+  const status = pipeAt(child, statusAt)
+  if (options === undefined || status === undefined) return { child }
+  // Broken when bubblewrap gave up before it read them all; it says why itself.
+  options.on("error", () => undefined)
+  options.end(shutIn.options.map((option) => `${option}\0`).join(""))
+  return { child, status: readStatus(status) }
+}
+
+function start({ program, args, cwd, env, shutIn }: Launch): ChildProcess {
+  let nothing: number | undefined
+  try {
+    const leaked = inheritedDescriptors()
+    if (leaked.length > 0) nothing = fs.openSync("/dev/null", "r")
+    return spawn(program, args, {
+      cwd,
+      // Node hands NODE_V8_COVERAGE on unless it is named.
+      env: { NODE_V8_COVERAGE: undefined, ...env },
+      detached: true,
+      stdio: stdioOver(leaked, nothing ?? "ignore", shutIn !== undefined),
+    })
+  } catch (error) {
+    throw notStarted(program, error)
+  } finally {
+    if (nothing !== undefined) fs.closeSync(nothing)
+  }
+}
+
+/** The pipes of a command; where a leaked file would be, there is nothing. */
+function stdioOver(leaked: readonly number[], nothing: number | "ignore", shutIn: boolean): StdioOptions {
+  const pipes: ("ignore" | "pipe")[] = shutIn ? ["ignore", "pipe", "pipe", "pipe", "pipe"] : ["ignore", "pipe", "pipe"]
+  const length = Math.max(pipes.length, ...leaked.map((descriptor) => descriptor + 1))
+  return Array.from({ length }, (_, at) => pipes[at] ?? (leaked.includes(at) ? nothing : "ignore"))
+}
+
+export function notStarted(program: string, error: unknown): SkilletError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : String(error)
+  const isBusy = ["EAGAIN", "EMFILE", "ENFILE", "ENOMEM"].includes(code)
+  return new SkilletError("shell.not-started", `${program} could not be started (${code})`, {
+    retry: isBusy ? "later" : "no",
+    next: isBusy ? "try again when this machine is less busy" : "run `skillet doctor` to see what is installed",
+    cause: error,
+  })
+}
+
+/** Reads JSON documents, one a line: first with `child-pid`, then with `exit-code` if the command was reached. */
+function readStatus(stream: Duplex): SandboxStatus {
+  let text = ""
+  let told: (first: number | undefined) => void
+  const first = new Promise<number | undefined>((resolve) => {
+    told = resolve
+  })
+  const reached = new Promise<boolean>((resolve) => {
+    stream.setEncoding("utf8")
+    stream.on("error", () => undefined)
+    stream.on("data", (more: string) => {
+      text += more
+      const found = /"child-pid"\s*:\s*(\d+)/.exec(text)
+      if (found !== null) told(Number(found[1]))
+    })
+    stream.on("close", () => {
+      told(undefined)
+      resolve(/"exit-code"\s*:/.test(text))
+    })
+  })
+  return { first, reached }
+}
+
+/** None of them when the child could not be started for want of files to open. */
+function pipeAt(child: ChildProcess, at: number): Duplex | undefined {
+  const pipe = child.stdio?.[at]
+  return pipe instanceof Duplex ? pipe : undefined
+}

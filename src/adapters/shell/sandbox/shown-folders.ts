@@ -1,0 +1,83 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { ShellGrants } from "../../../ports/shell-runner.ts"
+import { SkilletError } from "../../../skill/failure.ts"
+import type { ShownFolder } from "./bubblewrap.ts"
+
+interface Asked {
+  /** The project. */
+  readonly cwd: string
+  readonly grants: ShellGrants
+  /** Where this user's own files lie. */
+  readonly home: string
+}
+
+/**
+ * The project and the granted folders by their real paths. Refuses a project that is as wide as the home folder unless
+ * it was granted by name, and a grant within the project that a link leads out of it.
+ */
+export function shownFolders({ cwd, grants, home }: Asked): readonly ShownFolder[] {
+  const project = fs.realpathSync(cwd)
+  const read = grants.read.flatMap((folder) => realFolder(folder) ?? [])
+  const write = grants.write.map((folder) => realFolder(folder) ?? refuse(grantMissing(path.resolve(cwd, folder))))
+  const isGranted = [...read, ...write].some(({ from }) => from === project)
+  if (!isGranted && isTooWide(project, home)) refuse(projectTooWide(cwd))
+  return [...twice(cwd, project, "read"), ...read.flatMap(shownTo("read")), ...write.flatMap(shownTo("write"))]
+
+  function realFolder(folder: string): { readonly asked: string; readonly from: string } | undefined {
+    const asked = path.resolve(cwd, folder)
+    if (!fs.existsSync(asked)) return undefined
+    const from = fs.realpathSync(asked)
+    const isOfProject = isWithin(cwd, asked) || isWithin(project, asked)
+    return isOfProject && !isWithin(project, from) ? refuse(grantLeadsOut(asked, from)) : { asked, from }
+  }
+}
+
+function shownTo(access: ShownFolder["access"]) {
+  return ({ asked, from }: { readonly asked: string; readonly from: string }) => twice(asked, from, access)
+}
+
+/** At its real path, and at the name it was asked for by when that is another. */
+function twice(asked: string, from: string, access: ShownFolder["access"]): readonly ShownFolder[] {
+  const real: ShownFolder = { from, at: from, access }
+  return asked === from ? [real] : [real, { from, at: asked, access }]
+}
+
+function isTooWide(project: string, home: string): boolean {
+  const realHome = fs.existsSync(home) ? fs.realpathSync(home) : home
+  return [realHome, "/etc", "/proc", "/sys", "/dev", "/run"].some((folder) => isWithin(project, folder))
+}
+
+function isWithin(folder: string, file: string): boolean {
+  const way = path.relative(folder, file)
+  return way === "" || (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
+}
+
+function refuse(error: SkilletError): never {
+  throw error
+}
+
+function projectTooWide(cwd: string): SkilletError {
+  return new SkilletError(
+    "sandbox.project-too-wide",
+    `${cwd} holds more than a project: a sandbox would show all of it`,
+    {
+      retry: "no",
+      next: "work in a folder of its own, or grant reading this one by name",
+    },
+  )
+}
+
+function grantMissing(folder: string): SkilletError {
+  return new SkilletError("sandbox.grant-missing", `${folder} may be written to, but it is not there`, {
+    retry: "no",
+    next: "make the folder, or take back the grant",
+  })
+}
+
+function grantLeadsOut(folder: string, real: string): SkilletError {
+  return new SkilletError("sandbox.grant-leads-out", `${folder} is granted, but it leads out of the project: ${real}`, {
+    retry: "no",
+    next: "look who made that link; grant the folder it leads to by its own name if that is meant",
+  })
+}

@@ -1,0 +1,297 @@
+import { isUtf8 } from "node:buffer"
+import fs from "node:fs"
+import path from "node:path"
+import { walkSkills } from "../adapters/sources/walk-skills.ts"
+import { digestSkill } from "../adapters/trust/digest-skill.ts"
+import { openTrustStore } from "../adapters/trust/trust-store.ts"
+import { chainRule, chains, type Traces, tracesOf } from "../audit/across-skills.ts"
+import { auditRules } from "../audit/audit-rules.ts"
+import { auditView, withFingerprints } from "../audit/audit-skill.ts"
+import { applyBaseline, type Baseline, type BaselineEntry, baselineOf, readBaseline } from "../audit/baseline.ts"
+import type { Capabilities } from "../audit/capabilities.ts"
+import { noReason } from "../audit/ignores.ts"
+import { type KnownSkills, knownSkills } from "../audit/known-skills.ts"
+import type { AuditFile } from "../audit/reading/passages.ts"
+import { attackClasses, type Persona, personas } from "../audit/rule.ts"
+import { type AuditInput, viewSkill } from "../audit/skill-view.ts"
+import { compareByPlace, type Finding, type Suppression } from "../finding/finding.ts"
+import { sarifLog } from "../finding/sarif.ts"
+import { SkilletError } from "../skill/failure.ts"
+import { allows } from "../skill/trust.ts"
+import { version } from "../version.ts"
+import type { Skillet } from "./open-skillet.ts"
+import { ownPlaces } from "./places.ts"
+
+/** What skills could do, before they do it. Nothing of them is run. */
+export interface AuditReport {
+  readonly findings: readonly Finding[]
+  /** Set aside by a remark in the file or by the baseline. */
+  readonly suppressed: readonly { readonly finding: Finding; readonly suppression: Suppression }[]
+  /** How many were looked at. */
+  readonly skills: number
+  /** What was there and was not looked into. */
+  readonly notRead: readonly NotRead[]
+  readonly capabilities: readonly SkillCapabilities[]
+  /** Entries of the baseline that match nothing any more. */
+  readonly lapsed: readonly BaselineEntry[]
+}
+
+export interface SkillCapabilities extends Capabilities {
+  readonly name: string
+  /** Its SKILL.md. */
+  readonly path: string
+}
+
+export interface NotRead {
+  readonly path: string
+  readonly reason: string
+}
+
+export interface AuditSkillsOptions {
+  /** A SKILL.md, a skill's folder, or folders of skills; every skill of the catalog when none are named. */
+  readonly paths?: readonly string[]
+  readonly persona?: Persona
+  readonly baseline?: Baseline
+}
+
+export const auditPersonas = personas
+const MOST_FILES = 200
+const MOST_BYTES = 4 * 1024 * 1024
+const MOST_FILE = 1024 * 1024
+
+/** One skill to look at. */
+interface Target {
+  readonly path: string
+  readonly name: string
+  readonly hasFolder: boolean
+  /** It comes from a place that may not do everything by itself. */
+  readonly isForeign: boolean
+}
+
+export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions = {}): Promise<AuditReport> {
+  const show = (file: string) => shownPath(skillet.around.cwd, file)
+  const { targets, known } = await targetsOf(skillet, options.paths ?? [])
+  const approved = approvalsOf(skillet)
+  const notRead: NotRead[] = []
+  const findings: Finding[] = []
+  const suppressed: { finding: Finding; suppression: Suppression }[] = []
+  const capabilities: SkillCapabilities[] = []
+  const traces: (Traces & { readonly target: Target })[] = []
+  for (const target of targets) {
+    const view = viewSkill(inputOf(target, { known, approved, notRead, show }))
+    const placed = (finding: Finding) => ({
+      ...finding,
+      file: show(path.join(path.dirname(target.path), finding.file)),
+    })
+    const audit = auditView(view, options.persona === undefined ? {} : { persona: options.persona })
+    findings.push(...audit.findings.map(placed))
+    for (const { finding, reason } of audit.ignored)
+      suppressed.push({ finding: placed(finding), suppression: { kind: "inline", reason } })
+    capabilities.push({ name: target.name, path: show(target.path), ...audit.capabilities })
+    const left = tracesOf(view)
+    if (left.keeps.length + left.sends.length > 0) traces.push({ ...left, skill: target.path, target })
+  }
+  findings.push(...chained(traces, show))
+  const settled = applyBaseline(findings.sort(compareByPlace), options.baseline ?? { version: 1, findings: [] })
+  for (const { finding, reason } of settled.baselined)
+    suppressed.push({ finding, suppression: { kind: "baseline", reason } })
+  const held = new Set(settled.baselined.map(({ finding }) => finding.fingerprint))
+  const lapsed = (options.baseline?.findings ?? []).filter(({ fingerprint }) => !held.has(fingerprint))
+  return { findings: settled.findings, suppressed, skills: targets.length, notRead, capabilities, lapsed }
+}
+
+/** The report as a SARIF log. */
+export function auditSarif(report: AuditReport): ReturnType<typeof sarifLog> {
+  return sarifLog({
+    tool: { name: "skillet", version },
+    rules: [...auditRules, chainRule, noReason].map((rule) => ({ ...rule, category: attackClasses[rule.class] })),
+    findings: report.findings,
+    suppressed: report.suppressed,
+    notRead: report.notRead,
+  })
+}
+
+export function baselineFor(report: AuditReport, reason: string): Baseline {
+  const kept = report.suppressed.filter(({ suppression }) => suppression.kind === "baseline")
+  const old = kept.map(({ finding, suppression }) => baselineOf([finding], suppression.reason).findings)
+  return { version: 1, findings: [...old.flat(), ...baselineOf(report.findings, reason).findings] }
+}
+
+/** Throws when the file is missing or is no baseline. */
+export function loadBaseline(file: string): Baseline {
+  const next = "write one with skillet audit --write-baseline FILE"
+  if (!fs.existsSync(file))
+    throw new SkilletError("audit.no-baseline", `there is no baseline at ${file}`, { retry: "no", next })
+  const read = readBaseline(fs.readFileSync(file, "utf8"))
+  if ("wrong" in read)
+    throw new SkilletError("audit.bad-baseline", `${file} is no baseline: ${read.wrong}`, { retry: "no", next })
+  return read
+}
+
+async function targetsOf(
+  skillet: Skillet,
+  paths: readonly string[],
+): Promise<{ readonly targets: readonly Target[]; readonly known: KnownSkills }> {
+  const copies = await skillet.copies()
+  const trusted = copies.filter(({ source }) => source.kind !== "project" && isOwn(source.trust))
+  const own = new Set(trusted.flatMap(({ listing }) => listing.skills.map(({ realPath }) => realPath)))
+  const known = knownSkills(
+    trusted.flatMap(({ listing }) =>
+      listing.skills.map(({ name, summary }) => ({ name, description: summary.header.description ?? "" })),
+    ),
+  )
+  if (paths.length > 0) {
+    const targets = paths.flatMap((at) => targetsAt(path.resolve(skillet.around.cwd, at)))
+    return { targets: targets.map((target) => ({ ...target, isForeign: !own.has(realPathOf(target.path)) })), known }
+  }
+  const seen = new Set<string>()
+  const targets: Target[] = []
+  for (const { source, listing } of copies) {
+    for (const { path: file, realPath, name, form } of listing.skills) {
+      if (seen.has(realPath)) continue
+      seen.add(realPath)
+      targets.push({ path: file, name, hasFolder: form === "folder", isForeign: !isOwn(source.trust) })
+    }
+  }
+  return { targets, known }
+}
+
+function isOwn(trust: Parameters<typeof allows>[0]): boolean {
+  return trust === "own" || trust === "policy"
+}
+
+function targetsAt(at: string): readonly Target[] {
+  const stat = fs.statSync(at, { throwIfNoEntry: false })
+  if (stat === undefined)
+    throw new SkilletError("audit.no-file", `there is nothing at ${at}`, {
+      retry: "no",
+      next: "name a SKILL.md, a skill's folder, or a folder of skills",
+    })
+  if (stat.isFile()) {
+    const isSkill = path.basename(at).toLowerCase() === "skill.md"
+    const name = isSkill ? path.basename(path.dirname(at)) : path.basename(at, ".md")
+    return [{ path: at, name, hasFolder: isSkill, isForeign: true }]
+  }
+  const walk = walkSkills(at, { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true })
+  return walk.files.map((file) => ({ path: file.path, name: file.name, hasFolder: true, isForeign: true }))
+}
+
+interface Reading {
+  readonly known: KnownSkills
+  readonly approved: ReadonlyMap<string, string>
+  readonly notRead: NotRead[]
+  show(file: string): string
+}
+
+function inputOf(target: Target, { known, approved, notRead, show }: Reading): AuditInput {
+  const folder = path.dirname(target.path)
+  const main = path.basename(target.path)
+  const skip = (file: string, reason: string) => void notRead.push({ path: show(path.join(folder, file)), reason })
+  return {
+    name: target.name,
+    main,
+    files: readFiles(folder, target.hasFolder ? listFiles(folder, main, skip) : [main], { main, skip }),
+    ...(target.isForeign ? { known } : {}),
+    ...approvalOf(target, approved),
+  }
+}
+
+/** Approved digests by the real path of the SKILL.md. */
+function approvalsOf(skillet: Skillet): ReadonlyMap<string, string> {
+  const { data } = ownPlaces(skillet.options.env ?? process.env)
+  return new Map(
+    openTrustStore(data)
+      .all()
+      .map(({ path: at, digest }) => [at, digest]),
+  )
+}
+
+function approvalOf(
+  target: Target,
+  approvals: ReadonlyMap<string, string>,
+): { readonly approved?: string; readonly digest?: string } {
+  const approved = approvals.size === 0 ? undefined : approvals.get(realPathOf(target.path))
+  if (approved === undefined) return {}
+  return { approved, digest: digestSkill(realPathOf(target.path), target.hasFolder ? "folder" : "flat").digest }
+}
+
+type Skip = (file: string, reason: string) => void
+
+/** The files of a skill's folder, SKILL.md first, the others in the order of their names. */
+function listFiles(folder: string, main: string, skip: Skip): readonly string[] {
+  const files: string[] = [main]
+  const open = [""]
+  for (let below = open.shift(); below !== undefined; below = open.shift()) {
+    const entries = fs.readdirSync(path.join(folder, below), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = below === "" ? entry.name : `${below}/${entry.name}`
+      if (name === main) continue
+      if (entry.isDirectory() && (entry.name === ".git" || entry.name === "node_modules"))
+        skip(name, "this folder is not entered")
+      else if (entry.isDirectory()) open.push(name)
+      else if (!entry.isFile() && !entry.isSymbolicLink()) skip(name, "it is no regular file")
+      else if (files.length >= MOST_FILES) skip(name, `the skill has more than ${MOST_FILES} files`)
+      else files.push(name)
+    }
+    if (open.length > MOST_FILES * 5) {
+      skip(below, "the skill has too many folders")
+      break
+    }
+  }
+  return files
+}
+
+function readFiles(
+  folder: string,
+  names: readonly string[],
+  { main, skip }: { readonly main: string; readonly skip: Skip },
+): readonly AuditFile[] {
+  let left = MOST_BYTES
+  return names.map((name) => {
+    const file = path.join(folder, name)
+    const stat = name === main ? fs.statSync(file) : fs.lstatSync(file)
+    const known = { path: name, executable: stat.isFile() && (stat.mode & 0o111) !== 0, size: stat.size }
+    // Links are shown, never followed: what lies behind one is not the skill's.
+    if (stat.isSymbolicLink()) return { ...known, link: fs.readlinkSync(file) }
+    if (stat.size > MOST_FILE || stat.size > left) {
+      skip(name, stat.size > MOST_FILE ? "it is larger than 1 MiB" : "the skill's files are larger than 4 MiB together")
+      return known
+    }
+    const bytes = fs.readFileSync(file)
+    left -= bytes.length
+    if (name !== main && (bytes.subarray(0, 8192).includes(0) || !isUtf8(bytes))) {
+      skip(name, "it is no text")
+      return known
+    }
+    return { ...known, text: bytes.toString("utf8") }
+  })
+}
+
+function chained(
+  traces: readonly (Traces & { readonly target: Target })[],
+  show: (file: string) => string,
+): readonly Finding[] {
+  const targets = new Map(traces.map(({ target }) => [target.path, target]))
+  return chains(traces).flatMap(({ rule, hit, skill }) => {
+    const target = targets.get(skill)
+    if (target === undefined) return []
+    return withFingerprints(target.name, [{ rule, hit }]).map((finding) => ({
+      ...finding,
+      file: show(path.join(path.dirname(target.path), finding.file)),
+      description: finding.description.replace(
+        /by the skill (\S+)\.$/,
+        (_, at: string) => `by the skill ${targets.get(at)?.name ?? at}.`,
+      ),
+    }))
+  })
+}
+
+/** Below the folder we work in, paths are relative to it, so that reports from two machines agree. */
+function shownPath(cwd: string, file: string): string {
+  const near = path.relative(cwd, file)
+  return near === "" || near.startsWith("..") || path.isAbsolute(near) ? file : near.split(path.sep).join("/")
+}
+
+function realPathOf(file: string): string {
+  return fs.existsSync(file) ? fs.realpathSync(file) : file
+}

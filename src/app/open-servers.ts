@@ -1,0 +1,40 @@
+import type { McpServer } from "../adapters/mcp/mcp-server.ts"
+import type { McpSource } from "../adapters/mcp/mcp-source.ts"
+import { openTrustStore } from "../adapters/trust/trust-store.ts"
+import type { CatalogSettings, ServerSettings } from "../catalog/settings.ts"
+import { ownPlaces } from "./places.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A source for each server that the settings name; nothing of the protocol is loaded when there is none. */
+export async function openServers(settings: CatalogSettings, env: Env): Promise<readonly McpSource[]> {
+  if (settings.servers.length === 0) return []
+  const { mcpSource } = await import("../adapters/mcp/mcp-source.ts")
+  const approvals = openTrustStore(ownPlaces(env).data).all()
+  return settings.servers.map((server) => {
+    const prefix = serverPath(server.name)
+    const pins = approvals
+      .filter(({ path }) => path.startsWith(prefix))
+      .map(({ name, digest }) => [name, digest] as const)
+    return mcpSource(serverOf(server, env, Object.fromEntries(pins)))
+  })
+}
+
+/** What the paths of a server's skills begin with. */
+export function serverPath(name: string): string {
+  return `mcp://${name}/`
+}
+
+function serverOf(settings: ServerSettings, env: Env, pinned: Readonly<Record<string, string>>): McpServer {
+  const { name, trust, at } = settings
+  if ("url" in at) return { name, trust, pinned, transport: { kind: "http", url: at.url, headers: at.headers } }
+  const granted = at.env.flatMap((variable) =>
+    env[variable] === undefined ? [] : [[variable, env[variable] ?? ""] as const],
+  )
+  return {
+    name,
+    trust,
+    pinned,
+    transport: { kind: "stdio", command: at.command, args: at.args, env: Object.fromEntries(granted) },
+  }
+}

@@ -1,0 +1,88 @@
+import { isTalkedAbout } from "./reading/context.ts"
+import { near, SECRETS, SENDS } from "./reading/patterns.ts"
+import type { AuditRule, Hit, RuleHit } from "./rule.ts"
+import { hitAt } from "./run-rule.ts"
+import type { SkillView } from "./skill-view.ts"
+
+/** What one skill leaves behind for others, and what it sends. Small, so that thousands can be compared. */
+export interface Traces {
+  readonly skill: string
+  readonly keeps: readonly Trace[]
+  readonly sends: readonly Trace[]
+}
+
+export interface Trace {
+  /** A file outside the project. */
+  readonly path: string
+  readonly hit: Hit
+}
+
+export interface ChainHit extends RuleHit {
+  /** The skill that the hit is in. */
+  readonly skill: string
+}
+
+const SHARED_PATH = /(?<![\w/])((?:\/tmp|\/var\/tmp|\/dev\/shm|~|\$HOME)\/[\w./-]{2,100})/g
+
+export function tracesOf({ passages, input }: SkillView): Traces {
+  const keeps: Trace[] = []
+  const sends: Trace[] = []
+  for (const passage of passages) {
+    if (
+      passage.kind === "header" ||
+      passage.kind === "prose" ||
+      !/\/tmp\/|~\/|\$HOME\/|\/dev\/shm\//.test(passage.text)
+    )
+      continue
+    for (const found of passage.text.matchAll(SHARED_PATH)) {
+      const path = (found[1] ?? "").replace(/[.,]$/, "")
+      if (isTalkedAbout(passage, found.index)) continue
+      const around = passage.text.slice(Math.max(0, found.index - 400), found.index + path.length + 300)
+      const own = [new RegExp(escape(path), "g"), SENDS] as const
+      if (near(around, own, 200) !== undefined) sends.push({ path, hit: hitAt(passage, found.index) })
+      else if (!SECRET_PATH.test(path) && near(around, [new RegExp(escape(path), "g"), SECRETS], 200) !== undefined)
+        keeps.push({ path, hit: hitAt(passage, found.index) })
+    }
+  }
+  return { skill: input.name, keeps, sends }
+}
+
+/** One skill puts secrets where another picks them up and sends them out: neither is worse than odd by itself. */
+export function chains(all: readonly Traces[]): readonly ChainHit[] {
+  const kept = new Map<string, { readonly skill: string; readonly hit: Hit }[]>()
+  for (const { skill, keeps } of all) {
+    for (const { path, hit } of keeps) kept.set(path, [...(kept.get(path) ?? []), { skill, hit }])
+  }
+  if (kept.size === 0) return []
+  return all.flatMap(({ skill, sends }) =>
+    sends.flatMap(({ path, hit }) => {
+      const from = kept.get(path)?.find((other) => other.skill !== skill)
+      if (from === undefined) return []
+      const told = (other: string, what: string) => `${path} is ${what} by the skill ${other}.`
+      return [
+        { rule: chainRule, skill, hit: { ...hit, about: told(from.skill, "filled with keys or the environment") } },
+        { rule: chainRule, skill: from.skill, hit: { ...from.hit, about: told(skill, "sent out") } },
+      ]
+    }),
+  )
+}
+
+const SECRET_PATH = /\/\.(?:ssh|aws|gnupg|kube|netrc|npmrc|config)\b/
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+}
+
+export const chainRule: AuditRule = {
+  id: "chain",
+  class: "A18",
+  title: "Two skills together send secrets out",
+  severity: "critical",
+  confidence: "high",
+  persona: "regular",
+  where: ["skill"],
+  match: { kind: "skill", check: () => [] },
+  about: "One skill writes keys or the environment to a file, another sends that file to a host.",
+  fix: "Use neither before you know why they share that file.",
+  examples: { positive: [], negative: [] },
+}

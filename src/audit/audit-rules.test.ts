@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest"
+import { auditRules } from "./audit-rules.ts"
+import { knownSkills } from "./known-skills.ts"
+import { auditSkill } from "./audit-skill.ts"
+import { type AuditRule, attackClasses, type Example } from "./rule.ts"
+import type { AuditInput } from "./skill-view.ts"
+
+const cases = (kind: "positive" | "negative") =>
+  auditRules.flatMap((rule) =>
+    rule.examples[kind].map((example) => [rule.id, titleOf(example), rule, example] as const),
+  )
+
+describe("each rule by its own examples", () => {
+  test.each(cases("positive"))("%s finds %s", (_id, _title, rule, example) => {
+    expect(soundly(rule, example)).toEqual([rule.id])
+  })
+
+  test.each(cases("negative"))("%s is silent about %s", (_id, _title, rule, example) => {
+    expect(soundly(rule, example)).toEqual([])
+  })
+})
+
+test("every rule has examples of both kinds, and an id of its own", () => {
+  expect(auditRules.filter(({ examples }) => examples.positive.length * examples.negative.length === 0)).toEqual([])
+  expect(new Set(auditRules.map(({ id }) => id)).size).toBe(auditRules.length)
+})
+
+test("every class but the one across skills has a rule", () => {
+  const covered = new Set(auditRules.map((rule) => rule.class))
+  expect(Object.keys(attackClasses).filter((id) => !covered.has(id as keyof typeof attackClasses))).toEqual(["A18"])
+})
+
+/** What is found without doubt; a rule that only speaks of the thing comes back with low confidence. */
+function soundly(rule: AuditRule, example: Example): readonly string[] {
+  const { findings } = auditSkill(inputOf(example), { rules: [rule], persona: "auditor" })
+  return [...new Set(findings.filter(({ confidence }) => confidence !== "low").map((finding) => finding.rule))]
+}
+
+function inputOf(example: Example): AuditInput {
+  const skill = typeof example === "string" ? { files: { "SKILL.md": bodyOf(example) } } : example
+  const files = Object.entries(skill.files).map(([path, content]) =>
+    typeof content === "string"
+      ? { path, text: content, executable: false, size: content.length }
+      : "link" in content
+        ? { path, executable: false, size: 0, link: content.link }
+        : { path, executable: false, size: content.bytes },
+  )
+  const { name = "example", known, approved } = skill as Exclude<Example, string>
+  return {
+    name,
+    main: "SKILL.md",
+    files,
+    ...(known === undefined ? {} : { known: knownSkills(known) }),
+    ...(approved === undefined ? {} : { approved }),
+  }
+}
+
+function bodyOf(text: string): string {
+  return `---\ndescription: An example.\n---\n\n${text}\n`
+}
+
+function titleOf(example: Example): string {
+  return JSON.stringify(typeof example === "string" ? example : (example.name ?? example.files)).slice(0, 80)
+}

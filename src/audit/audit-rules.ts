@@ -1,0 +1,29 @@
+import type { AuditRule } from "./rule.ts"
+import { destructionRules } from "./rules/destruction.ts"
+import { hiddenRules } from "./rules/hidden.ts"
+import { identityRules } from "./rules/identity.ts"
+import { networkRules } from "./rules/network.ts"
+import { parserRules } from "./rules/parser.ts"
+import { persistenceRules } from "./rules/persistence.ts"
+import { prerequisiteRules } from "./rules/prerequisites.ts"
+import { privilegeRules } from "./rules/privilege.ts"
+import { proseRules } from "./rules/prose.ts"
+import { runningRules } from "./rules/running.ts"
+import { serverRules } from "./rules/servers.ts"
+import { shellRules } from "./rules/shell.ts"
+
+/** Every rule there is about one skill. What is only seen across skills is in `across-skills.ts`. */
+export const auditRules: readonly AuditRule[] = [
+  ...proseRules,
+  ...hiddenRules,
+  ...networkRules,
+  ...runningRules,
+  ...prerequisiteRules,
+  ...persistenceRules,
+  ...privilegeRules,
+  ...shellRules,
+  ...identityRules,
+  ...serverRules,
+  ...destructionRules,
+  ...parserRules,
+]

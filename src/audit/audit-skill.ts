@@ -1,0 +1,61 @@
+import type { Finding } from "../finding/finding.ts"
+import { compareByPlace } from "../finding/finding.ts"
+import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { type Capabilities, capabilitiesOf } from "./capabilities.ts"
+import { ignoresIn, type IgnoredFinding, splitIgnored } from "./ignores.ts"
+import { isTold } from "./persona.ts"
+import { type AuditRule, attackClasses, type Hit, type Persona, type RuleHit } from "./rule.ts"
+import { auditRules } from "./audit-rules.ts"
+import { runRule } from "./run-rule.ts"
+import { type AuditInput, type SkillView, viewSkill } from "./skill-view.ts"
+
+/** What one skill could do, and what is wrong with that. */
+export interface SkillAudit {
+  readonly findings: readonly Finding[]
+  /** Set aside by a remark in the file, with its reason. */
+  readonly ignored: readonly IgnoredFinding[]
+  readonly capabilities: Capabilities
+}
+
+export interface AuditOptions {
+  readonly persona?: Persona
+  readonly rules?: readonly AuditRule[]
+}
+
+/** Audits one skill. Runs nothing, reads nothing: same input, same answer. File names are within the skill's folder. */
+export function auditSkill(input: AuditInput, options: AuditOptions = {}): SkillAudit {
+  return auditView(viewSkill(input), options)
+}
+
+export function auditView(view: SkillView, { persona = "regular", rules = auditRules }: AuditOptions): SkillAudit {
+  const ignores = ignoresIn(view)
+  const hits = rules.flatMap((rule) => runRule(rule, view).map((hit) => ({ rule, hit })))
+  const all = [...hits, ...ignores.faults].filter(({ rule, hit }) => isTold(persona, rule, hit))
+  const findings = withFingerprints(view.input.name, all)
+  return { ...splitIgnored(findings, ignores.ignores), capabilities: capabilitiesOf(view) }
+}
+
+/** Findings in their order. The skill's name and the path within it stand for the file, so machines agree. */
+export function withFingerprints(skill: string, hits: readonly RuleHit[]): readonly Finding[] {
+  const bare = hits.map(({ rule, hit }) => findingOf(rule, hit)).sort(compareByPlace)
+  const prints = fingerprintsOf(bare.map(({ rule, file, evidence }) => ({ rule, file: `${skill}/${file}`, evidence })))
+  return bare.map((finding, at) => ({ ...finding, fingerprint: prints[at] ?? "" }))
+}
+
+function findingOf(rule: AuditRule, hit: Hit): Finding {
+  return {
+    rule: rule.id,
+    title: rule.title,
+    file: hit.file,
+    line: hit.line,
+    range: { startLine: hit.line, startColumn: hit.column, endLine: hit.line, endColumn: hit.column + 1 },
+    category: attackClasses[rule.class],
+    severity: hit.severity ?? rule.severity,
+    confidence: hit.confidence ?? rule.confidence,
+    description: hit.about ?? rule.about,
+    evidence: hit.evidence,
+    fix: rule.fix,
+    ...(hit.decoded === undefined ? {} : { provenance: { pattern: rule.id, decoded: hit.decoded } }),
+    fingerprint: "",
+  }
+}

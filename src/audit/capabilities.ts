@@ -1,0 +1,62 @@
+import { parseRule } from "../shell/rule.ts"
+import type { SkillView } from "./skill-view.ts"
+
+/** What a skill could do, said before it does it. */
+export interface Capabilities {
+  /** What runs when it is rendered. */
+  readonly commands: readonly { readonly command: string; readonly line: number }[]
+  readonly grants: readonly Grant[]
+  readonly hooks: readonly { readonly event: string; readonly command: string }[]
+  readonly executables: readonly string[]
+  readonly hosts: readonly string[]
+  /** Places outside the project that its texts name. */
+  readonly paths: readonly string[]
+}
+
+export interface Grant {
+  readonly text: string
+  /** all: any command. open: a command with any arguments. exact: one command as written. tool: another tool. */
+  readonly breadth: "all" | "open" | "exact" | "tool"
+}
+
+const MOST = 50
+
+export function capabilitiesOf(view: SkillView): Capabilities {
+  const { input, skill, commands, hooks } = view
+  return {
+    commands: commands.map(({ text, line }) => ({ command: text, line })),
+    grants: (skill?.header.allowedTools ?? []).map(grantOf),
+    hooks: hooks.map(({ event = "", text }) => ({ event, command: text })),
+    executables: input.files.filter(({ executable }) => executable).map(({ path }) => path),
+    hosts: named(
+      view,
+      /\b(?:https?|wss?|ftp):\/\/(?:[^\s/@"'`<>()]{1,80}@)?([a-z0-9][a-z0-9.-]{1,100}\.[a-z]{2,24})\b/gi,
+      "://",
+    ),
+    paths: named(
+      view,
+      /(?<![\w/.~$}])((?:~|\$HOME|\$\{HOME\}|\/(?:etc|var|usr|tmp|opt|root|home|Library))\/[\w.*/-]{1,80}[\w*])/g,
+      "/",
+    ),
+  }
+}
+
+export function grantOf(text: string): Grant {
+  if (text.trim() === "*") return { text, breadth: "all" }
+  const parsed = parseRule(text)
+  if (parsed.kind !== "rule") return { text, breadth: "tool" }
+  const kinds = { all: "all", prefix: "open", pattern: "open", exact: "exact" } as const
+  return { text, breadth: kinds[parsed.rule.kind] }
+}
+
+function named({ passages }: SkillView, pattern: RegExp, mark: string): readonly string[] {
+  const found = new Set<string>()
+  for (const { text, kind } of passages) {
+    if (kind === "header" || !text.includes(mark)) continue
+    for (const match of text.matchAll(pattern)) {
+      found.add(match[1] ?? "")
+      if (found.size >= MOST) return [...found].sort()
+    }
+  }
+  return [...found].sort()
+}

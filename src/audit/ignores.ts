@@ -1,0 +1,69 @@
+import type { Finding } from "../finding/finding.ts"
+import type { AuditRule, RuleHit } from "./rule.ts"
+import type { SkillView } from "./skill-view.ts"
+
+/** A remark that sets a rule aside for its own line and the next one. */
+export interface Ignore {
+  readonly file: string
+  readonly line: number
+  readonly rule: string
+  readonly reason: string
+}
+
+export interface IgnoredFinding {
+  readonly finding: Finding
+  readonly reason: string
+}
+
+const REMARK = /(?:<!--|#|\/\/)\s*skillet-ignore\b[ \t]*([\w.-]*)[ \t]*(?::[ \t]*(.*?))?[ \t]*(?:-->|$)/
+
+/** The remarks of a skill's files. One without a rule or a reason does not count and is a finding itself. */
+export function ignoresIn({ input }: SkillView): {
+  readonly ignores: readonly Ignore[]
+  readonly faults: readonly RuleHit[]
+} {
+  const ignores: Ignore[] = []
+  const faults: RuleHit[] = []
+  for (const { path: file, text } of input.files) {
+    if (text?.includes("skillet-ignore") !== true) continue
+    for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
+      const found = line.includes("skillet-ignore") ? REMARK.exec(line) : null
+      if (found === null) continue
+      const [, rule = "", reason = ""] = found
+      if (rule !== "" && reason.trim() !== "") ignores.push({ file, line: at + 1, rule, reason: reason.trim() })
+      else faults.push({ rule: noReason, hit: { file, line: at + 1, column: found.index + 1, evidence: line.trim() } })
+    }
+  }
+  return { ignores, faults }
+}
+
+export function splitIgnored(
+  findings: readonly Finding[],
+  ignores: readonly Ignore[],
+): { readonly findings: readonly Finding[]; readonly ignored: readonly IgnoredFinding[] } {
+  if (ignores.length === 0) return { findings, ignored: [] }
+  const ignored: IgnoredFinding[] = []
+  const left = findings.filter((finding) => {
+    const by = ignores.find(
+      ({ file, line, rule }) =>
+        file === finding.file && rule === finding.rule && (finding.line === line || finding.line === line + 1),
+    )
+    if (by !== undefined) ignored.push({ finding, reason: by.reason })
+    return by === undefined
+  })
+  return { findings: left, ignored }
+}
+
+export const noReason: AuditRule = {
+  id: "ignore-without-reason",
+  class: "A2",
+  title: "A finding is set aside without a reason",
+  severity: "minor",
+  confidence: "high",
+  persona: "regular",
+  where: ["skill"],
+  match: { kind: "skill", check: () => [] },
+  about: "A remark that sets a finding aside must name the rule and say why; this one does not, so it has no effect.",
+  fix: "Write skillet-ignore RULE: reason, or remove the remark.",
+  examples: { positive: [], negative: [] },
+}

@@ -1,0 +1,49 @@
+import type { Hit } from "../rule.ts"
+import type { SkillView } from "../skill-view.ts"
+
+/** A hit on a field of the header. */
+export function headerHit(view: SkillView, key: string, more: Partial<Hit> = {}): Hit {
+  const lines = view.text.split("\n", Math.max(1, view.skill?.bodyLine ?? 1))
+  const at = lines.findIndex((line) => line.trimStart().startsWith(`${key}:`))
+  return {
+    file: view.input.main,
+    line: Math.max(0, at) + 1,
+    column: 1,
+    evidence: (lines[at] ?? `${key}: ${view.input.name}`).slice(0, 240),
+    ...more,
+  }
+}
+
+/** Whether one word of a name holds letters of more than one alphabet that look alike. */
+export function mixedScripts(name: string): boolean {
+  return (
+    name
+      .split(/[-_\s.]+/)
+      .some(
+        (word) =>
+          /\p{Script=Latin}/u.test(word) &&
+          /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u.test(word),
+      ) || /[\uff21-\uff5a\u{1d400}-\u{1d7ff}]/u.test(name)
+  )
+}
+
+const EVERY = String.raw`(?:every|all|any|each(?: and every)?)\s+(?:\w+\s+)?(?:requests?|tasks?|messages?|conversations?|prompts?|questions?|interactions?|kinds? of tasks?|user (?:requests?|messages?))`
+const STRONG = new RegExp(
+  String.raw`\b${EVERY}\b[^.]{0,60}\b(?:before|over|instead of|ahead of)\s+(?:any|all|the|every)\s+other|\b(?:before|over|instead of)\s+(?:any|all|every)\s+other\s+skills?\b|\bwhatever the user asks\b|siempre[^.]{0,40}cualquier|immer[^.]{0,40}jede`,
+  "i",
+)
+const WEAK = new RegExp(
+  String.raw`\b(?:use|invoke|load|trigger|activate|come up|call|run)\b[^.]{0,60}\b${EVERY}\b|\balways\s+(?:use|invoke|load|activate|trigger)(?:\s+(?:this|it)(?:\s+skill)?)?\s*(?:[.,;!]|$|for\b|first\b|before\b)|\bany message at all\b|\bevery (?:message|conversation|session)\b|\bprefer it over\b`,
+  "i",
+)
+
+/** How far a description claims every request for itself. */
+export function matchesEverything(text: string): "strong" | "weak" | undefined {
+  if (STRONG.test(text)) return "strong"
+  return WEAK.test(text) ? "weak" : undefined
+}
+
+/** A whole skill for an example, from lines of its header. */
+export function skillAt(header: string): { readonly files: Readonly<Record<string, string>> } {
+  return { files: { "SKILL.md": `---\n${header}\n---\n# A\n` } }
+}

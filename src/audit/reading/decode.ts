@@ -1,0 +1,114 @@
+import { type Passage, spotOf, wordsOf } from "./passage.ts"
+
+/** Bounds: what lies beyond them is not decoded, so that no text can make reading slow. */
+const MOST_STRINGS = 48
+const MOST_CHARACTERS = 64 * 1024
+const MOST_DEPTH = 3
+
+/** What the encoded strings of a passage say, and what strings in those say, as passages of their own. */
+export function decodedPassages(passage: Passage): readonly Passage[] {
+  const found: Passage[] = []
+  const budget = { strings: MOST_STRINGS, characters: MOST_CHARACTERS }
+  let layer: readonly Passage[] = [passage]
+  for (let depth = 0; depth < MOST_DEPTH && layer.length > 0; depth++) {
+    layer = layer.flatMap((outer) => decodeOnce(outer, budget))
+    found.push(...layer)
+  }
+  return found
+}
+
+interface Encoding {
+  readonly name: string
+  /** What must be there for the pattern to be tried. */
+  readonly mark?: RegExp
+  readonly pattern: RegExp
+  decode(found: string): string | undefined
+}
+
+const encodings: readonly Encoding[] = [
+  { name: "base64", pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,}={0,2}/g, decode: fromBase64 },
+  { name: "hex", pattern: /\b(?:0x)?(?:[0-9a-fA-F]{2}){12,}\b/g, decode: (text) => fromHex(text.replace(/^0x/, "")) },
+  {
+    name: "escapes",
+    mark: /\\[xu0-3][0-9a-fA-F]{2}/,
+    pattern: /(?:\\x[0-9a-fA-F]{2}|\\u00[0-9a-fA-F]{2}|\\[0-3][0-7]{2}){6,}/g,
+    decode: fromEscapes,
+  },
+  {
+    name: "percent",
+    mark: /%[0-9a-fA-F]{2}%/,
+    pattern: /(?:%[0-9a-fA-F]{2}){8,}/g,
+    decode: (text) => fromHex(text.replaceAll("%", "")),
+  },
+  {
+    name: "character codes",
+    mark: /\d, ?\d{2,3}, ?\d/,
+    pattern: /\b\d{2,3}(?:\s*,\s*\d{2,3}){9,}/g,
+    decode: (text) => printable(String.fromCharCode(...text.split(",").slice(0, 4096).map(Number))),
+  },
+  { name: "entities", mark: /&#/, pattern: /(?:&#x?[0-9a-fA-F]{2,4};){6,}/g, decode: fromEntities },
+]
+
+function decodeOnce(outer: Passage, budget: { strings: number; characters: number }): readonly Passage[] {
+  const found: Passage[] = []
+  for (const { name, mark, pattern, decode } of encodings) {
+    if (mark?.test(outer.text) === false) continue
+    for (const match of outer.text.matchAll(pattern)) {
+      if (budget.strings <= 0 || budget.characters <= 0) return found
+      const text = decode(match[0].slice(0, MOST_CHARACTERS))
+      if (text === undefined) continue
+      budget.strings--
+      budget.characters -= text.length
+      const spot = spotOf(outer, match.index)
+      found.push({
+        ...spot,
+        file: outer.file,
+        kind: "decoded",
+        text,
+        decoded: [...(outer.decoded ?? []), name],
+        around: outer.around,
+        words: wordsOf(text),
+      })
+    }
+  }
+  return found
+}
+
+/** Words, paths and names are not taken for base64: it mixes capitals with small letters and digits or padding. */
+function fromBase64(text: string): string | undefined {
+  if (!/[A-Z]/.test(text) || !/[a-z]/.test(text) || !/[0-9=]/.test(text)) return undefined
+  const plain = text.replaceAll("-", "+").replaceAll("_", "/").replace(/=+$/, "")
+  if (plain.length % 4 === 1) return undefined
+  return printable(utf8(Uint8Array.from(atob(plain), (character) => character.charCodeAt(0))))
+}
+
+function fromHex(text: string): string | undefined {
+  const bytes = Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return printable(utf8(bytes))
+}
+
+function fromEscapes(text: string): string | undefined {
+  const codes = [...text.matchAll(/\\(?:x|u00)([0-9a-fA-F]{2})|\\([0-3][0-7]{2})/g)]
+  return printable(
+    utf8(Uint8Array.from(codes, ([, hex, octal]) => Number.parseInt(hex ?? octal ?? "0", hex === undefined ? 8 : 16))),
+  )
+}
+
+function fromEntities(text: string): string | undefined {
+  const codes = [...text.matchAll(/&#(x?)([0-9a-fA-F]+);/g)]
+  return printable(
+    codes.map(([, hex, code]) => String.fromCharCode(Number.parseInt(code ?? "0", hex === "" ? 10 : 16))).join(""),
+  )
+}
+
+function utf8(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8").decode(bytes)
+}
+
+/** The text when it reads as text, not as noise. */
+function printable(text: string): string | undefined {
+  if (text.length < 6 || text.includes("\ufffd")) return undefined
+  return /^[\t\n\r\u0020-\u007e\u00a0-\u{10ffff}]*$/u.test(text) && /[\s/.(=;|]|^[A-Za-z0-9+]{20,}$/.test(text)
+    ? text
+    : undefined
+}

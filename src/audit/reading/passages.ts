@@ -1,0 +1,97 @@
+import { type Outline, outlineOf } from "../../skill/body/outline.ts"
+import type { SkillText } from "../../skill/read-skill.ts"
+import { type Passage, type PassageKind, wordsOf } from "./passage.ts"
+
+/** One file of a skill, read by someone else. */
+export interface AuditFile {
+  /** Within the skill's folder, with slashes. */
+  readonly path: string
+  /** Absent for links and for what is no text. */
+  readonly text?: string
+  readonly executable: boolean
+  readonly size: number
+  /** Where it leads, when it is a link. */
+  readonly link?: string
+}
+
+/** The passages of SKILL.md. */
+export function mainPassages(file: string, text: string, skill: SkillText): readonly Passage[] {
+  const around = linesOf(text)
+  const header = passage({ file, kind: "header", around, line: skill.blockLine }, skill.block)
+  return [header, ...markdownPassages({ file, around, line: skill.bodyLine }, skill.body)]
+}
+
+export function filePassages(file: AuditFile): readonly Passage[] {
+  const text = file.text ?? ""
+  const around = linesOf(text)
+  const kind = kindOf(file)
+  if (kind === "prose") return markdownPassages({ file: file.path, around, line: 1 }, text)
+  return [passage({ file: file.path, kind, around, line: 1 }, text)]
+}
+
+interface Place {
+  readonly file: string
+  readonly around: readonly string[]
+  readonly line: number
+}
+
+export function passage(
+  place: Place & { readonly kind: PassageKind; readonly column?: number },
+  text: string,
+): Passage {
+  return { ...place, text: joinLines(text), words: wordsOf(text) }
+}
+
+/** A command that goes on over several lines becomes one, followed by as many empty ones. */
+function joinLines(text: string): string {
+  if (!text.includes("\\\n")) return text
+  const joined: string[] = []
+  let open = ""
+  let waiting = 0
+  for (const line of text.split("\n")) {
+    if (line.endsWith("\\") && waiting < MOST_JOINED) {
+      open += `${line.slice(0, -1)} `
+      waiting++
+      continue
+    }
+    joined.push(open + (waiting > 0 ? line.trimStart() : line), ...Array.from({ length: waiting }, () => ""))
+    open = ""
+    waiting = 0
+  }
+  if (waiting > 0) joined.push(open)
+  return joined.join("\n")
+}
+
+const MOST_JOINED = 100
+
+/** Prose and code as two texts of the same lines, each empty where the other stands. */
+function markdownPassages(place: Place, text: string): readonly Passage[] {
+  const outline = outlineOf(text)
+  const inFence = fenceLines(outline)
+  const prose = outline.lines.map((line, at) => (inFence[at] === 1 ? "" : line)).join("\n")
+  const found: Passage[] = [passage({ ...place, kind: "prose" }, prose)]
+  if (outline.fences.length > 0) {
+    const code = outline.lines.map((line, at) => (inFence[at] === 1 && !/^\s*(?:`{3,}|~{3,})/.test(line) ? line : ""))
+    found.push(passage({ ...place, kind: "code" }, code.join("\n")))
+  }
+  return found
+}
+
+function fenceLines(outline: Outline): Uint8Array {
+  const inFence = new Uint8Array(outline.lines.length)
+  for (const { from, to } of outline.fences) inFence.fill(1, from - 1, to)
+  return inFence
+}
+
+function kindOf({ path, text = "", executable }: AuditFile): PassageKind {
+  if (/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)) return "prose"
+  if (SCRIPT.test(path) || text.startsWith("#!") || executable) return "script"
+  return /(?:^|\/)(?:Makefile|Dockerfile|Rakefile|Justfile)$/i.test(path) ? "script" : "data"
+}
+
+const SCRIPT =
+  /\.(?:sh|bash|zsh|fish|ksh|py|pyw|js|mjs|cjs|ts|mts|cts|tsx|jsx|rb|pl|php|lua|ps1|psm1|bat|cmd|vbs|go|rs|java|kt|swift|scpt|applescript|r|awk)$/i
+
+function linesOf(text: string): readonly string[] {
+  return text.includes("\r") ? text.split(/\r\n|\n|\r/) : text.split("\n")
+}

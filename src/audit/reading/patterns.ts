@@ -1,0 +1,35 @@
+/** Parts of patterns that several rules share. Every repetition is bounded, so that no text makes them slow. */
+
+/** Files that hold keys, and ways to take the whole environment. */
+export const SECRETS =
+  /\.ssh\/(?:id_(?![\w-]*\.pub)|\*|identity)|\.ssh(?=["'\s)]|\/?$)|\.aws\/credentials|\.aws(?=["'\s)])|\.gnupg\b|\.kube\/config|\.config\/gcloud|\.netrc\b|\.npmrc\b|\.pypirc\b|\.docker\/config\.json|\.git-credentials|\.(?:bash|zsh)_history|\bLogin Data\b|\bKeychains?\/|wallet\.dat|\/etc\/shadow|\.config\/gh\/hosts|\bprintenv\b(?!\s+[A-Z_]+\b)|(?:^|[\s;&|(`])env\s*(?=\||>|\)|$)|os\.environ\.items\(|(?<!env\s{0,3}=\s{0,3})dict\(os\.environ|json\.dumps?\(\s*(?:dict\()?os\.environ|JSON\.stringify\(\s*process\.env\s*[),]|Object\.(?:entries|assign)\((?:\{\},\s*)?process\.env|(?:\bcat|open\(|readFile(?:Sync)?\(|<)\s*["']?[\w/~$.]{0,40}\.env\b(?![.\w])/gm
+
+/** Ways to send data out. */
+export const SENDS =
+  /\bcurl\b[^\n]{0,240}?(?:\s-[a-zA-Z]*[dFT]\b|\s--data\S*|\s--form\b|\s--upload-file|\s-X\s*P(?:OST|UT)|\s--json)|\bwget\b[^\n]{0,200}?--(?:post|body)|\b(?:requests|httpx|session)\.(?:post|put)\(|urlopen\([^\n]{0,160}\bdata\s*=|\bRequest\([^\n]{0,200}\bdata\s*=|\bfetch\([^]{0,200}?method:\s*['"]P(?:OST|UT)|\baxios\.(?:post|put)\(|\bhttps?\.request\(|\bnc\s+(?:-\w+\s+){0,3}[\w.-]+\s+\d{2,5}|\/dev\/tcp\/|Invoke-(?:WebRequest|RestMethod)[^\n]{0,160}-Method\s+P|\bcreate_connection\(|\bsendBeacon\(|\bscp\s[^\n]{0,80}:|smtplib|\bdig\s+[^\n]{0,40}\$\(|\bHTTPS?Connection\(|\bNet::HTTP\.(?:post|put)|\bhttp\.(?:Post|PostForm|NewRequest)\(|\bhttp\.post\(|\.post\(\s*["']https?:|\bcurl\b[^\n]{0,200}https?:\/\/[^\s"']{1,160}(?:\$\(|\{\}|`|=\$)/g
+
+/** Ways to get something from the network. */
+export const FETCHES =
+  /\b(?:curl|wget|aria2c)\b|\brequests\.get\(|\burlopen\(|\burlretrieve\(|\bhttpx\.get\(|\bfetch\(|\baxios\.get\(|\bhttps?\.get\(|\bInvoke-WebRequest\b|\biwr\b|\birm\b|DownloadString|DownloadFile/g
+
+export const SHELL = String.raw`(?:sudo\s+(?:-\S+\s+)*)?(?:/\S{1,30}/)?(?:ba|z|da|k|fi)?sh\b`
+export const CHECKSUM =
+  /\b(?:sha(?:1|256|512)sum|shasum|md5sum)\b[^\n]{0,80}(?:-c\b|--check)|gpg\s+--verify|cosign\s+verify|minisign\s+-V/
+
+/** Installers that everybody knows: still to be looked at, not news. */
+export const KNOWN_INSTALLER =
+  /https?:\/\/(?:sh\.rustup\.rs|get\.docker\.com|bun\.sh|deno\.land|astral\.sh|install\.python-poetry\.org|raw\.githubusercontent\.com\/(?:nvm-sh|Homebrew|ohmyzsh|helm|rust-lang|k3d-io)\/|brew\.sh|deb\.nodesource\.com|rpm\.nodesource\.com|rclone\.org|fly\.io|claude\.ai|get\.k3s\.io|install\.determinate\.systems|nixos\.org|get\.pnpm\.io|get\.volta\.sh|starship\.rs|mise\.run|(?:www\.)?ollama\.(?:com|ai)|tailscale\.com|foundry\.paradigm\.xyz|sdk\.cloud\.google\.com|get\.pulumi\.com|cursor\.com|opencode\.ai|release\.solana\.com|cli\.github\.com|aka\.ms|packages\.microsoft\.com|install\.duckdb\.org|get\.helm\.sh|raw\.githubusercontent\.com\/anchore\/|fnm\.vercel\.app|pyenv\.run|get\.sdkman\.io|sh\.soldeer|cursor\.sh|vercel\.com|railway\.app|cli\.doppler\.com)/i
+
+/** Whether two patterns hold near each other, and where the first does. */
+export function near(text: string, [one, other]: readonly [RegExp, RegExp], distance: number): number | undefined {
+  const others = [...text.matchAll(other)].slice(0, 50)
+  if (others.length === 0) return undefined
+  for (const match of text.matchAll(one)) {
+    const end = match.index + match[0].length
+    const isNear = others.some(
+      (found) => found.index - end <= distance && match.index - (found.index + found[0].length) <= distance,
+    )
+    if (isNear) return match.index
+  }
+  return undefined
+}

@@ -1,0 +1,107 @@
+import type { Confidence, Severity } from "../finding/severity.ts"
+import type { Passage, PassageKind } from "./reading/passage.ts"
+import type { SkillView } from "./skill-view.ts"
+
+/** The attack classes, by the ids of the security notes. */
+export const attackClasses = {
+  A1: "instruction override",
+  A2: "concealment",
+  A3: "plausible extra step",
+  A4: "hidden text",
+  A5: "data to network",
+  A6: "fetch and run",
+  A7: "decode and run",
+  A8: "fake prerequisite",
+  A9: "persistence",
+  A10: "privilege and guard removal",
+  A11: "inline shell",
+  A12: "argument injection",
+  A13: "trigger abuse",
+  A14: "impersonation",
+  A15: "rug pull",
+  A16: "remote instructions",
+  A17: "tool poisoning",
+  A18: "cross-skill chain",
+  A19: "destruction and resource abuse",
+  A20: "parser attack",
+} as const
+
+export type AttackClass = keyof typeof attackClasses
+
+/** Who wants to hear it: everyone; those who also want doubts; those who want every property. */
+export const personas = ["regular", "pedantic", "auditor"] as const
+export type Persona = (typeof personas)[number]
+
+/** One thing a skill could do or hide. A rule is data: its examples are its tests. */
+export interface AuditRule {
+  readonly id: string
+  readonly class: AttackClass
+  readonly title: string
+  readonly severity: Severity
+  readonly confidence: Confidence
+  /** The first persona that is told. */
+  readonly persona: Persona
+  /** Where it looks; `skill` rules look at the whole. */
+  readonly where: readonly (PassageKind | "skill")[]
+  readonly match: PatternMatch | SkillMatch
+  readonly about: string
+  readonly fix: string
+  readonly examples: { readonly positive: readonly Example[]; readonly negative: readonly Example[] }
+}
+
+/** A pattern that is looked for in each passage. */
+export interface PatternMatch {
+  readonly kind: "pattern"
+  /** Small-letter words of which one must be there for the pattern to be tried. */
+  readonly words?: readonly string[]
+  readonly pattern: RegExp
+  /**
+   * What shows that a text only speaks of it: a rule against it or a mark of an attack (`any`, the default), only such a
+   * mark (`marked`, where the thing itself is a "do not"), nothing (`never`).
+   */
+  readonly talk?: "any" | "marked" | "never"
+  /** Looks at what matched and where: how bad it is there, or that it is nothing. */
+  readonly grade?: (found: RegExpExecArray, passage: Passage) => Grade | "nothing" | undefined
+}
+
+/** A look at the skill as a whole. */
+export interface SkillMatch {
+  readonly kind: "skill"
+  readonly check: (view: SkillView) => readonly Hit[]
+}
+
+export interface Grade {
+  readonly severity?: Severity
+  readonly confidence?: Confidence
+}
+
+/** A place where a rule holds. */
+export interface Hit extends Grade {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly evidence: string
+  /** How the text was hidden. */
+  readonly decoded?: readonly string[]
+  /** Said instead of the rule's own sentence. */
+  readonly about?: string
+}
+
+export interface RuleHit {
+  readonly rule: AuditRule
+  readonly hit: Hit
+}
+
+/** The body of a SKILL.md, or a whole skill. */
+export type Example = string | ExampleSkill
+
+export interface ExampleSkill {
+  readonly name?: string
+  readonly files: Readonly<Record<string, string | { readonly link: string } | { readonly bytes: number }>>
+  readonly known?: readonly { readonly name: string; readonly description: string }[]
+  readonly approved?: string
+}
+
+export function defineRules(rules: readonly AuditRule[]): readonly AuditRule[] {
+  return rules
+}

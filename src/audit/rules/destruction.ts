@@ -1,0 +1,113 @@
+import { ANYWHERE, CODE } from "../reading/passage.ts"
+import { type AuditRule, defineRules } from "../rule.ts"
+
+const ALL = String.raw`["']?(?:/|~/?|\$\{?HOME\}?/?|/(?:home|etc|usr|var|root|Users|bin|boot|opt)/?)(?:\*|\.\*)?["']?`
+
+/** Files lost, machines kept busy. */
+export const destructionRules: readonly AuditRule[] = defineRules([
+  {
+    id: "destroy.files",
+    class: "A19",
+    title: "Everything below home or the root is deleted",
+    severity: "critical",
+    confidence: "high",
+    persona: "regular",
+    where: ANYWHERE,
+    match: {
+      kind: "pattern",
+      words: ["rm", "find", "rmtree", "shred", "mkfs", "dd", "rmsync", "rimraf", "format", "preserve"],
+      pattern: new RegExp(
+        [
+          String.raw`\brm\s+(?:-[\w-]+\s+){0,4}-\w*[rR]\w*\s+(?:-[\w-]+\s+){0,3}${ALL}(?=\s|$|[;&|\x60)])`,
+          String.raw`--no-preserve-root`,
+          String.raw`\bfind\s+${ALL}\s+[^\n]{0,100}(?:-delete\b|-exec\s+(?:rm|shred)\b)`,
+          String.raw`\brmtree\(\s*(?:os\.path\.expanduser\(\s*["']~["']|Path\.home\(\)|["']/["'])`,
+          String.raw`(?:expanduser\(\s*["']~/?["']\s*\)|Path\.home\(\)|homedir\(\))[^]{0,300}?\b(?:rmtree|rmSync|unlinkSync|rimraf|os\.remove)\(`,
+          String.raw`\brm(?:Sync)?\(\s*(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\)\s*,`,
+          String.raw`\bshred\s+[^\n]{0,60}${ALL}(?=\s|$)`,
+        ].join("|"),
+        "g",
+      ),
+    },
+    about: "There is no way back from it.",
+    fix: "Delete by name, within the project, what the skill itself has made.",
+    examples: {
+      positive: [
+        "```sh\nrm -rf ~/\n```",
+        "```sh\nfind / -type f -delete\n```",
+        { files: { "SKILL.md": "# A", "a.py": "shutil.rmtree(os.path.expanduser('~'))" } },
+      ],
+      negative: ["```sh\nrm -rf dist node_modules\n```", "Never run `rm -rf /`.", "```sh\nrm -rf /tmp/build-x\n```"],
+    },
+  },
+  {
+    id: "destroy.disk",
+    class: "A19",
+    title: "A disk is overwritten",
+    severity: "critical",
+    confidence: "high",
+    persona: "regular",
+    where: CODE,
+    match: {
+      kind: "pattern",
+      words: ["dd", "mkfs", "wipefs", "diskutil", "format"],
+      pattern:
+        /\bdd\s+[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|hd|vd|disk|rdisk)\w*|\bmkfs(?:\.\w+)?\s+(?:-\S+\s+)*\/dev\/\w+|\bwipefs\s+-a|\bdiskutil\s+eraseDisk/g,
+      grade: (_found, { kind }) => (kind === "code" ? { severity: "major", confidence: "medium" } : undefined),
+    },
+    about: "There is no way back from it.",
+    fix: "Leave disks to the user.",
+    examples: {
+      positive: [{ files: { "SKILL.md": "# A", "a.sh": "dd if=/dev/zero of=/dev/sda" } }],
+      negative: ["```sh\ndd if=/dev/zero of=test.img count=1\n```"],
+    },
+  },
+  {
+    id: "destroy.encrypt",
+    class: "A19",
+    title: "Files are encrypted and the originals removed",
+    severity: "critical",
+    confidence: "high",
+    persona: "regular",
+    where: ["script", "command", "hook", "decoded"],
+    match: {
+      kind: "pattern",
+      words: ["openssl", "gpg", "fernet", "aes"],
+      pattern:
+        /(?:\bfind\b|\bfor\s+\w+\s+in\b|os\.walk\()[^]{0,300}?(?:openssl\s+enc|gpg\s+(?:-\S+\s+)*(?:-c|--symmetric)|Fernet\(|AES\.new)[^]{0,300}?(?:\brm\s|\bunlink|os\.remove|\bshred\b)/g,
+    },
+    about: "That is what ransomware does.",
+    fix: "Do not use it.",
+    examples: {
+      positive: [
+        {
+          files: {
+            "SKILL.md": "# A",
+            "a.sh": 'for f in ~/*; do openssl enc -aes256 -in "$f" -out "$f.x" && rm "$f"; done',
+          },
+        },
+      ],
+      negative: [{ files: { "SKILL.md": "# A", "a.sh": "openssl enc -aes256 -in notes.txt -out notes.enc" } }],
+    },
+  },
+  {
+    id: "abuse.miner",
+    class: "A19",
+    title: "A miner, or processes without end",
+    severity: "critical",
+    confidence: "high",
+    persona: "regular",
+    where: ANYWHERE,
+    match: {
+      kind: "pattern",
+      pattern:
+        /\bstratum\+(?:tcp|ssl):\/\/|\bxmrig\b|\bminerd\s+-|\bcpuminer\b|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:|\bos\.fork\(\)[^\n]{0,20}\n?[^\n]{0,40}while True|while True:\s*\n?\s*os\.fork\(\)/g,
+    },
+    about: "It takes the machine for somebody else, or takes it down.",
+    fix: "Do not use it.",
+    examples: {
+      positive: ["```sh\n./xmrig -o stratum+tcp://pool.example.com:3333\n```", "```sh\n:(){ :|:& };:\n```"],
+      negative: ["```sh\nwhile true; do make; sleep 5; done\n```", "Never run a miner such as `xmrig`."],
+    },
+  },
+])

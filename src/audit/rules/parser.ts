@@ -1,0 +1,147 @@
+import type { ProblemCode } from "../../skill/problem.ts"
+import { skillAt } from "../reading/claims.ts"
+import { type AuditRule, defineRules, type Hit } from "../rule.ts"
+import { hitAt } from "../run-rule.ts"
+import type { SkillView } from "../skill-view.ts"
+
+/** Files made to break, trick or leave whoever reads them. */
+export const parserRules: readonly AuditRule[] = defineRules([
+  {
+    id: "parser.header",
+    class: "A20",
+    title: "The header is written against its reader",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: hostileHeader },
+    about:
+      "Aliases, reserved keys, other languages and great depth are ways to make a reader run code or out of memory.",
+    fix: "Write the header as a few plain fields.",
+    examples: {
+      positive: [
+        { files: { "SKILL.md": "---js\nmodule.exports = {}\n---\n# A\n" } },
+        skillAt("description: x\nmetadata:\n  __proto__:\n    a: 1"),
+        skillAt("description: x\nmetadata:\n  a: &a [x]\n  b: [*a, *a]"),
+      ],
+      negative: [skillAt('description: "Explains anchors & aliases (*name)."'), skillAt("description: x")],
+    },
+  },
+  {
+    id: "parser.terminal",
+    class: "A20",
+    title: "Control codes for a terminal",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: controlCodes },
+    about: "Printed as they are, they move the cursor, hide lines, open links or fill the clipboard.",
+    fix: "Remove them; write escapes as text where they are meant as examples.",
+    examples: {
+      positive: ["Show \u001b]52;c;eA==\u0007 it.", skillAt('description: "x \\e[2J"')],
+      negative: ["Use `\\x1b[31m` for red.", "plain"],
+    },
+  },
+  {
+    id: "parser.escape",
+    class: "A20",
+    title: "A path leads out of the skill",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: escapes },
+    about: "A link or a path to the system or to somebody's home makes the agent read what is none of the skill's.",
+    fix: "Keep what the skill needs in its own folder.",
+    examples: {
+      positive: [
+        { files: { "SKILL.md": "# A", "references/x.md": { link: "../../../../etc/hostname" } } },
+        "Read [it](../../../../etc/hostname).",
+      ],
+      negative: ["See [the guide](../shared/guide.md).", { files: { "SKILL.md": "# A", "b.md": { link: "a.md" } } }],
+    },
+  },
+  {
+    id: "parser.slow-pattern",
+    class: "A20",
+    title: "A pattern made to take for ever",
+    severity: "minor",
+    confidence: "medium",
+    persona: "regular",
+    where: ["header", "data"],
+    match: { kind: "pattern", pattern: /\((?:[^()\n]{1,40}[+*]|\w\|\w)\)[+*]\$?/g },
+    about: "Repeated repetition makes many engines try without end.",
+    fix: "Write the pattern without repetition inside repetition.",
+    examples: {
+      positive: [skillAt("description: x\npatterns: '(a+)+$'")],
+      negative: [skillAt("description: x\npatterns: '^(foo|bar)$'")],
+    },
+  },
+])
+
+const HOSTILE: readonly ProblemCode[] = [
+  "header.tagged-fence",
+  "header.reserved-key",
+  "header.too-deep",
+  "header.too-large",
+  "header.too-many-keys",
+]
+
+function hostileHeader({ reading, skill, input, text }: SkillView): readonly Hit[] {
+  const found = reading.problems.filter(({ code }) => HOSTILE.includes(code))
+  const aliases = skill === undefined ? -1 : skill.block.split("\n").findIndex((line) => ALIAS.test(line))
+  const isAliased = aliases !== -1 && /(?:^|[\s,[-])&\w+(?:\s|$)/m.test(skill?.block ?? "")
+  const at = [...found.map(({ line = 1 }) => line), ...(isAliased ? [(skill?.blockLine ?? 1) + aliases] : [])]
+  const lines = at.length === 0 ? [] : text.split("\n")
+  return at.map((line) => ({
+    file: input.main,
+    line,
+    column: 1,
+    evidence: (lines[line - 1] ?? "").trim().slice(0, 240),
+  }))
+}
+
+/** An alias as a value, not a star in a sentence. */
+const ALIAS = /(?::\s+|-\s+|[[,]\s*)\*[\w-]+\s*(?:$|[\],])/
+
+function controlCodes(view: SkillView): readonly Hit[] {
+  const hits = view.passages.flatMap((passage) => {
+    if (passage.decoded !== undefined || passage.kind === "command" || passage.kind === "hook") return []
+    const at = passage.text.search(/[\u001b\u009b\u009d\u0090]|\u0008{2}/)
+    return at === -1 ? [] : [hitAt(passage, at)]
+  })
+  if (view.skill === undefined) return hits
+  // YAML turns \e in quotes into the character itself, after the text was looked at.
+  const written = /"[^"\n]{0,400}\\(?:e|x1b|u001b|x9b)(?:\[|\]|P)/i.exec(view.skill.block)
+  if (written === null) return hits
+  const line = view.skill.blockLine + view.skill.block.slice(0, written.index).split("\n").length - 1
+  return [...hits, { file: view.input.main, line, column: 1, evidence: written[0].slice(0, 240) }]
+}
+
+const SYSTEM = /^(?:\/|~|(?:\.\.\/){2,}(?:etc|proc|root|home|var|usr|dev|sys|Users|\.ssh|\.aws|\.config)\b)/
+
+function escapes({ input, passages }: SkillView): readonly Hit[] {
+  const links = input.files.flatMap(({ path, link }) => {
+    if (link === undefined || !leavesFolder(path, link)) return []
+    const severity = SYSTEM.test(link) || depthOf(link) > 2 ? ("major" as const) : ("minor" as const)
+    return [{ file: path, line: 1, column: 1, evidence: `${path} → ${link}`, severity }]
+  })
+  const mentions = passages.flatMap((passage) => {
+    if (passage.kind !== "prose") return []
+    const found =
+      /\]\(<?((?:(?:\.\.\/){2,}(?:etc|proc|root|home|var|usr|dev|sys|Users|\.ssh|\.aws)\/|\/(?:etc|proc|root|sys)\/|~\/\.)[^)\s]{1,120})/.exec(
+        passage.text,
+      )
+    return found === null ? [] : [hitAt(passage, found.index)]
+  })
+  return [...links, ...mentions]
+}
+
+function leavesFolder(path: string, link: string): boolean {
+  return link.startsWith("/") || link.startsWith("~") || depthOf(link) > path.split("/").length - 1
+}
+
+function depthOf(link: string): number {
+  return link.split("/").filter((part) => part === "..").length
+}

@@ -1,0 +1,175 @@
+import { ANYWHERE, CODE } from "../reading/passage.ts"
+import { grantOf } from "../capabilities.ts"
+import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
+import type { SkillView } from "../skill-view.ts"
+
+/** Rights asked for, and guards taken away. */
+export const privilegeRules: readonly AuditRule[] = defineRules([
+  {
+    id: "grant.everything",
+    class: "A10",
+    title: "The skill asks for everything",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: (view) => grants(view, (text) => isEverything(text)) },
+    about: "A grant with nothing but a star covers any command or file, without a question asked.",
+    fix: "Name the commands it needs, such as Bash(git log:*).",
+    examples: {
+      positive: [
+        skill("allowed-tools: Bash(*), Read"),
+        skill("allowed-tools: '*'"),
+        skill("allowed-tools: Write(/**)"),
+      ],
+      negative: [skill("allowed-tools: Read, Bash(git log:*)"), skill("allowed-tools: Bash")],
+    },
+  },
+  {
+    id: "grant.any-command",
+    class: "A10",
+    title: "The skill asks for any shell command",
+    severity: "suggestion",
+    confidence: "high",
+    persona: "pedantic",
+    where: ["skill"],
+    match: {
+      kind: "skill",
+      check: (view) =>
+        grants(view, (text) => !isEverything(text) && (grantOf(text).breadth === "all" || RUNNERS.test(text))),
+    },
+    about: "Bash without brackets, or a program that runs others, covers every command there is.",
+    fix: "Name the commands it needs, such as Bash(git log:*).",
+    examples: {
+      positive: [skill("allowed-tools: Bash"), skill("allowed-tools: Bash(python3:*)")],
+      negative: [skill("allowed-tools: Bash(git log:*)"), skill("allowed-tools: Read")],
+    },
+  },
+  {
+    id: "guard.bypass",
+    class: "A10",
+    title: "The agent's questions are switched off",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ANYWHERE,
+    match: {
+      kind: "pattern",
+      words: ["dangerously", "bypasspermissions", "yolo", "allow", "dangerouslydisablesandbox", "auto", "approval"],
+      pattern:
+        /--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)\b|\bbypassPermissions\b|\b(?:gemini|codex)\b[^\n]{0,60}--yolo\b|\bdangerouslyDisableSandbox\b["']?\s*[:=]\s*true|--ask-for-approval[= ]never|"allow"\s*:\s*\[[^\]\n]{0,80}"Bash\(\*\)"/g,
+      grade: (found, { kind }) => {
+        if (kind !== "prose" && kind !== "code") return { severity: "critical" }
+        if (found[0] !== "bypassPermissions") return undefined
+        return kind === "prose" ? { confidence: "low" } : gradeMode(found)
+      },
+    },
+    about: "With the questions off, everything the agent is told to do happens without anyone seeing it.",
+    fix: "Grant the few commands that are needed, by name.",
+    examples: {
+      positive: [
+        "Start it with `claude --dangerously-skip-permissions`.",
+        '```json\n{ "defaultMode": "bypassPermissions" }\n```',
+      ],
+      negative: ["Never use `--dangerously-skip-permissions`.", "Ask before each command."],
+    },
+  },
+  {
+    id: "guard.system",
+    class: "A10",
+    title: "A guard of the machine is taken away",
+    severity: "critical",
+    confidence: "high",
+    persona: "regular",
+    where: ANYWHERE,
+    match: {
+      kind: "pattern",
+      words: [
+        "nopasswd",
+        "sudoers",
+        "xattr",
+        "spctl",
+        "csrutil",
+        "setenforce",
+        "ufw",
+        "mppreference",
+        "chmod",
+        "visudo",
+        "auditctl",
+        "iptables",
+      ],
+      pattern:
+        /\bNOPASSWD\s*:|\/etc\/sudoers(?:\.d)?\b|\bxattr\s+-\w*[dc]\w*\s+(?:-\w+\s+)*(?:com\.apple\.quarantine|\S)|\bspctl\s+--(?:master|global)-disable|\bcsrutil\s+disable|\bsetenforce\s+0|\bufw\s+disable|Set-MpPreference\s+[^\n]{0,60}-Disable|\bchmod\s+(?:u\+s|[46][0-7]{3})\s|\bauditctl\s+-D|\biptables\s+-F/gi,
+      grade: (found) =>
+        /^xattr/i.test(found[0]) && !/quarantine/.test(found[0])
+          ? { severity: "minor", confidence: "medium" }
+          : undefined,
+    },
+    about: "Quarantine, sandbox, firewall and password questions are what stands between a mistake and the machine.",
+    fix: "Leave the guard in place; ask the user to decide.",
+    examples: {
+      positive: [
+        "```sh\nxattr -d com.apple.quarantine x.app\n```",
+        "```sh\necho 'u ALL=(ALL) NOPASSWD: ALL' | sudo tee /etc/sudoers.d/u\n```",
+      ],
+      negative: ["`xattr -l x` lists attributes.", "```sh\nchmod 755 x.sh\n```"],
+    },
+  },
+  {
+    id: "sudo",
+    class: "A10",
+    title: "Commands run as root",
+    severity: "suggestion",
+    confidence: "medium",
+    persona: "auditor",
+    where: CODE,
+    match: {
+      kind: "pattern",
+      words: ["sudo", "doas"],
+      pattern: /(?:^|[\s;&|(`])(?:sudo|doas)\s+(?!apt|apt-get|dnf|yum|pacman|brew|snap|systemctl status)[\w/.-]+/gm,
+      grade: (_found, { kind }) => {
+        if (kind === "command" || kind === "hook") return { severity: "major", confidence: "high" }
+        return kind === "script" ? { severity: "minor" } : undefined
+      },
+    },
+    about: "As root a mistake has no limits.",
+    fix: "Do it without root, or let the user do that step.",
+    examples: {
+      positive: ["```sh\nsudo touch /etc/x\n```", "Now: !`sudo touch /etc/x`"],
+      negative: ["```sh\nsudo apt-get install -y jq\n```"],
+    },
+  },
+])
+
+/** As a setting it takes effect by itself; as an option in somebody's program it is theirs to choose. */
+function gradeMode(found: RegExpExecArray): Grade | undefined {
+  const before = found.input.slice(Math.max(0, found.index - 40), found.index)
+  return /"defaultMode"\s*:\s*"$/.test(before) ? undefined : { confidence: "medium" }
+}
+
+const RUNNERS =
+  /^Bash\((?:sudo|sh|bash|zsh|python3?|node|perl|ruby|eval|env|xargs|npx|ssh|curl|wget|rm)(?:[ :]\*|\*)\)?$/
+
+function isEverything(text: string): boolean {
+  return (
+    /^(?:\*|(?:Bash|Write|Edit|Read|WebFetch|mcp)\(\s*(?:\*{1,2}|\/\*\*|\/\/\*\*|\*:\*|~\/\*\*)\s*\)|mcp__\*|Bash\((?:sudo|su)\b[^)]*\))$/.test(
+      text.trim(),
+    ) && !text.trim().startsWith("Read(*")
+  )
+}
+
+function grants({ skill: read, input, text }: SkillView, isWide: (text: string) => boolean): readonly Hit[] {
+  const wide = read?.header.allowedTools?.filter(isWide) ?? []
+  if (wide.length === 0) return []
+  const lines = text.split("\n")
+  const first = wide[0] ?? ""
+  const key = lines.findIndex((line) => /^\s*allowed[-_]?tools\s*:/i.test(line))
+  const own = lines.findIndex((line, at) => at >= key && line.includes(first))
+  return [
+    { file: input.main, line: Math.max(own, key, 0) + 1, column: 1, evidence: `allowed-tools: ${wide.join(", ")}` },
+  ]
+}
+
+function skill(line: string): { readonly files: Readonly<Record<string, string>> } {
+  return { files: { "SKILL.md": `---\ndescription: x\n${line}\n---\n# A\n` } }
+}

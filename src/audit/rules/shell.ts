@@ -1,0 +1,147 @@
+import { decideCommand } from "../../shell/decide-command.ts"
+import { type AuditRule, defineRules, type Hit } from "../rule.ts"
+import type { PlacedCommand, SkillView } from "../skill-view.ts"
+
+/** Commands that run while a skill is rendered, and text that becomes part of a command. */
+export const shellRules: readonly AuditRule[] = defineRules([
+  {
+    id: "inline.does-more",
+    class: "A11",
+    title: "An inline command does more than look",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: (view) => inline(view, "more") },
+    about:
+      "It runs when the skill is loaded, before anyone has read the text, and it chains, writes, fetches or starts code.",
+    fix: "Use one command that only reads, or make it a step that the agent takes.",
+    examples: {
+      positive: [
+        "S: !`git status; touch x`",
+        "S: !`sh a.sh`",
+        "S: !`git log > x`",
+        "```!\ncurl https://example.com\n```",
+      ],
+      negative: [
+        "S: !`git status --short`",
+        "S: !`git log -5 | head -3`",
+        "```sh\ngit status; touch x\n```",
+        "Great!`x; y`",
+      ],
+    },
+  },
+  {
+    id: "inline.command",
+    class: "A11",
+    title: "A command runs when the skill is loaded",
+    severity: "suggestion",
+    confidence: "high",
+    persona: "auditor",
+    where: ["skill"],
+    match: { kind: "skill", check: (view) => inline(view, "plain") },
+    about: "It runs when the skill is loaded, before anyone has read the text.",
+    fix: "Check that it only reads.",
+    examples: { positive: ["S: !`git status --short`", "S: !`npm ls`"], negative: ["```sh\ngit status\n```"] },
+  },
+  {
+    id: "argument.in-command",
+    class: "A12",
+    title: "What the user types becomes part of a command",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: argumentsInCommands },
+    about: "Whoever chooses the argument, a web page through an agent included, chooses what runs.",
+    fix: "Take the argument out of the command; let the agent pass it on after looking at it.",
+    examples: {
+      positive: ["L: !`git log $ARGUMENTS`", "```!\ngh issue view $1\n```", named('L: !`grep -r "$name" src`')],
+      negative: ["Explain $ARGUMENTS.", "L: !`git log -5`", "```sh\ngit log $1\n```"],
+    },
+  },
+  {
+    id: "argument.as-code",
+    class: "A12",
+    title: "A script runs its argument as code",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["script", "decoded"],
+    match: {
+      kind: "pattern",
+      pattern:
+        /\beval\s+["']?\$(?:\{?[1@*]|\{?@)|\b(?:ba|z|da)?sh\s+-c\s+["']?\$\{?[1@*]|\bos\.(?:system|popen)\([^\n]{0,120}\bsys\.argv|\bsubprocess\.\w+\([^\n]{0,160}\bsys\.argv[^\n]{0,120}shell\s*=\s*True|\bsubprocess\.\w+\(\s*f?["'][^\n]{0,160}\{[^\n]{0,40}argv[^\n]{0,80}shell\s*=\s*True|\bexec(?:Sync)?\(\s*(?:`[^`\n]{0,160}\$\{[^}\n]{0,40}argv|["'][^\n]{0,120}\+\s*process\.argv|process\.argv)|\beval\(\s*(?:sys\.argv|process\.argv|input\()/g,
+    },
+    about: "The argument is text from outside; run as code it can be anything.",
+    fix: "Pass it as one argument of a fixed command, without a shell.",
+    examples: {
+      positive: [
+        { files: { "SKILL.md": "# A", "a.sh": 'eval "$1"' } },
+        { files: { "SKILL.md": "# A", "a.py": "os.system('grep ' + sys.argv[1])" } },
+      ],
+      negative: [
+        { files: { "SKILL.md": "# A", "a.sh": 'head -- "$1"' } },
+        { files: { "SKILL.md": "# A", "a.py": "subprocess.run(['head', sys.argv[1]])" } },
+      ],
+    },
+  },
+  {
+    id: "argument.carries-command",
+    class: "A12",
+    title: "A header field carries command syntax",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["header"],
+    match: {
+      kind: "pattern",
+      talk: "never",
+      pattern: /^(?!description|when)[\w-]{2,30}:[^\n]{0,200}(?:!`[^`\n]{1,200}`|```!)/gm,
+    },
+    about: "A hint or a name that holds a command waits for a reader that runs it when it is put in place.",
+    fix: "Remove the command from the field.",
+    examples: {
+      positive: [{ files: { "SKILL.md": "---\ndescription: x\nargument-hint: '[f] !`touch x`'\n---\n# A\n" } }],
+      negative: [{ files: { "SKILL.md": "---\ndescription: x\nargument-hint: '[file]'\n---\n# A\n" } }],
+    },
+  },
+])
+
+function inline({ commands, input, skill }: SkillView, wanted: "more" | "plain"): readonly Hit[] {
+  const allow = skill?.header.allowedTools ?? []
+  return commands.flatMap((command) => {
+    const { decision, commands: simple } = decideCommand(command.text, { allow: [], free: "read-only" })
+    const isMore =
+      decision !== "allow" && (simple.length !== 1 || STARTS.test(simple[0]?.words[0] ?? "") || writes(command))
+    if (isMore !== (wanted === "more")) return []
+    const isGranted = decideCommand(command.text, { allow, free: "read-only" }).decision === "allow"
+    return [hit(input.main, command, isGranted || wanted === "plain" ? {} : { about: NOT_GRANTED })]
+  })
+}
+
+const NOT_GRANTED =
+  "It runs when the skill is loaded, before anyone has read the text, it does more than look, and the skill's own grants do not cover it."
+const STARTS =
+  /(?:^|\/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|deno|bun|npx|uvx|curl|wget|nc|ssh|scp|sudo|env|xargs|eval|exec|source|\.|rm|mv|cp|dd|tee|chmod|chown|touch|mkdir|ln|kill|crontab|osascript|powershell|pwsh)$/
+
+function writes({ text }: PlacedCommand): boolean {
+  return /(?<![0-9&])>{1,2}\s*(?!&|\/dev\/null)/.test(text)
+}
+
+function argumentsInCommands({ commands, input, skill }: SkillView): readonly Hit[] {
+  const names = skill?.header.arguments ?? []
+  return commands.flatMap((command) => {
+    const isPlaced = command.part?.parts.some(({ kind }) => kind === "arguments" || kind === "numbered") === true
+    const isNamed = names.some((name) => new RegExp(`\\$\\{?${name.replace(/\W/g, "")}\\b`).test(command.text))
+    return isPlaced || isNamed ? [hit(input.main, command)] : []
+  })
+}
+
+function hit(file: string, { text, line, column }: PlacedCommand, more: { readonly about?: string } = {}): Hit {
+  return { file, line, column, evidence: text.trim().slice(0, 240), ...more }
+}
+
+function named(body: string): { readonly files: Readonly<Record<string, string>> } {
+  return { files: { "SKILL.md": `---\ndescription: x\narguments: [name]\n---\n${body}\n` } }
+}

@@ -1,0 +1,135 @@
+import { findShellParts, type ShellPart } from "../skill/body/template.ts"
+import { fileMentions } from "../skill/body/file-mentions.ts"
+import { outlineOf } from "../skill/body/outline.ts"
+import type { YamlMap, YamlValue } from "../skill/header/fields.ts"
+import { readSkill, type SkillReading, type SkillText } from "../skill/read-skill.ts"
+import type { KnownSkills } from "./known-skills.ts"
+import { decodedPassages } from "./reading/decode.ts"
+import { type Passage, wordsOf } from "./reading/passage.ts"
+import { type AuditFile, filePassages, mainPassages, passage } from "./reading/passages.ts"
+import { rebuiltPassages } from "./reading/rebuild.ts"
+
+/** A skill as it is handed to the audit: its texts, and what is known around it. */
+export interface AuditInput {
+  readonly name: string
+  /** Its SKILL.md, by its path among the files. */
+  readonly main: string
+  readonly files: readonly AuditFile[]
+  /** Skills of more trusted places, which it might imitate. */
+  readonly known?: KnownSkills
+  /** The digest that somebody approved. */
+  readonly approved?: string
+  /** The digest now; that of SKILL.md when it is not given. */
+  readonly digest?: string
+}
+
+/** Everything the rules look at, read once. */
+export interface SkillView {
+  readonly input: AuditInput
+  readonly text: string
+  readonly reading: SkillReading
+  /** Absent when SKILL.md was refused. */
+  readonly skill?: SkillText
+  readonly passages: readonly Passage[]
+  /** What rendering would run, found by the function that rendering uses. */
+  readonly commands: readonly PlacedCommand[]
+  readonly hooks: readonly PlacedCommand[]
+  /** Files that the body names, with the line it does so on. */
+  readonly mentions: ReadonlyMap<string, number>
+}
+
+/** A command and where it stands. */
+export interface PlacedCommand {
+  readonly text: string
+  readonly line: number
+  readonly column: number
+  readonly part?: ShellPart
+  /** The event, for hooks. */
+  readonly event?: string
+}
+
+export function viewSkill(input: AuditInput): SkillView {
+  const text = input.files.find(({ path }) => path === input.main)?.text ?? ""
+  const reading = readSkill(text)
+  const skill = reading.kind === "skill" ? reading.skill : undefined
+  const commands = skill === undefined ? [] : inlineCommands(skill)
+  const hooks = skill === undefined ? [] : hookCommands(skill, text)
+  const around = text.split("\n")
+  const placed = (kind: "command" | "hook") => (command: PlacedCommand) =>
+    passage({ file: input.main, kind, around, line: command.line, column: command.column }, command.text)
+  const plain: Passage[] = [
+    ...(skill === undefined
+      ? filePassages({ path: input.main, text, executable: false, size: text.length })
+      : mainPassages(input.main, text, skill)),
+    ...commands.map(placed("command")),
+    ...hooks.map(placed("hook")),
+    ...input.files.filter((file) => file.path !== input.main && file.text !== undefined).flatMap(filePassages),
+  ]
+  const mentions = skill === undefined ? new Map<string, number>() : mentionedFiles(skill, input)
+  const rebuilt = rebuiltPassages(plain)
+  const decoded = [...plain, ...rebuilt].flatMap(decodedPassages)
+  const passages = [...plain, ...rebuilt, ...decoded, ...joinedFragments(plain, mentions)]
+  return { input, text, reading, ...(skill === undefined ? {} : { skill }), passages, commands, hooks, mentions }
+}
+
+function inlineCommands(skill: SkillText): readonly PlacedCommand[] {
+  if (!skill.body.includes("!`") && !skill.body.includes("```!")) return []
+  return findShellParts(skill.body).map((part) => ({
+    text: part.parts.map(({ source }) => source).join(""),
+    line: skill.bodyLine + part.line - 1 + (part.form === "block" ? 1 : 0),
+    column: part.form === "block" ? 1 : part.column,
+    part,
+  }))
+}
+
+/** Commands of the header's hooks, also when the hooks as a whole are not understood. */
+function hookCommands(skill: SkillText, text: string): readonly PlacedCommand[] {
+  const hooks = skill.header.hooks ?? (isMap(skill.unknown["hooks"]) ? skill.unknown["hooks"] : undefined)
+  if (hooks === undefined) return []
+  const lines = text.split("\n")
+  const found: PlacedCommand[] = []
+  const visit = (value: YamlValue, event: string): void => {
+    if (Array.isArray(value)) for (const item of value as readonly YamlValue[]) visit(item, event)
+    if (!isMap(value)) return
+    for (const [key, inner] of Object.entries(value)) {
+      if ((key === "command" || key === "prompt") && typeof inner === "string") {
+        const first = inner.split("\n")[0] ?? ""
+        const at = lines.findIndex((line) => line.includes(first.slice(0, 40)))
+        found.push({ text: inner, line: at === -1 ? skill.blockLine : at + 1, column: 1, event })
+      } else visit(inner, event)
+    }
+  }
+  for (const [event, groups] of Object.entries(hooks)) visit(groups, event)
+  return found
+}
+
+function isMap(value: YamlValue | undefined): value is YamlMap {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function mentionedFiles(skill: SkillText, input: AuditInput): ReadonlyMap<string, number> {
+  const mentions = new Map<string, number>()
+  if (input.files.length < 2) return mentions
+  for (const { path, line } of fileMentions(outlineOf(skill.body))) mentions.set(path, skill.bodyLine + line - 1)
+  const lines = skill.body.split("\n")
+  for (const { path } of input.files) {
+    if (path === input.main || mentions.has(path)) continue
+    const at = lines.findIndex((line) => line.includes(path))
+    if (at !== -1) mentions.set(path, skill.bodyLine + at)
+  }
+  return mentions
+}
+
+const MOST_FRAGMENT = 600
+
+/** Short files that the body has read one after another make one text to an agent, so they make one here. */
+function joinedFragments(passages: readonly Passage[], mentions: ReadonlyMap<string, number>): readonly Passage[] {
+  const parts = [...mentions.keys()].flatMap((path) => {
+    const found = passages.find(({ file, kind }) => file === path && kind === "prose")
+    return found === undefined || found.text.length > MOST_FRAGMENT ? [] : [found]
+  })
+  const [first] = parts
+  if (first === undefined || parts.length < 2) return []
+  const text = parts.map((part) => part.text.trim()).join(" ")
+  return [{ ...first, kind: "decoded", text, words: wordsOf(text), decoded: ["split over files"] }]
+}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { likenessOf, nameTerm, nameTerms } from "./name-likeness.ts"
+
+test.each([
+  ["webapp-testing", "webapp-testing", "exact"],
+  ["webapp testing", "webapp-testing", "exact"],
+  ["WebappTesting", "webapp_testing", "exact"],
+  ["brainstorming", "superpowers:brainstorming", "exact"],
+  ["superpowers:brainstorming", "superpowers:brainstorming", "exact"],
+  ["superpowers brainstorming", "superpowers:brainstorming", "exact"],
+  ["表格处理", "表格处理", "exact"],
+  ["webapp te", "webapp-testing", "prefix"],
+  ["brain", "superpowers:brainstorming", "prefix"],
+  ["we", "webapp-testing", undefined],
+  ["we", "we", "exact"],
+  ["do a code review of this", "code-review", "mention"],
+  ["do a code review of this", "plugin:code-review", "mention"],
+  ["do a code reviewer", "code-review", undefined],
+  ["please review this", "review", undefined],
+  ["!?", "a", undefined],
+  ["", "a", undefined],
+])("%j is to the skill %j: %s", (request, name, likeness) => {
+  expect(likenessOf(request, name)).toBe(likeness)
+})
+
+test("a name is found under what a request for it, or for its beginning, is looked up as", () => {
+  expect(nameTerms("Super:Brain-Storming")).toEqual([nameTerm("superbrainstorming"), nameTerm("brain storming")])
+  expect(nameTerms("brain-storming")[0]?.startsWith(nameTerm("Brain st"))).toBe(true)
+  expect(nameTerms("…")).toEqual([])
+})

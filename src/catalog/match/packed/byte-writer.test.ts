@@ -1,0 +1,25 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { byteWriter, numberLength, readNumber } from "./byte-writer.ts"
+
+test("numbers come back as they were written, each as long as said", () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 0x7fffffff })), (numbers) => {
+      const out = byteWriter(1)
+      for (const number of numbers) out.number(number)
+      const cursor = { at: 0 }
+      expect(numbers.map(() => readNumber(out.bytes(), cursor))).toEqual(numbers)
+      expect(out.length).toBe(numbers.reduce((sum, number) => sum + numberLength(number), 0))
+    }),
+  )
+})
+
+test("bytes, texts and other bytes follow one another, and a cleared writer begins anew", () => {
+  const out = byteWriter(0)
+  out.byte(7)
+  out.shortText("é")
+  out.append(Uint8Array.of(1, 2))
+  expect([...out.bytes()]).toEqual([7, 2, 0xc3, 0xa9, 1, 2])
+  out.clear()
+  expect(out.length).toBe(0)
+})

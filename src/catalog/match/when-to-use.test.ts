@@ -1,0 +1,81 @@
+import { expect, test } from "vitest"
+import { bodyParts, kindOfTitle } from "./when-to-use.ts"
+
+test.each([
+  "When to Use",
+  "🎯 when_to_use",
+  "When to Use This Skill",
+  "When to Activate",
+  "Use this skill when",
+  "Use Cases",
+  "Common use cases",
+  "Triggers",
+  "Trigger conditions",
+  "When this skill applies",
+  "适用场景 / When to Use",
+  "触发条件",
+  "いつ使うか",
+  "언제 사용하나",
+  "Cuándo usar",
+  "Quando usar esta skill",
+  "Quand l'utiliser",
+  "Wann verwenden",
+  "Когда использовать",
+])("%j says when to use it", (title) => {
+  expect(kindOfTitle(title)).toBe("when")
+})
+
+test.each(["When NOT to use", "Do not use this skill when", "Don’t use it for", "When not to use this"])(
+  "%j says when not to",
+  (title) => {
+    expect(kindOfTitle(title)).toBe("not")
+  },
+)
+
+test.each(["Usage", "How to use", "Workflow", "When tests fail", "Anti-patterns to avoid", "Reuse", ""])(
+  "%j says neither",
+  (title) => {
+    expect(kindOfTitle(title)).toBe("other")
+  },
+)
+
+test("a body is taken apart, whatever comes where", () => {
+  const body = `Opening words.
+
+# Guide
+Prose.
+
+\`\`\`sh
+run me
+\`\`\`
+After.
+
+## When to use
+- you need a
+### More
+- you need b
+
+## When not to use
+- for c
+### Instead
+- use d
+
+## Last
+Use this skill when:
+- there is e
+
+- or f
+  and g
+
+Back to prose.`
+  expect(bodyParts(body)).toEqual({
+    when: "- you need a\n- you need b\n\nUse this skill when:\n- there is e\n\n- or f\n  and g\n",
+    headings: "\nGuide\nMore\nLast",
+    prose: "Opening words.\n\nProse.\n\nAfter.\n\nBack to prose.",
+    code: "run me",
+  })
+})
+
+test("a line that says when not to use it does not begin what says when", () => {
+  expect(bodyParts("Do not use this for a.\nUse it when b,\n\nUse this never for c.").when).toBe("Use it when b,\n")
+})

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest"
+import { termOf } from "./term.ts"
+
+test.each([
+  ["Reviewing", "review"],
+  ["the", ""],
+  ["SKILLS", ""],
+  ["don’t", ""],
+  ["isn't", ""],
+  ["C++", "c++"],
+  ["表格", "表格"],
+  ["ПРОВЕРКА", "проверка"],
+  ["x".repeat(41), ""],
+])("%j is looked up as %j", (written, term) => {
+  expect(termOf(written)).toBe(term)
+})

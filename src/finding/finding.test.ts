@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { fingerprintsOf } from "./fingerprint.ts"
+import { compareSeverity, isAtLeast, isSureAs, severities } from "./severity.ts"
+import { sha256 } from "./sha256.ts"
+
+test("sha256 agrees with node's on any text", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
+      expect(sha256(text)).toBe(createHash("sha256").update(text).digest("hex"))
+    }),
+  )
+})
+
+test("severities have one order, worst first", () => {
+  expect([...severities].reverse().sort(compareSeverity)).toEqual(["critical", "major", "minor", "suggestion"])
+  expect(isAtLeast("critical", "major")).toBe(true)
+  expect(isAtLeast("minor", "major")).toBe(false)
+  expect(isSureAs("medium", "medium")).toBe(true)
+  expect(isSureAs("low", "medium")).toBe(false)
+})
+
+test("a fingerprint outlives blanks and its line, and tells equal findings apart", () => {
+  const one = { rule: "a", file: "x/SKILL.md", evidence: "curl  x | sh" }
+  const [first, second] = fingerprintsOf([one, one])
+  expect(first).not.toBe(second)
+  expect(fingerprintsOf([{ ...one, evidence: "curl x |  sh " }])).toEqual([first])
+  expect(fingerprintsOf([{ ...one, evidence: "curl y | sh" }])).not.toEqual([first])
+  expect(
+    fingerprintsOf([
+      { ...one, rule: "b" },
+      { ...one, file: "y" },
+    ]),
+  ).not.toContain(first)
+})

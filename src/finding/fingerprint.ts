@@ -1,0 +1,28 @@
+import { sha256 } from "./sha256.ts"
+
+/** What makes a finding the same one in a later run: not its line. */
+export interface FingerprintParts {
+  readonly rule: string
+  /** A name of the file that does not depend on the machine. */
+  readonly file: string
+  readonly evidence: string
+}
+
+/**
+ * One fingerprint for each, in order. Blanks within the evidence do not count; the second of two equal findings gets a
+ * fingerprint of its own.
+ */
+export function fingerprintsOf(findings: readonly FingerprintParts[]): readonly string[] {
+  const seen = new Map<string, number>()
+  return findings.map(({ rule, file, evidence }) => {
+    const key = [rule, file, evidence.replace(/\s+/g, " ").trim()].join("\u0000")
+    const occurrence = (seen.get(key) ?? 0) + 1
+    seen.set(key, occurrence)
+    return sha256(`${key}\u0000${occurrence}`).slice(0, 32)
+  })
+}
+
+/** The evidence itself, to the byte: what a baseline remembers beside the fingerprint. */
+export function evidenceDigest(evidence: string): string {
+  return sha256(evidence)
+}

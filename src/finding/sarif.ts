@@ -1,0 +1,123 @@
+import type { Log, Notification, ReportingDescriptor, Result, Run } from "sarif"
+import type { Finding, Suppression } from "./finding.ts"
+import { severities, type Severity } from "./severity.ts"
+
+/** What a SARIF log is made from. */
+export interface SarifInput {
+  readonly tool: { readonly name: string; readonly version: string }
+  readonly rules: readonly SarifRule[]
+  readonly findings: readonly Finding[]
+  readonly suppressed: readonly { readonly finding: Finding; readonly suppression: Suppression }[]
+  /** Files that were there and were not looked into. */
+  readonly notRead: readonly { readonly path: string; readonly reason: string }[]
+}
+
+export interface SarifRule {
+  readonly id: string
+  readonly title: string
+  readonly about: string
+  readonly fix?: string
+  readonly severity: Severity
+  readonly category: string
+}
+
+/** A SARIF 2.1.0 log. Every result has a place and a fingerprint; same input, same bytes. */
+export function sarifLog(input: SarifInput): Log {
+  const used = rulesUsed(input)
+  const indexOf = new Map(used.map((rule, at) => [rule.id, at]))
+  const run: Run = {
+    tool: { driver: { name: input.tool.name, version: input.tool.version, rules: used.map(descriptor) } },
+    columnKind: "utf16CodeUnits",
+    originalUriBaseIds: { [ROOT]: { description: { text: "The folder the check was started in." } } },
+    invocations: [
+      { executionSuccessful: true, toolExecutionNotifications: input.notRead.map((file) => notRead(file)) },
+    ],
+    results: [
+      ...input.findings.map((finding) => result(finding, indexOf)),
+      ...input.suppressed.map(({ finding, suppression }) => ({
+        ...result(finding, indexOf),
+        suppressions: [
+          {
+            kind: suppression.kind === "inline" ? ("inSource" as const) : ("external" as const),
+            justification: suppression.reason,
+          },
+        ],
+      })),
+    ],
+  }
+  return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] }
+}
+
+const ROOT = "ROOT"
+
+/** Only the rules that say something here, so that a log of nothing is short. */
+function rulesUsed(input: SarifInput): readonly SarifRule[] {
+  const ids = new Set([...input.findings, ...input.suppressed.map(({ finding }) => finding)].map(({ rule }) => rule))
+  return input.rules.filter(({ id }) => ids.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function descriptor(rule: SarifRule): ReportingDescriptor {
+  return {
+    id: rule.id,
+    shortDescription: { text: rule.title },
+    fullDescription: { text: rule.about },
+    ...(rule.fix === undefined ? {} : { help: { text: rule.fix } }),
+    defaultConfiguration: { level: levelOf[rule.severity] },
+    properties: { tags: ["security", rule.category], "security-severity": scoreOf[rule.severity] },
+  }
+}
+
+function result(finding: Finding, indexOf: ReadonlyMap<string, number>): Result {
+  const ruleIndex = indexOf.get(finding.rule)
+  return {
+    ruleId: finding.rule,
+    ...(ruleIndex === undefined ? {} : { ruleIndex }),
+    level: levelOf[finding.severity],
+    rank: rankOf(finding),
+    message: { text: messageOf(finding) },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: artifact(finding.file),
+          region: {
+            ...(finding.range ?? { startLine: finding.line }),
+            snippet: { text: finding.evidence },
+          },
+        },
+      },
+    ],
+    partialFingerprints: { "skilletFinding/v1": finding.fingerprint },
+    properties: { severity: finding.severity, confidence: finding.confidence, category: finding.category },
+  }
+}
+
+function messageOf({ title, description, fix }: Finding): string {
+  return `${title}. ${description}${fix === undefined ? "" : ` ${fix}`}`
+}
+
+function notRead({ path, reason }: { readonly path: string; readonly reason: string }): Notification {
+  return {
+    level: "warning",
+    message: { text: `not read: ${reason}` },
+    descriptor: { id: "not-read" },
+    locations: [{ physicalLocation: { artifactLocation: artifact(path) } }],
+  }
+}
+
+/** A path below the root is relative to it; any other is a file address. */
+function artifact(path: string): { readonly uri: string; readonly uriBaseId?: string } {
+  const encoded = path
+    .split("/")
+    .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd")))
+    .join("/")
+  return path.startsWith("/") ? { uri: `file://${encoded}` } : { uri: encoded, uriBaseId: ROOT }
+}
+
+const levelOf = { critical: "error", major: "error", minor: "warning", suggestion: "note" } as const
+const scoreOf = { critical: "9.5", major: "7.5", minor: "4.0", suggestion: "1.0" } as const
+
+/** From 0 to 100, as the standard has it: severity first, confidence within it. */
+function rankOf({ severity, confidence }: Finding): number {
+  const base = { critical: 75, major: 50, minor: 25, suggestion: 0 }[severity]
+  return base + { high: 25, medium: 15, low: 5 }[confidence] - (severities[0] === severity ? 0 : 1)
+}

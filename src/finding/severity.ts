@@ -1,0 +1,24 @@
+/** How bad it would be, worst first. */
+export const severities = ["critical", "major", "minor", "suggestion"] as const
+export type Severity = (typeof severities)[number]
+
+/** How sure we are, surest first. Apart from severity: a terrible thing may be doubtful, a small one certain. */
+export const confidences = ["high", "medium", "low"] as const
+export type Confidence = (typeof confidences)[number]
+
+/** Negative when `a` is worse than `b`, as sort wants it. */
+export function compareSeverity(a: Severity, b: Severity): number {
+  return severities.indexOf(a) - severities.indexOf(b)
+}
+
+export function isAtLeast(severity: Severity, least: Severity): boolean {
+  return compareSeverity(severity, least) <= 0
+}
+
+export function compareConfidence(a: Confidence, b: Confidence): number {
+  return confidences.indexOf(a) - confidences.indexOf(b)
+}
+
+export function isSureAs(confidence: Confidence, least: Confidence): boolean {
+  return compareConfidence(confidence, least) <= 0
+}

@@ -1,0 +1,17 @@
+import type { RenderingRule } from "./profile.ts"
+
+/** The rendering of a host that gives its model the text as it stands: nothing is inserted, nothing runs. */
+export function handedOver(raw: "file" | "body"): RenderingRule {
+  return {
+    raw,
+    bracedNames: false,
+    fillsCode: false,
+    keepsPrices: true,
+    operatorsEndArguments: false,
+    freeCommands: "none",
+    refusesExpansions: false,
+    asksForGrants: false,
+    neutralises: false,
+    hidesConditional: false,
+  }
+}

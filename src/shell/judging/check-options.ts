@@ -1,0 +1,218 @@
+import { spelledWords } from "../match-rule.ts"
+import { leadOf, type ShellWord, staticText } from "../reading/shell-word.ts"
+import type { Rule } from "../rule.ts"
+import { awkFault } from "./awk-program.ts"
+import { optionTable, type ProgramOptions } from "./option-table.ts"
+import { programOf } from "./programs.ts"
+import { sedFault } from "./sed-script.ts"
+import { mayBecomeOption, type Surroundings } from "./may-become-option.ts"
+
+const rowsOf = indexRows()
+
+/** Why an open-ended rule does not cover these words: an option that runs a program or writes a file. */
+export function optionFault(
+  words: readonly ShellWord[],
+  rule: Rule | undefined,
+  around: Surroundings,
+): string | undefined {
+  const name = staticText(words[0] ?? { raw: "", pieces: [] }) ?? ""
+  const program = programOf(name)
+  const rows = rowsOf.get(program)
+  if (rows === undefined) return undefined
+  const first = subcommandAt(words, rows)
+  if (typeof first === "string") return `${program}: ${first}`
+  const subcommand = staticText(words[first] ?? { raw: "", pieces: [] })
+  const spelled = rule === undefined ? [] : spelledWords(rule)
+  for (const row of rows) {
+    const isSub = row.of.some((entry) => entry === `${program} ${subcommand}`)
+    if (!isSub && (!row.of.includes(program) || row.notFor?.includes(subcommand ?? "") === true)) continue
+    const fault = rowFault({ row, words, spelled, from: isSub ? first + 1 : 1 })
+    if (fault !== undefined) return `${isSub ? `${program} ${subcommand}` : program} ${fault}`
+  }
+  const unsure = words.find((word) => mayBecomeOption(word, around))
+  return unsure === undefined
+    ? undefined
+    : `${program} may take a value or a file's name for an option: put ./ before it, or write it out`
+}
+
+/** The rows of each program, those of its subcommands included. */
+function indexRows(): ReadonlyMap<string, readonly ProgramOptions[]> {
+  const index = new Map<string, ProgramOptions[]>()
+  for (const row of optionTable) {
+    for (const program of new Set(row.of.map((entry) => entry.split(" ", 1)[0] ?? ""))) {
+      index.set(program, [...(index.get(program) ?? []), row])
+    }
+  }
+  return index
+}
+
+/** The indices of words that could be the first operand, whichever of the options before it take a value. */
+export function possibleFirsts(words: readonly ShellWord[]): readonly number[] {
+  const found: number[] = []
+  let valueAllowed = false
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at]
+    if (word === undefined) break
+    if (leadOf(word).startsWith("-")) {
+      valueAllowed = true
+      continue
+    }
+    found.push(at)
+    if (!valueAllowed) break
+    valueAllowed = false
+  }
+  return found
+}
+
+/** Where the subcommand stands, for programs whose options before it matter; or what is wrong before it. */
+function subcommandAt(words: readonly ShellWord[], rows: readonly ProgramOptions[]): number | string {
+  const globals = rows.find((row) => row.globals !== undefined)?.globals
+  let at = 1
+  while (globals !== undefined && at < words.length) {
+    const word = words[at]
+    const text = word === undefined ? undefined : staticText(word)
+    if (text === undefined) return "its subcommand is only known while running: write it out"
+    if (!text.startsWith("-")) break
+    if (!globals.includes(text)) return "an option before the subcommand can change what it runs: put it behind"
+    at++
+  }
+  return at
+}
+
+interface Look {
+  readonly row: ProgramOptions
+  readonly words: readonly ShellWord[]
+  readonly spelled: readonly string[]
+  readonly from: number
+}
+
+function rowFault(look: Look): string | undefined {
+  const { row, words, from } = look
+  const firsts = possibleFirsts(words.slice(from - 1)).map((at) => at + from - 1)
+  for (let at = from; at < words.length; at++) {
+    const word = words[at]
+    if (word === undefined) continue
+    const fault = wordFault(look, leadOf(word), { at, isFirst: firsts.includes(at) })
+    if (fault !== undefined) return fault
+  }
+  const operands = operandsOf(words.slice(from), row)
+  const spelled = from > 1 && look.spelled.length >= from
+  if (row.operands !== undefined && !spelled && operands.length > row.operands.most) return row.operands.why
+  return row.script === undefined ? undefined : scriptFault(words.slice(from), row)
+}
+
+function wordFault(
+  look: Look,
+  text: string,
+  place: { readonly at: number; readonly isFirst: boolean },
+): string | undefined {
+  const { row, spelled, from } = look
+  for (const { options, why, unsaid } of row.refused) {
+    for (const option of options) {
+      if (!isGiven(option, text, { row, isFirst: place.isFirst, bundle: row.bundles === true && place.at === from }))
+        continue
+      if (!spelled.some((word) => word === text || word === option || word.startsWith(`${option}=`))) {
+        return `${unsaid === true ? why : `${option} ${why}`}: only a rule that spells it covers it`
+      }
+    }
+  }
+  return undefined
+}
+
+interface Manner {
+  readonly row: ProgramOptions
+  readonly isFirst: boolean
+  readonly bundle: boolean
+}
+
+function isGiven(option: string, text: string, { row, isFirst, bundle }: Manner): boolean {
+  if (option.endsWith("=") || option === "+") return text.startsWith(option)
+  if (!option.startsWith("-")) return isFirst && text === option
+  const name = text.split("=", 1)[0] ?? ""
+  if (row.style === "words") return name === option
+  if (option.startsWith("--")) return name.length > 2 && name.startsWith("--") && option.startsWith(name)
+  if (option.length > 2) return name === option
+  if (text.startsWith("--")) return false
+  if (text.startsWith("-")) return inCluster(option[1] ?? "", text.slice(1), row.valued ?? "")
+  return bundle && text.includes(option[1] ?? "")
+}
+
+/** Whether `-abc` holds a letter as an option: behind one that takes a value, letters are that value. */
+function inCluster(letter: string, cluster: string, valued: string): boolean {
+  for (const character of cluster) {
+    if (character === letter) return true
+    if (valued.includes(character)) return false
+  }
+  return false
+}
+
+/** The words that are neither options nor the values of short ones. */
+function operandsOf(words: readonly ShellWord[], row: ProgramOptions): readonly ShellWord[] {
+  const operands: ShellWord[] = []
+  let ended = false
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    if (word === undefined) continue
+    const text = leadOf(word)
+    if (!ended && text === "--") ended = true
+    else if (ended || !text.startsWith("-") || text === "-") operands.push(word)
+    else if (takesNext(text, row.valued ?? "")) at++
+  }
+  return operands
+}
+
+/** Whether the value of a short option is the next word. */
+function takesNext(text: string, valued: string): boolean {
+  if (text.startsWith("--")) return false
+  const cluster = text.slice(1)
+  const first = [...cluster].findIndex((letter) => valued.includes(letter))
+  return first !== -1 && first === cluster.length - 1
+}
+
+function scriptFault(words: readonly ShellWord[], row: ProgramOptions): string | undefined {
+  const scripts = row.script === "sed" ? sedScripts(words, row) : awkScripts(words, row)
+  if (scripts === undefined) return "has an option that cannot be checked: leave it out"
+  for (const word of scripts) {
+    const text = staticText(word)
+    if (text === undefined) return "has a script that is only known while running: write it out in single quotes"
+    const fault = row.script === "sed" ? sedFault(text) : awkFault(text)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** The program awk is given, or undefined when there is an option besides `-F` and `-v`. */
+function awkScripts(words: readonly ShellWord[], row: ProgramOptions): readonly ShellWord[] | undefined {
+  const operands = operandsOf(words, row)
+  const behind = operands[0] === undefined ? words.length : words.indexOf(operands[0])
+  const known = words.slice(0, behind).every((word, at, before) => {
+    const text = leadOf(word)
+    return /^-[Fv]/.test(text) || /^--(?:version|help)?$/.test(text) || takesNext(leadOf(before[at - 1] ?? word), "Fv")
+  })
+  return known ? operands.slice(0, 1) : undefined
+}
+
+const SED_OPTIONS =
+  /^(?:-[nErsuz]+|--quiet|--silent|--regexp-extended|--separate|--null-data|--version|--help|--posix|--sandbox)$/
+
+/** Every script sed is given, or undefined when an option is not one we know. */
+function sedScripts(words: readonly ShellWord[], row: ProgramOptions): readonly ShellWord[] | undefined {
+  const scripts: ShellWord[] = []
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]
+    const text = word === undefined ? "" : leadOf(word)
+    if (word === undefined || !text.startsWith("-") || text === "-") continue
+    if (text === "--") break
+    const next = words[at + 1]
+    if (/^-[nErsuz]*e$/.test(text) || text === "--expression") {
+      if (next === undefined || staticText(word) === undefined) return undefined
+      scripts.push(next)
+      at++
+    } else if (text.startsWith("--expression=")) {
+      const whole = staticText(word)
+      if (whole === undefined) return undefined
+      scripts.push({ raw: word.raw, pieces: [{ kind: "text", text: whole.slice("--expression=".length) }] })
+    } else if (!SED_OPTIONS.test(text)) return undefined
+  }
+  return scripts.length > 0 ? scripts : operandsOf(words, row).slice(0, 1)
+}

@@ -1,0 +1,118 @@
+import { leadOf, type ShellWord, staticText } from "./reading/shell-word.ts"
+import type { PatternWord, Rule } from "./rule.ts"
+
+/** Words are joined with a character that none of them can hold, so a blank within a word is no boundary. */
+export const BLANK = "\u0000"
+/** Stands for what only the running shell knows. */
+export const ANY = "\u0001"
+
+/**
+ * Whether a rule covers every form that a command's words can take. Words that only the running shell knows are
+ * covered by the open end of a rule and by nothing else.
+ */
+export function ruleCovers(rule: Rule, words: readonly ShellWord[]): boolean {
+  switch (rule.kind) {
+    case "all":
+      return true
+    case "exact":
+      return words.length === rule.words.length && startsWith(words, rule.words)
+    case "prefix":
+      return startsWith(words, rule.words)
+    case "pattern":
+      return spellsFolder(rule.words, words) && matchesPattern(rule.words, knownText(words))
+  }
+}
+
+/** The words that a rule spells out. */
+export function spelledWords(rule: Rule): readonly string[] {
+  switch (rule.kind) {
+    case "all":
+      return []
+    case "exact":
+    case "prefix":
+      return rule.words
+    case "pattern":
+      return rule.words.map((word) => word.map((piece) => piece ?? "").join(""))
+  }
+}
+
+/** Whether a rule covers words beyond those it spells out. */
+export function isOpenEnded(rule: Rule): boolean {
+  if (rule.kind === "pattern") return rule.words.at(-1)?.at(-1) === null
+  return rule.kind !== "exact"
+}
+
+function startsWith(words: readonly ShellWord[], wanted: readonly string[]): boolean {
+  return wanted.every((text, at) => {
+    const word = words[at]
+    return word !== undefined && staticText(word) === text
+  })
+}
+
+/** A program in a folder is covered only by a pattern that spells the folder. */
+function spellsFolder(pattern: readonly PatternWord[], [first]: readonly ShellWord[]): boolean {
+  const name = first === undefined ? undefined : staticText(first)
+  return name !== undefined && name.lastIndexOf("/") < (pattern[0]?.[0] ?? "").length
+}
+
+/** The joined words, and how much of them is certain. */
+interface KnownText {
+  readonly text: string
+  readonly known: number
+}
+
+function knownText(words: readonly ShellWord[]): KnownText {
+  let text = ""
+  for (const [at, word] of words.entries()) {
+    const fixed = staticText(word)
+    text += (at === 0 ? "" : BLANK) + (fixed ?? leadOf(word))
+    if (fixed === undefined) return { text: text + ANY, known: text.length }
+  }
+  return { text, known: text.length }
+}
+
+/** Whether a pattern matches a text, taking what is not certain only for its open end. */
+export function matchesPattern(pattern: readonly PatternWord[], { text, known }: KnownText): boolean {
+  const segments = segmentsOf(isOpenWord(pattern) ? pattern.slice(0, -1) : pattern)
+  const ending = isOpenWord(pattern) ? "word" : segments.at(-1) === "" ? "any" : "end"
+  const certain = text.slice(0, known)
+  const [first = "", ...rest] = segments
+  if (!certain.startsWith(first)) return false
+  let at = first.length
+  for (const segment of rest.slice(0, -1)) {
+    const found = certain.indexOf(segment, at)
+    if (found === -1) return false
+    at = found + segment.length
+  }
+  const last = rest.at(-1)
+  if (last === undefined) return ending === "any" || endsAt(text, at, ending)
+  if (ending === "end") return certain.length === text.length && text.length - last.length >= at && text.endsWith(last)
+  let found = certain.indexOf(last, at)
+  while (found !== -1 && ending === "word" && !endsAt(text, found + last.length, ending)) {
+    found = certain.indexOf(last, found + 1)
+  }
+  return found !== -1
+}
+
+/** Whether the last word of a pattern is a star alone, which also stands for no word at all. */
+export function isOpenWord(pattern: readonly PatternWord[]): boolean {
+  const last = pattern.at(-1)
+  return pattern.length > 1 && last?.length === 1 && last[0] === null
+}
+
+/** What stands between the stars. */
+function segmentsOf(pattern: readonly PatternWord[]): readonly string[] {
+  const segments = [""]
+  for (const [at, word] of pattern.entries()) {
+    if (at > 0) segments[segments.length - 1] += BLANK
+    for (const piece of word) {
+      if (piece === null) segments.push("")
+      else segments[segments.length - 1] += piece
+    }
+  }
+  return segments
+}
+
+function endsAt(text: string, at: number, ending: "end" | "word"): boolean {
+  return at === text.length || (ending === "word" && text[at] === BLANK)
+}

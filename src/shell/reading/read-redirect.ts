@@ -1,0 +1,121 @@
+import type { HereDoc, Redirect, Redirection } from "unbash"
+import { DISAGREE, type Reader } from "./findings.ts"
+import { type ShellWord, staticText } from "./shell-word.ts"
+
+/** What a redirection asks for: a file to read, a reason to refuse, or nothing of note. */
+export interface RedirectRead {
+  readonly input?: ShellWord
+  readonly doubt?: string
+}
+
+export function readRedirect(reader: Reader, node: Redirection): RedirectRead {
+  const [from, to] = reader.spans.at(-1) ?? [-1, -1]
+  reader.spans.push([node.pos, node.end])
+  // `{name}>` and `{name[…]}>`, also where the parser takes the name for a word.
+  if (node.descriptor?.type === "FileDescriptorVariable" || (to === node.pos && reader.source[from] === "{")) {
+    reader.refuseFirmly("{name}> opens a file under a number of its own: use a plain redirection")
+  }
+  switch (node.type) {
+    case "HereDoc":
+      readHereDoc(reader, node)
+      return {}
+    case "HereString":
+      if (node.target === undefined) reader.refuseFirmly(DISAGREE)
+      else readTarget(reader, node)
+      return {}
+    case "Redirect":
+      return readFile(reader, node)
+    default:
+      reader.refuseFirmly(DISAGREE)
+      return {}
+  }
+}
+
+const WRITES = "it writes to a file, which no rule can cover: print the text instead"
+
+function readFile(reader: Reader, node: Redirect): RedirectRead {
+  const target = readTarget(reader, node)
+  const name = target === undefined ? undefined : staticText(target)
+  if (name === "/dev/null" && node.operator !== "<>") return {}
+  switch (node.operator) {
+    case ">&":
+    case "<&":
+      return name !== undefined && /^(?:\d{1,3}-?|-)$/.test(name) ? {} : { doubt: WRITES }
+    case "<":
+      return target === undefined ? { doubt: WRITES } : readInput(target, name)
+    case ">":
+    case ">>":
+    case ">|":
+    case "&>":
+    case "&>>":
+    case "<>":
+    default:
+      return { doubt: WRITES }
+  }
+}
+
+function readInput(target: ShellWord, name: string | undefined): RedirectRead {
+  if (name === undefined || !/\/dev\/(?:tcp|udp)\b/i.test(name)) return { input: target }
+  return { doubt: "it opens a network connection, which no rule can cover" }
+}
+
+function readTarget(reader: Reader, node: Exclude<Redirection, HereDoc>): ShellWord | undefined {
+  const { target } = node
+  if (target === undefined) {
+    reader.refuseFirmly(DISAGREE)
+    return undefined
+  }
+  const before = reader.source.slice(node.pos, target.pos)
+  const operator = /^(?:\d+|\{\w+\})?([<>&|]+)(?:[ \t]|\\\n)*$/.exec(before)
+  if (operator?.[1] !== node.operator || target.end !== node.end) reader.refuseFirmly(DISAGREE)
+  return reader.word({ pos: target.pos, end: target.end, parts: target.parts })
+}
+
+/**
+ * A here-document, where we find the end ourselves: one to a line, a plain delimiter, and the body ends at the first
+ * line that is the delimiter.
+ */
+function readHereDoc(reader: Reader, node: HereDoc): void {
+  const { source } = reader
+  const { delimiter, body, closing } = node
+  if (delimiter === undefined || closing === undefined || reader.depth > 0) {
+    return refuseHereDoc(reader, node)
+  }
+  const plain = /^(?:([A-Za-z_]\w*)|'([A-Za-z_]\w*)'|"([A-Za-z_]\w*)"|\\([A-Za-z_]\w*))$/.exec(delimiter.text)
+  const word = plain?.[1] ?? plain?.[2] ?? plain?.[3] ?? plain?.[4]
+  const head = /^\d*<<-?[ \t]*$/.test(source.slice(node.pos, delimiter.pos)) && node.end === delimiter.end
+  const line = source.slice(node.end, body.pos)
+  if (
+    word === undefined ||
+    !head ||
+    line.indexOf("\n") !== line.length - 1 ||
+    /<<(?!<)/.test(line.replace(/<<</g, ""))
+  ) {
+    return refuseHereDoc(reader, node)
+  }
+  const end = endOfBody(source, body.pos, { word, tabs: node.operator === "<<-" })
+  const quoted = plain?.[1] === undefined
+  if (end !== body.end || quoted !== delimiter.quoted) return reader.refuseFirmly(DISAGREE)
+  reader.spans.push([body.pos, closing.end])
+  if (quoted) return
+  if (/\\\n/.test(source.slice(body.pos, body.end))) return refuseHereDoc(reader, node)
+  reader.loose({ pos: body.pos, end: body.end, parts: body.parts })
+}
+
+function refuseHereDoc(reader: Reader, node: HereDoc): void {
+  reader.refuse("this here-document cannot be checked: use one plain delimiter, as in <<'EOF', on a line of its own")
+  if (node.closing !== undefined) reader.spans.push([node.body.pos, node.closing.end])
+  reader.sweep(node.body)
+}
+
+function endOfBody(source: string, from: number, wanted: { readonly word: string; readonly tabs: boolean }): number {
+  let at = from
+  while (at <= source.length) {
+    const newline = source.indexOf("\n", at)
+    const line = source.slice(at, newline === -1 ? source.length : newline)
+    if ((wanted.tabs ? line.replace(/^\t+/, "") : line) === wanted.word) return at
+    if (newline === -1) return -1
+    at = newline + 1
+  }
+  return -1
+}

@@ -1,0 +1,44 @@
+import fs from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+import { readSet } from "./audit-set/read-set.ts"
+import { isInSlice, isLoud, scoreSample, slices } from "./audit-set/score-set.ts"
+
+const folder = path.resolve(import.meta.dirname, "audit-set")
+const samples = readSet(folder)
+const scored = samples.map(scoreSample)
+const tuned = scored.filter(({ sample }) => !sample.heldOut)
+
+describe("the evaluation set", () => {
+  test("has 20 classes of six variants and three look-alikes, about a third of them held out", () => {
+    const bad = samples.filter(({ variant }) => variant !== undefined)
+    expect([bad.length, samples.length - bad.length]).toEqual([120, 60])
+    expect(new Set(bad.map((sample) => `${sample.class} ${sample.variant}`)).size).toBe(120)
+    expect(samples.filter(({ heldOut }) => heldOut).length / samples.length).toBeCloseTo(1 / 3, 1)
+  })
+
+  test("is harmless: it names no host that anyone owns", () => {
+    const text = fs
+      .readdirSync(folder)
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => fs.readFileSync(path.join(folder, name), "utf8"))
+      .join("\n")
+    const hosts = [...text.matchAll(/https?:\/\/([\w.-]+)/g)].map((match) => match[1] ?? "")
+    expect(hosts.length).toBeGreaterThan(40)
+    expect(hosts.filter((host) => !/(?:^|\.)example\.(?:com|invalid)$|^nodejs\.org$/.test(host))).toEqual([])
+  })
+})
+
+describe("the targets, on what the rules were tuned with", () => {
+  test.each(slices.map((slice) => [slice.name, slice] as const))("%s", (_name, slice) => {
+    const inside = tuned.filter((one) => isInSlice(one, slice))
+    const found = inside.filter(({ own }) => isLoud(own, slice.loud))
+    expect(inside.length).toBeGreaterThan(0)
+    expect(found.length / inside.length).toBeGreaterThanOrEqual(slice.target)
+  })
+
+  test("look-alikes that are fine are loud in at most one of ten", () => {
+    const fine = tuned.filter(({ sample }) => sample.variant === undefined)
+    expect(fine.filter(({ any }) => any === "high").length / fine.length).toBeLessThanOrEqual(0.1)
+  })
+})

@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest"
+import { decideCommand } from "../src/shell/decide-command.ts"
+import { ownCases } from "./shell/own-cases.ts"
+
+describe.each(ownCases)("$kind", ({ rows, ...rules }) => {
+  test.each(rows)("%j → %s: %s", (command, decision) => {
+    const decided = decideCommand(command, rules)
+    expect(decided.decision, decided.reason).toBe(decision)
+  })
+})
+
+test("there are enough cases of every class", () => {
+  expect(ownCases.flatMap(({ rows }) => rows).length).toBeGreaterThan(250)
+})
+
+test("no reason names what destroys things, and each is one short sentence", () => {
+  const commands = ["rm -rf build", "ls; rm x", "dd if=a of=b", "find . -delete", "git log && shred f", "mkfs.ext4 x"]
+  const reasons = [
+    ...commands.map((command) => decideCommand(command, { allow: ["Bash(git log:*)", "Bash(find:*)"] })),
+    ...commands.map((command) => decideCommand(command, { allow: ["Bash"], deny: ["Bash(rm:*)"] })),
+    ...ownCases.flatMap(({ rows, ...rules }) => rows.map(([command]) => decideCommand(command, rules))),
+  ].flatMap(({ reason, commands: each }) => [reason, ...each.map((one) => one.reason)])
+  expect(reasons.filter((reason) => /\b(?:rm|dd|shred|mkfs\S*|delete|kill)\b/.test(reason))).toEqual([])
+  expect(reasons.filter((reason) => reason.length > 160 || reason.includes("\n"))).toEqual([])
+})
