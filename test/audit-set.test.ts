@@ -1,12 +1,14 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
+import { measureCost, measureProbe, measureSet, setTexts } from "./audit-set/measure.ts"
 import { readSet } from "./audit-set/read-set.ts"
 import { isInSlice, isLoud, scoreSample, slices } from "./audit-set/score-set.ts"
 
 const folder = path.resolve(import.meta.dirname, "audit-set")
 const samples = readSet(folder)
 const scored = samples.map(scoreSample)
+const measured = measureSet(folder)
 const tuned = scored.filter(({ sample }) => !sample.heldOut)
 
 describe("the evaluation set", () => {
@@ -35,6 +37,12 @@ describe("the targets, on what the rules were tuned with", () => {
     const found = inside.filter(({ own }) => isLoud(own, slice.loud))
     expect(inside.length).toBeGreaterThan(0)
     expect(found.length / inside.length).toBeGreaterThanOrEqual(slice.target)
+  })
+
+  test("what the bench prints covers both halves, and what was written after the rules is not lost again", () => {
+    expect(measured.tuned.map(({ slice }) => slice)).toEqual(measured.heldOut.map(({ slice }) => slice))
+    expect(measureProbe(folder)).toEqual({ first: 15, now: 24, of: 29 })
+    expect(measureCost(setTexts(folder).slice(0, 3), 3)).toBeGreaterThan(0)
   })
 
   test("look-alikes that are fine are loud in at most one of ten", () => {

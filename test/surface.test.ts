@@ -6,17 +6,26 @@ test("the library's public names are these and no others", () => {
   expect(Object.keys(skillet).sort()).toMatchInlineSnapshot(`
     [
       "SkilletError",
+      "approve",
       "estimateTokens",
+      "examine",
       "explainName",
       "findSkill",
       "hostIds",
       "isForModel",
       "isForUser",
+      "lintSkills",
+      "listApprovals",
+      "matchSkills",
+      "openRenderer",
       "openSkillet",
+      "planApproval",
       "profiles",
       "readSkill",
+      "removeApproval",
       "showSkill",
       "version",
+      "watchCatalog",
     ]
   `)
   expect(Object.keys(testing).sort()).toMatchInlineSnapshot(`

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url"
 
 const root = path.resolve(import.meta.dirname, "../..")
 const set = path.join(root, "test/audit-set")
-const { measureCost, measureSet, setTexts } = await import(pathToFileURL(bundle()).href)
+const { measureCost, measureProbe, measureSet, setTexts } = await import(pathToFileURL(bundle()).href)
 const { tuned, heldOut } = measureSet(set)
 console.log("slice                                                   target      tuned          held out")
 for (const [at, row] of tuned.entries()) {
@@ -15,6 +15,8 @@ for (const [at, row] of tuned.entries()) {
 }
 console.log(`missed or false, tuned: ${list(tuned)}`)
 console.log(`missed or false, held out: ${list(heldOut)}`)
+const probe = measureProbe(set)
+console.log(`written after the rules: ${probe.first}/${probe.of} at first sight, ${probe.now}/${probe.of} now`)
 const corpus = process.argv[2]
 const texts = corpus === undefined ? setTexts(set) : corpusTexts(corpus)
 console.log(

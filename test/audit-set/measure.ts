@@ -1,6 +1,6 @@
 import path from "node:path"
 import { auditSkill } from "../../src/audit/audit-skill.ts"
-import { readSet } from "./read-set.ts"
+import { readProbe, readSet } from "./read-set.ts"
 import { isInSlice, isLoud, scoreSample, type Scored, slices } from "./score-set.ts"
 
 export interface Measured {
@@ -42,6 +42,16 @@ function measure(scored: readonly Scored[]): readonly Measured[] {
     return { slice: `look-alikes, false at ${level}`, found: heard.length, of: fine.length, target, missed }
   }
   return [...recall, loud("high", "<= 10 %"), loud("medium", "")]
+}
+
+/** What is heard at all of samples that were written after the rules: at first sight, and now. */
+export function measureProbe(folder: string): { readonly first: number; readonly now: number; readonly of: number } {
+  const samples = readProbe(path.resolve(folder))
+  return {
+    first: samples.filter(({ foundAtFirst }) => foundAtFirst).length,
+    now: samples.filter((sample) => scoreSample(sample).any !== "none").length,
+    of: samples.length,
+  }
 }
 
 /** Milliseconds of work a skill, over many in one run. */

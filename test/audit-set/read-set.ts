@@ -57,6 +57,21 @@ export function readSet(folder: string): readonly Sample[] {
     })
 }
 
+/** Samples written after the rules, with what the rules said of them at first sight. */
+export function readProbe(folder: string): readonly (Sample & { readonly foundAtFirst: boolean })[] {
+  const written = JSON.parse(fs.readFileSync(path.join(folder, "probe.json"), "utf8"))
+  const samples: readonly (WrittenSample & { readonly class: string; readonly foundAtFirst: boolean })[] =
+    written.samples
+  return samples.map((sample) => ({
+    id: sample.id,
+    class: sample.class,
+    variant: "probe",
+    heldOut: false,
+    foundAtFirst: sample.foundAtFirst,
+    skills: [inputOf("sample", sample)],
+  }))
+}
+
 function inputOf(name: string, written: WrittenSkill): AuditInput {
   const main = written.raw ?? skillText(name, written)
   const files: AuditFile[] = [{ path: "SKILL.md", text: main, executable: false, size: main.length }]

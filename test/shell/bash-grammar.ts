@@ -3,7 +3,7 @@ import { honestCommands, vocabulary } from "./bash-vocabulary.ts"
 
 /**
  * Commands as an attacker, a careless author and a typing mistake would write them: a grammar of bash with the hard
- * parts over-represented, and honest commands with a few characters changed.
+ * parts over-represented, honest commands with a few characters changed, and a soup of what bash is made of.
  */
 export function bashCommand(): fc.Arbitrary<string> {
   const script = fc.letrec((tie) => grammar(tie))["script"] as fc.Arbitrary<string>
@@ -11,6 +11,10 @@ export function bashCommand(): fc.Arbitrary<string> {
     { weight: 6, arbitrary: script },
     { weight: 3, arbitrary: changed(fc.constantFrom(...honestCommands)) },
     { weight: 1, arbitrary: changed(script) },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(pick("covered"), several(pick("tokens"), 12, "")).map((parts) => parts.join(" ")),
+    },
   )
 }
 
@@ -18,8 +22,6 @@ function grammar(tie: (name: string) => fc.Arbitrary<unknown>): Record<string, f
   const of = (name: string) => tie(name) as fc.Arbitrary<string>
   const [script, simple, argument, substitution] = [of("script"), of("simple"), of("argument"), of("substitution")]
   const body = fc.oneof(script, pick("loopBodies"))
-  const several = (text: fc.Arbitrary<string>, most: number, between: string) =>
-    fc.array(text, { minLength: 1, maxLength: most }).map((texts) => texts.join(between))
   return {
     script: nested(
       [8, simple],
@@ -85,6 +87,10 @@ function pick(kind: keyof typeof vocabulary): fc.Arbitrary<string> {
 
 function rarely(kind: keyof typeof vocabulary, times: number): fc.Arbitrary<string> {
   return weighted([times, fc.constant("")], [1, pick(kind)])
+}
+
+function several(one: fc.Arbitrary<string>, most: number, between: string): fc.Arbitrary<string> {
+  return fc.array(one, { minLength: 1, maxLength: most }).map((texts) => texts.join(between))
 }
 
 type Weighted = readonly [number, fc.Arbitrary<string>]

@@ -76,7 +76,7 @@ function replaceFile(file: string, bytes: Uint8Array): "saved" | "failed" {
     return "saved"
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    fs.rmSync(beside, { force: true })
+    if (fs.existsSync(beside)) fs.rmSync(beside, { force: true })
     return "failed"
   }
 }

@@ -29,10 +29,25 @@ export function optionFault(
     const fault = rowFault({ row, words, spelled, from: isSub ? first + 1 : 1 })
     if (fault !== undefined) return `${isSub ? `${program} ${subcommand}` : program} ${fault}`
   }
-  const unsure = words.find((word) => mayBecomeOption(word, around))
-  return unsure === undefined
-    ? undefined
-    : `${program} may take a value or a file's name for an option: put ./ before it, or write it out`
+  const end = rows.every(({ style, dashes }) => style === "getopt" && dashes !== "ignored")
+    ? endOfOptions(words)
+    : words.length
+  return words.slice(0, end).some((word) => mayBecomeOption(word, around))
+    ? `${program} may take a value or a file's name for an option: put ./ before it, or write it out`
+    : undefined
+}
+
+/** Flags that certainly take no value: behind one of them `--` is itself. */
+const FLAG =
+  /^(?:--(?:all|cached|follow|graph|name-only|name-status|no-merges|numstat|oneline|patch|reverse|shortstat|staged|stat)|-[pw])$/
+
+/** Where `--` ends the options, as far as that is certain: it may also be the value of the option before it. */
+function endOfOptions(words: readonly ShellWord[]): number {
+  const texts = words.map((word) => staticText(word))
+  const at = texts.indexOf("--")
+  const before = texts[at - 1]
+  if (at === -1 || before === undefined) return words.length
+  return !before.startsWith("-") || /^--[\w-]+=|^-\d+$/.test(before) || FLAG.test(before) ? at : words.length
 }
 
 /** The rows of each program, those of its subcommands included. */

@@ -7,7 +7,7 @@ import { optionFault } from "./check-options.ts"
 import { testFault } from "./check-test.ts"
 import { denyForms } from "./deny-forms.ts"
 import { assignmentFault, inputFault } from "./check-around.ts"
-import { folderBuiltins, freeBuiltins, isWrapper, neverBuiltins, sayProgram, wrapperFault } from "./programs.ts"
+import { folderBuiltins, freeBuiltins, holdsCode, neverBuiltins, sayProgram, wrapperFault } from "./programs.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
 
 export interface Rules {
@@ -48,7 +48,7 @@ export function judgeCommand(command: SimpleCommand, rules: Rules, place: Place)
   const forms = guarded ? denyForms(command.words) : []
   const mayMatch = (rule: Rule) => forms === undefined || forms.some((form) => ruleMayMatch(rule, form))
   const denying = rules.deny.find(mayMatch)
-  if (denying !== undefined) return { decision: "deny", rule: denying.text, reason: denialOf(denying, said) }
+  if (denying !== undefined) return { decision: "deny", rule: denying.text, reason: denialOf(command, said) }
   const asking = rules.ask.find(mayMatch)
   const permitted = permit(command, { rules, place, name, said, everything, asking })
   if (asking === undefined || permitted.decision === "deny") return permitted
@@ -115,10 +115,8 @@ function isHarmless(words: readonly ShellWord[]): boolean {
 /** With everything granted only rules that refuse can be got round, by code we cannot look into. */
 function permitEverything(command: SimpleCommand, rule: Rule, { rules, name, said }: Asked): Judgement {
   const guarded = rules.deny.length + rules.ask.length > 0
-  const inline = command.words
-    .slice(1)
-    .some((word) => !/^(?!-\w*[ce]|--(?:eval|command|exec|print))[^$`]*$/.test(word.raw))
-  if (guarded && isWrapper(name) && inline) {
+  const texts = command.words.slice(1).map((word) => staticText(word))
+  if (guarded && holdsCode(name, texts)) {
     return refused(`${said} runs code that the other rules cannot be tried on: run a file, or the commands themselves`)
   }
   const doubt = guarded && freeBuiltins.has(name) ? testFault(command.words) : undefined
@@ -134,10 +132,10 @@ function judgeNameless(command: SimpleCommand, everything: Rule | undefined): Ju
   )
 }
 
-function denialOf(rule: Rule, said: string): string {
-  return rule.kind === "all"
-    ? "a rule refuses every command"
-    : `a rule refuses ${said}, or may when it runs: leave it out`
+function denialOf({ words }: SimpleCommand, said: string): string {
+  return words.every((word) => staticText(word) !== undefined)
+    ? `a rule refuses this use of ${said}: leave it out`
+    : `a rule may refuse what ${said} is given while running: write its words out`
 }
 
 function covered(rule: Rule): Judgement {

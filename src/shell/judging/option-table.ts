@@ -19,6 +19,8 @@ export interface ProgramOptions {
   readonly operands?: { readonly most: number; readonly why: string }
   /** Options before the subcommand that change nothing that matters; all others there are refused. */
   readonly globals?: readonly string[]
+  /** Whether `--` ends the options, as it does in most. */
+  readonly dashes?: "ignored"
   /** The first operand is a program in a language of its own. */
   readonly script?: "sed" | "awk"
 }
@@ -154,7 +156,7 @@ export const optionTable: readonly ProgramOptions[] = [
         "-o -O -D -c --output --remote-name --remote-name-all --output-dir --dump-header --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc",
       "takes options from a file": "-K --config",
     },
-    { valued: "AbCdeEFHmPQrtTuUwxXyYz" },
+    { valued: "AbCdeEFHmPQrtTuUwxXyYz", dashes: "ignored" },
   ),
   getopt(
     "wget",

@@ -58,8 +58,16 @@ export function isWrapper(name: string): boolean {
   return runners.has(program) || /^(?:builtin|find|gfind|fd|fdfind)$/.test(program) || isInterpreter(program)
 }
 
-export function isInterpreter(name: string): boolean {
+/** Whether one of the words may hold code: text for an interpreter, or a command line in one word. */
+export function holdsCode(name: string, words: readonly (string | undefined)[]): boolean {
   const program = programOf(name)
+  if (isInterpreter(program)) {
+    return words.some((word) => word === undefined || /^-\w*[ce]|^--(?:eval|command|exec|print|run)/.test(word))
+  }
+  return runners.has(program) && words.some((word) => word === undefined || /\s/.test(word))
+}
+
+function isInterpreter(program: string): boolean {
   return interpreters.has(program) || /^(?:python|pypy|perl|ruby|php|lua|node|tclsh)-?\d+(?:\.\d+)*$/.test(program)
 }
 

@@ -1,25 +1,24 @@
 export interface AnsiText {
-  readonly text: string
+  /** Undefined when it holds anything but printable ASCII, tabs, line feeds and characters written as themselves. */
+  readonly text: string | undefined
   readonly end: number
 }
 
-/**
- * The text of `$'…'` that begins at `at`, or undefined when it holds anything but printable ASCII, tabs, line feeds
- * and characters written as themselves: what odd bytes become depends on the locale.
- */
+/** The text of `$'…'` that begins at `at`, or undefined when it does not end. What odd bytes become, the locale says. */
 export function readAnsiQuoted(source: string, at: number, limit: number): AnsiText | undefined {
-  let text = ""
+  let text: string | undefined = ""
   let pos = at + 2
   while (pos < limit && source[pos] !== "'") {
-    if (source[pos] !== "\\") {
-      text += source[pos++]
+    const escape = source[pos] === "\\" ? ESCAPE.exec(source.slice(pos, Math.min(limit, pos + 10))) : undefined
+    if (escape === undefined) {
+      if (text !== undefined) text += source[pos]
+      pos++
       continue
     }
-    const escape = ESCAPE.exec(source.slice(pos, Math.min(limit, pos + 10)))
     const character = escape === null ? undefined : decoded(escape)
-    if (escape === null || character === undefined) return undefined
-    text += character
-    pos += escape[0].length
+    if (character === undefined) text = undefined
+    else if (text !== undefined) text += character
+    pos += escape?.[0].length ?? 2
   }
   return pos < limit ? { text, end: pos + 1 } : undefined
 }

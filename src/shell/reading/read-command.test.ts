@@ -41,7 +41,7 @@ describe("every simple command is found", () => {
     ['a "x $(b) `c`"', "b c a"],
     ["a ${x:-$(b)} ${x/y/$(c)}", "b c a"],
     ["a $(( $(b) + 1 ))", "b a"],
-    ["(( $(a) )); [[ $(b) == $(c) ]]", "a c b"],
+    ["(( $(a) )); [[ $(b) == $(c) ]]", "a b c"],
     ["a <<EOF\n$(b) `c`\nEOF", "b c a"],
     ["a <<< $(b) < <(c)", "b c a"],
     ["X=$(a) b", "a b"],

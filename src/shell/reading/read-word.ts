@@ -1,5 +1,5 @@
 import type { WordPart } from "unbash"
-import { type AnsiText, readAnsiQuoted } from "./ansi-quoted.ts"
+import { readAnsiQuoted } from "./ansi-quoted.ts"
 import { DISAGREE, type Range, type Reader } from "./findings.ts"
 import { type Expansion, readExpansion } from "./read-expansion.ts"
 import type { Piece, ShellWord, Source } from "./shell-word.ts"
@@ -34,15 +34,12 @@ interface Scan {
   at: number
   text: string
   seen: number
-  /** Where the first unquoted brace opened, and whether what follows it makes several words. */
-  brace: number
-  commas: boolean
 }
 
 function startScan(reader: Reader, range: Range): Scan {
   const expansions = new Map<number, Expansion>()
   collect(range.parts ?? [], expansions)
-  return { reader, range, expansions, pieces: [], at: range.pos, text: "", seen: 0, brace: -1, commas: false }
+  return { reader, range, expansions, pieces: [], at: range.pos, text: "", seen: 0 }
 }
 
 /** Every expansion in a word, also within quotes, by where it begins. */
@@ -177,13 +174,10 @@ function readInside(scan: Scan): void {
 }
 
 function readAnsi(scan: Scan): void {
-  const read: AnsiText | undefined = readAnsiQuoted(scan.reader.source, scan.at, scan.range.end)
-  if (read === undefined) {
-    scan.reader.refuse("$'…' holds a character that cannot be checked: write it plainly")
-    scan.at = scan.range.end
-    return
-  }
-  scan.text += read.text
+  const read = readAnsiQuoted(scan.reader.source, scan.at, scan.range.end)
+  if (read === undefined) return stop(scan)
+  if (read.text === undefined) pushValue(scan, { kind: "shaped" }, true)
+  else scan.text += read.text
   scan.at = read.end
   touch(scan)
 }

@@ -115,7 +115,7 @@ function stopper({ milliseconds, signal }: RunLimits) {
   }
 }
 
-/** Passes on what is printed. The answer waits for the end of it, or for silence where a process that got away holds on. */
+/** Passes on what is printed. The answer waits for its end, or for silence where a process that got away holds on. */
 function listen(child: ChildProcess, heard: (stream: "stdout" | "stderr", chunk: Buffer) => void) {
   let last = performance.now()
   const ends = (["stdout", "stderr"] as const).map((stream) => {
@@ -143,7 +143,7 @@ function listen(child: ChildProcess, heard: (stream: "stdout" | "stderr", chunk:
   }
 }
 
-/** Ends what is left of the group: politely, then by force. In a sandbox the group's first process takes all with it. */
+/** Ends what is left of the group, politely, then by force. The first process in a sandbox takes all with it. */
 async function endGroup({ child, status }: Launched, grace: number): Promise<void> {
   const head = child.pid
   if (head === undefined) return

@@ -7,14 +7,18 @@ const key = fc.record({ path: text, name: text, size: fc.nat({ max: 2 }), change
 const keys = fc.array(key, { maxLength: 6 })
 
 test("a table gives back the keys it was made of", () => {
-  fc.assert(fc.property(keys, (keys) => expect(keysOf(tableOf(keys))).toEqual(keys)))
+  fc.assert(
+    fc.property(keys, (keys) => {
+      expect(keysOf(tableOf(keys))).toEqual(keys)
+    }),
+  )
 })
 
 test("a table begins with its own keys, however few of them", () => {
   fc.assert(
-    fc.property(keys, fc.nat({ max: 6 }), (keys, count) =>
-      expect(beginsWith(tableOf(keys), keys.slice(0, count))).toBe(true),
-    ),
+    fc.property(keys, fc.nat({ max: 6 }), (keys, count) => {
+      expect(beginsWith(tableOf(keys), keys.slice(0, count))).toBe(true)
+    }),
   )
 })
 

@@ -58,7 +58,7 @@ export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex):
   const { texts, ...views } = viewsOf(head.buffer, layout)
   const [made, firsts = "", keys = ""] = texts.map((text) => new TextDecoder().decode(text))
   if (made !== stamp) return undefined
-  return { ...views, header, firsts: firsts.split("\0"), keys, readBlocks }
+  return { ...views, header, firsts: firsts === "" ? [] : firsts.split("\0"), keys, readBlocks }
 }
 
 /** Bytes in memory, read as kept ones are. */

@@ -76,8 +76,10 @@ function takeRun(text: string, run: Run, take: TakeWord): void {
 function takeForeign(text: string, { from, to }: Run, take: TakeWord): void {
   for (const { 0: piece, index } of text.slice(from, to).matchAll(PIECES)) {
     const start = from + index
-    if (!UNPARTED.test(piece)) take(withoutAccents(piece), start, start + piece.length)
-    else if (piece.length === 1) take(piece, start, start + 1)
+    if (!UNPARTED.test(piece)) {
+      const word = withoutAccents(piece)
+      if (word !== "") take(word, start, start + piece.length)
+    } else if (piece.length === 1) take(piece, start, start + 1)
     else for (let at = 0; at + 1 < piece.length; at++) take(piece.slice(at, at + 2), start + at, start + at + 2)
   }
 }
@@ -85,7 +87,7 @@ function takeForeign(text: string, { from, to }: Run, take: TakeWord): void {
 function withoutAccents(word: string): string {
   return word
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\u0300-\u036f\s]/g, "")
     .normalize("NFC")
 }
 

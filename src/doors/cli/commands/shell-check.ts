@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream"
 import { decideCommand, type ShellDecision, type ShellRules } from "../../../shell/decide-command.ts"
 import { describeRuleProblem } from "../../../shell/rule.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
@@ -59,7 +60,7 @@ async function answerLines(rules: ShellRules, io: Io): Promise<void> {
 }
 
 /** Lines end at line feeds only: `node:readline` would also cut at separators that a JSON text may hold. */
-async function* linesOf(input: NodeJS.ReadStream): AsyncGenerator<string> {
+export async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = ""
   for await (const chunk of input.setEncoding("utf8")) {
     const lines = `${rest}${String(chunk)}`.split("\n")

@@ -1,0 +1,96 @@
+import { Readable } from "node:stream"
+import { describe, expect, test } from "vitest"
+import { answerLine, linesOf, shellCheck } from "../src/doors/cli/commands/shell-check.ts"
+import type { Io } from "../src/doors/cli/io.ts"
+import { parseWords } from "../src/doors/cli/parse.ts"
+
+async function check(...words: readonly string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const io: Io = {
+    env: {},
+    cwd: "/",
+    isTerminal: false,
+    width: 80,
+    colour: false,
+    out: (text) => void out.push(text),
+    json: (value) => void out.push(JSON.stringify(value)),
+    err: (text) => void err.push(text),
+  }
+  const code = await shellCheck.run(parseWords(shellCheck, words), io)
+  return { code, out, err }
+}
+
+describe("skillet shell check", () => {
+  test("answers 0 for a covered command and names the rule of each part", async () => {
+    expect(await check("--allow", "Bash(git log:*)", "--allow", "Bash(wc:*)", "--", "git log | wc -l")).toEqual({
+      code: 0,
+      out: [
+        "allow: every command in it is covered",
+        "  allow  git log  (Bash(git log:*))",
+        "  allow  wc -l  (Bash(wc:*))",
+      ],
+      err: [],
+    })
+  })
+
+  test("answers 1 for any other", async () => {
+    expect((await check("--allow", "Bash(git:*)", "--deny", "Bash(git push:*)", "--", "git", "push")).code).toBe(1)
+    expect((await check("--ask", "Bash(make:*)", "--", "make")).code).toBe(1)
+    expect((await check("--", "ls")).code).toBe(1)
+  })
+
+  test("prints the decision as JSON", async () => {
+    const { code, out } = await check("--json", "--allow", "Bash(ls *)", "--", "ls -l")
+    expect([code, JSON.parse(out.join(""))]).toEqual([
+      0,
+      {
+        decision: "allow",
+        reason: "every command in it is covered",
+        commands: [{ words: ["ls", "-l"], decision: "allow", rule: "Bash(ls *)", reason: "covered by its rule" }],
+      },
+    ])
+  })
+
+  test("says which rule it could not read", async () => {
+    expect((await check("--allow", "Bash(ls", "--", "ls")).err).toEqual([
+      'skillet: the rule "Bash(ls" is not closed: end it with one bracket',
+    ])
+  })
+
+  test("lets commands that only read run under Claude's rules, when asked for them", async () => {
+    expect((await check("--host", "claude", "--", "git status")).code).toBe(0)
+    expect((await check("--host", "open", "--", "git status")).code).toBe(1)
+  })
+
+  test("needs a command, and none with --batch", async () => {
+    await expect(check("--allow", "Bash")).rejects.toThrow("skillet shell check needs a command")
+    await expect(check("--batch", "--", "ls")).rejects.toThrow("--batch takes its commands from stdin")
+  })
+})
+
+describe("a batch", () => {
+  const rules = { allow: ["Bash(ls *)"], ask: [], deny: [] }
+  test.each([
+    ['{"id": 1, "command": "ls", "allow": []}', { id: 1, decision: "allow" }],
+    [
+      '{"id": "a", "command": "git log", "allow": ["Bash(git:*)"], "deny": ["Bash(git log:*)"]}',
+      { id: "a", decision: "deny" },
+    ],
+    ['{"command": "ls"}', { id: null, decision: "allow" }],
+    ["{", { id: null, decision: "deny", reason: "the line is not JSON", commands: [] }],
+    ["[]", { id: null, decision: "deny", reason: "the line is no JSON object", commands: [] }],
+    ['{"id": 2}', { id: 2, decision: "deny", reason: "command is no text", commands: [] }],
+    [
+      '{"id": 3, "command": "ls", "allow": "Bash"}',
+      { id: 3, decision: "deny", reason: "allow, ask and deny are lists of rules" },
+    ],
+    ['{"id": 4, "command": "id", "__proto__": {"allow": ["Bash"]}}', { id: 4, decision: "deny" }],
+  ])("answers %s", (line, expected) => expect(answerLine(line, rules)).toMatchObject(expected))
+
+  test("cuts its input at line feeds and nowhere else", async () => {
+    const lines: string[] = []
+    for await (const line of linesOf(Readable.from(["a\nb", "c\u2028d\r\n", "e"]))) lines.push(line)
+    expect(lines).toEqual(["a", "bc\u2028d\r", "e"])
+  })
+})
