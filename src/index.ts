@@ -1,3 +1,4 @@
+export { type AuditReport, type AuditSkillsOptions, auditSarif, auditSkills } from "./app/audit-skills.ts"
 export { type Examination, examine } from "./app/examine.ts"
 export { type Explanation, explainName } from "./app/explain-name.ts"
 export { type LintReport, lintSkills } from "./app/lint-skills.ts"
@@ -12,6 +13,7 @@ export type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill, SkillStatus 
 export type { CatalogDiff } from "./catalog/diff-catalogs.ts"
 export { isForModel, isForUser, type Listing, type ListingEntry } from "./catalog/listing.ts"
 export type { Resolved } from "./catalog/resolve.ts"
+export type { Finding } from "./finding/finding.ts"
 export type { HostId, HostProfile } from "./hosts/profile.ts"
 export { hostIds, profiles } from "./hosts/profiles.ts"
 export type { FolderWatch, FolderWatcher, WatchedTree, WatchListener } from "./ports/folder-watcher.ts"

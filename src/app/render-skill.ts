@@ -80,7 +80,11 @@ async function renderOnce(
   const about = { trust: state.trust, approval: state.approval }
   if (options.dryRun === true) return { ...finishRendering(plan, []), ...about }
   refusePlan(plan, skill.ref)
-  const outputs = await runCommands(skillet, plan, { grants: state.grants, sandbox: sandboxFor(skillet, options) })
+  const outputs = await runCommands(skillet, plan, {
+    folder,
+    grants: state.grants,
+    sandbox: sandboxFor(skillet, options),
+  })
   return { ...finishRendering(plan, outputs), ...about }
 }
 

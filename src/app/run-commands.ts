@@ -7,6 +7,8 @@ import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
 
 export interface RunOptions {
+  /** Where the skill's own files lie. */
+  readonly folder: string | undefined
   readonly grants: ApprovedGrants
   readonly sandbox: "required" | "preferred"
 }
@@ -45,7 +47,11 @@ async function runOne(
     shell: how.shell,
     cwd,
     env: allowListedEnvironment(skillet.options.env ?? process.env, grants.env),
-    grants: { network: grants.network, write: grants.write ? [cwd] : [], read: [] },
+    grants: {
+      network: grants.network,
+      write: grants.write ? [cwd] : [],
+      read: how.options.folder === undefined ? [] : [how.options.folder],
+    },
     sandbox,
     limits: LIMITS,
   })

@@ -1,1 +1,2 @@
 export { memorySource } from "./memory-source.ts"
+export { scriptedShell } from "./scripted-shell.ts"

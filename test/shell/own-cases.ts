@@ -264,6 +264,8 @@ export const ownCases: readonly CaseGroup[] = [
       ["find . -name '*.md' -type f", "allow", "only looks"],
       ["find . -exec id {} +", "deny", "runs"],
       ["find . -fprintf f %p", "deny", "writes"],
+      ["find . -*", "deny", "a pattern that may be an action"],
+      ["find . -name *.md", "allow", "a pattern that cannot"],
       ["find . $(echo -delete)", "deny", "an action by substitution"],
       ["sort -k2 -t, -u f", "allow", "only sorts"],
       ["sort -uo f f", "deny", "writes, in a cluster"],

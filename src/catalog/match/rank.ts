@@ -119,28 +119,17 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { places, st
   }
 }
 
-/** The places of the best scores, kept in order while going over all. */
+/** The places of the best scores. What goes over all of them is left to the engine: this runs once in a process. */
 function best(scores: Float64Array, { skills }: Pool, limit: number): readonly number[] {
-  const top: number[] = []
-  let least = 0
-  for (let at = 0; at < scores.length; at++) {
-    const score = scores[at] ?? 0
-    if (score <= 0 || score < least) continue
-    let to = top.length
-    while (to > 0 && isBefore(at, top[to - 1] ?? 0)) to--
-    top.splice(to, 0, at)
-    if (top.length > limit) top.pop()
-    if (top.length === limit) least = scores[top.at(-1) ?? 0] ?? 0
-  }
-  return top
-
-  function isBefore(a: number, b: number): boolean {
-    const difference = (scores[a] ?? 0) - (scores[b] ?? 0)
-    return difference === 0 ? textOf(a) < textOf(b) : difference > 0
-  }
-
-  function textOf(at: number): string {
-    const { name = "", path = "" } = skills[at] ?? {}
-    return `${name}\0${path}`
-  }
+  const sorted = scores.slice().sort()
+  const least = Math.max(sorted[sorted.length - limit] ?? 0, Number.MIN_VALUE)
+  const places: number[] = []
+  for (const score of new Set(sorted.subarray(-limit)))
+    if (score >= least)
+      for (let at = scores.indexOf(score); at !== -1; at = scores.indexOf(score, at + 1)) places.push(at)
+  return places
+    .map((at) => ({ at, score: scores[at] ?? 0, text: `${skills[at]?.name}\0${skills[at]?.path}` }))
+    .sort((a, b) => b.score - a.score || (a.text < b.text ? -1 : 1))
+    .slice(0, limit)
+    .map(({ at }) => at)
 }

@@ -56,6 +56,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/migrate.ts")).migrateCommands as Command,
   },
   {
+    name: "audit",
+    about: "what a skill could do, before it does",
+    load: async () => (await import("./commands/audit.ts")).audit as Command,
+  },
+  {
     name: "shell check",
     about: "whether a command may run under given rules",
     load: async () => (await import("./commands/shell-check.ts")).shellCheck as Command,

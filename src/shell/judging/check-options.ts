@@ -15,26 +15,47 @@ export function optionFault(
   rule: Rule | undefined,
   around: Surroundings,
 ): string | undefined {
-  const name = staticText(words[0] ?? { raw: "", pieces: [] }) ?? ""
-  const program = programOf(name)
+  const program = programOf(textOf(words[0]) ?? "")
   const rows = rowsOf.get(program)
   if (rows === undefined) return undefined
   const first = subcommandAt(words, rows)
   if (typeof first === "string") return `${program}: ${first}`
-  const subcommand = staticText(words[first] ?? { raw: "", pieces: [] })
+  const subcommand = textOf(words[first]) ?? ""
   const spelled = rule === undefined ? [] : spelledWords(rule)
   for (const row of rows) {
-    const isSub = row.of.some((entry) => entry === `${program} ${subcommand}`)
-    if (!isSub && (!row.of.includes(program) || row.notFor?.includes(subcommand ?? "") === true)) continue
-    const fault = rowFault({ row, words, spelled, from: isSub ? first + 1 : 1 })
+    const isSub = row.of.includes(`${program} ${subcommand}`)
+    if (!isSub && (!row.of.includes(program) || row.notFor?.includes(subcommand) === true)) continue
+    const fault = rowFault({ row, words: optionWords(words, row), spelled, from: isSub ? first + 1 : 1 })
     if (fault !== undefined) return `${isSub ? `${program} ${subcommand}` : program} ${fault}`
   }
-  const end = rows.every(({ style, dashes }) => style === "getopt" && dashes !== "ignored")
-    ? endOfOptions(words)
-    : words.length
-  return words.slice(0, end).some((word) => mayBecomeOption(word, around))
+  return rows.some((row) =>
+    optionWords(words, row)
+      .slice(0, endOfOptions(words, row))
+      .some((word) => isUnsure(word, row, around)),
+  )
     ? `${program} may take a value or a file's name for an option: put ./ before it, or write it out`
     : undefined
+}
+
+function textOf(word: ShellWord | undefined): string | undefined {
+  return word === undefined ? undefined : staticText(word)
+}
+
+/** The words among which there may be options. */
+function optionWords(words: readonly ShellWord[], row: ProgramOptions): readonly ShellWord[] {
+  const [operand] = row.stops === true ? operandsOf(words.slice(1), row) : []
+  return operand === undefined ? words : words.slice(0, words.indexOf(operand) + 1)
+}
+
+function isUnsure(word: ShellWord, row: ProgramOptions, around: Surroundings): boolean {
+  return mayBecomeOption(word, around) && !(row.style === "words" && isOtherName(word, row))
+}
+
+/** Whether a pattern for files, such as `*.md`, can match none of a program's whole-word options. */
+function isOtherName({ raw }: ShellWord, { refused }: ProgramOptions): boolean {
+  if (!/^[\w.*?-]+$/.test(raw)) return false
+  const pattern = new RegExp(`^${raw.replace(/\./g, "\\.").replace(/\?/g, ".").replace(/\*+/g, ".*")}$`)
+  return !refused.some(({ options }) => options.some((option) => pattern.test(option)))
 }
 
 /** Flags that certainly take no value: behind one of them `--` is itself. */
@@ -42,11 +63,10 @@ const FLAG =
   /^(?:--(?:all|cached|follow|graph|name-only|name-status|no-merges|numstat|oneline|patch|reverse|shortstat|staged|stat)|-[pw])$/
 
 /** Where `--` ends the options, as far as that is certain: it may also be the value of the option before it. */
-function endOfOptions(words: readonly ShellWord[]): number {
-  const texts = words.map((word) => staticText(word))
-  const at = texts.indexOf("--")
-  const before = texts[at - 1]
-  if (at === -1 || before === undefined) return words.length
+function endOfOptions(words: readonly ShellWord[], { style, dashes }: ProgramOptions): number {
+  const at = words.findIndex((word) => staticText(word) === "--")
+  const before = textOf(words[at - 1])
+  if (style !== "getopt" || dashes === "ignored" || at === -1 || before === undefined) return words.length
   return !before.startsWith("-") || /^--[\w-]+=|^-\d+$/.test(before) || FLAG.test(before) ? at : words.length
 }
 

@@ -46,6 +46,11 @@ test.each([
   "npm run exec",
   "make -j4 test V=1",
   "date -u +%F",
+  "find . -name *.md",
+  "printf '%s\\n' *.md -v",
+  "printf '%s' \"$(printf x)\"",
+  "awk '{ print }' *.md",
+  "git log --stat -- *.md",
 ])("options that do neither are covered: %s", (command) => {
   const [program = ""] = command.split(" ")
   expect(decideCommand(command, { allow: [`Bash(${program}:*)`] }).decision).toBe("allow")

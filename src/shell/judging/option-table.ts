@@ -21,6 +21,8 @@ export interface ProgramOptions {
   readonly globals?: readonly string[]
   /** Whether `--` ends the options, as it does in most. */
   readonly dashes?: "ignored"
+  /** The first operand ends the options. */
+  readonly stops?: true
   /** The first operand is a program in a language of its own. */
   readonly script?: "sed" | "awk"
 }
@@ -108,7 +110,7 @@ export const optionTable: readonly ProgramOptions[] = [
       [WRITES]: "-o -p -d --pretty-print --profile --dump-variables",
       "takes code from a file": "-f -i -l -E -D --file --include --load --exec --debug",
     },
-    { script: "awk", valued: "Fv" },
+    { script: "awk", valued: "Fv", stops: true },
   ),
   getopt("rg|ripgrep", { [RUNS]: "--pre --hostname-bin -z --search-zip" }, { valued: "ABCEMdefgjmrtT" }),
   getopt("ag", { [RUNS]: "--pager -z --search-zip" }, { valued: "ABCGgm" }),
@@ -142,7 +144,7 @@ export const optionTable: readonly ProgramOptions[] = [
   getopt("xmllint", { [WRITES]: "-o --output" }),
   getopt("yq", { [WRITES]: "-i --inplace -s --split-exp" }, { valued: "oIp" }),
   getopt("diff3|sdiff", { [RUNS]: "--diff-program", [WRITES]: "-o --output" }, { valued: "LwI" }),
-  getopt("printf", { "sets a variable": "-v" }),
+  getopt("printf", { "sets a variable": "-v" }, { stops: true }),
   getopt(
     "rsync",
     { [RUNS]: "-e --rsh --rsync-path", [WRITES]: "--log-file --write-batch --only-write-batch" },

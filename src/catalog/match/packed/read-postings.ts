@@ -1,4 +1,4 @@
-import { readNumber } from "./byte-writer.ts"
+import { numberLength, readNumber } from "./byte-writer.ts"
 import type { PackedIndex } from "./packed-index.ts"
 import { sumOfBytes } from "./sum.ts"
 
@@ -65,15 +65,17 @@ export function readBlock(index: PackedIndex, at: number): Uint8Array | undefine
 export function unpack(bytes: Uint8Array): Postings {
   const documents = new Uint32Array(bytes.length >>> 1)
   const strengths = new Uint8Array(bytes.length >>> 1)
-  const cursor = { at: 0 }
   let count = 0
   let document = -1
-  while (cursor.at < bytes.length) {
-    const byte = bytes[cursor.at] ?? 0
-    if (byte < 0x80) cursor.at++
-    document += byte < 0x80 ? byte : readNumber(bytes, cursor)
+  for (let at = 0; at < bytes.length; at++) {
+    let distance = bytes[at++] ?? 0
+    if (distance > 0x7f) {
+      distance = readNumber(bytes, { at: at - 1 })
+      at += numberLength(distance) - 1
+    }
+    document += distance
     documents[count] = document
-    strengths[count++] = bytes[cursor.at++] ?? 0
+    strengths[count++] = bytes[at] ?? 0
   }
   return { documents: documents.subarray(0, count), strengths: strengths.subarray(0, count) }
 }

@@ -85,21 +85,21 @@ const ENDINGS: Rules = ["ement ance ence able ible ment sion tion ant ent ism at
   .map((ending) => [ending, ending.endsWith("ion") ? ending.slice(0, -3) : ""] as const)
 
 function possessive(word: string): string {
-  return word.replace(/'(s|re|ll|ve|d|m|t)?$/, "").replaceAll("'", "")
+  return word.includes("'") ? word.replace(/'(s|re|ll|ve|d|m|t)?$/, "").replaceAll("'", "") : word
 }
+
+const BRITISH = ["ise", "ised", "iser", "isers", "ises", "ising", "isation", "isations", "yse", "ysed", "yser", "ysing"]
 
 function british(word: string): string {
-  return word.length < 7 ? word : word.replace(/([aeiou][^aeiou]?|y)s(e[drs]?|es|ers?|ing|ations?)$/, britishEnd)
-}
-
-function britishEnd(whole: string, before: string, end: string): string {
-  return before.endsWith("i") || before.endsWith("y") ? `${before}z${end}` : whole
+  if (word.length < 7) return word
+  const end = BRITISH.find((end) => word.endsWith(end))
+  return end === undefined ? word : `${word.slice(0, 1 - end.length)}z${end.slice(2)}`
 }
 
 function plural(word: string): string {
   if (word.endsWith("sses")) return word.slice(0, -2)
   if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
-  if (!word.endsWith("s") || word.endsWith("ss") || word.endsWith("us") || word.endsWith("is")) return word
+  if (!word.endsWith("s") || ["ss", "us", "is"].some((end) => word.endsWith(end))) return word
   return word.slice(0, -1)
 }
 
@@ -108,13 +108,13 @@ function participle(word: string): string {
   const cut = word.endsWith("ed") ? 2 : word.endsWith("ing") ? 3 : 0
   const left = word.slice(0, word.length - cut)
   if (cut === 0 || !hasVowel(left)) return word
-  if (/(at|bl|iz)$/.test(left)) return `${left}e`
-  if (/([^aeioulsz])\1$/.test(left)) return left.slice(0, -1)
+  if (left.endsWith("at") || left.endsWith("bl") || left.endsWith("iz")) return `${left}e`
+  if (endsDoubled(left)) return left.slice(0, -1)
   return measure(left) === 1 && endsShort(left) ? `${left}e` : left
 }
 
 function finalY(word: string): string {
-  return word.length > 2 && /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}i` : word
+  return word.length > 2 && word.endsWith("y") && !isVowelAt(word, word.length - 2) ? `${word.slice(0, -1)}i` : word
 }
 
 function doubleSuffix(word: string): string {
@@ -128,8 +128,8 @@ function suffix(word: string): string {
 /** Who does it: `reviewer`, `linter`, `planner`. */
 function agent(word: string): string {
   const left = word.slice(0, -2)
-  if (!/(er|or)$/.test(word) || left.length < 4 || !hasVowel(left)) return word
-  return /([^aeioulsz])\1$/.test(left) ? left.slice(0, -1) : left
+  if (!(word.endsWith("er") || word.endsWith("or")) || left.length < 4 || !hasVowel(left)) return word
+  return endsDoubled(left) ? left.slice(0, -1) : left
 }
 
 function ending(word: string): string {
@@ -175,8 +175,14 @@ function endsShort(word: string): boolean {
     !isVowelAt(word, last - 2) &&
     isVowelAt(word, last - 1) &&
     !isVowelAt(word, last) &&
-    !/[wxy]$/.test(word)
+    !"wxy".includes(word[last] ?? "")
   )
+}
+
+/** Ends with the same consonant twice, which is not one that words end with twice by themselves. */
+function endsDoubled(word: string): boolean {
+  const last = word.at(-1) ?? ""
+  return last !== "" && last === word.at(-2) && !"aeioulsz".includes(last)
 }
 
 function isVowelAt(word: string, at: number): boolean {
