@@ -11,6 +11,8 @@ export function bashCommand(): fc.Arbitrary<string> {
     { weight: 6, arbitrary: script },
     { weight: 3, arbitrary: changed(fc.constantFrom(...honestCommands)) },
     { weight: 1, arbitrary: changed(script) },
+    { weight: 1, arbitrary: text`for ${pick("loopNames")} in ${pick("loopWords")}; do ${pick("loopBodies")}; done` },
+    { weight: 1, arbitrary: text`${pick("keepers")}; ${pick("users")}` },
     {
       weight: 3,
       arbitrary: fc.tuple(pick("covered"), several(pick("tokens"), 12, "")).map((parts) => parts.join(" ")),

@@ -45,6 +45,11 @@ export const vocabulary = {
     'cat "$x"', "git log $x", "echo $((x+1))", "[ $x ]", '[ "$x" "a[$(id)]" ]', "[ \"$x\" 'a[$(id)]' ]", "[[ $x -eq 1 ]]", "[[ x -eq 1 ]]",
     "sort $x", '"$x"', "cat < $x", "git $x", "git log", "git status", "sort ${x:-a}", "((x))", "echo ${A[x]}", "git log --$x",
   ],
+  keepers: [": 'a[$(id)]'", "echo --output=f", "[[ --output=f =~ .* ]]", "[[ 'a[$(id)]' =~ .* ]]", "ls -o", "x='a[$(id)]'", "true ' --output=f '"],
+  users: [
+    "echo $((_))", "git log $_", 'git log "$_"', "[[ $_ -eq 1 ]]", "sort $_", "git log ${BASH_REMATCH[0]}", "((BASH_REMATCH))",
+    "git log $BASH_EXECUTION_STRING", "echo $((x))", "[ $_ ]", "echo ${A[_]}", "git ${_}", "sort ${_:-a}", "for x in $_; do sort $x; done",
+  ],
   tests: [
     "-f f", '"$X" = a', "-n $X", "$N -eq 3", "-v X", "-v a[$(id)]", "-v 'a[$(id)]'", "'a[$(id)]' -eq 1", "a =~ (b|c)", "a =~ $(id)",
     "$X == a*", "'a[$(id)]'", "-n 'a[$(id)]'", "$_ -eq 1", "--output=f =~ .*", "_ -eq 1",

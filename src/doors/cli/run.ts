@@ -24,7 +24,8 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   const found = findCommand(words)
   if (found === undefined) throw unknownCommand(words)
   const command = await found.entry.load()
-  if (found.rest.includes("--help") || found.rest.includes("-h")) return help(found.entry.name.split(" "), io)
+  const options = found.rest.includes("--") ? found.rest.slice(0, found.rest.indexOf("--")) : found.rest
+  if (options.includes("--help") || options.includes("-h")) return help(found.entry.name.split(" "), io)
   const { parseWords } = await import("./parse.ts")
   return command.run(parseWords(command, found.rest) as never, io)
 }
