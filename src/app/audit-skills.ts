@@ -52,6 +52,8 @@ export interface AuditSkillsOptions {
   readonly paths?: readonly string[]
   readonly persona?: Persona
   readonly baseline?: Baseline
+  /** Hears how many skills were looked at, of how many. */
+  readonly onProgress?: (done: number, all: number) => void
 }
 
 export const auditPersonas = personas
@@ -77,7 +79,8 @@ export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions 
   const suppressed: { finding: Finding; suppression: Suppression }[] = []
   const capabilities: SkillCapabilities[] = []
   const traces: (Traces & { readonly target: Target })[] = []
-  for (const target of targets) {
+  for (const [at, target] of targets.entries()) {
+    options.onProgress?.(at, targets.length)
     const view = viewSkill(inputOf(target, { known, approved, notRead, show }))
     const placed = (finding: Finding) => ({
       ...finding,

@@ -36,14 +36,17 @@ export interface Machine {
 }
 
 /** Looks at everything, bodies included. It changes nothing. */
-export async function examine(skillet: Skillet): Promise<Examination> {
+export async function examine(
+  skillet: Skillet,
+  onProgress?: (done: number, all: number) => void,
+): Promise<Examination> {
   const catalog = await skillet.catalog()
   const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id)))
   const problems = [
     ...catalog.problems,
     ...shadowing(catalog),
     ...clashes(catalog),
-    ...(await authoring(skillet, catalog)),
+    ...(await authoring(skillet, catalog, onProgress)),
     ...(await findUnseen(skillet)),
   ]
   return {
@@ -113,17 +116,20 @@ function clashes(catalog: Catalog): readonly Problem[] {
 }
 
 /** What the author would want to know; only of files that others do not keep for us. */
-async function authoring(skillet: Skillet, catalog: Catalog): Promise<readonly Problem[]> {
-  const copies = (await skillet.copies()).filter(
-    ({ source }) => source.kind !== "plugin" && source.kind !== "bundled" && source.kind !== "mcp",
-  )
+async function authoring(
+  skillet: Skillet,
+  catalog: Catalog,
+  onProgress: ((done: number, all: number) => void) | undefined,
+): Promise<readonly Problem[]> {
+  const foreign = ["plugin", "bundled", "mcp"]
+  const copies = (await skillet.copies()).filter(({ source }) => !foreign.includes(source.kind))
   const context = { portable: false, folders: foldersAround(skillet) }
   const known = new Set(catalog.problems.map((one) => keyOf(one)))
-  return copies.flatMap(({ listing }) =>
-    listing.skills.flatMap(({ path, name, form }) =>
-      lintFile({ path, name, form }, context).filter((one) => !known.has(keyOf(one))),
-    ),
-  )
+  const skills = copies.flatMap(({ listing }) => listing.skills)
+  return skills.flatMap(({ path, name, form }, at) => {
+    onProgress?.(at, skills.length)
+    return lintFile({ path, name, form }, context).filter((one) => !known.has(keyOf(one)))
+  })
 }
 
 function keyOf({ code, path, line, column }: Problem): string {

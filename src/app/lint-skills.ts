@@ -31,6 +31,8 @@ export interface LintOptions {
   /** Write the repairs that change nothing of what is said. */
   readonly fix?: boolean
   readonly portable?: boolean
+  /** Hears how many files were looked at, of how many. */
+  readonly onProgress?: (done: number, all: number) => void
 }
 
 export interface LintContext {
@@ -53,7 +55,8 @@ export async function lintSkills(skillet: Skillet, options: LintOptions): Promis
       : { files: options.paths.flatMap((at) => filesAt(path.resolve(skillet.around.cwd, at))), problems: [] }
   const fixed: FixedFile[] = []
   const problems: Problem[] = [...found.problems]
-  for (const file of found.files) {
+  for (const [at, file] of found.files.entries()) {
+    options.onProgress?.(at, found.files.length)
     if (options.fix === true) {
       const mended = mend(file.path)
       if (mended !== undefined) fixed.push({ path: file.path, codes: mended.fixed })

@@ -1,3 +1,5 @@
+import { type Progress, progressOn } from "./terminal/progress.ts"
+
 /** The command line's way out: results on `out`, everything else on `err`. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -10,6 +12,8 @@ export interface Io {
   /** A result for a program; indented where a person reads along. */
   json(value: unknown): void
   err(text: string): void
+  /** How far a long work is, for a person who watches. */
+  progress(what: string): Progress
 }
 
 export function processIo(): Io {
@@ -24,6 +28,7 @@ export function processIo(): Io {
     out: (text) => void stdout.write(`${text}\n`),
     json: (value) => void stdout.write(`${JSON.stringify(value, null, isTerminal ? 2 : 0)}\n`),
     err: (text) => void stderr.write(`${text}\n`),
+    progress: (what) => progressOn(stderr, what),
   }
 }
 

@@ -44,11 +44,14 @@ export const audit = defineCommand({
   async run({ options, arguments: paths }, io) {
     const skillet = openFor(options, io)
     const { cwd } = skillet.around
+    const progress = io.progress("auditing skill")
     const report = await auditSkills(skillet, {
+      onProgress: progress.step,
       paths,
       ...(options.persona === undefined ? {} : { persona: options.persona }),
       ...(options.baseline === undefined ? {} : { baseline: loadBaseline(path.resolve(cwd, options.baseline)) }),
     })
+    progress.end()
     const format = options.format ?? (options.json === true ? "json" : "text")
     const write = (file: string, text: string) => fs.writeFileSync(path.resolve(cwd, file), `${text}\n`)
     if (options["write-baseline"] !== undefined) {

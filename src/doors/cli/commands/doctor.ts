@@ -22,7 +22,9 @@ export const doctor = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const skillet = openFor(options, io)
-    const whole = await examine(skillet)
+    const progress = io.progress("looking at skill")
+    const whole = await examine(skillet, progress.step)
+    progress.end()
     const found =
       options.code === undefined
         ? whole

@@ -25,7 +25,14 @@ export const lint = defineCommand({
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or folders", completes: "file" },
   async run({ options, arguments: paths }, io) {
     const skillet = openFor(options, io)
-    const report = await lintSkills(skillet, { paths, fix: options.fix === true, portable: options.portable === true })
+    const progress = io.progress("reading file")
+    const report = await lintSkills(skillet, {
+      paths,
+      fix: options.fix === true,
+      portable: options.portable === true,
+      onProgress: progress.step,
+    })
+    progress.end()
     if (options.json === true) io.json(report)
     else print(report, io, skillet.around.cwd)
     const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "warning") + 1)

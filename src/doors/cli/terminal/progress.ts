@@ -1,0 +1,26 @@
+/** Shows how far a long work is, on one line of a terminal, at most ten times a second. Silent anywhere else. */
+export interface Progress {
+  step(done: number, all: number): void
+  /** Takes the line away again. */
+  end(): void
+}
+
+export function progressOn(stream: { readonly isTTY?: boolean; write(text: string): unknown }, what: string): Progress {
+  if (stream.isTTY !== true) return { step: () => undefined, end: () => undefined }
+  const start = performance.now()
+  let last = start
+  let isShown = false
+  return {
+    step(done, all) {
+      const now = performance.now()
+      if (now - start < 400 || now - last < 100) return
+      last = now
+      isShown = true
+      stream.write(`\r\u001b[2K${what} ${done.toLocaleString("en")} of ${all.toLocaleString("en")} …`)
+    },
+    end() {
+      if (isShown) stream.write("\r\u001b[2K")
+      isShown = false
+    },
+  }
+}
