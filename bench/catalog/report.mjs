@@ -8,24 +8,23 @@ export function describeMachine() {
     memoryGb: Math.round(os.totalmem() / 2 ** 30),
     system: `${os.type()} ${os.release()}`,
     node: process.versions.node,
-    loadAfter: Number(os.loadavg()[0].toFixed(1)),
   }
 }
 
 export function printReport({ machine, rounds, runs, bars }) {
   console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB, ${machine.system}, Node ${machine.node}`)
-  console.log(`median of up to ${rounds} rounds, every candidate once a round; load at the end ${machine.loadAfter}\n`)
+  console.log(`median of up to ${rounds} rounds, every candidate once a round\n`)
   for (const run of runs) printRun(run)
-  if (machine.loadAfter > machine.cores + 1) {
+  if (runs.some(({ load }) => load > machine.cores)) {
     console.log("the machine was busy: wall times say little, least wall and cpu more\n")
   }
   console.log("bars")
   printTable([["what", "bar", "median", "least wall", "cpu", "reached"], ...bars.map(barRow)])
 }
 
-function printRun({ count, made, inside, candidates }) {
+function printRun({ count, made, load, inside, candidates }) {
   const base = Object.fromEntries(candidates.map((candidate) => [candidate.id, candidate]))
-  console.log(`${count} skills (${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB)`)
+  console.log(`${count} skills (${made.files} files, ${(made.bytes / 1e6).toFixed(1)} MB), load ${load}`)
   const heads = ["", "wall ms", "× node", "× find+cat", "cpu ms", "× node", "× find+cat", "peak MB", "found"]
   const rows = candidates.map((candidate) => [
     candidate.version === undefined ? candidate.title : `${candidate.title} (${candidate.version})`,
@@ -55,10 +54,9 @@ function foundCell({ found, isOver, exit, error }, count) {
   return found === count ? `all${remark}` : `${found} of ${count}${remark}`
 }
 
-function barRow({ what, bar, value, least, cpu, unit, isReached }) {
-  const verdict = isReached === undefined ? "not measured" : isReached ? "yes" : "NO"
+function barRow({ what, bar, value, least, cpu, unit, reached }) {
   const ratio = (share) => (share === undefined ? "" : `${number(share, 2)} ×`)
-  return [what, `${bar} ${unit}`, `${number(value, 2)} ${unit}`, ratio(least), ratio(cpu), verdict]
+  return [what, `${bar} ${unit}`, `${number(value, 2)} ${unit}`, ratio(least), ratio(cpu), reached]
 }
 
 function number(value, digits) {

@@ -93,9 +93,10 @@ async function runWith(count, options, scratch) {
   const measured = []
   for (const candidate of candidates) measured.push(await firstLook(candidate, place, options))
   await timeInTurns(measured, place, options)
+  const load = Number(os.loadavg()[0].toFixed(1))
   const inside = await measureMatch(place)
   fs.rmSync(folder, { recursive: true })
-  return { count, made, inside, candidates: measured.map(summarise) }
+  return { count, made, load, inside, candidates: measured.map(summarise) }
 }
 
 /** A home of its own, so that nobody reads or writes the reader's; and nobody calls out. */

@@ -124,6 +124,56 @@ test("commands become skills: planned first, then written, their old names still
   expect(fs.existsSync(at("project/.claude/commands/plain.md"))).toBe(false)
 })
 
+test.each([
+  ["is not UTF-8", Buffer.from("---\ndescription: Caf\xe9\n---\nbody\n", "latin1")],
+  ["has an indented header", "---\n  description: d\n  model: opus\n---\nbody\n"],
+  ["has a header in braces", "---\n{description: flow, model: opus}\n---\nbody\n"],
+  ["has a folded name", "---\nname: >-\n  My long\n  name\ndescription: d\n---\nbody\n"],
+  ["has aliases of its own", "---\ndescription: d\naliases: [x]\n---\nbody\n"],
+])("a command that %s stays where it is, and says why", async (_, content) => {
+  const { options, at } = garden({ "project/.claude/commands/ops/odd.md": content })
+  const plan = await planMigration(openSkillet({ ...options, cache: false }))
+  expect(plan.moves).toEqual([])
+  expect(plan.problems).toMatchObject([{ code: "source.legacy", path: at("project/.claude/commands/ops/odd.md") }])
+})
+
+test("lint --fix is not led astray by links laid in its way", async () => {
+  const { options, plant, at } = garden({
+    victim: "precious",
+    "project/.agents/skills/a/SKILL.md": "---\nname: a\ndescription: Use when: y\n---\nbody\n",
+  })
+  plant(
+    Object.fromEntries(
+      Array.from({ length: 50 }, (_, nth) => [
+        `project/.agents/skills/a/SKILL.md.${process.pid + nth}.tmp`,
+        { link: at("victim") },
+      ]),
+    ),
+  )
+  expect((await lintSkills(openSkillet(options), { paths: [], fix: true })).fixed).toHaveLength(1)
+  expect(fs.readFileSync(at("victim"), "utf8")).toBe("precious")
+  expect(fs.lstatSync(at("project/.agents/skills/a/SKILL.md")).isFile()).toBe(true)
+})
+
+test("lint tells what it could not read, and goes on", async () => {
+  const { options, plant } = garden({ "project/sk/good/SKILL.md": skillText("d", "name: good\n") })
+  plant({ "project/sk/gone/SKILL.md": { link: "nope" }, "project/sk/folder/SKILL.md/x": "x" })
+  const { files, problems } = await lintSkills(openSkillet(options), { paths: ["sk"] })
+  expect([files, problems.map(({ code }) => code)]).toEqual([1, ["file.not-regular", "source.broken-link"]])
+})
+
+test("an empty or relative HOME never leads into the workspace", async () => {
+  const { options, project } = garden({ "project/.agents/skills/a/SKILL.md": skillText("d") })
+  for (const HOME of ["", "here"]) {
+    const skillet = openSkillet({ ...options, env: { ...options.env, HOME, XDG_CACHE_HOME: "" }, cache: false })
+    expect(skillet.around.home.startsWith("/") && !skillet.around.home.startsWith(project)).toBe(true)
+  }
+})
+
+test("a host that does not exist is a failure with the choices", () => {
+  expect(() => openSkillet({ host: "bogus" as never })).toThrow(expect.objectContaining({ code: "host.unknown" }))
+})
+
 test("a new skill is written once, where its agent looks, and lints clean", async () => {
   const { options, at } = garden()
   const skillet = openSkillet(options)

@@ -38,10 +38,7 @@ export interface HostAnswer {
 }
 
 export async function explainName(skillet: Skillet, ref: string): Promise<Explanation> {
-  const parsed = parseSkillRef(ref)
-  if ("wrong" in parsed)
-    throw new SkilletError("ref.bad-name", parsed.wrong, { retry: "no", next: "skillet list shows the names" })
-  const name = await nameMeant(skillet, parsed.ref.name)
+  const name = await nameMeant(skillet, ref)
   const copies = new Map<string, ExplainedCopy>()
   const hosts: HostAnswer[] = []
   for (const id of [skillet.host, ...hostIds.filter((other) => other !== skillet.host)]) {
@@ -61,10 +58,14 @@ export async function explainName(skillet: Skillet, ref: string): Promise<Explan
   }
 }
 
-/** An alias stands for the name of the skill that has it. */
-async function nameMeant(skillet: Skillet, name: string): Promise<string> {
-  const resolved = await skillet.resolve(name)
-  return resolved.kind === "winner" ? resolved.skill.name : name
+/** A path or an alias stands for the name of the skill it leads to. */
+async function nameMeant(skillet: Skillet, ref: string): Promise<string> {
+  const resolved = await skillet.resolve(ref)
+  if (resolved.kind === "winner" || resolved.kind === "shadowed") return resolved.skill.name
+  const parsed = parseSkillRef(ref)
+  if ("wrong" in parsed)
+    throw new SkilletError("ref.bad-name", parsed.wrong, { retry: "no", next: "skillet list shows the names" })
+  return parsed.ref.name
 }
 
 async function copiesFor(skillet: Skillet, id: HostId, name: string): Promise<readonly ExplainedCopy[]> {

@@ -1,13 +1,15 @@
+import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { notUtf8 } from "../adapters/files/read-summary.ts"
+import { readSafely } from "../adapters/files/read-safely.ts"
+import { MAX_FILE, notUtf8 } from "../adapters/files/read-summary.ts"
 import { isUtf8 } from "node:buffer"
 import { walkSkills } from "../adapters/sources/walk-skills.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { type FixedText, fixSkill } from "../skill/lint/fix.ts"
 import { lintSkill } from "../skill/lint/rules.ts"
-import { type Problem, problemAt } from "../skill/problem.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Skillet } from "./open-skillet.ts"
 
@@ -49,10 +51,7 @@ interface LintFile {
 }
 
 export async function lintSkills(skillet: Skillet, options: LintOptions): Promise<LintReport> {
-  const found =
-    options.paths.length === 0
-      ? await projectSkills(skillet)
-      : { files: options.paths.flatMap((at) => filesAt(path.resolve(skillet.around.cwd, at))), problems: [] }
+  const found = options.paths.length === 0 ? await projectSkills(skillet) : filesAtAll(skillet, options.paths)
   const fixed: FixedFile[] = []
   const problems: Problem[] = [...found.problems]
   for (const [at, file] of found.files.entries()) {
@@ -68,11 +67,13 @@ export async function lintSkills(skillet: Skillet, options: LintOptions): Promis
 
 /** Everything wrong with one file: what reading found, and what the rules say. */
 export function lintFile(file: LintFile, context: LintContext): readonly Problem[] {
-  const bytes = fs.readFileSync(file.path)
-  const reading = readSkill(bytes.toString("utf8"))
+  const bytes = readFile(file.path)
+  if (!Buffer.isBuffer(bytes)) return [bytes]
+  const text = bytes.toString("utf8")
+  const reading = readSkill(text)
   const problems = isUtf8(bytes) ? reading.problems : [notUtf8(bytes), ...reading.problems]
   if (reading.kind === "refused") return problems.map((one) => problemAt(file.path, one))
-  const lines = bytes.toString("utf8").split(/\r\n|\n|\r/)
+  const lines = text.split(/\r\n|\n|\r/).slice(0, reading.skill.bodyLine)
   const rules = lintSkill({
     skill: reading.skill,
     name: file.name,
@@ -81,12 +82,26 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
     lineOf: (key) =>
       Math.max(
         0,
-        lines.slice(0, reading.skill.bodyLine).findIndex((line) => line.trimStart().startsWith(`${key}:`)),
+        lines.findIndex((line) => line.trimStart().startsWith(`${key}:`)),
       ) + 1,
     hasFile: (name) =>
       [path.dirname(file.path), ...context.folders].some((folder) => fs.existsSync(path.join(folder, name))),
   })
   return [...problems, ...rules].map((one) => problemAt(file.path, one))
+}
+
+/** The file's bytes, or why they cannot be had. */
+function readFile(file: string): Buffer | Problem {
+  try {
+    return readSafely(fs.realpathSync(file), MAX_FILE)
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    const code = error.code === "file.too-large" ? "file.too-large" : "file.unreadable"
+    return problemAt(
+      file,
+      problem(code, {}, { message: error.message.replace(/,.*$/, ""), fix: "check the file; it was not looked at" }),
+    )
+  }
 }
 
 /** Skills also speak of the project's files, from its root or from here. */
@@ -95,19 +110,38 @@ export function foldersAround(skillet: Skillet): readonly string[] {
 }
 
 function mend(file: string): FixedText | undefined {
-  const bytes = fs.readFileSync(file)
-  if (!isUtf8(bytes)) return undefined
+  const bytes = readFile(file)
+  if (!Buffer.isBuffer(bytes) || !isUtf8(bytes)) return undefined
   const mended = fixSkill(bytes.toString("utf8"))
   if (mended === undefined) return undefined
-  const beside = `${file}.${process.pid}.tmp`
-  fs.writeFileSync(beside, mended.text, { mode: fs.statSync(file).mode })
-  fs.renameSync(beside, fs.realpathSync(file))
+  replaceFile(fs.realpathSync(file), mended.text)
   return mended
 }
 
-async function projectSkills(
-  skillet: Skillet,
-): Promise<{ readonly files: readonly LintFile[]; readonly problems: readonly Problem[] }> {
+/** Written beside, under a name nobody can foresee, and renamed into place. */
+function replaceFile(real: string, text: string): void {
+  const beside = path.join(path.dirname(real), `.skillet-${randomBytes(8).toString("hex")}`)
+  try {
+    fs.writeFileSync(beside, text, { flag: "wx", mode: fs.statSync(real).mode })
+    fs.renameSync(beside, real)
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    const how = { retry: "no", next: "check that you may write there", cause: error } as const
+    throw new SkilletError("lint.not-written", `${real} cannot be written (${error.message.replace(/,.*$/, "")})`, how)
+  }
+}
+
+interface FoundFiles {
+  readonly files: readonly LintFile[]
+  readonly problems: readonly Problem[]
+}
+
+function filesAtAll(skillet: Skillet, paths: readonly string[]): FoundFiles {
+  const all = paths.map((at) => filesAt(path.resolve(skillet.around.cwd, at)))
+  return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }
+}
+
+async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
   const sources = (await skillet.copies()).filter(
     ({ source }) => source.kind === "project" || source.kind === "added" || source.kind === "commands",
   )
@@ -123,16 +157,22 @@ async function projectSkills(
   return { files, problems }
 }
 
-function filesAt(at: string): readonly LintFile[] {
-  const stat = fs.statSync(at, { throwIfNoEntry: false })
-  if (stat === undefined)
-    throw new SkilletError("lint.no-file", `there is nothing at ${at}`, {
-      retry: "no",
-      next: "name a SKILL.md, a skill's folder, or a folder of skills",
-    })
-  if (stat.isFile()) return [lintFileAt(at)]
+function filesAt(at: string): FoundFiles {
+  if (isFile(at)) return { files: [lintFileAt(at)], problems: [] }
   const walk = walkSkills(at, { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true })
-  return walk.files.map(({ path: file, name, form }) => ({ path: file, name, form }))
+  return {
+    files: walk.files.map(({ path: file, name, form }) => ({ path: file, name, form })),
+    problems: walk.problems,
+  }
+}
+
+function isFile(at: string): boolean {
+  const stat = fs.lstatSync(at, { throwIfNoEntry: false })
+  if (stat !== undefined) return !fs.existsSync(at) || !fs.statSync(at).isDirectory()
+  throw new SkilletError("lint.no-file", `there is nothing at ${at}`, {
+    retry: "no",
+    next: "name a SKILL.md, a skill's folder, or a folder of skills",
+  })
 }
 
 function lintFileAt(file: string): LintFile {

@@ -1,11 +1,14 @@
+import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
+import { readSafely } from "../adapters/files/read-safely.ts"
+import { MAX_FILE } from "../adapters/files/read-summary.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { editLines } from "../skill/header/edit-lines.ts"
 import { writeField } from "../skill/header/write.ts"
 import { type Problem, problem, problemAt } from "../skill/problem.ts"
-import { readSkill } from "../skill/read-skill.ts"
+import { readSkill, type SkillText } from "../skill/read-skill.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** What would become of the legacy commands; nothing is written. */
@@ -79,17 +82,13 @@ function planMove(command: FoundSkill, root: string): CommandMove | string {
   if (name === "") return "no name for a skill can be made of its name"
   if (command.linked === true) return "it is a link; move the file it leads to"
   if (command.form === "folder") return "it lies in a folder of its own already; move the folder to skills"
-  const before = fs.readFileSync(command.path, "utf8")
+  const bytes = readSafely(command.realPath, MAX_FILE)
+  if (!isUtf8(bytes)) return "it is not UTF-8"
+  const before = bytes.toString("utf8")
   const after = asSkill(before, { name, command: command.name })
-  if (after === undefined) return "its header is refused"
-  return {
-    command: command.name,
-    name,
-    from: command.path,
-    to: path.join(path.dirname(root), "skills", name, "SKILL.md"),
-    before,
-    after,
-  }
+  if (after === undefined) return "its header cannot be carried over without changing what it says; move it by hand"
+  const to = path.join(path.dirname(root), "skills", name, "SKILL.md")
+  return { command: command.name, name, from: command.path, to, before, after }
 }
 
 function whyNot(move: CommandMove, taken: ReadonlySet<string>): string | undefined {
@@ -97,31 +96,43 @@ function whyNot(move: CommandMove, taken: ReadonlySet<string>): string | undefin
   return taken.has(move.to) ? `another command becomes ${move.name} too` : undefined
 }
 
-/** The same text with a name, a description, and its old name as an alias where that changed. */
+/**
+ * The same text with a name, a description, and its old name as an alias where that changed. It is read again: where
+ * it would say anything else than before, there is none.
+ */
 function asSkill(text: string, names: { readonly name: string; readonly command: string }): string | undefined {
   const reading = readSkill(text)
   if (reading.kind === "refused") return undefined
   const { header, opening, block, body, fence, edits, blockLine } = reading.skill
   const lines = fence === "none" ? [] : editLines(block.split("\n"), edits, blockLine)
+  const isRenamed = names.command !== names.name
+  const description =
+    header.description ?? (opening?.paragraph === "" ? undefined : opening?.paragraph) ?? `The command ${names.command}`
   const added = [
     ...(header.name === undefined ? writeField("name", names.name) : []),
-    ...(header.description === undefined
-      ? writeField("description", opening?.paragraph ?? `The command ${names.command}`)
-      : []),
-    ...(names.command === names.name ? [] : writeField("aliases", [names.command])),
+    ...(header.description === undefined ? writeField("description", description) : []),
+    ...(isRenamed ? writeField("aliases", [names.command]) : []),
   ]
-  const kept =
-    header.name === undefined
-      ? lines
-      : lines.map((line) => (/^name\s*:/.test(line) ? (writeField("name", names.name)[0] ?? line) : line))
-  return [
-    "---",
-    ...added,
-    ...kept,
-    "---",
-    ...(fence === "none" && !body.startsWith("\n") ? [""] : []),
-    ...body.split("\n"),
-  ].join("\n")
+  const kept = lines.map((line) =>
+    header.name !== undefined && /^name\s*:/.test(line) ? (writeField("name", names.name)[0] ?? line) : line,
+  )
+  const gap = fence === "none" && !body.startsWith("\n") ? [""] : []
+  const ending = text.includes("\r\n") ? "\r\n" : "\n"
+  const skill = ["---", ...added, ...kept, "---", ...gap, ...body.split("\n")].join(ending)
+  const wanted = { ...header, name: names.name, description, ...(isRenamed ? { aliases: [names.command] } : {}) }
+  return saysExactly(skill, { header: wanted, unknown: reading.skill.unknown, body }) ? skill : undefined
+}
+
+function saysExactly(text: string, wanted: Pick<SkillText, "header" | "unknown" | "body">): boolean {
+  const reading = readSkill(text)
+  if (reading.kind === "refused" || reading.skill.fence !== "strict") return false
+  const sorted = (map: object) => JSON.stringify(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const { header, unknown, body } = reading.skill
+  return (
+    sorted(header) === sorted(wanted.header) &&
+    sorted(unknown) === sorted(wanted.unknown) &&
+    body.trim() === wanted.body.trim()
+  )
 }
 
 function stays(file: string, why: string): Problem {

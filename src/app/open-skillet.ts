@@ -10,6 +10,7 @@ import { planPlaces } from "../hosts/plan-places.ts"
 import type { HostId, Surroundings } from "../hosts/profile.ts"
 import { detectHost, profiles } from "../hosts/profiles.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
+import { SkilletError } from "../skill/failure.ts"
 import { version } from "../version.ts"
 import { openServers } from "./open-servers.ts"
 import { openSources } from "./open-sources.ts"
@@ -43,6 +44,12 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   const env = options.env ?? process.env
   const around = lookAround(options)
   const host = options.host === undefined || options.host === "auto" ? detectHost(env) : options.host
+  if (!Object.hasOwn(profiles, host)) {
+    throw new SkilletError("host.unknown", `there is no host "${host}"`, {
+      retry: "no",
+      next: `use ${Object.keys(profiles).join(", ")} or auto`,
+    })
+  }
   const cache = options.cache === false ? undefined : ownPlaces(env).cache
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
   const opened = new Map<HostId, Promise<OpenedHost>>()

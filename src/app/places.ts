@@ -3,12 +3,21 @@ import path from "node:path"
 
 type Env = Readonly<Record<string, string | undefined>>
 
+/** The user's home. A variable that is empty or relative would lead into the workspace, and does not count. */
+export function homeOf(env: Env): string {
+  return absolute(env["HOME"]) ?? os.userInfo().homedir
+}
+
+/** A folder named by a variable, if it is named from the root. */
+export function absolute(folder: string | undefined): string | undefined {
+  return folder !== undefined && path.isAbsolute(folder) ? folder : undefined
+}
+
 /** Where our own things are kept, by the rules of XDG. */
 export function ownPlaces(env: Env) {
-  const home = env["HOME"] ?? os.homedir()
+  const home = homeOf(env)
   const under = (variable: string, usual: string) => {
-    const set = env[variable]
-    return path.join(set !== undefined && path.isAbsolute(set) ? set : path.join(home, usual), "skillet")
+    return path.join(absolute(env[variable]) ?? path.join(home, usual), "skillet")
   }
   return {
     /** Approvals and state: never within a workspace. */

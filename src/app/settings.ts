@@ -9,7 +9,8 @@ import {
   tightenSettings,
 } from "../catalog/settings.ts"
 import type { HostProfile, Surroundings } from "../hosts/profile.ts"
-import type { Problem } from "../skill/problem.ts"
+import { SkilletError } from "../skill/failure.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
 import type { Level, SkilletOptions } from "./options.ts"
 import { ownPlaces, PROJECT_SETTINGS } from "./places.ts"
 import { settingsLayer } from "./settings-layer.ts"
@@ -42,13 +43,22 @@ export function loadSettings(profile: HostProfile, around: Surroundings, options
   return { settings, problems: [...problems, ...claude.problems] }
 }
 
-function own(
-  file: string,
-  level: "user" | "project" | "managed",
-): { readonly layer: SettingsLayer; readonly problems: readonly Problem[] } {
-  const read = readSkilletSettings(file)
-  const judged = settingsLayer(file, read.values, level)
-  return { layer: judged.layer, problems: [...read.problems, ...judged.problems] }
+interface OwnSettings {
+  readonly layer: SettingsLayer
+  readonly problems: readonly Problem[]
+}
+
+/** A project's file that cannot be read says nothing; the user's and the machine's may forbid things, so they must be read. */
+function own(file: string, level: "user" | "project" | "managed"): OwnSettings {
+  try {
+    const read = readSkilletSettings(file)
+    const judged = settingsLayer(file, read.values, level)
+    return { layer: judged.layer, problems: [...read.problems, ...judged.problems] }
+  } catch (error) {
+    if (level !== "project" || !(error instanceof SkilletError)) throw error
+    const wording = { message: `${error.message}; nothing of it counts`, fix: error.next }
+    return { layer: {}, problems: [problemAt(file, problem("settings.unreadable", {}, wording))] }
+  }
 }
 
 function envLayer(env: Readonly<Record<string, string | undefined>>): SettingsLayer {

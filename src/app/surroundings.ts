@@ -1,19 +1,19 @@
 import fs from "node:fs"
-import os from "node:os"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import type { HostId, Surroundings } from "../hosts/profile.ts"
 import type { SkilletOptions } from "./options.ts"
+import { absolute, homeOf } from "./places.ts"
 
 /** Where we are: the folders above and around the working directory that hosts look in. */
 export function lookAround(options: SkilletOptions): Surroundings {
   const env = options.env ?? process.env
   const cwd = path.resolve(options.cwd ?? process.cwd())
-  const home = env["HOME"] ?? os.homedir()
+  const home = homeOf(env)
   const within = (folder: string) => path.resolve(cwd, folder)
   const upwards = upwardsFrom(cwd)
   const top = upwards.at(-1) ?? cwd
-  const claude = env["CLAUDE_CONFIG_DIR"] ?? path.join(home, ".claude")
+  const claude = absolute(env["CLAUDE_CONFIG_DIR"]) ?? path.join(home, ".claude")
   return {
     cwd,
     upwards,
@@ -21,7 +21,7 @@ export function lookAround(options: SkilletOptions): Surroundings {
     home,
     managed: managedFolders(options.managed),
     config: { claude, open: claude },
-    codexHome: env["CODEX_HOME"] ?? path.join(home, ".codex"),
+    codexHome: absolute(env["CODEX_HOME"]) ?? path.join(home, ".codex"),
     nested: nestedFolders(cwd, (options.touched ?? []).map(within)),
     addDirs: (options.addDirs ?? []).map(within),
     skillsDirs: (options.skillsDirs ?? []).map(within),

@@ -109,7 +109,7 @@ test("nothing in a workspace can raise its own trust or move where approvals are
     "settings.not-allowed",
     "settings.not-allowed",
     "settings.not-allowed",
-    "settings.bad-value",
+    "settings.not-allowed",
     "settings.bad-value",
   ])
   await approveAll(options)

@@ -176,6 +176,19 @@ test.each([
   expect(read).toEqual({ header: expected, problems })
 })
 
+test("a comment behind a broken field is no part of it, and never a grant", () => {
+  expect(header("description: x\nallowed-tools: Read: x # Write\n# Bash(rm:*)\nlicense: MIT")).toMatchObject({
+    header: { allowedTools: ["Read:", "x"], license: "MIT" },
+  })
+  expect(header("description: Use when: x\n# a comment\nname: a")).toMatchObject({
+    header: { description: "Use when: x", name: "a" },
+  })
+})
+
+test("a line that belongs to no field is told", () => {
+  expect(header("just a stray line\nname: a\ndescription: Use: y").problems).toContain("header.unreadable-value 2:1")
+})
+
 test("tabs as indentation are read as blanks", () => {
   expect(header("description: d\nmetadata:\n\tauthor: me\n\tkind: x")).toMatchObject({
     header: { metadata: { author: "me", kind: "x" } },

@@ -73,6 +73,18 @@ test.each([
     2,
     'skillet: "extra" is one argument too many: skillet list takes no arguments\n  usage: skillet list [--host H] [--source S] [--all]\n',
   ],
+  [
+    ["list", "--constructor", "x"],
+    2,
+    "skillet: skillet list has no option --constructor\n  skillet list --help lists the options\n",
+  ],
+  [["list", "--cwd", "/no/such"], 2, "skillet: --cwd names /no/such, which is no folder\n  check the path\n"],
+  [
+    ["list", "--skills-dir", "/no/such"],
+    2,
+    "skillet: --skills-dir names /no/such, which is no folder\n  check the path\n",
+  ],
+  [["doctor", "--code", "bogus"], 2, expect.stringMatching(/^skillet: --code is "bogus"\n/)],
   [["migrate"], 2, "skillet: skillet migrate needs a second word\n  try skillet migrate commands\n"],
   [
     ["show", "deplyo"],
@@ -94,6 +106,12 @@ test("help that was asked for is a result; without a terminal no arguments ask f
     out: expect.stringContaining("Usage: skillet list"),
   })
   expect(skillet([], options)).toMatchObject({ code: 0, err: "", out: expect.stringContaining("Commands:") })
+  expect(skillet(["trust", "--help"], options)).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringContaining("trust add"),
+  })
+  expect(skillet(["match", "--", "--help"], options).out).not.toContain("Usage")
   expect(skillet(["--version"], options).out).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import type { Problem } from "../../skill/problem.ts"
-import { brokenLink, linkLoop, notRegular, unreadable } from "./walk-problems.ts"
+import { brokenLink, linkLoop, notRegular, oddName, unreadable } from "./walk-problems.ts"
 
 /** A file that holds a skill, found but not read. */
 export interface WalkedFile {
@@ -74,11 +74,19 @@ export function resolveEntry(
 /** The entries of a folder by name; none when it is not there, and a problem when it cannot be read. */
 export function sortedEntries(folder: string, problems: Problem[]): readonly fs.Dirent[] {
   try {
-    return fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+    const entries = fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+    return entries.filter((entry) => isReadableName(folder, entry.name, problems))
   } catch (error) {
     if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") problems.push(unreadable(folder, error))
     return []
   }
+}
+
+/** A name that is not UTF-8 comes back with replacement characters, and leads nowhere. */
+function isReadableName(folder: string, name: string, problems: Problem[]): boolean {
+  if (!name.includes("\ufffd") || fs.existsSync(`${folder}/${name}`)) return true
+  problems.push(oddName(`${folder}/${name}`))
+  return false
 }
 
 export function realPathOf(file: string): string | undefined {
@@ -97,6 +105,13 @@ export function lstat(file: string, problems: Problem[]): fs.Stats | undefined {
     if (codeOf(error) !== "ENOTDIR" && codeOf(error) !== "ELOOP") problems.push(unreadable(file, error))
     return undefined
   }
+}
+
+/** What is wrong with a folder that cannot be looked into; nothing when it is simply not there. */
+export function missingRoot(root: string): readonly Problem[] {
+  const problems: Problem[] = []
+  const isLink = lstat(root, problems)?.isSymbolicLink() === true
+  return isLink ? [leadsNowhere(root)] : problems
 }
 
 /** A link that cannot be followed: into a circle, or to what is not there. */

@@ -121,7 +121,7 @@ function lastChange(version: string): number {
 
 function folderNames(folder: string): readonly string[] {
   return sortedEntries(folder, [])
-    .filter((entry) => entry.isDirectory() || entry.isSymbolicLink())
+    .filter((entry) => entry.isDirectory() || (entry.isSymbolicLink() && fs.existsSync(path.join(folder, entry.name))))
     .map(({ name }) => name)
 }
 

@@ -1,5 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
+import { SkilletError } from "../../skill/failure.ts"
+import { readSafely } from "../files/read-safely.ts"
+
+const MOST_BYTES = 256 * 1024
 
 /** Where a plugin keeps its parts. */
 export interface Plugin {
@@ -18,7 +22,9 @@ export function readPlugin(root: string, fallbackName: string): Plugin | { reado
   const usual = { root, skills: [path.join(root, "skills")], commands: [path.join(root, "commands")] }
   const file = path.join(root, ".claude-plugin", "plugin.json")
   if (!fs.existsSync(file)) return { ...usual, name: fallbackName }
-  const manifest = parse(fs.readFileSync(file, "utf8"))
+  const text = readManifest(file)
+  if (text === undefined) return { wrong: "its plugin.json cannot be read" }
+  const manifest = parse(text)
   if (manifest === undefined) return { wrong: "its plugin.json is not JSON" }
   if (typeof manifest["name"] !== "string" || manifest["name"] === "") return { wrong: "its plugin.json has no name" }
   const skills = pathsOf(manifest["skills"])
@@ -30,6 +36,15 @@ export function readPlugin(root: string, fallbackName: string): Plugin | { reado
     root,
     skills: [...usual.skills, ...skills.map((at) => path.join(root, at))],
     commands: commands.length > 0 ? commands.map((at) => path.join(root, at)) : usual.commands,
+  }
+}
+
+function readManifest(file: string): string | undefined {
+  try {
+    return readSafely(fs.realpathSync(file), MOST_BYTES).toString("utf8")
+  } catch (error) {
+    if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return undefined
+    throw error
   }
 }
 

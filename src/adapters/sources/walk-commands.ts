@@ -2,6 +2,7 @@ import path from "node:path"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import {
   lstat,
+  missingRoot,
   realPathOf,
   resolveEntry,
   sortedEntries,
@@ -10,6 +11,7 @@ import {
   type WalkedFile,
   walkedFile,
 } from "./look.ts"
+import { tooDeep } from "./walk-problems.ts"
 
 const MOST_DEPTH = 8
 
@@ -19,7 +21,7 @@ const MOST_DEPTH = 8
  */
 export function walkCommands(root: string): Walk {
   const real = realPathOf(root)
-  if (real === undefined) return { files: [], problems: [] }
+  if (real === undefined) return { files: [], problems: missingRoot(root) }
   const files: WalkedFile[] = []
   const problems: Problem[] = []
   const visited = new Set([real])
@@ -37,7 +39,11 @@ export function walkCommands(root: string): Walk {
       space,
     )
     for (const target of targets.filter(({ kind }) => kind === "folder")) {
-      if (visited.has(target.real) || space.length >= MOST_DEPTH) continue
+      if (visited.has(target.real)) continue
+      if (space.length >= MOST_DEPTH) {
+        problems.push(tooDeep(target.path, MOST_DEPTH))
+        continue
+      }
       visited.add(target.real)
       walk(target, [...space, path.basename(target.path)])
     }

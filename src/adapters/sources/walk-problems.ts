@@ -28,6 +28,10 @@ export function unreadable(file: string, error: unknown): Problem {
   return at(file, "source.unreadable", `it cannot be read (${why})`, "check that you may read it")
 }
 
+export function oddName(file: string): Problem {
+  return at(file, "source.unreadable", "its name is not UTF-8, so it cannot be opened", "give it a name in UTF-8")
+}
+
 export function tooDeep(folder: string, depth: number): Problem {
   const message = `skills are looked for ${depth} folders deep; what lies deeper than this was not seen`
   return at(folder, "source.too-deep", message, "move skills that lie deeper closer to the top")

@@ -3,8 +3,8 @@ import type { SkillTree } from "../../skill/place.ts"
 import type { Problem } from "../../skill/problem.ts"
 import {
   type Candidate,
-  leadsNowhere,
   lstat,
+  missingRoot,
   realPathOf,
   resolveEntry,
   sortedEntries,
@@ -36,9 +36,7 @@ interface Walking {
  */
 export function walkSkills(root: string, tree: SkillTree): Walk {
   const real = realPathOf(root)
-  if (real === undefined) {
-    return { files: [], problems: lstat(root, [])?.isSymbolicLink() === true ? [leadsNowhere(root)] : [] }
-  }
+  if (real === undefined) return { files: [], problems: missingRoot(root) }
   const walk: Walking = { root, tree, files: [], problems: [], visited: new Set([real]), folders: 0 }
   const isSkill = tree.rootSkill === true && takeSkill(walk, { path: root, real, name: path.basename(real) })
   if (!isSkill) descend(walk, { path: root, real }, 1)

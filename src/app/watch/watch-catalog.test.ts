@@ -196,8 +196,7 @@ describe.each<[string, FolderWatcher | undefined]>([
 })
 
 test("one that cannot be looked at rejects and leaves nothing open", async () => {
-  fs.mkdirSync(path.join(project(), ".skillet"))
-  fs.writeFileSync(path.join(project(), ".skillet", "config.yaml"), " ".repeat(1024 * 1024 + 1))
+  writeFile(userSettings(), " ".repeat(1024 * 1024 + 1))
   await expect(watchCatalog(session(), () => undefined)).rejects.toThrow("larger than 1 MiB")
   expect(process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap")).toEqual([])
 })
@@ -209,7 +208,7 @@ test("a look that fails is told, and the next one that does not goes on from the
     onFailure: (error) => failures.push(error),
   })
   watches.push(watch)
-  const settings = path.join(project(), ".skillet", "config.yaml")
+  const settings = userSettings()
   writeFile(settings, " ".repeat(1024 * 1024 + 1))
   writeSkill("deploy", "Deploys")
   const messages = () => failures.map(({ message }) => message)
@@ -226,6 +225,7 @@ let root = ""
 let watches: CatalogWatch[] = []
 let failures: Error[] = []
 const project = () => path.join(root, "project")
+const userSettings = () => path.join(root, ".config", "skillet", "config.yaml")
 const at = (...names: readonly string[]) => path.join(project(), ".claude", "skills", ...names)
 
 beforeEach(() => {

@@ -57,6 +57,12 @@ test("one reader gives the same word the same number in every skill", () => {
   expect(second.terms.map((term) => reader.terms[term])).toEqual(["beta", "test"])
 })
 
+test("what is too long for a word is left out", () => {
+  expect([...strengthsIn({ ...empty, body: `${"x".repeat(41)} ${"y".repeat(100_000)} alpha` }).keys()]).toEqual([
+    "alpha",
+  ])
+})
+
 function strengthsIn(text: MatchText): ReadonlyMap<string, number> {
   const reader = documentReader()
   const { terms, strengths } = reader.read(text)

@@ -2,7 +2,7 @@ import { type Field, IN_NAME, strengthOf, wordWeight } from "./fields.ts"
 import { nameTerms } from "./name-likeness.ts"
 import { bodyParts } from "./when-to-use.ts"
 import { scanWords } from "./words/scan-words.ts"
-import { ownCopy, termOf } from "./words/term.ts"
+import { LONGEST_WORD, ownCopy, termOf } from "./words/term.ts"
 
 export interface MatchText {
   readonly name: string
@@ -99,6 +99,7 @@ function termNumbers(terms: string[]): TermNumbers {
   }
 
   function word(written: string): number {
+    if (written.length > LONGEST_WORD) return STOP
     const known = byWritten.get(written)
     if (known !== undefined) return known
     const number = numberOf(termOf(written))

@@ -23,8 +23,12 @@ export interface RankedPlace {
 /** What a request that looks like a name is worth, in times the most its words could be worth. */
 const LIKENESS: Readonly<Record<Likeness, number>> = { exact: 3, prefix: 2, mention: 0.25 }
 
+/** What is longer was pasted in, and tells enough by its beginning. */
+const LONGEST_REQUEST = 4000
+
 /** The best first, equal ones by name. Nothing where the index turns out to be damaged. */
-export function rankPool(pool: Pool, request: string, limit: number): readonly RankedPlace[] | undefined {
+export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
+  const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
   const found = findTerms(pool, requestTerms(request), places)
   const alike = readByPrefix(pool.index, nameTerm(request))
@@ -119,7 +123,7 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { places, st
   }
 }
 
-/** The places of the best scores. What goes over all of them is left to the engine: this runs once in a process. */
+/** The places of the best scores. Going over all of them is left to the engine: a loop of ours would run cold. */
 function best(scores: Float64Array, { skills }: Pool, limit: number): readonly number[] {
   const sorted = scores.slice().sort()
   const least = Math.max(sorted[sorted.length - limit] ?? 0, Number.MIN_VALUE)

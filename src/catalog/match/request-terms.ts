@@ -12,7 +12,7 @@ interface Span {
   readonly to: number
 }
 
-/** A longer request is cut: what was pasted in is no request. */
+/** More are not looked up: a request of so many words is found by fewer. */
 const MOST_TERMS = 100
 
 export function requestTerms(request: string): readonly RequestTerm[] {

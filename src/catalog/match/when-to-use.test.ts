@@ -79,3 +79,11 @@ Back to prose.`
 test("a line that says when not to use it does not begin what says when", () => {
   expect(bodyParts("Do not use this for a.\nUse it when b,\n\nUse this never for c.").when).toBe("Use it when b,\n")
 })
+
+test.each([
+  ["line", "\n".repeat(500_000)],
+  ["section", "# When to use\n```\n```\n".repeat(40_000)],
+  ["item", `Use this when:\n${"- a\n".repeat(100_000)}`],
+])("a body of nothing but one %s after the other is taken apart all the same", (_, body) => {
+  expect(Object.keys(bodyParts(body))).toEqual(["when", "headings", "prose", "code"])
+})

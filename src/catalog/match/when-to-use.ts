@@ -1,4 +1,4 @@
-import { type Outline, outlineOf, type Section } from "../../skill/body/outline.ts"
+import { type Outline, outlineOf } from "../../skill/body/outline.ts"
 
 /** A body taken apart by what its words are worth. */
 export interface BodyParts {
@@ -12,7 +12,8 @@ export interface BodyParts {
 /** What says when *not* to use the skill is left out: those words belong to other skills. */
 export function bodyParts(body: string): BodyParts {
   const outline = outlineOf(body)
-  const parts = { when: [] as string[], headings: [] as string[], prose: [] as string[] }
+  const isCode = codeLines(outline)
+  const parts: Record<"when" | "headings" | "prose", string[]> = { when: [], headings: [], prose: [] }
   let whenThrough = 0
   let notThrough = 0
   for (const section of outline.sections) {
@@ -22,8 +23,9 @@ export function bodyParts(body: string): BodyParts {
     if (kind === "when") whenThrough = Math.max(whenThrough, section.through)
     if (section.from <= notThrough) continue
     if (kind !== "when") parts.headings.push(title)
-    const lines = proseOf(outline, section)
-    if (section.from <= whenThrough) parts.when.push(...lines)
+    const first = (section.heading?.endLine ?? section.from - 1) + 1
+    const lines = outline.lines.slice(first - 1, section.to).filter((_, at) => isCode[first + at] === 0)
+    if (section.from <= whenThrough) parts.when.push(lines.join("\n"))
     else for (const line of splitLeads(lines)) parts[line.kind].push(line.text)
   }
   return {
@@ -61,19 +63,11 @@ export function kindOfTitle(title: string): "when" | "not" | "other" {
   return NOT.test(title) ? "not" : "when"
 }
 
-/** The section's lines without its heading and its code. */
-function proseOf(outline: Outline, section: Section): readonly string[] {
-  const first = (section.heading?.endLine ?? section.from - 1) + 1
-  const lines: string[] = []
-  let at = first
-  for (const fence of outline.fences) {
-    if (fence.to < at) continue
-    if (fence.from > section.to) break
-    for (; at < fence.from; at++) lines.push(outline.lines[at - 1] ?? "")
-    at = fence.to + 1
-  }
-  for (; at <= section.to; at++) lines.push(outline.lines[at - 1] ?? "")
-  return lines
+/** By line, 1 where it belongs to a fenced block. */
+function codeLines({ lines, fences }: Outline): Uint8Array {
+  const isCode = new Uint8Array(lines.length + 1)
+  for (const { from, to } of fences) isCode.fill(1, from, to + 1)
+  return isCode
 }
 
 const LEAD = /^\W*(?:use (?:this|it|when|for|if)|when to use|triggers?\b|(?:activate|invoke|trigger) (?:this|when|if))/i

@@ -1,6 +1,9 @@
+import fs from "node:fs"
+import path from "node:path"
 import { openSkillet, type Skillet } from "../../app/open-skillet.ts"
 import { hostIds } from "../../hosts/profiles.ts"
 import type { Io } from "./io.ts"
+import { UsageError } from "./usage-error.ts"
 
 /** What every command takes. */
 export const commonOptions = {
@@ -51,14 +54,31 @@ type CommonGiven = {
   readonly "no-cache"?: boolean
 }
 
+function isHost(host: string): host is (typeof commonOptions.host.values)[number] {
+  return (commonOptions.host.values as readonly string[]).includes(host)
+}
+
+/** A folder that is named and is not there is a slip of the keyboard, not an empty folder. */
+function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", given: CommonGiven, io: Io): void {
+  const value = given[name]
+  for (const folder of typeof value === "string" ? [value] : (value ?? [])) {
+    const at = path.resolve(name === "cwd" ? io.cwd : path.resolve(io.cwd, given.cwd ?? ""), folder)
+    if (fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) {
+      throw new UsageError(`--${name} names ${folder}, which is no folder`, "check the path")
+    }
+  }
+}
+
 /** The session that the options of a command ask for. */
 export function openFor(options: object, io: Io): Skillet {
   const given = options as CommonGiven
+  const host = given.host ?? io.env["SKILLET_HOST"] ?? "auto"
+  if (!isHost(host)) throw new UsageError(`SKILLET_HOST is "${host}"`, `use ${commonOptions.host.values.join(", ")}`)
+  for (const name of ["cwd", "add-dir", "skills-dir", "plugin-dir"] as const) checkFolders(name, given, io)
   return openSkillet({
     cwd: given.cwd ?? io.cwd,
     env: io.env,
-    host: (given.host ?? io.env["SKILLET_HOST"] ?? "auto") as NonNullable<Parameters<typeof openSkillet>[0]>["host"] &
-      string,
+    host,
     addDirs: given["add-dir"] ?? [],
     skillsDirs: given["skills-dir"] ?? [],
     pluginDirs: given["plugin-dir"] ?? [],

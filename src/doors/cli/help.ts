@@ -39,7 +39,7 @@ function placeholder(option: Option): string {
 }
 
 function choices(option: Option): string {
-  return option.kind === "choice" ? `: ${option.values.join(", ")}` : ""
+  return option.kind === "choice" && option.values.length <= 10 ? `: ${option.values.join(", ")}` : ""
 }
 
 /** The help of the whole: every command with its sentence. */

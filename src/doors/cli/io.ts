@@ -21,7 +21,7 @@ export function processIo(): Io {
   const isTerminal = stdout.isTTY === true
   return {
     env,
-    cwd: process.cwd(),
+    cwd: workingDirectory(),
     isTerminal,
     width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
@@ -29,6 +29,16 @@ export function processIo(): Io {
     json: (value) => void stdout.write(`${JSON.stringify(value, null, isTerminal ? 2 : 0)}\n`),
     err: (text) => void stderr.write(`${text}\n`),
     progress: (what) => progressOn(stderr, what),
+  }
+}
+
+/** A working directory that was removed meanwhile has no name; then we stand at the root. */
+function workingDirectory(): string {
+  try {
+    return process.cwd()
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return "/"
+    throw error
   }
 }
 

@@ -12,9 +12,10 @@ async function start(): Promise<void> {
   const [{ runCli }, { processIo }] = await Promise.all([import("./run.ts"), import("./io.ts")])
   // Whoever reads us may stop early, as `head` does: that is no error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error
-    process.exit(0)
+    if (error.code !== "EPIPE") process.stderr.write(`skillet: the result could not be written (${error.code})\n`)
+    process.exit(error.code === "EPIPE" ? 0 : 1)
   })
+  process.stderr.on("error", () => undefined)
   process.on("SIGINT", () => process.exit(130))
   process.exitCode = await runCli(words, processIo())
 }

@@ -19,7 +19,7 @@ export function parseWords<O extends Options>(command: Command<O>, words: readon
       continue
     }
     const [name, inline] = cutOption(word)
-    const option = known[name]
+    const option = Object.hasOwn(known, name) ? known[name] : undefined
     if (option === undefined) throw unknownOption(command, name, known)
     if (option.kind === "flag") {
       if (inline !== undefined) throw new UsageError(`--${name} takes no value`, `write --${name} alone`)

@@ -22,6 +22,7 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   if (first === undefined || first === "help" || first === "--help" || first === "-h") return help(words.slice(1), io)
   if (first === "__complete") return (await import("./complete.ts")).complete(words.slice(1), io)
   const found = findCommand(words)
+  if (found === undefined && isGroup(first) && (words[1] === "--help" || words[1] === "-h")) return help([first], io)
   if (found === undefined) throw unknownCommand(words)
   const command = await found.entry.load()
   const options = found.rest.includes("--") ? found.rest.slice(0, found.rest.indexOf("--")) : found.rest
@@ -37,9 +38,17 @@ async function help(words: readonly string[], io: Io): Promise<ExitCode> {
     return 0
   }
   const found = findCommand(words)
-  if (found === undefined) throw unknownCommand(words)
-  io.out(renderHelp(await found.entry.load()))
+  const [first = ""] = words
+  if (found === undefined && isGroup(first))
+    io.out(renderOverview(commandEntries.filter(({ name }) => name.startsWith(`${first} `))))
+  else if (found === undefined) throw unknownCommand(words)
+  else io.out(renderHelp(await found.entry.load()))
   return 0
+}
+
+/** A word that several commands begin with, such as `trust`. */
+function isGroup(word: string): boolean {
+  return commandEntries.some(({ name }) => name.startsWith(`${word} `))
 }
 
 function unknownCommand(words: readonly string[]): UsageError {

@@ -15,12 +15,12 @@ export interface RawEntry {
   readonly tight: boolean
 }
 
-/** Cuts a header into its top-level fields. Lines that belong to no field come back as `stray`. */
-export function cutEntries(block: string): { readonly entries: RawEntry[]; readonly stray: readonly string[] } {
+/** Cuts a header into its top-level fields. Lines that belong to no field come back as `stray`, by number. */
+export function cutEntries(block: string): { readonly entries: RawEntry[]; readonly stray: readonly number[] } {
   const lines = block.split("\n")
   const indent = commonIndent(lines)
   const entries: (RawEntry & { more: string[] })[] = []
-  const stray: string[] = []
+  const stray: number[] = []
   let quote: string | undefined
   for (const [at, whole] of lines.entries()) {
     const line = whole.startsWith(indent) ? whole.slice(indent.length) : whole
@@ -40,7 +40,7 @@ export function cutEntries(block: string): { readonly entries: RawEntry[]; reado
       continue
     }
     if (current === undefined) {
-      if (line.trim() !== "" && !line.startsWith("#")) stray.push(line)
+      if (line.trim() !== "" && !line.startsWith("#")) stray.push(at)
       continue
     }
     current.more.push(line)

@@ -72,6 +72,7 @@ function readFieldByField(block: string, blockLine: number): ReadBlock {
   const values = new Map<string, HeaderEntry>()
   const firstAt = new Map<string, RawEntry>()
   if (cut.entries.length === 0) problems.push(notAMap(block, blockLine))
+  else for (const at of cut.stray) problems.push(strayLine(blockLine + at))
   const queue = cut.entries.slice(0, MAX_KEYS)
   const beyond = cut.entries[MAX_KEYS]
   if (beyond !== undefined) problems.push(tooManyKeys(blockLine + beyond.at))
@@ -131,6 +132,15 @@ function notAMap(value: unknown, blockLine: number): FileProblem {
     "header.not-a-map",
     { line: blockLine, column: 1 },
     { message, fix: 'write fields, such as description: "…"' },
+  )
+}
+
+function strayLine(line: number): FileProblem {
+  const message = "this line belongs to no field and was not used"
+  return problem(
+    "header.unreadable-value",
+    { line, column: 1 },
+    { message, fix: "remove it, or begin it with # to keep it as a comment" },
   )
 }
 

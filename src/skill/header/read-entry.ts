@@ -103,7 +103,9 @@ function mendQuotes(entry: RawEntry, blockLine: number): EntryReading {
       value: glued.value,
       what: "has another field behind its closing quote",
     })
-    return { problems: reading.problems, value: glued.value, another: glued.another }
+    const [first] = reading.problems
+    const fix = `${first?.fix ?? ""}\n${glued.another.key}: ${glued.another.text}`
+    return { problems: first === undefined ? [] : [{ ...first, fix }], value: glued.value, another: glued.another }
   }
   const what = "has quotes that do not pair up"
   return repaired(entry, blockLine, { code: "header.bad-quotes", value: unquotedText(entry), what })
@@ -190,7 +192,16 @@ function mendMap(more: readonly string[]): Record<string, unknown> | undefined {
 }
 
 function foldedText(entry: RawEntry): string {
-  return foldLines([entry.text, ...entry.more])
+  return foldLines([withoutTail(entry), ...entry.more.filter((line) => !isComment(line))])
+}
+
+/** What stands behind ` #` is a comment, except in text, where people mean it as they write it. */
+function withoutTail(entry: RawEntry): string {
+  return isText(entry) || fieldBySpelling.get(entry.key) === undefined ? entry.text : entry.text.replace(/\s+#.*$/, "")
+}
+
+function isComment(line: string): boolean {
+  return line.trimStart().startsWith("#")
 }
 
 /** Lines of one text, folded as YAML folds a plain one: a line break is a space, an empty line a line break. */
@@ -210,8 +221,11 @@ function repaired(entry: RawEntry, blockLine: number, repair: Repair): EntryRead
   const lines = writeField(entry.key, repair.value as YamlValue)
   const message = `${entry.key} ${repair.what}; read as ${shortly(repair.value)}`
   const found = problem(repair.code, { line, column: entry.column }, { message, fix: lines.join("\n") })
-  const trailing = entry.more.length - (entry.more.findLastIndex((text) => text.trim() !== "") + 1)
-  return { value: repair.value, problems: [found], edit: { line, count: 1 + entry.more.length - trailing, lines } }
+  const last = entry.more.findLastIndex((text) => text.trim() !== "" && !isComment(text)) + 1
+  const holdsComments = [entry.text, ...entry.more.slice(0, last)].some((text) => /(^|\s)#/.test(text))
+  // A comment would be lost, and a nested value would lose its shape: those stay as they are.
+  if (holdsComments || repair.code === "header.unreadable-value") return { value: repair.value, problems: [found] }
+  return { value: repair.value, problems: [found], edit: { line, count: 1 + last, lines } }
 }
 
 function shortly(value: unknown): string {

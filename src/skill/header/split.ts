@@ -184,9 +184,14 @@ function wholeBody(lines: readonly string[], problems: readonly FileProblem[]): 
   return { fence: "none", block: "", blockLine: 1, body: lines.join("\n"), bodyLine: 1, problems }
 }
 
+/** The code fence around the header ends right behind it, or with the file. */
 function dropCodeFenceEnd(body: string[]): void {
+  const isFence = (line: string | undefined) => /^(`{3,}|~{3,})[ \t]*$/.test(line ?? "")
+  const first = body.findIndex((line) => line.trim() !== "")
   const last = body.findLastIndex((line) => line.trim() !== "")
-  if (last !== -1 && /^(`{3,}|~{3,})[ \t]*$/.test(body[last] ?? "")) body.splice(last, 1)
+  const fences = body.filter((line) => /^(`{3,}|~{3,})/.test(line)).length
+  if (first !== -1 && isFence(body[first])) body.splice(first, 1)
+  else if (last !== -1 && isFence(body[last]) && fences % 2 === 1) body.splice(last, 1)
 }
 
 /** Prose between two rules is no header: it must hold a field, or nothing at all. */

@@ -32,20 +32,35 @@ function take(left: Map<string, number>, code: string): boolean {
   return false
 }
 
+/** Only the edited lines change; every other keeps its own line break. */
 function editInPlace(text: string, skill: SkillText): string {
-  return editLines(text.split(/\r\n|\n|\r/), skill.edits, 1).join(endingOf(text))
+  const lines = linesWithBreaks(text)
+  const edits = skill.edits.map((edit) => {
+    const ending = breakOf(lines[edit.line - 1])
+    return { ...edit, lines: edit.lines.map((line) => line + ending) }
+  })
+  return editLines(lines, edits, 1).join("")
 }
 
 /** Where the fences themselves are wrong, they are written anew around the same lines. */
 function fenceAgain(text: string, skill: SkillText): string {
+  const lines = linesWithBreaks(text)
+  const ending = breakOf(lines[0]) || "\n"
   const header = editLines(skill.block.split("\n"), skill.edits, skill.blockLine)
     .join("\n")
     .replace(/^\n+|\n+$/g, "")
-  return ["---", ...header.split("\n"), "---", ...skill.body.split("\n")].join(endingOf(text))
+  const tail = lines.slice(skill.bodyLine - 1).join("")
+  const isWhole = tail.replace(/\r\n|\r/g, "\n") === skill.body
+  const body = isWhole ? tail : skill.body.replaceAll("\n", ending)
+  return ["---", ...header.split("\n"), "---", ""].join(ending) + body
 }
 
-function endingOf(text: string): string {
-  return text.includes("\r\n") ? "\r\n" : "\n"
+function linesWithBreaks(text: string): readonly string[] {
+  return text.split(/(?<=\n)|(?<=\r)(?!\n)/)
+}
+
+function breakOf(line: string | undefined): string {
+  return /(?:\r\n|\n|\r)$/.exec(line ?? "")?.[0] ?? ""
 }
 
 function withoutBom(text: string): string {

@@ -110,6 +110,27 @@ test.each([
   expect(fixSkill(text)).toBeUndefined()
 })
 
+test.each([
+  ["a comment inside the field", "---\ndescription: Use when: x\n  # note\n  more\n---\nBody\n"],
+  [
+    "a comment in a list indented with tabs",
+    "---\ndescription: d\nallowed-tools:\n\t- Read # safe\n\t- Grep\n---\nBody\n",
+  ],
+  [
+    "a nested value",
+    "---\ndescription: d\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: echo a: b\n---\nBody\n",
+  ],
+])("%s is not mended, because something would be lost", (_, text) => {
+  expect(fixSkill(text)).toBeUndefined()
+})
+
+test("only the mended lines change: other line breaks and code fences stay", () => {
+  const mixed = "---\r\ndescription: a: b\r\n---\r\nprogress 1\rprogress 2\nend\r\n"
+  expect(fixSkill(mixed)?.text).toBe(mixed.replace("a: b", '"a: b"'))
+  const fenced = "```yaml\n---\nname: a\ndescription: d\n---\n```\n# body\n```sh\nls\n```\n"
+  expect(fixSkill(fenced)?.text).toBe("---\nname: a\ndescription: d\n---\n# body\n```sh\nls\n```\n")
+})
+
 const line = fc.oneof(
   fc.constantFrom(
     "description: Use when: x",

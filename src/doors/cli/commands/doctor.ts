@@ -1,5 +1,5 @@
 import { type Examination, examine } from "../../../app/examine.ts"
-import type { Problem } from "../../../skill/problem.ts"
+import { type Problem, problemCodes } from "../../../skill/problem.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
@@ -16,7 +16,7 @@ export const doctor = defineCommand({
   ],
   options: {
     all: { kind: "flag", about: "every problem, notes included" },
-    code: { kind: "list", value: "CODE", about: "only problems with this code" },
+    code: { kind: "choice", values: problemCodes, about: "only problems with this code" },
     ...catalogOptions,
   },
   arguments: noArguments,
@@ -28,7 +28,7 @@ export const doctor = defineCommand({
     const found =
       options.code === undefined
         ? whole
-        : { ...whole, problems: whole.problems.filter(({ code }) => options.code?.includes(code)) }
+        : { ...whole, problems: whole.problems.filter(({ code }) => code === options.code) }
     if (options.json === true) io.json(found)
     else
       io.out(
