@@ -170,7 +170,7 @@ test("of a plugin's versions the highest counts, or the one changed last, and ne
   expect(await described({ pluginVersions: "mtime" })).toEqual(["tools:x: nine"])
 })
 
-test("settings switch skills per user and per project; the machine's can only tighten", async () => {
+test("settings switch skills per user and per project; a project's and the machine's can only tighten", async () => {
   const { options } = garden({
     "project/.agents/skills/a/SKILL.md": skillText("a"),
     "project/.agents/skills/b/SKILL.md": skillText("b"),
@@ -181,7 +181,7 @@ test("settings switch skills per user and per project; the machine's can only ti
     "managed/config.yaml": "skills: { c: user-only, d: on }\n",
   })
   const { skills, problems } = await listed(options)
-  expect(skills).toEqual(["a project", "b project name-only", "c project user-only", "d project off"])
+  expect(skills).toEqual(["a project off", "b project name-only", "c project user-only", "d project off"])
   expect(problems).toEqual(["settings.not-allowed .skillet/config.yaml", "settings.bad-value .skillet/config.yaml"])
 })
 

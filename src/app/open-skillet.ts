@@ -2,18 +2,16 @@ import path from "node:path"
 import { noSummaryIndex, openSummaryIndex } from "../adapters/files/summary-index.ts"
 import type { Catalog } from "../catalog/catalog.ts"
 import { type Listing, listForModel } from "../catalog/listing.ts"
-import { failedListing, type ListedSource, mergeCatalog } from "../catalog/merge.ts"
+import type { ListedSource } from "../catalog/merge.ts"
 import { type Resolved, resolveSkill } from "../catalog/resolve.ts"
 import type { CatalogSettings } from "../catalog/settings.ts"
-import type { StatusContext } from "../catalog/status.ts"
-import { planPlaces } from "../hosts/plan-places.ts"
 import type { HostId, Surroundings } from "../hosts/profile.ts"
 import { detectHost, profiles } from "../hosts/profiles.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { version } from "../version.ts"
+import { type OpenedHost, openHost } from "./open-host.ts"
 import { openServers } from "./open-servers.ts"
-import { openSources } from "./open-sources.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
 import { loadSettings } from "./settings.ts"
@@ -53,27 +51,14 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   const cache = options.cache === false ? undefined : ownPlaces(env).cache
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
   const opened = new Map<HostId, Promise<OpenedHost>>()
+  const settingsOf = (id: HostId) => loadSettings(profiles[id], around, options)
+  let servers: Promise<readonly SkillSource[]> | undefined
   const open = (id: HostId) => {
-    const already = opened.get(id) ?? openHost(id)
+    const { settings, problems } = settingsOf(id)
+    servers ??= openServers(settings, env)
+    const already = opened.get(id) ?? openHost(profiles[id], { settings, problems, servers, index, around, options })
     opened.set(id, already)
     return already
-  }
-  let servers: Promise<readonly SkillSource[]> | undefined
-  const settingsOf = (id: HostId) => loadSettings(profiles[id], around, options)
-
-  async function openHost(id: HostId): Promise<OpenedHost> {
-    const { settings, problems } = settingsOf(id)
-    const sources = openSources(planPlaces(profiles[id], around), {
-      settings,
-      index,
-      ...(options.levels === undefined ? {} : { levels: options.levels }),
-    })
-    servers ??= openServers(settings, env)
-    const all = [...sources, ...(await servers), ...(options.sources ?? [])]
-    const listed = await Promise.all(all.map(listSource))
-    const context = await statusContext(listed, settings, options, around)
-    const merged = mergeCatalog(profiles[id], listed, context)
-    return { settings, sources: all, listed, catalog: { ...merged, problems: [...problems, ...merged.problems] } }
   }
 
   return {
@@ -109,13 +94,6 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   }
 }
 
-interface OpenedHost {
-  readonly settings: CatalogSettings
-  readonly sources: readonly SkillSource[]
-  readonly listed: readonly ListedSource[]
-  readonly catalog: Catalog
-}
-
 function findCopy(
   sources: readonly SkillSource[],
   listed: readonly ListedSource[],
@@ -126,39 +104,4 @@ function findCopy(
     if (skill !== undefined) return { source, skill }
   }
   return undefined
-}
-
-/** A source that fails costs one problem, never the others. */
-async function listSource(source: SkillSource): Promise<ListedSource> {
-  try {
-    return { source, listing: await source.list() }
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    return { source, listing: failedListing(source.label, error) }
-  }
-}
-
-async function statusContext(
-  listed: readonly ListedSource[],
-  settings: CatalogSettings,
-  ...[options, around]: readonly [SkilletOptions, Surroundings]
-): Promise<StatusContext> {
-  const skills = listed.flatMap(({ listing }) => listing.skills)
-  const touched = (options.touched ?? []).map((file) => path.relative(around.root, path.resolve(around.cwd, file)))
-  const isTouched =
-    touched.length > 0 && skills.some(({ summary }) => summary.header.paths !== undefined)
-      ? (await import("../catalog/touched.ts")).touchedBy(touched)
-      : () => false
-  const requires = skills.some(({ summary }) => summary.header.requires !== undefined)
-  const semver = requires ? await import("semver") : undefined
-  const versions = { skillet: version, agent: options.agentVersion }
-  return {
-    settings,
-    isTouched,
-    satisfies: (what, range) => {
-      const at = versions[what]
-      if (at === undefined || semver === undefined || semver.validRange(range) === null) return undefined
-      return semver.satisfies(at, range, { includePrerelease: true })
-    },
-  }
 }

@@ -1,3 +1,4 @@
+import fs from "node:fs"
 import { allowListedEnvironment } from "../adapters/shell/allow-listed-environment.ts"
 import type { ApprovedGrants } from "../adapters/trust/trust-store.ts"
 import type { ShellResult, ShellRunner } from "../ports/shell-runner.ts"
@@ -14,6 +15,18 @@ export interface RunOptions {
 }
 
 const LIMITS = { milliseconds: 120_000, characters: 30_000 } as const
+
+/** A repository's own settings should not make git start programs: no monitor, no hooks, no pager, no questions. */
+const QUIET_GIT = {
+  GIT_CONFIG_COUNT: "2",
+  GIT_CONFIG_KEY_0: "core.fsmonitor",
+  GIT_CONFIG_VALUE_0: "false",
+  GIT_CONFIG_KEY_1: "core.hooksPath",
+  GIT_CONFIG_VALUE_1: "/dev/null",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_PAGER: "cat",
+  GIT_TERMINAL_PROMPT: "0",
+} as const
 
 /** Programs that say "no" with an exit code of 1, which is no failure. */
 const ANSWERS_NO = new Set(["grep", "egrep", "fgrep", "rg", "diff", "cmp", "test", "["])
@@ -46,7 +59,7 @@ async function runOne(
     command: command.command,
     shell: how.shell,
     cwd,
-    env: allowListedEnvironment(skillet.options.env ?? process.env, grants.env),
+    env: { ...allowListedEnvironment(skillet.options.env ?? process.env, grants.env), ...QUIET_GIT },
     grants: {
       network: grants.network,
       write: grants.write ? [cwd] : [],
@@ -55,11 +68,15 @@ async function runOne(
     sandbox,
     limits: LIMITS,
   })
+  if (result.outputCapped === true) {
+    if (result.overflow !== undefined) fs.rmSync(result.overflow.path, { force: true })
+    throw failed("render.too-much-output", command, "it printed more than can be kept, and was stopped")
+  }
   if (result.timedOut)
     throw failed("render.timeout", command, `it did not end within ${LIMITS.milliseconds / 1000} seconds`)
   if (result.exitCode !== 0 && !(result.exitCode === 1 && saysNo(command.command)))
     throw failed("render.command-failed", command, result.output)
-  return { text: outputText(result), exitCode: result.exitCode }
+  return { text: outputText(result), exitCode: result.exitCode, sandboxed: result.sandboxed }
 }
 
 function saysNo(command: string): boolean {

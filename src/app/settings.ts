@@ -21,8 +21,8 @@ export interface LoadedSettings {
 }
 
 /**
- * Settles what counts here: user, then project, then flags, and the machine's settings over all of them, which like a
- * project's can only tighten what is about trust. Profile `claude` adds what Claude Code's own files say.
+ * Settles what counts here: what the user set, tightened by the project and by the machine: neither can switch on what
+ * the user switched off. Profile `claude` adds what Claude Code's own files say.
  */
 export function loadSettings(profile: HostProfile, around: Surroundings, options: SkilletOptions): LoadedSettings {
   const env = options.env ?? process.env
@@ -31,14 +31,11 @@ export function loadSettings(profile: HostProfile, around: Surroundings, options
   const managed = own(path.join(options.managed ?? "/etc/skillet", "config.yaml"), "managed")
   const claude =
     profile.id === "claude" ? claudeLayers(around, options) : { user: [], project: [], managed: [], problems: [] }
-  const below = layerSettings([
-    ...claude.user,
-    user.layer,
-    ...projects.map(({ layer }) => layer),
-    envLayer(env),
-    optionLayer(options),
-  ])
-  const settings = [...claude.project, ...claude.managed, managed.layer].reduce(tightenSettings, below)
+  const below = layerSettings([...claude.user, user.layer, envLayer(env), optionLayer(options)])
+  const settings = [...projects.map(({ layer }) => layer), ...claude.project, ...claude.managed, managed.layer].reduce(
+    tightenSettings,
+    below,
+  )
   const problems = [user, ...projects, managed].flatMap((read) => read.problems)
   return { settings, problems: [...problems, ...claude.problems] }
 }

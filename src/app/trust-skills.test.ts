@@ -1,4 +1,5 @@
 import fs from "node:fs"
+import os from "node:os"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../test/plant.ts"
 import { openSkillet } from "./open-skillet.ts"
@@ -24,6 +25,7 @@ const project = () =>
   garden({
     "project/.agents/skills/a/SKILL.md": withCommand,
     "project/.agents/skills/a/scripts/run.sh": "#!/bin/sh\necho hi\n",
+    "project/.agents/skills/a/node_modules/x.sh": "echo x\n",
   })
 
 test("a plan shows what the skill could do", async () => {
@@ -64,11 +66,8 @@ test.each([
     (at: (name: string) => string) => fs.chmodSync(at("project/.agents/skills/a/scripts/run.sh"), 0o755),
   ],
   [
-    "a file that became a link",
-    (at: (name: string) => string) => {
-      fs.renameSync(at("project/.agents/skills/a/scripts/run.sh"), at("project/other.sh"))
-      fs.symlinkSync(at("project/other.sh"), at("project/.agents/skills/a/scripts/run.sh"))
-    },
+    "one byte in node_modules",
+    (at: (name: string) => string) => fs.appendFileSync(at("project/.agents/skills/a/node_modules/x.sh"), "#"),
   ],
 ])("%s asks again, and the plan says what changed", async (_, change) => {
   const { options, at } = project()
@@ -79,6 +78,18 @@ test.each([
   expect(plan.before?.changed.length).toBe(1)
   expect(plan.before?.text).toBe(withCommand)
   expect(listApprovals(openSkillet(options))).toMatchObject([{ name: "a", state: "changed" }])
+})
+
+test("a folder with links cannot be approved, and a file that became one is no longer", async () => {
+  const { options, plant, at } = project()
+  await approveAll(options)
+  fs.rmSync(at("project/.agents/skills/a/scripts/run.sh"))
+  plant({
+    "project/.agents/skills/a/scripts/run.sh": { link: "../../../../other.sh" },
+    "project/other.sh": "#!/bin/sh\necho hi\n",
+  })
+  expect(await stateOf(options)).toBe("remote changed")
+  await expect(approveAll(options)).rejects.toMatchObject({ code: "trust.links" })
 })
 
 test("an approval holds for its place: a copy elsewhere is not approved", async () => {
@@ -133,9 +144,14 @@ test("a store that others may write to is not used", async () => {
   await expect(stateOf(options)).rejects.toMatchObject({ code: "trust.unreadable" })
 })
 
-test("a lock whose owner is gone is taken over", async () => {
-  const { options, plant } = project()
-  plant({ "home/.local/share/skillet/trust.json.lock": "999999999" })
+test.each(["999999999 1 here", "1 0 ", ""])("a lock whose owner is gone is taken over: %j", async (owner) => {
+  const { options, plant, at } = project()
+  plant({
+    "home/.local/share/skillet/trust.json.lock":
+      owner === "" ? "" : `${owner.split(" ").slice(0, 2).join(" ")} ${os.hostname()}`,
+  })
+  const old = new Date(Date.now() - 5000)
+  fs.utimesSync(at("home/.local/share/skillet/trust.json.lock"), old, old)
   await approveAll(options)
   expect(await stateOf(options)).toBe("shared valid")
 })

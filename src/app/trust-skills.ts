@@ -33,9 +33,7 @@ export function trustOf(
   const approval = storeOf(skillet).find(copy.skill.realPath)
   if (approval === undefined) return { trust, approval: "none", grants: NO_GRANTS }
   const own = approval.files.find((file) => file.path === path.basename(copy.skill.realPath))
-  const isSame =
-    own?.digest === createHash("sha256").update(text).digest("hex") &&
-    digestSkill(copy.skill.realPath, copy.skill.form).digest === approval.digest
+  const isSame = own?.digest === createHash("sha256").update(text).digest("hex") && stateOf(approval) === "valid"
   return isSame
     ? { trust: "shared", approval: "valid", grants: approval.grants }
     : { trust, approval: "changed", grants: NO_GRANTS }
@@ -179,7 +177,8 @@ function storeOf(skillet: Skillet): TrustStore {
 function stateOf(approval: Approval): ListedApproval["state"] {
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {
-    const form = path.basename(approval.path).toLowerCase() === "skill.md" ? "folder" : "flat"
+    const form =
+      approval.files.length === 1 && path.basename(approval.path).toLowerCase() !== "skill.md" ? "flat" : "folder"
     return digestSkill(approval.path, form).digest === approval.digest ? "valid" : "changed"
   } catch (error) {
     if (error instanceof SkilletError) return "changed"

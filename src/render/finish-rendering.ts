@@ -11,7 +11,9 @@ export function finishRendering(plan: RenderPlan, outputs: readonly (CommandOutp
     blocks: [{ type: "text", text }],
     commands: plan.commands.map((command, at) => {
       const output = outputs[at]
-      return output === undefined ? command : { ...command, exitCode: output.exitCode }
+      if (output === undefined) return command
+      const { exitCode, sandboxed } = output
+      return { ...command, exitCode, ...(sandboxed === undefined ? {} : { sandboxed }) }
     }),
   }
 }

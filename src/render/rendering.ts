@@ -30,6 +30,8 @@ export interface RenderedCommand {
   readonly rule?: string | undefined
   readonly reason: string
   readonly exitCode?: number | null
+  /** Whether it ran shut in. */
+  readonly sandboxed?: boolean
 }
 
 /** A skill laid out for rendering: what may run is decided, nothing has run. */
@@ -47,4 +49,5 @@ export type Piece = { readonly text: string } | { readonly command: number }
 export interface CommandOutput {
   readonly text: string
   readonly exitCode: number | null
+  readonly sandboxed?: boolean
 }

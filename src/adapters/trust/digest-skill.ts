@@ -19,9 +19,8 @@ export interface DigestedFile {
 
 const MOST_FILES = 2000
 const MOST_BYTES = 64 * 1024 * 1024
-const SKIPPED = new Set([".git", "node_modules"])
 
-/** Digests a skill's folder (by the real path of its SKILL.md), or the one file of an older form. */
+/** Digests all of a skill's folder, whatever it holds (by the real path of its SKILL.md), or the one file of an older form. */
 export function digestSkill(realFile: string, form: "folder" | "flat" | "command"): SkillDigest {
   const folder = path.dirname(realFile)
   const names = form === "folder" ? filesBelow(folder) : [path.basename(realFile)]
@@ -37,14 +36,12 @@ export function digestSkill(realFile: string, form: "folder" | "flat" | "command
   return { digest: `sha256:${all.digest("hex")}`, files }
 }
 
-/** A link counts as where it leads, not as what lies there: what it could be turned to is not approved. */
 function digestFile(file: string, name: string): DigestedFile & { readonly size: number } {
   const stat = fs.lstatSync(file)
-  const content = stat.isSymbolicLink()
-    ? Buffer.from(`link ${fs.readlinkSync(file)}`)
-    : readSafely(fs.realpathSync(file), MOST_BYTES)
+  if (!stat.isFile()) throw notCovered(file)
+  const content = readSafely(fs.realpathSync(file), MOST_BYTES)
   const digest = createHash("sha256").update(content).digest("hex")
-  return { path: name, digest, executable: stat.isFile() && (stat.mode & 0o111) !== 0, size: content.length }
+  return { path: name, digest, executable: (stat.mode & 0o111) !== 0, size: content.length }
 }
 
 function filesBelow(folder: string): readonly string[] {
@@ -53,13 +50,18 @@ function filesBelow(folder: string): readonly string[] {
   for (let below = open.pop(); below !== undefined; below = open.pop()) {
     for (const entry of fs.readdirSync(path.join(folder, below), { withFileTypes: true })) {
       const name = path.join(below, entry.name)
-      if (entry.isDirectory()) {
-        if (!SKIPPED.has(entry.name)) open.push(name)
-      } else if (entry.isFile() || entry.isSymbolicLink()) names.push(name)
+      if (entry.isDirectory()) open.push(name)
+      else names.push(name)
       if (names.length > MOST_FILES) throw tooLarge(folder)
     }
   }
   return names.sort()
+}
+
+/** What a link leads to can change without a word, so a folder with links cannot be approved. */
+function notCovered(file: string): SkilletError {
+  const message = `${file} is a link or no regular file, so an approval could not cover it`
+  return new SkilletError("trust.links", message, { retry: "no", next: "put the file itself into the skill's folder" })
 }
 
 function tooLarge(folder: string): SkilletError {

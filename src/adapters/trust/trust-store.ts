@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import fs from "node:fs"
+import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../skill/failure.ts"
 import type { DigestedFile } from "./digest-skill.ts"
@@ -121,33 +122,69 @@ function locked<T>(file: string, act: () => T): T {
   }
 }
 
+/** Who holds a lock: a process by number, start and machine, so that a number used again is not mistaken for it. */
+function ownerText(pid: number): string {
+  return `${pid} ${startOf(pid)} ${os.hostname()}`
+}
+
 function takeLock(lock: string): boolean {
   try {
-    fs.writeFileSync(lock, String(process.pid), { flag: "wx", mode: 0o600 })
+    fs.writeFileSync(lock, ownerText(process.pid), { flag: "wx", mode: 0o600 })
     return true
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error) || error.code !== "EEXIST") throw error
-    const owner = Number(readOwner(lock))
-    if (owner > 0 && !isAlive(owner)) fs.rmSync(lock, { force: true })
+    const owner = readOwner(lock)
+    if (owner !== undefined && isGone(lock, owner)) breakLock(lock, owner)
     return false
   }
 }
 
-function readOwner(lock: string): string {
+/** Of two who find the same dead owner only one may break the lock, and never one that was taken meanwhile. */
+function breakLock(lock: string, owner: string): void {
+  const aside = `${lock}.${process.pid}-${randomBytes(4).toString("hex")}`
   try {
-    return fs.readFileSync(lock, "utf8")
+    fs.renameSync(lock, aside)
+    if (readOwner(aside) !== owner && !fs.existsSync(lock)) fs.renameSync(aside, lock)
+    else fs.rmSync(aside, { force: true })
   } catch (error) {
-    if (error instanceof Error && "code" in error) return ""
+    if (!(error instanceof Error) || !("code" in error) || error.code !== "ENOENT") throw error
+  }
+}
+
+/** An owner on another machine is left alone; one that never wrote its name is given two seconds. */
+function isGone(lock: string, owner: string): boolean {
+  const [pid, start, host] = owner.split(" ")
+  if (owner === "") return Date.now() - (fs.lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 2000
+  if (host !== undefined && host !== os.hostname()) return false
+  return startOf(Number(pid)) !== start
+}
+
+/** When a process began, in ticks since the machine did; "-" where the system does not tell; "" when it is gone. */
+function startOf(pid: number): string {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== "EPERM") return ""
+  }
+  try {
+    return (
+      fs
+        .readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /s, "")
+        .split(" ")[19] ?? "-"
+    )
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return "-"
     throw error
   }
 }
 
-function isAlive(pid: number): boolean {
+function readOwner(lock: string): string | undefined {
   try {
-    process.kill(pid, 0)
-    return true
+    return fs.readFileSync(lock, "utf8")
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM"
+    if (error instanceof Error && "code" in error) return undefined
+    throw error
   }
 }
 

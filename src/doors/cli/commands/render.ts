@@ -81,6 +81,11 @@ function print(skill: RenderedSkill, io: Io, dryRun: boolean): void {
       ].join("\n"),
     )
   }
+  if (skill.commands.some(({ sandboxed }) => sandboxed === false)) {
+    io.err(
+      `commands of ${skill.name} ran without a sandbox\n  skillet doctor says why; sandbox: required in the settings refuses them instead`,
+    )
+  }
   if (skill.requests.length > 0)
     io.err(
       `${skill.name} asks for, and does not get: ${visibleLine(skill.requests.join(", "))}\n  skillet trust add ${skill.name} shows what it could do`,
