@@ -26,6 +26,7 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
   const winners: Copy[] = []
   const losers: Loser[] = []
   const duplicates: DuplicateSkill[] = []
+  const twice = new Set<string>()
   const byName = new Map<string, Copy>()
   const byFile = new Map<string, Copy>()
 
@@ -45,10 +46,11 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
         continue
       }
       if (winner === undefined) byName.set(copy.name, copy)
+      else twice.add(copy.name)
       winners.push(copy)
     }
   }
-  const refs = refsOf(contested(winners, losers), new Set(winners))
+  const refs = refsOf(contested(winners, { losers, twice }), losers)
   const hidden = groupByWinner(losers)
   const problems = listed.flatMap(({ listing }) => listing.problems)
   const skills = winners.map((copy) => {
@@ -90,8 +92,9 @@ function sorted(profile: HostProfile, skills: readonly FoundSkill[]): readonly F
 }
 
 /** A winner is addressed by its name; every other copy by its source, numbered where that holds several. */
-function refsOf(copies: readonly Copy[], winners: ReadonlySet<Copy>): ReadonlyMap<Copy, string> {
+function refsOf(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<Copy, string> {
   const refs = new Map<Copy, string>()
+  const lost = new Set(losers.map(({ copy }) => copy))
   const plain = new Set<string>()
   const numbered = new Map<string, number>()
   for (const copy of copies) {
@@ -100,7 +103,7 @@ function refsOf(copies: readonly Copy[], winners: ReadonlySet<Copy>): ReadonlyMa
     const place = `${name}@${source}`
     const nth = (numbered.get(place) ?? 0) + 1
     numbered.set(place, nth)
-    const isPlain = winners.has(copy) && !plain.has(name)
+    const isPlain = !lost.has(copy) && !plain.has(name)
     plain.add(name)
     refs.set(copy, isPlain ? name : formatSkillRef(nth === 1 ? { name, source } : { name, source, nth }))
   }
@@ -108,13 +111,11 @@ function refsOf(copies: readonly Copy[], winners: ReadonlySet<Copy>): ReadonlyMa
 }
 
 /** Only copies whose name stands more than once need more than the name to be told apart. */
-function contested(winners: readonly Copy[], losers: readonly Loser[]): readonly Copy[] {
-  const names = new Set(losers.map(({ copy }) => copy.name))
-  const seen = new Set<string>()
-  for (const { name } of winners) {
-    if (seen.has(name)) names.add(name)
-    seen.add(name)
-  }
+function contested(
+  winners: readonly Copy[],
+  { losers, twice }: { readonly losers: readonly Loser[]; readonly twice: ReadonlySet<string> },
+): readonly Copy[] {
+  const names = new Set([...twice, ...losers.map(({ copy }) => copy.name)])
   if (names.size === 0) return []
   return [...winners.filter(({ name }) => names.has(name)), ...losers.map(({ copy }) => copy)]
 }

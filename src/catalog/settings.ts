@@ -111,7 +111,7 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
 
 /** Whether a rule keeps the model from a skill: `Skill`, `Skill(name)`, `Skill(name *)`, `Skill(prefix:*)`. */
 export function deniesSkill(permissions: Permissions, name: string): boolean {
-  return permissions.deny.some((rule) => namesSkill(rule, name))
+  return permissions.deny.length > 0 && permissions.deny.some((rule) => namesSkill(rule, name))
 }
 
 /** Whether a rule lets the model use a skill without being asked, and none denies it. */

@@ -9,7 +9,7 @@ import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../.
 export interface FileSummary {
   /** Absent when the file was refused; then a problem says why. */
   readonly summary?: SkillSummary
-  /** About what its text in a listing costs, without the name. */
+  /** About what its entry in a listing costs. */
   readonly tokens?: number
   readonly problems: readonly FileProblem[]
 }
@@ -21,7 +21,7 @@ const HEAD = 4096
 const head = Buffer.allocUnsafe(HEAD)
 
 /** Reads as much of a file, by its real path, as its header takes; the body only where it must stand in for a missing description. */
-export function readSummary(file: string, size: number): FileSummary {
+export function readSummary(file: string, size: number, name = ""): FileSummary {
   if (size > MAX_FILE) return { problems: [tooLarge(size)] }
   try {
     const bytes = readHead(file)
@@ -31,21 +31,21 @@ export function readSummary(file: string, size: number): FileSummary {
       const isEnough =
         bytes.length < HEAD ||
         (reading.kind === "skill" && reading.skill.fence === "strict" && reading.skill.opening === undefined)
-      if (isEnough) return summarise(reading, ends === -1 ? bytes : bytes.subarray(0, ends))
+      if (isEnough) return summarise(reading, ends === -1 ? bytes : bytes.subarray(0, ends), name)
     }
     const whole = readSafely(file, MAX_FILE)
     const end = headerEnd(whole)
-    return summarise(readSkill(whole.toString("utf8")), end === -1 ? whole : whole.subarray(0, end))
+    return summarise(readSkill(whole.toString("utf8")), end === -1 ? whole : whole.subarray(0, end), name)
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     return { problems: [error.code === "file.too-large" ? tooLarge(size) : unreadable(error)] }
   }
 }
 
-/** Only the text a listing shows is counted: description and when to use it, and the name where it is known. */
-function textTokens({ header, opening }: SkillSummary): number {
-  const text = header.description ?? opening?.paragraph ?? ""
-  return estimateTokens(header.whenToUse === undefined ? text : `${text} ${header.whenToUse}`)
+/** Only the text a listing shows is counted: name, description and when to use it. */
+function textTokens(name: string, { header, opening }: SkillSummary): number {
+  const parts = [name, header.description ?? opening?.paragraph, header.whenToUse]
+  return estimateTokens(parts.filter((part) => part !== undefined && part !== "").join(" "))
 }
 
 function readHead(file: string): Buffer {
@@ -61,11 +61,11 @@ function headerEnd(bytes: Buffer): number {
   return bytes.indexOf("\n---", 3, "latin1")
 }
 
-function summarise(reading: SkillReading, header: Buffer): FileSummary {
+function summarise(reading: SkillReading, header: Buffer, name: string): FileSummary {
   const problems = isUtf8(header) ? reading.problems : [notUtf8(header), ...reading.problems]
   if (reading.kind === "refused") return { problems }
   const summary = summaryOf(reading.skill)
-  return { summary, tokens: textTokens(summary), problems }
+  return { summary, tokens: textTokens(name, summary), problems }
 }
 
 /** Where the first byte stands that is not UTF-8. */

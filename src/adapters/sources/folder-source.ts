@@ -2,7 +2,6 @@ import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../po
 import type { Place, SkillTree } from "../../skill/place.ts"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import type { Trust } from "../../skill/trust.ts"
-import { estimateTokens } from "../../skill/estimate-tokens.ts"
 import { type FileSummary, MAX_FILE, readSummary } from "../files/read-summary.ts"
 import { readSafely } from "../files/read-safely.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
@@ -58,7 +57,7 @@ export function readFiles(
     const facts = { name: file.path.slice(how.root.length), size: file.size, changed: file.changed }
     let summary = how.known.get(facts)
     if (summary === undefined) {
-      summary = readSummary(file.realPath, file.size)
+      summary = readSummary(file.realPath, file.size, file.name)
       how.known.put(facts, summary)
     }
     for (const found of summary.problems) problems.push(problemAt(file.path, found))
@@ -80,7 +79,7 @@ function foundSkill(file: WalkedFile, read: FileSummary, plugin: PluginRef | und
     changed: file.changed,
     linked: file.linked,
     summary: read.summary ?? { header: {}, fence: "none" },
-    tokens: estimateTokens(name) + (read.tokens ?? 0),
+    tokens: read.tokens ?? 0,
   }
 }
 
