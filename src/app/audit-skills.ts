@@ -1,4 +1,3 @@
-import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { walkSkills } from "../adapters/sources/walk-skills.ts"
@@ -11,7 +10,8 @@ import { applyBaseline, type Baseline, type BaselineEntry, baselineOf, readBasel
 import type { Capabilities } from "../audit/capabilities.ts"
 import { noReason } from "../audit/ignores.ts"
 import { type KnownSkills, knownSkills } from "../audit/known-skills.ts"
-import type { AuditFile } from "../audit/reading/passages.ts"
+import { decodeBytes, looksLikeText } from "../audit/reading/decode-bytes.ts"
+import { type AuditFile, isScriptName } from "../audit/reading/passages.ts"
 import { attackClasses, type Persona, personas } from "../audit/rule.ts"
 import { type AuditInput, viewSkill } from "../audit/skill-view.ts"
 import { compareByPlace, type Finding, type Suppression } from "../finding/finding.ts"
@@ -52,6 +52,11 @@ export interface AuditSkillsOptions {
   readonly paths?: readonly string[]
   readonly persona?: Persona
   readonly baseline?: Baseline
+  /**
+   * Whose remarks set findings aside. own, the usual: those in the user's, the machine's and our own skills. all: also a
+   * project's, a plugin's or a download's, for authors who audit what they wrote.
+   */
+  readonly remarks?: "own" | "all"
   /** Hears how many skills were looked at, of how many. */
   readonly onProgress?: (done: number, all: number) => void
 }
@@ -60,6 +65,9 @@ export const auditPersonas = personas
 const MOST_FILES = 200
 const MOST_BYTES = 4 * 1024 * 1024
 const MOST_FILE = 1024 * 1024
+/** Of a program that is larger than that, its beginning and its end are read. */
+const END_BYTES = 256 * 1024
+const MOST_ENTRIES = 5000
 
 /** One skill to look at. */
 interface Target {
@@ -68,6 +76,8 @@ interface Target {
   readonly hasFolder: boolean
   /** It comes from a place that may not do everything by itself. */
   readonly isForeign: boolean
+  /** It lies in a place of the user's, the machine's or ours, so its remarks count. */
+  readonly isOwn: boolean
 }
 
 export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions = {}): Promise<AuditReport> {
@@ -86,7 +96,10 @@ export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions 
       ...finding,
       file: show(path.join(path.dirname(target.path), finding.file)),
     })
-    const audit = auditView(view, options.persona === undefined ? {} : { persona: options.persona })
+    const audit = auditView(view, {
+      ...(options.persona === undefined ? {} : { persona: options.persona }),
+      remarks: target.isOwn || options.remarks === "all" ? "heeded" : "shown",
+    })
     findings.push(...audit.findings.map(placed))
     for (const { finding, reason } of audit.ignored)
       suppressed.push({ finding: placed(finding), suppression: { kind: "inline", reason } })
@@ -145,7 +158,9 @@ async function targetsOf(
   )
   if (paths.length > 0) {
     const targets = paths.flatMap((at) => targetsAt(path.resolve(skillet.around.cwd, at)))
-    return { targets: targets.map((target) => ({ ...target, isForeign: !own.has(realPathOf(target.path)) })), known }
+    const isOwned = (target: FoundTarget) => own.has(realPathOf(target.path))
+    const placed = targets.map((target) => ({ ...target, isOwn: isOwned(target), isForeign: !isOwned(target) }))
+    return { targets: placed, known }
   }
   const seen = new Set<string>()
   const targets: Target[] = []
@@ -153,7 +168,8 @@ async function targetsOf(
     for (const { path: file, realPath, name, form } of listing.skills) {
       if (seen.has(realPath)) continue
       seen.add(realPath)
-      targets.push({ path: file, name, hasFolder: form === "folder", isForeign: !isOwn(source.trust) })
+      const found = { path: file, name, hasFolder: form === "folder" }
+      targets.push({ ...found, isForeign: !isOwn(source.trust), isOwn: own.has(realPath) })
     }
   }
   return { targets, known }
@@ -163,7 +179,9 @@ function isOwn(trust: Parameters<typeof allows>[0]): boolean {
   return trust === "own" || trust === "policy"
 }
 
-function targetsAt(at: string): readonly Target[] {
+type FoundTarget = Omit<Target, "isForeign" | "isOwn">
+
+function targetsAt(at: string): readonly FoundTarget[] {
   const stat = fs.statSync(at, { throwIfNoEntry: false })
   if (stat === undefined)
     throw new SkilletError("audit.no-file", `there is nothing at ${at}`, {
@@ -173,10 +191,10 @@ function targetsAt(at: string): readonly Target[] {
   if (stat.isFile()) {
     const isSkill = path.basename(at).toLowerCase() === "skill.md"
     const name = isSkill ? path.basename(path.dirname(at)) : path.basename(at, ".md")
-    return [{ path: at, name, hasFolder: isSkill, isForeign: true }]
+    return [{ path: at, name, hasFolder: isSkill }]
   }
   const walk = walkSkills(at, { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true })
-  return walk.files.map((file) => ({ path: file.path, name: file.name, hasFolder: true, isForeign: true }))
+  return walk.files.map((file) => ({ path: file.path, name: file.name, hasFolder: true }))
 }
 
 interface Reading {
@@ -193,7 +211,7 @@ function inputOf(target: Target, { known, approved, notRead, show }: Reading): A
   return {
     name: target.name,
     main,
-    files: readFiles(folder, target.hasFolder ? listFiles(folder, main, skip) : [main], { main, skip }),
+    files: readFiles(folder, target.hasFolder ? listFiles(folder, main) : [{ path: main }], { main, skip }),
     ...(target.isForeign ? { known } : {}),
     ...approvalOf(target, approved),
   }
@@ -220,54 +238,105 @@ function approvalOf(
 
 type Skip = (file: string, reason: string) => void
 
-/** The files of a skill's folder, SKILL.md first, the others in the order of their names. */
-function listFiles(folder: string, main: string, skip: Skip): readonly string[] {
-  const files: string[] = [main]
+interface Listed {
+  readonly path: string
+  /** Why nobody looks into it. */
+  readonly unread?: string
+  readonly isProgram?: boolean
+}
+
+/** What lies in a skill's folder: SKILL.md, then programs, so that nothing else uses up the bounds, then the others. */
+function listFiles(folder: string, main: string): readonly Listed[] {
+  const found: Listed[] = []
   const open = [""]
   for (let below = open.shift(); below !== undefined; below = open.shift()) {
     const entries = fs.readdirSync(path.join(folder, below), { withFileTypes: true })
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = below === "" ? entry.name : `${below}/${entry.name}`
       if (name === main) continue
+      if (found.length > MOST_ENTRIES) break
       if (entry.isDirectory() && (entry.name === ".git" || entry.name === "node_modules"))
-        skip(name, "this folder is not entered")
+        found.push({ path: `${name}/`, unread: "this folder is not entered" })
       else if (entry.isDirectory()) open.push(name)
-      else if (!entry.isFile() && !entry.isSymbolicLink()) skip(name, "it is no regular file")
-      else if (files.length >= MOST_FILES) skip(name, `the skill has more than ${MOST_FILES} files`)
-      else files.push(name)
+      else if (entry.isFile()) found.push({ path: name, isProgram: isProgram(folder, name) })
+      else found.push(entry.isSymbolicLink() ? { path: name } : { path: name, unread: "it is no regular file" })
     }
-    if (open.length > MOST_FILES * 5) {
-      skip(below, "the skill has too many folders")
+    if (found.length > MOST_ENTRIES || open.length > MOST_FILES * 5) {
+      found.push({ path: `${below}/`, unread: "the skill has too many files and folders" })
       break
     }
   }
-  return files
+  const [programs, others] = [found.filter((one) => one.isProgram === true), found.filter((one) => !one.isProgram)]
+  let count = 1
+  return [{ path: main }, ...[...programs, ...others].map((one) => (one.unread === undefined ? bounded(one) : one))]
+
+  function bounded(one: Listed): Listed {
+    return count++ < MOST_FILES ? one : { ...one, unread: `the skill has more than ${MOST_FILES} files` }
+  }
 }
 
-function readFiles(
-  folder: string,
-  names: readonly string[],
-  { main, skip }: { readonly main: string; readonly skip: Skip },
-): readonly AuditFile[] {
+function isProgram(folder: string, name: string): boolean {
+  if (isScriptName(name)) return true
+  const file = path.join(folder, name)
+  const stat = fs.lstatSync(file, { throwIfNoEntry: false })
+  return stat?.isFile() === true && ((stat.mode & 0o111) !== 0 || readPart(file, 0, 2).toString("latin1") === "#!")
+}
+
+interface ReadingFiles {
+  readonly main: string
+  readonly skip: Skip
+}
+
+function readFiles(folder: string, listed: readonly Listed[], { main, skip }: ReadingFiles): readonly AuditFile[] {
   let left = MOST_BYTES
-  return names.map((name) => {
+  return listed.flatMap((one) => {
+    const name = one.path
     const file = path.join(folder, name)
-    const stat = name === main ? fs.statSync(file) : fs.lstatSync(file)
-    const known = { path: name, executable: stat.isFile() && (stat.mode & 0o111) !== 0, size: stat.size }
+    const stat = name === main ? fs.statSync(file) : fs.lstatSync(file, { throwIfNoEntry: false })
+    const known = {
+      path: name,
+      executable: stat?.isFile() === true && (stat.mode & 0o111) !== 0,
+      size: stat?.size ?? 0,
+    }
+    const unread = (reason: string): readonly AuditFile[] => {
+      skip(name.replace(/\/$/, ""), reason)
+      return [{ ...known, unread: reason }]
+    }
+    if (one.unread !== undefined) return unread(one.unread)
+    if (stat === undefined) return unread("its name is no text")
     // Links are shown, never followed: what lies behind one is not the skill's.
-    if (stat.isSymbolicLink()) return { ...known, link: fs.readlinkSync(file) }
-    if (stat.size > MOST_FILE || stat.size > left) {
-      skip(name, stat.size > MOST_FILE ? "it is larger than 1 MiB" : "the skill's files are larger than 4 MiB together")
-      return known
-    }
-    const bytes = fs.readFileSync(file)
+    if (stat.isSymbolicLink()) return [{ ...known, link: fs.readlinkSync(file) }]
+    const isTold = one.isProgram === true || name === main
+    if (stat.size > MOST_FILE && !isTold && !name.endsWith(".md")) return unread("it is larger than 1 MiB")
+    if (Math.min(stat.size, MOST_FILE) > left) return unread("the skill's files are larger than 4 MiB together")
+    const bytes = stat.size > MOST_FILE ? readEnds(file, stat.size) : fs.readFileSync(file)
     left -= bytes.length
-    if (name !== main && (bytes.subarray(0, 8192).includes(0) || !isUtf8(bytes))) {
-      skip(name, "it is no text")
-      return known
-    }
-    return { ...known, text: bytes.toString("utf8") }
+    const isRead = name === main || (isTold && isScript(name, bytes)) || looksLikeText(bytes)
+    if (!isRead) return unread("it is no text")
+    const whole = { ...known, ...decodeBytes(bytes) }
+    if (stat.size <= MOST_FILE) return [whole]
+    const reason = "it is larger than 1 MiB, so only its first and last 256 KiB were read"
+    skip(name, reason)
+    return [{ ...whole, unread: reason }]
   })
+}
+
+function isScript(name: string, bytes: Buffer): boolean {
+  return isScriptName(name) || bytes.subarray(0, 2).toString("latin1") === "#!"
+}
+
+function readEnds(file: string, size: number): Buffer {
+  return Buffer.concat([readPart(file, 0, END_BYTES), Buffer.from("\n"), readPart(file, size - END_BYTES, END_BYTES)])
+}
+
+function readPart(file: string, from: number, length: number): Buffer {
+  const handle = fs.openSync(file, "r")
+  try {
+    const bytes = Buffer.alloc(length)
+    return bytes.subarray(0, fs.readSync(handle, bytes, 0, length, from))
+  } finally {
+    fs.closeSync(handle)
+  }
 }
 
 function chained(

@@ -42,7 +42,7 @@ export async function matchSkills(skillet: Skillet, request: string, limit = 5):
       {
         skill,
         name: skill.name,
-        path: skill.path,
+        path: found.realPath,
         size: found.size,
         changed: found.changed,
         description: skill.description,

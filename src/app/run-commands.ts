@@ -1,3 +1,4 @@
+import { grouped } from "../skill/grouped.ts"
 import fs from "node:fs"
 import { allowListedEnvironment } from "../adapters/shell/allow-listed-environment.ts"
 import type { ApprovedGrants } from "../adapters/trust/trust-store.ts"
@@ -91,7 +92,7 @@ function saysNo(command: string): boolean {
 
 function outputText({ output, overflow }: ShellResult): string {
   if (overflow === undefined) return output
-  return `[${overflow.characters.toLocaleString("en")} characters, all of them in ${overflow.path}; they begin:]\n${output}`
+  return `[${grouped(overflow.characters)} characters, all of them in ${overflow.path}; they begin:]\n${output}`
 }
 
 /** What runs the commands of a session. */

@@ -1,3 +1,4 @@
+import { grouped } from "../../skill/grouped.ts"
 import fs from "node:fs"
 import { SkilletError } from "../../skill/failure.ts"
 
@@ -13,7 +14,7 @@ export function readSafely(realPath: string, most: number): Buffer {
     const stat = fs.fstatSync(handle)
     if (!stat.isFile()) throw failed("file.not-regular", `${realPath} is not a regular file`)
     if (stat.size > most)
-      throw failed("file.too-large", `${realPath} is larger than ${Math.floor(most / 1024).toLocaleString("en")} KiB`)
+      throw failed("file.too-large", `${realPath} is larger than ${grouped(Math.floor(most / 1024))} KiB`)
     if (openedPath(handle, realPath) !== realPath)
       throw failed("file.moved", `${realPath} was moved while it was opened`)
     const bytes = fs.readFileSync(handle)

@@ -1,3 +1,4 @@
+import { grouped } from "../../skill/grouped.ts"
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import { estimateTokens } from "../../skill/estimate-tokens.ts"
@@ -78,7 +79,7 @@ export function notUtf8(bytes: Buffer): FileProblem {
 }
 
 function tooLarge(size: number): FileProblem {
-  const message = `the file has ${Math.ceil(size / 1024).toLocaleString("en")} KiB; files over 1,024 KiB are not read`
+  const message = `the file has ${grouped(Math.ceil(size / 1024))} KiB; files over 1,024 KiB are not read`
   return problem(
     "file.too-large",
     { line: 1, column: 1 },

@@ -1,3 +1,4 @@
+import { grouped } from "../../skill/grouped.ts"
 import path from "node:path"
 import { type Problem, type ProblemCode, problem, problemAt } from "../../skill/problem.ts"
 
@@ -38,7 +39,7 @@ export function tooDeep(folder: string, depth: number): Problem {
 }
 
 export function tooMany(root: string, most: number): Problem {
-  const message = `more than ${most.toLocaleString("en")} folders; the rest was not looked at`
+  const message = `more than ${grouped(most)} folders; the rest was not looked at`
   return at(root, "source.too-many", message, "name a smaller folder, or split this one")
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from "../../skill/grouped.ts"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
@@ -65,7 +66,7 @@ function notCovered(file: string): SkilletError {
 }
 
 function tooLarge(folder: string): SkilletError {
-  const message = `${folder} holds more than ${MOST_FILES.toLocaleString("en")} files or 64 MiB and cannot be approved`
+  const message = `${folder} holds more than ${grouped(MOST_FILES)} files or 64 MiB and cannot be approved`
   return new SkilletError("trust.too-large", message, {
     retry: "no",
     next: "keep only what the skill needs in its folder",

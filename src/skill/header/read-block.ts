@@ -41,7 +41,7 @@ export function readBlock(block: string, blockLine: number): ReadBlock {
 
 function readSound(block: string, blockLine: number): ReadBlock | undefined {
   // Anchors, aliases and tags are never followed: what looks like one goes the careful way.
-  if (/(?:^|[\s,[{:-])[&*!]\S/m.test(block)) return undefined
+  if (/(?:^|[\s,[{])[&*!]\S/m.test(block)) return undefined
   let value: unknown
   try {
     value = load(block, { schema: CORE_SCHEMA })

@@ -1,3 +1,4 @@
+import { grouped } from "../grouped.ts"
 import { fileMentions } from "../body/file-mentions.ts"
 import { outlineOf } from "../body/outline.ts"
 import { estimateTokens } from "../estimate-tokens.ts"
@@ -90,7 +91,7 @@ function checkSameName({ skill, name, form, lineOf }: LintTarget): readonly File
 function checkDescription({ skill, lineOf }: LintTarget): readonly FileProblem[] {
   const length = skill.header.description?.length ?? 0
   if (length <= 1024) return []
-  const message = `the description has ${length.toLocaleString("en")} characters; agents cut it at 1,024 or 1,536`
+  const message = `the description has ${grouped(length)} characters; agents cut it at 1,024 or 1,536`
   return [
     problem(
       "description.long",
@@ -168,9 +169,8 @@ function checkBody({ skill }: LintTarget): readonly FileProblem[] {
   const lines = skill.body.split("\n").length
   const tokens = lines > MOST_LINES ? 0 : estimateTokens(skill.body)
   if (lines <= MOST_LINES && tokens <= MOST_TOKENS) return []
-  const size =
-    lines > MOST_LINES ? `${lines.toLocaleString("en")} lines` : `about ${tokens.toLocaleString("en")} tokens`
-  const message = `the body has ${size}; agents keep about ${MOST_TOKENS.toLocaleString("en")} tokens of a skill after compaction`
+  const size = lines > MOST_LINES ? `${grouped(lines)} lines` : `about ${grouped(tokens)} tokens`
+  const message = `the body has ${size}; agents keep about ${grouped(MOST_TOKENS)} tokens of a skill after compaction`
   return [
     problem(
       "body.long",

@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import type { SkilletError } from "../../../skill/failure.ts"
 import { inUnits, overLimit } from "../mcp-failure.ts"
 import type { McpLimits } from "../mcp-server.ts"
@@ -38,7 +39,7 @@ export function openMeter(limits: McpLimits): Meter {
     message() {
       messages++
       if (messages > limits.sessionMessages)
-        throw overLimit(`it sent more than ${limits.sessionMessages.toLocaleString("en")} messages in one session`)
+        throw overLimit(`it sent more than ${grouped(limits.sessionMessages)} messages in one session`)
     },
   }
 }

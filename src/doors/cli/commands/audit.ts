@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import fs from "node:fs"
 import path from "node:path"
 import {
@@ -37,6 +38,7 @@ export const audit = defineCommand({
     baseline: { kind: "text", value: "FILE", about: "leave out what this file says is known", completes: "file" },
     "write-baseline": { kind: "text", value: "FILE", about: "write what was found as known", completes: "file" },
     reason: { kind: "text", value: "TEXT", about: "why it is known, for --write-baseline" },
+    "trust-remarks": { kind: "flag", about: "let skillet-ignore remarks count in skills that are not your own, too" },
     output: { kind: "text", value: "FILE", about: "write the result to this file", completes: "file" },
     "skills-dir": catalogOptions["skills-dir"],
   },
@@ -49,6 +51,7 @@ export const audit = defineCommand({
       onProgress: progress.step,
       paths,
       ...(options.persona === undefined ? {} : { persona: options.persona }),
+      ...(options["trust-remarks"] === true ? { remarks: "all" } : {}),
       ...(options.baseline === undefined ? {} : { baseline: loadBaseline(path.resolve(cwd, options.baseline)) }),
     })
     progress.end()
@@ -183,5 +186,5 @@ function summary({ skills, findings, suppressed, lapsed, notRead }: AuditReport)
 }
 
 function number(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`
+  return `${grouped(count)} ${count === 1 ? one : many}`
 }

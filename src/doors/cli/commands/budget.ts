@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
@@ -53,24 +54,23 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
     ...summary(listing),
     "",
     ...(listing.entries.length === 0 ? [] : [all ? "As listed:" : "What costs most:", ...table]),
-    ...(rest > 0 ? [`and ${rest.toLocaleString("en")} more; --all shows every one`] : []),
+    ...(rest > 0 ? [`and ${grouped(rest)} more; --all shows every one`] : []),
   ]
 }
 
 function summary(listing: Listing): readonly string[] {
   const count = (state: ListingEntry["state"]) => listing.entries.filter((entry) => entry.state === state).length
   const states = (["whole", "cut", "bare", "missing"] as const).flatMap((state) =>
-    count(state) === 0 ? [] : [`${count(state).toLocaleString("en")} ${words[state]}`],
+    count(state) === 0 ? [] : [`${grouped(count(state))} ${words[state]}`],
   )
-  const limit =
-    listing.limit === undefined ? "this agent sets no limit" : `of at most ${listing.limit.toLocaleString("en")}`
+  const limit = listing.limit === undefined ? "this agent sets no limit" : `of at most ${grouped(listing.limit)}`
   const own =
     listing.ownCharacters === 0
       ? []
-      : [`The agent's own entries take about ${listing.ownCharacters.toLocaleString("en")} characters of that first.`]
+      : [`The agent's own entries take about ${grouped(listing.ownCharacters)} characters of that first.`]
   return [
-    `${listing.entries.length.toLocaleString("en")} skills for the model: ${states.join(", ") || "none"}`,
-    `${listing.characters.toLocaleString("en")} characters, about ${listing.tokens.toLocaleString("en")} tokens, ${limit}`,
+    `${grouped(listing.entries.length)} skills for the model: ${states.join(", ") || "none"}`,
+    `${grouped(listing.characters)} characters, about ${grouped(listing.tokens)} tokens, ${limit}`,
     ...own,
   ]
 }

@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import { type Examination, examine } from "../../../app/examine.ts"
 import { type Problem, problemCodes } from "../../../skill/problem.ts"
 import { defineCommand, noArguments } from "../command.ts"
@@ -45,8 +46,7 @@ const SHOWN_OF_A_KIND = 3
 function render(found: Examination, io: Io, how: { readonly cwd: string; readonly all: boolean }): readonly string[] {
   const shown = how.all ? found.problems : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
   const left = found.problems.length - shown.length
-  const more =
-    left > 0 ? ["", `${left.toLocaleString("en")} more, notes among them; skillet doctor --all shows every one`] : []
+  const more = left > 0 ? ["", `${grouped(left)} more, notes among them; skillet doctor --all shows every one`] : []
   const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [problemSummary(found.problems)]
   return [
     ...machineLines(found, io),
@@ -64,7 +64,7 @@ function machineLines(found: Examination, io: Io): readonly string[] {
     machine.sandbox.kind === "none"
       ? `none: ${machine.sandbox.why}`
       : `bubblewrap ${machine.sandbox.version}; it does not isolate: ${machine.sandbox.notIsolated.join(", ")}`
-  const hosts = found.hosts.map(({ host, usable }) => `${host} ${usable.toLocaleString("en")}`).join(", ")
+  const hosts = found.hosts.map(({ host, usable }) => `${host} ${grouped(usable)}`).join(", ")
   const line = (name: string, value: string) => `${styled(io, "dim", name.padEnd(8))} ${value}`
   return [
     line(

@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import { type LintReport, lintSkills } from "../../../app/lint-skills.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
@@ -43,6 +44,6 @@ export const lint = defineCommand({
 function print(report: LintReport, io: Io, cwd: string): void {
   for (const { path, codes } of report.fixed) io.out(`mended ${shortPath(path, io, cwd)}: ${codes.join(", ")}`)
   if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
-  const files = `${report.files.toLocaleString("en")} file${report.files === 1 ? "" : "s"}`
+  const files = `${grouped(report.files)} file${report.files === 1 ? "" : "s"}`
   io.out(report.problems.length === 0 ? `${files}, nothing wrong` : `\n${files}, ${problemSummary(report.problems)}`)
 }

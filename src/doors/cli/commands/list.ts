@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import type { Catalog, CatalogSkill } from "../../../catalog/catalog.ts"
 import { sourceKinds } from "../../../skill/source-kind.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
@@ -107,9 +108,9 @@ export function countLine(catalog: Catalog): string {
   const closed = (["off", "skipped"] as const).flatMap((wanted) =>
     counted(catalog.skills.filter(({ status }) => status === wanted).length, wanted),
   )
-  const tokens = usable.reduce((sum, skill) => sum + skill.tokens, 0).toLocaleString("en")
+  const tokens = grouped(usable.reduce((sum, skill) => sum + skill.tokens, 0))
   return [
-    `${usable.length.toLocaleString("en")} skill${usable.length === 1 ? "" : "s"}${sources}`,
+    `${grouped(usable.length)} skill${usable.length === 1 ? "" : "s"}${sources}`,
     ...byStatus,
     ...closed,
     ...counted(catalog.shadowed.length, "shadowed"),
@@ -119,5 +120,5 @@ export function countLine(catalog: Catalog): string {
 }
 
 function counted(count: number, what: string): readonly string[] {
-  return count === 0 ? [] : [`${count.toLocaleString("en")} ${what}`]
+  return count === 0 ? [] : [`${grouped(count)} ${what}`]
 }

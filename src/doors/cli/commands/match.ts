@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import { matchSkills } from "../../../app/match-skills.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
 import { defineCommand } from "../command.ts"
@@ -21,7 +22,7 @@ export const match = defineCommand({
     const answer = await matchSkills(openFor(options, io), words.join(" "), options.limit ?? 5)
     if (options.json === true) io.json(answer)
     else if (answer.skills.length === 0)
-      io.err(`none of ${answer.among.toLocaleString("en")} skills fits; skillet list shows them all`)
+      io.err(`none of ${grouped(answer.among)} skills fits; skillet list shows them all`)
     else {
       const columns = [
         { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref), most: 40 },

@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 import { type ShownSkill, showSkill } from "../../../app/show-skill.ts"
 import { visibleLine, visibleText } from "../../../skill/visible-text.ts"
 import { defineCommand } from "../command.ts"
@@ -44,7 +45,7 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
     ...(skill.shadows.length === 0 ? [] : [field("hides", visibleLine(skill.shadows.join(", ")))]),
     field(
       "tokens",
-      `${skill.tokens.listing} listed, about ${skill.tokens.body.toLocaleString("en")} when used (${skill.lines} lines)`,
+      `${skill.tokens.listing} listed, about ${grouped(skill.tokens.body)} when used (${skill.lines} lines)`,
     ),
     field("digest", skill.digest),
     ...(header.length === 0
@@ -63,7 +64,7 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
 
 function details(file: ShownSkill["files"][number]): string {
   return [
-    `${file.size.toLocaleString("en")} bytes`,
+    `${grouped(file.size)} bytes`,
     ...(file.executable ? ["executable"] : []),
     ...(file.link ? ["link"] : []),
   ].join(", ")

@@ -1,3 +1,4 @@
+import { grouped } from "../../../skill/grouped.ts"
 /** Shows how far a long work is, on one line of a terminal, at most ten times a second. Silent anywhere else. */
 export interface Progress {
   step(done: number, all: number): void
@@ -16,7 +17,7 @@ export function progressOn(stream: { readonly isTTY?: boolean; write(text: strin
       if (now - start < 400 || now - last < 100) return
       last = now
       isShown = true
-      stream.write(`\r\u001b[2K${what} ${done.toLocaleString("en")} of ${all.toLocaleString("en")} …`)
+      stream.write(`\r\u001b[2K${what} ${grouped(done)} of ${grouped(all)} …`)
     },
     end() {
       if (isShown) stream.write("\r\u001b[2K")
