@@ -41,9 +41,7 @@ function inputOf(example: Example): AuditInput {
   const files = Object.entries(skill.files).map(([path, content]) =>
     typeof content === "string"
       ? { path, text: content, executable: false, size: content.length }
-      : "link" in content
-        ? { path, executable: false, size: 0, link: content.link }
-        : { path, executable: false, size: content.bytes },
+      : { path, executable: false, size: "bytes" in content ? content.bytes : 0, ...content },
   )
   const { name = "example", known, approved } = skill as Exclude<Example, string>
   return {

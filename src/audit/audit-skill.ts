@@ -1,8 +1,9 @@
 import type { Finding } from "../finding/finding.ts"
 import { compareByPlace } from "../finding/finding.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { redact } from "../finding/redact.ts"
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts"
-import { ignoresIn, type IgnoredFinding, splitIgnored } from "./ignores.ts"
+import { ignoresIn, type IgnoredFinding, splitIgnored, withRemark } from "./ignores.ts"
 import { isTold } from "./persona.ts"
 import { type AuditRule, attackClasses, type Hit, type Persona, type RuleHit } from "./rule.ts"
 import { auditRules } from "./audit-rules.ts"
@@ -20,6 +21,11 @@ export interface SkillAudit {
 export interface AuditOptions {
   readonly persona?: Persona
   readonly rules?: readonly AuditRule[]
+  /**
+   * What remarks in the skill's files do. shown, the usual: the finding stays and says that the skill asks to set it
+   * aside, for a stranger's skill must not acquit itself. heeded: they set findings aside.
+   */
+  readonly remarks?: "shown" | "heeded"
 }
 
 /** Audits one skill. Runs nothing, reads nothing: same input, same answer. File names are within the skill's folder. */
@@ -27,12 +33,17 @@ export function auditSkill(input: AuditInput, options: AuditOptions = {}): Skill
   return auditView(viewSkill(input), options)
 }
 
-export function auditView(view: SkillView, { persona = "regular", rules = auditRules }: AuditOptions): SkillAudit {
+export function auditView(view: SkillView, options: AuditOptions): SkillAudit {
+  const { persona = "regular", rules = auditRules, remarks = "shown" } = options
   const ignores = ignoresIn(view)
   const hits = rules.flatMap((rule) => runRule(rule, view).map((hit) => ({ rule, hit })))
   const all = [...hits, ...ignores.faults].filter(({ rule, hit }) => isTold(persona, rule, hit))
   const findings = withFingerprints(view.input.name, all)
-  return { ...splitIgnored(findings, ignores.ignores), capabilities: capabilitiesOf(view) }
+  const settled =
+    remarks === "heeded"
+      ? splitIgnored(findings, ignores.ignores)
+      : { findings: findings.map((finding) => withRemark(finding, ignores.ignores)), ignored: [] }
+  return { ...settled, capabilities: capabilitiesOf(view) }
 }
 
 /** Findings in their order. The skill's name and the path within it stand for the file, so machines agree. */
@@ -52,8 +63,8 @@ function findingOf(rule: AuditRule, hit: Hit): Finding {
     category: attackClasses[rule.class],
     severity: hit.severity ?? rule.severity,
     confidence: hit.confidence ?? rule.confidence,
-    description: hit.about ?? rule.about,
-    evidence: hit.evidence,
+    description: hit.about === undefined ? rule.about : redact(hit.about),
+    evidence: redact(hit.evidence),
     fix: rule.fix,
     ...(hit.decoded === undefined ? {} : { provenance: { pattern: rule.id, decoded: hit.decoded } }),
     fingerprint: "",

@@ -1,3 +1,4 @@
+import { redact } from "../finding/redact.ts"
 import { parseRule } from "../shell/rule.ts"
 import type { SkillView } from "./skill-view.ts"
 
@@ -24,9 +25,9 @@ const MOST = 50
 export function capabilitiesOf(view: SkillView): Capabilities {
   const { input, skill, commands, hooks } = view
   return {
-    commands: commands.map(({ text, line }) => ({ command: text, line })),
-    grants: (skill?.header.allowedTools ?? []).map(grantOf),
-    hooks: hooks.map(({ event = "", text }) => ({ event, command: text })),
+    commands: commands.map(({ text, line }) => ({ command: redact(text), line })),
+    grants: (skill?.header.allowedTools ?? []).map(grantOf).map((grant) => ({ ...grant, text: redact(grant.text) })),
+    hooks: hooks.map(({ event = "", text }) => ({ event, command: redact(text) })),
     executables: input.files.filter(({ executable }) => executable).map(({ path }) => path),
     hosts: named(
       view,

@@ -1,4 +1,5 @@
 import type { Finding } from "../finding/finding.ts"
+import { redact } from "../finding/redact.ts"
 import type { AuditRule, RuleHit } from "./rule.ts"
 import type { SkillView } from "./skill-view.ts"
 
@@ -30,7 +31,7 @@ export function ignoresIn({ input }: SkillView): {
       const found = line.includes("skillet-ignore") ? REMARK.exec(line) : null
       if (found === null) continue
       const [, rule = "", reason = ""] = found
-      if (rule !== "" && reason.trim() !== "") ignores.push({ file, line: at + 1, rule, reason: reason.trim() })
+      if (rule !== "" && reason.trim() !== "") ignores.push({ file, line: at + 1, rule, reason: redact(reason.trim()) })
       else faults.push({ rule: noReason, hit: { file, line: at + 1, column: found.index + 1, evidence: line.trim() } })
     }
   }
@@ -44,14 +45,29 @@ export function splitIgnored(
   if (ignores.length === 0) return { findings, ignored: [] }
   const ignored: IgnoredFinding[] = []
   const left = findings.filter((finding) => {
-    const by = ignores.find(
-      ({ file, line, rule }) =>
-        file === finding.file && rule === finding.rule && (finding.line === line || finding.line === line + 1),
-    )
+    const by = remarkOn(finding, ignores)
     if (by !== undefined) ignored.push({ finding, reason: by.reason })
     return by === undefined
   })
   return { findings: left, ignored }
+}
+
+/** The finding as it stands, saying that the skill itself asks to set it aside. */
+export function withRemark(finding: Finding, ignores: readonly Ignore[]): Finding {
+  const by = remarkOn(finding, ignores)
+  if (by === undefined) return finding
+  const reason = by.reason.length > MOST_REASON ? `${by.reason.slice(0, MOST_REASON)}…` : by.reason
+  const note = `The skill asks to set this aside (${JSON.stringify(reason)}); its own word does not count.`
+  return { ...finding, description: `${finding.description} ${note}` }
+}
+
+const MOST_REASON = 120
+
+function remarkOn(finding: Finding, ignores: readonly Ignore[]): Ignore | undefined {
+  return ignores.find(
+    ({ file, line, rule }) =>
+      file === finding.file && rule === finding.rule && (finding.line === line || finding.line === line + 1),
+  )
 }
 
 export const noReason: AuditRule = {

@@ -1,4 +1,5 @@
 import type { Confidence, Severity } from "../finding/severity.ts"
+import type { Encoding } from "./reading/decode-bytes.ts"
 import type { Passage, PassageKind } from "./reading/passage.ts"
 import type { SkillView } from "./skill-view.ts"
 
@@ -97,10 +98,15 @@ export type Example = string | ExampleSkill
 
 export interface ExampleSkill {
   readonly name?: string
-  readonly files: Readonly<Record<string, string | { readonly link: string } | { readonly bytes: number }>>
+  readonly files: Readonly<Record<string, string | ExampleFile>>
   readonly known?: readonly { readonly name: string; readonly description: string }[]
   readonly approved?: string
 }
+
+export type ExampleFile =
+  | { readonly link: string }
+  | { readonly bytes: number; readonly unread?: string }
+  | { readonly text: string; readonly encoding?: Encoding; readonly unread?: string }
 
 export function defineRules(rules: readonly AuditRule[]): readonly AuditRule[] {
   return rules

@@ -113,7 +113,7 @@ function mentionedFiles(skill: SkillText, input: AuditInput): ReadonlyMap<string
   for (const { path, line } of fileMentions(outlineOf(skill.body))) mentions.set(path, skill.bodyLine + line - 1)
   const lines = skill.body.split("\n")
   for (const { path } of input.files) {
-    if (path === input.main || mentions.has(path)) continue
+    if (path === input.main || mentions.has(path) || !skill.body.includes(path)) continue
     const at = lines.findIndex((line) => line.includes(path))
     if (at !== -1) mentions.set(path, skill.bodyLine + at)
   }

@@ -1,3 +1,5 @@
+import { redact, redactRange } from "../../finding/redact.ts"
+
 /**
  * What a stretch of text is to an agent. header: the YAML block. prose: Markdown outside code fences. code: what stands
  * in code fences. command: runs when the skill is rendered. hook: runs on an agent's event. script: a program file.
@@ -56,13 +58,16 @@ export function spotOf(passage: Passage, at: number): Spot {
 }
 
 const MOST_EVIDENCE = 240
+const MOST_SECRET = 4000
 
-/** The line a match stands on, or the part of a long line around it. */
+/** The line a match stands on, or the part of a long line around it, without the secrets in it. */
 export function evidenceAt(passage: Passage, at: number): string {
   const start = passage.text.lastIndexOf("\n", at - 1) + 1
   const end = passage.text.indexOf("\n", at)
   const line = passage.text.slice(start, end === -1 ? undefined : end)
-  if (line.length <= MOST_EVIDENCE) return line.trim()
+  if (line.length <= MOST_EVIDENCE) return redact(line.trim())
   const from = Math.max(0, at - start - 40)
-  return `${from > 0 ? "…" : ""}${line.slice(from, from + MOST_EVIDENCE)}…`.trim()
+  const near = Math.max(0, from - MOST_SECRET)
+  const around = line.slice(near, from + MOST_EVIDENCE + MOST_SECRET)
+  return `${from > 0 ? "…" : ""}${redactRange(around, from - near, from - near + MOST_EVIDENCE)}…`.trim()
 }

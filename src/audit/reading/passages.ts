@@ -1,5 +1,6 @@
 import { type Outline, outlineOf } from "../../skill/body/outline.ts"
 import type { SkillText } from "../../skill/read-skill.ts"
+import type { Encoding } from "./decode-bytes.ts"
 import { type Passage, type PassageKind, wordsOf } from "./passage.ts"
 
 /** One file of a skill, read by someone else. */
@@ -12,6 +13,10 @@ export interface AuditFile {
   readonly size: number
   /** Where it leads, when it is a link. */
   readonly link?: string
+  /** What its bytes were, when they were not sound UTF-8. */
+  readonly encoding?: Encoding
+  /** Why it was not read, or not as a whole. */
+  readonly unread?: string
 }
 
 /** The passages of SKILL.md. */
@@ -85,8 +90,12 @@ function fenceLines(outline: Outline): Uint8Array {
 
 function kindOf({ path, text = "", executable }: AuditFile): PassageKind {
   if (/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)) return "prose"
-  if (SCRIPT.test(path) || text.startsWith("#!") || executable) return "script"
-  return /(?:^|\/)(?:Makefile|Dockerfile|Rakefile|Justfile)$/i.test(path) ? "script" : "data"
+  return isScriptName(path) || text.startsWith("#!") || executable ? "script" : "data"
+}
+
+/** Whether a file's name says that it is a program's text. */
+export function isScriptName(path: string): boolean {
+  return SCRIPT.test(path) || /(?:^|\/)(?:Makefile|Dockerfile|Rakefile|Justfile)$/i.test(path)
 }
 
 const SCRIPT =

@@ -1,5 +1,6 @@
 import type { ProblemCode } from "../../skill/problem.ts"
 import { skillAt } from "../reading/claims.ts"
+import { isScriptName } from "../reading/passages.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
 import type { SkillView } from "../skill-view.ts"
@@ -63,6 +64,49 @@ export const parserRules: readonly AuditRule[] = defineRules([
     },
   },
   {
+    id: "parser.encoding",
+    class: "A20",
+    title: "The file is not written in UTF-8",
+    severity: "minor",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: otherEncodings },
+    about: "Whoever reads it as UTF-8 sees something else than whoever does not, so it passes readers by.",
+    fix: "Save it as UTF-8.",
+    examples: {
+      positive: [
+        { files: { "SKILL.md": { text: "# A", encoding: "UTF-16" } } },
+        { files: { "SKILL.md": "# A", "a.sh": { text: "ls", encoding: "text with NUL bytes" } } },
+      ],
+      negative: [{ files: { "SKILL.md": "# A", "a.sh": "ls", "b.md": { text: "x", encoding: "broken UTF-8" } } }],
+    },
+  },
+  {
+    id: "parser.not-read",
+    class: "A20",
+    title: "A program was not looked into, or not as a whole",
+    severity: "minor",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: unreadPrograms },
+    about: "What was not read can be anything.",
+    fix: "Read it yourself before it runs, or make it smaller.",
+    examples: {
+      positive: [
+        { files: { "SKILL.md": "# A", "a.sh": { bytes: 9_000_000, unread: "it is too large" } } },
+        { files: { "SKILL.md": { text: "# A", unread: "only its ends were read" } } },
+        { files: { "SKILL.md": "Run `sh data.bin`.", "data.bin": { bytes: 9, unread: "it is no text" } } },
+        { files: { "SKILL.md": "Run `sh .git/x`.", ".git/": { bytes: 0, unread: "this folder is not entered" } } },
+      ],
+      negative: [
+        { files: { "SKILL.md": "# A", "logo.png": { bytes: 9, unread: "it is no text" } } },
+        { files: { "SKILL.md": "# A", ".git/": { bytes: 0, unread: "this folder is not entered" } } },
+      ],
+    },
+  },
+  {
     id: "parser.slow-pattern",
     class: "A20",
     title: "A pattern made to take for ever",
@@ -79,6 +123,45 @@ export const parserRules: readonly AuditRule[] = defineRules([
     },
   },
 ])
+
+function otherEncodings({ input }: SkillView): readonly Hit[] {
+  return input.files.flatMap(({ path: file, encoding }) => {
+    if (encoding === undefined) return []
+    const hit = { file, line: 1, column: 1, evidence: `${file}: ${encoding}` }
+    if (file !== input.main) return [{ ...hit, ...(encoding === "broken UTF-8" ? { confidence: "low" as const } : {}) }]
+    const about = "No agent reads it as it was meant: some see nothing, some see another text."
+    return [encoding === "broken UTF-8" ? hit : { ...hit, severity: "major" as const, about }]
+  })
+}
+
+const MOST_UNREAD = 20
+
+function unreadPrograms({ input, passages }: SkillView): readonly Hit[] {
+  const isNamed = (path: string) => {
+    const run = path.endsWith("/") ? path : `${RUN}${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`
+    const pattern = path.endsWith("/") ? undefined : new RegExp(run)
+    return passages.some(({ text }) => text.includes(path) && pattern?.test(text) !== false)
+  }
+  const found = input.files.filter(({ path, text, unread, executable }) => {
+    if (unread === undefined) return false
+    if (path === input.main || isScriptName(path)) return true
+    if (path.endsWith("/") && !/(?:^|\/)(?:\.git|node_modules)\/$/.test(path)) return true
+    // Programs of which nothing was read are told of by ships.program.
+    return executable ? text !== undefined : isNamed(path)
+  })
+  return found.slice(0, MOST_UNREAD).map(({ path: file, unread = "" }) => {
+    return {
+      file,
+      line: 1,
+      column: 1,
+      evidence: `${file}: ${unread}`,
+      about: `What was not read can be anything: ${unread}.`,
+    }
+  })
+}
+
+/** What stands before the name of a file that is run. */
+const RUN = String.raw`(?:\b(?:(?:ba|z|da|k)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|source|exec|eval|chmod \S+)\s+(?:-\S+\s+){0,6}|(?:^|[\s;&|\`(])\. )["']?(?:[\w.$\{\}-]+/)*?`
 
 const HOSTILE: readonly ProblemCode[] = [
   "header.tagged-fence",

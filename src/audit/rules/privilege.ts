@@ -29,20 +29,48 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
     id: "grant.any-command",
     class: "A10",
     title: "The skill asks for any shell command",
+    severity: "minor",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: (view) => grants(view, (text) => !isEverything(text) && isAnyCommand(text)) },
+    about: "Bash without brackets, or a program that runs what it is given, covers every command there is.",
+    fix: "Name the commands it needs, such as Bash(git log:*).",
+    examples: {
+      positive: [
+        skill("allowed-tools: Bash"),
+        skill("allowed-tools: Read, Bash()"),
+        skill("allowed-tools: Bash(python3:*)"),
+        skill("allowed-tools: Bash(sh:*), Write"),
+        skill("allowed-tools: Bash(env *), Edit"),
+        skill("allowed-tools: Bash(/usr/bin/env:*)"),
+        skill("allowed-tools: Bash(bash -c:*)"),
+        skill("allowed-tools: Bash(node*)"),
+        skill("allowed-tools: Bash(timeout 5 python3.12:*)"),
+      ],
+      negative: [
+        skill("allowed-tools: Bash(git log:*)"),
+        skill("allowed-tools: Read"),
+        skill("allowed-tools: Bash(python3 scripts/check.py:*)"),
+        skill("allowed-tools: Bash(python3 -m pytest:*)"),
+        skill("allowed-tools: Bash(rm:*)"),
+      ],
+    },
+  },
+  {
+    id: "grant.sharp-command",
+    class: "A10",
+    title: "The skill asks for a command that can do harm with any arguments",
     severity: "suggestion",
     confidence: "high",
     persona: "pedantic",
     where: ["skill"],
-    match: {
-      kind: "skill",
-      check: (view) =>
-        grants(view, (text) => !isEverything(text) && (grantOf(text).breadth === "all" || RUNNERS.test(text))),
-    },
-    about: "Bash without brackets, or a program that runs others, covers every command there is.",
-    fix: "Name the commands it needs, such as Bash(git log:*).",
+    match: { kind: "skill", check: (view) => grants(view, (text) => SHARP.test(text.trim())) },
+    about: "With any arguments, these fetch, send or delete anything.",
+    fix: "Name the arguments it needs, such as Bash(rm -r build).",
     examples: {
-      positive: [skill("allowed-tools: Bash"), skill("allowed-tools: Bash(python3:*)")],
-      negative: [skill("allowed-tools: Bash(git log:*)"), skill("allowed-tools: Read")],
+      positive: [skill("allowed-tools: Bash(rm:*)"), skill("allowed-tools: Bash(curl *)")],
+      negative: [skill("allowed-tools: Bash(rm -r build)"), skill("allowed-tools: Bash")],
     },
   },
   {
@@ -147,12 +175,23 @@ function gradeMode(found: RegExpExecArray): Grade | undefined {
   return /"defaultMode"\s*:\s*"$/.test(before) ? undefined : { confidence: "medium" }
 }
 
-const RUNNERS =
-  /^Bash\((?:sudo|sh|bash|zsh|python3?|node|perl|ruby|eval|env|xargs|npx|ssh|curl|wget|rm)(?:[ :]\*|\*)\)?$/
+const SHARP = /^Bash\((?:curl|wget|rm|scp|rsync|dd|nc)(?:[ :]\*|\*)\)$/
+
+const INTERPRETER =
+  "(?:ba|z|da|k|fi|c|tc)?sh|pwsh|powershell|python[\\d.]*|pypy3?|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|osascript|awk|gawk|eval|exec|source|ssh|npx|bunx|uvx|pnpx"
+const WRAPPER = "env|sudo|doas|su|xargs|nohup|nice|time|timeout|command|builtin|setsid|stdbuf|watch|parallel|find"
+/** A program that runs what it is given, with any arguments, also behind wrappers and with flags such as -c. */
+const RUNNERS = new RegExp(
+  `^Bash\\((?:(?:/usr)?(?:/local)?/bin/)?(?:(?:${WRAPPER})(?: -{0,2}[\\w=.]{1,12}){0,3} (?=[a-z/]))?(?:${INTERPRETER}|${WRAPPER})(?: -[cefi]{1,3}| --eval| run)?(?:[ :]\\*|\\*)\\)$`,
+)
+
+function isAnyCommand(text: string): boolean {
+  return grantOf(text).breadth === "all" || /^Bash\(\s*\)$/.test(text.trim()) || RUNNERS.test(text.trim())
+}
 
 function isEverything(text: string): boolean {
   return (
-    /^(?:\*|(?:Bash|Write|Edit|Read|WebFetch|mcp)\(\s*(?:\*{1,2}|\/\*\*|\/\/\*\*|\*:\*|~\/\*\*)\s*\)|mcp__\*|Bash\((?:sudo|su)\b[^)]*\))$/.test(
+    /^(?:\*|(?:Bash|Write|Edit|Read|WebFetch|mcp)\(\s*(?:\*{1,2}|\/\*\*|\/\/\*\*|\*:\*|:\*|~\/\*\*)\s*\)|mcp__\*|Bash\((?:sudo|su)\b[^)]*\))$/.test(
       text.trim(),
     ) && !text.trim().startsWith("Read(*")
   )
