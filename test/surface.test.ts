@@ -7,6 +7,8 @@ test("the library's public names are these and no others", () => {
     [
       "SkilletError",
       "approve",
+      "auditSarif",
+      "auditSkills",
       "estimateTokens",
       "examine",
       "explainName",
@@ -31,6 +33,7 @@ test("the library's public names are these and no others", () => {
   expect(Object.keys(testing).sort()).toMatchInlineSnapshot(`
     [
       "memorySource",
+      "scriptedShell",
     ]
   `)
 })

@@ -4,6 +4,7 @@ import { allowListedEnvironment } from "../adapters/shell/allow-listed-environme
 import type { ApprovedGrants } from "../adapters/trust/trust-store.ts"
 import type { ShellResult, ShellRunner } from "../ports/shell-runner.ts"
 import type { CommandOutput, RenderedCommand, RenderPlan } from "../render/rendering.ts"
+import { redact } from "../finding/redact.ts"
 import { SkilletError } from "../skill/failure.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
@@ -103,7 +104,7 @@ export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
 }
 
 function failed(code: string, command: RenderedCommand, why: string): SkilletError {
-  return new SkilletError(code, `Shell command failed for pattern "${command.source}": ${why}`, {
+  return new SkilletError(code, `Shell command failed for pattern "${command.source}": ${redact(why)}`, {
     retry: "no",
     next: "run the command by hand to see what it needs",
   })
