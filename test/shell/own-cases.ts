@@ -1,9 +1,12 @@
+import { bypassCases } from "./bypass-cases.ts"
+
 /** Commands under rules and what must be decided, in the nine classes of the policy. One row: command, decision, why. */
 export interface CaseGroup {
   readonly kind: string
   readonly allow: readonly string[]
   readonly deny?: readonly string[]
   readonly ask?: readonly string[]
+  readonly free?: "read-only"
   readonly rows: readonly (readonly [command: string, decision: "allow" | "ask" | "deny", why: string])[]
 }
 
@@ -19,6 +22,7 @@ const READERS = [
 ]
 
 export const ownCases: readonly CaseGroup[] = [
+  ...bypassCases,
   {
     kind: "benign",
     allow: READERS,

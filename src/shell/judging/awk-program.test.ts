@@ -14,7 +14,9 @@ describe("a program that only reads and prints", () => {
     '{ printf "%s > %s\\n", $1, $2 } # | system()',
     "{ a = $1 / 2; b = (a) / 3 }",
     'BEGIN { FS = ":" } { print length($0) / 2 }',
-    "{ print\n x = $1 > 2 }",
+    "{ print /[/]/ }",
+    '{ gsub(/"/, ""); print }',
+    '/error/ { printf "%s -> %s\\n", $1, $2 }',
   ])("%j", (program) => expect(awkFault(program)).toBeUndefined())
 })
 
@@ -36,7 +38,17 @@ describe("a program that may write or run something", () => {
     '{ f = "system"; @f("id") }',
     '{ x++ / system("id") / 1 }',
     '{ print "a }',
-    "{ print /[/]/ }",
+    'BEGIN { x = 1. / system("id") / 1 }',
+    'BEGIN { 1system("id") }',
+    '/"/; BEGIN { system("id") }; /"/',
+    'x /"/; BEGIN { system("id") }; /"/',
+    '{ print $1,\n\n $2 > "f" }',
+    '{ print a ?\n b : c > "f" }',
+    '{ print "a\\\n" > "f" }',
+    'x /(/ { print > "f" }',
+    "{ print ENVIRON[1] }",
+    'BEGIN { ARGV[1] = "/inet/tcp/0/host/80" }',
+    "{ print\n x = $1 > 2 }",
     '{ y = /a/ ; print > "f" }',
   ])("%j", (program) => expect(awkFault(program)).toBeDefined())
 })

@@ -1,63 +1,81 @@
 /**
- * Why an awk program is not one that only reads and prints, or undefined. Strings and patterns are taken out first;
- * where it is not certain what a slash begins, the program is refused.
+ * Why an awk program is not one that only reads and prints, or undefined. A slash may begin a pattern or divide, and
+ * implementations disagree about where a pattern ends: every reading is followed, and what is code in one of them
+ * counts as code.
  */
 export function awkFault(program: string): string | undefined {
-  const bare = withoutLiterals(program)
-  if (bare === undefined) return "has a program that cannot be read with certainty: write it in a simpler way"
-  if (/\b(?:system|getline|close|fflush)\b|@/.test(bare))
+  const read = readCode(program)
+  if (read === undefined) return "has a program that cannot be read with certainty: write it in a simpler way"
+  // No word boundaries: `1system("id")` is a number and a call.
+  if (/system|getline|close|fflush|ENVIRON|@/.test(read.code) || program.includes("/inet"))
     return "has a program that can run another or read commands: use print"
-  if (/\|/.test(bare.replace(/\|\|/g, "")) || /\|&/.test(bare))
+  if (/\|/.test(read.code.replace(/\|\|/g, "")) || /\|&/.test(read.code))
     return "has a program that pipes into another: use the shell's pipe"
-  return printsToFile(bare)
+  return printsToFile(read)
     ? "has a program that may write a file: put comparisons in brackets, and print plainly"
     : undefined
 }
 
-/** The program with an empty string for every literal and without comments; undefined where a slash is ambiguous. */
-function withoutLiterals(program: string): string | undefined {
-  let bare = ""
-  let at = 0
-  while (at < program.length) {
-    const rest = program.slice(at)
-    const string = /^"(?:[^"\\\n]|\\[^\n])*"/.exec(rest)
-    const comment = /^#[^\n]*/.exec(rest)
-    if (string !== null) {
-      bare += '""'
-      at += string[0].length
-    } else if (comment !== null) at += comment[0].length
-    else if (rest[0] === "/") {
-      const length = regexLength(bare, rest)
-      if (length === undefined) return undefined
-      bare += length === 0 ? "/" : '""'
-      at += length === 0 ? 1 : length
-    } else if (rest[0] === '"' || rest[0] === "\\") return undefined
-    else bare += program[at++]
-  }
-  return bare
+interface Code {
+  /** The program with quotes in place of whatever is certainly a string, a pattern or a comment. */
+  readonly code: string
+  /** Whether there was one reading only. */
+  readonly certain: boolean
 }
 
-/** How long a pattern is that a slash begins: 0 for a division, undefined when nobody can tell. */
-function regexLength(before: string, rest: string): number | undefined {
-  const last = before.trimEnd()
-  if (/(?:\+\+|--)$/.test(last)) return undefined
-  const word = /[A-Za-z_]\w*$/.exec(last)?.[0]
-  const isOperand = word === undefined ? /[\w)\]$"]$/.test(last) : !/^(?:print|printf|return|in|else|do)$/.test(word)
-  if (isOperand) return 0
-  const pattern = /^\/(?:[^/\\\n[]|\\[^\n]|\[\^?\]?[^\]/\\\n]*\])+\//.exec(rest)
-  return pattern === null ? undefined : pattern[0].length
+/** More slashes than this are not followed. */
+const MOST_SLASHES = 100
+
+/** Undefined where a string is not closed on its line or a line is continued. */
+function readCode(program: string): Code | undefined {
+  if (/\\(?:\n|$)/.test(program) || program.split("/").length > MOST_SLASHES) return undefined
+  const code = Array.from<string>({ length: program.length }).fill('"')
+  const waiting = [0]
+  const seen = new Set<number>()
+  let certain = true
+  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+    const character = program[at]
+    if (character === undefined || seen.has(at)) continue
+    seen.add(at)
+    const literal = character === "/" ? plainPattern(program, at) : literalAt(program, at)
+    if (literal !== undefined) {
+      waiting.push(at + literal.length)
+      continue
+    }
+    if (character === '"') return undefined
+    code[at] = character
+    waiting.push(at + 1)
+    if (character !== "/") continue
+    certain = false
+    for (let end = at + 1; end < program.length && program[end] !== "\n"; end++) {
+      if (program[end] === "/") waiting.push(end + 1)
+    }
+  }
+  return { code: code.join(""), certain }
+}
+
+function literalAt(program: string, at: number): string | undefined {
+  const literal = /"(?:[^"\\\n]|\\[^\n])*"|#[^\n]*/y
+  literal.lastIndex = at
+  return literal.exec(program)?.[0]
+}
+
+/** A pattern without anything that could hide its end, where nothing is that could be divided. */
+function plainPattern(program: string, at: number): string | undefined {
+  const before = program.slice(0, at).trimEnd()
+  if (program.slice(before.length, at).includes("\n") || !/^[{(,~;&|!]?$/.test(before.slice(-1))) return undefined
+  return /^\/[^/\\\n[\]=][^/\\\n[\]]*\//.exec(program.slice(at))?.[0]
 }
 
 /** Whether a `>` may stand behind a print: outside round brackets it opens a file there. */
-function printsToFile(bare: string): boolean {
+function printsToFile({ code, certain }: Code): boolean {
+  const comparing = code.replace(/>=/g, "  ")
+  if (!certain) return /print/.test(comparing) && comparing.includes(">")
   let printing = false
   let open = 0
-  let before = ""
-  for (const [token] of bare.matchAll(/[A-Za-z_]\w*|>=|[^\s]|\n/g)) {
-    const goesOn = token === "\n" && /^[,|&]$/.test(before)
-    before = token
-    if (token === "print" || token === "printf") printing = true
-    else if (/^[;{}\n]$/.test(token) && !goesOn) [printing, open] = [false, 0]
+  for (const [token] of comparing.matchAll(/\w+|[^\s]/g)) {
+    if (/printf?$/.test(token)) printing = true
+    else if (/^[;{}]$/.test(token)) [printing, open] = [false, 0]
     else if (token === "(") open++
     else if (token === ")") open = Math.max(0, open - 1)
     else if (token === ">" && printing && open === 0) return true

@@ -1,5 +1,6 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../reading/shell-word.ts"
 import type { Surroundings } from "./may-become-option.ts"
+import { programKind } from "./programs.ts"
 
 /** Variables that change how a program talks, not what it does. */
 const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
@@ -14,6 +15,20 @@ export function assignmentFault({ assignments }: SimpleCommand): string | undefi
     }
   }
   return undefined
+}
+
+/** Why a built-in changes which programs run later on, when it does. */
+export function shellFault(name: string, words: readonly (string | undefined)[]): string | undefined {
+  const sets = programKind(name) === "builtin" || (name === "printf" && words[0]?.startsWith("-v") === true)
+  const bad = words.some((word) => word === undefined || !isOwnName(word.split("=", 1)[0] ?? ""))
+  return /^(?:bind|complete|enable|fc|hash)$/.test(name) || (sets && bad)
+    ? `${name} can change what other commands run: leave it out`
+    : undefined
+}
+
+/** Whether a variable is one of the command's own: those that programs heed are written in capitals. */
+export function isOwnName(name: string): boolean {
+  return inert.has(name) || !/^(?:-v)?[A-Z_][A-Z\d_]*(?:\+|\[.*)?$/.test(name)
 }
 
 /** Why a file that is read by redirection cannot be told in advance. */

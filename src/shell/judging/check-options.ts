@@ -2,30 +2,43 @@ import { spelledWords } from "../match-rule.ts"
 import { leadOf, type ShellWord, staticText } from "../reading/shell-word.ts"
 import type { Rule } from "../rule.ts"
 import { awkFault } from "./awk-program.ts"
-import { optionTable, type ProgramOptions } from "./option-table.ts"
+import { ELSEWHERE, optionTable, type ProgramOptions, WRITES } from "./option-table.ts"
 import { programOf } from "./programs.ts"
 import { sedFault } from "./sed-script.ts"
 import { mayBecomeOption, type Surroundings } from "./may-become-option.ts"
 
 const rowsOf = indexRows()
 
+export interface OptionSurroundings extends Surroundings {
+  /** Writing is granted, and so is working in another folder: only what runs something counts. */
+  readonly onlyRuns?: true
+}
+
 /** Why an open-ended rule does not cover these words: an option that runs a program or writes a file. */
 export function optionFault(
   words: readonly ShellWord[],
   rule: Rule | undefined,
-  around: Surroundings,
+  around: OptionSurroundings,
 ): string | undefined {
   const program = programOf(textOf(words[0]) ?? "")
   const rows = rowsOf.get(program)
   if (rows === undefined) return undefined
-  const first = subcommandAt(words, rows)
+  const onlyRuns = around.onlyRuns === true
+  const first = subcommandAt(words, rows, onlyRuns)
   if (typeof first === "string") return `${program}: ${first}`
   const subcommand = textOf(words[first]) ?? ""
   const spelled = rule === undefined ? [] : spelledWords(rule)
   for (const row of rows) {
     const isSub = row.of.includes(`${program} ${subcommand}`)
     if (!isSub && (!row.of.includes(program) || row.notFor?.includes(subcommand) === true)) continue
-    const fault = rowFault({ row, words: optionWords(words, row), spelled, from: isSub ? first + 1 : 1 })
+    const fault = rowFault({
+      row,
+      words: optionWords(words, row),
+      spelled,
+      from: isSub ? first + 1 : 1,
+      onlyRuns,
+      all: words,
+    })
     if (fault !== undefined) return `${isSub ? `${program} ${subcommand}` : program} ${fault}`
   }
   return rows.some((row) =>
@@ -100,7 +113,11 @@ export function possibleFirsts(words: readonly ShellWord[]): readonly number[] {
 }
 
 /** Where the subcommand stands, for programs whose options before it matter; or what is wrong before it. */
-function subcommandAt(words: readonly ShellWord[], rows: readonly ProgramOptions[]): number | string {
+function subcommandAt(
+  words: readonly ShellWord[],
+  rows: readonly ProgramOptions[],
+  anyFolder: boolean,
+): number | string {
   const globals = rows.find((row) => row.globals !== undefined)?.globals
   let at = 1
   while (globals !== undefined && at < words.length) {
@@ -108,6 +125,10 @@ function subcommandAt(words: readonly ShellWord[], rows: readonly ProgramOptions
     const text = word === undefined ? undefined : staticText(word)
     if (text === undefined) return "its subcommand is only known while running: write it out"
     if (!text.startsWith("-")) break
+    if (anyFolder && (text === "-C" || /^--(?:git-dir|work-tree)=/.test(text))) {
+      at += text === "-C" ? 2 : 1
+      continue
+    }
     if (!globals.includes(text)) return "an option before the subcommand can change what it runs: put it behind"
     at++
   }
@@ -119,6 +140,9 @@ interface Look {
   readonly words: readonly ShellWord[]
   readonly spelled: readonly string[]
   readonly from: number
+  readonly onlyRuns: boolean
+  /** Every word, also those behind the first operand. */
+  readonly all: readonly ShellWord[]
 }
 
 function rowFault(look: Look): string | undefined {
@@ -130,10 +154,43 @@ function rowFault(look: Look): string | undefined {
     const fault = wordFault(look, leadOf(word), { at, isFirst: firsts.includes(at) })
     if (fault !== undefined) return fault
   }
+  return (
+    operandFault(look) ??
+    neverFault(look) ??
+    (row.script === undefined ? undefined : scriptFault(words.slice(from), row))
+  )
+}
+
+function operandFault({ row, words, spelled, from, onlyRuns }: Look): string | undefined {
   const operands = operandsOf(words.slice(from), row)
-  const spelled = from > 1 && look.spelled.length >= from
-  if (row.operands !== undefined && !spelled && operands.length > row.operands.most) return row.operands.why
-  return row.script === undefined ? undefined : scriptFault(words.slice(from), row)
+  const { operand, operands: count } = row
+  if (operand !== undefined && !operands.every((word) => operand.like.test(leadOf(word)) || isSpelled(word, spelled))) {
+    return operand.why
+  }
+  if (count === undefined || (from > 1 && spelled.length >= from)) return undefined
+  const most = operands.some((word) => mayBeMany(word)) ? Number.POSITIVE_INFINITY : operands.length
+  return most > count.most && !(onlyRuns && count.why.startsWith("writes")) ? count.why : undefined
+}
+
+/** Whether one word may become several: patterns, braces, and values that fall apart. */
+function mayBeMany({ raw, pieces }: ShellWord): boolean {
+  return pieces.some(
+    (piece) => piece.kind === "value" && piece.from.kind !== "number" && (!piece.quoted || /[@*]/.test(raw)),
+  )
+}
+
+function neverFault({ row: { never }, all, spelled, from }: Look): string | undefined {
+  if (never === undefined) return undefined
+  const texts = all
+    .slice(from)
+    .filter((word) => !isSpelled(word, spelled))
+    .map(({ pieces }) => pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join(""))
+  return never.text.test(texts.join("\n")) ? never.why : undefined
+}
+
+function isSpelled(word: ShellWord, spelled: readonly string[]): boolean {
+  const text = staticText(word)
+  return text !== undefined && spelled.includes(text)
 }
 
 function wordFault(
@@ -141,8 +198,9 @@ function wordFault(
   text: string,
   place: { readonly at: number; readonly isFirst: boolean },
 ): string | undefined {
-  const { row, spelled, from } = look
+  const { row, spelled, from, onlyRuns } = look
   for (const { options, why, unsaid } of row.refused) {
+    if (onlyRuns && (why === WRITES || why === ELSEWHERE)) continue
     for (const option of options) {
       if (!isGiven(option, text, { row, isFirst: place.isFirst, bundle: row.bundles === true && place.at === from }))
         continue
@@ -168,7 +226,7 @@ function isGiven(option: string, text: string, { row, isFirst, bundle }: Manner)
   if (option.startsWith("--")) return name.length > 2 && name.startsWith("--") && option.startsWith(name)
   if (option.length > 2) return name === option
   if (text.startsWith("--")) return false
-  if (text.startsWith("-")) return inCluster(option[1] ?? "", text.slice(1), row.valued ?? "")
+  if (text.startsWith("-")) return inCluster(option[1] ?? "", text.slice(1), `${row.valued ?? ""}${row.attached ?? ""}`)
   return bundle && text.includes(option[1] ?? "")
 }
 
@@ -191,17 +249,17 @@ function operandsOf(words: readonly ShellWord[], row: ProgramOptions): readonly 
     const text = leadOf(word)
     if (!ended && text === "--") ended = true
     else if (ended || !text.startsWith("-") || text === "-") operands.push(word)
-    else if (takesNext(text, row.valued ?? "")) at++
+    else if (takesNext(text, row) || row.valuedLong?.includes(text) === true) at++
   }
   return operands
 }
 
 /** Whether the value of a short option is the next word. */
-function takesNext(text: string, valued: string): boolean {
+function takesNext(text: string, { valued = "", attached = "" }: Pick<ProgramOptions, "valued" | "attached">): boolean {
   if (text.startsWith("--")) return false
   const cluster = text.slice(1)
-  const first = [...cluster].findIndex((letter) => valued.includes(letter))
-  return first !== -1 && first === cluster.length - 1
+  const first = [...cluster].findIndex((letter) => valued.includes(letter) || attached.includes(letter))
+  return first !== -1 && first === cluster.length - 1 && valued.includes(cluster[first] ?? "")
 }
 
 function scriptFault(words: readonly ShellWord[], row: ProgramOptions): string | undefined {
@@ -222,13 +280,17 @@ function awkScripts(words: readonly ShellWord[], row: ProgramOptions): readonly 
   const behind = operands[0] === undefined ? words.length : words.indexOf(operands[0])
   const known = words.slice(0, behind).every((word, at, before) => {
     const text = leadOf(word)
-    return /^-[Fv]/.test(text) || /^--(?:version|help)?$/.test(text) || takesNext(leadOf(before[at - 1] ?? word), "Fv")
+    return (
+      /^-[Fv]/.test(text) ||
+      /^--(?:version|help)?$/.test(text) ||
+      takesNext(leadOf(before[at - 1] ?? word), { valued: "Fv" })
+    )
   })
   return known ? operands.slice(0, 1) : undefined
 }
 
 const SED_OPTIONS =
-  /^(?:-[nErsuz]+|--quiet|--silent|--regexp-extended|--separate|--null-data|--version|--help|--posix|--sandbox)$/
+  /^(?:-[nErsuz]+|-[nErsuz]*i\S*|--in-place(?:=.*)?|--quiet|--silent|--regexp-extended|--separate|--null-data|--version|--help|--posix|--sandbox)$/
 
 /** Every script sed is given, or undefined when an option is not one we know. */
 function sedScripts(words: readonly ShellWord[], row: ProgramOptions): readonly ShellWord[] | undefined {

@@ -1,6 +1,8 @@
-import { plainWord, type ShellWord, staticText } from "../reading/shell-word.ts"
-import { possibleFirsts } from "./check-options.ts"
-import { isWrapper, programOf } from "./programs.ts"
+import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../reading/shell-word.ts"
+import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
+import { optionFault, possibleFirsts } from "./check-options.ts"
+import type { Surroundings } from "./may-become-option.ts"
+import { holdsCode, isWrapper, neverBuiltins, programOf } from "./programs.ts"
 
 /** More ways of reading one command than this are not tried: then it counts as refused. */
 const MOST_FORMS = 100
@@ -13,9 +15,10 @@ const MOST_FORMS = 100
 export function denyForms(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] | undefined {
   const name = words[0] === undefined ? undefined : staticText(words[0])
   const starts = name !== undefined && isWrapper(name) ? words.map((_, at) => at) : [0]
+  const given = addsWords(words) ? [...words, unknownWord] : words
   const forms: (readonly ShellWord[])[] = []
   for (const start of starts) {
-    const [first, ...rest] = words.slice(start)
+    const [first, ...rest] = given.slice(start)
     if (first === undefined) continue
     const text = staticText(first)
     const names = text === undefined || !text.includes("/") ? [first] : [first, plainWord(programOf(text))]
@@ -26,4 +29,67 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
     }
   }
   return forms
+}
+
+/** What a program adds to the words of another while running. */
+const unknownWord: ShellWord = { raw: "…", pieces: [{ kind: "value", quoted: false, from: { kind: "shaped" } }] }
+
+function addsWords([first, ...rest]: readonly ShellWord[]): boolean {
+  const name = first === undefined ? undefined : staticText(first)
+  if (name === undefined || !isWrapper(name)) return false
+  return [name, ...rest.map((word) => staticText(word))].some((text) => isAdder(text))
+}
+
+function isAdder(text: string | undefined): boolean {
+  return /^(?:g?xargs|parallel|sem|entr)$/.test(programOf(text ?? ""))
+}
+
+/**
+ * Why rules that refuse cannot be tried on what a command runs, where all else is granted: code, or an option or a
+ * variable that names a program.
+ */
+export function bypassFault(command: SimpleCommand, around: Surroundings): string | undefined {
+  const { words } = command
+  const name = words[0] === undefined ? undefined : staticText(words[0])
+  if (name === undefined) {
+    return command.assignments.every((each) => isOwnName(each.name))
+      ? undefined
+      : "a variable in capitals can change what other commands run: use small letters"
+  }
+  const texts = words.map((word) => staticText(word))
+  if (texts.length === 2 && /^--(?:version|help)$/.test(texts[1] ?? "")) return undefined
+  for (const [at, text] of texts.entries()) {
+    if (text === undefined || (at > 0 && !mayStart(texts, at))) continue
+    if (holdsCode(text, texts.slice(at + 1))) {
+      return "it runs code that the other rules cannot be tried on: run a file, or the commands themselves"
+    }
+    const fault = partFault(words.slice(at), texts.slice(at), around)
+    if (fault !== undefined) return fault
+  }
+  const splitsOnly = name === "read" && command.assignments.every((each) => each.name === "IFS")
+  return splitsOnly ? undefined : assignmentFault(command)
+}
+
+/** Whether a program that runs others may run what a word names. */
+function mayStart([name = "", ...texts]: readonly (string | undefined)[], at: number): boolean {
+  if (!isWrapper(name)) return false
+  return !/^g?find$/.test(programOf(name)) || /^-(?:exec|ok)(?:dir)?$/.test(texts[at - 2] ?? "-ok")
+}
+
+function partFault(
+  words: readonly ShellWord[],
+  [name = "", ...texts]: readonly (string | undefined)[],
+  around: Surroundings,
+): string | undefined {
+  if (/^(?:builtin|command)$/.test(name)) return texts.map((text) => neverBuiltins.get(text ?? "")).find(Boolean)
+  if (/^(?:env|genv)$/.test(programOf(name)) && texts.some((text) => /^[A-Z_]\w*=/.test(text ?? ""))) {
+    return "a variable set before it can change what it does: leave the assignment out"
+  }
+  if (isAdder(name) && texts.some((text) => /^(?:-\w*[IiJ]|--replace|.*\{.*\})/.test(text ?? ""))) {
+    return "it puts what it reads into a command, where the other rules cannot be tried: let it come last"
+  }
+  const isFinder = /^(?:g?find|fd|fdfind)$/.test(programOf(name))
+  return (
+    shellFault(name, texts) ?? (isFinder ? undefined : optionFault(words, undefined, { ...around, onlyRuns: true }))
+  )
 }

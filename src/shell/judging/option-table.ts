@@ -13,10 +13,18 @@ export interface ProgramOptions {
   readonly refused: readonly Refused[]
   /** Short options whose value may follow in the same word: what stands behind them is no option. */
   readonly valued?: string
+  /** Short options whose value stands in the same word or nowhere. */
+  readonly attached?: string
+  /** Long options whose value may be the next word. */
+  readonly valuedLong?: readonly string[]
   /** The first word may be options without a dash, as in `tar xf`. */
   readonly bundles?: true
   /** More operands than this change something; of a subcommand, a rule that spells it covers them. */
   readonly operands?: { readonly most: number; readonly why: string }
+  /** What every operand must begin like. */
+  readonly operand?: { readonly like: RegExp; readonly why: string }
+  /** What may stand nowhere in the words, one of them on each line. */
+  readonly never?: { readonly text: RegExp; readonly why: string }
   /** Options before the subcommand that change nothing that matters; all others there are refused. */
   readonly globals?: readonly string[]
   /** Whether `--` ends the options, as it does in most. */
@@ -35,7 +43,10 @@ export interface Refused {
 }
 
 const RUNS = "runs a program"
-const WRITES = "writes a file"
+/** What a redirection could do as well. */
+export const WRITES = "writes a file"
+/** What `cd` could do as well. */
+export const ELSEWHERE = "works in another folder"
 
 function getopt(
   of: string,
@@ -51,10 +62,15 @@ export const optionTable: readonly ProgramOptions[] = [
     "git",
     {
       [WRITES]: "--output",
-      [RUNS]: "--ext-diff --open-files-in-pager --upload-pack --receive-pack",
-      "runs or changes what git runs": "bisect difftool filter-branch mergetool send-email instaweb daemon",
+      [RUNS]: "--ext-diff --textconv --show-signature --open-files-in-pager --upload-pack --receive-pack --exec",
+      "runs or changes what git runs":
+        "bisect citool credential cvsserver daemon difftool filter-branch for-each-repo gui hook http-backend instaweb maintenance mergetool remote-ext remote-fd send-email shell web--browse",
     },
     {
+      never: {
+        text: /%G|%\(signature|\bext::/,
+        why: "asks for a program that the repository names: leave that out",
+      },
       globals: [
         "--no-pager",
         "-P",
@@ -70,16 +86,23 @@ export const optionTable: readonly ProgramOptions[] = [
   getopt("git log|git diff|git show", { "may run a program": "-O" }, { valued: "GLSU" }),
   getopt(
     "git config",
-    { "changes what git runs": "-e --edit --add --replace-all --unset --unset-all --rename-section --remove-section" },
+    {
+      "changes what git runs":
+        "edit set unset rename-section remove-section -e --edit --add --replace-all --unset --unset-all --rename-section --remove-section",
+    },
     { operands: { most: 1, why: "sets what git may run: only a rule that spells it covers it" } },
   ),
   getopt("git archive", { [WRITES]: "-o --output", [RUNS]: "--exec --remote" }),
+  getopt("git cat-file", { "may run a program": "--filters" }),
   getopt("git clone", { [RUNS]: "-u -c --config --template --upload-pack" }, { valued: "bjo" }),
   getopt("git init", { [RUNS]: "--template" }, { valued: "b" }),
   getopt("git fetch", { [RUNS]: "--upload-pack" }),
   getopt("git push", { [RUNS]: "--exec --receive-pack" }, { valued: "o" }),
   getopt("git rebase", { [RUNS]: "-x --exec" }, { valued: "sXC" }),
   getopt("git submodule", { [RUNS]: "foreach" }),
+  getopt("git bisect", { [RUNS]: "run visualize view" }),
+  getopt("git hook", { [RUNS]: "run" }),
+  getopt("git difftool", { [RUNS]: "-x --extcmd" }, { valued: "t" }),
   getopt("git format-patch", { [WRITES]: "-o --output-directory" }, { valued: "v" }),
   {
     of: ["find", "gfind"],
@@ -110,7 +133,12 @@ export const optionTable: readonly ProgramOptions[] = [
       [WRITES]: "-o -p -d --pretty-print --profile --dump-variables",
       "takes code from a file": "-f -i -l -E -D --file --include --load --exec --debug",
     },
-    { script: "awk", valued: "Fv", stops: true },
+    {
+      script: "awk",
+      valued: "Fv",
+      stops: true,
+      never: { text: /\/inet/, why: "may talk to the network: read files only" },
+    },
   ),
   getopt("rg|ripgrep", { [RUNS]: "--pre --hostname-bin -z --search-zip" }, { valued: "ABCEMdefgjmrtT" }),
   getopt("ag", { [RUNS]: "--pager -z --search-zip" }, { valued: "ABCGgm" }),
@@ -122,7 +150,11 @@ export const optionTable: readonly ProgramOptions[] = [
       [RUNS]:
         "-I -F --checkpoint-action --to-command --use-compress-program --info-script --new-volume-script --rsh-command --rmt-command",
     },
-    { bundles: true, valued: "bCgHKLNTVX" },
+    {
+      bundles: true,
+      valued: "bCgHKLNTVX",
+      never: { text: /^[^/\n]*:/m, why: "runs a program for an archive on another host: put ./ before its name" },
+    },
   ),
   getopt("zip", { [RUNS]: "-T -TT --unzip-command --test", [WRITES]: "-O --output-file" }, { valued: "bintx" }),
   getopt("cpio", { [RUNS]: "--rsh-command", [WRITES]: "-O" }, { valued: "CEFHIMR" }),
@@ -138,7 +170,16 @@ export const optionTable: readonly ProgramOptions[] = [
     { [WRITES]: "-C --compile", "reads another file's rules": "-m -f --magic-file --files-from" },
     { valued: "eFP" },
   ),
-  getopt("date|gdate", { "sets the clock": "-s --set" }, { valued: "dfIr" }),
+  getopt(
+    "date|gdate",
+    { "sets the clock": "-s --set" },
+    {
+      valued: "dfr",
+      attached: "I",
+      valuedLong: ["--date", "--file", "--reference"],
+      operand: { like: /^\+/, why: "sets the clock with such words: begin the format with a plus" },
+    },
+  ),
   getopt("tree", { [WRITES]: "-o -R" }, { valued: "HILPT" }),
   getopt("iconv", { [WRITES]: "-o --output" }, { valued: "ft" }),
   getopt("xmllint", { [WRITES]: "-o --output" }),
@@ -158,7 +199,11 @@ export const optionTable: readonly ProgramOptions[] = [
         "-o -O -D -c --output --remote-name --remote-name-all --output-dir --dump-header --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc",
       "takes options from a file": "-K --config",
     },
-    { valued: "AbCdeEFHmPQrtTuUwxXyYz", dashes: "ignored" },
+    {
+      valued: "AbCdeEFHmPQrtTuUwxXyYz",
+      dashes: "ignored",
+      never: { text: /%output\{|^-\w*w\n?@|^--write-\S*[=\n]@/m, why: "may write a file with such a format" },
+    },
   ),
   getopt(
     "wget",
@@ -170,14 +215,18 @@ export const optionTable: readonly ProgramOptions[] = [
   ),
   getopt(
     "make|gmake",
-    { [RUNS]: "-f -E -C --eval --file --makefile --directory SHELL= .SHELLFLAGS= MAKEFLAGS= MAKE=" },
+    {
+      [RUNS]: "-f -E --eval --file --makefile SHELL= .SHELLFLAGS= MAKEFLAGS= MAKE=",
+      [ELSEWHERE]: "-C --directory",
+    },
     { valued: "jloW" },
   ),
   getopt(
     "npm|pnpm|yarn",
     {
       [RUNS]:
-        "exec x dlx explore edit --script-shell --node-options --shell --editor --viewer --userconfig --globalconfig --prefix --dir --cwd -C",
+        "exec x dlx explore edit --script-shell --node-options --shell --editor --viewer --userconfig --globalconfig",
+      [ELSEWHERE]: "--prefix --dir --cwd -C",
     },
     { valued: "w" },
   ),

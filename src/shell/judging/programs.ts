@@ -25,10 +25,12 @@ const stateBuiltins = words(`
 
 /** Programs that run whatever they are given. */
 const runners = words(`
-  at batch bunx bwrap chroot chrt command corepack coproc crontab dbus-run-session direnv doas entr env exec expect
-  fakeroot firejail flock gosu ionice ltrace mosh nice nohup nsenter npx numactl parallel pipx pkexec pnpx proot rsh
-  runuser screen script setpriv setsid ssh stdbuf strace su sudo systemd-run taskset time timeout tmux unbuffer unshare
-  uvx watch xargs xvfb-run
+  arch at autossh batch bunx bwrap catchsegv cgexec chpst chroot chrt command coproc corepack crontab daemonize
+  dbus-run-session direnv doas dtach eatmydata entr env exec expect fakeroot faketime firejail flock gosu hyperfine
+  i386 ionice linux32 linux64 ltrace mosh nice nohup npx nsenter numactl parallel perf pipx pkexec pnpx prlimit proot
+  proxychains proxychains4 rlwrap rsh runuser screen script sem setarch setpriv setsid sg socat ssh ssh-agent sshpass
+  start-stop-daemon stdbuf strace su sudo systemd-run taskset time timeout tmux torsocks unbuffer unshare uvx valgrind
+  watch x86_64 xargs xvfb-run
 `)
 
 /** Programs that run code from their words, a file or their input. */
@@ -39,12 +41,27 @@ const interpreters = words(`
   ts-node tsx vi view vim wish zsh
 `)
 
+/** What a program is that runs something else or changes the shell. */
+export function programKind(name: string): "builtin" | "runner" | "interpreter" | undefined {
+  const program = programOf(name)
+  if (stateBuiltins.has(program)) return "builtin"
+  if (isRunner(program)) return "runner"
+  return isInterpreter(program) ? "interpreter" : undefined
+}
+
 /** Why only a rule that spells a command out covers it, when it runs something else or changes the shell. */
 export function wrapperFault(name: string): string | undefined {
   const program = programOf(name)
-  if (stateBuiltins.has(program)) return `${program} changes the shell it runs in`
-  if (runners.has(program)) return `${program} runs whatever it is given`
-  return isInterpreter(program) ? `${program} runs code it is given` : undefined
+  switch (programKind(name)) {
+    case "builtin":
+      return `${program} changes the shell it runs in`
+    case "runner":
+      return `${program} runs whatever it is given`
+    case "interpreter":
+      return `${program} runs code it is given`
+    case undefined:
+      return undefined
+  }
 }
 
 /** Whether a built-in gives values to variables. */
@@ -55,16 +72,32 @@ export function setsVariables(name: string, argument: string): boolean {
 /** Whether a program runs other programs that are named in its words. */
 export function isWrapper(name: string): boolean {
   const program = programOf(name)
-  return runners.has(program) || /^(?:builtin|find|gfind|fd|fdfind)$/.test(program) || isInterpreter(program)
+  return isRunner(program) || /^(?:builtin|find|gfind|fd|fdfind)$/.test(program) || isInterpreter(program)
 }
 
-/** Whether one of the words may hold code: text for an interpreter, or a command line in one word. */
+/** Programs that run commands from their input, whatever else they are given. */
+export const takesInput: ReadonlySet<string> = words(`
+  at batch busybox crontab ed emacs ex expect gdb lldb m4 mysql nvim octave psql screen script sem socat sqlite3 tmux
+  toybox vi view vim
+`)
+
+/** Whether one of the words may hold code: text for an interpreter, its input, or a command line in one word. */
 export function holdsCode(name: string, words: readonly (string | undefined)[]): boolean {
   const program = programOf(name)
   if (isInterpreter(program)) {
-    return words.some((word) => word === undefined || /^-\w*[ce]|^--(?:eval|command|exec|print|run)/.test(word))
+    return (
+      takesInput.has(program) ||
+      words.every((word) => word?.startsWith("-")) ||
+      words.some((word) => word === undefined || /^-\w*[ceEprBFR]|^-$|^--(?:e|c|p|run)|^\/(?:dev|proc)\//.test(word))
+    )
   }
-  return runners.has(program) && words.some((word) => word === undefined || /\s/.test(word))
+  if (takesInput.has(program)) return true
+  return isRunner(program) && words.some((word) => word === undefined || /\s/.test(word))
+}
+
+/** The loader of shared libraries runs the program it is given. */
+function isRunner(program: string): boolean {
+  return runners.has(program) || /^ld(?:-linux|-musl|64)?[\w.-]*\.so\b/.test(program)
 }
 
 function isInterpreter(program: string): boolean {

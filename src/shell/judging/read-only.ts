@@ -1,6 +1,7 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../reading/shell-word.ts"
 import { optionFault, possibleFirsts } from "./check-options.ts"
 import type { Surroundings } from "./may-become-option.ts"
+import { sedReadsFile } from "./sed-script.ts"
 
 /**
  * Commands that only look, free in the profile that imitates Claude Code. Every word must be known before it runs, and
@@ -24,12 +25,9 @@ function git(names: string, more: Partial<ReadOnly> = {}): readonly ReadOnly[] {
 }
 
 const readOnly: readonly ReadOnly[] = [
-  ...rows(
-    "echo printf pwd whoami id uname nproc arch seq expr tr basename dirname which type sleep exit break continue",
-    {
-      files: "none",
-    },
-  ),
+  ...rows("echo printf pwd whoami id uname nproc seq expr tr basename dirname which type sleep exit break continue", {
+    files: "none",
+  }),
   ...rows(
     "cat head tail wc ls stat du df file nl tac rev cut paste fold column comm cmp diff sort uniq readlink realpath",
     {
@@ -41,6 +39,7 @@ const readOnly: readonly ReadOnly[] = [
   { words: ["sed"], files: "after-first", only: /^-[nErsz]+$/ },
   { words: ["date"], files: "none", only: /^(?:-[uI]|--utc|--iso-8601|-d|--date=.*|-R)$/ },
   { words: ["hostname"], files: "none", most: 0 },
+  { words: ["arch"], files: "none", only: /^$/, most: 0 },
   { words: ["command", "-v"], files: "none" },
   ...git("status log diff show shortlog blame describe ls-files ls-tree cat-file rev-parse rev-list merge-base"),
   ...git("name-rev show-ref for-each-ref count-objects diff-tree grep"),
@@ -76,6 +75,9 @@ function faultOf(command: SimpleCommand, row: ReadOnly, around: Surroundings): s
   if (odd || known.length - options.length > (row.most ?? Number.POSITIVE_INFINITY)) {
     return `${name} can change something with these words: use it to list only`
   }
+  if (known.some((text) => leadsOutside(row, text))) {
+    return `${name} takes names of files from its words or from a file: name the files themselves`
+  }
   const fault = row.words[1] === "config" ? undefined : optionFault(command.words, undefined, around)
   if (fault !== undefined) return fault
   const files = [
@@ -83,6 +85,33 @@ function faultOf(command: SimpleCommand, row: ReadOnly, around: Surroundings): s
     ...command.inputs.map((word) => shownText(word)),
   ]
   return files.some((text) => isOutside(text)) ? `${name} names a file outside the project: stay within it` : undefined
+}
+
+/** Whether a word makes a program read files whose names we do not see. */
+function leadsOutside({ words: [name = ""] }: ReadOnly, text: string): boolean {
+  switch (name) {
+    case "sort":
+    case "wc":
+    case "du":
+    case "tree":
+      return /^--f(?:i|r)/.test(text)
+    case "find":
+      return text.startsWith("-files0")
+    case "cksum":
+    case "md5sum":
+    case "sha1sum":
+    case "sha256sum":
+    case "sha512sum":
+      return /^(?:-\w*c|--c)/.test(text)
+    case "strings":
+      return text.startsWith("@")
+    case "jq":
+      return /\b(?:import|include)\b/.test(text)
+    case "sed":
+      return !text.startsWith("-") && sedReadsFile(text)
+    default:
+      return false
+  }
 }
 
 /** A word as far as it can be told: patterns for files of the project count as known. */

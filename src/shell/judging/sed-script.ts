@@ -3,6 +3,19 @@
  * know, it refuses: `e`, `w`, `W` and the flags `e` and `w` of `s` run programs and write files.
  */
 export function sedFault(script: string): string | undefined {
+  return commandsOf(script) === undefined
+    ? "has a script with a command that may write or run something: use p, d, q, s and y"
+    : undefined
+}
+
+/** Whether a script that only prints also prints a file it names, with `r` or `R`. */
+export function sedReadsFile(script: string): boolean {
+  return commandsOf(script)?.some((letter) => letter === "r" || letter === "R") === true
+}
+
+/** The letters of a script's commands; undefined when it may do more than print. */
+function commandsOf(script: string): readonly string[] | undefined {
+  const letters: string[] = []
   let at = 0
   while (at < script.length) {
     const blank = /^[\s;{}]+/.exec(script.slice(at))
@@ -10,11 +23,13 @@ export function sedFault(script: string): string | undefined {
       at += blank[0].length
       continue
     }
-    const next = afterCommand(script, afterAddress(script, at))
-    if (next === -1) return "has a script with a command that may write or run something: use p, d, q, s and y"
+    const start = afterAddress(script, at)
+    const next = afterCommand(script, start)
+    if (next === -1) return undefined
+    letters.push(script[start] ?? "")
     at = next
   }
-  return undefined
+  return letters
 }
 
 /** The place behind `1,/x/!`, or -1. */
