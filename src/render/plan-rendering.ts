@@ -7,6 +7,7 @@ import {
   type TemplatePart,
 } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
+import { takesCode } from "../shell/takes-code.ts"
 import { allows, type Trust } from "../skill/trust.ts"
 import { placeInCommand } from "./place-in-command.ts"
 import type { Piece, RenderedCommand, RenderPlan } from "./rendering.ts"
@@ -202,10 +203,8 @@ function planCommand(
     }
   }
   const judged = request.skill.header.shell === "powershell" ? UNREADABLE : request.judge(command)
-  const changed = judged.decision === "allow" && changesShape(part.parts, { values, judge: request.judge, judged })
-  const verdict = changed
-    ? { decision: "deny" as const, reason: "an argument would change what the command does" }
-    : judged
+  const harm = judged.decision === "allow" ? harmOf(part.parts, { values, judge: request.judge, judged }) : undefined
+  const verdict = harm === undefined ? judged : { decision: "deny" as const, reason: harm }
   return {
     command: { command, ...about, decision: verdict.decision, rule: judged.rule, reason: verdict.reason },
     tookArguments,
@@ -219,33 +218,40 @@ const UNREADABLE: Judgement = {
 }
 
 /**
- * The proof that values stayed values: with a harmless mark in the place of each, the same programs get the same
- * words, but for the marks.
+ * Why a value does not stay a value, if it does not. With a harmless mark in the place of each, the same programs must
+ * get the same words, but for the marks; and no word with an argument in it may be one that its program runs.
  */
-function changesShape(
+function harmOf(
   parts: readonly PlainPart[],
   how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: Judgement },
-): boolean {
-  const inserted = parts
-    .map((part) => valueOf(part, how.values))
-    .filter(({ isInserted, text }) => isInserted && text !== "")
-  if (inserted.length === 0) return false
-  const marks = inserted.map((_, at) => `skilletmark${at}end`)
+): string | undefined {
+  const filled = parts.map((part) => valueOf(part, how.values))
+  const inserted = filled.filter(({ isInserted, text }) => isInserted && text !== "")
+  if (inserted.length === 0) return undefined
+  const marks = inserted.map(({ tookArguments }, at) => `skillet${tookArguments ? "argument" : "variable"}${at}end`)
   let next = 0
-  const marked = parts.map((part): PlainPart => {
-    const { isInserted, text } = valueOf(part, how.values)
-    return isInserted && text !== "" ? { kind: "text", source: marks[next++] ?? "" } : part
+  const marked = parts.map((part, at): PlainPart => {
+    const isMarked = filled[at]?.isInserted === true && filled[at]?.text !== ""
+    return isMarked ? { kind: "text", source: marks[next++] ?? "" } : part
   })
   const placed = placeInCommand(marked, how.values)
-  if ("wrong" in placed) return true
-  const expected = how
-    .judge(placed.command)
-    .words.map((words) =>
-      words.map((word) =>
-        marks.reduce((text, mark, at) => text.replaceAll(mark, () => inserted[at]?.text ?? ""), word),
-      ),
-    )
-  return JSON.stringify(expected) !== JSON.stringify(how.judged.words)
+  if ("wrong" in placed) return placed.wrong
+  const { words: markedWords } = how.judge(placed.command)
+  const back = (word: string) =>
+    marks.reduce((text, mark, at) => text.replaceAll(mark, () => inserted[at]?.text ?? ""), word)
+  const expected = markedWords.map((words) => words.map(back))
+  if (JSON.stringify(expected) !== JSON.stringify(how.judged.words))
+    return "an argument would change what the command does"
+  const isRun = markedWords.some((words) =>
+    words.some((word, at) => word.includes("skilletargument") && takesCode(words, at)),
+  )
+  if (isRun) return "an argument stands where the program would run it as code"
+  const isOption = markedWords.some((words) =>
+    words.some((word) => word.startsWith("skilletargument") && back(word).startsWith("-")),
+  )
+  return isOption && /^Bash(\(\*\))?$/.test(how.judged.rule ?? "")
+    ? "an argument that begins with a hyphen would be an option"
+    : undefined
 }
 
 function plainText(parts: readonly PlainPart[]): string {

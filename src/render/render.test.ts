@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
+import { decideCommand } from "../shell/decide-command.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import { finishRendering, refusedCommand } from "./finish-rendering.ts"
@@ -144,13 +145,28 @@ test.each([
 
 test("an argument that would change what a command does is refused, however it was quoted", () => {
   const words = (command: string) =>
-    command.includes("skilletmark") ? [["echo", "skilletmark0end"]] : [["echo", "x"], ["id"]]
+    command.includes("skilletargument") ? [["echo", "skilletargument0end"]] : [["echo", "x"], ["id"]]
   expect(
     plan(skill("!`echo $1`"), {
       args: "x;id",
       judge: (command) => ({ decision: "allow", reason: "", words: words(command) }),
     }).commands,
   ).toMatchObject([{ decision: "deny", reason: "an argument would change what the command does" }])
+})
+
+test.each([
+  ["a shell's code", 'bash -c "echo hello $1"', '"; id"'],
+  ["a name that is evaluated", "[ -v $1 ]", "a[0]"],
+  ["arithmetic", 'let "n=$1"', "1"],
+  ["a sed script", 'sed "s/x/$1/"', "y"],
+  ["an awk program", "awk $1", "x"],
+])("%s never holds an argument, whatever is granted", (_, command, args) => {
+  const judge = (text: string): Judgement => {
+    const { decision, reason, commands } = decideCommand(text, { allow: ["Bash"] })
+    return { decision, reason, rule: commands[0]?.rule, words: commands.map(({ words }) => words) }
+  }
+  expect(plan(skill(`!\`${command}\``), { args: `'${args}'`, judge }).commands[0]?.decision).toBe("deny")
+  expect(plan(skill("!`echo $1`"), { args: "fine", judge }).commands[0]?.decision).toBe("allow")
 })
 
 const anyArgument = fc.oneof(
