@@ -7,7 +7,8 @@ import { readSkill } from "../../src/skill/read-skill.ts"
 import { skillet } from "../flows/run-cli.ts"
 import { garden } from "../plant.ts"
 
-const corpus = path.resolve(import.meta.dirname, "../../../shared/corpus")
+const beside = path.resolve(import.meta.dirname, "../../../shared/corpus")
+const corpus = fs.existsSync(beside) ? fs.realpathSync(beside) : beside
 const entries: readonly { readonly path: string; readonly kinds: readonly string[] }[] = fs.existsSync(corpus)
   ? JSON.parse(fs.readFileSync(path.join(corpus, "index.json"), "utf8")).files
   : []
