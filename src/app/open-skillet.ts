@@ -28,7 +28,7 @@ export interface Skillet {
   catalog(host?: HostId): Promise<Catalog>
   /** Every copy that was found for a host, in the host's order, before anything was decided. */
   copies(host?: HostId): Promise<readonly ListedSource[]>
-  settings(host?: HostId): CatalogSettings
+  settings(host?: HostId): Promise<CatalogSettings>
   resolve(ref: string, host?: HostId): Promise<Resolved>
   /** What the host's model is shown. */
   listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
@@ -51,14 +51,17 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   const cache = options.cache === false ? undefined : ownPlaces(env).cache
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
   const opened = new Map<HostId, Promise<OpenedHost>>()
-  const settingsOf = (id: HostId) => loadSettings(profiles[id], around, options)
   let servers: Promise<readonly SkillSource[]> | undefined
   const open = (id: HostId) => {
-    const { settings, problems } = settingsOf(id)
-    servers ??= openServers(settings, env)
-    const already = opened.get(id) ?? openHost(profiles[id], { settings, problems, servers, index, around, options })
+    const already = opened.get(id) ?? openNew(id)
     opened.set(id, already)
     return already
+  }
+
+  async function openNew(id: HostId): Promise<OpenedHost> {
+    const { settings, problems } = await loadSettings(profiles[id], around, options)
+    servers ??= openServers(settings, env)
+    return openHost(profiles[id], { settings, problems, servers, index, around, options })
   }
 
   return {
@@ -68,7 +71,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
     ...(cache === undefined ? {} : { cache }),
     catalog: async (id = host) => (await open(id)).catalog,
     copies: async (id = host) => (await open(id)).listed,
-    settings: (id = host) => settingsOf(id).settings,
+    settings: async (id = host) => (await open(id)).settings,
     resolve: async (ref, id = host) =>
       resolveSkill(
         (await open(id)).catalog,

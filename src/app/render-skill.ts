@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import { type Extractor, openExtractor } from "../adapters/extract/extract-files.ts"
-import { allowsSkill } from "../catalog/settings.ts"
+import { allowsSkill, type CatalogSettings } from "../catalog/settings.ts"
 import { profiles } from "../hosts/profiles.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { finishRendering, refusedCommand } from "../render/finish-rendering.ts"
@@ -74,26 +74,28 @@ async function renderOnce(
   const words = copy.skill.isPrompt === true ? splitArguments(options.args ?? "", false) : undefined
   const file = await skillet.read(skill.path, words)
   const state = trustOf(skillet, copy, file)
-  refuseUnasked(skillet, { skill, copy }, options)
+  const settings = await skillet.settings()
+  refuseUnasked(skillet, { skill, copy, settings }, options)
   const folder = await folderFor(copy, state, options.extractor)
-  const plan = planFor(skillet, { skill, copy, file, state, folder }, options)
+  const plan = planFor(skillet, { skill, copy, settings, file, state, folder }, options)
   const about = { trust: state.trust, approval: state.approval }
   if (options.dryRun === true) return { ...finishRendering(plan, []), ...about }
   refusePlan(plan, skill.ref)
   const outputs = await runCommands(skillet, plan, {
     folder,
     grants: state.grants,
-    sandbox: sandboxFor(skillet, options),
+    sandbox: sandboxFor(settings, options),
   })
   return { ...finishRendering(plan, outputs), ...about }
 }
 
 /** Whoever asks can insist on a sandbox; nobody can talk the settings out of it. */
-function sandboxFor(skillet: Skillet, options: RenderOptions): "required" | "preferred" {
-  return skillet.settings().sandbox === "required" ? "required" : (options.sandbox ?? "preferred")
+function sandboxFor(settings: CatalogSettings, options: RenderOptions): "required" | "preferred" {
+  return settings.sandbox === "required" ? "required" : (options.sandbox ?? "preferred")
 }
 
 interface Copy {
+  readonly settings: CatalogSettings
   readonly skill: CatalogSkill | ShadowedSkill
   readonly copy: {
     readonly source: Pick<SkillSource, "trust" | "kind" | "label" | "files">
@@ -115,7 +117,7 @@ function planFor(
     })
   }
   const profile = profiles[skillet.host]
-  const settings = skillet.settings()
+  const { settings } = given
   const isExempt = copy.source.kind === "managed" || copy.source.kind === "bundled"
   return planRendering({
     name: skill.name,
@@ -199,12 +201,12 @@ function refuseClosed(skillet: Skillet, skill: CatalogSkill | ShadowedSkill, opt
 }
 
 /** Where a skill brings grants or hooks, some hosts want a rule before the model may use it. */
-function refuseUnasked(skillet: Skillet, { skill, copy }: Copy, options: RenderOptions): void {
+function refuseUnasked(skillet: Skillet, { skill, copy, settings }: Copy, options: RenderOptions): void {
   const { header } = copy.skill.summary
   const brings = (header.allowedTools ?? []).length > 0 || header.hooks !== undefined
   if (options.by !== "model" || options.unasked === true || !brings || !profiles[skillet.host].rendering.asksForGrants)
     return
-  if (allowsSkill(skillet.settings().permissions, skill.name)) return
+  if (allowsSkill(settings.permissions, skill.name)) return
   throw refused(
     "render.needs-approval",
     `${skill.ref} brings tool grants or hooks, and no rule lets the model use it`,

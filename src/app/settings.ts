@@ -1,6 +1,6 @@
 import path from "node:path"
 import { type ClaudeSettings, readClaudeSettings } from "../adapters/settings/claude-settings.ts"
-import { readSkilletSettings } from "../adapters/settings/skillet-settings.ts"
+import { readSettingsFile } from "../adapters/settings/read-file.ts"
 import {
   type CatalogSettings,
   layerSettings,
@@ -24,11 +24,17 @@ export interface LoadedSettings {
  * Settles what counts here: what the user set, tightened by the project and by the machine: neither can switch on what
  * the user switched off. Profile `claude` adds what Claude Code's own files say.
  */
-export function loadSettings(profile: HostProfile, around: Surroundings, options: SkilletOptions): LoadedSettings {
+export async function loadSettings(
+  profile: HostProfile,
+  around: Surroundings,
+  options: SkilletOptions,
+): Promise<LoadedSettings> {
   const env = options.env ?? process.env
-  const user = own(ownPlaces(env).userSettings, "user")
-  const projects = [...around.upwards].reverse().map((folder) => own(path.join(folder, PROJECT_SETTINGS), "project"))
-  const managed = own(path.join(options.managed ?? "/etc/skillet", "config.yaml"), "managed")
+  const user = await own(ownPlaces(env).userSettings, "user")
+  const projects = await Promise.all(
+    [...around.upwards].reverse().map((folder) => own(path.join(folder, PROJECT_SETTINGS), "project")),
+  )
+  const managed = await own(path.join(options.managed ?? "/etc/skillet", "config.yaml"), "managed")
   const claude =
     profile.id === "claude" ? claudeLayers(around, options) : { user: [], project: [], managed: [], problems: [] }
   const below = layerSettings([...claude.user, user.layer, envLayer(env), optionLayer(options)])
@@ -46,9 +52,12 @@ interface OwnSettings {
 }
 
 /** A project's file that cannot be read says nothing; the user's and the machine's may forbid things, so they must be read. */
-function own(file: string, level: "user" | "project" | "managed"): OwnSettings {
+async function own(file: string, level: "user" | "project" | "managed"): Promise<OwnSettings> {
   try {
-    const read = readSkilletSettings(file)
+    const text = readSettingsFile(file)
+    if (text === undefined) return { layer: {}, problems: [] }
+    const { parseSkilletSettings } = await import("../adapters/settings/skillet-settings.ts")
+    const read = parseSkilletSettings(file, text)
     const judged = settingsLayer(file, read.values, level)
     return { layer: judged.layer, problems: [...read.problems, ...judged.problems] }
   } catch (error) {

@@ -113,7 +113,7 @@ test("nothing in a workspace can raise its own trust or move where approvals are
   })
   expect(await stateOf(options)).toBe("remote none")
   const skillet = openSkillet({ ...options, host: "claude", cache: false })
-  expect(skillet.settings().permissions.allow).toEqual([])
+  expect((await skillet.settings()).permissions.allow).toEqual([])
   const open = await openSkillet({ ...options, cache: false }).catalog()
   expect(open.problems.map(({ code }) => code).filter((code) => code.startsWith("settings."))).toEqual([
     "settings.bad-value",

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
-import { MAX_FILE } from "./read-summary.ts"
+import { MAX_FILE } from "./read-safely.ts"
 
 const SETTLED_MS = 2000
 

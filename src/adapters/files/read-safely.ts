@@ -2,6 +2,9 @@ import { grouped } from "../../skill/grouped.ts"
 import fs from "node:fs"
 import { SkilletError } from "../../skill/failure.ts"
 
+/** A SKILL.md larger than this is not read. */
+export const MAX_FILE = 1024 * 1024
+
 const FLAGS = fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK
 
 /**

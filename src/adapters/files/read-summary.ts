@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import { estimateTokens } from "../../skill/estimate-tokens.ts"
 import { type FileProblem, problem } from "../../skill/problem.ts"
-import { openSafely, readSafely } from "./read-safely.ts"
+import { MAX_FILE, openSafely, readSafely } from "./read-safely.ts"
 import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../skill/read-skill.ts"
 
 /** What the catalog learns from one file without its body. */
@@ -15,7 +15,6 @@ export interface FileSummary {
   readonly problems: readonly FileProblem[]
 }
 
-export const MAX_FILE = 1024 * 1024
 const HEAD = 4096
 
 /** One buffer for all heads: reads are synchronous, so it is never in use twice. */

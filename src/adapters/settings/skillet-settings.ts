@@ -1,6 +1,5 @@
 import { CORE_SCHEMA, load } from "js-yaml"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
-import { readSettingsFile } from "./read-file.ts"
 
 /** One of our own settings files, read but not yet judged. */
 export interface ReadSettings {
@@ -8,9 +7,8 @@ export interface ReadSettings {
   readonly problems: readonly Problem[]
 }
 
-export function readSkilletSettings(file: string): ReadSettings {
-  const text = readSettingsFile(file)
-  if (text === undefined) return { values: {}, problems: [] }
+/** `text` is what stands in the file. */
+export function parseSkilletSettings(file: string, text: string): ReadSettings {
   try {
     const value: unknown = load(text, { schema: CORE_SCHEMA })
     if (value === undefined || value === null) return { values: {}, problems: [] }

@@ -2,8 +2,8 @@ import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../po
 import type { Place, SkillTree } from "../../skill/place.ts"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import type { Trust } from "../../skill/trust.ts"
-import { type FileSummary, MAX_FILE, readSummary } from "../files/read-summary.ts"
-import { readSafely } from "../files/read-safely.ts"
+import { MAX_FILE, readSafely } from "../files/read-safely.ts"
+import type { FileSummary } from "../files/read-summary.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
 import { walkCommands } from "./walk-commands.ts"
 import type { WalkedFile } from "./look.ts"
@@ -18,52 +18,73 @@ export function skillFolderSource(
   place: FolderPlace & { readonly layout: SkillTree },
   index: SummaryIndex,
 ): SkillSource {
-  return folderSource(place, () => {
+  return folderSource(place, async () => {
     const walk = walkSkills(place.root, place.layout)
     const known = index.of(place.root)
-    const listing = readFiles(walk.files, { known, root: place.root })
+    const listing = await readFiles(walk.files, { known, root: place.root })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems] }
   })
 }
 
 /** Legacy commands: one Markdown file each, all of them worth moving to skills. */
 export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
-  return folderSource(place, () => {
+  return folderSource(place, async () => {
     const walk = walkCommands(place.root)
-    const listing = readFiles(walk.files, { known: index.of(place.root), root: place.root })
+    const listing = await readFiles(walk.files, { known: index.of(place.root), root: place.root })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems, ...walk.files.map(legacy)] }
   })
 }
 
-export function folderSource(place: FolderPlace, list: () => SourceListing): SkillSource {
+export function folderSource(place: FolderPlace, list: () => Promise<SourceListing>): SkillSource {
   return {
     kind: place.kind,
     label: place.root,
     trust: place.trust,
     ...(place.scope === undefined ? {} : { scope: place.scope }),
-    list: async () => list(),
+    list,
     read: async (skill) => readSafely(skill.realPath, MAX_FILE).toString("utf8"),
   }
 }
 
-/** Reads the headers of what a walk found, from the index where the file did not change. */
-export function readFiles(
+/**
+ * Reads the headers of what a walk found, from the index where the file did not change. The reader and its YAML parser
+ * are loaded only when there is something to read.
+ */
+export async function readFiles(
   files: readonly WalkedFile[],
   how: { readonly known: RootIndex; readonly root: string; readonly plugin?: PluginRef },
+): Promise<SourceListing> {
+  const factsOf = (file: WalkedFile) => ({
+    name: file.path.slice(how.root.length),
+    size: file.size,
+    changed: file.changed,
+  })
+  const summaries = files.map((file) => how.known.get(factsOf(file)))
+  if (summaries.includes(undefined)) {
+    const { readSummary } = await import("../files/read-summary.ts")
+    for (const [at, file] of files.entries()) {
+      if (summaries[at] !== undefined) continue
+      const summary = readSummary(file.realPath, file.size, file.name)
+      how.known.put(factsOf(file), summary)
+      summaries[at] = summary
+    }
+  }
+  how.known.save()
+  return listingOf(files, summaries, how.plugin)
+}
+
+function listingOf(
+  files: readonly WalkedFile[],
+  summaries: readonly (FileSummary | undefined)[],
+  plugin: PluginRef | undefined,
 ): SourceListing {
   const skills: FoundSkill[] = []
   const problems: Problem[] = []
-  for (const file of files) {
-    const facts = { name: file.path.slice(how.root.length), size: file.size, changed: file.changed }
-    let summary = how.known.get(facts)
-    if (summary === undefined) {
-      summary = readSummary(file.realPath, file.size, file.name)
-      how.known.put(facts, summary)
-    }
-    for (const found of summary.problems) problems.push(problemAt(file.path, found))
-    if (summary.summary !== undefined) skills.push(foundSkill(file, summary, how.plugin))
+  for (const [at, file] of files.entries()) {
+    const summary = summaries[at]
+    for (const found of summary?.problems ?? []) problems.push(problemAt(file.path, found))
+    if (summary?.summary !== undefined) skills.push(foundSkill(file, summary, plugin))
   }
-  how.known.save()
   return { skills, problems }
 }
 

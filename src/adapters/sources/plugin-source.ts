@@ -33,14 +33,14 @@ export function pluginFolderSource(place: FolderPlace, options: PluginOptions): 
 /** The plugin cache: `{source}/{plugin}/{version}/`, one version of each plugin counts. */
 export function pluginCacheSource(place: FolderPlace, options: PluginOptions): SkillSource {
   return {
-    ...folderSource(place, () => ({ skills: [], problems: [] })),
+    ...folderSource(place, async () => ({ skills: [], problems: [] })),
     list: async () => {
       const listings: SourceListing[] = []
       for (const from of folderNames(place.root)) {
         for (const plugin of folderNames(path.join(place.root, from))) {
           if (options.off.includes(`${plugin}@${from}`) || options.off.includes(plugin)) continue
           const version = await chooseVersion(path.join(place.root, from, plugin), options.versions)
-          if (version !== undefined) listings.push(listPlugin({ root: version, name: plugin, from }, options))
+          if (version !== undefined) listings.push(await listPlugin({ root: version, name: plugin, from }, options))
         }
       }
       return {
@@ -51,14 +51,14 @@ export function pluginCacheSource(place: FolderPlace, options: PluginOptions): S
   }
 }
 
-function listPlugin(at: PluginRef, options: PluginOptions): SourceListing {
+async function listPlugin(at: PluginRef, options: PluginOptions): Promise<SourceListing> {
   const { root } = at
   const plugin = readPlugin(root, at.name)
   // Told once, by the part that every host reads.
   if ("wrong" in plugin)
     return { skills: [], problems: options.part === "skills" ? [badPlugin(root, plugin.wrong)] : [] }
   const walk = options.part === "skills" ? walkPluginSkills(plugin) : walkPluginCommands(plugin)
-  const listing = readFiles(walk.files, {
+  const listing = await readFiles(walk.files, {
     known: options.index.of(`${root}#${options.part}`),
     root,
     plugin: { ...at, name: plugin.name },
