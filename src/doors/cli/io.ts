@@ -26,7 +26,12 @@ export function processIo(): Io {
     width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
     out: (text) => void stdout.write(`${text}\n`),
-    json: (value) => void stdout.write(`${JSON.stringify(value, null, isTerminal ? 2 : 0)}\n`),
+    json: (value) => {
+      // Two writes: a large result is not copied just to end it with a line break.
+      stdout.write(JSON.stringify(value, null, isTerminal ? 2 : 0))
+      stdout.write("
+")
+    },
     err: (text) => void stderr.write(`${text}\n`),
     progress: (what) => progressOn(stderr, what),
   }
