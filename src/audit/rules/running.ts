@@ -93,13 +93,13 @@ export const runningRules: readonly AuditRule[] = defineRules([
       kind: "pattern",
       words: ["index", "registry"],
       pattern:
-        /\b(?:pip3?|uv)\b[^\n]{0,80}--(?:extra-)?index-url[= ]+https?:\/\/(?!pypi\.org|test\.pypi\.org|download\.pytorch\.org)\S+|\b(?:npm|npx|pnpm|yarn)\b[^\n]{0,80}--registry[= ]+https?:\/\/(?!registry\.npmjs\.org|registry\.yarnpkg\.com|localhost)\S+/g,
+        /\b(?:pip3?|uv)\b[^\n]{0,80}--(?:extra-)?index-url[= ]+https?:\/\/(?!(?:[\w-]+\.)*(?:pypi|pytorch)\.org\b|localhost)\S+|\b(?:npm|npx|pnpm|yarn)\b[^\n]{0,80}--registry[= ]+https?:\/\/(?!(?:[\w-]+\.)*(?:npmjs|yarnpkg)\.|localhost)\S+/g,
     },
     about: "Whoever runs the registry decides what is installed, and installing runs code.",
     fix: "Take packages from the usual registry, or let the user name theirs.",
     examples: {
       positive: ["```sh\npip install --index-url https://pypi.example.com/simple x\n```"],
-      negative: ["```sh\npip install x\nnpm install --registry https://registry.npmjs.org x\n```"],
+      negative: ["```sh\npip install x\nnpm install --registry http://localhost:4873 x\n```"],
     },
   },
   {

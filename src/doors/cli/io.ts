@@ -29,8 +29,7 @@ export function processIo(): Io {
     json: (value) => {
       // Two writes: a large result is not copied just to end it with a line break.
       stdout.write(JSON.stringify(value, null, isTerminal ? 2 : 0))
-      stdout.write("
-")
+      stdout.write("\n")
     },
     err: (text) => void stderr.write(`${text}\n`),
     progress: (what) => progressOn(stderr, what),
