@@ -76,6 +76,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
       ...(header.model === undefined || header.model === "inherit" ? {} : { model: header.model }),
       ...(header.effort === undefined ? {} : { effort: header.effort }),
       allowedTools: isGranted ? (header.allowedTools ?? []) : [],
+      ...(header.hooks !== undefined && allows(request.trust, "hooks") ? { hooks: header.hooks } : {}),
       requests: requestsOf(request),
       problems: [],
     },

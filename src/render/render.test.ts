@@ -85,6 +85,12 @@ test("a source that is not trusted learns no path, and its commands, grants and 
   )
   const planned = plan(text, { trust: "remote" })
   expect(planned.commands).toMatchObject([{ command: "id", decision: "request" }])
+  expect(planned.result.hooks).toBeUndefined()
+  expect(plan(text).result).toMatchObject({
+    allowedTools: ["Bash(id)"],
+    hooks: { Stop: [{ hooks: [{ command: "x" }] }] },
+    requests: [],
+  })
   expect(planned.result).toMatchObject({ allowedTools: [], requests: ["tool Bash(id)", "hook on Stop"] })
   expect(finishRendering(planned, []).text).toContain(
     "${CLAUDE_SKILL_DIR} id-1 [not run, because this skill is not trusted: id]",

@@ -1,3 +1,4 @@
+import type { YamlMap } from "../skill/header/fields.ts"
 import type { FileProblem } from "../skill/problem.ts"
 
 /** What a model gets of a skill. */
@@ -12,6 +13,8 @@ export interface Rendering {
   readonly effort?: string | number
   /** Tools granted while it is in use. */
   readonly allowedTools: readonly string[]
+  /** What to run on the agent's events while it is in use; only where its source is trusted with that. */
+  readonly hooks?: YamlMap
   /** What it asks for and does not get, because its source is not trusted with it. */
   readonly requests: readonly string[]
   readonly problems: readonly FileProblem[]
