@@ -1,8 +1,8 @@
-import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../adapters/files/read-safely.ts"
 import { notUtf8 } from "../adapters/files/read-summary.ts"
+import { replaceFile } from "../adapters/files/replace-file.ts"
 import { isUtf8 } from "node:buffer"
 import { walkSkills } from "../adapters/sources/walk-skills.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
@@ -114,16 +114,13 @@ function mend(file: string): FixedText | undefined {
   if (!Buffer.isBuffer(bytes) || !isUtf8(bytes)) return undefined
   const mended = fixSkill(bytes.toString("utf8"))
   if (mended === undefined) return undefined
-  replaceFile(fs.realpathSync(file), mended.text)
+  rewrite(fs.realpathSync(file), mended.text)
   return mended
 }
 
-/** Written beside, under a name nobody can foresee, and renamed into place. */
-function replaceFile(real: string, text: string): void {
-  const beside = path.join(path.dirname(real), `.skillet-${randomBytes(8).toString("hex")}`)
+function rewrite(real: string, text: string): void {
   try {
-    fs.writeFileSync(beside, text, { flag: "wx", mode: fs.statSync(real).mode })
-    fs.renameSync(beside, real)
+    replaceFile(real, text, { mode: fs.statSync(real).mode })
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     const how = { retry: "no", next: "check that you may write there", cause: error } as const

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
@@ -168,6 +169,33 @@ test("of a plugin's versions the highest counts, or the one changed last, and ne
   const later = new Date(Date.now() + 60_000)
   fs.utimesSync(at(`${cache}/1.9.0/skills/x/SKILL.md`), later, later)
   expect(await described({ pluginVersions: "mtime" })).toEqual(["tools:x: nine"])
+})
+
+test("one bad plugin costs itself: a version that leads nowhere, a manifest that is a pipe", async () => {
+  const cache = "home/.claude/plugins/cache/market"
+  const { options, at, plant } = garden({
+    [`${cache}/good/1.0.0/skills/x/SKILL.md`]: skillText("fine"),
+    [`${cache}/bad/abc/skills/y/SKILL.md`]: skillText("fine"),
+  })
+  plant({ [`${cache}/bad/def`]: { link: "/nowhere" }, [`${cache}/pipe/1.0.0/skills/z/SKILL.md`]: skillText("fine") })
+  fs.mkdirSync(at(`${cache}/pipe/1.0.0/.claude-plugin`))
+  execFileSync("mkfifo", [at(`${cache}/pipe/1.0.0/.claude-plugin/plugin.json`)])
+  const { skills, problems } = await listed(options)
+  expect(skills).toEqual(["bad:y plugin", "good:x plugin"])
+  expect(problems).toEqual(["source.bad-plugin .claude-plugin/plugin.json"])
+})
+
+test("a name that is not UTF-8 and a project's settings that are too large are told, and the rest goes on", async () => {
+  const { options, at } = garden({
+    "project/.agents/skills/a/SKILL.md": skillText("a"),
+    "project/.skillet/config.yaml": " ".repeat(1024 * 1024 + 1),
+  })
+  const odd = Buffer.concat([Buffer.from(at("project/.agents/skills/lat")), Buffer.from([0xe9])])
+  fs.mkdirSync(odd)
+  fs.writeFileSync(Buffer.concat([odd, Buffer.from("/SKILL.md")]), skillText("odd"))
+  const { skills, problems } = await listed(options)
+  expect(skills).toEqual(["a project"])
+  expect(problems).toEqual(["settings.unreadable .skillet/config.yaml", "source.unreadable skills/lat\ufffd"])
 })
 
 test("settings switch skills per user and per project; a project's and the machine's can only tighten", async () => {

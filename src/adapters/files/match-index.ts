@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
 import { MAX_FILE } from "./read-safely.ts"
+import { replaceFile } from "./replace-file.ts"
 
 const SETTLED_MS = 2000
 
@@ -12,7 +12,7 @@ export function matchIndexFile(folder: string): MatchStore {
   const file = path.join(folder, "match.bin")
   return {
     open: () => openOrNothing(file),
-    save: (index) => replaceFile(file, index),
+    save: (index) => keep(file, index),
     readBody,
     settled: () => Date.now() - SETTLED_MS,
   }
@@ -66,17 +66,13 @@ function readAt(handle: number, from: number, to: number): Uint8Array {
   return bytes.subarray(0, fs.readSync(handle, bytes, 0, bytes.length, from))
 }
 
-/** Written beside and renamed into place, so two processes at once leave one whole file. */
-function replaceFile(file: string, bytes: Uint8Array): "saved" | "failed" {
-  const beside = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`
+function keep(file: string, bytes: Uint8Array): "saved" | "failed" {
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    fs.writeFileSync(beside, bytes, { mode: 0o600 })
-    fs.renameSync(beside, file)
+    replaceFile(file, bytes, { mode: 0o600 })
     return "saved"
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    if (fs.existsSync(beside)) fs.rmSync(beside, { force: true })
     return "failed"
   }
 }

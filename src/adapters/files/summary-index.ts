@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { replaceFile } from "./replace-file.ts"
 import type { FileSummary } from "./read-summary.ts"
 
 /** What was read of each file, kept between runs and used again while the file's size and time of change stay. */
@@ -89,18 +90,14 @@ function load(file: string, stamp: string): ReadonlyMap<string, Row> {
   }
 }
 
-/** Written beside and renamed into place, so two processes at once leave one whole file. */
 function store(file: string, stamp: string, rows: ReadonlyMap<string, Row>): "saved" | "failed" {
-  const beside = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`
   const text = JSON.stringify([...rows])
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-    fs.writeFileSync(beside, `${stamp} ${text.length}\n${text}`, { mode: 0o600 })
-    fs.renameSync(beside, file)
+    replaceFile(file, `${stamp} ${text.length}\n${text}`, { mode: 0o600 })
     return "saved"
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    if (fs.existsSync(beside)) fs.rmSync(beside, { force: true })
     return "failed"
   }
 }

@@ -3,6 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../skill/failure.ts"
+import { replaceFile } from "../files/replace-file.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
 /** What a person approved: this content at this place, and nothing else. */
@@ -49,7 +50,7 @@ export function openTrustStore(folder: string): TrustStore {
     find: (realPath) => load(file).approvals.find((approval) => approval.path === realPath),
     approve(approval, text) {
       fs.mkdirSync(texts, { recursive: true, mode: 0o700 })
-      writeBeside(textFile(approval), text)
+      keepFile(textFile(approval), text)
       locked(file, () =>
         save(file, [...load(file).approvals.filter((other) => other.path !== approval.path), approval]),
       )
@@ -86,19 +87,11 @@ function load(file: string): Stored {
 
 function save(file: string, approvals: readonly Approval[]): void {
   const sorted = [...approvals].sort((a, b) => (a.path < b.path ? -1 : 1))
-  writeBeside(file, `${JSON.stringify({ edition: 1, approvals: sorted } satisfies Stored, null, 1)}\n`)
+  keepFile(file, `${JSON.stringify({ edition: 1, approvals: sorted } satisfies Stored, null, 1)}\n`)
 }
 
-function writeBeside(file: string, text: string): void {
-  const beside = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`
-  const handle = fs.openSync(beside, "wx", 0o600)
-  try {
-    fs.writeSync(handle, text)
-    fs.fsyncSync(handle)
-  } finally {
-    fs.closeSync(handle)
-  }
-  fs.renameSync(beside, file)
+function keepFile(file: string, text: string): void {
+  replaceFile(file, text, { mode: 0o600, isDurable: true })
 }
 
 /** One writer at a time; a lock whose owner is gone is taken over. */

@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+
+export interface ReplaceOptions {
+  readonly mode: number
+  /** Whether it must be on the disk when this returns. */
+  readonly isDurable?: boolean
+}
+
+/**
+ * Puts a whole file in place of another: written beside it under a name nobody can foresee, never through a link, and
+ * renamed. Whoever reads sees the old content or the new; of several who write at once, one wins.
+ */
+export function replaceFile(file: string, content: string | Uint8Array, { mode, isDurable }: ReplaceOptions): void {
+  const beside = path.join(path.dirname(file), `.skillet-${randomBytes(8).toString("hex")}`)
+  try {
+    const handle = fs.openSync(beside, "wx", mode)
+    try {
+      fs.writeFileSync(handle, content)
+      if (isDurable === true) fs.fsyncSync(handle)
+    } finally {
+      fs.closeSync(handle)
+    }
+    fs.renameSync(beside, file)
+  } catch (error) {
+    if (fs.existsSync(beside)) fs.rmSync(beside, { force: true })
+    throw error
+  }
+}
