@@ -5,7 +5,12 @@ const CORE =
   /src\/(doors\/cli\/(run|commands|command|common-options|io|parse|usage-error|terminal\/[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|header\/fields))/
 
 export default defineConfig({
-  entry: { cli: "src/doors/cli/main.ts", index: "src/index.ts", testing: "src/testing/index.ts" },
+  entry: {
+    cli: "src/doors/cli/main.ts",
+    index: "src/index.ts",
+    "scan-worker": "src/app/scan/scan-worker.ts",
+    testing: "src/testing/index.ts",
+  },
   format: "esm",
   platform: "node",
   target: "node20",
@@ -14,7 +19,10 @@ export default defineConfig({
   minify: false,
   hash: false,
   fixedExtension: false,
-  deps: { neverBundle: ["@parcel/watcher"], alwaysBundle: [/^(?!node:)(?!@parcel\/watcher)/] },
+  deps: {
+    neverBundle: ["@parcel/watcher", "libsql", /^@ast-grep\//],
+    alwaysBundle: [/^(?!node:)(?!@parcel\/watcher|libsql|@ast-grep\/)/],
+  },
   checks: { pluginTimings: false },
   outputOptions: {
     codeSplitting: {
