@@ -21,6 +21,10 @@ const allowed = {
   "remote-shell": ["paths-of-ours", "inline-shell"],
 } as const satisfies Readonly<Record<string, readonly Capability[]>>
 
+export function isTrust(text: string): text is Trust {
+  return Object.hasOwn(allowed, text)
+}
+
 export function allows(trust: Trust, capability: Capability): boolean {
   const capabilities: readonly Capability[] = allowed[trust]
   return capabilities.includes(capability)

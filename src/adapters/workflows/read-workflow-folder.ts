@@ -1,0 +1,110 @@
+import { isUtf8 } from "node:buffer"
+import fs from "node:fs"
+import path from "node:path"
+import { SkilletError } from "../../skill/failure.ts"
+import { grouped } from "../../skill/grouped.ts"
+import { type Problem, type ProblemCode, problem, problemAt } from "../../skill/problem.ts"
+import { notUtf8 } from "../files/read-summary.ts"
+import { readSafely } from "../files/read-safely.ts"
+
+/** The texts of a skill's workflows, as they stand. Empty for a skill that has none. */
+export interface WorkflowFolder {
+  /** workflow.yaml first, then those in `workflows`, by name. */
+  readonly yamls: readonly { readonly path: string; readonly text: string }[]
+  /** The steps' texts by path. */
+  readonly steps: Readonly<Record<string, string>>
+  /** The skill's own resources by name, and the conventions it does not have itself. */
+  readonly resources: Readonly<Record<string, string>>
+  readonly problems: readonly Problem[]
+}
+
+const MOST_BYTES = 256 * 1024
+const MOST_FILES = 500
+
+/** Reads what a skill's folder holds of workflows. For a folder without workflow.yaml that is one question to the disk. */
+export function readWorkflowFolder(folder: string, conventionsFolder: string): WorkflowFolder {
+  const main = path.join(folder, "workflow.yaml")
+  const stat = fs.lstatSync(main, { throwIfNoEntry: false })
+  if (stat === undefined) return { yamls: [], steps: {}, resources: {}, problems: [] }
+  const shelf = openShelf()
+  const real = fs.realpathSync(folder)
+  const [first] = shelf.take(real, (name) => name === "workflow.yaml")
+  const more = shelf.take(path.join(real, "workflows"), (name) => name.endsWith(".yaml"))
+  const steps = [path.join(real, "steps"), ...more.map((file) => file.path.replace(/\.yaml$/, ""))]
+  const conventions = fs.existsSync(conventionsFolder) ? [fs.realpathSync(conventionsFolder)] : []
+  const resources = [...conventions, path.join(real, "resources")]
+  return {
+    yamls: first === undefined ? more : [first, ...more],
+    steps: Object.fromEntries(
+      steps.flatMap((below) => shelf.take(below, isMarkdown)).map((one) => [one.path, one.text]),
+    ),
+    resources: Object.fromEntries(
+      resources.flatMap((below) => shelf.take(below, isMarkdown)).map((one) => [nameOf(one.path), one.text]),
+    ),
+    problems: shelf.problems,
+  }
+}
+
+interface TextFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** Takes regular files from folders until there are too many. What is not taken is a problem. */
+function openShelf() {
+  const problems: Problem[] = []
+  let left = MOST_FILES
+  function take(folder: string, isWanted: (name: string) => boolean): readonly TextFile[] {
+    return namesIn(folder, problems)
+      .filter(({ name }) => isWanted(name))
+      .flatMap((entry) => {
+        const file = path.join(folder, entry.name)
+        if (--left < 0) return left === -1 ? refuse(file, "source.too-many", tooMany) : []
+        if (!entry.isFile()) return refuse(file, "file.not-regular", notRegular)
+        return readText(file)
+      })
+  }
+  function readText(file: string): readonly TextFile[] {
+    try {
+      const bytes = readSafely(file, MOST_BYTES)
+      if (!isUtf8(bytes)) problems.push(problemAt(file, notUtf8(bytes)))
+      return [{ path: file, text: bytes.toString("utf8") }]
+    } catch (error) {
+      if (!(error instanceof SkilletError)) throw error
+      const isLarge = error.code === "file.too-large"
+      const fix = isLarge ? "cut it into smaller files" : "put a regular file there that you may read"
+      return refuse(file, isLarge ? "file.too-large" : "file.unreadable", { message: error.message, fix })
+    }
+  }
+  function refuse(file: string, code: ProblemCode, wording: { message: string; fix: string }): readonly TextFile[] {
+    problems.push(problemAt(file, problem(code, {}, wording)))
+    return []
+  }
+  return { problems, take }
+}
+
+const notRegular = { message: "this is a link or no regular file; it was not read", fix: "put the file itself there" }
+const tooMany = {
+  message: `the workflows of this skill are more than ${grouped(MOST_FILES)} files; those from here on were not read`,
+  fix: "split the skill",
+}
+
+function namesIn(folder: string, problems: Problem[]): readonly fs.Dirent[] {
+  const stat = fs.lstatSync(folder, { throwIfNoEntry: false })
+  if (stat === undefined) return []
+  if (!stat.isDirectory()) {
+    problems.push(
+      problemAt(folder, problem("file.not-regular", {}, { ...notRegular, fix: "put the folder itself there" })),
+    )
+    return []
+  }
+  return fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+function isMarkdown(name: string): boolean {
+  return name.endsWith(".md")
+}
+
+function nameOf(file: string): string {
+  return path.basename(file, ".md")
+}

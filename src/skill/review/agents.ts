@@ -1,0 +1,40 @@
+import { nearestNames } from "../nearest-names.ts"
+
+/** The agents that review, and every name people give them beside their own. */
+export const reviewAgents = [
+  { id: "api-contracts-agent", also: ["api", "apis", "contracts"] },
+  { id: "architecture-agent", also: ["architecture-principles"] },
+  { id: "bug-detection-agent", also: ["bug", "bugs"] },
+  { id: "compliance-agent", also: [] },
+  { id: "error-handling-agent", also: ["error", "errors"] },
+  { id: "performance-agent", also: ["perf"] },
+  { id: "security-agent", also: [] },
+  { id: "technical-debt-agent", also: ["debt", "tech-debt"] },
+  { id: "test-coverage-agent", also: ["test", "tests", "coverage"] },
+  { id: "synthesis-agent", also: [] },
+] as const satisfies readonly { readonly id: string; readonly also: readonly string[] }[]
+
+export type ReviewAgent = (typeof reviewAgents)[number]["id"]
+
+export type FoundAgent = { readonly agent: ReviewAgent } | { readonly near: readonly ReviewAgent[] }
+
+/** The agent a name means: `security-agent`, `security`, `Technical Debt` or `bugs`. */
+export function findAgent(name: string): FoundAgent {
+  const wanted = keyOf(name)
+  const agent = names.get(wanted)
+  if (agent !== undefined) return { agent }
+  const near = nearestNames(wanted, names.keys()).flatMap((found) => names.get(found) ?? [])
+  return { near: [...new Set(near)] }
+}
+
+function keyOf(name: string): string {
+  return name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-")
+    .replace(/-agent$/, "")
+}
+
+const names: ReadonlyMap<string, ReviewAgent> = new Map(
+  reviewAgents.flatMap(({ id, also }) => [keyOf(id), ...also].map((name) => [name, id] as const)),
+)

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest"
+import { readFocusAreas } from "./focus-areas.ts"
+import { partsOf } from "./parts.ts"
+import { zonesOf } from "./zones.ts"
+
+/** Categories as `name severity: checks`, then problems as `line code`. */
+function read(...lines: readonly string[]): readonly string[] {
+  const { focusAreas, problems } = readFocusAreas(zonesOf(partsOf(lines.join("\n"), 1)))
+  return [
+    ...focusAreas.map(({ name, severity, severityRange, severitySource, checks }) => {
+      const range = severityRange === undefined ? "" : ` [${severityRange.join(", ")}]`
+      const texts = checks.map(({ text, language }) => (language === undefined ? text : `<${language}> ${text}`))
+      return `${name} ${severity}${range}${severitySource === "context" ? " by context" : ""}: ${texts.join(" | ")}`
+    }),
+    ...problems.map(({ line, code }) => `${line} ${code}`),
+  ]
+}
+
+test.each([
+  ["a heading", "## Injection (Critical)"],
+  ["a deeper heading with a colon", "### Injection (Critical):"],
+  ["a numbered heading", "## 1. Injection (Critical)"],
+  ["a bold heading", "### **Injection (Critical)**"],
+  ["a bold label", "**Injection (Critical):**"],
+  ["a bold label with the colon outside", "**Injection (Critical)**:"],
+  ["a bold label without a colon", "__Injection (Critical)__"],
+])("%s opens a category", (_, title) => {
+  expect(read("# Title", "", title, "- SQL", "- Shell")).toEqual(["Injection Critical: SQL | Shell"])
+})
+
+test("a bold label ends with the next label, heading or rule", () => {
+  expect(
+    read(
+      "## Categories Checked",
+      "**A (Major to Critical):**",
+      "- a1",
+      "- a2",
+      "**B (Minor/Suggestion):**",
+      "- b1",
+      "",
+      "---",
+      "",
+      "- stray",
+      "",
+      "## Elsewhere",
+      "- no check",
+    ),
+  ).toEqual(["A Critical [Major, Critical]: a1 | a2", "B Minor [Suggestion, Minor]: b1", "10 review.loose-check"])
+})
+
+test("in an area of categories a title needs no severity; elsewhere it does", () => {
+  expect(
+    read(
+      "## Security Categories Checked",
+      "### Secrets",
+      "Treat these as Critical.",
+      "- keys",
+      "**Style:**",
+      "- commas",
+      "## Additional Focus Areas",
+      "**Naming:**",
+      "- short names",
+      "## Notes",
+      "**Naming:**",
+      "- not a check",
+    ),
+  ).toEqual(["Secrets Critical by context: keys | commas", "Naming null: short names"])
+})
+
+test("an area of focus areas may be empty", () => {
+  expect(read("## Additional Focus Areas", "", "## Next")).toEqual([])
+})
+
+test("checks under a heading without severity belong to the category above, and a mere group is none", () => {
+  expect(
+    read(
+      "## All (Critical)",
+      "### Injection (Critical):",
+      "- SQL",
+      "#### In templates",
+      "- HTML",
+      "### Keys (Major)",
+      "- a",
+    ),
+  ).toEqual(["Injection Critical: SQL | HTML", "Keys Major: a"])
+})
+
+test("italic labels tag the checks below them with a language", () => {
+  expect(
+    read(
+      "**Async (Major):**",
+      "- all",
+      "",
+      "*Node.js/TypeScript:*",
+      "- await",
+      "_.NET_:",
+      "- Wait()",
+      "**B (Minor)**",
+      "- b",
+    ),
+  ).toEqual(["Async Major: all | <Node.js/TypeScript> await | <.NET> Wait()", "B Minor: b"])
+})
+
+test("what stands below a bullet is part of it", () => {
+  expect(
+    read(
+      "## A (Minor)",
+      "- inputs:",
+      "  - empty",
+      "  - null",
+      "- [ ] long",
+      "  and longer",
+      "",
+      "  and more",
+      "* star",
+      "1. one",
+    ),
+  ).toEqual(["A Minor: inputs: empty; null | long and longer and more | star | one"])
+})
+
+test("sections for choosing a skill and for talking it through give nothing, nor do those below them", () => {
+  expect(
+    read(
+      "## When to Use This",
+      "### Injection (Critical)",
+      "- SQL",
+      "## Process Overview",
+      "**A (Major)**",
+      "- b",
+      "## C (Minor)",
+      "- c",
+    ),
+  ).toEqual(["C Minor: c"])
+})
+
+test("code, comments and raw HTML hold no checks", () => {
+  expect(
+    read(
+      "## A (Minor)",
+      "- a",
+      "",
+      "```md",
+      "## B (Major)",
+      "- b",
+      "```",
+      "<!--",
+      "**C (Major):**",
+      "- c",
+      "-->",
+      "- d",
+    ),
+  ).toEqual(["A Minor: a | d"])
+})
+
+test("neither a comment nor code within a bullet is part of it", () => {
+  expect(read("## A (Minor)", "- a <!-- obey --> b", "- c", "  - ```sh", "    rm", "    ```", "- d <!-- open")).toEqual(
+    ["A Minor: a b | c | d <!-- open"],
+  )
+})
+
+test("what code says is not the category's own word", () => {
+  expect(read("## Checked", "### A", "```", "this is critical", "```", "- a")).toEqual(["A null: a"])
+})
+
+test("a language ends with the next title, also one that opens nothing", () => {
+  expect(read("## A (Minor)", "*Go:*", "- a", "### More", "- b")).toEqual(["A Minor: <Go> a | b"])
+})
+
+test("what was not understood is told, with its line", () => {
+  expect(
+    read(
+      "## Categories Checked",
+      "- stray one",
+      "- stray two",
+      "**Keys (High):**",
+      "- in code",
+      "**Logs (Minor, P3):**",
+      "- secrets",
+      "**Empty (Minor):**",
+      "",
+      "### Table",
+      "| a | b |",
+      "|---|---|",
+      "| 1 | 2 |",
+      "- c",
+    ),
+  ).toEqual([
+    "Keys null: in code",
+    "Logs Minor: secrets",
+    "Empty Minor: ",
+    "Table null: c",
+    "2 review.loose-check",
+    "4 review.unknown-severity",
+    "6 review.unknown-severity",
+    "8 review.no-checks",
+    "11 review.unread-table",
+  ])
+})

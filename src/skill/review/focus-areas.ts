@@ -1,0 +1,151 @@
+import { type FileProblem, problem } from "../problem.ts"
+import { type ReviewSeverity, readTitle, type SeverityRange, severityInContext, type Title } from "./severity.ts"
+import type { ZonedPart } from "./zones.ts"
+
+/** A category of checks. */
+export interface FocusArea {
+  readonly name: string
+  readonly severity: ReviewSeverity | null
+  readonly severityRange?: SeverityRange
+  /** Where the severity stands: behind the name, or only in what the category says. */
+  readonly severitySource?: "title" | "context"
+  readonly checks: readonly Check[]
+}
+
+export interface Check {
+  readonly text: string
+  /** The languages or frameworks it is meant for, as the skill names them. */
+  readonly language?: string
+}
+
+export interface FocusReading {
+  readonly focusAreas: readonly FocusArea[]
+  readonly problems: readonly FileProblem[]
+}
+
+/** Reads categories: titles with a severity wherever they stand, and any title in an area of categories. */
+export function readFocusAreas(parts: readonly ZonedPart[]): FocusReading {
+  const reading: Reading = { focusAreas: [], problems: [], open: undefined, loose: [] }
+  for (const part of parts) {
+    if (part.zone !== "area" && part.zone !== "plain") close(reading)
+    else takePart(reading, part)
+  }
+  close(reading)
+  return reading
+}
+
+interface OpenCategory extends Title {
+  readonly line: number
+  /** Of its heading; one that a bold label opened lies below every heading. */
+  readonly level: number
+  readonly prose: string[]
+  readonly checks: Check[]
+  language: string | undefined
+}
+
+interface Reading {
+  readonly focusAreas: FocusArea[]
+  readonly problems: FileProblem[]
+  open: OpenCategory | undefined
+  /** Lines of checks that stand in an area and in no category. */
+  loose: number[]
+}
+
+const LABEL_LEVEL = 7
+
+function takePart(reading: Reading, part: ZonedPart): void {
+  const { open } = reading
+  switch (part.kind) {
+    case "heading":
+      return part.opens ? close(reading) : takeTitle(reading, part, part.level)
+    case "label":
+      return takeTitle(reading, part, LABEL_LEVEL)
+    case "language":
+      if (open !== undefined) open.language = part.text
+      return
+    case "item":
+      if (open === undefined) return part.zone === "area" ? void reading.loose.push(part.line) : undefined
+      open.checks.push({ text: part.text, ...(open.language === undefined ? {} : { language: open.language }) })
+      return
+    case "table":
+      if (open !== undefined || part.zone === "area") reading.problems.push(unreadTable(part.line))
+      return
+    case "rule":
+      return open?.level === LABEL_LEVEL ? close(reading) : undefined
+    case "text":
+      open?.prose.push(part.text)
+      return
+  }
+}
+
+/** A title opens a category, or stays within the one above it, or ends what was open. */
+function takeTitle(reading: Reading, part: ZonedPart & { readonly kind: "heading" | "label" }, level: number): void {
+  const title = readTitle(part.text)
+  const { open } = reading
+  const isBelow = open !== undefined && open.level < level
+  if (title.rating.kind === "none" && isBelow) {
+    open.language = undefined
+    return
+  }
+  // A heading that only gathers the categories below it is none itself.
+  if (isBelow && open.checks.length === 0) reading.open = undefined
+  else close(reading)
+  flushLoose(reading)
+  if (title.rating.kind === "none" && part.zone !== "area") return
+  reading.open = { ...title, line: part.line, level, prose: [], checks: [], language: undefined }
+}
+
+function close(reading: Reading): void {
+  const { open } = reading
+  flushLoose(reading)
+  reading.open = undefined
+  if (open === undefined) return
+  const { name, rating, line, checks } = open
+  if (rating.kind === "unknown") reading.problems.push(unknownSeverity(line, rating.word))
+  if (rating.kind === "rated" && rating.rest !== undefined) reading.problems.push(unknownSeverity(line, rating.rest))
+  if (checks.length === 0) reading.problems.push(noChecks(line, name))
+  reading.focusAreas.push({ name, ...severityFields(open), checks })
+}
+
+function severityFields({ name, rating, prose, checks }: OpenCategory): Omit<FocusArea, "name" | "checks"> {
+  if (rating.kind === "rated") {
+    const range = rating.range === undefined ? {} : { severityRange: rating.range }
+    return { severity: rating.severity, ...range, severitySource: "title" }
+  }
+  const found = severityInContext(
+    [name, ...prose],
+    checks.map(({ text }) => text),
+  )
+  return found === null ? { severity: null } : { severity: found, severitySource: "context" }
+}
+
+function flushLoose(reading: Reading): void {
+  const [first] = reading.loose
+  if (first === undefined) return
+  const count = reading.loose.length
+  reading.loose = []
+  const what = count === 1 ? "a check stands in no category and was" : `${count} checks stand in no category and were`
+  const wording = { message: `${what} left out`, fix: "put a line such as **Name (Major):** before it" }
+  reading.problems.push(problem("review.loose-check", { line: first }, wording))
+}
+
+export function unknownSeverity(line: number, word: string): FileProblem {
+  return problem(
+    "review.unknown-severity",
+    { line },
+    {
+      message: `"${word}" is no severity`,
+      fix: "write Critical, Major, Minor or Suggestion, or a range such as Major to Critical",
+    },
+  )
+}
+
+function noChecks(line: number, name: string): FileProblem {
+  const wording = { message: `the category "${name}" has no checks`, fix: "list what to check below it, as bullets" }
+  return problem("review.no-checks", { line }, wording)
+}
+
+function unreadTable(line: number): FileProblem {
+  const wording = { message: "a table among checks is not read", fix: "write its rows as bullets" }
+  return problem("review.unread-table", { line }, wording)
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest"
+import { readMethodology } from "./methodology.ts"
+import { partsOf } from "./parts.ts"
+import { zonesOf } from "./zones.ts"
+
+const read = (...lines: readonly string[]) => readMethodology(zonesOf(partsOf(lines.join("\n"), 1)))
+
+test("the first paragraph is the approach, the second the mindset, numbers are steps and question marks questions", () => {
+  expect(
+    read(
+      "# Brainstorming",
+      "",
+      "Explore several readings",
+      "before concluding.",
+      "",
+      "Doubt every assumption.",
+      "",
+      "## When to Use",
+      "1. Before anything",
+      "- Is it late?",
+      "",
+      "## How",
+      "1. Say what the code does",
+      "   - in one sentence",
+      "2. Look for ways it fails",
+      "- a plain bullet",
+      "",
+      "## Workflow",
+      "- Write it down",
+      "",
+      "## Questions",
+      "- What is assumed?",
+      "",
+      "What if it is wrong?",
+    ),
+  ).toEqual({
+    approach: "Explore several readings before concluding.",
+    mindset: "Doubt every assumption.",
+    steps: ["Say what the code does: in one sentence", "Look for ways it fails", "Write it down"],
+    questions: ["What is assumed?", "What if it is wrong?"],
+  })
+})
+
+test("approach and mindset may be marked", () => {
+  const expected = { approach: "Slowly.", mindset: "Nothing is proven.", steps: [], questions: [] }
+  expect(read("Intro.", "", "**Mindset:** Nothing is proven.", "", "**Approach**: Slowly.")).toEqual(expected)
+  expect(read("Intro.", "## Approach", "Slowly.", "## Mindset", "Nothing is proven.")).toEqual(expected)
+})
+
+test("a second paragraph in another section is no mindset, and lines about the file are no approach", () => {
+  expect(read("**Version:** 1.0", "", "# T", "Look twice:", "- here", "- there", "## Next", "Text.")).toEqual({
+    approach: "Look twice: here; there",
+    mindset: null,
+    steps: [],
+    questions: [],
+  })
+})
+
+test("titles of steps and phases are steps, in order with the numbers below them", () => {
+  expect(read("## Phase 1: Reproduce", "1. Write down the input", "## Step 2 - Isolate", "1) Halve it").steps).toEqual([
+    "Reproduce",
+    "Write down the input",
+    "Isolate",
+    "Halve it",
+  ])
+})
+
+test("neither indented code nor lists in raw HTML are prose", () => {
+  expect(read("    npm test", "", "<role>", "- first", "</role>", "", "Look twice.").approach).toBe("Look twice.")
+})

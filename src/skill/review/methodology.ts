@@ -1,0 +1,80 @@
+import type { ZonedPart } from "./zones.ts"
+
+/** How to go about a review. */
+export interface Methodology {
+  readonly approach: string | null
+  readonly mindset: string | null
+  readonly steps: readonly string[]
+  readonly questions: readonly string[]
+}
+
+/** Reads a method: its first paragraphs, its steps in order, and the questions it asks. */
+export function readMethodology(parts: readonly ZonedPart[]): Methodology {
+  const used = parts.filter(({ zone }) => zone !== "ignored")
+  const [first, second] = openingParagraphs(used)
+  const approach = marked(used, "approach") ?? first ?? null
+  const mindset = marked(used, "mindset") ?? second ?? null
+  const { steps, questions } = stepsAndQuestions(used)
+  return { approach, mindset, steps, questions }
+}
+
+/** The first paragraph, and the second where it stands in the same section. */
+function openingParagraphs(parts: readonly ZonedPart[]): readonly string[] {
+  const start = parts.findIndex((_, at) => paragraphAt(parts, at) !== undefined)
+  if (start === -1) return []
+  const length = parts.slice(start).findIndex(({ kind }) => kind === "heading" || kind === "label")
+  const end = length === -1 ? parts.length : start + length
+  return parts.flatMap((_, at) => (at >= start && at < end ? (paragraphAt(parts, at) ?? []) : []))
+}
+
+/** A paragraph that says something itself; one that leads to a list takes its bullets along. */
+function paragraphAt(parts: readonly ZonedPart[], at: number): string | undefined {
+  const part = parts[at]
+  if (part?.kind !== "text" || MARK.test(part.text) || ABOUT_THE_FILE.test(part.text)) return undefined
+  if (!part.text.endsWith(":")) return part.text
+  const bullets: string[] = []
+  for (let next = at + 1; ; next++) {
+    const item = parts[next]
+    if (item?.kind !== "item" || item.isNumbered) break
+    bullets.push(item.text)
+  }
+  return bullets.length === 0 ? undefined : `${part.text} ${bullets.join("; ")}`
+}
+
+const ABOUT_THE_FILE =
+  /^\**(?:version|authors?|maintain(?:ed by|ers?)|(?:last )?updated|licen[sc]e|status|date|created|category|tags?)\b[^\w]*:/i
+
+const MARK = /^\*\*(approach|mindset)\s*:?\*\*\s*:?\s*/i
+
+/** What is marked by name: `**Mindset:** text`, or the first paragraph under a title that is the name. */
+function marked(parts: readonly ZonedPart[], name: "approach" | "mindset"): string | undefined {
+  for (const [at, part] of parts.entries()) {
+    if (part.kind === "text" && MARK.exec(part.text)?.[1]?.toLowerCase() === name) return part.text.replace(MARK, "")
+    const isTitle = (part.kind === "heading" || part.kind === "label") && part.text.toLowerCase() === name
+    const next = parts[at + 1]
+    if (isTitle && next?.kind === "text") return next.text
+  }
+  return undefined
+}
+
+function stepsAndQuestions(parts: readonly ZonedPart[]): Pick<Methodology, "steps" | "questions"> {
+  const steps: string[] = []
+  const questions: string[] = []
+  let title = ""
+  for (const part of parts) {
+    if (part.kind === "heading" || part.kind === "label") title = part.text
+    if (part.kind === "heading") steps.push(...stepTitle(part.text))
+    if (part.kind === "item") {
+      if (part.text.endsWith("?")) questions.push(part.text)
+      else if (part.isNumbered || /\b(?:workflow|steps)\b/i.test(title)) steps.push(part.text)
+    }
+    if (part.kind === "text" && /question/i.test(title) && part.text.endsWith("?")) questions.push(part.text)
+  }
+  return { steps: [...new Set(steps)], questions: [...new Set(questions)] }
+}
+
+/** `Step 2: Look around` and `Phase 1 - Look around` are steps by themselves. */
+function stepTitle(text: string): readonly string[] {
+  const match = /^(?:step|phase)\s+\d+\s*(?:[:.)—–-]\s*)(.+)$/i.exec(text)
+  return match?.[1] === undefined ? [] : [match[1]]
+}

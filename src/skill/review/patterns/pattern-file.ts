@@ -1,0 +1,53 @@
+import { nearestNames } from "../../nearest-names.ts"
+import { type FileProblem, problem } from "../../problem.ts"
+import { partsOf } from "../parts.ts"
+import { readDefinitions, type WantedPatterns } from "./read-patterns.ts"
+import type { ReviewPattern } from "./review-pattern.ts"
+
+export interface PatternFileReading {
+  readonly patterns: readonly ReviewPattern[]
+  /** About the line of the skill that names the file. */
+  readonly problems: readonly FileProblem[]
+  /** About the file itself. */
+  readonly fileProblems: readonly FileProblem[]
+}
+
+/** Takes from a file of patterns what a skill wants of it: those it names, else those of its category. */
+export function readPatternFile(text: string, wanted: WantedPatterns): PatternFileReading {
+  const { patterns, problems: fileProblems } = readDefinitions(partsOf(text, 1), "any")
+  if (wanted.ids.length > 0) {
+    const ids = patterns.map(({ id }) => id)
+    const missing = wanted.ids.filter((id) => !ids.includes(id))
+    const taken = patterns.filter(({ id }) => wanted.ids.includes(id))
+    return { patterns: taken, problems: missing.map((id) => unknownPattern(id, ids, wanted)), fileProblems }
+  }
+  const { category } = wanted
+  if (category === undefined) return { patterns, problems: [], fileProblems }
+  const taken = patterns.filter((pattern) => topicOf(pattern.category ?? "") === topicOf(category))
+  const problems = taken.length > 0 ? [] : [unresolvedPatterns(wanted, `it has no patterns for ${category}`)]
+  return { patterns: taken, problems, fileProblems }
+}
+
+/** The file a skill names for its patterns could not be used. */
+export function unresolvedPatterns(wanted: WantedPatterns, why: string): FileProblem {
+  const message = `auto_validated_patterns: unresolved reference ${wanted.path} (${why})`
+  const fix = "name a file within the skill or its plugin, or put the table into the skill"
+  return problem("review.pattern-file", { line: wanted.line }, { message, fix })
+}
+
+function unknownPattern(id: string, ids: readonly string[], wanted: WantedPatterns): FileProblem {
+  const near = nearestNames(id, ids)
+  const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : "define it there, or leave it out here"
+  const message = `there is no pattern ${id} in ${wanted.path}`
+  return problem("review.unknown-pattern", { line: wanted.line }, { message, fix })
+}
+
+/** `Bugs`, `bug` and `Bug detection` are one topic. */
+function topicOf(category: string): string {
+  return category
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .replace(/\b(?:detection|principles|review)\b/g, "")
+    .trim()
+    .replace(/s$/, "")
+}

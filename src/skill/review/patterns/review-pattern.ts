@@ -1,0 +1,14 @@
+import type { ReviewSeverity } from "../severity.ts"
+
+/** A finding that this matches needs no second opinion. */
+export interface ReviewPattern {
+  readonly id: string
+  /** A regular expression; without one, something else must find it. */
+  readonly pattern?: string
+  readonly description: string
+  readonly category?: string
+  readonly severity?: ReviewSeverity
+  readonly language?: string
+  /** The skill says that no regular expression can find it. */
+  readonly detector?: "external"
+}

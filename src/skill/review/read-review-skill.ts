@@ -1,0 +1,173 @@
+import { type FileProblem, problem } from "../problem.ts"
+import type { SkillText } from "../read-skill.ts"
+import { findAgent, type ReviewAgent } from "./agents.ts"
+import { type FocusArea, readFocusAreas } from "./focus-areas.ts"
+import { type Methodology, readMethodology } from "./methodology.ts"
+import { partsOf } from "./parts.ts"
+import { readPatterns, type WantedPatterns } from "./patterns/read-patterns.ts"
+import { type PriorityFiles, readPriorityFiles } from "./priority-files.ts"
+import type { ReviewPattern } from "./patterns/review-pattern.ts"
+import { type Zone, type ZonedPart, zonesOf } from "./zones.ts"
+
+/**
+ * review: what one agent checks. methodology: how every agent goes about it. command: it starts reviews itself, so its
+ * rules and patterns serve validation only.
+ */
+export const reviewSkillTypes = ["review", "methodology", "command"] as const
+export type ReviewSkillType = (typeof reviewSkillTypes)[number]
+
+/** A skill as a review uses it. Parts that do not belong to its type are empty. */
+export interface ReviewSkill {
+  /** Without the plugin's. */
+  readonly name: string
+  readonly type: ReviewSkillType
+  readonly primaryAgent: ReviewAgent | null
+  readonly focusAreas: readonly FocusArea[]
+  readonly patterns: readonly ReviewPattern[]
+  readonly falsePositiveRules: readonly string[]
+  readonly priorityFiles: PriorityFiles
+  readonly methodology: Methodology | null
+}
+
+export interface ReviewSkillReading {
+  readonly skill: ReviewSkill
+  /** A file the skill's patterns stand in; `readPatternFile` reads its text. */
+  readonly wanted?: WantedPatterns
+  readonly problems: readonly FileProblem[]
+}
+
+/** Turns the body of a SKILL.md into what a review needs of it; `name` is the skill's, without its plugin's. */
+export function readReviewSkill(name: string, text: SkillText): ReviewSkillReading {
+  const parts = zonesOf(partsOf(text.body, text.bodyLine))
+  const kind = readType(name, text)
+  const reading = kind.type === "methodology" ? readMethodSkill(parts) : readChecks(parts)
+  const { wanted } = reading
+  const topic = name.replace(/^reviewing-/, "").replaceAll("-", " ")
+  const problems = [...kind.problems, ...reading.problems]
+  if (kind.type === "review" && reading.focusAreas.length === 0 && !parts.some(({ zone }) => zone === "area"))
+    problems.push(noCategories(text.bodyLine))
+  const { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology } = reading
+  const found = { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology }
+  return {
+    skill: { name, type: kind.type, primaryAgent: kind.primaryAgent, ...found },
+    ...(wanted === undefined ? {} : { wanted: { category: topic, ...wanted } }),
+    problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+  }
+}
+
+type Reading = Omit<ReviewSkill, "name" | "type" | "primaryAgent"> & Pick<ReviewSkillReading, "wanted" | "problems">
+
+const nothing = {
+  focusAreas: [],
+  patterns: [],
+  falsePositiveRules: [],
+  priorityFiles: { patterns: [], notes: [] },
+  methodology: null,
+}
+
+function readChecks(parts: readonly ZonedPart[]): Reading {
+  const inZone = (zone: Zone) => parts.filter((part) => part.zone === zone)
+  const focus = readFocusAreas(parts)
+  const patterns = readPatterns(inZone("patterns"))
+  const rules = inZone("rules")
+  const falsePositiveRules = rules.flatMap((part) => (part.kind === "item" ? [part.text] : []))
+  return {
+    ...nothing,
+    focusAreas: focus.focusAreas,
+    patterns: patterns.patterns,
+    ...(patterns.wanted === undefined ? {} : { wanted: patterns.wanted }),
+    falsePositiveRules,
+    priorityFiles: readPriorityFiles(inZone("priority")),
+    problems: [
+      ...focus.problems,
+      ...patterns.problems,
+      ...(rules[0] !== undefined && falsePositiveRules.length === 0 ? [noRules(rules[0].line)] : []),
+    ],
+  }
+}
+
+function readMethodSkill(parts: readonly ZonedPart[]): Reading {
+  const methodology = readMethodology(parts)
+  const isEmpty = methodology.approach === null && methodology.steps.length + methodology.questions.length === 0
+  const unused = parts.find(({ opens, zone }) => opens && (zone === "area" || zone === "patterns" || zone === "rules"))
+  return {
+    ...nothing,
+    methodology: isEmpty ? null : methodology,
+    problems: [
+      ...(isEmpty ? [noMethod(parts[0]?.line ?? 1)] : []),
+      ...(unused === undefined ? [] : [unusedPart(unused.line)]),
+    ],
+  }
+}
+
+/** The skills whose type and agent follow from their name. */
+const known: Readonly<Record<string, ReviewAgent | null>> = {
+  "reviewing-architecture-principles": "architecture-agent",
+  "reviewing-bugs": "bug-detection-agent",
+  "reviewing-compliance": "compliance-agent",
+  "reviewing-performance": "performance-agent",
+  "reviewing-security": "security-agent",
+  "reviewing-technical-debt": "technical-debt-agent",
+  "reviewing-documentation": null,
+}
+
+type Kind = Pick<ReviewSkill, "type" | "primaryAgent"> & Pick<ReviewSkillReading, "problems">
+
+/** What the header says wins: `metadata.skillet-type` and, for a review skill, `metadata.skillet-agent`. */
+function readType(name: string, { header, blockLine }: SkillText): Kind {
+  const usual = Object.hasOwn(known, name) ? known[name] : undefined
+  const byName = usual === undefined ? "methodology" : usual === null ? "command" : "review"
+  const said = header.metadata?.["skillet-type"]
+  const type = reviewSkillTypes.find((one) => one === said) ?? byName
+  const spot = { line: blockLine }
+  const problems = said === undefined || said === type ? [] : [unknownType(spot, String(said), type)]
+  if (type !== "review") return { type, primaryAgent: null, problems }
+  const wanted = header.metadata?.["skillet-agent"]
+  const found = typeof wanted === "string" ? findAgent(wanted) : undefined
+  if (found !== undefined && "agent" in found) return { type, primaryAgent: found.agent, problems }
+  if (found !== undefined) problems.push(unknownAgent(spot, String(wanted), found.near))
+  else if (usual === undefined || usual === null) problems.push(noAgent(spot))
+  return { type, primaryAgent: usual ?? null, problems }
+}
+
+type Spot = { readonly line: number }
+
+export function unknownAgent(spot: Partial<Spot>, name: string, near: readonly string[]): FileProblem {
+  const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : "name an agent such as security-agent"
+  return problem("review.unknown-agent", spot, { message: `there is no agent "${name}"`, fix })
+}
+
+function unknownType(spot: Spot, said: string, type: string): FileProblem {
+  const message = `metadata.skillet-type is "${said}"; it is read as ${type}`
+  return problem("review.unknown-type", spot, { message, fix: `use ${reviewSkillTypes.join(", ")}` })
+}
+
+function noAgent(spot: Spot): FileProblem {
+  const message = "it is a review skill for no agent, so nobody gets its checks"
+  return problem("review.no-agent", spot, {
+    message,
+    fix: "add skillet-agent: security-agent, or another, to metadata",
+  })
+}
+
+function noCategories(line: number): FileProblem {
+  const message = "it names nothing to check"
+  const fix = 'add a section "Categories Checked" with lines such as **Name (Major):** and bullets below'
+  return problem("review.no-categories", { line }, { message, fix })
+}
+
+function noRules(line: number): FileProblem {
+  const wording = { message: "the section on false positives lists none", fix: "write each rule as a bullet" }
+  return problem("review.no-rules", { line }, wording)
+}
+
+function noMethod(line: number): FileProblem {
+  const message = "it describes no method: no paragraph, no numbered steps, no questions"
+  return problem("review.no-method", { line }, { message, fix: "say how to go about it, then number the steps" })
+}
+
+function unusedPart(line: number): FileProblem {
+  const message = "checks, patterns and rules are read only from review skills, and this counts as a method"
+  const fix = "set metadata.skillet-type: review and metadata.skillet-agent in the header"
+  return problem("review.unused-part", { line }, { message, fix })
+}

@@ -1,0 +1,263 @@
+import type { Param } from "../params.ts"
+import { isRole, roles, tiers } from "../roles.ts"
+import type { Asked, FanoutStep, Step, Workflow } from "../workflow.ts"
+import type { KnownWorkflows } from "./known-workflows.ts"
+import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+
+/** That whoever is asked exists, that there is a sensible number of them, and that what they follow exists. */
+export function checkAsked(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
+  return workflow.steps.flatMap((step) => [
+    ...askedIn(step).flatMap(({ field, asked }) => [
+      ...checkRole(step.id, `${field}agent`, asked.agent),
+      ...checkTier(step.id, `${field}tier`, asked.tier),
+      ...(known === undefined ? [] : checkChild({ step: step.id, field }, asked, known)),
+      ...checkTask({ step: step.id, field }, asked),
+    ]),
+    ...(step.kind === "gate" && step.loop?.fixTarget !== undefined
+      ? checkRole(step.id, "loop.fixTarget", step.loop.fixTarget)
+      : []),
+    ...(step.kind === "fanout" ? [...checkItems(step, workflow.params), ...checkJoin(step, workflow.params)] : []),
+    ...(step.kind === "ask" ? checkQuestions(step.id, step.questions) : []),
+    ...checkResources(step, workflow.resources ?? {}),
+  ])
+}
+
+interface AskedPlace {
+  readonly step: string
+  /** Empty, or a path that ends in a dot. */
+  readonly field: string
+}
+
+/** Everything a step asks of agents that the definition spells out, and where. */
+export function askedIn(step: Step): readonly { readonly field: string; readonly asked: Asked }[] {
+  if (step.kind === "dispatch") return [{ field: "", asked: step }]
+  if (step.kind !== "fanout") return []
+  switch (step.items.kind) {
+    case "list":
+      return step.items.items.map((asked, at) => ({ field: `items.items.${at}.`, asked }))
+    case "each":
+    case "count":
+      return [{ field: "items.ask.", asked: step.items.ask }]
+    case "computed":
+      return []
+  }
+}
+
+function checkRole(step: string, field: string, role: string): readonly WorkflowProblem[] {
+  if (isRole(role)) return []
+  const all = Object.keys(roles)
+  return [
+    workflowProblem(
+      "workflow.unknown-role",
+      { step, field },
+      {
+        message: `step "${step}" asks for "${role}", which is no role`,
+        fix: fixForName(role, all, `write ${anyOf(all)}`),
+      },
+    ),
+  ]
+}
+
+function checkTier(step: string, field: string, tier: string | undefined): readonly WorkflowProblem[] {
+  if (tier === undefined || tiers.some((known) => known === tier)) return []
+  return [
+    workflowProblem(
+      "workflow.unknown-tier",
+      { step, field },
+      { message: `step "${step}" asks for a "${tier}" model`, fix: fixForName(tier, tiers, `write ${anyOf(tiers)}`) },
+    ),
+  ]
+}
+
+function checkTask({ step, field }: AskedPlace, asked: Asked): readonly WorkflowProblem[] {
+  const problems: WorkflowProblem[] = []
+  if ((asked.prompt ?? "").trim() === "" && asked.workflow === undefined)
+    problems.push(
+      workflowProblem(
+        "workflow.no-task",
+        { step, field: `${field}prompt` },
+        {
+          message: `step "${step}" asks an agent and does not say what for`,
+          fix: "add a prompt, or a workflow to follow",
+        },
+      ),
+    )
+  if (asked.with !== undefined && asked.workflow === undefined)
+    problems.push(
+      workflowProblem(
+        "workflow.bad-with",
+        { step, field: `${field}with` },
+        { message: `step "${step}" has "with" but no workflow to give it to`, fix: "add workflow, or remove with" },
+      ),
+    )
+  return problems
+}
+
+function checkChild({ step, field }: AskedPlace, asked: Asked, known: KnownWorkflows): readonly WorkflowProblem[] {
+  const child = asked.workflow
+  if (child === undefined) return []
+  if (!known.workflows.has(child))
+    return [
+      workflowProblem(
+        "workflow.unknown-workflow",
+        { step, field: `${field}workflow` },
+        {
+          message: `step "${step}" follows the workflow "${child}", and there is none of that name`,
+          fix: fixForName(child, known.workflows, "check the name against the list of workflows"),
+        },
+      ),
+    ]
+  const params = known.paramsOf?.(child)
+  if (params === undefined) return []
+  const given = Object.keys(asked.with ?? {})
+  const names = params.map(({ name }) => name)
+  const unknown = given
+    .filter((name) => !names.includes(name))
+    .map((name) =>
+      workflowProblem(
+        "workflow.bad-with",
+        { step, field: `${field}with.${name}` },
+        {
+          message: `step "${step}" gives "${name}" to the workflow "${child}", which has no such parameter`,
+          fix: fixForName(
+            name,
+            names,
+            names.length === 0 ? "it takes none: remove with" : `it takes ${names.join(", ")}`,
+          ),
+        },
+      ),
+    )
+  const missing = params
+    .filter((param) => param.required === true && !given.includes(param.name))
+    .map(({ name, about }) =>
+      workflowProblem(
+        "workflow.bad-with",
+        { step, field: `${field}with` },
+        { message: `step "${step}" does not give "${name}" to the workflow "${child}"`, fix: `add ${name}: ${about}` },
+      ),
+    )
+  return [...unknown, ...missing]
+}
+
+function checkItems(step: FanoutStep, params: readonly Param[]): readonly WorkflowProblem[] {
+  const { items } = step
+  const bad = (field: string, message: string, fix: string) => [
+    workflowProblem(
+      "workflow.bad-items",
+      { step: step.id, field },
+      { message: `fan-out "${step.id}" ${message}`, fix },
+    ),
+  ]
+  switch (items.kind) {
+    case "computed":
+      return []
+    case "each":
+      return Number.isSafeInteger(items.most) && items.most >= 1
+        ? []
+        : bad("items.most", `asks at most ${items.most} agents`, "most is a whole number from 1")
+    case "list": {
+      if (items.items.length === 0) return bad("items.items", "asks nobody", "list at least one item")
+      const names = items.items.map(({ item }) => item)
+      return names.flatMap((name, at) =>
+        names.indexOf(name) === at
+          ? []
+          : bad(`items.items.${at}.item`, `has two items "${name}"`, "give each item a name of its own"),
+      )
+    }
+    case "count": {
+      const param = params.find(({ name }) => name === items.param)
+      const names = params.map(({ name }) => name)
+      if (param === undefined)
+        return bad(
+          "items.param",
+          `asks as many as the parameter "${items.param}" says, which is not declared`,
+          fixForName(items.param, names, `declare ${items.param} as an integer with min and max`),
+        )
+      if (param.type === "integer" && param.min !== undefined && param.max !== undefined) return []
+      return bad(
+        "items.param",
+        `asks as many as "${param.name}" says, which is ${param.type === "integer" ? "an integer without min or max" : `a ${param.type}`}`,
+        `declare ${param.name} as an integer with min and max`,
+      )
+    }
+  }
+}
+
+function checkJoin(step: FanoutStep, params: readonly Param[]): readonly WorkflowProblem[] {
+  if (typeof step.join !== "object") return []
+  const { atLeast } = step.join
+  const most = mostItems(step, params)
+  const wrong =
+    !Number.isSafeInteger(atLeast) || atLeast < 1
+      ? `needs ${atLeast} answers`
+      : most !== undefined && atLeast > most
+        ? `needs ${atLeast} answers and asks at most ${most} agents`
+        : undefined
+  if (wrong === undefined) return []
+  return [
+    workflowProblem(
+      "workflow.bad-join",
+      { step: step.id, field: "join.atLeast" },
+      {
+        message: `fan-out "${step.id}" ${wrong}`,
+        fix: `write a whole number from 1${most === undefined ? "" : ` to ${most}`}, or join: all`,
+      },
+    ),
+  ]
+}
+
+function mostItems({ items }: FanoutStep, params: readonly Param[]): number | undefined {
+  switch (items.kind) {
+    case "list":
+      return items.items.length
+    case "each":
+      return items.most
+    case "count":
+      return params.find(({ name }) => name === items.param)?.max
+    case "computed":
+      return undefined
+  }
+}
+
+function checkQuestions(
+  step: string,
+  questions: Extract<Step, { kind: "ask" }>["questions"],
+): readonly WorkflowProblem[] {
+  if ("from" in questions) return []
+  if (questions.length === 0)
+    return [
+      workflowProblem(
+        "workflow.bad-question",
+        { step, field: "questions" },
+        { message: `step "${step}" asks a person nothing`, fix: "add a question, or take the questions from a value" },
+      ),
+    ]
+  const ids = questions.map(({ id }) => id)
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) === at
+      ? []
+      : [
+          workflowProblem(
+            "workflow.bad-question",
+            { step, field: `questions.${at}.id` },
+            { message: `step "${step}" has two questions "${id}"`, fix: "give each question an id of its own" },
+          ),
+        ],
+  )
+}
+
+function checkResources(step: Step, resources: NonNullable<Workflow["resources"]>): readonly WorkflowProblem[] {
+  return step.actions.flatMap((action, at) => {
+    if (typeof action === "string" || action.kind !== "resource" || Object.hasOwn(resources, action.name)) return []
+    return [
+      workflowProblem(
+        "workflow.unknown-resource",
+        { step: step.id, field: `actions.${at}` },
+        {
+          message: `step "${step.id}" shows the resource "${action.name}", which the workflow does not have`,
+          fix: fixForName(action.name, Object.keys(resources), `add "${action.name}" to the workflow's resources`),
+        },
+      ),
+    ]
+  })
+}

@@ -1,0 +1,150 @@
+import { type Edge, edgesOf, reachFrom } from "../edges.ts"
+import { targetOf } from "../outcome.ts"
+import { type GateStep, type ReviewLoop, stepOf, type Workflow } from "../workflow.ts"
+import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+
+/**
+ * What a review loop stands on: the reviewer's banner says where the run is, the gate says when it stops, and it is
+ * settled how a later review reads the work. No way leads from the work to the gate without a review.
+ */
+export function checkLoops(workflow: Workflow): readonly WorkflowProblem[] {
+  const edges = edgesOf(workflow)
+  return workflow.steps.flatMap((step) => {
+    if (step.kind !== "gate") return []
+    if (step.loop === undefined) return checkUnlooped(step, edges)
+    return [
+      ...checkBanner(step, step.loop, workflow),
+      ...checkStop(step, step.loop, workflow),
+      ...checkReverify(step, step.loop),
+      ...checkEvidence(step, step.loop, workflow),
+      ...checkBypass(step, step.loop, edges),
+    ]
+  })
+}
+
+function checkBanner(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readonly WorkflowProblem[] {
+  const review = stepOf(workflow, loop.review)
+  if (review === undefined) return []
+  if (review.kind !== "dispatch" && review.kind !== "fanout")
+    return [
+      workflowProblem(
+        "workflow.review-banner",
+        { step: gate.id, field: "loop.review" },
+        {
+          message: `gate "${gate.id}" is to be fed by a review, but "${review.id}" is a ${review.kind} step`,
+          fix: "let an agent review: name a dispatch or fan-out step",
+        },
+      ),
+    ]
+  if ((review.review ?? "").trim() !== "") return []
+  return [
+    workflowProblem(
+      "workflow.review-banner",
+      { step: review.id, field: "review" },
+      {
+        message: `step "${review.id}" reviews for gate "${gate.id}" and has no banner that says where the review stands`,
+        fix: `add review to "${review.id}": the name on its banner, such as "Plan Review"`,
+      },
+    ),
+  ]
+}
+
+function checkStop(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readonly WorkflowProblem[] {
+  const problems: WorkflowProblem[] = []
+  if (!Number.isSafeInteger(loop.limit) || loop.limit < 1)
+    problems.push(
+      workflowProblem(
+        "workflow.review-stop",
+        { step: gate.id, field: "loop.limit" },
+        {
+          message: `the loop of gate "${gate.id}" has the limit ${loop.limit}, so it says nowhere when to stop`,
+          fix: "give the number of reviews after which a person is asked, such as 5",
+        },
+      ),
+    )
+  const to = targetOf(gate.next, "fail")
+  if (to !== undefined && to !== loop.work && stepOf(workflow, loop.work) !== undefined)
+    problems.push(
+      workflowProblem(
+        "workflow.review-stop",
+        { step: gate.id, field: "next.fail" },
+        {
+          message: `gate "${gate.id}" sends failed work to "${to}", but its loop says the work is done in "${loop.work}"`,
+          fix: `write "fail: ${loop.work}", or name ${to} in loop.work`,
+        },
+      ),
+    )
+  return problems
+}
+
+function checkReverify(gate: GateStep, loop: ReviewLoop): readonly WorkflowProblem[] {
+  if (loop.reverify === "fresh" || loop.reverify === "previous") return []
+  return [
+    workflowProblem(
+      "workflow.review-reverify",
+      { step: gate.id, field: "loop.reverify" },
+      {
+        message: `the loop of gate "${gate.id}" does not say how mended work is read again`,
+        fix: 'add reverify: "fresh" (as if for the first time) or "previous" (knowing what was found)',
+      },
+    ),
+  ]
+}
+
+function checkEvidence(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readonly WorkflowProblem[] {
+  const written = stepOf(workflow, loop.review)?.writes ?? []
+  const reviewed = gate.evidence.flatMap((evidence) => (evidence.kind === "review" ? [evidence.of] : []))
+  if (stepOf(workflow, loop.review) === undefined || reviewed.some((value) => written.includes(value))) return []
+  return [
+    workflowProblem(
+      "workflow.review-ignored",
+      { step: gate.id, field: "evidence" },
+      {
+        message: `gate "${gate.id}" does not look at what "${loop.review}" found`,
+        fix: `let "${loop.review}" write a value, and add review evidence of it to the gate`,
+      },
+    ),
+  ]
+}
+
+/** A cheaper step is taken instead of the review, so that way does not count as one. */
+function checkBypass(gate: GateStep, loop: ReviewLoop, edges: readonly Edge[]): readonly WorkflowProblem[] {
+  if (loop.work === loop.review) return []
+  const around = edges.filter(({ from, by }) => from !== gate.id && (from !== loop.review || by === "cheaper"))
+  if (!reachFrom([loop.work], around).has(gate.id)) return []
+  return [
+    workflowProblem(
+      "workflow.review-bypassed",
+      { step: gate.id, field: "loop.review" },
+      {
+        message: `work can come from "${loop.work}" to gate "${gate.id}" without passing "${loop.review}"`,
+        fix: `lead every way from "${loop.work}" through "${loop.review}"`,
+      },
+    ),
+  ]
+}
+
+function checkUnlooped(gate: GateStep, edges: readonly Edge[]): readonly WorkflowProblem[] {
+  const problems: WorkflowProblem[] = []
+  if (gate.evidence.length === 0)
+    problems.push(
+      workflowProblem(
+        "workflow.no-evidence",
+        { step: gate.id, field: "evidence" },
+        { message: `gate "${gate.id}" asks for no evidence, so everything passes it`, fix: "say what must hold" },
+      ),
+    )
+  const onward = edges.filter(({ from }) => from === gate.id).map(({ to }) => to)
+  if (!gate.evidence.some(({ kind }) => kind === "review") || !reachFrom(onward, edges).has(gate.id)) return problems
+  problems.push(
+    workflowProblem(
+      "workflow.review-unlooped",
+      { step: gate.id, field: "loop" },
+      {
+        message: `gate "${gate.id}" judges a review that is repeated, and has no loop that counts and ends it`,
+        fix: "add loop with work, review, limit and reverify",
+      },
+    ),
+  )
+  return problems
+}

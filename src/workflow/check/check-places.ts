@@ -1,0 +1,111 @@
+import { nearestNames } from "../../skill/nearest-names.ts"
+import { placesIn } from "../template.ts"
+import { readsOf, type Step, type Workflow } from "../workflow.ts"
+import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+import { type StepText, textsOf } from "./texts-of.ts"
+
+const HEADS = ["params", "values", "item", "run", "loop"]
+const ANYTHING_IN_BRACES = /\{\{\s*([\w-]+)((?:\.[\w-]+)*)\s*\}\}/g
+
+/** That every place in a text, and every value a step looks at, is one it has declared. */
+export function checkPlaces(workflow: Workflow): readonly WorkflowProblem[] {
+  return workflow.steps.flatMap((step) => [
+    ...textsOf(step).flatMap((text) => [...checkText(step, text, workflow), ...checkSpelling(step, text)]),
+    ...lookedAt(step).flatMap(({ field, path }) => checkPath({ step, field, path }, workflow)),
+  ])
+}
+
+function checkText(step: Step, text: StepText, workflow: Workflow): readonly WorkflowProblem[] {
+  return [...new Set(placesIn(text.text))].flatMap((path) => {
+    if (path.startsWith("item.") && !text.hasItem)
+      return [
+        workflowProblem(
+          "workflow.unknown-place",
+          { step: step.id, field: text.field },
+          {
+            message: `step "${step.id}" has {{${path}}} in ${text.field}, where there is no item`,
+            fix: "only the prompts of a fan-out have an item",
+          },
+        ),
+      ]
+    return checkPath({ step, field: text.field, path }, workflow)
+  })
+}
+
+interface UsedPath {
+  readonly step: Step
+  readonly field: string
+  readonly path: string
+}
+
+function checkPath({ step, field, path }: UsedPath, workflow: Workflow): readonly WorkflowProblem[] {
+  const [head = "", name = ""] = path.split(".")
+  const params = workflow.params.map((param) => param.name)
+  const reads = readsOf(step).map((read) => read.name)
+  if (head === "params" && !params.includes(name))
+    return [
+      workflowProblem(
+        "workflow.unknown-place",
+        { step: step.id, field },
+        {
+          message: `step "${step.id}" uses ${path} in ${field}, and the workflow has no parameter "${name}"`,
+          fix: fixForName(name, params, `declare ${name} in the workflow's params`),
+        },
+      ),
+    ]
+  if (head === "values" && !reads.includes(name))
+    return [
+      workflowProblem(
+        "workflow.undeclared-read",
+        { step: step.id, field },
+        {
+          message: `step "${step.id}" uses the value "${name}" in ${field} and does not read it`,
+          fix: fixForName(name, reads, `add ${name} to the reads of "${step.id}"`),
+        },
+      ),
+    ]
+  return []
+}
+
+/** Values that a step looks at by name, outside of texts. */
+function lookedAt(step: Step): readonly { readonly field: string; readonly path: string }[] {
+  switch (step.kind) {
+    case "gate":
+      return step.evidence.flatMap((evidence, at) =>
+        evidence.kind === "command" ? [] : [{ field: `evidence.${at}.of`, path: `values.${evidence.of}` }],
+      )
+    case "fanout":
+      return step.items.kind === "each" ? [{ field: "items.of", path: `values.${step.items.of}` }] : []
+    case "ask":
+      return "from" in step.questions ? [{ field: "questions.from", path: `values.${step.questions.from}` }] : []
+    case "compute":
+      return typeof step.compute === "function"
+        ? []
+        : step.compute.rows.flatMap((row, at) =>
+            (row.when ?? []).map(({ of }, nth) => ({ field: `compute.rows.${at}.when.${nth}.of`, path: of })),
+          )
+    case "do":
+    case "dispatch":
+    case "wait":
+      return []
+  }
+}
+
+/** Braces around something that is nearly a place stay in the text as they are, which is hardly what was meant. */
+function checkSpelling(step: Step, { field, text }: StepText): readonly WorkflowProblem[] {
+  return [...text.matchAll(ANYTHING_IN_BRACES)].flatMap(([whole, head = "", rest = ""]) => {
+    if (HEADS.includes(head) && rest !== "") return []
+    const near = nearestNames(head, HEADS)[0]
+    if (near === undefined) return []
+    return [
+      workflowProblem(
+        "workflow.misspelt-place",
+        { step: step.id, field },
+        {
+          message: `step "${step.id}" has ${whole} in ${field}, which is left as it stands`,
+          fix: rest === "" ? `say which: {{${near}.name}}` : `did you mean {{${near}${rest}}}?`,
+        },
+      ),
+    ]
+  })
+}

@@ -1,0 +1,97 @@
+import { nearestNames } from "../../skill/nearest-names.ts"
+import { circlesIn, uncappedCircles } from "../circles.ts"
+import { type Edge, edgesOf, reachFrom, reachTo } from "../edges.ts"
+import { END } from "../outcome.ts"
+import { stepOf, type Workflow } from "../workflow.ts"
+import { targetsOf } from "./check-names.ts"
+import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+
+/** That every step can be come to, that the end can be come to from every step, and that no way round lacks a cap. */
+export function checkReach(workflow: Workflow): readonly WorkflowProblem[] {
+  const edges = edgesOf(workflow)
+  return [
+    ...unreachable(workflow, edges),
+    ...deadEnds(workflow, edges),
+    ...endless(workflow, edges),
+    ...cheaperCircles(workflow, edges),
+  ]
+}
+
+/** A step that a misspelt name was meant for is not told twice. */
+function unreachable(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
+  const ids = workflow.steps.map(({ id }) => id)
+  if (!ids.includes(workflow.start)) return []
+  const misspelt = workflow.steps.flatMap(targetsOf).filter(({ to }) => to !== END && !ids.includes(to))
+  const meant = misspelt.flatMap(({ to }) => nearestNames(to, ids))
+  const reached = reachFrom([workflow.start, ...meant], edges)
+  return ids
+    .filter((id) => !reached.has(id))
+    .map((id) =>
+      workflowProblem(
+        "workflow.unreachable",
+        { step: id },
+        {
+          message: `no run can come to step "${id}": nothing on the way from "${workflow.start}" leads to it`,
+          fix: `name ${id} in the next of a step before it, or remove it`,
+        },
+      ),
+    )
+}
+
+function deadEnds(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
+  if (workflow.steps.length === 0) return []
+  const ids = new Set(workflow.steps.map(({ id }) => id))
+  const unsettled = edges.filter(({ to }) => to !== END && !ids.has(to)).map(({ to }) => to)
+  const leadingNowhere = workflow.steps.filter(({ id }) => !edges.some(({ from }) => from === id)).map(({ id }) => id)
+  const ending = reachTo([END, ...unsettled, ...leadingNowhere], edges)
+  const stuck = [...ids].filter((id) => !ending.has(id))
+  if (stuck.length === ids.size)
+    return [
+      workflowProblem(
+        "workflow.no-end",
+        { field: "steps" },
+        {
+          message: `workflow "${workflow.name}" never ends: no step leads to end`,
+          fix: `write end in the next of the last step, as in "ok: end"`,
+        },
+      ),
+    ]
+  return stuck.map((id) => {
+    const onward = [...reachFrom([id], edges)].filter((other) => other !== id)
+    return workflowProblem(
+      "workflow.dead-end",
+      { step: id, field: "next" },
+      {
+        message: `from step "${id}" no run can come to the end: it leads ${onward.length === 0 ? "only to itself" : `only to ${onward.join(", ")}`}`,
+        fix: "give one of these steps a way on to end, or to a step that leads there",
+      },
+    )
+  })
+}
+
+function endless(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
+  return uncappedCircles(workflow, edges).map((circle) =>
+    workflowProblem(
+      "workflow.endless-loop",
+      { step: circle[0] ?? "", field: "maxRounds" },
+      {
+        message: `a run can go round for ever: ${[...circle, circle[0]].join(" → ")}`,
+        fix: "add maxRounds to one of these steps, or a loop with a limit to its gate",
+      },
+    ),
+  )
+}
+
+function cheaperCircles(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowProblem[] {
+  const instead = edges.filter(({ by, to }) => by === "cheaper" && stepOf(workflow, to) !== undefined)
+  return circlesIn(instead).map((circle) =>
+    workflowProblem(
+      "workflow.cheaper-circle",
+      { step: circle[0] ?? "", field: "cheaper" },
+      {
+        message: `each of these is said to be cheaper than the one before: ${[...circle, circle[0]].join(" → ")}`,
+        fix: "remove cheaper from the cheapest of them",
+      },
+    ),
+  )
+}

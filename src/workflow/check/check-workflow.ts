@@ -1,0 +1,31 @@
+import type { Workflow } from "../workflow.ts"
+import { checkAsked } from "./check-asked.ts"
+import { checkLoops } from "./check-loops.ts"
+import { checkNames } from "./check-names.ts"
+import { checkOutcomes } from "./check-outcomes.ts"
+import { checkParams } from "./check-params.ts"
+import { checkPlaces } from "./check-places.ts"
+import { checkReach } from "./check-reach.ts"
+import { checkValues } from "./check-values.ts"
+import type { KnownWorkflows } from "./known-workflows.ts"
+import type { WorkflowProblem } from "./workflow-problem.ts"
+
+/**
+ * Everything that is wrong with a workflow, in the order of its steps. With no error among it, a run can reach every
+ * step, can come to the end from every step, never goes round without a cap, and never reads what is not there.
+ */
+export function checkWorkflow(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
+  const problems = [
+    ...checkParams(workflow),
+    ...checkNames(workflow),
+    ...checkOutcomes(workflow),
+    ...checkReach(workflow),
+    ...checkLoops(workflow),
+    ...checkAsked(workflow, known),
+    ...checkPlaces(workflow),
+    ...checkValues(workflow),
+  ]
+  const order = new Map(workflow.steps.map(({ id }, at) => [id, at]))
+  const placeOf = ({ step }: WorkflowProblem) => (step === undefined ? -1 : (order.get(step) ?? workflow.steps.length))
+  return problems.sort((a, b) => placeOf(a) - placeOf(b))
+}

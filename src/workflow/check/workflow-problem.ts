@@ -1,0 +1,37 @@
+import { nearestNames } from "../../skill/nearest-names.ts"
+import { type FileProblem, type ProblemCode, problem, type Wording } from "../../skill/problem.ts"
+
+/** Something wrong with a workflow, and where: whoever read it from a file knows the line. */
+export interface WorkflowProblem extends FileProblem, WorkflowPlace {}
+
+export interface WorkflowPlace {
+  /** The id of the step. Without it the problem lies with the workflow itself. */
+  readonly step?: string
+  /** A path into the step or the workflow: `next.ok`, `evidence.0.of`, `params.count.max`. */
+  readonly field?: string
+}
+
+type WorkflowCode = Extract<ProblemCode, `workflow.${string}`>
+
+export function workflowProblem(code: WorkflowCode, place: WorkflowPlace, wording: Wording): WorkflowProblem {
+  return { ...problem(code, {}, wording), ...place }
+}
+
+/** What to write instead of a name that is not known. */
+export function fixForName(wanted: string, known: Iterable<string>, otherwise: string): string {
+  const near = nearestNames(wanted, known)
+  return near.length > 0 ? `did you mean ${anyOf(near)}?` : otherwise
+}
+
+export function anyOf(names: readonly string[]): string {
+  return joined(names, "or")
+}
+
+export function allOf(names: readonly string[]): string {
+  return joined(names, "and")
+}
+
+function joined(names: readonly string[], word: string): string {
+  if (names.length < 2) return names.join("")
+  return `${names.slice(0, -1).join(", ")} ${word} ${names.at(-1)}`
+}

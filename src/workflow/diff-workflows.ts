@@ -1,0 +1,139 @@
+import { canonicalJson } from "./hash-workflow.ts"
+import { diffPaths, type PathDiff } from "./diff-paths.ts"
+import type { Step, Workflow } from "./workflow.ts"
+
+/** What became of a workflow. */
+export interface WorkflowDiff {
+  readonly steps: NamedDiff
+  readonly params: NamedDiff
+  /** What else of the workflow is another: `start`, `result`, `resources.rules`. */
+  readonly fields: readonly string[]
+  readonly caps: readonly CapChange[]
+  readonly paths: PathDiff
+  /** The same in sentences; empty where nothing changed. */
+  readonly summary: readonly string[]
+}
+
+export interface NamedDiff {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly changed: readonly { readonly name: string; readonly fields: readonly string[] }[]
+}
+
+/** How often something may be gone through. Absent: as often as one likes. */
+export interface CapChange {
+  readonly step: string
+  readonly cap: "rounds" | "reviews"
+  readonly before?: number
+  readonly after?: number
+}
+
+export function diffWorkflows(before: Workflow, after: Workflow): WorkflowDiff {
+  const diff = {
+    steps: diffNamed(byName(before.steps, "id"), byName(after.steps, "id")),
+    params: diffNamed(byName(before.params, "name"), byName(after.params, "name")),
+    fields: changedFields(withoutLists(before), withoutLists(after)),
+    caps: capChanges(before, after),
+    paths: diffPaths(before, after),
+  }
+  return { ...diff, summary: summaryOf(diff) }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function byName<K extends string>(things: readonly Readonly<Record<K, string>>[], key: K): ReadonlyMap<string, Fields> {
+  return new Map(things.map((thing) => [thing[key], { ...thing }]))
+}
+
+function diffNamed(before: ReadonlyMap<string, Fields>, after: ReadonlyMap<string, Fields>): NamedDiff {
+  return {
+    added: [...after.keys()].filter((name) => !before.has(name)),
+    removed: [...before.keys()].filter((name) => !after.has(name)),
+    changed: [...after].flatMap(([name, now]) => {
+      const then = before.get(name)
+      const fields = then === undefined ? [] : changedFields(then, now)
+      return fields.length === 0 ? [] : [{ name, fields }]
+    }),
+  }
+}
+
+/** These are told by what is in them. */
+const OPENED = ["next", "loop", "resources", "children"]
+
+function changedFields(before: Fields, after: Fields): readonly string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return keys.flatMap((key) => {
+    const [then, now] = [before[key], after[key]]
+    if (canonicalJson([then]) === canonicalJson([now])) return []
+    if (!OPENED.includes(key) || !isFields(then) || !isFields(now)) return [key]
+    return changedFields(then, now).map((inner) => `${key}.${inner}`)
+  })
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function withoutLists({ steps: _steps, params: _params, ...rest }: Workflow): Fields {
+  return rest
+}
+
+function capChanges(before: Workflow, after: Workflow): readonly CapChange[] {
+  const then = new Map(before.steps.map((step) => [step.id, step]))
+  return after.steps.flatMap((now) => {
+    const old = then.get(now.id)
+    return old === undefined
+      ? []
+      : [
+          ...capChange({ step: now.id, cap: "rounds" }, old.maxRounds, now.maxRounds),
+          ...capChange({ step: now.id, cap: "reviews" }, reviewLimit(old), reviewLimit(now)),
+        ]
+  })
+}
+
+function capChange(
+  which: Pick<CapChange, "step" | "cap">,
+  before: number | undefined,
+  after: number | undefined,
+): readonly CapChange[] {
+  if (before === after) return []
+  return [{ ...which, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }]
+}
+
+function reviewLimit(step: Step): number | undefined {
+  return step.kind === "gate" ? step.loop?.limit : undefined
+}
+
+function summaryOf({ steps, params, fields, caps, paths }: Omit<WorkflowDiff, "summary">): readonly string[] {
+  return [
+    ...namedSummary("step", steps),
+    ...namedSummary("parameter", params),
+    ...(fields.length === 0 ? [] : [`the workflow's ${fields.join(", ")} changed`]),
+    ...caps.map(({ step, cap, before, after }) => {
+      const [then, now] = [before ?? "any number of", after ?? "any number of"]
+      return `step "${step}" may take ${now} ${cap}, before ${then}`
+    }),
+    ...atMostThree(paths.lengthened, (pair) => `a path is longer: ${arrows(pair.before)} is now ${arrows(pair.after)}`),
+    ...atMostThree(paths.shortened, (pair) => `a path is shorter: ${arrows(pair.before)} is now ${arrows(pair.after)}`),
+    ...atMostThree(paths.added, (path) => `a path is new: ${arrows(path)}`),
+    ...atMostThree(paths.removed, (path) => `a path is gone: ${arrows(path)}`),
+    ...(paths.isCut ? ["there are more paths than were compared"] : []),
+  ]
+}
+
+function namedSummary(what: string, { added, removed, changed }: NamedDiff): readonly string[] {
+  return [
+    ...added.map((name) => `${what} "${name}" is new`),
+    ...removed.map((name) => `${what} "${name}" is gone`),
+    ...changed.map(({ name, fields }) => `${what} "${name}" changed: ${fields.join(", ")}`),
+  ]
+}
+
+function atMostThree<T>(things: readonly T[], sentence: (thing: T) => string): readonly string[] {
+  const told = things.slice(0, 3).map(sentence)
+  return things.length > 3 ? [...told, `… and ${things.length - 3} more like it`] : told
+}
+
+function arrows(path: readonly string[]): string {
+  return path.join(" → ")
+}

@@ -1,0 +1,100 @@
+import { type EdgeBy, edgesFrom, edgesOf, reachFrom, reachTo } from "../edges.ts"
+import { END } from "../outcome.ts"
+import { type Step, type StepKind, stepOf, type Workflow } from "../workflow.ts"
+
+/** A workflow as a picture of it shows it: what there is, what leads where, where it goes round. */
+export interface WorkflowGraph {
+  readonly name: string
+  readonly start: string
+  /** In the order of the definition. The end is not among them. */
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+  readonly loops: readonly GraphLoop[]
+  /** Steps from which no way leads to the end. */
+  readonly deadEnds: readonly string[]
+  readonly unreachable: readonly string[]
+}
+
+export interface GraphNode {
+  readonly id: string
+  readonly kind: StepKind
+  readonly title: string
+  readonly phase?: string
+  readonly maxRounds?: number
+  readonly reviewLimit?: number
+}
+
+/** All that leads from one step to another. */
+export interface GraphEdge {
+  readonly from: string
+  readonly to: string
+  readonly by: readonly EdgeBy[]
+  /** As it is written beside the line: `ok`, `fail, error`, `other` for what only the default names. */
+  readonly label: string
+}
+
+/** A way back to a step that leads here. */
+export interface GraphLoop {
+  readonly from: string
+  readonly to: string
+  readonly label: string
+  /** How often it may be gone through; absent where neither of the two says. */
+  readonly limit?: number
+}
+
+export function graphOf(workflow: Workflow): WorkflowGraph {
+  const edges = workflow.steps.flatMap(edgesOfNode)
+  const plain = edgesOf(workflow)
+  const reached = reachFrom([workflow.start], plain)
+  const ending = reachTo([END], plain)
+  const ids = workflow.steps.map(({ id }) => id)
+  const order = new Map(ids.map((id, at) => [id, at]))
+  const isBack = ({ from, to }: GraphEdge) => (order.get(to) ?? Number.POSITIVE_INFINITY) <= (order.get(from) ?? -1)
+  return {
+    name: workflow.name,
+    start: workflow.start,
+    nodes: workflow.steps.map(nodeOf),
+    edges,
+    loops: edges
+      .filter((edge) => isBack(edge) && reachFrom([edge.to], plain).has(edge.from))
+      .map((edge) => loopOf(edge, workflow)),
+    deadEnds: ids.filter((id) => !ending.has(id)),
+    unreachable: ids.filter((id) => !reached.has(id)),
+  }
+}
+
+function nodeOf(step: Step): GraphNode {
+  const limit = step.kind === "gate" ? step.loop?.limit : undefined
+  return {
+    id: step.id,
+    kind: step.kind,
+    title: step.title,
+    ...(step.phase === undefined ? {} : { phase: step.phase }),
+    ...(step.maxRounds === undefined ? {} : { maxRounds: step.maxRounds }),
+    ...(limit === undefined ? {} : { reviewLimit: limit }),
+  }
+}
+
+function edgesOfNode(step: Step): readonly GraphEdge[] {
+  const byTarget = new Map<string, EdgeBy[]>()
+  for (const { to, by } of edgesFrom(step)) byTarget.set(to, [...(byTarget.get(to) ?? []), by])
+  return [...byTarget].map(([to, by]) => ({ from: step.id, to, by, label: labelOf(step, by) }))
+}
+
+function labelOf(step: Step, by: readonly EdgeBy[]): string {
+  const isNamed = (one: EdgeBy) => one === "error" || one === "cheaper" || step.next[one] !== undefined
+  const unnamed = by.filter((one) => !isNamed(one))
+  const isRest = unnamed.length > 2
+  return [...by.filter((one) => isNamed(one) || !isRest), ...(isRest ? ["other"] : [])].join(", ")
+}
+
+function loopOf({ from, to, by, label }: GraphEdge, workflow: Workflow): GraphLoop {
+  const source = stepOf(workflow, from)
+  const reviews = source?.kind === "gate" && by.includes("fail") ? source.loop?.limit : undefined
+  const limit = reviews ?? stepOf(workflow, to)?.maxRounds ?? source?.maxRounds
+  return { from, to, label, ...(limit === undefined ? {} : { limit }) }
+}
+
+export function graphJson(graph: WorkflowGraph): string {
+  return `${JSON.stringify(graph, null, 2)}\n`
+}

@@ -1,0 +1,45 @@
+import { END } from "../outcome.ts"
+import type { StepKind } from "../workflow.ts"
+import type { GraphNode, WorkflowGraph } from "./graph-of.ts"
+
+/** The graph as a Mermaid flowchart. Nodes get ids of our own, because a step may be called like a word of Mermaid. */
+export function toMermaid(graph: WorkflowGraph): string {
+  const ids = new Map<string, string>([[END, "done"]])
+  for (const [at, { id }] of graph.nodes.entries()) if (id !== END) ids.set(id, `s${at + 1}`)
+  const shown = graph.edges.filter(({ to }) => ids.has(to))
+  return [
+    "flowchart TD",
+    "  begin((start))",
+    ...graph.nodes.map((node) => `  ${ids.get(node.id)}${shapeOf(node)}`),
+    "  done((end))",
+    ...(ids.has(graph.start) ? [`  begin --> ${ids.get(graph.start)}`] : []),
+    ...shown.map(({ from, to, by, label }) => {
+      const line = by.every((one) => one === "error" || one === "cheaper") ? "-.->" : "-->"
+      return `  ${ids.get(from)} ${line}|"${escaped(label)}"| ${ids.get(to)}`
+    }),
+    "",
+  ].join("\n")
+}
+
+const BRACKETS: Readonly<Record<StepKind, readonly [open: string, close: string]>> = {
+  do: ["[", "]"],
+  dispatch: ["([", "])"],
+  fanout: ["[[", "]]"],
+  gate: ["{", "}"],
+  ask: ["[/", "/]"],
+  compute: ["{{", "}}"],
+  wait: ["(", ")"],
+}
+
+function shapeOf({ id, kind, title }: GraphNode): string {
+  const [open, close] = BRACKETS[kind]
+  return `${open}"${escaped(id)}<br/>${escaped(title)}"${close}`
+}
+
+/** Inside quotes Mermaid reads entities and tags, and nothing else; a backtick would begin Markdown. */
+function escaped(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[^\p{L}\p{N} .,:?!/_()-]/gu, (character) => `#${character.codePointAt(0)};`)
+}

@@ -1,0 +1,24 @@
+import { sha256 } from "../skill/sha256.ts"
+import type { Step, Workflow } from "./workflow.ts"
+
+/** What a run is pinned to. The order of keys does not count; a function counts by its name. */
+export function hashWorkflow(workflow: Workflow): string {
+  return sha256(canonicalJson(workflow))
+}
+
+/** Two versions of a step with the same hash do the same thing. */
+export function hashStep(step: Step, resources: Workflow["resources"] = {}): string {
+  const used = step.actions.flatMap((action) =>
+    typeof action === "object" && action.kind === "resource" ? [resources[action.name] ?? ""] : [],
+  )
+  const { next: _next, onError: _onError, cheaper: _cheaper, maxRounds: _maxRounds, ...what } = step
+  return sha256(canonicalJson([what, used]))
+}
+
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, held: unknown) => {
+    if (typeof held === "function") return `function ${held.name}`
+    if (typeof held !== "object" || held === null || Array.isArray(held)) return held
+    return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+  })
+}

@@ -1,0 +1,87 @@
+import { nearestNames } from "../skill/nearest-names.ts"
+import { type FileProblem, problem } from "../skill/problem.ts"
+
+export type ParamValue = string | number | boolean
+
+/** What a run is given when it starts, and what never changes while it lasts. */
+export interface Param {
+  readonly name: string
+  readonly type: "text" | "number" | "integer" | "boolean"
+  readonly about: string
+  readonly default?: ParamValue
+  readonly required?: boolean
+  readonly min?: number
+  readonly max?: number
+  readonly choices?: readonly ParamValue[]
+}
+
+export interface ParamsReading {
+  readonly params: Readonly<Record<string, ParamValue>>
+  readonly problems: readonly FileProblem[]
+}
+
+/** Reads what was typed against what is declared; every slip at once. */
+export function readParams(declared: readonly Param[], given: Readonly<Record<string, unknown>>): ParamsReading {
+  const problems: FileProblem[] = []
+  const params: Record<string, ParamValue> = {}
+  for (const name of Object.keys(given)) {
+    if (declared.some((param) => param.name === name)) continue
+    const near = nearestNames(
+      name,
+      declared.map((param) => param.name),
+    )
+    const known = declared.length === 0 ? "it takes none" : `it takes ${declared.map((param) => param.name).join(", ")}`
+    problems.push(
+      problem(
+        "params.unknown",
+        {},
+        { message: `there is no parameter "${name}"`, fix: near[0] === undefined ? known : `did you mean ${near[0]}?` },
+      ),
+    )
+  }
+  for (const param of declared) {
+    const raw = Object.hasOwn(given, param.name) ? given[param.name] : param.default
+    if (raw === undefined) {
+      if (param.required === true)
+        problems.push(
+          problem(
+            "params.missing",
+            {},
+            { message: `the parameter "${param.name}" is missing`, fix: `give ${param.name}: ${param.about}` },
+          ),
+        )
+      continue
+    }
+    const value = valueOf(param, raw)
+    const wrong = value === undefined ? `is no ${param.type}` : outOfBounds(param, value)
+    if (wrong !== undefined)
+      problems.push(problem("params.bad-value", {}, { message: `${param.name} ${wrong}`, fix: param.about }))
+    else if (value !== undefined) params[param.name] = value
+  }
+  return { params, problems }
+}
+
+function valueOf(param: Param, raw: unknown): ParamValue | undefined {
+  switch (param.type) {
+    case "text":
+      return typeof raw === "string" || typeof raw === "number" || typeof raw === "boolean" ? String(raw) : undefined
+    case "boolean":
+      return raw === true || raw === "true" ? true : raw === false || raw === "false" ? false : undefined
+    case "number":
+    case "integer": {
+      const value =
+        typeof raw === "number" ? raw : typeof raw === "string" && raw.trim() !== "" ? Number(raw) : Number.NaN
+      return Number.isFinite(value) && (param.type === "number" || Number.isSafeInteger(value)) ? value : undefined
+    }
+  }
+}
+
+function outOfBounds(param: Param, value: ParamValue): string | undefined {
+  if (param.choices !== undefined && !param.choices.includes(value))
+    return `is "${value}", not one of ${param.choices.join(", ")}`
+  const size = typeof value === "number" ? value : undefined
+  if (size !== undefined && param.min !== undefined && size < param.min) return `is ${value}, less than ${param.min}`
+  if (size !== undefined && param.max !== undefined && size > param.max) return `is ${value}, more than ${param.max}`
+  if (param.required === true && value === "") return "is empty"
+  return undefined
+}

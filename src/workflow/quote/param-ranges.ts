@@ -1,0 +1,59 @@
+import type { Param, ParamValue } from "../params.ts"
+import type { Asked, FanoutItems } from "../workflow.ts"
+import { COMPUTED_ITEMS } from "./prices.ts"
+import type { Range } from "./usage.ts"
+
+/** Between what and what a parameter that is a number can be, by name. */
+export type ParamRanges = ReadonlyMap<string, Range<number>>
+
+/** What is known of parameters: a value, or between what and what it lies. */
+type KnownParams = Readonly<Record<string, Range<number> | ParamValue>>
+
+export function paramRanges(declared: readonly Param[], given: KnownParams): ParamRanges {
+  return new Map(
+    declared
+      .filter(({ type }) => type === "integer" || type === "number")
+      .map((param): [string, Range<number>] => {
+        const known = Object.hasOwn(given, param.name) ? given[param.name] : undefined
+        if (typeof known === "object") return [param.name, known]
+        const value = known === undefined ? Number.NaN : Number(known)
+        return [param.name, Number.isFinite(value) ? always(value) : declaredRange(param)]
+      }),
+  )
+}
+
+function declaredRange({ default: usual, min, max }: Param): Range<number> {
+  const likely = Number(usual ?? min ?? max ?? COMPUTED_ITEMS.likely)
+  return { min: min ?? Math.min(likely, 1), likely, max: max ?? Math.max(likely, COMPUTED_ITEMS.max) }
+}
+
+function always(value: number): Range<number> {
+  return { min: value, likely: value, max: value }
+}
+
+/** How many agents a fan-out asks. A list in a value may be empty, and is assumed to be half as long as it may be. */
+export function itemCounts(items: FanoutItems, ranges: ParamRanges): Range<number> {
+  switch (items.kind) {
+    case "list":
+      return always(items.items.length)
+    case "each":
+      return { min: 0, likely: Math.ceil(items.most / 2), max: items.most }
+    case "count":
+      return ranges.get(items.param) ?? COMPUTED_ITEMS
+    case "computed":
+      return COMPUTED_ITEMS
+  }
+}
+
+const WHOLE_PARAM = /^\s*\{\{\s*params\.([\w-]+)\s*\}\}\s*$/
+
+/** What is known of the parameters a child workflow is given: what is written out, and what is passed on. */
+export function givenToChild(asked: Asked, ranges: ParamRanges): KnownParams {
+  return Object.fromEntries(
+    Object.entries(asked.with ?? {}).flatMap(([name, text]): readonly [string, Range<number> | ParamValue][] => {
+      const passedOn = ranges.get(WHOLE_PARAM.exec(text)?.[1] ?? "")
+      if (passedOn !== undefined) return [[name, passedOn]]
+      return text.trim() === "" || text.includes("{{") ? [] : [[name, text]]
+    }),
+  )
+}

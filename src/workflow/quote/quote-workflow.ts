@@ -1,0 +1,117 @@
+import type { ParamValue } from "../params.ts"
+import type { Asked, StepKind, Workflow } from "../workflow.ts"
+import { type Extremes, findExtremes } from "./extremes.ts"
+import { likelyVisits } from "./likely-visits.ts"
+import { givenToChild, type ParamRanges, paramRanges } from "./param-ranges.ts"
+import { priceStep } from "./price-step.ts"
+import { COMPUTED_ITEMS, type Prices, UNCAPPED_ROUNDS } from "./prices.ts"
+import { addUsage, mapRange, mapUsage, NOTHING, type Range, roundUsage, timesUsage, type Usage } from "./usage.ts"
+
+export interface QuoteOptions {
+  readonly prices: Prices
+  readonly children: (name: string) => Workflow | undefined
+  /** What the run is to be given; a number that is not given lies between its bounds. */
+  readonly params?: Readonly<Record<string, ParamValue>>
+  /** What steps took in runs before, by id. */
+  readonly past?: Readonly<Record<string, PastUsage>>
+}
+
+/** Sums over so many runs. */
+export interface PastUsage extends Usage {
+  readonly runs: number
+  readonly visits: number
+}
+
+/** What a run takes before it is begun. A person who lets a review go on past its limit makes it more. */
+export interface Quote extends Range<Usage> {
+  readonly workflow: string
+  /** The most is more than can happen: there were too many ways to try them all. */
+  readonly bound: boolean
+  readonly steps: readonly StepQuote[]
+  /** What was taken for granted, a sentence each. */
+  readonly assumptions: readonly string[]
+}
+
+export interface StepQuote {
+  readonly step: string
+  readonly title: string
+  readonly kind: StepKind
+  readonly visits: Range<number>
+  /** What one visit takes. */
+  readonly each: Range<Usage>
+  /** What it takes in a run as it usually goes; from runs before where there were any. */
+  readonly likely: Usage
+  readonly isFromPast: boolean
+}
+
+export function quoteWorkflow(workflow: Workflow, options: QuoteOptions): Quote {
+  return quoteWithin(workflow, options, { ranges: paramRanges(workflow.params, options.params ?? {}), above: [] })
+}
+
+interface Within {
+  readonly ranges: ParamRanges
+  /** The workflows that this one is followed in. */
+  readonly above: readonly string[]
+}
+
+function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within): Quote {
+  const assumptions = new Set<string>()
+  const extremes = findExtremes(workflow)
+  const usual = likelyVisits(workflow)
+  let hasBound = extremes.bound
+  if (extremes.isAssumed)
+    assumptions.add(`nothing caps a way round in "${workflow.name}": ${UNCAPPED_ROUNDS} rounds are assumed`)
+
+  const childOf = (asked: Asked): Range<Usage> => {
+    if (asked.workflow === undefined) return mapRange(() => NOTHING)
+    const child = options.children(asked.workflow)
+    const above = [...within.above, workflow.name]
+    if (child === undefined || above.includes(child.name)) {
+      assumptions.add(
+        child === undefined
+          ? `the workflow "${asked.workflow}" is not known and counts for nothing`
+          : `"${child.name}" is followed within itself, and counts once`,
+      )
+      return mapRange(() => NOTHING)
+    }
+    const ranges = paramRanges(child.params, givenToChild(asked, within.ranges))
+    const quote = quoteWithin(child, { prices: options.prices, children: options.children }, { ranges, above })
+    for (const assumption of quote.assumptions) assumptions.add(assumption)
+    hasBound ||= quote.bound
+    return quote
+  }
+
+  const steps = workflow.steps.map((step): StepQuote => {
+    if (step.kind === "fanout" && step.items.kind === "computed")
+      assumptions.add(`how many "${step.id}" asks is computed: ${COMPUTED_ITEMS.max} at most are assumed`)
+    const each = priceStep(step, { workflow, prices: options.prices, ranges: within.ranges, childOf })
+    const past = Object.hasOwn(options.past ?? {}, step.id) ? options.past?.[step.id] : undefined
+    const isFromPast = past !== undefined && past.runs > 0
+    const likelyTimes = isFromPast ? past.visits / past.runs : (usual.get(step.id) ?? 0)
+    return {
+      step: step.id,
+      title: step.title,
+      kind: step.kind,
+      visits: { ...visitsOf(step.id, extremes), likely: likelyTimes },
+      each: mapRange((end) => roundUsage(each[end])),
+      likely: roundUsage(isFromPast ? timesUsage(past, 1 / past.runs) : timesUsage(each.likely, likelyTimes)),
+      isFromPast,
+    }
+  })
+  return { workflow: workflow.name, ...totals(steps, extremes), bound: hasBound, steps, assumptions: [...assumptions] }
+}
+
+function visitsOf(wanted: string, { least, most }: Extremes): Omit<Range<number>, "likely"> {
+  const weight = (step: string) => (step === wanted ? 1 : 0)
+  return { min: least(weight), max: most(weight) }
+}
+
+/** Each figure has its own way of being least or most: the way with the fewest agents may not be the cheapest. */
+function totals(steps: readonly StepQuote[], { least, most }: Extremes): Range<Usage> {
+  const byId = new Map(steps.map((step) => [step.step, step.each]))
+  return {
+    min: roundUsage(mapUsage((key) => least((step) => byId.get(step)?.min[key] ?? 0))),
+    likely: roundUsage(steps.map((step) => step.likely).reduce(addUsage, NOTHING)),
+    max: roundUsage(mapUsage((key) => most((step) => byId.get(step)?.max[key] ?? 0))),
+  }
+}

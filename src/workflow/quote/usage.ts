@@ -1,0 +1,44 @@
+/** What something takes: agents started, tokens read and written, dollars. */
+export interface Usage {
+  readonly agents: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly cost: number
+}
+
+/** The least it can be, what it will most likely be, and the most it can be. */
+export interface Range<T> {
+  readonly min: T
+  readonly likely: T
+  readonly max: T
+}
+
+export const NOTHING: Usage = { agents: 0, tokensIn: 0, tokensOut: 0, cost: 0 }
+
+export const usageKeys = ["agents", "tokensIn", "tokensOut", "cost"] as const
+
+export function addUsage(a: Usage, b: Usage): Usage {
+  return mapUsage((key) => a[key] + b[key])
+}
+
+export function timesUsage(usage: Usage, times: number): Usage {
+  return mapUsage((key) => usage[key] * times)
+}
+
+export function mapUsage(valueOf: (key: (typeof usageKeys)[number]) => number): Usage {
+  return {
+    agents: valueOf("agents"),
+    tokensIn: valueOf("tokensIn"),
+    tokensOut: valueOf("tokensOut"),
+    cost: valueOf("cost"),
+  }
+}
+
+export function mapRange<T>(valueOf: (end: keyof Range<T>) => T): Range<T> {
+  return { min: valueOf("min"), likely: valueOf("likely"), max: valueOf("max") }
+}
+
+/** Tokens and agents to the whole number, dollars to the millionth. */
+export function roundUsage(usage: Usage): Usage {
+  return mapUsage((key) => (key === "cost" ? Math.round(usage.cost * 1e6) / 1e6 : Math.round(usage[key])))
+}

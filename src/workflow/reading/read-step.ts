@@ -1,0 +1,198 @@
+import type { Block } from "../blocks.ts"
+import { type Next, outcomes } from "../outcome.ts"
+import type { Step, StepKind } from "../workflow.ts"
+import {
+  choiceOf,
+  countOf,
+  type Field,
+  type Fields,
+  fieldsOf,
+  flagOf,
+  given,
+  isNothing,
+  itemsOf,
+  slip,
+  type Slips,
+  textOf,
+  wordsOf,
+} from "./yaml/fields.ts"
+import { askedKeys, readAsked, readItems, readJoin } from "./read-asked.ts"
+import { readEvidence, readLoop } from "./read-gate.ts"
+import { readQuestions } from "./read-questions.ts"
+import { readTable } from "./read-table.ts"
+import { readUntil } from "./read-until.ts"
+import { actionsOf, type StepText } from "./text/step-text.ts"
+
+const everyKey = "id title kind phase reads writes next on-error max-rounds cheaper resources".split(" ")
+
+/** The keys of each kind beside those of every step. */
+const ownKeys: Readonly<Record<StepKind, readonly string[]>> = {
+  do: ["output-required"],
+  dispatch: [...askedKeys, "review", "retries"],
+  fanout: ["items", "join", "review", "retries"],
+  gate: ["evidence", "loop", "override"],
+  ask: ["questions"],
+  compute: ["compute"],
+  wait: ["until"],
+}
+
+const needed: Readonly<Partial<Record<StepKind, string>>> = {
+  dispatch: "agent",
+  fanout: "items",
+  gate: "evidence",
+  ask: "questions",
+  compute: "compute",
+  wait: "until",
+}
+
+const kinds = Object.keys(ownKeys) as readonly StepKind[]
+
+/** What the reader of a step needs beside its lines. */
+export interface StepBook {
+  readonly slips: Slips
+  /** The text of a step's file; it tells about a file that is missing. */
+  text(id: string, wanted: { readonly line: number; readonly isNeeded: boolean }): StepText | undefined
+  /** Tells about a prompt in a step's file that nobody is given. */
+  prompt(id: string, found: { readonly line: number; readonly isUsed: boolean }): void
+  /** Whether there is a resource of this name; it tells about one that is missing. */
+  resource(name: string, line: number): boolean
+}
+
+export function readStep(field: Field, book: StepBook): Step | undefined {
+  const { slips } = book
+  const kind = kindOf(field, slips)
+  const own = needed[kind]
+  const expected = {
+    what: `a step of kind ${kind}`,
+    keys: [...everyKey, ...ownKeys[kind]],
+    required: ["id", ...(own === undefined ? [] : [own])],
+    hint: ownerOf,
+  }
+  const fields = fieldsOf(field, expected, slips)
+  const id = textOf(fields?.get("id"), slips)
+  if (fields === undefined || id === undefined) return undefined
+  const text = book.text(id, { line: fields.get("id")?.line ?? field.line, isNeeded: needsText(kind, fields) })
+  const promptLine = text?.sectionLines.get("prompt")
+  if (promptLine !== undefined) book.prompt(id, { line: promptLine, isUsed: usesPrompt(kind, fields) })
+  return assemble(kind, { id, fields, text, book })
+}
+
+function kindOf(field: Field, slips: Slips): StepKind {
+  const { node } = field
+  const entry = node.kind === "map" ? node.entries.get("kind") : undefined
+  if (entry === undefined || isNothing(entry.node)) return "do"
+  return choiceOf({ name: "kind", ...entry }, kinds, slips) ?? "do"
+}
+
+function ownerOf(key: string): string | undefined {
+  const owner = kinds.find((kind) => ownKeys[kind].includes(key))
+  return owner === undefined ? undefined : `it belongs to a step of kind ${owner}: add kind: ${owner}`
+}
+
+function needsText(kind: StepKind, fields: Fields): boolean {
+  return kind === "do" || askedIn(kind, fields).some((asked) => !asked.has("prompt") && !asked.has("workflow"))
+}
+
+function usesPrompt(kind: StepKind, fields: Fields): boolean {
+  return askedIn(kind, fields).some((asked) => !asked.has("prompt"))
+}
+
+/** The keys of everyone a step asks. */
+function askedIn(kind: StepKind, fields: Fields): readonly { has(key: string): boolean }[] {
+  if (kind === "dispatch") return [fields]
+  if (kind !== "fanout") return []
+  const items = fields.get("items")?.node
+  const ask = items?.kind === "map" ? items.entries.get("ask")?.node : undefined
+  const asked = items?.kind === "list" ? items.items : ask === undefined ? [] : [ask]
+  return asked.flatMap((one) => (one.kind === "map" ? [one.entries] : []))
+}
+
+interface Parts {
+  readonly id: string
+  readonly fields: Fields
+  readonly text: StepText | undefined
+  readonly book: StepBook
+}
+
+function assemble(kind: StepKind, parts: Parts): Step {
+  const { fields, text, book } = parts
+  const { slips } = book
+  const every = everyStep(kind, parts)
+  const reviewing = given({
+    review: textOf(fields.get("review"), slips),
+    retries: countOf(fields.get("retries"), slips),
+  })
+  switch (kind) {
+    case "do":
+      return { kind, ...every, ...given({ outputRequired: flagOf(fields.get("output-required"), slips) }) }
+    case "dispatch":
+      return { kind, ...every, ...readAsked(fields, text?.prompt, slips), ...reviewing }
+    case "fanout": {
+      const items = readItems(fields.get("items"), text?.prompt, slips)
+      return { kind, ...every, items, join: readJoin(fields.get("join"), slips), ...reviewing }
+    }
+    case "gate": {
+      const loop = readLoop(fields.get("loop"), slips)
+      const override = choiceOf(fields.get("override"), ["person"], slips)
+      return { kind, ...every, evidence: readEvidence(fields.get("evidence"), slips), ...given({ loop, override }) }
+    }
+    case "ask":
+      return { kind, ...every, questions: readQuestions(fields.get("questions"), slips) }
+    case "compute":
+      return { kind, ...every, compute: readTable(fields.get("compute"), slips) }
+    case "wait":
+      return { kind, ...every, until: readUntil(fields.get("until"), slips) }
+  }
+}
+
+function everyStep(kind: StepKind, { id, fields, text, book }: Parts) {
+  const { slips } = book
+  const title = text?.title ?? textOf(fields.get("title"), slips)
+  if (title === undefined) {
+    const message = `step "${id}" has no title`
+    slip(slips, "workflow.missing-key", { line: fields.get("id")?.line ?? 1, message, fix: "add title: …" })
+  }
+  return {
+    id,
+    title: title ?? id,
+    actions: actionsOf(text, readResources(fields.get("resources"), book)),
+    next: readNext(kind, fields, slips),
+    ...given({
+      phase: textOf(fields.get("phase"), slips),
+      reads: wordsOf(fields.get("reads"), slips),
+      writes: wordsOf(fields.get("writes"), slips),
+      onError: textOf(fields.get("on-error"), slips),
+      maxRounds: countOf(fields.get("max-rounds"), slips, 1),
+      cheaper: textOf(fields.get("cheaper"), slips),
+    }),
+  }
+}
+
+/** One word is where ok leads; after a review it is where both lead, and a failed gate leads back to the work. */
+function readNext(kind: StepKind, fields: Fields, slips: Slips): Next {
+  const field = fields.get("next")
+  if (field === undefined || isNothing(field.node)) return {}
+  if (field.node.kind === "scalar") {
+    const to = String(field.node.value)
+    if (fields.has("review") && (kind === "dispatch" || kind === "fanout")) return { ok: to, fail: to }
+    const loop = fields.get("loop")?.node
+    const work = loop?.kind === "map" ? loop.entries.get("work")?.node : undefined
+    if (kind === "gate" && work?.kind === "scalar") return { ok: to, fail: String(work.value) }
+    return { ok: to }
+  }
+  const targets = [...outcomes, "default"] as const
+  const ways = fieldsOf(field, { what: "next", keys: targets }, slips)
+  const found = targets.map((outcome) => [outcome, textOf(ways?.get(outcome), slips)] as const)
+  return Object.fromEntries(found.filter(([, to]) => to !== undefined))
+}
+
+function readResources(field: Field | undefined, book: StepBook): readonly Block[] {
+  return itemsOf(field, book.slips).flatMap((entry): readonly Block[] => {
+    const expected = { what: "an entry of resources", keys: ["name", "purpose"], required: ["name"] }
+    const fields = entry.node.kind === "map" ? fieldsOf(entry, expected, book.slips) : undefined
+    const name = textOf(entry.node.kind === "map" ? fields?.get("name") : entry, book.slips)
+    if (name === undefined || !book.resource(name, entry.line)) return []
+    const purpose = textOf(fields?.get("purpose"), book.slips)
+    return [{ kind: "resource", name, purpose: purpose ?? "to be applied in this step" }]
+  })
+}

@@ -1,0 +1,155 @@
+import { nearestNames } from "../../skill/nearest-names.ts"
+import type { Problem } from "../../skill/problem.ts"
+import { readLegacy } from "../legacy/read-legacy.ts"
+import type { Workflow } from "../workflow.ts"
+import { type Field, type Fields, fieldsOf, given, itemsOf, slip, type Slips, textOf, wordsOf } from "./yaml/fields.ts"
+import { type Place, placesIn, type WrittenStep } from "./yaml/place-of.ts"
+import { plainValue } from "./yaml/plain-value.ts"
+import { readParams } from "./read-params.ts"
+import { readStep } from "./read-step.ts"
+import { readStepText } from "./text/step-text.ts"
+import { readYaml, type YamlNode } from "./yaml/yaml-node.ts"
+
+/** The texts a workflow is made of. */
+export interface WorkflowFiles {
+  readonly yaml: string
+  readonly yamlPath: string
+  /** The name of a workflow whose file gives none: the skill's. */
+  readonly name?: string
+  /** Markdown files by path; those of other workflows may be among them. */
+  readonly steps: Readonly<Record<string, string>>
+  readonly resources: Readonly<Record<string, string>>
+}
+
+export interface WorkflowReading {
+  /** What could be read. With an error among the problems it must not be run. */
+  readonly workflow?: Workflow
+  readonly problems: readonly Problem[]
+  /** Where a step, or a field of it such as `loop.work`, is written. */
+  placeOf(step?: string, field?: string): Place
+}
+
+/** Reads `workflow.yaml` with the texts of its steps. Every slip is told, each with its line. */
+export function readWorkflow(files: WorkflowFiles): WorkflowReading {
+  const slips: Slips = { path: files.yamlPath, found: [] }
+  const yaml = readYaml(files.yaml.replace(/^\ufeff/, ""))
+  if (yaml.kind === "refused") {
+    slip(slips, "workflow.unreadable", yaml)
+    return { problems: slips.found, placeOf: () => ({ path: files.yamlPath, line: yaml.line }) }
+  }
+  const isLegacy = yaml.node.kind === "map" && yaml.node.entries.has("legacy")
+  return isLegacy ? readOld(files, yaml.node, slips) : readNew(files, yaml.node, slips)
+}
+
+/** The folder with the texts of a workflow's steps: `steps/` beside workflow.yaml, `x/` beside x.yaml. */
+export function stepFolderOf(yamlPath: string): string {
+  const cut = Math.max(yamlPath.lastIndexOf("/"), yamlPath.lastIndexOf("\\")) + 1
+  const name = yamlPath.slice(cut).replace(/\.ya?ml$/, "")
+  return `${yamlPath.slice(0, cut)}${name === "workflow" ? "steps" : name}${yamlPath[cut - 1] ?? "/"}`
+}
+
+const workflowKeys = ["name", "description", "aliases", "params", "start", "result", "steps"]
+
+function readNew(files: WorkflowFiles, node: YamlNode, slips: Slips): WorkflowReading {
+  const required = files.name === undefined ? ["name", "steps"] : ["steps"]
+  const whole: Field = { name: "the file", line: 1, node }
+  const fields = fieldsOf(whole, { what: "a workflow", keys: workflowKeys, required }, slips)
+  if (fields === undefined) return { problems: slips.found, placeOf: () => ({ path: files.yamlPath, line: 1 }) }
+  const desk = openDesk(files, slips)
+  const steps = itemsOf(fields.get("steps"), slips).flatMap((step) => readStep(step, desk) ?? [])
+  desk.tellUnused()
+  const workflow: Workflow = {
+    name: textOf(fields.get("name"), slips) ?? files.name ?? "",
+    description: textOf(fields.get("description"), slips) ?? "",
+    params: readParams(fields.get("params"), slips),
+    start: textOf(fields.get("start"), slips) ?? steps[0]?.id ?? "",
+    steps,
+    ...optional(fields, slips),
+    ...(desk.resources.size === 0 ? {} : { resources: Object.fromEntries(desk.resources) }),
+  }
+  return { workflow, problems: inOrder(slips), placeOf: placesIn(files.yamlPath, node, desk.texts) }
+}
+
+/** As a person goes through them: first the YAML file from its top, then the texts. */
+function inOrder({ path, found }: Slips): readonly Problem[] {
+  const rank = (file: string) => (file === path ? "" : file)
+  return [...found].sort((a, b) =>
+    a.path === b.path ? (a.line ?? 0) - (b.line ?? 0) : rank(a.path) < rank(b.path) ? -1 : 1,
+  )
+}
+
+function optional(fields: Fields, slips: Slips) {
+  return given({ aliases: wordsOf(fields.get("aliases"), slips), result: textOf(fields.get("result"), slips) })
+}
+
+function readOld(files: WorkflowFiles, node: YamlNode, slips: Slips): WorkflowReading {
+  const { workflow, problems } = readLegacy(plainValue(node), files.name)
+  const placeOf = placesIn(files.yamlPath, node, new Map())
+  for (const { at, ...found } of problems) slips.found.push({ ...found, ...placeOf(undefined, at) })
+  return { ...(workflow === undefined ? {} : { workflow }), problems: slips.found, placeOf }
+}
+
+/** The texts and resources of a workflow while its steps are read, and which of them were asked for. */
+function openDesk(files: WorkflowFiles, slips: Slips) {
+  const folder = stepFolderOf(files.yamlPath)
+  const texts = new Map<string, WrittenStep>()
+  const resources = new Map<string, string>()
+  const asked = new Set<string>()
+  return {
+    slips,
+    texts,
+    resources,
+    text(id: string, { line, isNeeded }: { readonly line: number; readonly isNeeded: boolean }) {
+      const path = `${folder}${id}.md`
+      asked.add(path)
+      if (!Object.hasOwn(files.steps, path)) {
+        if (isNeeded) missingFile(slips, { id, line, path })
+        return undefined
+      }
+      const source = files.steps[path] ?? ""
+      const text = readStepText(source)
+      texts.set(id, { path, source, text })
+      for (const found of text.slips) slip({ ...slips, path }, "workflow.bad-text", found)
+      return text
+    },
+    prompt(id: string, { line, isUsed }: { readonly line: number; readonly isUsed: boolean }) {
+      if (isUsed) return
+      const message = `step "${id}" gives this prompt to nobody`
+      const fix = "make it a dispatch or fanout without a prompt of its own, or remove the section"
+      slip({ ...slips, path: `${folder}${id}.md` }, "workflow.bad-text", { line, message, fix })
+    },
+    resource(name: string, line: number) {
+      const isThere = Object.hasOwn(files.resources, name)
+      if (isThere) resources.set(name, files.resources[name] ?? "")
+      else missingResource(slips, { name, line, known: Object.keys(files.resources) })
+      return isThere
+    },
+    tellUnused() {
+      for (const path of Object.keys(files.steps)) {
+        if (!path.startsWith(folder) || asked.has(path)) continue
+        const without = [...asked].filter((file) => !Object.hasOwn(files.steps, file))
+        const near = nearestNames(
+          path.slice(folder.length, -3),
+          without.map((file) => file.slice(folder.length, -3)),
+        )[0]
+        const fix = near === undefined ? "remove it, or add the step" : `rename it to ${near}.md?`
+        slip({ ...slips, path }, "workflow.unused-file", { line: 1, message: "no step has this name", fix })
+      }
+    },
+  }
+}
+
+function missingFile(slips: Slips, { id, line, path }: { id: string; line: number; path: string }): void {
+  const message = `step "${id}" has no text: ${path} is not there`
+  slip(slips, "workflow.missing-file", { line, message, fix: "write the file: what to do in this step" })
+}
+
+function missingResource(
+  slips: Slips,
+  { name, line, known }: { name: string; line: number; known: readonly string[] },
+): void {
+  const near = nearestNames(name, known)[0]
+  const there = known.length === 0 ? `write resources/${name}.md` : `there are ${known.join(", ")}`
+  const fix = near === undefined ? there : `did you mean ${near}?`
+  slip(slips, "workflow.missing-resource", { line, message: `there is no resource "${name}"`, fix })
+}

@@ -1,0 +1,131 @@
+import { type Outline, outlineOf } from "../../../skill/body/outline.ts"
+import type { Action, Block } from "../../blocks.ts"
+import { cutChunks, withoutMark } from "./cut-chunks.ts"
+
+/** What the Markdown file of a step says. */
+export interface StepText {
+  readonly title?: string
+  /** What to do, as text. */
+  readonly actions: readonly string[]
+  readonly blocks: readonly Block[]
+  readonly prompt?: string
+  readonly slips: readonly TextSlip[]
+  /** The line of a section's heading, by the name of the section in small letters. */
+  readonly sectionLines: ReadonlyMap<string, number>
+}
+
+export interface TextSlip {
+  readonly line: number
+  readonly message: string
+  readonly fix: string
+}
+
+type Meaning =
+  | { readonly as: "actions" }
+  | { readonly as: "prompt" }
+  | { readonly as: "expected-output" }
+  | { readonly as: "list"; readonly kind: ListKind }
+  | { readonly as: "text"; readonly kind: TextKind }
+type ListKind = "forbidden" | "verification-checklist" | "detection-questions" | "incorrect-behavior"
+type TextKind = "open-question-guidance" | "factored-verification-rationale" | "orchestrator-constraint"
+
+/** The headings that mean something; every other one is text. */
+export const stepSections: Readonly<Record<string, Meaning>> = {
+  do: { as: "actions" },
+  forbidden: { as: "list", kind: "forbidden" },
+  "done when": { as: "list", kind: "verification-checklist" },
+  "expected output": { as: "expected-output" },
+  "ask yourself": { as: "list", kind: "detection-questions" },
+  wrong: { as: "list", kind: "incorrect-behavior" },
+  "open questions": { as: "text", kind: "open-question-guidance" },
+  "why separately": { as: "text", kind: "factored-verification-rationale" },
+  orchestrator: { as: "text", kind: "orchestrator-constraint" },
+  prompt: { as: "prompt" },
+}
+
+export function readStepText(text: string): StepText {
+  const { title, areas } = cutAreas(outlineOf(text.replace(/^\ufeff/, "")))
+  const actions: string[] = []
+  const blocks: Block[] = []
+  const prompts: string[] = []
+  const slips: TextSlip[] = []
+  const sectionLines = new Map<string, number>()
+  for (const area of areas) {
+    const meaning: Meaning =
+      area.name === undefined ? { as: "actions" } : (stepSections[area.name] ?? { as: "actions" })
+    if (area.name !== undefined) {
+      if (area.text.trim() === "") slips.push(emptySection(area))
+      if (sectionLines.has(area.name)) slips.push(twice(area))
+      sectionLines.set(area.name, area.line)
+    }
+    if (meaning.as === "actions") actions.push(...cutChunks(area.text))
+    else if (meaning.as === "prompt") prompts.push(area.text.trim())
+    else blocks.push(blockOf(meaning, area.text))
+  }
+  return {
+    ...(title === undefined ? {} : { title }),
+    actions,
+    blocks,
+    ...(prompts.length === 0 ? {} : { prompt: prompts.join("\n\n") }),
+    slips,
+    sectionLines,
+  }
+}
+
+/** The actions of a step in the order they are shown: what to do, what to know for it, what to keep to. */
+export function actionsOf(text: StepText | undefined, resources: readonly Block[]): readonly Action[] {
+  return [...(text?.actions ?? []), ...resources, ...(text?.blocks ?? [])]
+}
+
+interface Area {
+  /** The section's name in small letters; absent for text and for sections without a meaning. */
+  readonly name?: string
+  readonly line: number
+  readonly text: string
+}
+
+/** A section goes on until the next heading of its level; in a prompt only headings with a meaning end it. */
+function cutAreas({ lines, headings }: Outline): { readonly title?: string; readonly areas: readonly Area[] } {
+  const first = headings[0]
+  const before = lines.slice(0, (first?.line ?? 1) - 1).every((line) => line.trim() === "")
+  const title = first?.level === 1 && before ? first : undefined
+  const cuts: { readonly name?: string; readonly line: number; readonly from: number }[] = [
+    { line: 1, from: title === undefined ? 1 : title.endLine + 1 },
+  ]
+  for (const heading of headings) {
+    if (heading === title || heading.level > 2) continue
+    const name = heading.text.trim().toLowerCase().replace(/:$/, "")
+    const isKnown = heading.level === 2 && Object.hasOwn(stepSections, name)
+    if (isKnown) cuts.push({ name, line: heading.line, from: heading.endLine + 1 })
+    else if (cuts.at(-1)?.name !== "prompt" && cuts.at(-1)?.name !== undefined)
+      cuts.push({ line: heading.line, from: heading.line })
+  }
+  const areas = cuts.map(({ from, ...cut }, at) => ({
+    ...cut,
+    text: lines.slice(from - 1, (cuts[at + 1]?.line ?? lines.length + 1) - 1).join("\n"),
+  }))
+  return { ...(title === undefined ? {} : { title: title.text }), areas }
+}
+
+function blockOf(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: string): Block {
+  if (meaning.as === "text") return { kind: meaning.kind, text: text.trim() }
+  const items = cutChunks(text).map(withoutMark)
+  if (meaning.as === "list") return { kind: meaning.kind, items }
+  const whenIssues = items.filter((item) => WHEN_ISSUES.test(item)).map((item) => item.replace(WHEN_ISSUES, ""))
+  const usual = items.filter((item) => !WHEN_ISSUES.test(item))
+  return {
+    kind: "expected-output",
+    items: usual,
+    ...(whenIssues.length === 0 ? {} : { whenIssues: whenIssues.join("\n\n") }),
+  }
+}
+
+const WHEN_ISSUES = /^when issues:\s*/i
+
+function emptySection({ name, line }: Area): TextSlip {
+  return { line, message: `the section "${name}" is empty`, fix: "write something under it, or remove it" }
+}
+
+function twice({ name, line }: Area): TextSlip {
+  return { line, message: `the section "${name}" stands here a second time`, fix: "put both into one" }
+}

@@ -1,0 +1,238 @@
+import type { Action } from "./blocks.ts"
+import type { Condition } from "./condition.ts"
+import type { End, Next, Outcome } from "./outcome.ts"
+import type { Param, ParamValue } from "./params.ts"
+import type { Role, Tier } from "./roles.ts"
+
+/** A procedure as data. It never changes: a run is pinned to the hash of the one it began with. */
+export interface Workflow {
+  readonly name: string
+  readonly description: string
+  readonly aliases?: readonly string[]
+  readonly params: readonly Param[]
+  readonly start: string
+  readonly steps: readonly Step[]
+  /** The value a run of this gives whoever asked for it. */
+  readonly result?: string
+  /** Texts that steps show in full, by name. */
+  readonly resources?: Readonly<Record<string, string>>
+  /** The workflows that steps hand over to, by name → hash. */
+  readonly children?: Readonly<Record<string, string>>
+  /** Tool rules the skill asks for: what a gate's command may be. */
+  readonly allowedTools?: readonly string[]
+}
+
+/** `To` are the ids it leads to. */
+export type Step<Id extends string = string, To extends string = string> =
+  | DoStep<Id, To>
+  | DispatchStep<Id, To>
+  | FanoutStep<Id, To>
+  | GateStep<Id, To>
+  | AskStep<Id, To>
+  | ComputeStep<Id, To>
+  | WaitStep<Id, To>
+
+export type StepKind = Step["kind"]
+
+interface AnyStep<Id extends string, To extends string> {
+  readonly id: Id
+  readonly title: string
+  /** A label that groups steps. */
+  readonly phase?: string
+  readonly actions: readonly Action[]
+  /** Values it uses. `plan?` may be missing, as what a later round brings is in the first. */
+  readonly reads?: readonly string[]
+  readonly writes?: readonly string[]
+  readonly next: Next<To>
+  /** Where to go when it could not be carried out at all; `_error` is then a value. Without it the run fails. */
+  readonly onError?: To | End
+  /** How often it may be entered. */
+  readonly maxRounds?: number
+  /** The step to take instead once 80 % of a ceiling is spent. */
+  readonly cheaper?: To
+}
+
+/** Whoever drives does it and reports. */
+export interface DoStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
+  readonly kind: "do"
+  /** A report without output is refused. */
+  readonly outputRequired?: boolean
+}
+
+/** What one agent is asked. */
+export interface Asked {
+  readonly agent: Role
+  /** What it is told; with `workflow`, what it is told beside it. */
+  readonly prompt?: string
+  /** The workflow it follows; its parameters, as templates. */
+  readonly workflow?: string
+  readonly with?: Readonly<Record<string, string>>
+  readonly tier?: Tier
+}
+
+/** One agent, with a prompt or a workflow of its own. */
+export interface DispatchStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To>, Asked {
+  readonly kind: "dispatch"
+  /** It judges the work of others: its answer ends in `RESULT: PASS` or `RESULT: FAIL`. The name is on its banner. */
+  readonly review?: string
+  /** How often it is asked again when it could not answer (default 2). */
+  readonly retries?: number
+}
+
+/** Many agents at once. */
+export interface FanoutStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
+  readonly kind: "fanout"
+  readonly items: FanoutItems
+  readonly join: Join
+  readonly review?: string
+  readonly retries?: number
+}
+
+/** What is asked of whom; computed once, when the step is entered. */
+export type FanoutItems =
+  | { readonly kind: "list"; readonly items: readonly FanoutItem[] }
+  /** One for each entry of a value that is a JSON list, or of a Markdown list: `{{item.text}}`, `{{item.number}}`, fields. */
+  | { readonly kind: "each"; readonly of: string; readonly most: number; readonly ask: Asked }
+  /** As many as a parameter says. */
+  | { readonly kind: "count"; readonly param: string; readonly ask: Asked }
+  | { readonly kind: "computed"; readonly compute: (inputs: Inputs) => readonly FanoutItem[] }
+
+export interface FanoutItem extends Asked {
+  /** Its name in the run: unique, made from the definition or the value, never from a prompt. */
+  readonly item: string
+}
+
+/** all: every one ok. settled: all came to an end, and at least one is ok. Otherwise as many as must be ok. */
+export type Join = "all" | "settled" | { readonly atLeast: number }
+
+/** Its outcome is computed from evidence, never claimed. */
+export interface GateStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
+  readonly kind: "gate"
+  /** All of it must hold. */
+  readonly evidence: readonly Evidence[]
+  readonly loop?: ReviewLoop<To>
+  /** Whether a person may pass it with a reason (default: no). */
+  readonly override?: "person"
+}
+
+export type Evidence =
+  /** A review's answer, held against what blocks in this iteration. */
+  | { readonly kind: "review"; readonly of: string }
+  /** Headings a Markdown value must have, each with something under it. */
+  | { readonly kind: "sections"; readonly of: string; readonly sections: readonly string[] }
+  | { readonly kind: "command"; readonly command: string; readonly exit?: number }
+  | { readonly kind: "schema"; readonly of: string; readonly schema: ValueSchema }
+
+/** The part of JSON Schema that values are held against. */
+export interface ValueSchema {
+  readonly type?: "object" | "array" | "string" | "number" | "integer" | "boolean"
+  readonly required?: readonly string[]
+  readonly properties?: Readonly<Record<string, ValueSchema>>
+  readonly items?: ValueSchema
+  readonly enum?: readonly (string | number | boolean)[]
+  readonly minItems?: number
+  readonly minLength?: number
+}
+
+/** Work, review, gate, and again until it holds: the gate's part of it. */
+export interface ReviewLoop<To extends string = string> {
+  /** The step whose work is reviewed: where a failed gate leads. */
+  readonly work: To
+  /** The step that reviews. */
+  readonly review: To
+  /** After so many reviews a person is asked. */
+  readonly limit: number
+  /** How a later review reads the work: with fresh eyes, or knowing what was found before. */
+  readonly reverify: "fresh" | "previous"
+  /** Whoever follows the procedure mends it, instead of handing it to `fixTarget`. */
+  readonly selfFix?: boolean
+  readonly fixTarget?: Role
+  readonly passMessage?: string
+}
+
+/** A person answers. */
+export interface AskStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
+  readonly kind: "ask"
+  readonly questions: readonly Question[] | { readonly from: string }
+}
+
+export interface Question {
+  readonly id: string
+  readonly text: string
+  /** The higher, the sooner it is asked (default 0). */
+  readonly urgency?: number
+  /** None: anything may be answered. */
+  readonly options: readonly QuestionOption[]
+  readonly multiple?: boolean
+}
+
+export interface QuestionOption {
+  readonly label: string
+  readonly about?: string
+  /** What choosing it makes of the step (default ok). */
+  readonly outcome?: Outcome
+}
+
+/** A pure function, or a table that stands for one. */
+export interface ComputeStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
+  readonly kind: "compute"
+  readonly compute: ComputeTable | ((inputs: Inputs) => Computed)
+}
+
+/** The first row whose conditions all hold decides. */
+export interface ComputeTable {
+  readonly rows: readonly ComputeRow[]
+}
+
+export interface ComputeRow {
+  readonly when?: readonly Condition[]
+  readonly outcome: Outcome
+  readonly set?: Readonly<Record<string, string>>
+}
+
+export interface Computed {
+  readonly outcome: Outcome
+  readonly values?: Readonly<Record<string, unknown>>
+}
+
+/** What a pure function of a workflow sees. */
+export interface Inputs {
+  readonly params: Readonly<Record<string, ParamValue>>
+  /** What it declared to read: text, or what the text is as JSON; a fan-out's answers as a list. */
+  readonly values: Readonly<Record<string, unknown>>
+  readonly round: number
+}
+
+/** One answer of a fan-out, as a later step reads it. */
+export interface ItemAnswer {
+  readonly item: string
+  readonly agent: string
+  readonly outcome: Outcome
+  readonly text: string
+}
+
+/** Until a time has passed, or until somebody reports it. */
+export interface WaitStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
+  readonly kind: "wait"
+  readonly until: { readonly seconds: number } | { readonly reported: true }
+}
+
+/** The steps of a workflow by id. */
+export function stepOf(workflow: Workflow, id: string): Step | undefined {
+  return indexOf(workflow).get(id)
+}
+
+const indexes = new WeakMap<Workflow, ReadonlyMap<string, Step>>()
+
+function indexOf(workflow: Workflow): ReadonlyMap<string, Step> {
+  const already = indexes.get(workflow)
+  if (already !== undefined) return already
+  const made = new Map(workflow.steps.map((step) => [step.id, step]))
+  indexes.set(workflow, made)
+  return made
+}
+
+/** What a step reads, without the mark of what may be missing. */
+export function readsOf(step: Pick<Step, "reads">): readonly { readonly name: string; readonly optional: boolean }[] {
+  return (step.reads ?? []).map((name) => ({ name: name.replace(/\?$/, ""), optional: name.endsWith("?") }))
+}
