@@ -1,2 +1,5 @@
+export { memoryRunStore } from "./memory-run-store.ts"
 export { memorySource } from "./memory-source.ts"
+export { type RunStoreAccess, type RunStoreCheck, runStoreChecks } from "./run-store-checks.ts"
 export { scriptedShell } from "./scripted-shell.ts"
+export { type ScriptedAgent, type ScriptedAgents, scriptedAgents } from "./scripted-agents.ts"

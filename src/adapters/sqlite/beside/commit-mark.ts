@@ -1,0 +1,45 @@
+import fs from "node:fs"
+import { sumOf } from "../database/cells.ts"
+import type { Database } from "../database/open-database.ts"
+import { damaged } from "../database/store-failure.ts"
+
+/**
+ * A file beside the database that says what was committed last. After a crash SQLite takes its log up to the first damaged
+ * frame and leaves the rest out without a word; what was committed last is then missing, and the mark shows it. It is
+ * written behind the commit and may lag; it is never ahead.
+ */
+export interface CommitMark {
+  committed(run: number, seq: number): void
+  close(): void
+}
+
+const WIDTH = 96
+const SEQ = "SELECT seq + 0 FROM runs WHERE number = ?"
+
+/** Throws where the database lacks what the mark says. */
+export function openCommitMark(database: Database): CommitMark {
+  const file = `${database.file}-mark`
+  const inode = fs.statSync(database.file).ino
+  check(database, file, inode)
+  let handle: number | undefined
+  return {
+    committed(run, seq) {
+      handle ??= fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
+      const cells = [inode, run, seq]
+      fs.writeSync(handle, [...cells, sumOf(cells)].join(" ").padEnd(WIDTH), 0)
+    },
+    close() {
+      if (handle !== undefined) fs.closeSync(handle)
+      handle = undefined
+    },
+  }
+}
+
+/** A mark of another file, as after a copy was put in its place, says nothing; nor does one that cannot be read. */
+function check(database: Database, file: string, inode: number): void {
+  if (!fs.existsSync(file)) return
+  const [of, run, seq, sum] = fs.readFileSync(file, "latin1").trim().split(/ +/).map(Number)
+  if (of !== inode || run === undefined || seq === undefined || sum !== sumOf([of, run, seq])) return
+  if (Number(database.first(SEQ, [run])?.[0] ?? -1) < seq)
+    throw damaged(database.file, "the last changes it confirmed are missing")
+}

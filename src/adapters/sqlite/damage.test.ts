@@ -1,0 +1,156 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RunChange, RunStore } from "../../ports/run-store.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import {
+  creation,
+  dispatching,
+  entering,
+  event,
+  key,
+  newRun,
+  progress,
+  question,
+  result,
+  value,
+} from "../../testing/run-store/sample-rows.ts"
+import { sumOf } from "./database/cells.ts"
+import { openDatabase } from "./database/open-database.ts"
+import { openRunStore } from "./open-run-store.ts"
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "run-store-damage-"))
+const file = path.join(folder, "skillet.db")
+const runs = ["r1", "r2", "r3"]
+const STEPS = 25
+const COUNT = Number(process.env["SKILLET_DAMAGE"] ?? 200)
+
+type Files = ReadonlyMap<string, Buffer>
+
+/** The same rows, once all in the log and once all in the database. */
+let files: { readonly log: Files; readonly database: Files }
+let confirmed: string
+
+beforeAll(async () => {
+  const store = openRunStore({ file })
+  for (const run of runs) await fill(store, run)
+  confirmed = await everything(store)
+  const log = taken()
+  openDatabase(file, 0).first("PRAGMA wal_checkpoint(TRUNCATE)")
+  files = { log, database: taken() }
+})
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+test.each(["log", "database"] as const)("what was confirmed is all there from the %s", async (kind) => {
+  expect(await opened(copied(files[kind]))).toBe("the same")
+  expect(files[kind].get(kind === "log" ? "-wal" : "")?.length).toBeGreaterThan(50_000)
+})
+
+const mutations = Array.from(
+  { length: COUNT },
+  (_, seed) => ({ seed, kind: seed % 2 === 0 ? "log" : "database" }) as const,
+)
+test.each(mutations)("damage $seed to the $kind is noticed or does not matter", async ({ seed, kind }) => {
+  const copy = copied(files[kind])
+  const told = mutate(kind === "log" ? `${copy}-wal` : copy, seed)
+  expect({ told, outcome: await opened(copy) }).toEqual({
+    told,
+    outcome: expect.stringMatching(/^(the same|store\.damaged|store\.io)$/),
+  })
+})
+
+async function opened(copy: string): Promise<string> {
+  try {
+    const store = openRunStore({ file: copy })
+    try {
+      const found = await everything(store)
+      return found === confirmed ? "the same" : `silently wrong: ${firstDifference(found)}`
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    return error instanceof SkilletError ? error.code : `a bug: ${String(error)}`
+  }
+}
+
+function firstDifference(found: string): string {
+  const at = [...found].findIndex((character, index) => character !== confirmed[index])
+  return `${found.slice(Math.max(0, at - 60), at + 60)} | ${confirmed.slice(Math.max(0, at - 60), at + 60)}`
+}
+
+/** A copy of its own: what was open in this process once is not read anew. The mark knows the file by its number. */
+function copied(whole: Files): string {
+  const copy = path.join(fs.mkdtempSync(path.join(folder, "copy-")), "skillet.db")
+  for (const part of ["", "-wal"]) fs.writeFileSync(`${copy}${part}`, whole.get(part)!)
+  const [, run, seq] = whole.get("-mark")!.toString().split(/ +/)
+  const cells = [fs.statSync(copy).ino, Number(run), Number(seq)]
+  fs.writeFileSync(`${copy}-mark`, [...cells, sumOf(cells)].join(" "))
+  return copy
+}
+
+function taken(): Files {
+  return new Map(["", "-wal", "-mark"].map((part) => [part, fs.readFileSync(`${file}${part}`)]))
+}
+
+function mutate(part: string, seed: number): string {
+  const random = generator(seed)
+  const bytes = fs.readFileSync(part)
+  const at = random(bytes.length)
+  const kind = ["flip", "flip", "zero", "cut"][random(4)]
+  if (kind === "cut") fs.truncateSync(part, at)
+  if (kind === "flip") bytes[at] = bytes[at]! ^ (1 << random(8))
+  if (kind === "zero") bytes.fill(0, at, Math.min(bytes.length, at + 512))
+  if (kind !== "cut") fs.writeFileSync(part, bytes)
+  return `${kind} ${path.basename(part)} at ${at}`
+}
+
+function generator(seed: number): (below: number) => number {
+  let state = seed * 2654435761 + 1
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
+    return ((state ^ (state >>> 13)) >>> 0) % below
+  }
+}
+
+async function fill(store: RunStore, run: string): Promise<void> {
+  await store.commit([
+    creation(newRun(run), entering("s", 1), dispatching(key(run, "s")), {
+      kind: "question",
+      question: question(run, "q"),
+    }),
+  ])
+  for (let round = 1; round <= STEPS; round++) {
+    const at = { ...key(run, "s"), round }
+    const changes: readonly RunChange[] = [
+      { kind: "run", set: progress({ round: round + 1, step: "s", events: round }) },
+      { kind: "visit", step: "s", round, set: { ok: 1, failed: 0, outcome: "ok", left: 3000 } },
+      entering("s", round + 1, { number: round + 1 }),
+      { kind: "result", result: result(at, { text: `answer ${round} `.repeat(10) }) },
+      { kind: "value", value: value(`v${round % 5}`, { round }) },
+      { kind: "event", event: event(round) },
+      { kind: "settle", key: at, as: "answered" },
+      dispatching({ ...at, round: round + 1 }),
+    ]
+    await store.commit([{ run, seq: round - 1, changes }])
+  }
+}
+
+/** All that a confirmed commit put, by every way it is asked for. */
+async function everything(store: RunStore): Promise<string> {
+  const found: unknown[] = [await store.runs(), await store.questions({ open: true })]
+  for (const run of runs) {
+    found.push(await store.run(run), await store.visits(run), await store.events(run), await store.questions({ run }))
+    found.push(await store.values(run, ["v0", "v1", "v2", "v3", "v4"]), await store.visit(run, "s"))
+    for (let round = 1; round <= STEPS + 1; round++) {
+      const at = { ...key(run, "s"), round }
+      found.push(await store.visit(run, "s", round), await store.result(at), await store.text(at))
+      found.push(
+        await store.dispatch(at),
+        await store.results(run, "s", round),
+        await store.dispatches(run, "s", round),
+      )
+    }
+  }
+  return JSON.stringify(found, null, 0)
+}

@@ -1,0 +1,26 @@
+import type { ItemKey, Usage } from "./run-store.ts"
+
+/** Executes an agent. What it says comes back as it was said; what it means is read later. */
+export interface AgentDriver {
+  readonly name: string
+  /** Throws a SkilletError when there is no answer; `retry` says whether asking again may help. */
+  ask(request: AgentRequest, signal: AbortSignal): Promise<AgentAnswer>
+}
+
+export interface AgentRequest {
+  /** The same for every try of the same dispatch: an agent that keeps records can tell it was asked before. */
+  readonly key: ItemKey
+  readonly agent: string
+  /** What the role is. */
+  readonly role: string
+  readonly tier: "large" | "mid" | "small"
+  readonly prompt: string
+  readonly cwd: string
+}
+
+export interface AgentAnswer {
+  readonly text: string
+  readonly usage?: Usage
+  /** What the agent calls its own session, to look it up there. */
+  readonly session?: string
+}

@@ -1,0 +1,83 @@
+import type { QuestionRow, RunChange } from "../../ports/run-store.ts"
+import { isOutcome } from "../../workflow/outcome.ts"
+import { fillTemplate } from "../../workflow/template.ts"
+import type { AskStep, Question, QuestionOption } from "../../workflow/workflow.ts"
+import type { Decided } from "./decision.ts"
+import { type Draft, leave, leaveByError, stay } from "./leave.ts"
+
+/** So many are put to a person at once. */
+export const MOST_AT_ONCE = 4
+
+interface Inputs {
+  readonly texts: Readonly<Record<string, unknown>>
+  readonly lookup: (path: string) => unknown
+}
+
+/** The questions of a step go into the inbox when it is entered. None to ask: it is done. */
+export function askQuestions(draft: Draft, step: AskStep, inputs: Inputs): Decided {
+  const questions =
+    "from" in step.questions
+      ? readQuestions(inputs.texts[step.questions.from])
+      : step.questions.map((one) => ({ ...one, text: fillTemplate(one.text, inputs.lookup) }))
+  if (questions === undefined) return leaveByError(draft, step, "what it is to ask is no list of questions")
+  if (questions.length === 0) return leave(draft, step, step.next.skip === undefined ? "ok" : "skip")
+  const rows = questions.map((question): RunChange => ({ kind: "question", question: rowOf(draft, question) }))
+  return stay({ ...draft, changes: [...draft.changes, ...rows] })
+}
+
+function rowOf(draft: Draft, question: Question): QuestionRow {
+  return {
+    run: "",
+    root: "",
+    step: draft.visit.step,
+    round: draft.visit.round,
+    id: question.id,
+    kind: "step",
+    text: question.text,
+    options: question.options,
+    multiple: question.multiple ?? false,
+    urgency: question.urgency ?? 0,
+    asked: draft.at,
+  }
+}
+
+/** Questions that an earlier step wrote, as JSON: a list, or an object that has one. Lenient in form, strict in kind. */
+function readQuestions(value: unknown): readonly Question[] | undefined {
+  const list = Array.isArray(value) ? value : field(value, "questions")
+  if (!Array.isArray(list)) return undefined
+  return list.flatMap((entry: unknown, at) => {
+    const text = typeof entry === "string" ? entry : (field(entry, "text") ?? field(entry, "question"))
+    if (typeof text !== "string" || text.trim() === "") return []
+    const options = field(entry, "options")
+    const urgency = Number(field(entry, "urgency") ?? 0)
+    return [
+      {
+        id: `q${at + 1}`,
+        text,
+        options: Array.isArray(options) ? options.flatMap(readOption) : [],
+        urgency: Number.isFinite(urgency) ? urgency : 0,
+        multiple: field(entry, "multiple") === true,
+      },
+    ]
+  })
+}
+
+function readOption(entry: unknown): readonly QuestionOption[] {
+  const label = typeof entry === "string" ? entry : field(entry, "label")
+  if (typeof label !== "string" || label.trim() === "") return []
+  const about = field(entry, "about") ?? field(entry, "description")
+  const outcome = field(entry, "outcome")
+  return [
+    {
+      label,
+      ...(typeof about === "string" ? { about } : {}),
+      ...(typeof outcome === "string" && isOutcome(outcome) ? { outcome } : {}),
+    },
+  ]
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}

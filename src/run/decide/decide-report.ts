@@ -1,0 +1,221 @@
+import type { ResultRow, VisitRow } from "../../ports/run-store.ts"
+import { nearestNames } from "../../skill/nearest-names.ts"
+import { sha256 } from "../../skill/sha256.ts"
+import { isOutcome, type Outcome } from "../../workflow/outcome.ts"
+import { type FanoutStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { type Decision, progressOf, spentWith } from "./decision.ts"
+import { ALL_ITEMS, type ReportEvent, type RunState } from "./event.ts"
+import { commandAnswers } from "../gate/commands.ts"
+import { judgeGate } from "../gate/judge-gate.ts"
+import { type Draft, leave, noting, stay } from "./leave.ts"
+import { readOutcome } from "./read-outcome.ts"
+import { ended, refuse } from "./refuse.ts"
+import { reportDigest, takeAnswer } from "./take-answer.ts"
+
+type Report = ReportEvent & { readonly at: number }
+
+/** Somebody says how it went. The first report of a key counts; the same one again is no second one. */
+export function decideReport(workflow: Workflow, state: RunState, event: Report): Decision {
+  const step = stepOf(workflow, event.item.step)
+  if (step === undefined) return unknownStep(workflow, event.item.step)
+  if (state.result !== undefined) return reportedBefore(state.result, event)
+  if (state.run.status !== "running") return ended(state.run)
+  const wrong = claimed(step, event) ?? wrongPlace(state, event) ?? wrongKind(step, state, event)
+  if (wrong !== undefined) return wrong
+  const outcome = event.outcome ?? (event.text === undefined ? undefined : readOutcome(event.text)) ?? onlyOutcome(step)
+  if (outcome === undefined)
+    return refuse(
+      "run.no-outcome",
+      `the answer to ${step.id} does not say how it went`,
+      "end it with a line such as OUTCOME: ok",
+    )
+  return wrongOutcome({ step, state, event, outcome }) ?? take({ step, state, event, outcome })
+}
+
+function unknownStep(workflow: Workflow, id: string): Decision {
+  const names = workflow.steps.map((step) => step.id)
+  const near = nearestNames(id, names)
+  const next = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `its steps are ${names.join(", ")}`
+  return refuse("run.unknown-step", `workflow ${workflow.name} has no step "${id}"`, next)
+}
+
+function reportedBefore(result: ResultRow, event: Report): Decision {
+  const isSame = result.report === reportDigest(event.outcome ?? result.outcome, event.text)
+  if (isSame) return { kind: "again", result }
+  return refuse(
+    "run.answered",
+    `${keyText(event)} was reported already, as ${result.outcome}, with another answer`,
+    `skillet run current ${result.run} shows what is to be done now`,
+  )
+}
+
+/** A gate's outcome is computed from evidence; whoever says it is not believed. */
+function claimed(step: Step, event: Report): Decision | undefined {
+  if ((step.kind !== "gate" && step.kind !== "compute") || event.epoch !== undefined || event.reused !== undefined)
+    return undefined
+  const next = "report the step the run is at; skillet run current shows it"
+  return refuse("run.not-reportable", `${step.id} cannot be reported: its outcome is computed`, next)
+}
+
+/** The run goes on only from where it is. */
+function wrongPlace({ run, visit, asked }: RunState, { item }: Report): Decision | undefined {
+  if (visit?.step === item.step && visit.round === item.round) return undefined
+  const next = `skillet run current ${run.id} shows what is to be done now`
+  const where = visit === undefined ? "at its beginning" : `at ${visit.step}, round ${visit.round}`
+  if (asked !== undefined)
+    return refuse("run.stale", `the run is past ${item.step}, round ${item.round}; it is ${where}`, next)
+  return refuse("run.out-of-order", `${item.step}, round ${item.round}, was never asked for; the run is ${where}`, next)
+}
+
+/** Gates, questions and child runs speak for themselves. */
+function wrongKind(step: Step, { run, dispatch }: RunState, event: Report): Decision | undefined {
+  const show = `skillet run current ${run.id} shows what is to be done now`
+  if (dispatch === undefined) {
+    if (step.kind === "fanout") return refuse("run.unknown-item", `${step.id} has no item "${event.item.item}"`, show)
+    const reason = step.kind === "ask" ? "a person answers it" : "it waits"
+    return refuse("run.not-reportable", `${step.id} cannot be reported: ${reason}`, show)
+  }
+  if (dispatch.status === "held") return refuse("run.not-reportable", `${step.id} waits for a person's word`, show)
+  if (dispatch.status === "cancelled") return refuse("run.stale", `${keyText(event)} is not needed any more`, show)
+  if (dispatch.ask.kind === "run" && event.child !== dispatch.ask.run && event.reused === undefined)
+    return refuse(
+      "run.not-reportable",
+      `${keyText(event)} is answered by the end of run ${dispatch.ask.run}`,
+      `skillet run current ${dispatch.ask.run}`,
+    )
+  return undefined
+}
+
+/** Where only one thing can follow, it need not be said. */
+function onlyOutcome(step: Step): Outcome | undefined {
+  if (step.kind !== "do") return "ok"
+  const [first, ...others] = Object.keys(step.next)
+  return others.length === 0 && first !== undefined && isOutcome(first) ? first : undefined
+}
+
+function wrongOutcome({ step, state: { visit }, event, outcome }: Taking): Decision | undefined {
+  if (step.kind === "do" && step.outputRequired === true && (event.text ?? "").trim() === "")
+    return refuse(
+      "run.output-missing",
+      `${step.id} has to hand in its output`,
+      "report it again with --output FILE, or --output - for standard input",
+    )
+  if (outcome === "iterate" && step.maxRounds !== undefined && visit !== undefined && visit.round >= step.maxRounds)
+    return refuse(
+      "run.cap-reached",
+      `${step.id} was done ${visit.round} times, which is its cap`,
+      "report it with another outcome",
+    )
+  return undefined
+}
+
+interface Taking {
+  readonly step: Step
+  readonly state: RunState
+  readonly event: Report
+  readonly outcome: Outcome
+}
+
+function take({ step, state, event, outcome }: Taking): Decision {
+  const { run, dispatch } = state
+  const visit = state.visit as VisitRow
+  const { item } = event.item
+  const start: Draft = {
+    at: event.at,
+    run: { ...progressOf(run), updated: event.at, spent: spentWith(run.spent, event.usage) },
+    visit,
+    changes: [],
+    events: [],
+  }
+  const isSingle = step.kind === "do" || step.kind === "dispatch" || step.kind === "wait"
+  const { changes } = takeAnswer(start, {
+    item,
+    outcome,
+    text: event.text,
+    by: event.by,
+    usage: event.usage,
+    reused: event.reused,
+    agent: dispatch?.agent ?? "",
+    ...(dispatch === undefined ? {} : { inputs: dispatch.inputs }),
+    ...(isSingle ? { writes: step.writes?.[0] } : {}),
+  })
+  const settle = {
+    kind: "settle",
+    key: { run: run.id, ...event.item },
+    as: "answered",
+    ...(event.epoch === undefined ? {} : { epoch: event.epoch }),
+  } as const
+  const digest = changes.flatMap((change) => (change.kind === "result" ? [change.result.body?.digest ?? null] : []))[0]
+  const told = { kind: "reported", data: { ...event.item, outcome, digest, by: event.by, ...reusedFrom(event) } }
+  const draft: Draft = { ...start, changes: [...changes, settle], events: [told] }
+  if (step.kind === "fanout") return join(draft, step, { state, outcome, digest: changes })
+  if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
+  return leave(counted(draft, outcome), step, outcome)
+}
+
+function reusedFrom({ reused }: Report): Readonly<Record<string, string>> {
+  return reused === undefined ? {} : { reused }
+}
+
+/** Whether the answers so far settle a fan-out. */
+function join(
+  draft: Draft,
+  step: FanoutStep,
+  how: { readonly state: RunState; readonly outcome: Outcome; readonly digest: Draft["changes"] },
+): Decision {
+  const { visit } = counted(draft, how.outcome)
+  const settled = joined(step.join, visit)
+  if (settled === undefined) return stay({ ...draft, visit })
+  const isEarly = visit.ok + visit.failed < visit.total
+  const cancel = { kind: "dispatches", step: step.id, round: visit.round, as: "cancelled" } as const
+  const changes = [...draft.changes, ...(isEarly ? [cancel] : []), ...valueOfAll(step, draft, how)]
+  return leave({ ...draft, visit, changes }, step, settled)
+}
+
+/** One more answer of the visit's items. */
+function counted(draft: Draft, outcome: Outcome): Draft {
+  const { ok, failed } = draft.visit
+  return noting(draft, outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 })
+}
+
+function joined(
+  join: FanoutStep["join"],
+  { ok, failed, total }: { ok: number; failed: number; total: number },
+): Outcome | undefined {
+  const isAll = ok + failed === total
+  if (join === "settled") return isAll ? (ok > 0 ? "ok" : "fail") : undefined
+  if (join === "all") return failed > 0 ? "fail" : isAll ? "ok" : undefined
+  if (ok >= join.atLeast) return "ok"
+  return failed > total - join.atLeast || isAll ? "fail" : undefined
+}
+
+/** All answers of a visit as one value, in the order of their items' names. */
+function valueOfAll(
+  step: FanoutStep,
+  draft: Draft,
+  { state, digest }: { readonly state: RunState; readonly digest: Draft["changes"] },
+): Draft["changes"] {
+  const name = step.writes?.[0]
+  if (name === undefined) return []
+  const last = digest.flatMap((change) => (change.kind === "result" ? [change.result] : []))
+  const parts = [...(state.results ?? []), ...last]
+    .map(({ item, outcome, body }) => [item, outcome, body?.digest ?? ""].join(" "))
+    .sort()
+  const { step: id, round } = draft.visit
+  return [{ kind: "value", value: { name, step: id, round, item: ALL_ITEMS, digest: sha256(parts.join("\n")) } }]
+}
+
+function gateAnswered(
+  draft: Draft,
+  step: Extract<Step, { kind: "gate" }>,
+  { state, outcome, event }: { readonly state: RunState; readonly outcome: Outcome; readonly event: Report },
+): Decision {
+  const now = counted(draft, outcome)
+  if (now.visit.ok + now.visit.failed < now.visit.total) return stay(now)
+  const said = { ...state.commands, [event.item.item]: event.text ?? "" }
+  return judgeGate(now, step, { texts: state.texts ?? {}, commands: commandAnswers(step, said) })
+}
+
+function keyText({ item }: Report): string {
+  return item.item === "-" ? `${item.step}, round ${item.round}` : `${item.step}, round ${item.round}, ${item.item}`
+}

@@ -1,0 +1,23 @@
+/** Why something that was reported is not taken. Nothing changed. */
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly message: string
+  /** A next step that is safe to take. */
+  readonly next: string
+}
+
+export type RefusalCode =
+  | "run.ended"
+  | "run.stale"
+  | "run.out-of-order"
+  | "run.unknown-step"
+  | "run.unknown-item"
+  | "run.answered"
+  | "run.not-reportable"
+  | "run.output-missing"
+  | "run.no-outcome"
+  | "run.cap-reached"
+  | "run.no-question"
+  | "run.bad-answer"
+  | "run.no-override"
+  | "run.lease-lost"

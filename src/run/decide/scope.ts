@@ -1,0 +1,37 @@
+import type { RunRow, VisitRow } from "../../ports/run-store.ts"
+import type { Inputs } from "../../workflow/workflow.ts"
+
+/** What places in texts and conditions in tables can name. */
+export function scopeOf(run: Pick<RunRow, "id" | "params">, how: ScopeOf): Readonly<Record<string, unknown>> {
+  return {
+    params: paramsOf(run),
+    values: how.values,
+    run: { id: run.id, round: how.round },
+    loop: { iteration: how.loop?.iteration ?? 1, status: how.loop?.status ?? "none" },
+    ...(how.item === undefined ? {} : { item: how.item }),
+  }
+}
+
+export interface ScopeOf {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly round: number
+  readonly loop?: VisitRow["loop"]
+  readonly item?: Readonly<Record<string, unknown>>
+}
+
+export function paramsOf(run: Pick<RunRow, "params">): Inputs["params"] {
+  return JSON.parse(run.params) as Inputs["params"]
+}
+
+/** What an answer is as a value: JSON where it is JSON, also where it is fenced or followed by its outcome; text otherwise. */
+export function asValue(text: string): unknown {
+  const said = text.replace(/\n\W*(?:OUTCOME|RESULT)\W*:\W*\w+\W*$/, "")
+  const bare = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(said)?.[1] ?? said
+  if (!/^\s*[[{]/.test(bare)) return text
+  try {
+    return JSON.parse(bare) as unknown
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import type { Outcome } from "../../workflow/outcome.ts"
+import type { Tier } from "../../workflow/roles.ts"
+import type { Directive, ReportableOutcome, ShownQuestion } from "./directive.ts"
+import { subAgentPrompt } from "./sub-agent-prompt.ts"
+import { actionText } from "./text/block-text.ts"
+import { renderText } from "./text/render-text.ts"
+
+/** A directive for programs: `text` is all of it in words. */
+export interface DirectiveJson {
+  readonly run: string
+  readonly workflow: string
+  readonly step: string
+  readonly round: number
+  readonly kind: Directive["kind"]
+  readonly title: string
+  readonly actions: readonly string[]
+  /** The words that can be reported. */
+  readonly outcomes: readonly Outcome[]
+  readonly dispatches: readonly DispatchJson[]
+  readonly questions: readonly ShownQuestion[]
+  readonly done: boolean
+  readonly text: string
+  /** For each outcome the command that reports it. */
+  readonly reports: readonly ReportableOutcome[]
+  readonly status: Directive["status"]
+  readonly number: number
+  readonly total: number
+  readonly phase?: string
+  readonly gate?: NonNullable<Directive["gate"]>
+  readonly review?: NonNullable<Directive["review"]>
+  readonly because?: string
+  readonly after?: string
+}
+
+interface DispatchJson {
+  readonly item: string
+  readonly agent: string
+  /** Everything the agent is told, as it is to be given to it. */
+  readonly prompt: string
+  readonly tier?: Tier
+  readonly command?: string
+  readonly file?: string
+  readonly report?: string
+  readonly answered: boolean
+}
+
+export function directiveJson(directive: Directive): DirectiveJson {
+  const { phase, gate, review, because, after } = directive
+  return {
+    run: directive.run,
+    workflow: directive.workflow,
+    step: directive.step,
+    round: directive.round,
+    kind: directive.kind,
+    title: directive.title,
+    actions: directive.actions.map((action) => actionText(action, directive.resources)),
+    outcomes: directive.outcomes.map(({ outcome }) => outcome),
+    dispatches: directive.dispatches.map((dispatch) => ({
+      item: dispatch.item,
+      agent: dispatch.agent,
+      prompt: subAgentPrompt(dispatch, directive),
+      ...(dispatch.tier === undefined ? {} : { tier: dispatch.tier }),
+      ...(dispatch.command === undefined ? {} : { command: dispatch.command }),
+      ...(dispatch.file === undefined ? {} : { file: dispatch.file }),
+      ...(dispatch.report === undefined ? {} : { report: dispatch.report }),
+      answered: dispatch.answered,
+    })),
+    questions: directive.questions,
+    done: directive.done,
+    text: renderText(directive),
+    reports: directive.outcomes,
+    status: directive.status,
+    number: directive.number,
+    total: directive.total,
+    ...(phase === undefined ? {} : { phase }),
+    ...(gate === undefined ? {} : { gate }),
+    ...(review === undefined ? {} : { review }),
+    ...(because === undefined ? {} : { because }),
+    ...(after === undefined ? {} : { after }),
+  }
+}

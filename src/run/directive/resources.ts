@@ -1,0 +1,29 @@
+import type { Action } from "../../workflow/blocks.ts"
+import type { Directive } from "./directive.ts"
+import { openDispatches } from "./routing.ts"
+
+export interface NamedResource {
+  readonly name: string
+  readonly purpose: string
+  readonly text: string
+}
+
+/** The resources a step names, each once. */
+export function namedResources({ actions, resources }: Directive): readonly NamedResource[] {
+  const named = actions.flatMap((action) => (typeof action !== "string" && action.kind === "resource" ? [action] : []))
+  return named
+    .filter(({ name }, at) => named.findIndex((other) => other.name === name) === at)
+    .map(({ name, purpose }) => ({ name, purpose, text: resources[name] ?? "" }))
+}
+
+/** What the step itself says: without resources that its agents get instead. */
+export function shownActions(directive: Directive): readonly Action[] {
+  if (!isForAgents(directive)) return directive.actions
+  return directive.actions.filter((action) => typeof action === "string" || action.kind !== "resource")
+}
+
+/** Agents that work from a prompt cannot see what their step shows: its resources are in the prompt instead. */
+export function isForAgents(directive: Directive): boolean {
+  const open = openDispatches(directive)
+  return open.length > 0 && open.every(({ command }) => command === undefined)
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest"
+import { fanOut, mendDispatch, reviewDispatch } from "./sample-directives.ts"
+import { sharedPrefix } from "./text/shared-prefix.ts"
+import { subAgentPrompt } from "./sub-agent-prompt.ts"
+
+const [reviewer] = reviewDispatch.dispatches
+const [mender] = mendDispatch.dispatches
+const [naming, types] = fanOut.dispatches
+
+test("a reviewer that answers in full ends with its result and what is to be run", () => {
+  const { file: _, ...inFull } = reviewer!
+  const review = { ...reviewDispatch.review!, iteration: 2, fresh: false, blocking: ["MUST", "SHOULD", "COULD"] }
+  expect(subAgentPrompt(inFull, { ...reviewDispatch, review })).toMatchInlineSnapshot(`
+    "RESOURCE severity (how much an issue weighs):
+    MUST: knowledge would be lost.
+    SHOULD: structure.
+    COULD: looks.
+
+    You were started to review. Mend nothing. List every issue on a line of its own:
+    - [category] file:line: what is wrong, and why
+    A category is one of these, unless your task names its own:
+    MUST: decision-unrecorded, rule-unjustified, knowledge-not-carried, history-in-comment, baseline-missing, assumption-unchecked, reader-misled, marker-malformed
+    SHOULD: module-too-broad, function-too-broad, logic-repeated, errors-inconsistent, convention-broken, tests-off-strategy
+    COULD: code-unused, format-fixable, wording-uneven
+
+    You review the work of others against stated rules. You report what you can prove; you fix nothing.
+
+    PLAN REVIEW (Iteration 2): Previous review found issues.
+    See first whether what was found before is mended: reports/plan-3.md
+    In iteration 2 MUST, SHOULD and COULD issues block: one of them is enough to fail.
+
+    Review the plan in plan.md.
+
+    End your answer with these lines, with FAIL in place of PASS if an issue blocks. The action is for whoever started you: do not run it yourself.
+
+    RESULT: PASS
+    ORCHESTRATOR ACTION: run this now, before anything else: skillet run report r7 --step review --round 4 --output reports/plan-4.md
+    Do not mend anything yourself."
+  `)
+})
+
+test("an agent that follows a workflow begins with its command and gets no resources of ours", () => {
+  const directive = { ...mendDispatch, actions: reviewDispatch.actions, resources: reviewDispatch.resources }
+  expect(subAgentPrompt(mender!, directive)).toMatchInlineSnapshot(`
+    "skillet run current r7.2
+
+    Run the command above before anything else. Do what it prints, step by step, until it says that the run is over.
+
+    You were started for one task. Your answer is all that is seen of your work, so it must stand by itself.
+
+    You write and change code and its tests. You stay within the task you were given.
+
+    Iteration 2: mend what the Plan Review found, and nothing else.
+    Read its report before you mend anything: reports/plan-1.md
+    In iteration 2 MUST, SHOULD and COULD issues block: one of them is enough to fail.
+
+    End your answer with this line. The action is for whoever started you: do not run it yourself.
+
+    ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r7"
+  `)
+})
+
+test("an agent whose step has several outcomes is asked for one of them", () => {
+  const outcomes = [
+    { outcome: "ok", command: "a" },
+    { outcome: "iterate", command: "b" },
+  ] as const
+  const { report: _, ...silent } = naming!
+  expect(
+    subAgentPrompt(silent, { ...fanOut, outcomes })
+      .split("\n\n")
+      .slice(-2),
+  ).toEqual(["Look at: naming", "Say how it went with one of these lines:\nOUTCOME: ok\nOUTCOME: iterate"])
+})
+
+test("an agent of an unknown role with nothing to report gets its task and no more", () => {
+  const plain = { item: "a", agent: "poet", prompt: "Write.", answered: false }
+  expect(subAgentPrompt(plain, { ...fanOut, dispatches: [plain] })).toBe(
+    "You were started for one task. Your answer is all that is seen of your work, so it must stand by itself.\n\nWrite.",
+  )
+})
+
+test("prompts of one fan-out, and of one review in two iterations, begin alike", () => {
+  expect(sharedPrefix(subAgentPrompt(naming!, fanOut), subAgentPrompt(types!, fanOut))).toBeGreaterThan(0.4)
+  const later = { ...reviewDispatch, review: { ...reviewDispatch.review!, iteration: 5, blocking: ["MUST"] } }
+  expect(sharedPrefix(subAgentPrompt(reviewer!, reviewDispatch), subAgentPrompt(reviewer!, later))).toBeGreaterThan(0.4)
+})

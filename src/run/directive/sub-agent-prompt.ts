@@ -1,0 +1,98 @@
+import { reviewCategories, reviewLevels } from "../../workflow/review-policy.ts"
+import { isRole, roles } from "../../workflow/roles.ts"
+import type { Directive, ShownDispatch } from "./directive.ts"
+import { type NamedResource, namedResources } from "./resources.ts"
+import { orchestratorAction, standingLines } from "./words.ts"
+
+/**
+ * What an agent is told in full. Nobody is reminded of anything once an agent has answered, so the answer itself must say
+ * what comes next: the agent is told to end with it. What all agents of a step share comes first.
+ */
+export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive): string {
+  const { review } = directive
+  return [
+    ...(dispatch.command === undefined
+      ? namedResources(directive).map(resourceText)
+      : [`${dispatch.command}\n\n${CHILD}`]),
+    review?.part === "review" ? REVIEWING : WORKING,
+    ...(isRole(dispatch.agent) ? [roles[dispatch.agent]] : []),
+    ...(review === undefined ? [] : [standingLines(review, "self").join("\n")]),
+    dispatch.prompt,
+    endOfAnswer(dispatch, directive),
+  ]
+    .filter((part) => part.trim() !== "")
+    .join("\n\n")
+}
+
+const CHILD =
+  "Run the command above before anything else. Do what it prints, step by step, until it says that the run is over."
+
+const WORKING =
+  "You were started for one task. Your answer is all that is seen of your work, so it must stand by itself."
+
+const REVIEWING = [
+  "You were started to review. Mend nothing. List every issue on a line of its own:",
+  "- [category] file:line: what is wrong, and why",
+  "A category is one of these, unless your task names its own:",
+  ...reviewLevels.map((level) => `${level}: ${categoriesOf(level).join(", ")}`),
+].join("\n")
+
+function resourceText({ name, purpose, text }: NamedResource): string {
+  return `RESOURCE ${name} (${purpose}):\n${text}`
+}
+
+function categoriesOf(level: string): readonly string[] {
+  return Object.entries(reviewCategories).flatMap(([category, its]) => (its === level ? [category] : []))
+}
+
+function endOfAnswer(dispatch: ShownDispatch, directive: Directive): string {
+  const command = dispatch.report ?? directive.after
+  if (directive.review?.part === "review") {
+    const run = command === undefined ? [] : [orchestratorAction(command)]
+    return dispatch.file === undefined ? answerInFull(run) : answerInFile(dispatch.file, run)
+  }
+  const action = command === undefined ? [] : [orchestratorAction(command, dispatch.file)]
+  const ending = action.length === 0 ? [] : [`End your answer with this line.${note(action)}`, "", ...action]
+  return [...outcomeLines(directive), ...ending].join("\n").trimEnd()
+}
+
+function answerInFull(action: readonly string[]): string {
+  const lead = "End your answer with these lines, with FAIL in place of PASS if an issue blocks."
+  return [
+    `${lead}${note(action)}`,
+    "",
+    "RESULT: PASS",
+    ...action,
+    ...ifAny(action, "Do not mend anything yourself."),
+  ].join("\n")
+}
+
+function answerInFile(file: string, action: readonly string[]): string {
+  const closing = [...action, ...ifAny(action, "Do not read the report. Do not mend anything yourself.")]
+  return [
+    `Write the full report to ${file}, with the RESULT line as its last line.`,
+    `Answer with nothing but these lines.${note(action)}`,
+    "",
+    "RESULT: PASS",
+    ...closing,
+    "",
+    "Or, if an issue blocks:",
+    "",
+    "RESULT: FAIL",
+    `REPORT: ${file}`,
+    ...closing,
+  ].join("\n")
+}
+
+function note(action: readonly string[]): string {
+  return action.length === 0 ? "" : " The action is for whoever started you: do not run it yourself."
+}
+
+function ifAny(action: readonly string[], rule: string): readonly string[] {
+  return action.length === 0 ? [] : [rule]
+}
+
+function outcomeLines({ outcomes }: Directive): readonly string[] {
+  if (outcomes.length < 2) return []
+  return ["Say how it went with one of these lines:", ...outcomes.map(({ outcome }) => `OUTCOME: ${outcome}`), ""]
+}

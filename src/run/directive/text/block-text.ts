@@ -1,0 +1,50 @@
+import type { Action, Block } from "../../../workflow/blocks.ts"
+
+/** What a step says, as text: blocks stand apart from what is around them. `resources` are the full texts by name. */
+export function actionsText(actions: readonly Action[], resources: Readonly<Record<string, string>>): string {
+  return actions
+    .map((action, at) => {
+      const before = actions[at - 1]
+      const isApart = before !== undefined && before !== "" && action !== "" && !(isText(before) && isText(action))
+      return `${isApart ? "\n" : ""}${actionText(action, resources)}`
+    })
+    .join("\n")
+}
+
+export function actionText(action: Action, resources: Readonly<Record<string, string>>): string {
+  return typeof action === "string" ? action : blockText(action, resources)
+}
+
+function blockText(block: Block, resources: Readonly<Record<string, string>>): string {
+  switch (block.kind) {
+    case "forbidden":
+      return list("FORBIDDEN:", block.items)
+    case "expected-output":
+      return [
+        list("EXPECTED OUTPUT:", block.items),
+        ...(block.whenIssues === undefined ? [] : [`WHEN THERE ARE ISSUES: ${block.whenIssues}`]),
+      ].join("\n")
+    case "verification-checklist":
+      return list("CHECK EACH:", block.items)
+    case "detection-questions":
+      return list("ASK OF THE WORK:", block.items)
+    case "incorrect-behavior":
+      return list("WRONG:", block.items)
+    case "open-question-guidance":
+      return `OPEN QUESTIONS: ${block.text}`
+    case "factored-verification-rationale":
+      return `CHECK EACH ON ITS OWN: ${block.text}`
+    case "orchestrator-constraint":
+      return `AS ORCHESTRATOR: ${block.text}`
+    case "resource":
+      return `RESOURCE ${block.name} (${block.purpose}):\n${resources[block.name] ?? ""}`
+  }
+}
+
+function isText(action: Action): boolean {
+  return typeof action === "string"
+}
+
+function list(title: string, items: readonly string[]): string {
+  return [title, ...items.map((item) => `- ${item}`)].join("\n")
+}

@@ -1,0 +1,26 @@
+/** Text without characters that move a cursor, break a line unseen or cannot stand in XML: they appear as `\u001b`. */
+export function printable(text: string): string {
+  return text.replace(UNPRINTABLE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`)
+}
+
+/** The same on one line. */
+export function oneLine(text: string): string {
+  return printable(
+    text
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .filter((line) => line !== "")
+      .join(" "),
+  )
+}
+
+/** Every line moved to the right; an empty one stays empty. */
+export function indented(text: string, by = "  "): string {
+  return printable(text.replace(/\r\n?/g, "\n"))
+    .split("\n")
+    .map((line) => (line.trim() === "" ? "" : `${by}${line}`))
+    .join("\n")
+}
+
+const UNPRINTABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

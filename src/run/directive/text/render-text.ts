@@ -1,0 +1,134 @@
+import type { Directive, ShownDispatch, ShownQuestion } from "../directive.ts"
+import { openDispatches, routingOf } from "../routing.ts"
+import { shownActions } from "../resources.ts"
+import { splitShared } from "./shared-prefix.ts"
+import { subAgentPrompt } from "../sub-agent-prompt.ts"
+import {
+  answeredLine,
+  askLine,
+  casesLead,
+  completeLine,
+  endLines,
+  exactCountText,
+  handInLine,
+  handingOnRules,
+  lookCommand,
+  passedGateRules,
+  standingLines,
+  startWords,
+} from "../words.ts"
+import { actionsText } from "./block-text.ts"
+import { indented, oneLine } from "./printable.ts"
+
+/**
+ * A directive as plain lines. What comes from outside is always indented, so a line that begins at the margin is ours.
+ */
+export function renderText(directive: Directive): string {
+  const brief = briefOf(directive)
+  return [
+    `STEP ${directive.number}/${directive.total}: ${oneLine(directive.title)}`,
+    ...(brief === "" ? [] : [indented(brief)]),
+    "",
+    "DO:",
+    indented(sections(directive).join("\n\n")),
+    "",
+    ...wayOn(directive),
+  ].join("\n")
+}
+
+function briefOf({ brief, gate }: Directive): string {
+  const result = gate === undefined ? [] : [`GATE ${gate.gate}: ${gate.status.toUpperCase()}. ${gate.message}`]
+  return [...(brief === undefined ? [] : [brief]), ...result].join("\n")
+}
+
+function sections(directive: Directive): readonly string[] {
+  const actions = actionsText(shownActions(directive), directive.resources)
+  const reader = openDispatches(directive).length > 0 ? "orchestrator" : "self"
+  const standing = directive.review === undefined ? [] : standingLines(directive.review, reader)
+  const passed =
+    directive.gate?.status === "pass" && !directive.done
+      ? ["FORBIDDEN:", ...passedGateRules.map((rule) => `- ${rule}`)]
+      : []
+  const found = [
+    actions,
+    passed.join("\n"),
+    standing.join("\n"),
+    dispatchText(directive),
+    questionsText(directive.questions),
+    handInLine(directive).join("\n"),
+    directive.done ? endLines(directive).join("\n") : (directive.because ?? ""),
+  ].filter((part) => part.trim() !== "")
+  return found.length === 0 ? [directive.title] : found
+}
+
+function dispatchText(directive: Directive): string {
+  const open = openDispatches(directive)
+  if (directive.done || open.length === 0) return answeredLine(directive).join("\n")
+  const prompts = open.map((dispatch) => subAgentPrompt(dispatch, directive))
+  const { shared, own } = splitShared(prompts)
+  const { start, prompt, wait } = startWords(open.length, shared !== "")
+  return [
+    ...(open.length === 1 ? [] : [exactCountText(open.length)]),
+    `${start} ${prompt} ${wait}`,
+    ...handingOnRules(directive),
+    ...answeredLine(directive),
+    ...(shared === "" ? [] : ["", "EVERY PROMPT BEGINS WITH:", indented(shared)]),
+    ...open.flatMap((dispatch, at) => ["", agentLine(dispatch, shared !== ""), indented(own[at] ?? "")]),
+  ].join("\n")
+}
+
+function agentLine({ item, agent, tier }: ShownDispatch, shared: boolean): string {
+  const model = tier === undefined ? "" : `, model: ${tier}`
+  return oneLine(`AGENT ${item} (${agent}${model}), ${shared ? "ITS OWN PART" : "PROMPT"}:`)
+}
+
+function questionsText(questions: readonly ShownQuestion[]): string {
+  if (questions.length === 0) return ""
+  return [askLine, ...questions.map(questionText)].join("\n\n")
+}
+
+function questionText({ id, text, options, multiple }: ShownQuestion): string {
+  const choose = options.length === 0 ? [] : [multiple ? "Any of these:" : "One of these:"]
+  return [
+    `QUESTION ${id}: ${text}`,
+    ...choose,
+    ...options.map(({ label, about }) => `- ${label}${about === undefined ? "" : `: ${about}`}`),
+  ].join("\n")
+}
+
+function wayOn(directive: Directive): readonly string[] {
+  const next = routingOf(directive)
+  switch (next.kind) {
+    case "linear":
+      return [`INVOKE AFTER: ${oneLine(next.command)}`]
+    case "branch":
+      return [
+        "INVOKE AFTER:",
+        `  ${casesLead.outcome}`,
+        `  ok: ${oneLine(next.ifPass)}`,
+        `  fail: ${oneLine(next.ifFail)}`,
+      ]
+    case "cases":
+      return [
+        "INVOKE AFTER:",
+        `  ${casesLead[next.cases[0]?.by ?? "outcome"]}`,
+        ...next.cases.map(({ name, command }) => `  ${oneLine(name)}: ${oneLine(command)}`),
+        ...(next.afterAll === undefined ? [] : [`  then: ${oneLine(next.afterAll)}`]),
+      ]
+    case "terminal":
+      return lastLines(directive)
+    case "open":
+      return directive.following === undefined
+        ? ["NEXT: Nothing is to be run now."]
+        : [`NEXT: Step ${directive.following.number} - ${oneLine(directive.following.title)}`]
+  }
+}
+
+function lastLines(directive: Directive): readonly string[] {
+  if (directive.status === "done") return [completeLine]
+  const look = lookCommand(directive)
+  return [
+    directive.status === "cancelled" ? "RUN CANCELLED - Tell the user." : "RUN FAILED - Tell the user why.",
+    ...(look === undefined ? [] : [`TO SEE WHAT HAPPENED: ${oneLine(look)}`]),
+  ]
+}

@@ -1,0 +1,132 @@
+import type { Tier } from "../../../workflow/roles.ts"
+import { exactCountText, tierMeaning } from "../words.ts"
+import { item as listItem } from "./step-blocks.ts"
+import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.ts"
+
+/** One agent: with a command it follows a procedure of its own, without one it works from its prompt. */
+export interface SubagentDispatch {
+  readonly agent: PlainText
+  readonly item?: PlainText
+  readonly model?: Tier
+  /** The whole first command, or the script and the step it begins with. */
+  readonly command?: PlainText
+  readonly script?: PlainText
+  readonly step?: number
+  /** Taken and not used: how many steps there are is in the script's own definition. */
+  readonly totalSteps?: number
+  readonly freeForm?: boolean
+  readonly contextVars?: Readonly<Record<string, PlainText>>
+  readonly prompt?: PlainText
+  /** Where a review's report lies: handed on to the agent, not read by whoever starts it. */
+  readonly report?: PlainText
+}
+
+export interface ModelSelection {
+  readonly default?: Tier
+  /** Agent or item → tier. */
+  readonly overrides?: Readonly<Record<string, Tier>>
+}
+
+export interface ParallelAgent {
+  readonly item: PlainText
+  readonly agent?: PlainText
+  readonly model?: Tier
+  readonly command?: PlainText
+  readonly prompt: PlainText
+}
+
+/** Who is started: one prompt with a place for each item, agents one by one, or one agent for each category. */
+export type ParallelWork =
+  | { readonly template: PlainText; readonly items: readonly PlainText[] }
+  | { readonly agents: readonly ParallelAgent[] }
+  | { readonly categories: readonly PlainText[] }
+
+export interface ParallelDispatch {
+  readonly agent?: PlainText
+  readonly instruction: PlainText
+  readonly model?: ModelSelection
+  readonly work: ParallelWork
+  /** What every prompt begins with. */
+  readonly sharedContext?: PlainText
+  /** How many are started: neither fewer nor more. */
+  readonly exactCount?: number
+  readonly wait?: PlainText
+}
+
+export function formatSubagentDispatch(dispatch: SubagentDispatch): Xml {
+  const { agent, item, model, prompt, report } = dispatch
+  const command = firstCommand(dispatch)
+  const vars = Object.entries(dispatch.contextVars ?? {})
+  return block("subagent_dispatch", { agent, mode: command === undefined ? "free-form" : "script", item, model }, [
+    ...(command === undefined ? [] : [formatFirstCommand(command)]),
+    ...(vars.length === 0
+      ? []
+      : [
+          block(
+            "context",
+            {},
+            vars.map(([name, value]) => element("var", { name }, xmlText(value))),
+          ),
+        ]),
+    ...(report === undefined ? [] : [element("pass_through", { name: "report", read: "never" }, xmlText(report))]),
+    ...(prompt === undefined ? [] : [block("prompt", {}, [xmlText(prompt)])]),
+  ])
+}
+
+export function formatParallelDispatch(dispatch: ParallelDispatch): Xml {
+  const { agent, instruction, model, work, sharedContext, exactCount, wait } = dispatch
+  return block("parallel_dispatch", { agent, count: exactCount }, [
+    element("instruction", {}, xmlText(instruction)),
+    ...(exactCount === undefined ? [] : [element("exact_count", {}, xmlText(exactCountText(exactCount)))]),
+    ...(model === undefined ? [] : [formatModelSelection(model)]),
+    ...(sharedContext === undefined ? [] : [block("shared_context", {}, [xmlText(sharedContext)])]),
+    ...formatWork(work),
+    element("wait", {}, xmlText(wait ?? "Wait until every one of them has answered.")),
+  ])
+}
+
+/** Which agent is started depends on what was found; the first case that holds decides. */
+export function formatConditionalDispatch(choice: {
+  readonly cases: readonly { readonly when: PlainText; readonly dispatch: Xml }[]
+  readonly otherwise?: PlainText
+}): Xml {
+  return block("conditional_dispatch", {}, [
+    ...choice.cases.map(({ when, dispatch }) => block("if", { when }, [dispatch])),
+    ...(choice.otherwise === undefined ? [] : [element("otherwise", {}, xmlText(choice.otherwise))]),
+  ])
+}
+
+/** Which tier of model to start, and what the tiers mean. */
+export function formatModelSelection({ default: usual, overrides }: ModelSelection): Xml {
+  const exceptions = Object.entries(overrides ?? {})
+  const named = [...new Set([...(usual === undefined ? [] : [usual]), ...exceptions.map(([, tier]) => tier)])]
+  return block("model_selection", { default: usual }, [
+    ...named.map((tier) => element("tier", { name: tier }, xmlText(tierMeaning[tier]))),
+    ...exceptions.map(([name, tier]) => element("override", { agent: name, model: tier })),
+  ])
+}
+
+function formatWork(work: ParallelWork): readonly Xml[] {
+  if ("agents" in work) return work.agents.map(formatAgent)
+  if ("categories" in work) return [block("categories", {}, work.categories.map(listItem))]
+  return [block("template", {}, [xmlText(work.template)]), block("items", {}, work.items.map(listItem))]
+}
+
+function formatAgent({ item, agent, model, command, prompt }: ParallelAgent): Xml {
+  return block("agent", { item, role: agent, model }, [
+    ...(command === undefined ? [] : [formatFirstCommand(command)]),
+    block("prompt", {}, [xmlText(prompt)]),
+  ])
+}
+
+function formatFirstCommand(command: string): Xml {
+  return lines([
+    element("first_command", {}, xmlText(command)),
+    element("instruction", {}, xmlText("The prompt must begin with the first command, as it stands.")),
+  ])
+}
+
+function firstCommand({ command, script, step, freeForm }: SubagentDispatch): string | undefined {
+  if (freeForm === true) return undefined
+  return command ?? (script === undefined ? undefined : `skillet step ${script} --step ${step ?? 1}`)
+}

@@ -1,0 +1,66 @@
+import {
+  formatConditionalDispatch,
+  formatModelSelection,
+  formatParallelDispatch,
+  formatSubagentDispatch,
+} from "./dispatch-blocks.ts"
+import {
+  formatDetectionQuestions,
+  formatExpectedOutput,
+  formatFactoredVerificationRationale,
+  formatForbidden,
+  formatIncorrectBehavior,
+  formatOpenQuestionGuidance,
+  formatOrchestratorConstraint,
+  formatResource,
+  formatVerificationChecklist,
+} from "./guidance-blocks.ts"
+import {
+  formatGateActions,
+  formatGateStep,
+  formatPostQrRouting,
+  formatQrBanner,
+  formatQrFileOutput,
+  formatStateBanner,
+} from "./review-blocks.ts"
+import {
+  formatCurrentAction,
+  formatGateResult,
+  formatInvokeAfter,
+  formatNextBlock,
+  formatRouting,
+  formatStepHeader,
+  formatStepOutput,
+  formatXmlMandate,
+} from "./step-blocks.ts"
+
+/** Every block a directive can be made of, by its name. Pure: the same input gives the same text. */
+export const formatters = {
+  step_header: formatStepHeader,
+  current_action: formatCurrentAction,
+  invoke_after: formatInvokeAfter,
+  next_block: formatNextBlock,
+  gate_result: formatGateResult,
+  xml_mandate: formatXmlMandate,
+  step_output: formatStepOutput,
+  subagent_dispatch: formatSubagentDispatch,
+  parallel_dispatch: formatParallelDispatch,
+  conditional_dispatch: formatConditionalDispatch,
+  model_selection: formatModelSelection,
+  state_banner: formatStateBanner,
+  qr_banner: formatQrBanner,
+  expected_output: formatExpectedOutput,
+  forbidden: formatForbidden,
+  routing: formatRouting,
+  post_qr_routing: formatPostQrRouting,
+  resource: formatResource,
+  detection_questions: formatDetectionQuestions,
+  verification_checklist: formatVerificationChecklist,
+  incorrect_behavior: formatIncorrectBehavior,
+  orchestrator_constraint: formatOrchestratorConstraint,
+  factored_verification_rationale: formatFactoredVerificationRationale,
+  open_question_guidance: formatOpenQuestionGuidance,
+  gate_actions: formatGateActions,
+  gate_step: formatGateStep,
+  qr_file_output: formatQrFileOutput,
+} as const

@@ -1,0 +1,166 @@
+import type { Directive, ReviewState, ShownDispatch, ShownQuestion } from "../directive.ts"
+import { openDispatches, routingOf } from "../routing.ts"
+import { isForAgents, namedResources, shownActions } from "../resources.ts"
+import { splitShared } from "../text/shared-prefix.ts"
+import { subAgentPrompt } from "../sub-agent-prompt.ts"
+import {
+  answeredLine,
+  askLine,
+  completeLine,
+  endLines,
+  handInLine,
+  handingOnRules,
+  lookCommand,
+  passedGateRules,
+  standingLines,
+  startWords,
+} from "../words.ts"
+import {
+  formatModelSelection,
+  formatParallelDispatch,
+  formatSubagentDispatch,
+  type ModelSelection,
+} from "./dispatch-blocks.ts"
+import { formatBlock, formatForbidden, formatOrchestratorConstraint, formatResource } from "./guidance-blocks.ts"
+import { formatStateBanner } from "./review-blocks.ts"
+import { formatStepOutput } from "./step-blocks.ts"
+import { block, element, type Xml, xmlText } from "./xml.ts"
+
+/** A directive as XML. What stays the same from step to step comes first, what changes with the round comes late. */
+export function renderXml(directive: Directive): Xml {
+  return formatStepOutput({
+    script: directive.workflow,
+    step: directive.number,
+    total: directive.total,
+    title: directive.title,
+    ...(directive.phase === undefined ? {} : { phase: directive.phase }),
+    resources: isForAgents(directive) ? [] : namedResources(directive).map(formatResource),
+    mandate: directive.number === 1 && !directive.done,
+    ...(directive.gate === undefined ? {} : { gate: directive.gate }),
+    actions: actionsOf(directive),
+    next: routingOf(directive),
+  })
+}
+
+function actionsOf(directive: Directive): readonly Xml[] {
+  const found = [...saidBlocks(directive), ...askedBlocks(directive)]
+  return found.length === 0 ? [xmlText(directive.title)] : found
+}
+
+function saidBlocks(directive: Directive): readonly Xml[] {
+  return [
+    ...(directive.brief === undefined ? [] : [xmlText(directive.brief)]),
+    ...shownActions(directive).map((action) => (typeof action === "string" ? xmlText(action) : formatBlock(action))),
+    ...(directive.gate?.status === "pass" && !directive.done ? [formatForbidden(passedGateRules)] : []),
+    ...(directive.review === undefined ? [] : standingBlocks(directive.review, directive)),
+  ]
+}
+
+function askedBlocks(directive: Directive): readonly Xml[] {
+  return [
+    ...dispatchBlocks(directive),
+    ...(directive.questions.length === 0 ? [] : [xmlText(askLine), questionsBlock(directive.questions)]),
+    ...handInLine(directive).map((line) => xmlText(line)),
+    ...(directive.done ? endBlocks(directive) : directive.because === undefined ? [] : [xmlText(directive.because)]),
+  ]
+}
+
+function standingBlocks(review: ReviewState, directive: Directive): readonly Xml[] {
+  if (review.part === "work" && !review.failed) return []
+  const reader = openDispatches(directive).length > 0 ? "orchestrator" : "self"
+  return [
+    formatStateBanner(review.name, { iteration: review.iteration, mode: modeOf(review) }),
+    ...standingLines(review, reader).map((line) => xmlText(line)),
+  ]
+}
+
+function modeOf({ part, iteration, fresh }: ReviewState): string {
+  if (part === "work") return "fix"
+  if (iteration <= 1) return "review"
+  return fresh ? "fresh_review" : "re-verify"
+}
+
+function dispatchBlocks(directive: Directive): readonly Xml[] {
+  const open = openDispatches(directive)
+  const back = answeredLine(directive).map((line) => xmlText(line))
+  const [only, ...others] = open
+  if (directive.done || only === undefined) return back
+  const rules = formatOrchestratorConstraint(handingOnRules(directive).join("\n"))
+  if (others.length > 0) return [rules, ...back, parallelBlock(open, directive)]
+  const { start, prompt, wait } = startWords(1, false)
+  return [
+    rules,
+    ...back,
+    xmlText(`${start} ${prompt} ${wait}`),
+    ...(only.tier === undefined ? [] : [formatModelSelection({ default: only.tier })]),
+    singleBlock(only, directive),
+  ]
+}
+
+function singleBlock(dispatch: ShownDispatch, directive: Directive): Xml {
+  const { item, agent, tier, command } = dispatch
+  const { review } = directive
+  return formatSubagentDispatch({
+    agent,
+    item,
+    prompt: subAgentPrompt(dispatch, directive),
+    ...(tier === undefined ? {} : { model: tier }),
+    ...(command === undefined ? {} : { command }),
+    ...(review?.failed === true && review.part === "work" && review.report !== undefined
+      ? { report: review.report }
+      : {}),
+  })
+}
+
+function parallelBlock(open: readonly ShownDispatch[], directive: Directive): Xml {
+  const { shared, own } = splitShared(open.map((dispatch) => subAgentPrompt(dispatch, directive)))
+  const [role, ...otherRoles] = new Set(open.map(({ agent }) => agent))
+  const model = modelsOf(open)
+  const { start, prompt, wait } = startWords(open.length, shared !== "")
+  return formatParallelDispatch({
+    ...(role === undefined || otherRoles.length > 0 ? {} : { agent: role }),
+    instruction: `${start} ${prompt}`,
+    ...(model === undefined ? {} : { model }),
+    ...(shared === "" ? {} : { sharedContext: shared }),
+    exactCount: open.length,
+    work: {
+      agents: open.map(({ item, agent, command }, at) => ({
+        item,
+        ...(otherRoles.length > 0 ? { agent } : {}),
+        ...(command === undefined ? {} : { command }),
+        prompt: own[at] ?? "",
+      })),
+    },
+    wait,
+  })
+}
+
+/** One tier for all of them where the first asks for one, and by name for those that ask for another. */
+function modelsOf(open: readonly ShownDispatch[]): ModelSelection | undefined {
+  const usual = open.every(({ tier }) => tier !== undefined) ? open[0]?.tier : undefined
+  const others = open.flatMap(({ item, tier }) => (tier === undefined || tier === usual ? [] : [[item, tier] as const]))
+  if (usual === undefined && others.length === 0) return undefined
+  return { ...(usual === undefined ? {} : { default: usual }), overrides: Object.fromEntries(others) }
+}
+
+function questionsBlock(questions: readonly ShownQuestion[]): Xml {
+  return block(
+    "questions",
+    {},
+    questions.map(({ id, text, options, multiple }) =>
+      block("question", { id, choose: options.length === 0 ? undefined : multiple ? "any" : "one" }, [
+        element("text", {}, xmlText(text)),
+        ...options.map(({ label, about }) => element("option", { label }, xmlText(about ?? ""))),
+      ]),
+    ),
+  )
+}
+
+function endBlocks(directive: Directive): readonly Xml[] {
+  const look = lookCommand(directive)
+  return [
+    ...endLines(directive).map((line) => xmlText(line)),
+    ...(directive.status === "done" ? [xmlText(completeLine)] : []),
+    ...(directive.status === "done" || look === undefined ? [] : [element("to_see_what_happened", {}, xmlText(look))]),
+  ]
+}

@@ -1,0 +1,124 @@
+import type { Routing } from "../routing.ts"
+import { casesLead, procedureRules } from "../words.ts"
+import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.ts"
+
+export interface StepHeader {
+  readonly script: PlainText
+  readonly step: number
+  readonly total: number
+  readonly title: PlainText
+  readonly phase?: PlainText
+}
+
+export interface StepOutput extends StepHeader {
+  /** Texts that stay the same from step to step: they come first. */
+  readonly resources?: readonly Xml[]
+  readonly mandate?: boolean
+  readonly gate?: GateResultBlock
+  readonly actions: readonly Xml[]
+  readonly next: Routing
+}
+
+export interface GateResultBlock {
+  readonly status: "pass" | "fail"
+  readonly gate?: PlainText
+  readonly message: PlainText
+}
+
+/** A whole step: what some call DO is `current_action`, INVOKE_AFTER is `invoke_after`, NEXT is `next`. */
+export function formatStepOutput(output: StepOutput): Xml {
+  const action = formatCurrentAction(output.actions)
+  const ahead = output.next.kind !== "terminal" && output.next.kind !== "open"
+  return lines([
+    ...(output.resources ?? []),
+    formatStepHeader(output),
+    ...(output.mandate === true ? [formatXmlMandate()] : []),
+    ...(output.gate === undefined ? [] : [formatGateResult(output.gate)]),
+    ...(ahead
+      ? [block("workflow", {}, [action, formatInvokeAfter(output.next), formatNextBlock(output.next)])]
+      : [action]),
+  ])
+}
+
+export function formatStepHeader({ script, phase, step, total, title }: StepHeader): Xml {
+  return element("step_header", { script, phase, step, total }, xmlText(title))
+}
+
+export function formatXmlMandate(rules: readonly PlainText[] = procedureRules): Xml {
+  return block("xml_mandate", {}, rules.map(item))
+}
+
+export function formatGateResult({ status, gate, message }: GateResultBlock): Xml {
+  return element("gate_result", { gate, status }, xmlText(message))
+}
+
+export function formatCurrentAction(actions: readonly Xml[]): Xml {
+  return block("current_action", {}, actions)
+}
+
+/** What to run afterwards: one command, two for a pass and a fail, or one for each case. */
+export function formatInvokeAfter(next: Routing): Xml {
+  switch (next.kind) {
+    case "linear":
+      return element("invoke_after", {}, xmlText(next.command))
+    case "branch":
+    case "cases":
+      return block("invoke_after", {}, branches(next))
+    case "terminal":
+    case "open":
+      return element("invoke_after", {})
+  }
+}
+
+/** Says once more, as the last thing that is read, what to run. */
+export function formatNextBlock(next: Routing): Xml {
+  const required = next.kind === "terminal" || next.kind === "open" ? "false" : "true"
+  return block("next", { required }, nextLines(next))
+}
+
+/** The way on by itself, for a place where no step is shown around it. */
+export function formatRouting(next: Routing): Xml {
+  return next.kind === "linear"
+    ? block("routing", { kind: next.kind }, [element("command", {}, xmlText(next.command))])
+    : block(
+        "routing",
+        { kind: next.kind },
+        next.kind === "terminal" || next.kind === "open" ? nextLines(next) : branches(next),
+      )
+}
+
+export function item(text: PlainText): Xml {
+  return element("item", {}, xmlText(text))
+}
+
+function branches(next: Extract<Routing, { readonly kind: "branch" | "cases" }>): readonly Xml[] {
+  if (next.kind === "branch")
+    return [element("if_pass", {}, xmlText(next.ifPass)), element("if_fail", {}, xmlText(next.ifFail))]
+  return [
+    ...next.cases.map(({ by, name, command }) => element("if", { [by]: name }, xmlText(command))),
+    ...(next.afterAll === undefined ? [] : [element("then", {}, xmlText(next.afterAll))]),
+  ]
+}
+
+function nextLines(next: Routing): readonly Xml[] {
+  switch (next.kind) {
+    case "linear":
+      return [xmlText(`When the current action is done, run: ${next.command}`)]
+    case "branch":
+      return [
+        xmlText(casesLead.outcome),
+        xmlText(`If it passed: ${next.ifPass}`),
+        xmlText(`If it failed: ${next.ifFail}`),
+      ]
+    case "cases":
+      return [
+        xmlText(casesLead[next.cases[0]?.by ?? "outcome"]),
+        ...next.cases.map(({ name, command }) => xmlText(`${name}: ${command}`)),
+        ...(next.afterAll === undefined ? [] : [xmlText(`Then, when all of them were run: ${next.afterAll}`)]),
+      ]
+    case "terminal":
+      return [xmlText("Nothing is left to run.")]
+    case "open":
+      return [xmlText("No command leads on from here.")]
+  }
+}

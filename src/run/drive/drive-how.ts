@@ -1,0 +1,26 @@
+import type { AgentDriver } from "../../ports/agent-driver.ts"
+import type { DispatchQueue } from "../../ports/dispatch-queue.ts"
+import type { RunRow } from "../../ports/run-store.ts"
+import type { CommandAnswer } from "../gate/evidence.ts"
+
+export interface DriveHow {
+  readonly queue: DispatchQueue
+  readonly driver: AgentDriver
+  /** Runs a gate's command under the shell's policy. */
+  readonly shell: (command: string, run: RunRow, signal: AbortSignal) => Promise<CommandAnswer>
+  /** Who works: tells one process from another, also after a crash. */
+  readonly worker: string
+  readonly cwd: string
+  /** How many agents work at once. */
+  readonly atOnce: number
+  readonly leaseMilliseconds: number
+  readonly signal: AbortSignal
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  readonly progress?: (at: Progress) => void
+}
+
+export interface Progress {
+  readonly run: RunRow
+  /** Steps and items that agents are at work on. */
+  readonly working: readonly string[]
+}

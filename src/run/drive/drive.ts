@@ -1,0 +1,74 @@
+import type { Claimed } from "../../ports/dispatch-queue.ts"
+import type { RunRow } from "../../ports/run-store.ts"
+import { applyEvent } from "../engine/apply.ts"
+import { ceilingsNow } from "../engine/ceilings-now.ts"
+import { type Engine, findRun } from "../engine/engine.ts"
+import type { DriveHow } from "./drive-how.ts"
+import { workOn } from "./work-on.ts"
+import { whatWaits } from "./what-waits.ts"
+
+export type Driven =
+  | { readonly kind: "ended"; readonly run: RunRow }
+  /** Only a person can go on. */
+  | { readonly kind: "asks"; readonly run: RunRow }
+  | { readonly kind: "stopped"; readonly run: RunRow }
+
+const PAUSE = 200
+
+/**
+ * Carries a run and those below it on until it ends or asks a person. Any number of processes may do so at once: each
+ * dispatch is one worker's at a time.
+ */
+export async function drive(engine: Engine, id: string, how: DriveHow): Promise<Driven> {
+  const inFlight = new Map<string, Promise<void>>()
+  const failures: unknown[] = []
+  try {
+    for (;;) {
+      if (failures.length > 0) throw failures[0]
+      const run = await findRun(engine, id)
+      how.progress?.({ run, working: [...inFlight.keys()] })
+      if (run.status !== "running") return { kind: "ended", run }
+      if (how.signal.aborted) return { kind: "stopped", run }
+      const claimed = inFlight.size < how.atOnce ? await claimNext(engine, run, how) : undefined
+      if (claimed !== undefined) {
+        begin(claimed)
+        continue
+      }
+      const waits = await whatWaits(engine, run)
+      if (waits.kind === "person" && inFlight.size === 0) return { kind: "asks", run }
+      await pause(waits.kind === "time" ? waits.milliseconds : PAUSE)
+      for (const due of waits.kind === "time" ? waits.runs : []) {
+        await applyEvent(engine, due, { kind: "tick", at: engine.now() })
+      }
+    }
+  } finally {
+    await Promise.allSettled(inFlight.values())
+  }
+
+  function begin(claimed: Claimed): void {
+    const { key } = claimed.lease
+    const name = key.item === "-" ? key.step : `${key.step}/${key.item}`
+    const label = inFlight.has(name) ? `${name} ${key.run}` : name
+    const work = workOn(engine, claimed, how)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => inFlight.delete(label))
+    inFlight.set(label, work)
+  }
+
+  async function pause(milliseconds: number): Promise<void> {
+    const slept = how.sleep(Math.min(milliseconds, PAUSE * 5), how.signal)
+    await Promise.race([slept, ...inFlight.values()])
+  }
+}
+
+/** Before anybody is asked, what is spent is held against the ceilings. */
+async function claimNext(engine: Engine, run: RunRow, how: DriveHow): Promise<Claimed | undefined> {
+  const { worker, leaseMilliseconds } = how
+  const claimed = await how.queue.claim({ worker, leaseMilliseconds, root: run.root })
+  if (claimed === undefined || claimed.dispatch.agent === "shell") return claimed
+  const why = await ceilingsNow(engine, run)
+  if (why === undefined) return claimed
+  await how.queue.release(claimed.lease, { after: 0, untried: true })
+  await applyEvent(engine, claimed.lease.key.run, { kind: "hold", at: engine.now(), why })
+  return undefined
+}

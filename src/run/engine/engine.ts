@@ -1,0 +1,57 @@
+import type { RunRow, RunStore } from "../../ports/run-store.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import { hashWorkflow } from "../../workflow/hash-workflow.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+
+/** What runs live in: where they are kept, what time it is, and the definitions whose functions no store can keep. */
+export interface Engine {
+  readonly store: RunStore
+  readonly now: () => number
+  readonly definitions: Definitions
+}
+
+/** Definitions by hash. Those of data alone are kept with the runs; those with functions come with the program. */
+export interface Definitions {
+  find(hash: string): Promise<Workflow>
+}
+
+/** Definitions kept in a store, beside those a program brings along. What was read once is kept: they never change. */
+export function openDefinitions(store: RunStore, own: readonly Workflow[] = []): Definitions {
+  const known = new Map<string, Workflow>(own.map((workflow) => [hashWorkflow(workflow), workflow]))
+  return {
+    async find(hash) {
+      const already = known.get(hash)
+      if (already !== undefined) return already
+      const json = await store.definition(hash)
+      if (json === undefined) throw gone(`no definition has the hash ${hash.slice(0, 12)}`)
+      const workflow = JSON.parse(json) as Workflow
+      if (hashWorkflow(workflow) !== hash) throw changed(workflow.name)
+      known.set(hash, workflow)
+      return workflow
+    },
+  }
+}
+
+export async function findRun(engine: Engine, id: string): Promise<RunRow> {
+  const run = await engine.store.run(id)
+  if (run !== undefined) return run
+  throw new SkilletError("run.not-found", `there is no run "${id}"`, {
+    retry: "no",
+    next: "skillet run list shows the runs there are",
+  })
+}
+
+function gone(message: string): SkilletError {
+  return new SkilletError("run.definition-missing", message, {
+    retry: "no",
+    next: "skillet run list shows the runs there are",
+  })
+}
+
+/** Functions count by name alone, so a program of another version may come with another definition. */
+function changed(name: string): SkilletError {
+  return new SkilletError("run.definition-changed", `workflow ${name} is not the one this run began with`, {
+    retry: "no",
+    next: "continue the run with the version of Skillet that started it, or start it anew",
+  })
+}

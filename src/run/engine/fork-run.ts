@@ -1,0 +1,96 @@
+import type { ResultRow, RunRow, VisitRow } from "../../ports/run-store.ts"
+import { hashStep } from "../../workflow/hash-workflow.ts"
+import { readsOf, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { type Engine, findRun } from "./engine.ts"
+
+/** What a fork would use again, and what it would do anew, before it does anything. */
+export interface ForkPlan {
+  readonly source: string
+  readonly workflow: string
+  /** Steps whose definition is not the one of the run. */
+  readonly changed: readonly string[]
+  /** Answers that can be used again, and those that are asked for anew although there is one. */
+  readonly reused: readonly ForkedAnswer[]
+  readonly renewed: readonly ForkedAnswer[]
+  /** What the renewed answers cost the first time: about what they will cost again. */
+  readonly cost: { readonly agents: number; readonly tokens: number; readonly money: number }
+}
+
+export interface ForkedAnswer {
+  readonly step: string
+  readonly round: number
+  readonly items: number
+  readonly because?: string
+}
+
+/**
+ * Which answers of a run still hold under a definition: those of steps that did not change, are not to be done again, and
+ * read nothing that comes from such a step. What a fork really finds equal it takes, so this is the least it reuses.
+ */
+export async function planFork(
+  engine: Engine,
+  id: string,
+  how: { readonly workflow: Workflow; readonly from?: string },
+): Promise<ForkPlan> {
+  const run = await findRun(engine, id)
+  const before = await engine.definitions.find(run.definition)
+  const visits = await engine.store.visits(id)
+  const changed = changedSteps(before, how.workflow)
+  const renewed = renewedSteps(how.workflow, [...changed, ...(how.from === undefined ? [] : [how.from])])
+  const answers = await Promise.all(
+    visits.map(async (visit) => ({ visit, results: await answersOf(engine, run, visit) })),
+  )
+  const kept = answers.filter(({ results }) => results.length > 0)
+  const again = kept.filter(({ visit }) => renewed.has(visit.step))
+  return {
+    source: id,
+    workflow: how.workflow.name,
+    changed,
+    reused: kept.filter(({ visit }) => !renewed.has(visit.step)).map(({ visit, results }) => forked(visit, results)),
+    renewed: again.map(({ visit, results }) => ({ ...forked(visit, results), because: renewed.get(visit.step) ?? "" })),
+    cost: costOf(again.flatMap(({ results }) => results)),
+  }
+}
+
+function forked({ step, round }: VisitRow, results: readonly ResultRow[]): ForkedAnswer {
+  return { step, round, items: results.length }
+}
+
+/** Only what somebody answered; what is computed is computed anew. */
+async function answersOf(engine: Engine, run: RunRow, visit: VisitRow): Promise<readonly ResultRow[]> {
+  const results = await engine.store.results(run.id, visit.step, visit.round)
+  return results.filter(({ by }) => by !== "computed" && by !== "shell")
+}
+
+export function changedSteps(before: Workflow, after: Workflow): readonly string[] {
+  return after.steps.flatMap((step) => {
+    const old = stepOf(before, step.id)
+    return old === undefined || hashStep(old, before.resources) === hashStep(step, after.resources) ? [] : [step.id]
+  })
+}
+
+/** The steps to do again, and every step that reads what one of them writes, with the reason. */
+export function renewedSteps(workflow: Workflow, first: readonly string[]): ReadonlyMap<string, string> {
+  const renewed = new Map(first.map((id) => [id, "it changed, or is where the fork begins"]))
+  for (let size = -1; size !== renewed.size; ) {
+    size = renewed.size
+    const written = new Map<string, string>()
+    for (const step of workflow.steps) {
+      if (renewed.has(step.id)) for (const name of step.writes ?? []) written.set(name, step.id)
+    }
+    for (const step of workflow.steps) {
+      const stale = readsOf(step).find(({ name }) => written.has(name))
+      if (stale !== undefined && !renewed.has(step.id))
+        renewed.set(step.id, `it reads ${stale.name} of ${written.get(stale.name)}`)
+    }
+  }
+  return renewed
+}
+
+function costOf(results: readonly ResultRow[]): ForkPlan["cost"] {
+  return {
+    agents: results.filter(({ agent }) => agent !== "").length,
+    tokens: results.reduce((sum, { usage }) => sum + (usage?.tokensIn ?? 0) + (usage?.tokensOut ?? 0), 0),
+    money: results.reduce((sum, { usage }) => sum + (usage?.money ?? 0), 0),
+  }
+}

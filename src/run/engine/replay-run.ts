@@ -1,0 +1,34 @@
+import type { RunRow } from "../../ports/run-store.ts"
+import { targetOf } from "../../workflow/outcome.ts"
+import { stepOf } from "../../workflow/workflow.ts"
+import type { Engine } from "./engine.ts"
+
+/** Whether every transition of a run is one its definition has: each visit led where its outcome leads. */
+export async function replayRun(
+  engine: Engine,
+  run: RunRow,
+): Promise<{ readonly holds: boolean; readonly because?: string }> {
+  const workflow = await engine.definitions.find(run.definition)
+  const visits = await engine.store.visits(run.id)
+  const rounds = new Map<string, number>()
+  for (const [at, visit] of visits.entries()) {
+    const round = (rounds.get(visit.step) ?? 0) + 1
+    rounds.set(visit.step, round)
+    const name = `${visit.step}, round ${visit.round},`
+    if (visit.number !== at + 1 || visit.round !== round) return { holds: false, because: `${name} is out of order` }
+    const before = visits[at - 1]
+    if (before === undefined ? visit.step !== workflow.start : before.onward?.step !== visit.step)
+      return { holds: false, because: `${name} is not what came next` }
+    const step = stepOf(workflow, visit.step)
+    const { outcome, onward } = visit
+    if (step === undefined) return { holds: false, because: `${name} is no step of ${workflow.name}` }
+    if (outcome === undefined || onward === undefined) continue
+    const lawful = [targetOf(step.next, outcome), step.onError].flatMap((to) => [
+      to,
+      stepOf(workflow, to ?? "")?.cheaper,
+    ])
+    if (!lawful.includes(onward.step))
+      return { holds: false, because: `${name} went to ${onward.step}, where ${outcome} does not lead` }
+  }
+  return { holds: true }
+}

@@ -1,0 +1,47 @@
+import type { Budget, NewRun } from "../../ports/run-store.ts"
+import type { FileProblem } from "../../skill/problem.ts"
+import { hashWorkflow } from "../../workflow/hash-workflow.ts"
+import { readParams } from "../../workflow/params.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+import { type Applied, inOneCommit } from "./apply.ts"
+import { beginRun } from "./carry-on.ts"
+import type { Engine } from "./engine.ts"
+
+export interface StartHow {
+  readonly id: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly project: string
+  readonly branch: string
+  readonly budget?: Budget
+  readonly allow?: readonly string[]
+  readonly skill?: NonNullable<NewRun["skill"]>
+  /** The definitions of the workflows that steps hand over to. */
+  readonly children?: readonly Workflow[]
+  /** The run whose answers may be used again, and the steps whose answers may not. */
+  readonly source?: string
+  readonly renew?: readonly string[]
+}
+
+export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }
+
+/** Begins a run and goes on to the first step that needs somebody. Nothing is there before all of it is. */
+export async function startRun(engine: Engine, workflow: Workflow, how: StartHow): Promise<Started> {
+  const { params, problems } = readParams(workflow.params, how.params)
+  if (problems.length > 0) return { kind: "problems", problems }
+  const at = engine.now()
+  const { children = [], params: _params, budget = {}, allow = [], ...given } = how
+  const definition = hashWorkflow(workflow)
+  const run = {
+    ...given,
+    allow,
+    workflow: workflow.name,
+    definition,
+    params: JSON.stringify(params),
+    root: how.id,
+    started: at,
+  }
+  return inOneCommit(engine, at, async (work) => {
+    const begun = await beginRun(work, { workflow, run, budget, definitions: [workflow, ...children] })
+    return { run: begun, decision: { kind: "decided", run: begun.row, changes: [], events: [], children: [] } }
+  })
+}

@@ -1,0 +1,133 @@
+import { END, isOutcome, type Outcome, targetOf } from "../../workflow/outcome.ts"
+import type { ParamValue } from "../../workflow/params.ts"
+import { fillTemplate, lookupIn } from "../../workflow/template.ts"
+import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { gateOf } from "../decide/enter.ts"
+import type { Directive, ReviewState, ShownDispatch } from "../directive/directive.ts"
+import { fillAction, outcomesOf, reviewOf } from "./current.ts"
+
+/** How a step is shown without a run: what a run would know is given. */
+export interface StepGiven {
+  readonly params?: Readonly<Record<string, ParamValue>>
+  readonly iteration?: number
+  readonly failed?: boolean
+  readonly status?: "pass" | "fail"
+}
+
+/** A step as it would be shown, with nothing behind it: parameters at their defaults, values empty. */
+export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = {}): Directive {
+  const defaults = Object.fromEntries(
+    workflow.params.flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),
+  )
+  const params = { ...defaults, ...given.params }
+  const lookup = lookupIn({ params, values: {}, run: { id: "", round: 1 }, loop: { iteration: given.iteration ?? 1 } })
+  const number = workflow.steps.indexOf(step) + 1
+  const review = reviewFor(workflow, step, given)
+  const next = commandsAfter(workflow, step, given)
+  return {
+    run: "",
+    workflow: workflow.name,
+    step: step.id,
+    round: 1,
+    kind: step.kind,
+    title: fillTemplate(step.title, lookup),
+    number,
+    total: workflow.steps.length,
+    ...(step.phase === undefined ? {} : { phase: step.phase }),
+    ...(review === undefined ? {} : { review }),
+    ...gateResult(step, given),
+    actions: step.actions.map((action) => fillAction(action, lookup)),
+    resources: workflow.resources ?? {},
+    outcomes: next.flatMap(({ outcome, command }) => (command === undefined ? [] : [{ outcome, command }])),
+    dispatches: dispatchesOf(step, lookup),
+    questions: [],
+    done: next.length > 0 && next.every(({ command }) => command === undefined),
+    status: "running",
+  }
+}
+
+function gateResult(step: Step, { status }: StepGiven): Pick<Directive, "gate"> {
+  if (step.kind !== "gate" || status === undefined) return {}
+  const message = status === "pass" ? (step.loop?.passMessage ?? "It holds.") : "Issues are open."
+  return { gate: { gate: step.title, status, message } }
+}
+
+function reviewFor(workflow: Workflow, step: Step, given: StepGiven): ReviewState | undefined {
+  const id = gateOf(workflow, step.id)
+  const gate = id === undefined || step.kind === "gate" ? undefined : stepOf(workflow, id)
+  if (gate?.kind !== "gate") return undefined
+  const { iteration = 1, failed = false, status = "none" } = given
+  return reviewOf({ workflow, gate: gate as GateStep, step }, { iteration, failed, status, mustOnly: false }, undefined)
+}
+
+interface After {
+  readonly outcome: Outcome
+  /** Absent where the outcome ends the procedure. */
+  readonly command?: string
+}
+
+/** What to run for each outcome that can be; a gate has the one its review's status gives it. */
+function commandsAfter(workflow: Workflow, step: Step, given: StepGiven): readonly After[] {
+  const possible =
+    step.kind === "gate" ? [given.status === "fail" ? ("fail" as const) : ("ok" as const)] : reportable(step)
+  return possible.flatMap((outcome) => {
+    const to = targetOf(step.next, outcome)
+    if (to === undefined) return []
+    return [to === END ? { outcome } : { outcome, command: stepCommand(workflow, { step, to, outcome }, given) }]
+  })
+}
+
+function reportable(step: Step): readonly Outcome[] {
+  const own = outcomesOf(step, 1)
+  return own.length > 0 ? own : Object.keys(step.next).filter(isOutcome)
+}
+
+/** The counter goes with the command through the whole loop, because here nobody else keeps it. */
+function stepCommand(
+  workflow: Workflow,
+  { step, to, outcome }: { readonly step: Step; readonly to: string; readonly outcome: Outcome },
+  given: StepGiven,
+): string {
+  const number = workflow.steps.findIndex(({ id }) => id === to) + 1
+  const target = stepOf(workflow, to)
+  const isFailed = step.kind === "gate" && outcome === "fail"
+  const iteration = (given.iteration ?? 1) + (isFailed ? 1 : 0)
+  const inLoop = gateOf(workflow, to) !== undefined && (isFailed || gateOf(workflow, step.id) === gateOf(workflow, to))
+  return [
+    `skillet step ${workflow.name} --step ${number}`,
+    ...(inLoop && iteration > 1 ? [`--qr-iteration ${iteration}`] : []),
+    ...(isFailed ? ["--qr-fail"] : []),
+    ...(target?.kind === "gate" ? ["--qr-status", outcome === "fail" ? "fail" : "pass"] : []),
+  ].join(" ")
+}
+
+function dispatchesOf(step: Step, lookup: (path: string) => unknown): readonly ShownDispatch[] {
+  if (step.kind === "dispatch") {
+    const prompt = fillTemplate(step.prompt ?? "", lookup)
+    const child = step.workflow === undefined ? {} : { command: `skillet step ${step.workflow} --step 1` }
+    return [
+      {
+        item: "-",
+        agent: step.agent,
+        prompt,
+        answered: false,
+        ...child,
+        ...(step.tier === undefined ? {} : { tier: step.tier }),
+      },
+    ]
+  }
+  if (step.kind !== "fanout") return []
+  const asked =
+    step.items.kind === "list"
+      ? step.items.items
+      : step.items.kind === "computed"
+        ? []
+        : [{ item: "1", ...step.items.ask }]
+  return asked.map(({ item, agent, prompt = "", workflow }) => ({
+    item,
+    agent,
+    prompt: fillTemplate(prompt, lookup),
+    answered: false,
+    ...(workflow === undefined ? {} : { command: `skillet step ${workflow} --step 1` }),
+  }))
+}

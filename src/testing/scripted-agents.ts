@@ -1,0 +1,44 @@
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../ports/agent-driver.ts"
+import type { ItemKey } from "../ports/run-store.ts"
+
+/** What an agent says: always the same, one after another (the last one stays), or what follows from the request. */
+export type ScriptedAgent =
+  | string
+  | readonly string[]
+  | ((request: AgentRequest, times: number) => string | AgentAnswer)
+
+export interface ScriptedAgents extends AgentDriver {
+  /** What was asked, as `step/item` or `step`, in order; each try counts. */
+  readonly asked: readonly string[]
+}
+
+/** Agents for tests: by step, by `step/item` or by role, what they say. `*` answers for everyone else. */
+export function scriptedAgents(script: Readonly<Record<string, ScriptedAgent>>): ScriptedAgents {
+  const asked: string[] = []
+  const times = new Map<string, number>()
+  return {
+    name: "scripted",
+    asked,
+    async ask(request, signal) {
+      signal.throwIfAborted()
+      const name = nameOf(request.key)
+      asked.push(name)
+      const key = [name, request.key.step, request.agent, "*"].find((one) => Object.hasOwn(script, one))
+      if (key === undefined) throw new Error(`no agent of the script answers ${name}`)
+      const count = (times.get(key) ?? 0) + 1
+      times.set(key, count)
+      return answer(script[key] ?? "", request, count)
+    },
+  }
+}
+
+function answer(agent: ScriptedAgent, request: AgentRequest, count: number): AgentAnswer {
+  if (typeof agent === "string") return { text: agent }
+  if (typeof agent !== "function") return { text: agent[Math.min(count, agent.length) - 1] ?? "" }
+  const said = agent(request, count)
+  return typeof said === "string" ? { text: said } : said
+}
+
+function nameOf({ step, item }: ItemKey): string {
+  return item === "-" ? step : `${step}/${item}`
+}
