@@ -97,7 +97,7 @@ async function run(plot: Garden, words: readonly string[]): Promise<{ readonly c
   const io: Io = {
     env: plot.options.env,
     cwd: plot.options.cwd,
-    progress: () => ({ step: () => undefined, end: () => undefined }),
+    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
     isTerminal: false,
     width: 120,
     colour: false,

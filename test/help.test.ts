@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { commandEntries } from "../src/doors/cli/commands.ts"
+import { commandEntries, groupAbouts } from "../src/doors/cli/commands.ts"
 import { renderHelp, renderOverview } from "../src/doors/cli/help.ts"
 
 test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
@@ -15,8 +15,12 @@ test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
   },
 )
 
-test("the overview names every command and fits a screen", () => {
-  const overview = renderOverview(commandEntries)
-  expect(commandEntries.filter(({ name }) => !overview.includes(`  ${name} `))).toEqual([])
+test("the overview names every command or its group, and fits a screen", () => {
+  const overview = renderOverview(commandEntries, groupAbouts)
+  const names = commandEntries.map(({ name }) => {
+    const [group = ""] = name.split(" ")
+    return Object.hasOwn(groupAbouts, group) && group !== name ? `${group} …` : name
+  })
+  expect(names.filter((name) => !overview.includes(`  ${name} `))).toEqual([])
   expect(overview.split("\n").length).toBeLessThan(40)
 })

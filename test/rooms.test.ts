@@ -41,7 +41,10 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
     ],
     node: true,
   },
-  doors: { may: ["version", "app", "skill", "catalog", "hosts", "finding", "shell"], node: true },
+  doors: {
+    may: ["version", "app", "skill", "catalog", "hosts", "finding", "shell", "ports", "workflow", "run"],
+    node: true,
+  },
   testing: { may: ["skill", "ports", "run", "workflow"], node: false },
   index: { may: ["version", "app", "skill", "catalog", "hosts", "ports", "render", "finding"], node: false },
 }

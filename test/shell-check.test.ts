@@ -10,7 +10,7 @@ async function check(...words: readonly string[]) {
   const io: Io = {
     env: {},
     cwd: "/",
-    progress: () => ({ step: () => undefined, end: () => undefined }),
+    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
     isTerminal: false,
     width: 80,
     colour: false,

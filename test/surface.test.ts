@@ -25,6 +25,7 @@ test("the library's public names are these and no others", () => {
       "profiles",
       "readSkill",
       "removeApproval",
+      "resolveSkills",
       "showSkill",
       "version",
       "watchCatalog",
@@ -32,7 +33,9 @@ test("the library's public names are these and no others", () => {
   `)
   expect(Object.keys(testing).sort()).toMatchInlineSnapshot(`
     [
+      "memoryRunStore",
       "memorySource",
+      "runStoreChecks",
       "scriptedShell",
     ]
   `)

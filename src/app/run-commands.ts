@@ -19,7 +19,7 @@ export interface RunOptions {
 const LIMITS = { milliseconds: 120_000, characters: 30_000 } as const
 
 /** A repository's own settings should not make git start programs: no monitor, no hooks, no pager, no questions. */
-const QUIET_GIT = {
+export const QUIET_GIT = {
   GIT_CONFIG_COUNT: "2",
   GIT_CONFIG_KEY_0: "core.fsmonitor",
   GIT_CONFIG_VALUE_0: "false",

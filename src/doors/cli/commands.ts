@@ -30,6 +30,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/render.ts")).render as Command,
   },
   {
+    name: "resolve",
+    about: "skills as a review uses them: checks, patterns, rules, methods",
+    load: async () => (await import("./commands/resolve.ts")).resolve as Command,
+  },
+  {
     name: "match",
     about: "the skills that fit a request, best first",
     load: async () => (await import("./commands/match.ts")).match as Command,
@@ -81,6 +86,101 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/trust.ts")).trustRemove as Command,
   },
   {
+    name: "workflow list",
+    about: "the procedures that can be started here",
+    load: async () => (await import("./commands/workflow/list.ts")).workflowList as Command,
+  },
+  {
+    name: "workflow show",
+    about: "one procedure: parameters, steps, where each leads",
+    load: async () => (await import("./commands/workflow/show.ts")).workflowShow as Command,
+  },
+  {
+    name: "workflow graph",
+    about: "a procedure as a drawing",
+    load: async () => (await import("./commands/workflow/graph.ts")).workflowGraph as Command,
+  },
+  {
+    name: "workflow check",
+    about: "everything that is wrong with a procedure, before it runs",
+    load: async () => (await import("./commands/workflow/check.ts")).workflowCheck as Command,
+  },
+  {
+    name: "workflow diff",
+    about: "what became of a procedure: steps, caps, ways through it",
+    load: async () => (await import("./commands/workflow/diff.ts")).workflowDiff as Command,
+  },
+  {
+    name: "workflow quote",
+    about: "agents, tokens and money before a run starts",
+    load: async () => (await import("./commands/workflow/quote.ts")).workflowQuote as Command,
+  },
+  {
+    name: "run start",
+    about: "begin a procedure, and print what to do first",
+    load: async () => (await import("./commands/run/start.ts")).runStart as Command,
+  },
+  {
+    name: "run current",
+    about: "what a run wants done now",
+    load: async () => (await import("./commands/run/current.ts")).runCurrent as Command,
+  },
+  {
+    name: "run report",
+    about: "say how a step went, and print what comes next",
+    load: async () => (await import("./commands/run/report.ts")).runReport as Command,
+  },
+  {
+    name: "run answer",
+    about: "answer what a run asks a person",
+    load: async () => (await import("./commands/run/answer.ts")).runAnswer as Command,
+  },
+  {
+    name: "run inbox",
+    about: "the questions that wait for a person",
+    load: async () => (await import("./commands/run/answer.ts")).runInbox as Command,
+  },
+  {
+    name: "run list",
+    about: "the runs of this project",
+    load: async () => (await import("./commands/run/list.ts")).runList as Command,
+  },
+  {
+    name: "run show",
+    about: "how a run went so far",
+    load: async () => (await import("./commands/run/show.ts")).runShow as Command,
+  },
+  {
+    name: "run events",
+    about: "everything that happened in a run",
+    load: async () => (await import("./commands/run/events.ts")).runEvents as Command,
+  },
+  {
+    name: "run drive",
+    about: "let agents carry a run on",
+    load: async () => (await import("./commands/run/drive.ts")).runDrive as Command,
+  },
+  {
+    name: "run cancel",
+    about: "end a run",
+    load: async () => (await import("./commands/run/cancel.ts")).runCancel as Command,
+  },
+  {
+    name: "run fork",
+    about: "begin again from a step, with every answer that still holds",
+    load: async () => (await import("./commands/run/fork.ts")).runFork as Command,
+  },
+  {
+    name: "run verify",
+    about: "check the evidence of every passed gate once more",
+    load: async () => (await import("./commands/run/verify.ts")).runVerify as Command,
+  },
+  {
+    name: "step",
+    about: "one step of a procedure, without a run",
+    load: async () => (await import("./commands/step.ts")).step as Command,
+  },
+  {
     name: "schema",
     about: "the JSON Schema of a skill's header, for editors",
     load: async () => (await import("./commands/schema.ts")).schema as Command,
@@ -91,6 +191,13 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/completion.ts")).completion as Command,
   },
 ]
+
+/** What the commands of a group are about, in one line of the overview. */
+export const groupAbouts: Readonly<Record<string, string>> = {
+  trust: "what was approved: list, add, remove",
+  workflow: "procedures as data: list, show, graph, check, diff, quote",
+  run: "procedures under way: start, current, report, answer, inbox, list, show, …",
+}
 
 /** The command that the words name, and the words behind its name. */
 export function findCommand(

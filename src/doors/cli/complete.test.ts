@@ -227,7 +227,7 @@ function catalogOf(skills: readonly CatalogSkill[]): Catalog {
 
 function io(out: string[], err: string[]): Io {
   return {
-    progress: () => ({ step: () => undefined, end: () => undefined }),
+    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
     env: { HOME: home },
     cwd: path.join(home, "gone"),
     isTerminal: false,

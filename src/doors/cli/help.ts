@@ -42,8 +42,14 @@ function choices(option: Option): string {
   return option.kind === "choice" && option.values.length <= 10 ? `: ${option.values.join(", ")}` : ""
 }
 
-/** The help of the whole: every command with its sentence. */
-export function renderOverview(commands: readonly { readonly name: string; readonly about: string }[]): string {
+interface Named {
+  readonly name: string
+  readonly about: string
+}
+
+/** The help of the whole: every command with its sentence; a group with a sentence of its own is one line. */
+export function renderOverview(all: readonly Named[], groups: Readonly<Record<string, string>> = {}): string {
+  const commands = folded(all, groups)
   const widest = Math.max(...commands.map(({ name }) => name.length))
   return [
     "Skillet finds every skill your agents could use, says which one wins, and checks it before you trust it.",
@@ -59,4 +65,16 @@ export function renderOverview(commands: readonly { readonly name: string; reado
     "",
     "skillet COMMAND --help tells more. Every command takes --json and --cwd DIR.",
   ].join("\n")
+}
+
+function folded(all: readonly Named[], groups: Readonly<Record<string, string>>): readonly Named[] {
+  const seen = new Set<string>()
+  return all.flatMap((command) => {
+    const [group = ""] = command.name.split(" ")
+    const about = Object.hasOwn(groups, group) && command.name !== group ? groups[group] : undefined
+    if (about === undefined) return [command]
+    if (seen.has(group)) return []
+    seen.add(group)
+    return [{ name: `${group} …`, about }]
+  })
 }

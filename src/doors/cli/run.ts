@@ -1,7 +1,7 @@
 import { nearestNames } from "../../skill/nearest-names.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { visibleText } from "../../skill/visible-text.ts"
-import { commandEntries, findCommand } from "./commands.ts"
+import { commandEntries, findCommand, groupAbouts } from "./commands.ts"
 import type { Io } from "./io.ts"
 import { UsageError } from "./usage-error.ts"
 
@@ -34,7 +34,7 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
 async function help(words: readonly string[], io: Io): Promise<ExitCode> {
   const { renderHelp, renderOverview } = await import("./help.ts")
   if (words.length === 0) {
-    io.out(renderOverview(commandEntries))
+    io.out(renderOverview(commandEntries, groupAbouts))
     return 0
   }
   const found = findCommand(words)

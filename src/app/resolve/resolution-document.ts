@@ -1,0 +1,51 @@
+import { checkLine } from "../../review/instructions/instruct-agents.ts"
+import type { Problem } from "../../skill/problem.ts"
+import type { FocusArea } from "../../skill/review/focus-areas.ts"
+import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
+import type { ResolvedSkill, SkillResolution } from "../resolve-skills.ts"
+
+/** A resolution as a document for others: plain data with the names of the exchange format. */
+export function resolutionDocument({ skills, failed, warnings }: SkillResolution) {
+  return { resolved_skills: skills.map(skillFields), failed_skills: failed, warnings }
+}
+
+function skillFields(skill: ResolvedSkill) {
+  return {
+    name: skill.name,
+    source: skill.source,
+    type: skill.type,
+    primary_agent: skill.primaryAgent,
+    ...(skill.type === "methodology" ? { methodology: skill.methodology } : checkFields(skill)),
+    version_path: skill.path,
+    sha256: skill.sha256,
+    diagnostics: skill.problems.map((found) => diagnosticFields(found, skill.path)),
+  }
+}
+
+function checkFields(skill: ResolvedSkill) {
+  return {
+    focus_areas: skill.focusAreas.map(areaFields),
+    auto_validated_patterns: skill.patterns.map(patternFields),
+    false_positive_rules: skill.falsePositiveRules,
+    priority_files: skill.priorityFiles,
+  }
+}
+
+function areaFields({ name, severity, severityRange, severitySource, checks }: FocusArea) {
+  return {
+    name,
+    severity,
+    ...(severityRange === undefined ? {} : { severity_range: severityRange }),
+    ...(severitySource === "context" ? { severity_source: severitySource } : {}),
+    checks: checks.map(checkLine),
+  }
+}
+
+function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
+  return { id, ...(pattern === undefined ? {} : { pattern }), description, ...rest }
+}
+
+/** The path is said only where it is another than the skill's. */
+function diagnosticFields({ path, ...rest }: Problem, own: string) {
+  return path === own ? rest : { ...rest, path }
+}

@@ -1,0 +1,59 @@
+import { applyEvent } from "../../run/engine/apply.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import type { SkilletOptions } from "../options.ts"
+import { acceptable } from "./acceptable.ts"
+import type { Runs } from "./open-runs.ts"
+import { settleRun } from "./settle-run.ts"
+
+export interface GivenAnswers {
+  readonly run: string
+  /** Without it, the only one that waits. */
+  readonly question?: string
+  readonly answers: readonly string[]
+  readonly by: string
+  readonly reason?: string
+}
+
+/** A person answers a question of a run. */
+export async function answerQuestion(runs: Runs, given: GivenAnswers, options: SkilletOptions): Promise<void> {
+  const { engine } = runs
+  const question = given.question ?? (await onlyQuestion(runs, given.run))
+  const { answers, by, reason } = given
+  const event = {
+    kind: "answer",
+    at: engine.now(),
+    question,
+    answers,
+    by,
+    ...(reason === undefined ? {} : { reason }),
+  } as const
+  acceptable(await applyEvent(engine, given.run, event))
+  await settleRun(runs, given.run, options)
+}
+
+async function onlyQuestion({ engine }: Runs, run: string): Promise<string> {
+  const open = await engine.store.questions({ run, open: true })
+  if (open.length === 1 && open[0] !== undefined) return open[0].id
+  throw new SkilletError(
+    "run.no-question",
+    open.length === 0 ? `run ${run} asks nothing` : `run ${run} asks several things`,
+    {
+      retry: "no",
+      next:
+        open.length === 0
+          ? "skillet run inbox lists what waits"
+          : `say which with --question: ${open.map(({ id }) => id).join(", ")}`,
+    },
+  )
+}
+
+/** A person passes a gate that stands in the way, with a reason. */
+export async function overrideGate(
+  runs: Runs,
+  given: { readonly run: string; readonly gate: string; readonly by: string; readonly reason: string },
+  options: SkilletOptions,
+): Promise<void> {
+  const { run, ...how } = given
+  acceptable(await applyEvent(runs.engine, run, { kind: "override", at: runs.engine.now(), ...how }))
+  await settleRun(runs, run, options)
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { workerName } from "../../adapters/sqlite/leases/worker.ts"
+import type { AgentDriver } from "../../ports/agent-driver.ts"
+import { type Driven, drive } from "../../run/drive/drive.ts"
+import type { Progress } from "../../run/drive/drive-how.ts"
+import { findRun } from "../../run/engine/engine.ts"
+import type { Skillet } from "../open-skillet.ts"
+import { gateShell } from "./gate-shell.ts"
+import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
+
+export interface DriveOptions {
+  readonly driver: AgentDriver
+  readonly atOnce?: number
+  readonly signal?: AbortSignal
+  readonly progress?: (at: Progress) => void
+  readonly leaseMilliseconds?: number
+}
+
+/** Carries a run on with a driver, until it ends, asks a person, or is told to stop. */
+export async function driveRun(
+  skillet: Skillet,
+  runs: Runs,
+  { run, ...options }: DriveOptions & { readonly run: string },
+): Promise<Driven> {
+  await findRun(runs.engine, run)
+  return drive(runs.engine, run, {
+    queue: runs.queue,
+    driver: options.driver,
+    shell: gateShell(skillet, runs.engine),
+    worker: workerName(options.driver.name),
+    cwd: runs.cwd,
+    atOnce: options.atOnce ?? 4,
+    leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
+    signal: options.signal ?? new AbortController().signal,
+    sleep: async (milliseconds, signal) => {
+      await sleep(milliseconds, undefined, { signal }).catch((error: unknown) => {
+        if (!signal.aborted) throw error
+      })
+    },
+    ...(options.progress === undefined ? {} : { progress: options.progress }),
+  })
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto"
+import path from "node:path"
+import type { DispatchQueue } from "../../ports/dispatch-queue.ts"
+import type { RunStore } from "../../ports/run-store.ts"
+import { type Engine, openDefinitions } from "../../run/engine/engine.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+import type { SkilletOptions } from "../options.ts"
+import { absolute, ownPlaces } from "../places.ts"
+import { projectOf } from "./project-of.ts"
+
+/** Runs as a program sees them: the engine on the store of this machine, and which project we are in. */
+export interface Runs {
+  readonly engine: Engine
+  readonly queue: DispatchQueue
+  readonly project: string
+  readonly branch: string
+  readonly cwd: string
+  newId(): string
+  close(): Promise<void>
+}
+
+export interface RunsOptions {
+  /** Workflows with functions, which no store can keep. */
+  readonly workflows?: readonly Workflow[]
+  /** Another store than the machine's own. */
+  readonly store?: RunStore & DispatchQueue
+  readonly now?: () => number
+}
+
+export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how: RunsOptions = {}): Promise<Runs> {
+  const env = options.env ?? process.env
+  const cwd = path.resolve(options.cwd ?? process.cwd())
+  const store = how.store ?? (await openStore(env))
+  const { project, branch } = projectOf(cwd)
+  const engine: Engine = { store, now: how.now ?? Date.now, definitions: openDefinitions(store, how.workflows) }
+  return { engine, queue: store, project, branch, cwd, newId, close: () => store.close() }
+}
+
+/** Where the rows are: never within a workspace, unless a person says so by name. */
+export function databaseFile(env: Readonly<Record<string, string | undefined>>): string {
+  return absolute(env["SKILLET_DB"]) ?? path.join(ownPlaces(env).data, "skillet.db")
+}
+
+async function openStore(env: Readonly<Record<string, string | undefined>>): Promise<RunStore & DispatchQueue> {
+  const { openRunStore } = await import("../../adapters/sqlite/open-run-store.ts")
+  return openRunStore({ file: databaseFile(env) })
+}
+
+/** A worker that is heard nothing of for so long is lost. */
+export const LEASE_MILLISECONDS = 30_000
+
+const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+/** Short enough to be typed; no letters that look alike. */
+function newId(): string {
+  return `r-${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`
+}

@@ -1,0 +1,44 @@
+import { workerName } from "../../adapters/sqlite/leases/worker.ts"
+import type { AgentDriver } from "../../ports/agent-driver.ts"
+import type { RunRow } from "../../ports/run-store.ts"
+import type { DriveHow } from "../../run/drive/drive-how.ts"
+import { workOn } from "../../run/drive/work-on.ts"
+import { openSkillet } from "../open-skillet.ts"
+import type { SkilletOptions } from "../options.ts"
+import { gateShell } from "./gate-shell.ts"
+import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
+
+/** Runs every command the gate of a run waits for. False when somebody else is at it. */
+export async function runGateCommands(runs: Runs, run: RunRow, options: SkilletOptions): Promise<boolean> {
+  const how = howToRun(runs, options)
+  let hasRun = false
+  for (;;) {
+    const { worker, leaseMilliseconds } = how
+    const claimed = await runs.queue.claim({ worker, leaseMilliseconds, run: run.id, agents: ["shell"] })
+    if (claimed === undefined) return hasRun
+    await workOn(runs.engine, claimed, how)
+    hasRun = true
+  }
+}
+
+function howToRun(runs: Runs, options: SkilletOptions): DriveHow {
+  return {
+    queue: runs.queue,
+    driver: nobody,
+    shell: gateShell(openSkillet(options), runs.engine),
+    worker: workerName("gate"),
+    cwd: runs.cwd,
+    atOnce: 1,
+    leaseMilliseconds: LEASE_MILLISECONDS,
+    signal: new AbortController().signal,
+    sleep: async () => undefined,
+  }
+}
+
+/** Only shells are claimed here, so no agent is ever asked. */
+const nobody: AgentDriver = {
+  name: "nobody",
+  ask: async () => {
+    throw new Error("no agent is asked here")
+  },
+}

@@ -1,0 +1,53 @@
+import type { QuestionRow, RunRow, VisitRow } from "../../ports/run-store.ts"
+import { currentDirective, directiveAt } from "../../run/engine/current.ts"
+import { findRun } from "../../run/engine/engine.ts"
+import { renderXml } from "../../run/directive/xml/render-xml.ts"
+import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
+import type { Runs } from "./open-runs.ts"
+
+/** A run as a person looks at it. */
+export interface ShownRun {
+  readonly run: RunRow
+  readonly title: string
+  readonly visits: readonly (VisitRow & { readonly answers: number })[]
+  readonly questions: readonly QuestionRow[]
+  readonly children: readonly RunRow[]
+  /** What the run and those inside it spent. */
+  readonly spent: RunRow["spent"]
+  /** The share of the current directive that its predecessor began with: what a model's cache need not read again. */
+  readonly sharedPrefix?: number
+}
+
+export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
+  const run = await findRun(engine, id)
+  const { store } = engine
+  const [visits, questions, tree, directive] = await Promise.all([
+    store.visits(id),
+    store.questions({ run: id, open: true }),
+    store.runs({ root: run.root }),
+    currentDirective(engine, id),
+  ])
+  const below = tree.filter((one) => one.id !== id && isBelow(one, id))
+  const counted = await Promise.all(
+    visits.map(async (visit) => ({ ...visit, answers: (await store.results(id, visit.step, visit.round)).length })),
+  )
+  const sum = (of: "agents" | "tokens" | "money") => [run, ...below].reduce((total, { spent }) => total + spent[of], 0)
+  const before = visits.at(-2)
+  const shared =
+    before === undefined
+      ? {}
+      : { sharedPrefix: sharedPrefix(renderXml(await directiveAt(engine, id, before)), renderXml(directive)) }
+  return {
+    run,
+    title: directive.title,
+    visits: counted,
+    questions,
+    children: below.filter(({ parent }) => parent?.run === id),
+    spent: { agents: sum("agents"), tokens: sum("tokens"), money: sum("money") },
+    ...shared,
+  }
+}
+
+function isBelow(one: RunRow, id: string): boolean {
+  return one.parent !== undefined && (one.parent.run === id || one.parent.run.startsWith(`${id}.`))
+}

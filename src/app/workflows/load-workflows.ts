@@ -1,0 +1,94 @@
+import path from "node:path"
+import { readWorkflowFolder } from "../../adapters/workflows/read-workflow-folder.ts"
+import { type Problem, problemAt } from "../../skill/problem.ts"
+import { askedIn } from "../../workflow/check/check-asked.ts"
+import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
+import { hashWorkflow } from "../../workflow/hash-workflow.ts"
+import { readWorkflow, type WorkflowReading } from "../../workflow/reading/read-workflow.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+
+/** A workflow of a skill's folder, ready to run if nothing is wrong with it. */
+export interface LoadedWorkflow {
+  readonly workflow: Workflow
+  /** The workflows it hands over to, and those they hand over to. */
+  readonly children: readonly Workflow[]
+  readonly file: string
+  /** With an error among them it must not be run. */
+  readonly problems: readonly Problem[]
+}
+
+export interface LoadedFolder {
+  readonly workflows: readonly LoadedWorkflow[]
+  /** What belongs to no workflow that could be read. */
+  readonly problems: readonly Problem[]
+}
+
+export interface WorkflowSkill {
+  readonly name: string
+  readonly folder: string
+  readonly conventions: string
+  readonly allowedTools: readonly string[]
+}
+
+/** Reads and checks every workflow of a skill's folder; each is pinned to the very texts of those below it. */
+export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
+  const folder = readWorkflowFolder(skill.folder, skill.conventions)
+  const readings = folder.yamls.map(({ path: file, text }) => {
+    const isMain = path.basename(file) === "workflow.yaml"
+    const { steps, resources } = folder
+    const named = isMain ? { name: skill.name } : {}
+    return { file, reading: readWorkflow({ yaml: text, yamlPath: file, steps, resources, ...named }) }
+  })
+  const read = readings.flatMap(({ file, reading }) =>
+    reading.workflow === undefined ? [] : [{ file, reading, workflow: withTools(reading.workflow, skill) }],
+  )
+  const byName = new Map(read.map(({ workflow }) => [workflow.name, workflow]))
+  return {
+    problems: [
+      ...folder.problems,
+      ...readings.flatMap(({ reading }) => (reading.workflow === undefined ? reading.problems : [])),
+    ],
+    workflows: read.map(({ file, reading, workflow }) => ({
+      ...pinned(workflow, byName),
+      file,
+      problems: [...reading.problems, ...problemsOf(workflow, { reading, byName })],
+    })),
+  }
+}
+
+function withTools(workflow: Workflow, { allowedTools }: WorkflowSkill): Workflow {
+  return allowedTools.length === 0 ? workflow : { ...workflow, allowedTools }
+}
+
+function problemsOf(
+  workflow: Workflow,
+  { reading, byName }: { readonly reading: WorkflowReading; readonly byName: ReadonlyMap<string, Workflow> },
+): readonly Problem[] {
+  const known = { workflows: new Set(byName.keys()), paramsOf: (name: string) => byName.get(name)?.params }
+  return checkWorkflow(workflow, known).map(({ step, field, ...found }) => {
+    const { path: file, line } = reading.placeOf(step, field)
+    return problemAt(file, { ...found, line })
+  })
+}
+
+/** A workflow names those it hands over to by hash. One that hands over to itself has none and is refused by the check. */
+function pinned(
+  workflow: Workflow,
+  byName: ReadonlyMap<string, Workflow>,
+  above: readonly string[] = [],
+): { readonly workflow: Workflow; readonly children: readonly Workflow[] } {
+  const names = [
+    ...new Set(workflow.steps.flatMap((step) => askedIn(step).flatMap(({ asked }) => asked.workflow ?? []))),
+  ]
+  const below = names.flatMap((name) => {
+    const child = byName.get(name)
+    return child === undefined || above.includes(name) ? [] : [pinned(child, byName, [...above, workflow.name])]
+  })
+  if (below.length === 0) return { workflow, children: [] }
+  const children = Object.fromEntries(below.map((child) => [child.workflow.name, hashWorkflow(child.workflow)]))
+  const all = below.flatMap((child) => [child.workflow, ...child.children])
+  return {
+    workflow: { ...workflow, children },
+    children: all.filter((one, at) => all.findIndex(({ name }) => name === one.name) === at),
+  }
+}

@@ -1,0 +1,28 @@
+import { defaultPrices } from "../../workflow/quote/prices.ts"
+import { type PastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
+import { readParams } from "../../workflow/params.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import type { LoadedWorkflow } from "./load-workflows.ts"
+
+/** What a run would take; what it will most likely take comes from the runs before it, where there are any. */
+export async function quoteNamed(
+  runs: Runs,
+  { workflow, children }: LoadedWorkflow,
+  given: Readonly<Record<string, string>>,
+): Promise<Quote> {
+  const { params, problems } = readParams(workflow.params, given)
+  const wrong = problems.find(({ code }) => code !== "params.missing")
+  if (wrong !== undefined)
+    throw new SkilletError("run.bad-params", wrong.message, { retry: "no", next: wrong.fix ?? "" })
+  const used = await runs.engine.store.usage(workflow.name)
+  const past = Object.fromEntries(
+    used.map(({ step, money, ...usage }): [string, PastUsage] => [step, { ...usage, cost: money }]),
+  )
+  return quoteWorkflow(workflow, {
+    prices: defaultPrices,
+    children: (name) => children.find((child) => child.name === name),
+    params,
+    past,
+  })
+}

@@ -1,0 +1,21 @@
+import { directiveFor } from "../../run/engine/step-directive.ts"
+import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
+import { renderXml } from "../../run/directive/xml/render-xml.ts"
+import type { Step, Workflow } from "../../workflow/workflow.ts"
+
+/** What a step's text takes, and how much of it begins as the step's before did. */
+export interface StepSize {
+  readonly step: string
+  readonly bytes: number
+  readonly sharedPrefix: number
+}
+
+export function stepSizes(workflow: Workflow): readonly StepSize[] {
+  let before = ""
+  return workflow.steps.map((step: Step) => {
+    const text = renderXml(directiveFor(workflow, step))
+    const size = { step: step.id, bytes: Buffer.byteLength(text), sharedPrefix: sharedPrefix(before, text) }
+    before = text
+    return size
+  })
+}

@@ -1,0 +1,50 @@
+import fs from "node:fs"
+import path from "node:path"
+import { SkilletError } from "../../skill/failure.ts"
+import type { Problem } from "../../skill/problem.ts"
+import type { Skillet } from "../open-skillet.ts"
+import { conventionsFolder } from "./conventions-folder.ts"
+import { findWorkflow } from "./find-workflow.ts"
+import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
+
+/** One workflow: by its name, or by the path of its file or of the skill's folder. */
+export async function workflowAt(skillet: Skillet, what: string): Promise<LoadedWorkflow> {
+  const { workflows, problems } = await workflowsAt(skillet, what)
+  const [first] = workflows
+  if (first !== undefined) return first
+  throw new SkilletError(
+    "workflow.not-read",
+    `no workflow could be read from ${what}${problems[0] === undefined ? "" : `: ${problems[0].message}`}`,
+    {
+      retry: "no",
+      next: `skillet workflow check ${what} names everything that is wrong`,
+    },
+  )
+}
+
+/** Every workflow at a path, or the one of that name. */
+export async function workflowsAt(
+  skillet: Skillet,
+  what: string,
+): Promise<{ readonly workflows: readonly LoadedWorkflow[]; readonly problems: readonly Problem[] }> {
+  const at = path.resolve(skillet.around.cwd, what)
+  const stat = /[/.]/.test(what) ? fs.statSync(at, { throwIfNoEntry: false }) : undefined
+  if (stat === undefined) return { workflows: [await findWorkflow(skillet, what)], problems: [] }
+  const folder = stat.isDirectory()
+    ? at
+    : path.basename(path.dirname(at)) === "workflows"
+      ? path.dirname(path.dirname(at))
+      : path.dirname(at)
+  const loaded = loadWorkflows({
+    name: path.basename(folder),
+    folder,
+    conventions: conventionsFolder(skillet),
+    allowedTools: [],
+  })
+  if (stat.isDirectory()) return loaded
+  const real = fs.realpathSync(at)
+  return {
+    workflows: loaded.workflows.filter(({ file }) => file === real),
+    problems: loaded.problems.filter(({ path: file }) => file === real),
+  }
+}

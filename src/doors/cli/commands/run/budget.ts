@@ -1,0 +1,32 @@
+import type { Budget } from "../../../../ports/run-store.ts"
+import { UsageError } from "../../usage-error.ts"
+
+/** Ceilings of a run. */
+export const budgetOptions = {
+  "max-agents": { kind: "number", value: "N", about: "ask before more agents than this are started" },
+  "max-tokens": { kind: "number", value: "N", about: "ask before more tokens than this are spent" },
+  "max-money": { kind: "text", value: "DOLLARS", about: "ask before more money than this is spent" },
+  "max-time": { kind: "number", value: "SECONDS", about: "ask before anyone is asked after this long" },
+} as const
+
+export function budgetFrom(options: {
+  readonly "max-agents"?: number
+  readonly "max-tokens"?: number
+  readonly "max-money"?: string
+  readonly "max-time"?: number
+}): Budget {
+  const { "max-agents": agents, "max-tokens": tokens, "max-money": money, "max-time": seconds } = options
+  return {
+    ...(agents === undefined ? {} : { agents }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(money === undefined ? {} : { money: dollars(money) }),
+    ...(seconds === undefined ? {} : { seconds }),
+  }
+}
+
+function dollars(text: string): number {
+  const amount = Number(text)
+  if (text.trim() === "" || !Number.isFinite(amount) || amount <= 0)
+    throw new UsageError(`--max-money is "${text}"`, "give an amount such as 2.50")
+  return amount
+}

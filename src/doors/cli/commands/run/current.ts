@@ -1,0 +1,24 @@
+import { settleRun } from "../../../../app/runs/settle-run.ts"
+import { currentDirective } from "../../../../run/engine/current.ts"
+import { defineCommand } from "../../command.ts"
+import { cwdOf, withRuns } from "./open.ts"
+import { formatOption, printDirective } from "./print-directive.ts"
+
+export const runCurrent = defineCommand({
+  name: "run current",
+  about: "Print what a run wants done now; asking again prints the same.",
+  usage: "RUN",
+  examples: [
+    { line: "skillet run current r-7k3f9qxm", about: "where was I?" },
+    { line: "skillet run current r-7k3f9qxm --format json", about: "for a program" },
+  ],
+  options: { ...formatOption },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      await settleRun(runs, id, { env: io.env, cwd: cwdOf(io, options) })
+      await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
+      return 0
+    })
+  },
+})

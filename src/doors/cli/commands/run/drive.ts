@@ -1,0 +1,73 @@
+import { driveRun } from "../../../../app/runs/drive-run.ts"
+import { driverNamed, driverNames } from "../../../../app/runs/driver-named.ts"
+import { settleRun } from "../../../../app/runs/settle-run.ts"
+import type { RunRow } from "../../../../ports/run-store.ts"
+import { currentDirective } from "../../../../run/engine/current.ts"
+import type { Progress } from "../../../../run/drive/drive-how.ts"
+import { defineCommand } from "../../command.ts"
+import { openFor } from "../../common-options.ts"
+import { withRuns } from "./open.ts"
+import { formatOption, printDirective } from "./print-directive.ts"
+import { dollars } from "./words.ts"
+
+export const runDrive = defineCommand({
+  name: "run drive",
+  about: "Let agents carry a run on until it ends or asks a person.",
+  usage: "RUN --agent command --program 'PROGRAM ARGUMENT…'",
+  examples: [
+    { line: "skillet run drive r-7k3f9qxm --agent command --program ./agent", about: "a program answers" },
+    { line: "skillet run drive r-7k3f9qxm", about: "you are the agent: prints what to do" },
+  ],
+  options: {
+    agent: { kind: "choice", values: driverNames, about: "who does it (default host: whoever called)" },
+    program: { kind: "text", value: "LINE", about: "the program of --agent command, with its arguments" },
+    "at-once": { kind: "number", value: "N", about: "how many agents work at once (default 4)" },
+    ...formatOption,
+  },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    const skillet = openFor(options, io)
+    const driver = driverNamed(options.agent ?? "host", { program: options.program, env: io.env })
+    return withRuns(io, options, async (runs) => {
+      const progress = io.progress(id)
+      const stop = new AbortController()
+      const onInterrupt = () => stop.abort(new Error("interrupted"))
+      process.once("SIGTERM", onInterrupt)
+      try {
+        if (driver === undefined) await settleRun(runs, id, skillet.options)
+        else {
+          const atOnce = options["at-once"]
+          await driveRun(skillet, runs, {
+            run: id,
+            driver,
+            signal: stop.signal,
+            progress: (at) => progress.say(progressText(at)),
+            ...(atOnce === undefined ? {} : { atOnce }),
+          })
+        }
+      } finally {
+        process.removeListener("SIGTERM", onInterrupt)
+        progress.end()
+      }
+      const directive = await currentDirective(runs.engine, id)
+      await printDirective(directive, { runs, io, options })
+      return directive.status === "failed" ? 1 : 0
+    })
+  },
+})
+
+/** Step, round, who is at work, what is spent of what may be. */
+function progressText({ run, working }: Progress): string {
+  const agents =
+    working.length === 0 ? "" : `, ${working.slice(0, 3).join(", ")}${working.length > 3 ? " …" : ""} at work`
+  return `${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}${agents}${spentText(run)}`
+}
+
+function spentText({ spent, budget }: RunRow): string {
+  const parts = [
+    ...(budget.agents === undefined ? [] : [`${spent.agents} of ${budget.agents} agents`]),
+    ...(budget.tokens === undefined ? [] : [`${spent.tokens} of ${budget.tokens} tokens`]),
+    ...(budget.money === undefined ? [] : [`${dollars(spent.money)} of ${dollars(budget.money)}`]),
+  ]
+  return parts.length === 0 ? `, ${spent.agents} agents` : `, ${parts.join(", ")}`
+}

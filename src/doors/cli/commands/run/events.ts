@@ -1,0 +1,47 @@
+import { findRun } from "../../../../run/engine/engine.ts"
+import { visibleLine } from "../../../../skill/visible-text.ts"
+import { defineCommand } from "../../command.ts"
+import { withRuns } from "./open.ts"
+
+export const runEvents = defineCommand({
+  name: "run events",
+  about: "Print everything that happened in a run, in order.",
+  usage: "RUN [--after N]",
+  examples: [
+    { line: "skillet run events r-7k3f9qxm", about: "the whole history" },
+    { line: "skillet run events r-7k3f9qxm --after 20 --json", about: "what came after the 20th" },
+  ],
+  options: {
+    after: { kind: "number", value: "N", about: "only events behind this one" },
+    most: { kind: "number", value: "N", about: "at most so many" },
+  },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      await findRun(runs.engine, id)
+      const rows = await runs.engine.store.events(id, options.after, options.most)
+      const events = rows.map(({ data, ...event }) => ({
+        ...event,
+        data: JSON.parse(data) as Readonly<Record<string, unknown>>,
+      }))
+      if (options.json === true) io.json({ events })
+      else for (const { seq, at, kind, data } of events) io.out(eventLine(seq, new Date(at), `${kind} ${fields(data)}`))
+      return 0
+    })
+  },
+})
+
+function eventLine(seq: number, at: Date, text: string): string {
+  return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${visibleLine(text)}`
+}
+
+function fields(data: Readonly<Record<string, unknown>>): string {
+  return Object.entries(data)
+    .map(([name, value]) => `${name}=${typeof value === "string" ? short(value) : JSON.stringify(value)}`)
+    .join(" ")
+}
+
+/** Hashes are told by their beginning. */
+function short(text: string): string {
+  return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 12) : text
+}

@@ -1,0 +1,53 @@
+import type { RunRow } from "../../../../ports/run-store.ts"
+import { visibleLine } from "../../../../skill/visible-text.ts"
+import { defineCommand, noArguments } from "../../command.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { withRuns } from "./open.ts"
+import { ago } from "./words.ts"
+
+export const runList = defineCommand({
+  name: "run list",
+  about: "List the runs of this project, newest first.",
+  usage: "[--status WHICH] [--all]",
+  examples: [
+    { line: "skillet run list", about: "what is under way here, and what was" },
+    { line: "skillet run list --status running --all", about: "everywhere on this machine" },
+  ],
+  options: {
+    status: { kind: "choice", values: ["running", "done", "failed", "cancelled"] as const, about: "only these" },
+    workflow: { kind: "text", value: "NAME", about: "only runs of this workflow" },
+    all: { kind: "flag", about: "of every project, and runs inside other runs" },
+    most: { kind: "number", value: "N", about: "at most so many (default 50)" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { status, workflow, most = 50 } = options
+    return withRuns(io, options, async (runs) => {
+      const found = await runs.engine.store.runs({
+        ...(options.all === true ? {} : { project: runs.project }),
+        ...(status === undefined ? {} : { status }),
+        ...(workflow === undefined ? {} : { workflow }),
+      })
+      const rows = found.filter((run) => options.all === true || run.parent === undefined).slice(0, most)
+      if (options.json === true) io.json({ runs: rows })
+      else if (rows.length === 0) io.out("There are no runs. skillet workflow list shows what can be started.")
+      else io.out(renderTable(rows, columns(runs.engine.now()), io.width).join("\n"))
+      return 0
+    })
+  },
+})
+
+function columns(now: number) {
+  return [
+    { title: "RUN", text: ({ id }: RunRow) => id },
+    { title: "WORKFLOW", text: ({ workflow }: RunRow) => visibleLine(workflow) },
+    { title: "STATUS", text: ({ status }: RunRow) => status },
+    {
+      title: "AT",
+      text: ({ step, round }: RunRow) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
+    },
+    { title: "SINCE", text: ({ updated }: RunRow) => ago(now - updated) },
+    { title: "BRANCH", text: ({ branch }: RunRow) => visibleLine(branch), most: 20 },
+    { title: "", text: ({ because }: RunRow) => visibleLine(because ?? ""), fills: true as const },
+  ]
+}

@@ -1,0 +1,82 @@
+import { type ShownRun, showRun } from "../../../../app/runs/show-run.ts"
+import { SkilletError } from "../../../../skill/failure.ts"
+import { grouped } from "../../../../skill/grouped.ts"
+import { visibleLine, visibleText } from "../../../../skill/visible-text.ts"
+import { defineCommand } from "../../command.ts"
+import type { Io } from "../../io.ts"
+import { styled } from "../../terminal/style.ts"
+import { withRuns } from "./open.ts"
+import { ago, dollars } from "./words.ts"
+
+export const runShow = defineCommand({
+  name: "run show",
+  about: "Show how a run went so far: every step with its outcome, what is open, what was spent.",
+  usage: "RUN [--step STEP [--round N] [--item ITEM]]",
+  examples: [
+    { line: "skillet run show r-7k3f9qxm", about: "the way it took" },
+    { line: "skillet run show r-7k3f9qxm --step plan", about: "what was handed in for a step, as it is" },
+  ],
+  options: {
+    step: { kind: "text", value: "STEP", about: "print what was handed in for this step" },
+    round: { kind: "number", value: "N", about: "of which round (default: the latest)" },
+    item: { kind: "text", value: "ITEM", about: "of which agent" },
+  },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      const { step, item = "-" } = options
+      if (step !== undefined) {
+        const round = options.round ?? (await runs.engine.store.visit(id, step))?.round ?? 1
+        const text = await runs.engine.store.text({ run: id, step, round, item })
+        if (text === undefined) throw nothing(step)
+        if (options.json === true) io.json({ run: id, step, round, item, text })
+        else io.out(io.isTerminal ? visibleText(text) : text)
+        return 0
+      }
+      const shown = await showRun(runs, id)
+      if (options.json === true) io.json(shown)
+      else io.out(runText(shown, io, runs.engine.now()))
+      return 0
+    })
+  },
+})
+
+function nothing(step: string): SkilletError {
+  return new SkilletError("run.no-output", `nothing was handed in for ${step}`, {
+    retry: "no",
+    next: "skillet run show lists the steps; --item names one agent of several",
+  })
+}
+
+const MARKS = { ok: "✓", fail: "✗", skip: "–", iterate: "↻" } as const
+
+function runText({ run, visits, questions, children, spent, ...shown }: ShownRun, io: Io, now: number): string {
+  const steps = visits.map(({ step, round, outcome, because, total, ok, failed, entered, left }) => {
+    const mark = outcome === undefined ? "…" : MARKS[outcome]
+    const many = total > 1 ? `  ${ok + failed} of ${total}` : ""
+    const took = ago((left ?? now) - entered)
+    const why = because === undefined ? "" : `\n      ${styled(io, "dim", visibleLine(because))}`
+    return `  ${mark} ${step}${round > 1 ? ` (${round})` : ""}${many}  ${styled(io, "dim", took)}${why}`
+  })
+  const money = spent.money > 0 ? `, ${dollars(spent.money)}` : ""
+  return [
+    `${run.id}  ${visibleLine(run.workflow)}  ${run.status}${run.because === undefined ? "" : `: ${visibleLine(run.because)}`}`,
+    `  ${visibleLine(shown.title)}`,
+    `  ${spent.agents} agents, ${grouped(spent.tokens)} tokens${money}, since ${ago(now - run.started)}`,
+    ...(shown.sharedPrefix === undefined
+      ? []
+      : [`  ${Math.round(shown.sharedPrefix * 100)} % of this step's text begins as the last one's did`]),
+    "",
+    ...steps,
+    ...(children.length === 0
+      ? []
+      : [
+          "",
+          "Inside it:",
+          ...children.map(({ id, status, step }) => `  ${id}  ${status}${status === "running" ? ` at ${step}` : ""}`),
+        ]),
+    ...(questions.length === 0
+      ? []
+      : ["", "It asks:", ...questions.map(({ id, text }) => `  ${id}: ${visibleLine(text)}`)]),
+  ].join("\n")
+}

@@ -1,0 +1,59 @@
+import { startNamed } from "../../../../app/runs/start-named.ts"
+import { runGrants } from "../../../../app/runs/gate-shell.ts"
+import { currentDirective } from "../../../../run/engine/current.ts"
+import { defineCommand } from "../../command.ts"
+import { catalogOptions, openFor } from "../../common-options.ts"
+import { UsageError } from "../../usage-error.ts"
+import { budgetFrom, budgetOptions } from "./budget.ts"
+import { withRuns } from "./open.ts"
+import { formatOption, printDirective } from "./print-directive.ts"
+
+export const runStart = defineCommand({
+  name: "run start",
+  about: "Begin a run of a workflow and print what to do first.",
+  usage: "WORKFLOW [--param NAME=VALUE]…",
+  examples: [
+    { line: "skillet run start planner --param task='add a login page'", about: "with a parameter" },
+    { line: "skillet run start refactor --param agents=4 --max-agents 6", about: "with a ceiling" },
+    { line: "skillet run start codebase-analysis --format json", about: "for a program" },
+  ],
+  options: {
+    param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" },
+    ...formatOption,
+    allow: { kind: "list", value: "RULE", about: "let gates run this, such as 'Bash(npm test)'" },
+    grant: { kind: "list", value: "WHAT", about: `what those commands may do beyond reading: ${runGrants.join(", ")}` },
+    ...budgetOptions,
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
+  async run({ options, arguments: [name = ""] }, io) {
+    const params = paramsFrom(options.param ?? [])
+    const grants = grantsFrom(options.grant ?? [])
+    const skillet = openFor(options, io)
+    return withRuns(io, options, async (runs) => {
+      const budget = budgetFrom(options)
+      const id = await startNamed(skillet, runs, { name, params, budget, allow: [...(options.allow ?? []), ...grants] })
+      await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
+      return 0
+    })
+  },
+})
+
+/** `name=value`, the value being everything behind the first sign. */
+export function paramsFrom(given: readonly string[]): Readonly<Record<string, string>> {
+  const params: Record<string, string> = {}
+  for (const text of given) {
+    const at = text.indexOf("=")
+    if (at < 1) throw new UsageError(`--param is "${text}"`, "write --param NAME=VALUE")
+    const name = text.slice(0, at).trim()
+    if (Object.hasOwn(params, name)) throw new UsageError(`--param ${name} is given twice`, "give it once")
+    params[name] = text.slice(at + 1)
+  }
+  return params
+}
+
+function grantsFrom(given: readonly string[]): readonly string[] {
+  const wrong = given.find((grant) => !(runGrants as readonly string[]).includes(grant))
+  if (wrong !== undefined) throw new UsageError(`--grant is "${wrong}"`, `use ${runGrants.join(" or ")}`)
+  return given.map((grant) => `grant:${grant}`)
+}

@@ -1,0 +1,40 @@
+import { verifyAgain } from "../../../../app/runs/verify-again.ts"
+import type { Verification } from "../../../../run/engine/verify-run.ts"
+import { visibleLine } from "../../../../skill/visible-text.ts"
+import { defineCommand } from "../../command.ts"
+import { openFor } from "../../common-options.ts"
+import { withRuns } from "./open.ts"
+
+export const runVerify = defineCommand({
+  name: "run verify",
+  about: "Check the evidence of every gate a run passed once more, and that its history is whole.",
+  usage: "RUN [--again]",
+  examples: [
+    { line: "skillet run verify r-7k3f9qxm", about: "does it still prove what it says?" },
+    { line: "skillet run verify r-7k3f9qxm --again", about: "and do its commands still end as they did?" },
+  ],
+  options: { again: { kind: "flag", about: "run the commands of gates again, under the same rules" } },
+  arguments: { least: 1, most: 1, what: "a run's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    return withRuns(io, options, async (runs) => {
+      const verification = await verifyAgain(runs, id, options.again === true ? openFor(options, io) : undefined)
+      if (options.json === true) io.json(verification)
+      else io.out(verificationText(verification))
+      return verification.holds ? 0 : 1
+    })
+  },
+})
+
+function verificationText({ run, gates, history, replay, holds }: Verification): string {
+  const mark = (isFine: boolean) => (isFine ? "✓" : "✗")
+  return [
+    `${run}: ${holds ? "everything holds" : "something does not hold"}`,
+    ...gates.map(({ step, round, holds: isFine, because, overridden }) => {
+      const passed = overridden === undefined ? "" : ` (passed by ${overridden})`
+      return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${visibleLine(because)}${visibleLine(passed)}`
+    }),
+    ...(gates.length === 0 ? ["  it passed no gate"] : []),
+    `  ${mark(history.holds)} history of ${history.events} events${history.because === undefined ? "" : `: ${history.because}`}`,
+    `  ${mark(replay.holds)} every step led where its outcome leads${replay.because === undefined ? "" : `: ${replay.because}`}`,
+  ].join("\n")
+}

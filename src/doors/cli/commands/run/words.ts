@@ -1,0 +1,12 @@
+/** How long something takes or took, in the largest unit that says it. */
+export function ago(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  if (seconds < 60) return `${seconds} s`
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.floor(seconds / 3600)} h`
+  return `${Math.floor(seconds / 86_400)} days`
+}
+
+export function dollars(amount: number): string {
+  return `$${amount.toFixed(2)}`
+}

@@ -1,0 +1,70 @@
+import { directiveFor } from "../../../run/engine/step-directive.ts"
+import { directiveJson } from "../../../run/directive/directive-json.ts"
+import { renderText } from "../../../run/directive/text/render-text.ts"
+import { renderXml } from "../../../run/directive/xml/render-xml.ts"
+import { workflowAt } from "../../../app/workflows/workflow-at.ts"
+import { nearestNames } from "../../../skill/nearest-names.ts"
+import { readParams } from "../../../workflow/params.ts"
+import type { Workflow } from "../../../workflow/workflow.ts"
+import { defineCommand } from "../command.ts"
+import { catalogOptions, openFor } from "../common-options.ts"
+import { UsageError } from "../usage-error.ts"
+import { formatOption } from "./run/print-directive.ts"
+import { paramsFrom } from "./run/start.ts"
+
+export const step = defineCommand({
+  name: "step",
+  about: "Print one step of a procedure without a run; nothing is kept, and nobody counts.",
+  usage: "WORKFLOW --step N",
+  examples: [
+    { line: "skillet step decision-critic --step 1 --param decision='drop IE'", about: "the first step" },
+    { line: "skillet step planner --step 7 --qr-status fail --qr-iteration 2", about: "a gate after a review" },
+  ],
+  options: {
+    step: { kind: "text", value: "N", about: "the step's number from 1, or its id" },
+    "total-steps": { kind: "number", value: "M", about: "ignored: the definition knows" },
+    "qr-iteration": { kind: "number", value: "N", about: "which review this is (default 1)" },
+    "qr-fail": { kind: "flag", about: "the step is entered to mend what a review found" },
+    "qr-status": { kind: "choice", values: ["pass", "fail"] as const, about: "what the review said; a gate needs it" },
+    param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" },
+    ...formatOption,
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
+  async run({ options, arguments: [name = ""] }, io) {
+    const { workflow } = await workflowAt(openFor(options, io), name)
+    const found = stepNamed(workflow, options.step)
+    const status = options["qr-status"]
+    if (found.kind === "gate" && found.evidence.some(({ kind }) => kind === "review") && status === undefined)
+      throw new UsageError(
+        `${found.id} is a gate: it needs what the review said`,
+        "give --qr-status pass or --qr-status fail",
+      )
+    const { params, problems } = readParams(workflow.params, paramsFrom(options.param ?? []))
+    const wrong = problems.find(({ code }) => code !== "params.missing")
+    if (wrong !== undefined)
+      throw new UsageError(wrong.message, wrong.fix ?? "skillet workflow show lists the parameters")
+    const directive = directiveFor(workflow, found, {
+      params,
+      iteration: options["qr-iteration"] ?? 1,
+      failed: options["qr-fail"] === true,
+      ...(status === undefined ? {} : { status }),
+    })
+    const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
+    if (format === "json") io.json(directiveJson(directive))
+    else io.out(format === "text" ? renderText(directive) : renderXml(directive))
+    return 0
+  },
+})
+
+function stepNamed(workflow: Workflow, given: string | undefined) {
+  const ids = workflow.steps.map(({ id }) => id)
+  if (given === undefined) throw new UsageError("which step?", `give --step 1 to ${ids.length}`)
+  const found = workflow.steps.find(({ id }) => id === given) ?? workflow.steps[Number(given) - 1]
+  if (found !== undefined) return found
+  const near = nearestNames(given, ids)
+  throw new UsageError(
+    `${workflow.name} has no step "${given}"`,
+    near.length > 0 ? `did you mean ${near.join(" or ")}?` : `it has steps 1 to ${ids.length}`,
+  )
+}

@@ -1,0 +1,43 @@
+import { listWorkflows } from "../../../../app/workflows/find-workflow.ts"
+import { workflowsAt } from "../../../../app/workflows/workflow-at.ts"
+import type { Skillet } from "../../../../app/open-skillet.ts"
+import { defineCommand } from "../../command.ts"
+import { catalogOptions, openFor } from "../../common-options.ts"
+import { problemLines, problemSummary } from "../../terminal/problems.ts"
+
+const levels = ["error", "warning", "note"] as const
+
+export const workflowCheck = defineCommand({
+  name: "workflow check",
+  about: "Say everything that is wrong with procedures, with place and fix, before they run.",
+  usage: "[WORKFLOW…] [--fail-on LEVEL]",
+  examples: [
+    { line: "skillet workflow check", about: "all that can be started here" },
+    { line: "skillet workflow check skills/my-skill", about: "every workflow of a folder" },
+  ],
+  options: {
+    "fail-on": { kind: "choice", values: levels, about: "exit 1 from this level on (default error)" },
+    ...catalogOptions,
+  },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or folders", completes: "skill" },
+  async run({ options, arguments: names }, io) {
+    const skillet = openFor(options, io)
+    const checked = names.length === 0 ? await listWorkflows(skillet) : await allAt(skillet, names)
+    const problems = [...checked.problems, ...checked.workflows.flatMap((one) => one.problems)]
+    const count = checked.workflows.length
+    if (options.json === true) io.json({ workflows: checked.workflows.map(({ workflow }) => workflow.name), problems })
+    else {
+      if (problems.length > 0) io.out(problemLines(problems, io, skillet.around.cwd).join("\n"))
+      io.out(
+        `${count} workflow${count === 1 ? "" : "s"}, ${problems.length === 0 ? "nothing wrong" : problemSummary(problems)}`,
+      )
+    }
+    const failing = levels.slice(0, levels.indexOf(options["fail-on"] ?? "error") + 1)
+    return problems.some(({ level }) => failing.includes(level)) ? 1 : 0
+  },
+})
+
+async function allAt(skillet: Skillet, names: readonly string[]) {
+  const all = await Promise.all(names.map((name) => workflowsAt(skillet, name)))
+  return { workflows: all.flatMap(({ workflows }) => workflows), problems: all.flatMap(({ problems }) => problems) }
+}

@@ -1,0 +1,26 @@
+import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
+import { diffWorkflows } from "../../../../workflow/diff-workflows.ts"
+import { defineCommand } from "../../command.ts"
+import { catalogOptions, openFor } from "../../common-options.ts"
+
+export const workflowDiff = defineCommand({
+  name: "workflow diff",
+  about: "Compare two versions of a procedure: steps, parameters, caps, and the ways through it.",
+  usage: "BEFORE AFTER",
+  examples: [
+    { line: "skillet workflow diff ../old/skills/ship skills/ship", about: "two folders" },
+    { line: "skillet workflow diff planner skills/planner --json", about: "the installed one and mine" },
+  ],
+  options: { ...catalogOptions },
+  arguments: { least: 2, most: 2, what: "two workflows, by name or folder", completes: "skill" },
+  async run({ options, arguments: [before = "", after = ""] }, io) {
+    const skillet = openFor(options, io)
+    const diff = diffWorkflows(
+      (await workflowAt(skillet, before)).workflow,
+      (await workflowAt(skillet, after)).workflow,
+    )
+    if (options.json === true) io.json(diff)
+    else io.out(diff.summary.length === 0 ? "They are the same." : diff.summary.join("\n"))
+    return 0
+  },
+})

@@ -1,0 +1,64 @@
+import { type FoundWorkflow, listWorkflows } from "../../../../app/workflows/find-workflow.ts"
+import { visibleLine } from "../../../../skill/visible-text.ts"
+import { defineCommand, noArguments } from "../../command.ts"
+import { catalogOptions, openFor } from "../../common-options.ts"
+import { problemSummary } from "../../terminal/problems.ts"
+import { renderTable } from "../../terminal/table.ts"
+
+export const workflowList = defineCommand({
+  name: "workflow list",
+  about: "List the procedures that can be started here.",
+  usage: "[--all]",
+  examples: [
+    { line: "skillet workflow list", about: "what can be started" },
+    { line: "skillet workflow list --all --json", about: "with those that other workflows hand over to" },
+  ],
+  options: { all: { kind: "flag", about: "also those that are only part of others" }, ...catalogOptions },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { workflows, problems } = await listWorkflows(openFor(options, io))
+    const inside = new Set(workflows.flatMap(({ children }) => children.map(({ name }) => name)))
+    const shown = workflows.filter(({ workflow }) => options.all === true || !inside.has(workflow.name))
+    const broken = [...problems, ...workflows.flatMap((one) => one.problems)]
+    if (options.json === true) io.json({ workflows: shown.map(entryOf), problems: broken })
+    else {
+      io.out(renderTable(shown, columns, io.width).join("\n"))
+      if (broken.length > 0) io.err(`\n${problemSummary(broken)}\n  skillet workflow check NAME tells more`)
+    }
+    return 0
+  },
+})
+
+function entryOf({ workflow, skill, problems, file }: FoundWorkflow) {
+  const { name, description, aliases = [], params, steps } = workflow
+  const isFine = problems.every(({ level }) => level !== "error")
+  return {
+    name,
+    description,
+    aliases,
+    params,
+    steps: steps.length,
+    skill: skill.ref,
+    source: skill.source,
+    file,
+    ok: isFine,
+  }
+}
+
+const columns = [
+  { title: "WORKFLOW", text: ({ workflow }: FoundWorkflow) => visibleLine(workflow.name) },
+  { title: "STEPS", text: ({ workflow }: FoundWorkflow) => String(workflow.steps.length), align: "right" as const },
+  {
+    title: "TAKES",
+    text: ({ workflow }: FoundWorkflow) =>
+      visibleLine(workflow.params.map(({ name, required }) => (required === true ? name : `[${name}]`)).join(" ")),
+    most: 30,
+  },
+  { title: "SOURCE", text: ({ skill }: FoundWorkflow) => skill.source },
+  {
+    title: "WHAT IT IS FOR",
+    text: ({ workflow, problems }: FoundWorkflow) =>
+      `${problems.some(({ level }) => level === "error") ? "BROKEN " : ""}${visibleLine(workflow.description)}`,
+    fills: true as const,
+  },
+]

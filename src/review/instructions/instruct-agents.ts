@@ -1,0 +1,122 @@
+import { type FileProblem, problem } from "../../skill/problem.ts"
+import { type ReviewAgent, reviewAgents } from "../../skill/review/agents.ts"
+import type { Check, FocusArea } from "../../skill/review/focus-areas.ts"
+import type { Methodology } from "../../skill/review/methodology.ts"
+import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
+import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
+import type { ReviewSeverity, SeverityRange } from "../../skill/review/severity.ts"
+
+/** What skills ask of one agent. */
+export interface AgentInstructions {
+  readonly focusAreas: readonly string[]
+  readonly checklist: readonly ChecklistEntry[]
+  /** Ids of the patterns that need no second opinion. */
+  readonly autoValidate: readonly string[]
+  readonly falsePositiveRules: readonly string[]
+  /** In the order the skills were named. */
+  readonly methodologies: readonly Methodology[]
+}
+
+export interface ChecklistEntry {
+  readonly category: string
+  readonly severity: ReviewSeverity | null
+  readonly severityRange?: SeverityRange
+  readonly items: readonly string[]
+}
+
+/** What validation needs of all skills, whoever found what in whichever round. */
+export interface ValidationContext {
+  readonly autoValidatePatterns: readonly ReviewPattern[]
+  readonly falsePositiveRules: readonly string[]
+}
+
+export interface SkillInstructions {
+  /** One entry for each of the agents, those that get nothing too. */
+  readonly agents: ReadonlyMap<ReviewAgent, AgentInstructions>
+  readonly validation: ValidationContext
+  readonly problems: readonly FileProblem[]
+}
+
+/** Divides what skills say among the agents. The same skills always give the same instructions, in every round. */
+export function instructAgents(
+  skills: readonly ReviewSkill[],
+  options: { readonly skipAgents?: readonly ReviewAgent[] } = {},
+): SkillInstructions {
+  const methodologies = skills.flatMap(({ methodology }) => methodology ?? [])
+  const agents = reviewAgents.map(({ id }) => {
+    const own = skills.filter(({ type, primaryAgent }) => type === "review" && primaryAgent === id)
+    return [id, { ...instructionsOf(own), methodologies }] as const
+  })
+  const patterns = mergePatterns(skills)
+  return {
+    agents: new Map(agents),
+    validation: {
+      autoValidatePatterns: patterns.merged,
+      falsePositiveRules: union(skills.flatMap(({ falsePositiveRules }) => falsePositiveRules)),
+    },
+    problems: [...skills.flatMap((skill) => unheard(skill, options.skipAgents ?? [])), ...patterns.problems],
+  }
+}
+
+/** How a check is written for an agent: one meant for some languages says so. */
+export function checkLine({ text, language }: Check): string {
+  return language === undefined ? text : `[${language}] ${text}`
+}
+
+function instructionsOf(skills: readonly ReviewSkill[]): Omit<AgentInstructions, "methodologies"> {
+  const areas = skills.flatMap(({ focusAreas }) => focusAreas)
+  return {
+    focusAreas: union(areas.map(({ name }) => name)),
+    checklist: mergeChecklists(areas),
+    autoValidate: union(skills.flatMap(({ patterns }) => patterns.map(({ id }) => id))),
+    falsePositiveRules: union(skills.flatMap(({ falsePositiveRules }) => falsePositiveRules)),
+  }
+}
+
+/** A category that several skills have in the same severity is one entry, with all their checks. */
+function mergeChecklists(areas: readonly FocusArea[]): readonly ChecklistEntry[] {
+  const entries = new Map<string, ChecklistEntry>()
+  for (const { name, severity, severityRange, checks } of areas) {
+    const key = JSON.stringify([name, severity, severityRange])
+    const items = union([...(entries.get(key)?.items ?? []), ...checks.map(checkLine)])
+    const range = severityRange === undefined ? {} : { severityRange }
+    entries.set(key, { category: name, severity, ...range, items })
+  }
+  return [...entries.values()].filter(({ items }) => items.length > 0)
+}
+
+function mergePatterns(skills: readonly ReviewSkill[]) {
+  const merged = new Map<string, ReviewPattern>()
+  const problems: FileProblem[] = []
+  for (const { name, patterns } of skills) {
+    for (const pattern of patterns) {
+      const first = merged.get(pattern.id)
+      if (first === undefined) merged.set(pattern.id, pattern)
+      else if (first.pattern !== pattern.pattern) problems.push(otherPattern(pattern.id, name))
+    }
+  }
+  return { merged: [...merged.values()], problems }
+}
+
+/** A skill that nobody will hear: its agent is skipped, which settings decide and skills do not, or it has none. */
+function unheard(skill: ReviewSkill, skipped: readonly ReviewAgent[]): readonly FileProblem[] {
+  const { name, type, primaryAgent } = skill
+  if (type === "command") return [commandSkill(name)]
+  if (type !== "review" || primaryAgent === null || !skipped.includes(primaryAgent)) return []
+  const message = `${name} is for ${primaryAgent}, which is skipped; it stays skipped`
+  return [problem("review.agent-skipped", {}, { message, fix: `take ${primaryAgent} out of skip_agents, or ${name}` })]
+}
+
+function commandSkill(name: string): FileProblem {
+  const message = `${name} starts reviews itself; agents do not get it, and only its rules and patterns are used`
+  return problem("review.command-skill", {}, { message, fix: "invoke it directly" })
+}
+
+function otherPattern(id: string, skill: string): FileProblem {
+  const message = `${skill} defines the pattern ${id} in another way than a skill before it; the first counts`
+  return problem("review.pattern-clash", {}, { message, fix: "rename one of them" })
+}
+
+function union(values: readonly string[]): readonly string[] {
+  return [...new Set(values)]
+}
