@@ -1,0 +1,23 @@
+import type { PatternEngine } from "../../ports/pattern-engine.ts"
+
+/** An engine whose time grows with the line alone; it refuses what cannot be run so. Loaded when first asked for. */
+export async function openLinearEngine(): Promise<PatternEngine> {
+  const { RE2JS } = await import("re2js")
+  return {
+    name: "re2js",
+    compile(source, flags) {
+      try {
+        const compiled = RE2JS.compile(source, flags.includes("i") ? RE2JS.CASE_INSENSITIVE : 0)
+        return {
+          find(line, from) {
+            const matcher = compiled.matcher(line)
+            return matcher.find(from) ? { index: matcher.start(), length: matcher.end() - matcher.start() } : undefined
+          },
+        }
+      } catch (error) {
+        if (error instanceof Error) return { refused: error.message }
+        throw error
+      }
+    },
+  }
+}

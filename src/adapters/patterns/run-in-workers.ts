@@ -1,0 +1,107 @@
+import { Worker } from "node:worker_threads"
+import { SkilletError } from "../../skill/failure.ts"
+import { type FromWorker, PROGRESS_BYTES, readProgress, type ToWorker } from "./worker-protocol.ts"
+
+export interface WorkerRun<Job, Answer> {
+  readonly worker: URL
+  /** What every worker is told first. */
+  readonly setup: unknown
+  readonly jobs: readonly Job[]
+  readonly workers: number
+  /** How long one step of one job may take. */
+  readonly deadlineMs: number
+  readonly answered: (job: Job, answer: Answer) => void
+  /** Told of a job that did not get past a step; gives the job to try instead, or nothing. */
+  readonly stuck: (job: Job, step: number) => Job | undefined
+  readonly signal?: AbortSignal
+}
+
+const BATCH = 24
+
+/**
+ * Does jobs in threads. A thread that does not get past a step in time is ended and replaced; what it had not answered
+ * is done again by others.
+ */
+export async function runInWorkers<Job, Answer>(run: WorkerRun<Job, Answer>): Promise<void> {
+  const queue = [...run.jobs]
+  const count = Math.max(1, Math.min(run.workers, Math.ceil(queue.length / BATCH)))
+  if (queue.length === 0) return
+  await Promise.all(Array.from({ length: count }, () => serve(run, queue)))
+}
+
+async function serve<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<void> {
+  while (queue.length > 0) {
+    run.signal?.throwIfAborted()
+    const end = await drive(run, queue)
+    if (end.kind === "done") return
+    const { at, step, batch } = end
+    const job = batch[at]
+    const again = job === undefined ? undefined : run.stuck(job, step)
+    queue.unshift(...(again === undefined ? [] : [again]), ...batch.filter((_, place) => place !== at))
+  }
+}
+
+type End<Job> =
+  | { readonly kind: "done" }
+  | { readonly kind: "stuck"; readonly at: number; readonly step: number; readonly batch: readonly Job[] }
+
+/** One thread, until the queue is empty or it is stuck. */
+function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<End<Job>> {
+  const shared = new SharedArrayBuffer(PROGRESS_BYTES)
+  const worker = new Worker(run.worker, { workerData: { shared, setup: run.setup } })
+  let batch: readonly Job[] = []
+  return new Promise((resolve, reject) => {
+    const finish = (settle: () => void): void => {
+      clearInterval(watch)
+      run.signal?.removeEventListener("abort", abort)
+      worker.removeAllListeners()
+      void worker.terminate().then(settle, reject)
+    }
+    const next = (): void => {
+      batch = queue.splice(0, BATCH)
+      if (batch.length === 0) finish(() => resolve({ kind: "done" }))
+      else worker.postMessage({ jobs: batch } satisfies ToWorker<Job>)
+    }
+    const watch = watchProgress(shared, run.deadlineMs, ({ job, step }) => {
+      finish(() => resolve({ kind: "stuck", at: job, step, batch }))
+    })
+    const abort = (): void => finish(() => reject(run.signal?.reason))
+    run.signal?.addEventListener("abort", abort, { once: true })
+    worker.on("error", (error) => finish(() => reject(workerFailure(error))))
+    worker.on("message", (message: FromWorker<Answer>) => {
+      if (message.kind === "answers") {
+        for (const [at, job] of batch.entries()) run.answered(job, message.answers[at] as Answer)
+      }
+      next()
+    })
+  })
+}
+
+/** Calls back when a thread at work has not taken a step for too long. */
+function watchProgress(
+  shared: SharedArrayBuffer,
+  deadlineMs: number,
+  stuck: (where: { readonly job: number; readonly step: number }) => void,
+): NodeJS.Timeout {
+  let last = readProgress(shared)
+  let since = performance.now()
+  return setInterval(
+    () => {
+      const now = readProgress(shared)
+      if (!now.isWorking || now.beats !== last.beats) {
+        last = now
+        since = performance.now()
+      } else if (performance.now() - since > deadlineMs) stuck(now)
+    },
+    Math.min(50, Math.max(5, deadlineMs / 5)),
+  )
+}
+
+function workerFailure(cause: unknown): unknown {
+  if (!(cause instanceof Error) || !("code" in cause)) return cause
+  return new SkilletError("review.worker-failed", "a thread that looks through code ended by itself", {
+    retry: "later",
+    next: "run the review again; with fewer files, should it happen again",
+    cause,
+  })
+}

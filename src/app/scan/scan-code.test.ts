@@ -1,0 +1,197 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import type { LinePattern } from "../../review/patterns/line-pattern.ts"
+import { structuralRules } from "../../review/rules/structural-rules.ts"
+import { scanCode, type ScanRequest } from "./scan-code.ts"
+
+let root: string
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-scan-"))
+})
+
+afterEach(() => fs.rmSync(root, { recursive: true }))
+
+test("a line pattern and a structural rule are found in a tree, with their place and what is known of them", async () => {
+  write("a.js", "const one = 1\n  debuggerNow()\n")
+  write("b.py", "def add(item, items=[]):\n    items.append(item)\n")
+
+  const report = await scan({ rules: structuralRules.filter(({ id }) => id === "mutable-default") })
+
+  expect(report.matches.map(({ rule, file, range, evidence, cwe }) => ({ rule, file, range, evidence, cwe }))).toEqual([
+    {
+      rule: "debugger-now",
+      file: "a.js",
+      range: { startLine: 2, startColumn: 3, endLine: 2, endColumn: 14 },
+      evidence: "debuggerNow",
+      cwe: "CWE-489",
+    },
+    {
+      rule: "mutable-default",
+      file: "b.py",
+      range: { startLine: 1, startColumn: 15, endLine: 1, endColumn: 23 },
+      evidence: "items=[]",
+      cwe: undefined,
+    },
+  ])
+  expect(report).toMatchObject({ notCompleted: [], problems: [], filesRead: 2 })
+})
+
+test("a pattern that does not end is named with its file, and everything else is still found", async () => {
+  write("evil.js", `const text = "${"a".repeat(40)}!"\ndebuggerNow()\n`)
+  write("good.js", "debuggerNow()\n")
+  // The lint sees nothing wrong with a repetition that looks ahead.
+  const endless = pattern({ id: "endless", regex: '"(?:(?=(a+))\\1?|a)+(?:a|aa)+c' })
+
+  const report = await scan({ patterns: [trusted(endless), trusted(debuggerNow)], deadlineMs: 1000 })
+
+  expect(report.notCompleted).toEqual([{ file: "evil.js", rule: "endless" }])
+  expect(report.matches.map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+    "evil.js debugger-now",
+    "good.js debugger-now",
+  ])
+})
+
+test("the same pattern from a skill that is not trusted runs on an engine where it ends", async () => {
+  write("evil.js", `const text = "${"a".repeat(60)}!"\n`)
+  const slow = pattern({ id: "slow", regex: "(?:a|aa)+!" })
+
+  const report = await scan({ patterns: [{ pattern: slow, path: "pack.yaml", isTrusted: false }] })
+
+  expect(report.notCompleted).toEqual([])
+  expect(report.matches.map(({ rule, line }) => ({ rule, line }))).toEqual([{ rule: "slow", line: 1 }])
+})
+
+test("what the safe engine refuses, and what takes the name of a trusted pattern, is a problem", async () => {
+  write("a.js", "debuggerNow()\n")
+  const report = await scan({
+    patterns: [
+      trusted(debuggerNow),
+      {
+        pattern: pattern({ id: "looking", regex: "foo(?=bar)" }),
+        path: "theirs.yaml",
+        isTrusted: false,
+        spot: { line: 7 },
+      },
+      { pattern: pattern({ id: "debugger-now", regex: "nothing" }), path: "theirs.yaml", isTrusted: false },
+    ],
+  })
+  expect(report.problems.map(({ code, path: at, line }) => ({ code, at, line }))).toEqual([
+    { code: "pattern.refused", at: "theirs.yaml", line: 7 },
+    { code: "pattern.same-id", at: "theirs.yaml", line: undefined },
+  ])
+  expect(report.matches.map(({ rule }) => rule)).toEqual(["debugger-now"])
+})
+
+test("of two skills that use one name the first keeps it", async () => {
+  write("a.js", "debuggerNow()\nother()\n")
+  const second = { ...trusted(pattern({ id: "debugger-now", regex: "other\\(" })), path: "second.yaml" }
+  const report = await scan({ patterns: [trusted(debuggerNow), second] })
+  expect(report.matches.map(({ line }) => line)).toEqual([1])
+  expect(report.problems.map(({ code, path: at }) => ({ code, at }))).toEqual([
+    { code: "pattern.same-id", at: "second.yaml" },
+  ])
+})
+
+test("an unchanged file is not read again, a changed one and one of other patterns is", async () => {
+  const cacheFolder = path.join(root, "cache")
+  write("a.js", "debuggerNow()\n", 60)
+  write("b.js", "nothing()\n", 60)
+  const first = await scan({ cacheFolder })
+  const second = await scan({ cacheFolder })
+  write("b.js", "debuggerNow(1)\n", 50)
+  const third = await scan({ cacheFolder })
+  const other = await scan({ cacheFolder, patterns: [trusted({ ...debuggerNow, regex: "debuggerNow\\(1" })] })
+
+  expect([first, second, third, other].map(({ filesRead, matches }) => [filesRead, matches.length])).toEqual([
+    [2, 1],
+    [0, 1],
+    [1, 2],
+    [2, 1],
+  ])
+})
+
+test("a damaged cache is as good as none", async () => {
+  const cacheFolder = path.join(root, "cache")
+  write("a.js", "debuggerNow()\n", 60)
+  await scan({ cacheFolder })
+  const [name = ""] = fs.readdirSync(cacheFolder)
+  const file = path.join(cacheFolder, name)
+  fs.writeFileSync(file, fs.readFileSync(file, "utf8").slice(0, -3))
+
+  const report = await scan({ cacheFolder })
+
+  expect([report.filesRead, report.matches.length]).toEqual([1, 1])
+})
+
+test("what is no regular file is a problem and is never opened", async () => {
+  fs.mkdirSync(path.join(root, "folder.js"))
+  const report = await scan({ files: ["folder.js"] })
+  expect(report).toMatchObject({ matches: [], problems: [{ code: "file.unreadable" }], filesRead: 0 })
+})
+
+test("a file on which several patterns do not end is given up and named so", async () => {
+  write("evil.js", `const text = "${"a".repeat(40)}!"\n`)
+  const endless = ["one", "two", "three", "four"].map((id) =>
+    trusted(pattern({ id, regex: '"(?:(?=(a+))\\1?|a)+(?:a|aa)+c' })),
+  )
+
+  const report = await scan({ patterns: endless, deadlineMs: 150 })
+
+  expect(report.notCompleted).toEqual(["one", "two", "three", "*"].map((rule) => ({ file: "evil.js", rule })))
+})
+
+test("code nested too deeply for a rule is not taken for clean", async () => {
+  const depth = 100_000
+  write("deep.js", `items.forEach(async () => ${"[".repeat(depth)}await b${"]".repeat(depth)})\n`)
+  write("good.js", "debuggerNow()\n")
+
+  const report = await scan({ rules: structuralRules, deadlineMs: 10_000 })
+
+  expect(report.matches.map(({ file, rule }) => `${file} ${rule}`)).toEqual(["good.js debugger-now"])
+  expect(report.notCompleted.map(({ file, rule }) => `${file} ${rule}`)).toContain("deep.js async-for-each")
+})
+
+test("a file that is gone is a problem and hides no other", async () => {
+  write("a.js", "debuggerNow()\n")
+  const report = await scan({ files: ["gone.js", "a.js"] })
+  expect(report.problems.map(({ code, path: at }) => ({ code, at }))).toEqual([
+    { code: "file.unreadable", at: path.join(root, "gone.js") },
+  ])
+  expect(report.matches).toHaveLength(1)
+})
+
+const debuggerNow = pattern({ id: "debugger-now", regex: "\\bdebuggerNow\\b(?: x)?" })
+
+function pattern(own: Pick<LinePattern, "id" | "regex">): LinePattern {
+  return {
+    languages: ["any"],
+    category: "technical-debt",
+    severity: "minor",
+    confidence: "high",
+    title: "left",
+    description: "left behind",
+    cwe: "CWE-489",
+    autoValidated: true,
+    ignoreCase: false,
+    where: "anywhere",
+    ...own,
+  }
+}
+
+function trusted(one: LinePattern) {
+  return { pattern: one, path: "pack.yaml", isTrusted: true }
+}
+
+function scan(request: Partial<ScanRequest>) {
+  const files = fs.readdirSync(root).filter((name) => /\.(?:js|py)$/.test(name))
+  return scanCode({ root, files, patterns: [trusted(debuggerNow)], rules: [], ...request })
+}
+
+function write(name: string, text: string, secondsAgo = 0): void {
+  fs.writeFileSync(path.join(root, name), text)
+  const at = Date.now() / 1000 - secondsAgo
+  fs.utimesSync(path.join(root, name), at, at)
+}

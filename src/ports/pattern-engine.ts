@@ -1,0 +1,20 @@
+/** What runs a regular expression over one line. */
+export interface PatternEngine {
+  readonly name: string
+  /** What refuses a pattern says why. */
+  readonly compile: (source: string, flags: string) => PatternMatcher | Refusal
+}
+
+export interface PatternMatcher {
+  /** The first match at or behind `from`. */
+  readonly find: (line: string, from: number) => Span | undefined
+}
+
+export interface Span {
+  readonly index: number
+  readonly length: number
+}
+
+export interface Refusal {
+  readonly refused: string
+}

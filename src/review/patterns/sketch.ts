@@ -1,0 +1,47 @@
+/**
+ * Which groups of three letters a text has: enough to say for most literals that they are not in it, without looking
+ * for each. Case is ignored and rare characters share a place, so it may say "perhaps", never a wrong "no".
+ */
+export interface Sketch {
+  readonly mayHave: (places: LiteralPlaces) => boolean
+}
+
+/** Where a literal's groups are noted. */
+export type LiteralPlaces = readonly number[]
+
+const BITS = 5
+const MASK = (1 << (3 * BITS)) - 1
+const places = new Uint8Array(256)
+for (let byte = 0; byte < 256; byte++) places[byte] = placeOf(byte)
+
+const noted = new Uint8Array(MASK + 1)
+
+/** Only one sketch is alive at a time: the next one takes its room. */
+export function sketchOf(bytes: Uint8Array): Sketch {
+  noted.fill(0)
+  let group = 0
+  for (let at = 0; at < bytes.length; at++) {
+    group = ((group << BITS) | (places[bytes[at] as number] as number)) & MASK
+    noted[group] = 1
+  }
+  return { mayHave: (wanted) => wanted.every((place) => noted[place] === 1) }
+}
+
+export function literalPlaces(literal: string): LiteralPlaces {
+  const bytes = new TextEncoder().encode(literal)
+  const found: number[] = []
+  let group = 0
+  for (const [at, byte] of bytes.entries()) {
+    group = ((group << BITS) | (places[byte] as number)) & MASK
+    if (at >= 2) found.push(group)
+  }
+  return [...new Set(found)]
+}
+
+function placeOf(byte: number): number {
+  const lower = byte >= 65 && byte <= 90 ? byte + 32 : byte
+  if (lower >= 97 && lower <= 122) return lower - 96
+  if (lower >= 48 && lower <= 57) return 27
+  if (lower <= 32) return 0
+  return 28 + (lower & 3)
+}

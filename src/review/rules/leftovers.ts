@@ -1,0 +1,179 @@
+import type { CodeNode } from "../../ports/code-tree.ts"
+import type { CodeView } from "./code-view.ts"
+import { defineRules, everywhere, python } from "./structural-rule.ts"
+
+const common = { category: "technical-debt", confidence: "high", autoValidated: true } as const
+
+/** What was left behind, and what will have to go. */
+export const leftoverRules = defineRules([
+  {
+    ...common,
+    id: "commented-out-code",
+    languages: everywhere,
+    severity: "suggestion",
+    confidence: "medium",
+    autoValidated: false,
+    title: "Code is commented out",
+    description: "Nobody knows whether it is still needed, and it is never checked.",
+    fix: "Remove it; the history keeps it.",
+    words: ["//", "#", "/*"],
+    check: deadComments,
+  },
+  {
+    ...common,
+    id: "deprecated-api",
+    languages: everywhere,
+    severity: "minor",
+    cwe: "CWE-477",
+    title: "A function is used that is on its way out",
+    description: "It is deprecated where it comes from and will be removed or already was.",
+    fix: "Use what took its place.",
+    words: [
+      "new Buffer(",
+      "Buffer(",
+      "url.parse(",
+      "fs.exists(",
+      ".substr(",
+      "utcnow(",
+      "utcfromtimestamp(",
+      "assertEquals(",
+      ".warn(",
+      "collections.",
+      "getchildren(",
+      "has_key(",
+    ],
+    check: (code) => (code.isPython ? oldPython(code) : oldScript(code)),
+  },
+  {
+    ...common,
+    id: "repeated-block",
+    languages: everywhere,
+    severity: "suggestion",
+    confidence: "medium",
+    autoValidated: false,
+    cwe: "CWE-1041",
+    title: "The same statements stand twice in the file",
+    description: "A change in one place will be forgotten in the other.",
+    fix: "Make a function of them.",
+    words: ["{", ":"],
+    check: repeatedBlocks,
+  },
+  {
+    ...common,
+    id: "not-implemented-raised",
+    languages: python,
+    severity: "minor",
+    title: "NotImplemented is raised, which is no exception",
+    description: "Raising it gives a TypeError that says something else.",
+    fix: "Raise NotImplementedError.",
+    words: ["raise NotImplemented"],
+    check: (code) =>
+      code.tree
+        .ofKind("raise_statement")
+        .filter(({ named }) => /^NotImplemented(?:\(.*\))?$/s.test(named[0]?.text ?? "")),
+  },
+])
+
+const codeLine =
+  /^(?:(?:const|let|var)\s+[\w{[][^=]*=.*|(?:if|for|while|switch)\s*\(.*\)\s*\{?|return\b[^.]*;|\}\s*(?:else\b.*)?|[\w.$]+\([^)]*\);?|[\w.$[\]]+\s*=\s*[^=].*;|import\s.*\bfrom\b.*|(?:async\s+)?function\s+\w+\(.*|await\s+[\w.]+\(.*\);?|throw\s+new\s.*;)$/
+const pythonLine =
+  /^(?:(?:if|for|while|elif|with)\s.*:|else:|try:|except.*:|def\s+\w+\(.*\).*:|return\b\s*[\w.([{"'].*|(?:from\s+[\w.]+\s+)?import\s+[\w.]+.*|[\w.]+\([^)]*\)|[\w.[\]"']+\s*[+-]?=\s*(?:[\w.]+\(.*|["'[{(\d].*|[\w.]+(?:\s*[-+*/%]\s*[\w.]+)+)|raise\s+\w+\(.*\))$/
+const proseLine = /^(?:if|for|with|while|import|return)\s+(?:the|a|an|it|this|you|we|no|not|any|that)\b/i
+
+/** Two lines of comment or more, each of which is code. */
+function deadComments(code: CodeView): readonly CodeNode[] {
+  const found: CodeNode[] = []
+  let run: CodeNode[] = []
+  const close = (): void => {
+    const [first] = run
+    if (first !== undefined && run.length >= 2 && run.some(({ text }) => /[=(){};]/.test(text))) found.push(first)
+    run = []
+  }
+  const isCode = code.isPython ? pythonLine : codeLine
+  for (const node of code.tree.ofKind("comment")) {
+    const text = node.text.replace(/^(?:\/\/|#)/, "").trim()
+    const isLine = /^(?:\/\/(?!\/)|#(?![!:]))/.test(node.text) && isCode.test(text) && !proseLine.test(text)
+    const last = run.at(-1)
+    const isNext =
+      last === undefined ||
+      (/^\s*$/.test(code.tree.text.slice(last.end, node.start)) &&
+        !/\n\s*\n/.test(code.tree.text.slice(last.end, node.start)))
+    if (!isNext) close()
+    if (isLine && isOwnLine(code, node)) run.push(node)
+    else close()
+  }
+  close()
+  return found
+}
+
+function isOwnLine(code: CodeView, node: CodeNode): boolean {
+  const from = code.tree.text.lastIndexOf("\n", node.start - 1) + 1
+  return code.tree.text.slice(from, node.start).trim() === ""
+}
+
+function oldScript(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter((call) => {
+      const { path, isNew, method, args, object, callee } = call
+      if (path === "Buffer") return isNew || code.flow.names.all("Buffer", callee).length === 0
+      if (path === "url.parse")
+        return /^(?:node:)?url$/.test(code.flow.importOf("url", callee) ?? requiredFrom(code, call))
+      if (path === "fs.exists") return true
+      return method === "substr" && args.length > 0 && object !== undefined && object.kind !== "this"
+    })
+    .map(({ node }) => node)
+}
+
+function requiredFrom(
+  code: CodeView,
+  { object, callee }: { readonly object: CodeNode | undefined; readonly callee: CodeNode },
+): string {
+  const all = object === undefined ? [] : code.flow.names.all(object.text, callee)
+  return all
+    .map((found) => (found.kind === "value" ? (/^require\(["']([^"']+)["']\)/.exec(found.value.text)?.[1] ?? "") : ""))
+    .join("")
+}
+
+function oldPython(code: CodeView): readonly CodeNode[] {
+  const called = code.calls
+    .filter(
+      ({ path, method }) =>
+        /(?:^|\.)datetime\.(?:utcnow|utcfromtimestamp)$/.test(path) ||
+        /^(?:logging|logger|log)\.warn$/.test(path) ||
+        /^self\.(?:assertEquals|assertNotEquals|assertRegexpMatches)$/.test(path) ||
+        /^(?:has_key|getchildren)$/.test(method),
+    )
+    .map(({ node }) => node)
+  const moved = code.tree
+    .ofKind("attribute")
+    .filter(({ text }) =>
+      /^collections\.(?:Mapping|MutableMapping|Sequence|Iterable|Callable|Set|Hashable)$/.test(text),
+    )
+  return [...called, ...moved]
+}
+
+const LEAST_STATEMENTS = 4
+const LEAST_LENGTH = 160
+
+/** Runs of statements that are the same word for word, the second and later ones. */
+function repeatedBlocks(code: CodeView): readonly CodeNode[] {
+  const seen = new Map<string, CodeNode>()
+  const found: CodeNode[] = []
+  let coveredTo = -1
+  for (const block of code.tree.ofKind("statement_block", "block")) {
+    const statements = block.named.filter(({ kind }) => !/^(?:export|interface|type|import)_/.test(kind))
+    for (let at = 0; at + LEAST_STATEMENTS <= statements.length; at++) {
+      const run = statements.slice(at, at + LEAST_STATEMENTS)
+      const key = run.map(({ text }) => text.replace(/\s+/g, " ")).join("\n")
+      const [first] = run
+      if (first === undefined || key.length < LEAST_LENGTH) continue
+      const before = seen.get(key)
+      if (before === undefined) seen.set(key, first)
+      else if (first.start > coveredTo && before !== first) {
+        found.push(first)
+        coveredTo = statements.at(-1)?.end ?? first.end
+      }
+    }
+  }
+  return found
+}

@@ -1,0 +1,212 @@
+import type { CodeNode } from "../../ports/code-tree.ts"
+import { type CodeView, namesAround, statementOf } from "./code-view.ts"
+import { defineRules, everywhere } from "./structural-rule.ts"
+
+const common = { category: "security", confidence: "high", autoValidated: true } as const
+const secretName = /(?:passw(?:or)?d|passphrase|secret|api_?key|apikey|access_?key|private_?key|auth_?token|token)$/i
+
+/** Keys, passwords and what guards them. */
+export const secretRules = defineRules([
+  {
+    ...common,
+    id: "hard-coded-secret",
+    languages: everywhere,
+    severity: "major",
+    cwe: "CWE-798",
+    title: "A secret is written in the code",
+    description: "Everyone who can read the code has it, and changing it takes a release.",
+    fix: "Read it from the environment or a store for secrets, and replace the one that was written here.",
+    words: ["assw", "ecret", "SECRET", "PASSW", "oken", "TOKEN", "api", "API", "Key", "KEY", "_key"],
+    check: (code) =>
+      namedTexts(code)
+        .filter(({ name, value }) => secretName.test(name) && looksSecret(value))
+        .map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "weak-hash-for-secret",
+    languages: everywhere,
+    severity: "major",
+    cwe: "CWE-328",
+    title: "A password or signature rests on MD5 or SHA-1",
+    description: "These are quick to guess and can be made to collide.",
+    fix: "Passwords: scrypt, bcrypt or argon2. Signatures: an HMAC with SHA-256.",
+    words: ["md5", "sha1", "MD5", "SHA1"],
+    check: (code) =>
+      code.calls
+        .filter((call) => {
+          const named = call.args[0] === undefined ? undefined : code.flow.constantText(call.args[0])
+          const isWeak = code.isPython
+            ? /^hashlib\.(?:md5|sha1)$/.test(call.path) ||
+              (call.path === "hashlib.new" && /^(?:md5|sha1)$/i.test(named ?? ""))
+            : /^create(?:Hash|Hmac)$/.test(call.method) && /^(?:md5|sha-?1)$/i.test(named ?? "")
+          if (!isWeak || /usedforsecurity\s*=\s*False/.test(call.node.text)) return false
+          const words = [...namesAround(call.node), statementOf(call.node).text].join(" ")
+          return /passw|\bpwd|secret|token|credential|signature|sign\(|hmac/i.test(
+            words.replace(/["'`][^"'`]*["'`]/g, ""),
+          )
+        })
+        .map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "weak-cipher",
+    languages: everywhere,
+    severity: "major",
+    cwe: "CWE-327",
+    title: "A broken cipher or mode is used",
+    description: "DES and RC4 are broken; ECB shows which blocks are equal.",
+    fix: "Use AES with GCM, or ChaCha20-Poly1305.",
+    words: ["createCipher", "createDecipher", "DES", "ARC4", "MODE_ECB", "Blowfish", "modes.ECB"],
+    check: (code) =>
+      code.calls
+        .filter((call) => {
+          if (code.isPython)
+            return (
+              /^(?:DES3?|ARC[24]|Blowfish)\.new$/.test(call.path) ||
+              /^(?:algorithms\.(?:ARC4|TripleDES|Blowfish)|modes\.ECB)$/.test(call.path) ||
+              (call.path === "AES.new" && /AES\.MODE_ECB/.test(call.node.text))
+            )
+          if (/^createC?ipher$|^createDecipher$|^createCipher$/.test(call.method))
+            return /^(?:crypto\.)?create(?:C|Dec)ipher$/.test(call.path)
+          const name = call.args[0] === undefined ? "" : (code.flow.constantText(call.args[0]) ?? "")
+          return /^create(?:C|Dec)ipheriv$/.test(call.method) && /^(?:des|rc4|rc2|bf|.*-ecb$)/i.test(name)
+        })
+        .map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "guessable-random",
+    languages: everywhere,
+    severity: "major",
+    cwe: "CWE-338",
+    title: "A secret is made with a random number that can be guessed",
+    description: "Who sees a few values can work out the next ones.",
+    fix: "Use crypto.randomBytes or crypto.randomUUID; in Python the secrets module.",
+    words: ["Math.random", "random."],
+    check: (code) =>
+      code.calls
+        .filter(({ path, callee }) => {
+          if (!code.isPython) return path === "Math.random"
+          return (
+            /^random\.(?:random|randint|choice|choices|sample|getrandbits|randrange)$/.test(path) &&
+            code.flow.importOf("random", callee) === "random"
+          )
+        })
+        .filter(({ node }) =>
+          namesAround(node).some((name) =>
+            /token|secret|passw|nonce|(?:^|_)otp|Otp|salt|session_?id|api_?key|csrf|reset_?code|verification_?code|invite_?code/i.test(
+              name,
+            ),
+          ),
+        )
+        .map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "secret-compared-plainly",
+    languages: everywhere,
+    severity: "minor",
+    cwe: "CWE-208",
+    title: "A secret from a request is compared with ===",
+    description: "The comparison stops at the first difference, and its time tells how far a guess was right.",
+    fix: "Use crypto.timingSafeEqual; in Python hmac.compare_digest.",
+    words: ["oken", "ecret", "ignature", "SECRET", "TOKEN", "digest", "api_key", "apiKey", "API_KEY", "hmac"],
+    check: plainComparisons,
+  },
+  {
+    ...common,
+    id: "unverified-jwt",
+    languages: everywhere,
+    severity: "critical",
+    cwe: "CWE-347",
+    title: "A token's signature is not checked",
+    description: "Anyone can write a token with any content.",
+    fix: "Verify the token with its key and name the algorithms that are allowed.",
+    words: ["jwt", "jsonwebtoken", "jose"],
+    check: (code) =>
+      code.calls
+        .filter(({ path, node, args, keywords }) => {
+          if (!/(?:^|\.)(?:jwt|jsonwebtoken|jose)\.(?:decode|verify)$/i.test(path)) return false
+          if (code.isPython)
+            return keywords.get("verify")?.text === "False" || /["']verify_signature["']\s*:\s*False/.test(node.text)
+          return (
+            path.endsWith(".verify") &&
+            /["']none["']/i.test(
+              args
+                .slice(2)
+                .map(({ text }) => text)
+                .join(" "),
+            )
+          )
+        })
+        .map(({ node }) => node),
+  },
+])
+
+interface NamedText {
+  readonly node: CodeNode
+  readonly name: string
+  readonly value: string
+}
+
+/** Every text that is given a name right where it stands. */
+function namedTexts(code: CodeView): readonly NamedText[] {
+  const kinds = [
+    "variable_declarator",
+    "assignment",
+    "assignment_expression",
+    "pair",
+    "keyword_argument",
+    "public_field_definition",
+    "field_definition",
+  ]
+  return code.tree.ofKind(...kinds).flatMap((node) => {
+    const target = node.field("name") ?? node.field("left") ?? node.field("key") ?? node.field("property")
+    const given = node.field("value") ?? node.field("right")
+    if (target === undefined || given === undefined) return []
+    const shape = code.shape(given)
+    if (shape.kind !== "constant" || shape.value === undefined) return []
+    const name =
+      target.text
+        .replace(/^["']|["']$/g, "")
+        .split(".")
+        .at(-1) ?? ""
+    return [{ node, name, value: shape.value }]
+  })
+}
+
+const placeholder =
+  /example|change[_-]?me|xxx|your[_-]|dummy|placeholder|test|fake|sample|redacted|todo|\*\*\*|\.\.\.|^<.*>$|\$\{|\{\{|%s/i
+
+/** Letters and digits mixed as no word or name would be. */
+function looksSecret(value: string): boolean {
+  if (value.length < 8 || /\s/.test(value) || placeholder.test(value)) return false
+  if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false
+  if (/^(?:https?|file|data|urn):|^[./~]|\//.test(value) && !/^[A-Za-z0-9+/]{24,}={0,2}$/.test(value)) return false
+  return !/^[A-Za-z]+\d{0,2}(?:[-_.:][A-Za-z]+\d{0,2})*$/.test(value) || /[!@#$%^&*]/.test(value)
+}
+
+const secretWords =
+  /(?:^|[._]|[a-z])(?:token|secret|signature|hmac|digest|api_?key)(?:\]|["'])?$|digest\(["'\w]*\)$|hexdigest\(\)$/i
+
+function plainComparisons(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("binary_expression", "comparison_operator").filter((node) => {
+    const operator = node.children.find((child) => /^[=!]==?$/.test(child.kind))
+    const [left, right] = [node.named[0], node.named.at(-1)]
+    if (operator === undefined || left === undefined || right === undefined) return false
+    const pairs = [
+      [left, right],
+      [right, left],
+    ] as const
+    return pairs.some(([sent, kept]) => code.origin(sent, "any") === "request" && isKeptSecret(code, kept))
+  })
+}
+
+function isKeptSecret(code: CodeView, node: CodeNode): boolean {
+  if (/^(?:constant|request)$/.test(code.origin(node, "any")) && !/digest/.test(node.text)) return false
+  const shape = code.shape(node)
+  const made = shape.kind === "name" ? code.flow.names.reaching(shape.name, node) : []
+  const texts = [node.text, ...made.flatMap((found) => (found.kind === "value" ? [found.value.text] : []))]
+  return texts.some((text) => secretWords.test(text.replace(/["')\]]+$/, (end) => (end.includes(")") ? end : ""))))
+}

@@ -1,0 +1,19 @@
+import { injectionRules } from "./injection.ts"
+import { leftoverRules } from "./leftovers.ts"
+import { mistakeRules } from "./mistakes.ts"
+import { outputRules } from "./output.ts"
+import { promiseRules } from "./promises.ts"
+import { secretRules } from "./secrets.ts"
+import { speedRules } from "./speed.ts"
+import type { StructuralRule } from "./structural-rule.ts"
+
+/** Every rule that reads code as a tree. */
+export const structuralRules: readonly StructuralRule[] = [
+  ...injectionRules,
+  ...outputRules,
+  ...secretRules,
+  ...mistakeRules,
+  ...promiseRules,
+  ...speedRules,
+  ...leftoverRules,
+]

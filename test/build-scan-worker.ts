@@ -1,0 +1,40 @@
+import fs from "node:fs"
+import path from "node:path"
+import { build } from "tsdown"
+
+const root = path.resolve(import.meta.dirname, "..")
+const out = path.join(root, ".tmp/scan-worker")
+
+/** Node cannot start a thread from our sources, so tests get one bundled, whenever the sources have changed. */
+export async function setup(): Promise<void> {
+  if (builtAt() > changedAt()) return
+  await build({
+    config: false,
+    cwd: root,
+    entry: { "scan-worker": "src/app/scan/scan-worker.ts" },
+    outDir: out,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    dts: false,
+    clean: false,
+    hash: false,
+    fixedExtension: false,
+    logLevel: "warn",
+    deps: { neverBundle: [/^@ast-grep\//], alwaysBundle: [/^(?!node:)(?!@ast-grep\/)/] },
+    checks: { pluginTimings: false },
+  })
+}
+
+function builtAt(): number {
+  const file = path.join(out, "scan-worker.js")
+  return fs.existsSync(file) ? fs.statSync(file).mtimeMs : 0
+}
+
+function changedAt(): number {
+  const files = fs.readdirSync(path.join(root, "src"), { recursive: true, withFileTypes: true })
+  const times = files
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => fs.statSync(path.join(parentPath, name)).mtimeMs)
+  return Math.max(...times)
+}

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest"
+import { type Half, measureHalf, rates, type Score, shippedRules } from "./review-set/measure.ts"
+
+const halves: Readonly<Record<Half, readonly Score[]>> = {
+  tuned: await measureHalf("tuned"),
+  "held-out": await measureHalf("held-out"),
+  fresh: await measureHalf("fresh"),
+}
+const { facts, problems } = shippedRules()
+
+test("the packs are sound, and no two rules share a name", () => {
+  expect(problems).toEqual([])
+  expect(facts.map(({ id }) => id).filter((id, at, all) => all.indexOf(id) !== at)).toEqual([])
+  expect(facts.length).toBeGreaterThan(60)
+})
+
+test("every rule has three samples that are bad and four that only look so", () => {
+  const short = facts.map(({ id }) => {
+    const scores = halves.tuned.filter(({ rule }) => rule === id)
+    const bad = scores.reduce((sum, { found, missed }) => sum + found + missed.length, 0)
+    const fine = scores.reduce((sum, { silent, falseAlarms }) => sum + silent + falseAlarms.length, 0)
+    return { id, bad, fine }
+  })
+  expect(short.filter(({ bad, fine }) => bad < 3 || fine < 4)).toEqual([])
+  expect(facts.map(({ id }) => id).filter((id) => !halves["held-out"].some(({ rule }) => rule === id))).toEqual([])
+})
+
+test("every sample speaks of a rule that there is", () => {
+  const ids = new Set(facts.map(({ id }) => id))
+  const all = Object.values(halves).flat()
+  expect(all.filter(({ rule }) => !ids.has(rule))).toEqual([])
+})
+
+test("nothing bad in the tuned half is missed", () => {
+  expect(halves.tuned.flatMap(({ rule, missed }) => missed.map((sample) => ({ rule, sample })))).toEqual([])
+})
+
+test("a rule whose matches are taken for proof is right in 98 of 100 alarms", () => {
+  const all = Object.values(halves).flat()
+  const doubtful = facts
+    .filter(({ autoValidated }) => autoValidated)
+    .map(({ id }) => ({ id, ...rates(all.filter(({ rule }) => rule === id)) }))
+    .filter(({ precision }) => precision < 0.98)
+  expect(doubtful).toEqual([])
+})
+
+test("what each rule was measured at is written down", async () => {
+  const rows = facts.map(({ id, category, cwe, autoValidated }) => {
+    const count = (half: Half) => {
+      const scores = halves[half].filter(({ rule }) => rule === id)
+      const sum = (of: (score: Score) => number) => scores.reduce((total, score) => total + of(score), 0)
+      const found = sum((score) => score.found)
+      return [
+        `${found}/${found + sum(({ missed }) => missed.length)}`,
+        String(sum(({ falseAlarms }) => falseAlarms.length)),
+      ]
+    }
+    const precision = rates(
+      Object.values(halves)
+        .flat()
+        .filter(({ rule }) => rule === id),
+    ).precision
+    const cells = [
+      id,
+      category,
+      cwe ?? "",
+      ...count("tuned"),
+      ...count("held-out"),
+      ...count("fresh"),
+      precision.toFixed(2),
+      autoValidated ? "yes" : "no",
+    ]
+    return cells.join("\t")
+  })
+  const head =
+    "rule\tcategory\tcwe\ttuned found\ttuned false\theld-out found\theld-out false\tfresh found\tfresh false\tprecision\tauto-validated"
+  await expect([head, ...rows.sort(), ""].join("\n")).toMatchFileSnapshot("review-set/measured.tsv")
+})
