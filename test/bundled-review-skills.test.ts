@@ -1,0 +1,175 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { lintSkills } from "../src/app/lint-skills.ts"
+import { openSkillet } from "../src/app/open-skillet.ts"
+import { compilePatterns } from "../src/review/patterns/compile-patterns.ts"
+import type { LinePattern, RuleFacts } from "../src/review/patterns/line-pattern.ts"
+import { readPack } from "../src/review/patterns/read-pack.ts"
+import { structuralRules } from "../src/review/rules/structural-rules.ts"
+import { instructAgents } from "../src/review/instructions/instruct-agents.ts"
+import { readSkill } from "../src/skill/read-skill.ts"
+import { type ReviewSkill, readReviewSkill } from "../src/skill/review/read-review-skill.ts"
+import { garden } from "./plant.ts"
+
+const folder = path.resolve(import.meta.dirname, "../skills")
+
+/** Categories, type and agent of every bundled skill that a review uses. */
+const intended = {
+  "reviewing-architecture-principles": [7, "review", "architecture-agent"],
+  "reviewing-bugs": [7, "review", "bug-detection-agent"],
+  "reviewing-compliance": [6, "review", "compliance-agent"],
+  "reviewing-documentation": [6, "command", null],
+  "reviewing-performance": [6, "review", "performance-agent"],
+  "reviewing-security": [8, "review", "security-agent"],
+  "reviewing-technical-debt": [6, "review", "technical-debt-agent"],
+  "deep-docs-review": [0, "command", null],
+  "quick-docs-review": [0, "command", null],
+} as const
+const names = Object.keys(intended) as readonly (keyof typeof intended)[]
+const reviewing = names.filter((name) => name.startsWith("reviewing-"))
+
+function read(name: string) {
+  const reading = readSkill(fs.readFileSync(path.join(folder, name, "SKILL.md"), "utf8"))
+  if (reading.kind === "refused") throw new Error(`${name} cannot be read`)
+  const { skill, problems } = readReviewSkill(name, reading.skill)
+  return { ...reading.skill, skill, problems: [...reading.problems, ...problems] }
+}
+
+function checksOf(skill: ReviewSkill) {
+  return skill.focusAreas.flatMap(({ checks }) => checks)
+}
+
+test("no review skill is bundled that this table does not know", () => {
+  const bundled = fs.readdirSync(folder).filter((name) => /^reviewing-|-review$/.test(name))
+  expect(bundled).toEqual([...names].sort())
+})
+
+test.each(names)("%s is read without a problem, for its agent, with all its categories", (name) => {
+  const { skill, problems } = read(name)
+  expect(problems).toEqual([])
+  expect([skill.focusAreas.length, skill.type, skill.primaryAgent]).toEqual(intended[name])
+  expect(
+    skill.focusAreas.filter(({ severity, severitySource }) => severity === null || severitySource !== "title"),
+  ).toEqual([])
+  expect(skill.focusAreas.filter(({ checks }) => checks.length < 4)).toEqual([])
+})
+
+test.each(reviewing)("%s says in a check of every category with a range what earns the higher severity", (name) => {
+  const silent = read(name).skill.focusAreas.filter(
+    ({ severityRange, severity, checks }) =>
+      severityRange !== undefined && !checks.some(({ text }) => new RegExp(`\\b${severity}\\b`).test(text)),
+  )
+  expect(silent.map((area) => area.name)).toEqual([])
+})
+
+test("there are 46 categories in all, and no check stands in two of them", () => {
+  const skills = reviewing.map((name) => read(name).skill)
+  const texts = skills.flatMap(checksOf).map(({ text }) => text)
+  expect(skills.flatMap(({ focusAreas }) => focusAreas)).toHaveLength(46)
+  expect(texts.filter((text, at) => text.length < 20 || texts.indexOf(text) !== at)).toEqual([])
+})
+
+test.each(reviewing)("%s says what not to report, where to look first and what needs no judge", (name) => {
+  const { skill } = read(name)
+  expect(skill.falsePositiveRules.length).toBeGreaterThanOrEqual(8)
+  expect(skill.priorityFiles.patterns.length).toBeGreaterThanOrEqual(8)
+  expect(skill.patterns.length).toBeGreaterThanOrEqual(3)
+  expect(skill.patterns.filter(({ description }) => description === "")).toEqual([])
+})
+
+test("checks for one language are tagged with it, and no other words are used for the languages", () => {
+  const tags = reviewing.flatMap((name) => checksOf(read(name).skill).flatMap(({ language }) => language ?? []))
+  expect([...new Set(tags)].sort()).toEqual([".NET", "Node.js/TypeScript", "Python", "React"])
+})
+
+test("all of them together give six agents their instructions, and no two patterns clash", () => {
+  const { agents, problems } = instructAgents(reviewing.map((name) => read(name).skill))
+  const instructed = [...agents].filter(([, { checklist }]) => checklist.length > 0).map(([agent]) => agent)
+  expect(instructed).toEqual(reviewing.flatMap((name) => intended[name][2] ?? []))
+  expect(problems.map(({ code }) => code)).toEqual(["review.command-skill"])
+})
+
+test("lint finds nothing wrong with any of them", async () => {
+  const skillet = openSkillet({ ...garden().options, cache: false })
+  const report = await lintSkills(skillet, { paths: names.map((name) => path.join(folder, name)) })
+  expect(report).toEqual({ files: names.length, problems: [], fixed: [] })
+})
+
+test.each(["deep", "quick"])(
+  "%s-docs-review is for people, and hands their paths to the review of that depth",
+  (depth) => {
+    const { header, body } = read(`${depth}-docs-review`)
+    expect(header).toMatchObject({ disableModelInvocation: true, argumentHint: "[paths]" })
+    expect(body.match(/^Review the documentation at: (.*)$/m)?.[1]).toBe("$ARGUMENTS")
+    expect(body.match(/skillet review .*/)?.[0]).toBe(`skillet review --docs --depth ${depth} PATHS`)
+  },
+)
+
+test.each(["bugs", "performance", "security", "technical-debt"])(
+  "reviewing-%s lists exactly the rules of its pack that need no judge",
+  (category) => {
+    const pack = readPack(fs.readFileSync(path.join(folder, `reviewing-${category}/patterns.yaml`), "utf8"))
+    const rules: readonly RuleFacts[] = [...pack.patterns.map(({ pattern }) => pattern), ...structuralRules]
+    const proving = rules.filter((rule) => rule.autoValidated && rule.category === category)
+    const listed = read(`reviewing-${category}`).skill.patterns
+    expect(listed.map(({ id, severity, language }) => `${id} ${severity} ${language ?? "any"}`.toLowerCase())).toEqual(
+      proving.map(({ id, severity, languages }) => `${id} ${severity} ${languages.join(", ")}`),
+    )
+  },
+)
+
+const ownPatterns = reviewing.flatMap((name) =>
+  read(name).skill.patterns.flatMap(({ id, pattern }) => (pattern === undefined ? [] : [{ id, pattern }])),
+)
+
+test("the expressions in the skills are sound, and each has samples below", () => {
+  const patterns = ownPatterns.map(({ id, pattern }) => ({ pattern: { ...facts, id, regex: pattern } }))
+  expect(compilePatterns(patterns).problems).toEqual([])
+  expect(Object.keys(samples)).toEqual(ownPatterns.map(({ id }) => id))
+})
+
+const facts: Omit<LinePattern, "id" | "regex"> = {
+  languages: ["any"],
+  category: "any",
+  severity: "minor",
+  confidence: "high",
+  title: "t",
+  description: "d",
+  autoValidated: true,
+  ignoreCase: false,
+  where: "anywhere",
+}
+
+const samples: Readonly<Record<string, { readonly finds: readonly string[]; readonly passes: readonly string[] }>> = {
+  "package-internals-imported": {
+    finds: ['import { a } from "@acme/core/src/a"', "const b = require('@acme/core/internal/b.js')"],
+    passes: ['import { a } from "@acme/core"', 'import { a } from "@/src/a"', 'import a from "./src/a"'],
+  },
+  "far-relative-import": {
+    finds: ['import a from "../../../../a.ts"', "require('../../../../../b')"],
+    passes: ['import a from "../../../a.ts"', "see ../../../../a"],
+  },
+  "empty-link": {
+    finds: ["see [the guide]()", "[a]( )"],
+    passes: ["see [the guide](guide.md)", "call `f[0]()` or items[0](x)", "- [ ] open"],
+  },
+  "vague-link-text": {
+    finds: ["Read more [here](a.md).", "[click here](https://example.com)"],
+    passes: ["Read the [guide](a.md).", "[where](a.md)", "here (a.md)"],
+  },
+  "placeholder-left": {
+    finds: ["Default: TBD", "Lorem ipsum dolor", "FIXME describe"],
+    passes: ["The default is 5.", "TBDs", "lorem"],
+  },
+  "home-folder-in-docs": {
+    finds: ["cd /home/anna/work", "open /Users/bob.b/Desktop"],
+    passes: ["cd /home/user/work", "the folder /home", "https://example.com/homes/anna/"],
+  },
+}
+
+test.each(ownPatterns)("$id finds what it should and nothing else", ({ id, pattern }) => {
+  const { finds, passes } = samples[id] ?? { finds: [], passes: [] }
+  const lines = [...finds, ...passes]
+  expect(lines.filter((line) => new RegExp(pattern).test(line))).toEqual(finds)
+})
