@@ -5,7 +5,10 @@ import type { DispatchRow, ItemKey } from "./run-store.ts"
  * with the next claim, and an answer with an old one is refused by the store.
  */
 export interface DispatchQueue {
-  /** The oldest dispatch nobody works on, or undefined. */
+  /**
+   * The oldest dispatch nobody works on, or undefined. One that was tried as often as it may is handed out too; a worker
+   * that died does not count as a try.
+   */
   claim(wanted: Wanted): Promise<Claimed | undefined>
   /** False when the lease is lost. */
   renew(lease: Lease): Promise<boolean>

@@ -20,7 +20,7 @@ export interface RunStore {
   result(key: ItemKey): Promise<ResultRow | undefined>
   /** Every answer of one visit, by item. */
   results(run: string, step: string, round: number): Promise<readonly ResultRow[]>
-  /** What was said, whole. */
+  /** What was said, to the byte; half a surrogate pair, which is no text, becomes U+FFFD. */
   text(key: ItemKey): Promise<string | undefined>
   dispatch(key: ItemKey): Promise<DispatchRow | undefined>
   /** Of one visit, in the order they were made. */
@@ -29,7 +29,7 @@ export interface RunStore {
   questions(filter: QuestionFilter): Promise<readonly QuestionRow[]>
   /** In order, from behind `after`. */
   events(run: string, after?: number, most?: number): Promise<readonly EventRow[]>
-  /** What the steps of a workflow cost so far, over all runs that ended. */
+  /** What the steps of a workflow cost so far, over all runs that ended; by step, without the shell and what was taken over. */
   usage(workflow: string): Promise<readonly StepUsage[]>
   close(): Promise<void>
 }
@@ -59,7 +59,10 @@ export type RunChange =
   /** The first answer of a key stays; a second one is a bug. */
   | { readonly kind: "result"; readonly result: NewResult }
   | { readonly kind: "dispatch"; readonly dispatch: NewDispatch }
-  /** Where `epoch` is given, only if that lease still holds. */
+  /**
+   * What is answered has its result in the same commit or before. Where `epoch` is given, only if that lease still holds:
+   * one that ran out does until another worker claims. What is settled is not settled again; that is a lost lease too.
+   */
   | { readonly kind: "settle"; readonly key: ItemKey; readonly as: "answered" | "cancelled"; readonly epoch?: number }
   /** All of a visit that are not answered: held ones may be claimed, open ones are held, none is needed any more. */
   | {

@@ -1,14 +1,16 @@
 /** SHA-256 of a text's UTF-8 bytes, in hexadecimal. Written out because pure rooms use nothing of node (FIPS 180-4). */
 export function sha256(text: string): string {
-  const state = Uint32Array.from(START)
+  const state = Int32Array.from(START)
   const blocks = padded(new TextEncoder().encode(text))
-  const words = new Uint32Array(64)
+  const words = new Int32Array(64)
   for (let at = 0; at < blocks.byteLength; at += 64) {
-    for (let i = 0; i < 16; i++) words[i] = blocks.getUint32(at + i * 4)
+    for (let i = 0; i < 16; i++) words[i] = blocks.getInt32(at + i * 4)
     for (let i = 16; i < 64; i++) words[i] = nextWord(words, i)
     mix(state, words)
   }
-  return Array.from(state, (word) => word.toString(16).padStart(8, "0")).join("")
+  let hexadecimal = ""
+  for (const word of state) hexadecimal += (word >>> 0).toString(16).padStart(8, "0")
+  return hexadecimal
 }
 
 function padded(bytes: Uint8Array): DataView {
@@ -21,22 +23,43 @@ function padded(bytes: Uint8Array): DataView {
   return view
 }
 
-function nextWord(words: Uint32Array, i: number): number {
-  const [near, far] = [words[i - 2] ?? 0, words[i - 15] ?? 0]
+function nextWord(words: Int32Array, i: number): number {
+  const near = at(words, i - 2)
+  const far = at(words, i - 15)
   const a = rotate(far, 7) ^ rotate(far, 18) ^ (far >>> 3)
   const b = rotate(near, 17) ^ rotate(near, 19) ^ (near >>> 10)
-  return (words[i - 16] ?? 0) + a + (words[i - 7] ?? 0) + b
+  return (at(words, i - 16) + a + at(words, i - 7) + b) | 0
 }
 
-function mix(state: Uint32Array, words: Uint32Array): void {
-  let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state
+/** Where the work is: eight variables that take over from one another, no lists. */
+function mix(state: Int32Array, words: Int32Array): void {
+  let a = at(state, 0)
+  let b = at(state, 1)
+  let c = at(state, 2)
+  let d = at(state, 3)
+  let e = at(state, 4)
+  let f = at(state, 5)
+  let g = at(state, 6)
+  let h = at(state, 7)
   for (let i = 0; i < 64; i++) {
     const one = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
-    const first = (h + one + ((e & f) ^ (~e & g)) + (ROUND[i] ?? 0) + (words[i] ?? 0)) | 0
+    const first = (h + one + ((e & f) ^ (~e & g)) + at(ROUND, i) + at(words, i)) | 0
     const second = ((rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0
-    ;[h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0]
+    h = g
+    g = f
+    f = e
+    e = (d + first) | 0
+    d = c
+    c = b
+    b = a
+    a = (first + second) | 0
   }
-  for (const [i, value] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + value
+  const mixed = [a, b, c, d, e, f, g, h]
+  for (let i = 0; i < 8; i++) state[i] = at(state, i) + (mixed[i] ?? 0)
+}
+
+function at(numbers: Int32Array, i: number): number {
+  return numbers[i] ?? 0
 }
 
 function rotate(word: number, by: number): number {
@@ -45,7 +68,7 @@ function rotate(word: number, by: number): number {
 
 const PRIMES = firstPrimes(64)
 const START = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)))
-const ROUND = PRIMES.map((prime) => fraction(Math.cbrt(prime)))
+const ROUND = Int32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)))
 
 function fraction(root: number): number {
   return ((root % 1) * 0x100000000) >>> 0

@@ -9,7 +9,7 @@ export function memoryDispatchQueue(rows: MemoryRows, now: () => number): Dispat
       const { worker, leaseMilliseconds: milliseconds } = wanted
       const found = nextOne(rows, wanted, now())
       if (found === undefined) return undefined
-      const dispatch = { ...found, status: "leased" as const, epoch: found.epoch + 1, tried: found.tried + 1 }
+      const dispatch = { ...found, status: "leased" as const, epoch: found.epoch + 1 }
       const { run, step, round, item } = found
       const key = { run, step, round, item }
       put(rows, dispatch, { key, until: now() + milliseconds, held: { worker, milliseconds } })
@@ -24,7 +24,7 @@ export function memoryDispatchQueue(rows: MemoryRows, now: () => number): Dispat
     async release(lease, { after, untried }) {
       const dispatch = heldOne(rows, lease)?.dispatch
       if (dispatch === undefined) return
-      const tried = untried === true ? dispatch.tried - 1 : dispatch.tried
+      const tried = untried === true ? dispatch.tried : dispatch.tried + 1
       put(rows, { ...dispatch, status: "open", tried }, { key: lease.key, until: now() + after })
     },
   }

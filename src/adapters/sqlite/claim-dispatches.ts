@@ -46,7 +46,7 @@ export function dispatchQueue(tools: QueueTools): Synchronous<DispatchQueue> {
       }),
     release(given, { after, untried }) {
       withLease(tools, given, ({ state, key }) => {
-        const tried = untried === true ? state.tried - 1 : state.tried
+        const tried = untried === true ? state.tried : state.tried + 1
         tools.database.write(sql.state, [...dispatchState.cells(key, { ...state, status: "open", tried }), ...key])
         tools.database.write(sql.lease, [null, tools.clock.boot, tools.clock.now() + after, after, state.place])
       })
@@ -91,7 +91,7 @@ function lease({ database, artifacts, clock }: QueueTools, place: number, wanted
   if (found === undefined || id === undefined) throw damaged(database.file, "what is in the queue is not there")
   const { worker, leaseMilliseconds } = wanted
   const before = dispatchRow(artifacts, textOf(id), found)
-  const dispatch = { ...before, status: "leased" as const, epoch: before.epoch + 1, tried: before.tried + 1 }
+  const dispatch = { ...before, status: "leased" as const, epoch: before.epoch + 1 }
   database.write(sql.state, [...dispatchState.cells(cells, { ...dispatch, place }), ...cells])
   database.write(sql.lease, [text.write(worker), clock.boot, clock.now() + leaseMilliseconds, leaseMilliseconds, place])
   const key = { run: before.run, step: before.step, round: before.round, item: before.item }

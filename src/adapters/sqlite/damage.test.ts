@@ -47,6 +47,15 @@ test.each(["log", "database"] as const)("what was confirmed is all there from th
   expect(files[kind].get(kind === "log" ? "-wal" : "")?.length).toBeGreaterThan(50_000)
 })
 
+test("a log that is gone is missed, and a copy without a mark is taken as it is", async () => {
+  const copy = copied(files.log)
+  fs.rmSync(`${copy}-wal`)
+  expect(await opened(copy)).toBe("store.damaged")
+  const other = copied(files.log)
+  fs.rmSync(`${other}-mark`)
+  expect(await opened(other)).toBe("the same")
+})
+
 const mutations = Array.from(
   { length: COUNT },
   (_, seed) => ({ seed, kind: seed % 2 === 0 ? "log" : "database" }) as const,

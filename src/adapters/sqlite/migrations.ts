@@ -32,17 +32,17 @@ CREATE TABLE events (run INTEGER, seq INTEGER, at INTEGER, kind, data, hash, sum
 `
 
 /** Version n of the tables is what the first n of these make. What was released is not changed any more. */
-const steps: readonly string[] = [runs]
+export const migrations: readonly string[] = [runs]
 
 /** Brings an older file up to date, each step in one transaction; one from a newer version is left alone. */
-export function migrate(database: Database, migrations: readonly string[] = steps): void {
-  const newest = migrations.length
+export function migrate(database: Database, known: readonly string[] = migrations): void {
+  const newest = known.length
   if (versionOf(database) === newest) return
   if (versionOf(database) === 0) database.exec("PRAGMA journal_mode = WAL")
   while (versionOf(database) < newest) {
     database.transaction(() => {
       const version = versionOf(database)
-      const step = migrations[version]
+      const step = known[version]
       if (step !== undefined) database.exec(`${step}; PRAGMA user_version = ${version + 1}`)
       return { result: undefined, keep: true }
     })

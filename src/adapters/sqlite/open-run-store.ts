@@ -28,8 +28,8 @@ export interface RunStoreOptions {
 export function openRunStore(options: RunStoreOptions): RunStore & DispatchQueue {
   const { file } = options
   const database = openDatabase(file, options.busyMilliseconds ?? 5000)
-  migrate(database)
   const mark = openCommitMark(database)
+  migrate(database)
   const tools = {
     database,
     artifacts: openArtifacts(file),

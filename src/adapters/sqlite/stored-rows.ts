@@ -50,7 +50,7 @@ export function itemCells(run: number, key: Omit<ItemKey, "run">): readonly Cell
 /** Cells of a visit, the run's number left out. */
 export function visitRow(run: number, cells: readonly ReadCell[]): VisitRow {
   const fixed = tables.visit.read([run], cells)
-  const progress = tables.visitProgress.read(visitCells(run, fixed), cells.slice(tables.visit.width))
+  const progress = tables.visitProgress.read(visitCells(run, fixed), cells.slice(1))
   return { ...fixed, ...progress }
 }
 

@@ -171,7 +171,7 @@ function listed<Row extends { readonly [Name in keyof Row]: number }>(
   return {
     write: (row) => JSON.stringify(names.map((name) => row[name])),
     read: (bytes) => {
-      const values = JSON.parse(bytes.toString()) as readonly number[]
+      const values = JSON.parse(bytes) as readonly number[]
       return Object.fromEntries(names.map((name, at) => [name, values[at]])) as Row
     },
   }

@@ -37,7 +37,7 @@ export async function forkRun(
       workflow.steps.map((step) => step.id),
       from,
     )
-  const plan = await planFork(engine, id, { workflow, ...(from === undefined ? {} : { from }) })
+  const plan = await planFork(engine, id, { workflow, params, ...(from === undefined ? {} : { from }) })
   const before = JSON.parse(run.params) as Readonly<Record<string, unknown>>
   return {
     plan,

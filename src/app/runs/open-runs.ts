@@ -20,8 +20,8 @@ export interface Runs {
 }
 
 export interface RunsOptions {
-  /** Workflows with functions, which no store can keep. */
-  readonly workflows?: readonly Workflow[]
+  /** Workflows with functions, which no store can keep (default: those of Skillet itself). */
+  readonly workflows?: () => Promise<readonly Workflow[]>
   /** Another store than the machine's own. */
   readonly store?: RunStore & DispatchQueue
   readonly now?: () => number
@@ -32,8 +32,17 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   const cwd = path.resolve(options.cwd ?? process.cwd())
   const store = how.store ?? (await openStore(env))
   const { project, branch } = projectOf(cwd)
-  const engine: Engine = { store, now: how.now ?? Date.now, definitions: openDefinitions(store, how.workflows) }
+  const engine: Engine = {
+    store,
+    now: how.now ?? Date.now,
+    definitions: openDefinitions(store, how.workflows ?? ownWorkflows),
+  }
   return { engine, queue: store, project, branch, cwd, newId, close: () => store.close() }
+}
+
+/** The workflows that are written in TypeScript, loaded when a run of one goes on. */
+async function ownWorkflows(): Promise<readonly Workflow[]> {
+  return [(await import("../../review/review-workflow.ts")).reviewWorkflow]
 }
 
 /** Where the rows are: never within a workspace, unless a person says so by name. */

@@ -5,7 +5,7 @@ import { currentDirective, directiveAt } from "../../run/engine/current.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import type { Directive } from "../../run/directive/directive.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
-import type { Workflow } from "../../workflow/workflow.ts"
+import { stepOf, type Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"
 import { acceptable } from "./acceptable.ts"
 import type { Runs } from "./open-runs.ts"
@@ -48,14 +48,26 @@ export async function reportStep(runs: Runs, report: StepReport, options: Skille
       ...(report.usage === undefined ? {} : { usage: report.usage }),
     }),
   )
-  if (applied.kind === "again") {
-    const visit = await engine.store.visit(run.id, step, round)
-    const directive =
-      visit?.onward === undefined ? currentDirective(engine, run.id) : directiveAt(engine, run.id, visit.onward)
-    return { directive: await directive, again: true }
-  }
   await settleRun(runs, run.id, options)
+  if (applied.kind === "again")
+    return { directive: await ledTo(runs, workflow, { run: run.id, step, round }), again: true }
   return { directive: await currentDirective(engine, run.id), again: false }
+}
+
+/** What a report led to when it was new: the next visit that somebody had to do something for. */
+async function ledTo(
+  { engine }: Runs,
+  workflow: Workflow,
+  { run, ...reported }: { readonly run: string; readonly step: string; readonly round: number },
+): Promise<Directive> {
+  let visit = await engine.store.visit(run, reported.step, reported.round)
+  while (visit?.onward !== undefined) {
+    const { onward } = visit
+    const kind = stepOf(workflow, onward.step)?.kind
+    if (kind !== "gate" && kind !== "compute") return directiveAt(engine, run, onward)
+    visit = await engine.store.visit(run, onward.step, onward.round)
+  }
+  return currentDirective(engine, run)
 }
 
 function stepNamed(workflow: Workflow, step: string): string {

@@ -1,3 +1,4 @@
+import { stepOf } from "../../workflow/workflow.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { type PastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
@@ -17,7 +18,10 @@ export async function quoteNamed(
     throw new SkilletError("run.bad-params", wrong.message, { retry: "no", next: wrong.fix ?? "" })
   const used = await runs.engine.store.usage(workflow.name)
   const past = Object.fromEntries(
-    used.map(({ step, money, ...usage }): [string, PastUsage] => [step, { ...usage, cost: money }]),
+    used.map(({ step, money, agents, ...usage }): [string, PastUsage] => {
+      const kind = stepOf(workflow, step)?.kind
+      return [step, { ...usage, cost: money, agents: kind === "dispatch" || kind === "fanout" ? agents : 0 }]
+    }),
   )
   return quoteWorkflow(workflow, {
     prices: defaultPrices,

@@ -3,7 +3,7 @@ import { isOutcome } from "../../workflow/outcome.ts"
 import { fillTemplate } from "../../workflow/template.ts"
 import type { AskStep, Question, QuestionOption } from "../../workflow/workflow.ts"
 import type { Decided } from "./decision.ts"
-import { type Draft, leave, leaveByError, stay } from "./leave.ts"
+import { broken, type Draft, leave, leaveByError, stay } from "./leave.ts"
 
 /** So many are put to a person at once. */
 export const MOST_AT_ONCE = 4
@@ -19,7 +19,7 @@ export function askQuestions(draft: Draft, step: AskStep, inputs: Inputs): Decid
     "from" in step.questions
       ? readQuestions(inputs.texts[step.questions.from])
       : step.questions.map((one) => ({ ...one, text: fillTemplate(one.text, inputs.lookup) }))
-  if (questions === undefined) return leaveByError(draft, step, "what it is to ask is no list of questions")
+  if (questions === undefined) return leaveByError(draft, step, broken("what it is to ask is no list of questions"))
   if (questions.length === 0) return leave(draft, step, step.next.skip === undefined ? "ok" : "skip")
   const rows = questions.map((question): RunChange => ({ kind: "question", question: rowOf(draft, question) }))
   return stay({ ...draft, changes: [...draft.changes, ...rows] })

@@ -42,7 +42,7 @@ export function decideAnswer(workflow: Workflow, state: RunState, event: Answeri
     case "budget":
       return answers[0] === "raise"
         ? raiseCeiling(draft, state, question)
-        : endRun(draft, "cancelled", `ended by ${event.by} at its ceiling`)
+        : { ...endRun(draft, "cancelled", `ended by ${event.by} at its ceiling`), atCeiling: "stop" }
     case "step":
       return step.kind === "ask" ? allAnswered(draft, step, { asked, question, answer }) : { kind: "nothing" }
   }
@@ -57,8 +57,9 @@ function noQuestion(asked: readonly QuestionRow[], event: Answering): Decision {
   )
 }
 
-function answeredBefore({ id, answer }: QuestionRow, event: Answering): Decision {
-  const isSame = JSON.stringify(answer?.answers) === JSON.stringify(event.answers)
+function answeredBefore(question: QuestionRow, event: Answering): Decision {
+  const { id, answer } = question
+  const isSame = JSON.stringify(answer?.answers) === JSON.stringify(readAnswers(question, event.answers))
   if (isSame) return { kind: "nothing" }
   return refuse(
     "run.bad-answer",
@@ -141,7 +142,7 @@ function raiseCeiling(draft: Draft, { dispatches = [] }: RunState, { id }: Quest
   const spent = { ...draft.run.spent, agents: draft.run.spent.agents + held.length }
   const opened: RunChange = { kind: "dispatches", step, round, as: "open" }
   const decided = stay({ ...draft, run: { ...draft.run, spent }, changes: [...draft.changes, opened] })
-  return { ...decided, children: held.flatMap(childOf), raises: true }
+  return { ...decided, children: held.flatMap(childOf), atCeiling: "raise" }
 }
 
 function childOf({ item, agent, ask }: DispatchRow): readonly ChildStart[] {

@@ -1,6 +1,5 @@
-import type { ResultRow, VisitRow } from "../../ports/run-store.ts"
+import type { ResultRow, RunChange, RunRow, VisitRow } from "../../ports/run-store.ts"
 import { nearestNames } from "../../skill/nearest-names.ts"
-import { sha256 } from "../../skill/sha256.ts"
 import { isOutcome, type Outcome } from "../../workflow/outcome.ts"
 import { type FanoutStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { type Decision, progressOf, spentWith } from "./decision.ts"
@@ -10,7 +9,7 @@ import { judgeGate } from "../gate/judge-gate.ts"
 import { type Draft, leave, noting, stay } from "./leave.ts"
 import { readOutcome } from "./read-outcome.ts"
 import { ended, refuse } from "./refuse.ts"
-import { reportDigest, takeAnswer } from "./take-answer.ts"
+import { digestOfAll, reportDigest, takeAnswer } from "./take-answer.ts"
 
 type Report = ReportEvent & { readonly at: number }
 
@@ -71,6 +70,8 @@ function wrongPlace({ run, visit, asked }: RunState, { item }: Report): Decision
 function wrongKind(step: Step, { run, dispatch }: RunState, event: Report): Decision | undefined {
   const show = `skillet run current ${run.id} shows what is to be done now`
   if (dispatch === undefined) {
+    if (step.kind === "wait" && "reported" in step.until) return undefined
+    if (step.kind === "ask" && event.reused !== undefined) return undefined
     if (step.kind === "fanout") return refuse("run.unknown-item", `${step.id} has no item "${event.item.item}"`, show)
     const reason = step.kind === "ask" ? "a person answers it" : "it waits"
     return refuse("run.not-reportable", `${step.id} cannot be reported: ${reason}`, show)
@@ -122,12 +123,12 @@ function take({ step, state, event, outcome }: Taking): Decision {
   const { item } = event.item
   const start: Draft = {
     at: event.at,
-    run: { ...progressOf(run), updated: event.at, spent: spentWith(run.spent, event.usage) },
+    run: { ...progressOf(run), updated: event.at, spent: spentBy(step, run.spent, event) },
     visit,
     changes: [],
     events: [],
   }
-  const isSingle = step.kind === "do" || step.kind === "dispatch" || step.kind === "wait"
+  const isSingle = step.kind !== "fanout" && step.kind !== "gate"
   const { changes } = takeAnswer(start, {
     item,
     outcome,
@@ -139,18 +140,24 @@ function take({ step, state, event, outcome }: Taking): Decision {
     ...(dispatch === undefined ? {} : { inputs: dispatch.inputs }),
     ...(isSingle ? { writes: step.writes?.[0] } : {}),
   })
-  const settle = {
+  const settle: RunChange = {
     kind: "settle",
     key: { run: run.id, ...event.item },
     as: "answered",
     ...(event.epoch === undefined ? {} : { epoch: event.epoch }),
-  } as const
+  }
   const digest = changes.flatMap((change) => (change.kind === "result" ? [change.result.body?.digest ?? null] : []))[0]
   const told = { kind: "reported", data: { ...event.item, outcome, digest, by: event.by, ...reusedFrom(event) } }
-  const draft: Draft = { ...start, changes: [...changes, settle], events: [told] }
+  const draft: Draft = { ...start, changes: dispatch === undefined ? changes : [...changes, settle], events: [told] }
   if (step.kind === "fanout") return join(draft, step, { state, outcome, digest: changes })
   if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
   return leave(counted(draft, outcome), step, outcome)
+}
+
+/** Who is taken over from another run is not asked, and was counted when the step was entered. */
+function spentBy(step: Step, spent: RunRow["spent"], { usage, reused }: Report): RunRow["spent"] {
+  const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
+  return spentWith(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
 }
 
 function reusedFrom({ reused }: Report): Readonly<Record<string, string>> {
@@ -167,9 +174,13 @@ function join(
   const settled = joined(step.join, visit)
   if (settled === undefined) return stay({ ...draft, visit })
   const isEarly = visit.ok + visit.failed < visit.total
-  const cancel = { kind: "dispatches", step: step.id, round: visit.round, as: "cancelled" } as const
-  const changes = [...draft.changes, ...(isEarly ? [cancel] : []), ...valueOfAll(step, draft, how)]
+  const changes = [...draft.changes, ...(isEarly ? notNeeded(visit) : []), ...valueOfAll(step, draft, how)]
   return leave({ ...draft, visit, changes }, step, settled)
+}
+
+/** Those who did not answer need not, nor does a person have to say whether they may. */
+function notNeeded({ step, round }: VisitRow): Draft["changes"] {
+  return [{ kind: "dispatches", step, round, as: "cancelled" }, { kind: "withdraw-questions" }]
 }
 
 /** One more answer of the visit's items. */
@@ -198,11 +209,9 @@ function valueOfAll(
   const name = step.writes?.[0]
   if (name === undefined) return []
   const last = digest.flatMap((change) => (change.kind === "result" ? [change.result] : []))
-  const parts = [...(state.results ?? []), ...last]
-    .map(({ item, outcome, body }) => [item, outcome, body?.digest ?? ""].join(" "))
-    .sort()
+  const all = digestOfAll([...(state.results ?? []), ...last])
   const { step: id, round } = draft.visit
-  return [{ kind: "value", value: { name, step: id, round, item: ALL_ITEMS, digest: sha256(parts.join("\n")) } }]
+  return [{ kind: "value", value: { name, step: id, round, item: ALL_ITEMS, digest: all } }]
 }
 
 function gateAnswered(

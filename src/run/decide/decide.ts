@@ -7,7 +7,6 @@ import { enter } from "./enter.ts"
 import type { RunEvent, RunState } from "./event.ts"
 import { type Draft, draftOf, endRun, leave, leaveByError, noting, stay } from "./leave.ts"
 import { ended, refuse } from "./refuse.ts"
-import { takeAnswer } from "./take-answer.ts"
 
 /** What follows from an event: a pure function of the definition, what is committed, and the event. */
 export function decide(workflow: Workflow, state: RunState, event: RunEvent): Decision {
@@ -39,18 +38,19 @@ function decideError(workflow: Workflow, state: RunState, event: Extract<RunEven
   if (state.dispatch === undefined || state.dispatch.status === "answered" || state.dispatch.status === "cancelled")
     return { kind: "nothing" }
   if (step.kind === "fanout") {
-    const { kind: _kind, ...told } = event
-    return decideReport(workflow, state, { ...told, kind: "report", outcome: "fail", text: event.message })
+    const { ask } = state.dispatch
+    const { kind: _kind, message, ...told } = event
+    const child = ask.kind === "run" ? { child: ask.run } : {}
+    return decideReport(workflow, state, { ...told, ...child, kind: "report", outcome: "fail", text: message })
   }
   const draft = draftOf(state, event.at)
-  const { changes } = takeAnswer(draft, { item: "error", outcome: "fail", text: event.message, by: event.by })
   const settled = {
     kind: "settle",
     key: { run: state.run.id, ...event.item },
     as: "cancelled",
     ...(event.epoch === undefined ? {} : { epoch: event.epoch }),
   } as const
-  return leaveByError({ ...draft, changes: [...changes, settled] }, step, event.message)
+  return leaveByError({ ...draft, changes: [settled] }, step, event)
 }
 
 function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: number }): Decision {
@@ -105,7 +105,9 @@ function passGate(
   event: Extract<RunEvent, { kind: "override" }>,
 ): Decided {
   const { visit } = draft
-  const told = { kind: "override", data: { gate: gate.id, round: visit.round, by: event.by, reason: event.reason } }
+  const from = { step: visit.step, round: visit.round }
+  const round = visit.step === gate.id ? visit.round : (visit.via?.round ?? 1)
+  const told = { kind: "override", data: { gate: gate.id, round, from, by: event.by, reason: event.reason } }
   const cleared: Draft = {
     ...draft,
     changes: [

@@ -30,8 +30,8 @@ export interface Decided {
   readonly goto?: Goto
   /** Runs to start for items of this visit. */
   readonly children: readonly ChildStart[]
-  /** The ceilings of the tree are to be raised. */
-  readonly raises?: true
+  /** The ceilings of the tree are to be raised, or the tree ends at them. */
+  readonly atCeiling?: "raise" | "stop"
 }
 
 /** An entry for the run's history. */

@@ -19,12 +19,12 @@ import { type Decided, type Goto, progressOf } from "./decision.ts"
 import { ALL_ITEMS, type EnterEvent, NO_ITEM, type RunState } from "./event.ts"
 import { filledAsk, itemsOf } from "./fanout-items.ts"
 import { inputDigest } from "./input-digest.ts"
-import { type Entering, issue, issueAsked } from "./issue.ts"
+import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./issue.ts"
 import { commandAnswers, commandItem, commandsOf } from "../gate/commands.ts"
 import { FIRST_LOOP, judgeGate } from "../gate/judge-gate.ts"
-import { type Draft, draftOf, failRun, leave, leaveByError, noting, stay } from "./leave.ts"
+import { broken, type Draft, draftOf, failRun, leave, leaveByError, noting, stay } from "./leave.ts"
 import { paramsOf, scopeOf } from "./scope.ts"
-import { takeAnswer } from "./take-answer.ts"
+import { digestOfAll, takeAnswer } from "./take-answer.ts"
 
 /** What a fan-out or a gate's commands may be at most: more is a slip in a definition. */
 const MOST_ITEMS = 10_000
@@ -50,7 +50,9 @@ function begin(entering: Entering): Decided {
   const { step, draft, event } = entering
   switch (step.kind) {
     case "do":
-      return issue(entering, [{ item: NO_ITEM, agent: entering.state.run.agent ?? "", ask: { kind: "step" } }])
+      return issue(entering, [
+        { item: NO_ITEM, agent: entering.state.run.agent ?? "", ask: { kind: "step" }, tries: DEFAULT_TRIES },
+      ])
     case "dispatch":
       return issueAsked(entering, [{ item: NO_ITEM, ...filledAsk(askOf(step), scope(entering)) }], step.retries)
     case "fanout":
@@ -62,9 +64,7 @@ function begin(entering: Entering): Decided {
     case "compute":
       return computeStep(entering, step)
     case "wait":
-      return "reported" in step.until
-        ? issue(entering, [{ item: NO_ITEM, agent: "", ask: { kind: "step" } }])
-        : stay(draft)
+      return stay(draft)
   }
 }
 
@@ -83,13 +83,14 @@ function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>
   try {
     items = itemsOf(step.items, inputs(entering), scope(entering))
   } catch (error) {
-    return leaveByError(entering.draft, step, `its items could not be computed: ${messageOf(error)}`)
+    return leaveByError(entering.draft, step, broken(`its items could not be computed: ${messageOf(error)}`))
   }
   if (items.length === 0)
     return leave(withNothing(entering.draft, step), step, step.next.skip === undefined ? "ok" : "skip")
-  if (items.length > MOST_ITEMS) return leaveByError(entering.draft, step, `it has ${items.length} items`)
+  if (items.length > MOST_ITEMS) return leaveByError(entering.draft, step, broken(`it has ${items.length} items`))
   const twice = items.find(({ item }, at) => items.findIndex((other) => other.item === item) !== at)
-  if (twice !== undefined) return leaveByError(entering.draft, step, `two of its items are called ${twice.item}`)
+  if (twice !== undefined)
+    return leaveByError(entering.draft, step, broken(`two of its items are called ${twice.item}`))
   return issueAsked(entering, items, step.retries)
 }
 
@@ -97,7 +98,7 @@ function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>
 function withNothing(draft: Draft, step: FanoutStep): Draft {
   const name = step.writes?.[0]
   if (name === undefined) return draft
-  const value = { name, step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: "nobody" }
+  const value = { name, step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestOfAll([]) }
   return { ...draft, changes: [...draft.changes, { kind: "value", value }] }
 }
 
@@ -117,12 +118,12 @@ function computeStep(entering: Entering, step: ComputeStep): Decided {
   try {
     computed = typeof step.compute === "function" ? step.compute(inputs(entering)) : fromTable(entering, step.compute)
   } catch (error) {
-    return leaveByError(entering.draft, step, messageOf(error))
+    return leaveByError(entering.draft, step, broken(messageOf(error)))
   }
   const texts = Object.entries(computed.values ?? {})
   const undeclared = texts.find(([name]) => !(step.writes ?? []).includes(name))
   if (undeclared !== undefined)
-    return leaveByError(entering.draft, step, `it wrote ${undeclared[0]}, which it does not declare`)
+    return leaveByError(entering.draft, step, broken(`it wrote ${undeclared[0]}, which it does not declare`))
   const written = texts.flatMap(([name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value ?? null)
     return takeAnswer(entering.draft, { item: name, outcome: computed.outcome, text, by: "computed", writes: name })

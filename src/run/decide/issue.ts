@@ -15,7 +15,7 @@ export interface Entering {
   readonly draft: Draft
 }
 
-const DEFAULT_TRIES = 3
+export const DEFAULT_TRIES = 3
 
 type Issue = Pick<NewDispatch, "item" | "agent" | "ask"> & { readonly tier?: string; readonly tries?: number }
 
@@ -41,7 +41,13 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
 
 /** A child's id tells where it belongs, and is the same however often the step is entered anew after a crash. */
 function childId(run: string, visit: VisitRow, item: string): string {
-  return [run, visit.step, String(visit.round), ...(item === NO_ITEM ? [] : [item.replace(/[^\w-]/g, "_")])].join(".")
+  return [run, visit.step, String(visit.round), ...(item === NO_ITEM ? [] : [nameInId(item)])].join(".")
+}
+
+/** A name with signs that ids do not have is told from others like it by its digest. */
+function nameInId(item: string): string {
+  const plain = item.replace(/[^\w-]/g, "_")
+  return plain === item ? item : `${plain}-${sha256(item).slice(0, 8)}`
 }
 
 export function issue(
@@ -64,7 +70,7 @@ export function issue(
         item,
         agent,
         ask,
-        inputs: sha256(`${visit.digest}\n${item}\n${askedText(ask)}`),
+        inputs: sha256(`${visit.digest}\n${item}\n${askedText(ask, entering.workflow)}`),
         status: isHeld ? "held" : "open",
         tries,
         ...(tier === undefined ? {} : { tier }),
@@ -86,10 +92,10 @@ export function issue(
 }
 
 /** What tells one question from another; a child's id names the run, which a fork does not share. */
-function askedText(ask: NewDispatch["ask"]): string {
+function askedText(ask: NewDispatch["ask"], { children }: Workflow): string {
   switch (ask.kind) {
     case "run":
-      return `run\n${ask.workflow}\n${JSON.stringify(ask.with)}\n${ask.prompt}`
+      return `run\n${ask.workflow} ${children?.[ask.workflow] ?? ""}\n${JSON.stringify(ask.with)}\n${ask.prompt}`
     case "prompt":
       return `prompt\n${ask.prompt}`
     case "command":

@@ -3,6 +3,7 @@ import { type Outcome, targetOf } from "../../workflow/outcome.ts"
 import type { Step } from "../../workflow/workflow.ts"
 import { type Decided, progressOf, type Told, visitProgressOf } from "./decision.ts"
 import type { RunState } from "./event.ts"
+import { takeAnswer } from "./take-answer.ts"
 
 /** A decision under way: what is known of the run, and what was decided so far. */
 export interface Draft {
@@ -42,29 +43,32 @@ export function leave(draft: Draft, step: Step, outcome: Outcome): Decided {
 }
 
 /** The step could not be carried out: there is a step for that, or the run fails with everything it has kept. */
-export function leaveByError(draft: Draft, step: Step, message: string): Decided {
+export function leaveByError(draft: Draft, step: Step, { message, by }: StepError): Decided {
   const { visit } = draft
-  if (step.onError === undefined) return failRun(draft, `step ${step.id}: ${message}`)
-  const value: RunChange = {
-    kind: "value",
-    value: {
-      name: "_error",
-      step: visit.step,
-      round: visit.round,
-      item: ERROR_ITEM,
-      digest: `${visit.step}/${visit.round}/error`,
-    },
-  }
+  const { changes } = takeAnswer(draft, { item: ERROR_ITEM, outcome: "fail", text: message, by, writes: "_error" })
+  const kept = { ...draft, changes: [...draft.changes, ...changes] }
+  if (step.onError === undefined) return failRun(kept, `step ${step.id}: ${message}`)
   const leaving = { ...visitProgressOf(visit), outcome: "fail" as const, left: draft.at, because: message }
   return {
     kind: "decided",
     run: draft.run,
     visit: { ...visit, ...leaving },
-    changes: [...draft.changes, value],
+    changes: kept.changes,
     events: [...draft.events, { kind: "error", data: { step: step.id, round: visit.round, message } }],
     goto: { step: step.onError, outcome: "fail", leaving },
     children: [],
   }
+}
+
+interface StepError {
+  readonly message: string
+  /** Who ran into it. */
+  readonly by: string
+}
+
+/** What broke within a step that needs nobody. */
+export function broken(message: string): StepError {
+  return { message, by: "computed" }
 }
 
 /** Under this item lies the message of an error. */

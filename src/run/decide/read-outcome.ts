@@ -8,7 +8,7 @@ import { linesOutsideFences } from "../gate/review-answer.ts"
 export function readOutcome(text: string): Outcome | undefined {
   let found: Outcome | undefined
   for (const line of linesOutsideFences(text)) {
-    const said = /^\W*(OUTCOME|RESULT)\W*:\W*([A-Za-z]+)\b/.exec(line)
+    const said = /^\W*(OUTCOME|RESULT)[^\w:]*:\W*([A-Za-z]+)\b/.exec(line)
     if (said === null) continue
     const word = (said[2] ?? "").toLowerCase()
     if (said[1] === "OUTCOME" && isOutcome(word)) found = word

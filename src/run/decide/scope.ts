@@ -25,13 +25,23 @@ export function paramsOf(run: Pick<RunRow, "params">): Inputs["params"] {
 
 /** What an answer is as a value: JSON where it is JSON, also where it is fenced or followed by its outcome; text otherwise. */
 export function asValue(text: string): unknown {
-  const said = text.replace(/\n\W*(?:OUTCOME|RESULT)\W*:\W*\w+\W*$/, "")
-  const bare = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(said)?.[1] ?? said
-  if (!/^\s*[[{]/.test(bare)) return text
+  const bare = withoutFence(withoutOutcome(text.trim()))
+  if (!/^[[{]/.test(bare)) return text
   try {
     return JSON.parse(bare) as unknown
   } catch (error) {
     if (error instanceof SyntaxError) return text
     throw error
   }
+}
+
+function withoutOutcome(text: string): string {
+  const at = text.lastIndexOf("\n") + 1
+  return at > 0 && /^\W*(?:OUTCOME|RESULT)[^\w:]*:\W*\w+\W*$/.test(text.slice(at)) ? text.slice(0, at).trim() : text
+}
+
+function withoutFence(text: string): string {
+  const end = text.lastIndexOf("\n")
+  const isFenced = /^```(?:json)?[ \t]*\r?\n/.test(text) && text.slice(end).trim() === "```"
+  return isFenced ? text.slice(text.indexOf("\n"), end).trim() : text
 }

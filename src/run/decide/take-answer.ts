@@ -1,7 +1,6 @@
-import type { RunChange, Usage } from "../../ports/run-store.ts"
+import type { ResultRow, RunChange, Usage, VisitRow } from "../../ports/run-store.ts"
 import { sha256 } from "../../skill/sha256.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
-import type { Draft } from "./leave.ts"
 
 export interface Answer {
   readonly item: string
@@ -16,9 +15,14 @@ export interface Answer {
   readonly writes?: string | undefined
 }
 
+interface Answered {
+  readonly visit: VisitRow
+  readonly at: number
+}
+
 /** An answer is kept as it was given; which value it is, is a pointer to it. */
-export function takeAnswer(draft: Draft, answer: Answer): { readonly changes: readonly RunChange[] } {
-  const { visit, at } = draft
+export function takeAnswer(to: Answered, answer: Answer): { readonly changes: readonly RunChange[] } {
+  const { visit, at } = to
   const { item, outcome, text, writes } = answer
   const body = text === undefined ? undefined : { digest: sha256(text), bytes: utf8Length(text) }
   const place = { step: visit.step, round: visit.round, item }
@@ -48,6 +52,12 @@ export function takeAnswer(draft: Draft, answer: Answer): { readonly changes: re
 /** What tells one report from another for the same key. */
 export function reportDigest(outcome: Outcome | undefined, text: string | undefined): string {
   return sha256(JSON.stringify([outcome ?? null, text ?? null]))
+}
+
+/** Of the value that all answers of a fan-out are. */
+export function digestOfAll(results: readonly Pick<ResultRow, "item" | "outcome" | "body">[]): string {
+  const parts = results.map(({ item, outcome, body }) => [item, outcome, body?.digest ?? ""].join(" "))
+  return sha256(parts.sort().join("\n"))
 }
 
 function utf8Length(text: string): number {

@@ -56,8 +56,10 @@ export async function drive(engine: Engine, id: string, how: DriveHow): Promise<
   }
 
   async function pause(milliseconds: number): Promise<void> {
-    const slept = how.sleep(Math.min(milliseconds, PAUSE * 5), how.signal)
-    await Promise.race([slept, ...inFlight.values()])
+    // A signal of its own: what listens to the run's would add up with every pause.
+    const over = new AbortController()
+    const slept = how.sleep(Math.min(milliseconds, PAUSE * 5), over.signal)
+    await Promise.race([slept, ...inFlight.values()]).finally(() => over.abort())
   }
 }
 

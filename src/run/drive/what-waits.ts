@@ -35,6 +35,8 @@ async function waitOf(engine: Engine, run: RunRow): Promise<number | undefined> 
 
 async function waitsForPersonOrChild(engine: Engine, run: RunRow): Promise<boolean> {
   const { step, round, id } = run
+  const at = stepOf(await engine.definitions.find(run.definition), step)
+  if (at?.kind === "wait") return true
   const questions = await engine.store.questions({ run: id, step, round, open: true })
   if (questions.length > 0) return true
   const dispatches = await engine.store.dispatches(id, step, round)

@@ -129,7 +129,7 @@ async function giveUp(
   }
   const tried = dispatch.tried + 1
   if (error.retry === "later" && tried < dispatch.tries) {
-    await how.queue.release(lease, { after: Math.min(30_000, 500 * 2 ** tried) })
+    await how.queue.release(lease, { after: Math.min(30_000, 250 * 2 ** tried) })
     return
   }
   const { run, ...item } = lease.key

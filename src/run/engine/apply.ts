@@ -3,9 +3,10 @@ import { SkilletError } from "../../skill/failure.ts"
 import { carryOn, ceilingsOf } from "./carry-on.ts"
 import { raised } from "../decide/ceilings.ts"
 import { decide } from "../decide/decide.ts"
-import { type Decision, progressOf } from "../decide/decision.ts"
+import { type Decided, type Decision, progressOf } from "../decide/decision.ts"
 import type { Engine } from "./engine.ts"
 import type { RunEvent } from "../decide/event.ts"
+import { draftOf, endRun } from "../decide/leave.ts"
 import type { Refusal } from "../decide/refusal.ts"
 import { stateFor } from "./state-for.ts"
 import { absorb, commitsOf, loadRun, type RunWork, type Work } from "./work.ts"
@@ -23,20 +24,62 @@ const MOST_TRIES = 100
 export async function applyEvent(engine: Engine, id: string, event: RunEvent): Promise<Applied> {
   return inOneCommit(engine, event.at, async (work) => {
     const run = await loadRun(work, id)
-    const decision = decide(run.workflow, await stateFor(work, run, event), event)
-    if (decision.kind === "decided") {
-      if (decision.raises === true) await raiseCeilings(work, run)
-      await carryOn(work, run, decision)
-    }
+    const decision = await decideOn(work, run, event)
+    if (decision.kind !== "decided") return { run, decision }
+    if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
+    else if (decision.atCeiling === "stop") await stop(work, run, decision)
+    else await carryOn(work, run, decision)
     return { run, decision }
   })
 }
 
+async function decideOn(work: Work, run: RunWork, event: RunEvent): Promise<Decision> {
+  return decide(run.workflow, await stateFor(work, run, event), event)
+}
+
+type Answering = Extract<RunEvent, { kind: "answer" }>
+
+/** One word is enough for a tree of runs: all that wait for it go on, under ceilings that leave room for them. */
+async function raise(work: Work, run: RunWork, event: Answering): Promise<void> {
+  const waiting = [{ run, event }, ...(await othersThatWait(work, run, event))]
+  let wanted = 0
+  for (const one of waiting) {
+    const decision = await decideOn(work, one.run, one.event)
+    if (decision.kind === "decided") wanted += decision.run.spent.agents - one.run.row.spent.agents
+  }
+  await raiseCeilings(work, run, wanted)
+  for (const one of waiting) {
+    const decision = await decideOn(work, one.run, one.event)
+    if (decision.kind === "decided") await carryOn(work, one.run, decision)
+  }
+}
+
+/** A ceiling is one of the whole tree, so the whole tree ends at it. */
+async function stop(work: Work, run: RunWork, decision: Decided): Promise<void> {
+  const root = await loadRun(work, run.row.root)
+  if (root === run || root.visit === undefined) return carryOn(work, run, decision)
+  absorb(work, run, decision)
+  const state = { run: root.row, visit: root.visit }
+  await carryOn(work, root, endRun(draftOf(state, work.at), "cancelled", decision.run.because ?? ""))
+}
+
+async function othersThatWait(work: Work, run: RunWork, event: Answering) {
+  const waiting: { readonly run: RunWork; readonly event: Answering }[] = []
+  for (const { id } of await work.engine.store.runs({ root: run.row.root, status: "running" })) {
+    if (id === run.row.id) continue
+    const open = await work.engine.store.questions({ run: id, open: true })
+    const asked = open.find(({ kind }) => kind === "budget")
+    if (asked !== undefined) waiting.push({ run: await loadRun(work, id), event: { ...event, question: asked.id } })
+  }
+  return waiting
+}
+
 /** Ceilings belong to the run at the top. */
-async function raiseCeilings(work: Work, run: RunWork): Promise<void> {
+async function raiseCeilings(work: Work, run: RunWork, wanted: number): Promise<void> {
   const { spent, started } = await ceilingsOf(work, run)
   const root = await loadRun(work, run.row.root)
-  const budget = raised(root.row.budget, spent, Math.round((work.at - started) / 1000))
+  const needed = { ...spent, agents: spent.agents + wanted }
+  const budget = raised(root.row.budget, needed, Math.round((work.at - started) / 1000))
   const raisedRun = { ...progressOf(root.row), budget, updated: work.at }
   const { visit } = root
   absorb(work, root, {

@@ -6,6 +6,7 @@ import { decide } from "../decide/decide.ts"
 import type { ChildStart, Decided, Decision, Goto } from "../decide/decision.ts"
 import { gateOf } from "../decide/enter.ts"
 import type { Entry, RunEvent, RunState } from "../decide/event.ts"
+import { draftOf, endRun } from "../decide/leave.ts"
 import { stateFor } from "./state-for.ts"
 import { useAgain } from "./use-again.ts"
 import {
@@ -22,23 +23,61 @@ import {
 
 /** From a decision on, through every step that decides itself, and up to the run that waits for this one's end. */
 export async function carryOn(work: Work, run: RunWork, first: Decided): Promise<void> {
-  let decided = first
-  absorb(work, run, decided)
-  for (;;) {
-    const { goto } = decided
-    if (goto === undefined) {
-      const again = run.row.status === "running" ? await useAgain(work, run, decided) : undefined
-      if (again?.goto === undefined) await startChildren(work, run, notTaken(run, decided.children))
-      if (again === undefined) break
-      decided = again
-    } else {
-      const entered = await enterStep(work, run, goto)
-      if (entered.kind !== "decided") throw new Error(`entering ${goto.step} was ${entered.kind}`)
-      decided = entered
-    }
+  let decided: Decided | undefined = first
+  while (decided !== undefined) {
     absorb(work, run, decided)
+    await endUnneeded(work, run, decided)
+    decided =
+      decided.goto === undefined ? await afterAsking(work, run, decided) : await entered(work, run, decided.goto)
   }
   if (run.row.status !== "running") await tellParent(work, run)
+}
+
+async function entered(work: Work, run: RunWork, goto: Goto): Promise<Decided> {
+  const decision = await enterStep(work, run, goto)
+  if (decision.kind !== "decided") throw new Error(`entering ${goto.step} was ${decision.kind}`)
+  return decision
+}
+
+/** What was answered before is taken over; for what is left, runs are started. */
+async function afterAsking(work: Work, run: RunWork, asked: Decided): Promise<Decided | undefined> {
+  const again = run.row.status === "running" ? await useAgain(work, run, asked) : undefined
+  if (again === undefined) await startChildren(work, run, notTaken(run, asked.children))
+  return again
+}
+
+/** A child whose answer is not needed any more ends, with those below it. */
+async function endUnneeded(work: Work, run: RunWork, decided: Decided): Promise<void> {
+  const { id, status } = run.row
+  const because = status === "running" ? `run ${id} does not need it any more` : `run ${id} is ${status}`
+  for (const change of decided.changes) {
+    if (change.kind !== "dispatches" || change.as !== "cancelled") continue
+    for (const child of await childrenOf(work, run, change)) {
+      if (child.row.status !== "running" || child.visit === undefined) continue
+      const state = { run: child.row, visit: child.visit }
+      const ended = endRun(draftOf(state, work.at), "cancelled", because)
+      absorb(work, child, ended)
+      await endUnneeded(work, child, ended)
+    }
+  }
+}
+
+async function childrenOf(
+  work: Work,
+  run: RunWork,
+  { step, round }: { readonly step: string; readonly round: number },
+): Promise<readonly RunWork[]> {
+  const { store } = work.engine
+  const stored = run.seq === -1 ? [] : await store.dispatches(run.row.id, step, round)
+  const made = run.changes.flatMap((change) => (change.kind === "dispatch" ? [change.dispatch] : []))
+  const all = [...stored, ...made.filter((one) => one.step === step && one.round === round)]
+  const found: RunWork[] = []
+  for (const { ask } of all) {
+    if (ask.kind !== "run") continue
+    const isThere = work.runs.has(ask.run) || (await store.run(ask.run)) !== undefined
+    if (isThere) found.push(await loadRun(work, ask.run))
+  }
+  return found
 }
 
 /** An item that was answered from another run needs no run of its own. */
@@ -58,7 +97,7 @@ export async function enterStep(work: Work, run: RunWork, goto: Goto): Promise<D
     at: work.at,
     step: goto.step,
     entry,
-    ...(run.visit === undefined ? {} : { from: goto }),
+    ...(run.visit === undefined && goto.cheaper !== true ? {} : { from: goto }),
   })
 }
 
@@ -141,8 +180,9 @@ async function resultOf(work: Work, run: RunWork): Promise<{ readonly text?: str
 
 /** Runs for the items of a step, each pinned to the definition its parent's names. */
 async function startChildren(work: Work, parent: RunWork, children: readonly ChildStart[]): Promise<void> {
+  const { visit } = parent
   for (const child of children) {
-    if (parent.row.status !== "running") return
+    if (parent.row.status !== "running" || parent.visit?.number !== visit?.number) return
     const wrong = await startChild(work, parent, child)
     if (wrong !== undefined) await tell(work, parent, { item: child.item, message: `${child.workflow}: ${wrong}` })
   }
@@ -212,7 +252,7 @@ export async function beginRun(work: Work, { workflow, run, budget = {}, definit
     chain: "",
     visited: 0,
   } as const
-  const begun = addRun(work, { workflow, seq: -1, row: { ...run, ...progress, seq: -1 } })
+  const begun = addRun(work, { workflow, seq: -1, row: { ...run, ...progress, seq: -1 }, definitions })
   for (const one of definitions)
     begun.changes.push({ kind: "definition", hash: hashWorkflow(one), json: JSON.stringify(one) })
   begun.changes.push({ kind: "create", run })
@@ -228,11 +268,11 @@ export async function beginRun(work: Work, { workflow, run, budget = {}, definit
   return begun
 }
 
+/** A definition that is kept with this very commit. */
 function pendingDefinition(work: Work, hash: string): Workflow | undefined {
-  for (const { changes } of work.runs.values()) {
-    for (const change of changes) {
-      if (change.kind === "definition" && change.hash === hash) return JSON.parse(change.json) as Workflow
-    }
+  for (const { definitions } of work.runs.values()) {
+    const found = definitions.find((one) => hashWorkflow(one) === hash)
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -23,7 +23,7 @@ export async function currentDirective(engine: Engine, id: string): Promise<Dire
   return visitDirective(engine, { run, workflow, visit })
 }
 
-/** What a visit told, also when the run is past it. */
+/** What a visit told when it was entered, whatever has happened since. */
 export async function directiveAt(
   engine: Engine,
   id: string,
@@ -32,13 +32,16 @@ export async function directiveAt(
   const run = await findRun(engine, id)
   const workflow = await engine.definitions.find(run.definition)
   const visit = at.step === END ? undefined : await engine.store.visit(id, at.step, at.round)
-  return visit === undefined ? endDirective(engine, run, workflow) : visitDirective(engine, { run, workflow, visit })
+  if (visit === undefined) return endDirective(engine, run, workflow)
+  return visitDirective(engine, { run, workflow, visit, asEntered: true })
 }
 
 interface At {
   readonly run: RunRow
   readonly workflow: Workflow
   readonly visit: VisitRow
+  /** Before anybody answered, and before anything was asked beside what the step asks. */
+  readonly asEntered?: true
 }
 
 async function visitDirective(engine: Engine, at: At): Promise<Directive> {
@@ -48,13 +51,15 @@ async function visitDirective(engine: Engine, at: At): Promise<Directive> {
   const { store } = engine
   const [values, dispatches, questions, gate] = await Promise.all([
     valuesOf(engine, at),
-    step.kind === "do" ? [] : store.dispatches(run.id, step.id, visit.round),
+    step.kind === "do" ? [] : dispatchesAt(engine, at),
     store.questions({ run: run.id, step: step.id, round: visit.round }),
     gateBefore(engine, at),
   ])
   const scope = scopeOf(run, { values, round: visit.round, ...(visit.loop === undefined ? {} : { loop: visit.loop }) })
   const lookup = lookupIn(scope)
-  const open = questions.filter(({ answer, withdrawn }) => answer === undefined && withdrawn !== true)
+  const open = questions.filter(({ answer, withdrawn, asked }) =>
+    at.asEntered === true ? asked === visit.entered : answer === undefined && withdrawn !== true,
+  )
   const isHeld = open.some(({ kind }) => kind !== "step")
   const review = reviewState(at, step)
   return {
@@ -68,10 +73,15 @@ async function visitDirective(engine: Engine, at: At): Promise<Directive> {
     dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(dispatch, step)),
     questions: open.slice(0, MOST_AT_ONCE).map(shownQuestion),
     done: false,
-    status: run.status,
+    status: "running",
     ...holdingText(step, visit, isHeld),
     ...afterCommand(run, step, dispatches),
   }
+}
+
+async function dispatchesAt(engine: Engine, { run, visit, asEntered }: At): Promise<readonly DispatchRow[]> {
+  const dispatches = await engine.store.dispatches(run.id, visit.step, visit.round)
+  return asEntered === true ? dispatches.map((one) => ({ ...one, status: "open" })) : dispatches
 }
 
 function placeOf({ run, workflow, visit }: At, step: Step) {
@@ -99,20 +109,23 @@ async function gateBefore(engine: Engine, { run, workflow, visit }: At): Promise
   const { via } = visit
   if (via === undefined || stepOf(workflow, via.step)?.kind !== "gate") return undefined
   const judged = await engine.store.visit(run.id, via.step, via.round)
-  return judged === undefined ? undefined : gateResult(workflow, { ...judged, outcome: via.outcome })
+  return judged === undefined ? undefined : gateResult(workflow, run, { ...judged, outcome: via.outcome })
 }
 
 /** A gate may be the last step: what it says is then said at the end. */
 async function lastGate(engine: Engine, run: RunRow, workflow: Workflow): Promise<GateResult | undefined> {
   const last = (await engine.store.visits(run.id)).at(-1)
-  return last === undefined ? undefined : gateResult(workflow, last)
+  return last === undefined ? undefined : gateResult(workflow, run, last)
 }
 
-function gateResult(workflow: Workflow, { step, outcome, because: said = "" }: VisitRow): GateResult | undefined {
-  const gate = stepOf(workflow, step)
+function gateResult(workflow: Workflow, run: RunRow, visit: VisitRow): GateResult | undefined {
+  const { outcome, because: said = "" } = visit
+  const gate = stepOf(workflow, visit.step)
   if (gate?.kind !== "gate") return undefined
   const isPassed = outcome === "ok"
-  const message = isPassed ? (gate.loop?.passMessage ?? said) : said
+  const told = isPassed ? gate.loop?.passMessage : undefined
+  const lookup = lookupIn(scopeOf(run, { values: {}, round: visit.round }))
+  const message = told === undefined ? said : fillTemplate(told, lookup)
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
 }
 
@@ -217,6 +230,11 @@ function afterCommand(run: RunRow, step: Step, dispatches: readonly DispatchRow[
   return hasChildren || waits ? { after: currentCommand(run.id) } : {}
 }
 
+function endTitle({ status, outcome }: RunRow): string {
+  if (status === "done") return outcome === "fail" ? "Ended without success" : "Done"
+  return status === "failed" ? "Failed" : "Cancelled"
+}
+
 /** Nothing is left to do, or nothing can be done any more. */
 async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Promise<Directive> {
   const gate = run.status === "done" ? await lastGate(engine, run, workflow) : undefined
@@ -227,7 +245,7 @@ async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Pr
     step: END,
     round: run.round,
     kind: END,
-    title: run.status === "done" ? "Done" : run.status === "failed" ? "Failed" : "Cancelled",
+    title: endTitle(run),
     number: workflow.steps.length,
     total: workflow.steps.length,
     ...(gate === undefined ? {} : { gate }),

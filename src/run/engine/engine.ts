@@ -15,21 +15,34 @@ export interface Definitions {
   find(hash: string): Promise<Workflow>
 }
 
-/** Definitions kept in a store, beside those a program brings along. What was read once is kept: they never change. */
-export function openDefinitions(store: RunStore, own: readonly Workflow[] = []): Definitions {
-  const known = new Map<string, Workflow>(own.map((workflow) => [hashWorkflow(workflow), workflow]))
+/** Definitions with functions, at hand or fetched when a run needs one. */
+type Own = readonly Workflow[] | (() => Promise<readonly Workflow[]>)
+
+/**
+ * Definitions kept in a store, beside those a program brings along, which are fetched when a run needs one. What was read
+ * once is kept: they never change.
+ */
+export function openDefinitions(store: RunStore, own: Own = []): Definitions {
+  const known = new Map<string, Workflow>()
   return {
     async find(hash) {
       const already = known.get(hash)
       if (already !== undefined) return already
-      const json = await store.definition(hash)
-      if (json === undefined) throw gone(`no definition has the hash ${hash.slice(0, 12)}`)
-      const workflow = JSON.parse(json) as Workflow
-      if (hashWorkflow(workflow) !== hash) throw changed(workflow.name)
-      known.set(hash, workflow)
-      return workflow
+      const found = await fetchDefinition(store, own, hash)
+      known.set(hash, found)
+      return found
     },
   }
+}
+
+/** One with functions is kept without them, and is then not the one its hash names. */
+async function fetchDefinition(store: RunStore, own: Own, hash: string): Promise<Workflow> {
+  const json = await store.definition(hash)
+  const kept = json === undefined ? undefined : (JSON.parse(json) as Workflow)
+  if (kept !== undefined && hashWorkflow(kept) === hash) return kept
+  const brought = (typeof own === "function" ? await own() : own).find((workflow) => hashWorkflow(workflow) === hash)
+  if (brought !== undefined) return brought
+  throw kept === undefined ? gone(`no definition has the hash ${hash.slice(0, 12)}`) : changed(kept.name)
 }
 
 export async function findRun(engine: Engine, id: string): Promise<RunRow> {

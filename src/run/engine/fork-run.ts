@@ -1,6 +1,9 @@
 import type { ResultRow, RunRow, VisitRow } from "../../ports/run-store.ts"
+import { askedIn } from "../../workflow/check/check-asked.ts"
 import { hashStep } from "../../workflow/hash-workflow.ts"
-import { readsOf, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { readParams } from "../../workflow/params.ts"
+import { readsOf, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { ERROR_ITEM } from "../decide/leave.ts"
 import { type Engine, findRun } from "./engine.ts"
 
 /** What a fork would use again, and what it would do anew, before it does anything. */
@@ -30,13 +33,13 @@ export interface ForkedAnswer {
 export async function planFork(
   engine: Engine,
   id: string,
-  how: { readonly workflow: Workflow; readonly from?: string },
+  how: { readonly workflow: Workflow; readonly from?: string; readonly params?: Readonly<Record<string, unknown>> },
 ): Promise<ForkPlan> {
   const run = await findRun(engine, id)
   const before = await engine.definitions.find(run.definition)
   const visits = await engine.store.visits(id)
   const changed = changedSteps(before, how.workflow)
-  const renewed = renewedSteps(how.workflow, [...changed, ...(how.from === undefined ? [] : [how.from])])
+  const renewed = renewedSteps(how.workflow, firstReasons(run, { ...how, before, changed, visits }))
   const answers = await Promise.all(
     visits.map(async (visit) => ({ visit, results: await answersOf(engine, run, visit) })),
   )
@@ -56,22 +59,56 @@ function forked({ step, round }: VisitRow, results: readonly ResultRow[]): Forke
   return { step, round, items: results.length }
 }
 
-/** Only what somebody answered; what is computed is computed anew. */
+/** Only what somebody answered; what is computed is computed anew, and what waited waits again. */
 async function answersOf(engine: Engine, run: RunRow, visit: VisitRow): Promise<readonly ResultRow[]> {
   const results = await engine.store.results(run.id, visit.step, visit.round)
-  return results.filter(({ by }) => by !== "computed" && by !== "shell")
+  return results.filter(({ by, item }) => by !== "computed" && by !== "shell" && item !== ERROR_ITEM)
 }
 
-export function changedSteps(before: Workflow, after: Workflow): readonly string[] {
+function changedSteps(before: Workflow, after: Workflow): readonly string[] {
   return after.steps.flatMap((step) => {
     const old = stepOf(before, step.id)
-    return old === undefined || hashStep(old, before.resources) === hashStep(step, after.resources) ? [] : [step.id]
+    return old === undefined || digestIn(before, old) === digestIn(after, step) ? [] : [step.id]
   })
 }
 
+/** A step is another one when the workflow that it hands over to is. */
+function digestIn({ resources, children = {} }: Workflow, step: Step): string {
+  const below = askedIn(step).map(({ asked }) => children[asked.workflow ?? ""] ?? "")
+  return [hashStep(step, resources), ...below].join(" ")
+}
+
+interface Forking {
+  readonly workflow: Workflow
+  readonly before: Workflow
+  readonly from?: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly changed: readonly string[]
+  readonly visits: readonly VisitRow[]
+}
+
+/** The steps whose answers cannot be used again for what they are themselves. */
+function firstReasons(run: RunRow, { workflow, before, from, params, changed, visits }: Forking) {
+  const old = JSON.parse(run.params) as Readonly<Record<string, unknown>>
+  const given = JSON.stringify(readParams(workflow.params, { ...old, ...params }).params)
+  if (given !== run.params) return new Map(workflow.steps.map(({ id }) => [id, "the parameters changed"]))
+  const reasons = new Map<string, string>()
+  for (const { id, kind } of workflow.steps) {
+    if (kind === "wait") reasons.set(id, "it waits again")
+    if (stepOf(before, id) === undefined) reasons.set(id, "it is new")
+  }
+  for (const { step, inputs } of visits) {
+    const unseen = Object.entries(inputs).find(([, { digest }]) => digest.startsWith("unseen:"))
+    if (unseen !== undefined) reasons.set(step, `it reads ${unseen[0]}, which was not handed in`)
+  }
+  for (const id of [...changed, ...(from === undefined ? [] : [from])])
+    reasons.set(id, "it changed, or is where the fork begins")
+  return reasons
+}
+
 /** The steps to do again, and every step that reads what one of them writes, with the reason. */
-export function renewedSteps(workflow: Workflow, first: readonly string[]): ReadonlyMap<string, string> {
-  const renewed = new Map(first.map((id) => [id, "it changed, or is where the fork begins"]))
+function renewedSteps(workflow: Workflow, first: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const renewed = new Map(first)
   for (let size = -1; size !== renewed.size; ) {
     size = renewed.size
     const written = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { RunRow } from "../../ports/run-store.ts"
 import { targetOf } from "../../workflow/outcome.ts"
-import { stepOf } from "../../workflow/workflow.ts"
+import { stepOf, type Workflow } from "../../workflow/workflow.ts"
 import type { Engine } from "./engine.ts"
 
 /** Whether every transition of a run is one its definition has: each visit led where its outcome leads. */
@@ -10,6 +10,7 @@ export async function replayRun(
 ): Promise<{ readonly holds: boolean; readonly because?: string }> {
   const workflow = await engine.definitions.find(run.definition)
   const visits = await engine.store.visits(run.id)
+  const passed = await passedGates(engine, run)
   const rounds = new Map<string, number>()
   for (const [at, visit] of visits.entries()) {
     const round = (rounds.get(visit.step) ?? 0) + 1
@@ -17,13 +18,15 @@ export async function replayRun(
     const name = `${visit.step}, round ${visit.round},`
     if (visit.number !== at + 1 || visit.round !== round) return { holds: false, because: `${name} is out of order` }
     const before = visits[at - 1]
-    if (before === undefined ? visit.step !== workflow.start : before.onward?.step !== visit.step)
-      return { holds: false, because: `${name} is not what came next` }
+    const isNext = before === undefined ? isStart(workflow, visit.step) : before.onward?.step === visit.step
+    if (!isNext) return { holds: false, because: `${name} is not what came next` }
     const step = stepOf(workflow, visit.step)
     const { outcome, onward } = visit
     if (step === undefined) return { holds: false, because: `${name} is no step of ${workflow.name}` }
     if (outcome === undefined || onward === undefined) continue
-    const lawful = [targetOf(step.next, outcome), step.onError].flatMap((to) => [
+    const gate = passed.get(`${visit.step}/${visit.round}`)
+    const over = gate === undefined ? undefined : targetOf(stepOf(workflow, gate)?.next ?? {}, "ok")
+    const lawful = [targetOf(step.next, outcome), step.onError, over].flatMap((to) => [
       to,
       stepOf(workflow, to ?? "")?.cheaper,
     ])
@@ -31,4 +34,19 @@ export async function replayRun(
       return { holds: false, because: `${name} went to ${onward.step}, where ${outcome} does not lead` }
   }
   return { holds: true }
+}
+
+function isStart(workflow: Workflow, step: string): boolean {
+  return step === workflow.start || step === stepOf(workflow, workflow.start)?.cheaper
+}
+
+/** From which visit a person passed which gate. */
+async function passedGates(engine: Engine, run: RunRow): Promise<ReadonlyMap<string, string>> {
+  const passed = new Map<string, string>()
+  for (const { kind, data } of await engine.store.events(run.id)) {
+    if (kind !== "override") continue
+    const { gate, from } = JSON.parse(data) as { gate: string; from: { step: string; round: number } }
+    passed.set(`${from.step}/${from.round}`, gate)
+  }
+  return passed
 }

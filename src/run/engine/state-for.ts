@@ -24,9 +24,10 @@ async function aboutItem(work: Work, run: RunWork, item: ItemRef): Promise<Parti
   const { store } = work.engine
   const key = { run: run.row.id, ...item }
   const isHere = run.visit?.step === item.step && run.visit.round === item.round
-  const dispatch = pendingDispatch(run, item) ?? (run.seq === -1 ? undefined : await store.dispatch(key))
+  const dispatch = dispatchNow(run, item, run.seq === -1 ? undefined : await store.dispatch(key))
   const isOpen = dispatch?.status === "open" || dispatch?.status === "leased"
-  const result = isOpen || run.seq === -1 ? undefined : await store.result(key)
+  const pending = run.pending.results.find((one) => isSame(one, item))
+  const result = pending ?? (isOpen || run.seq === -1 ? undefined : await store.result(key))
   const asked = isHere ? run.visit : run.seq === -1 ? undefined : await store.visit(key.run, item.step, item.round)
   return {
     ...(asked === undefined ? {} : { asked }),
@@ -36,15 +37,22 @@ async function aboutItem(work: Work, run: RunWork, item: ItemRef): Promise<Parti
   }
 }
 
-/** A dispatch that is made in the very commit it is answered in. */
-function pendingDispatch(run: RunWork, item: ItemRef): RunState["dispatch"] {
+/** A dispatch as this commit leaves it: it may be made, answered and cancelled in one. */
+function dispatchNow(run: RunWork, item: ItemRef, stored: RunState["dispatch"]): RunState["dispatch"] {
+  let dispatch = stored
   for (const change of run.changes) {
-    if (change.kind !== "dispatch") continue
-    const { step, round, item: name } = change.dispatch
-    if (step === item.step && round === item.round && name === item.item)
-      return { ...change.dispatch, epoch: 0, tried: 0 }
+    if (change.kind === "dispatch" && isSame(change.dispatch, item))
+      dispatch = { ...change.dispatch, epoch: 0, tried: 0 }
+    else if (dispatch === undefined) continue
+    else if (change.kind === "settle" && isSame(change.key, item)) dispatch = { ...dispatch, status: change.as }
+    else if (change.kind === "dispatches" && change.step === item.step && change.round === item.round)
+      dispatch = dispatch.status === "answered" ? dispatch : { ...dispatch, status: change.as }
   }
-  return undefined
+  return dispatch
+}
+
+function isSame(one: ItemRef, other: ItemRef): boolean {
+  return one.step === other.step && one.round === other.round && one.item === other.item
 }
 
 /** The answers before the last one: a fan-out is then one value, and a gate is judged. */

@@ -24,6 +24,7 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
   const number = workflow.steps.indexOf(step) + 1
   const review = reviewFor(workflow, step, given)
   const next = commandsAfter(workflow, step, given)
+  const isLast = next.length > 0 && next.every(({ command }) => command === undefined)
   return {
     run: "",
     workflow: workflow.name,
@@ -35,20 +36,21 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
     total: workflow.steps.length,
     ...(step.phase === undefined ? {} : { phase: step.phase }),
     ...(review === undefined ? {} : { review }),
-    ...gateResult(step, given),
+    ...gateResult(step, given, lookup),
     actions: step.actions.map((action) => fillAction(action, lookup)),
     resources: workflow.resources ?? {},
     outcomes: next.flatMap(({ outcome, command }) => (command === undefined ? [] : [{ outcome, command }])),
     dispatches: dispatchesOf(step, lookup),
     questions: [],
-    done: next.length > 0 && next.every(({ command }) => command === undefined),
-    status: "running",
+    done: isLast,
+    status: isLast ? "done" : "running",
   }
 }
 
-function gateResult(step: Step, { status }: StepGiven): Pick<Directive, "gate"> {
+function gateResult(step: Step, { status }: StepGiven, lookup: (path: string) => unknown): Pick<Directive, "gate"> {
   if (step.kind !== "gate" || status === undefined) return {}
-  const message = status === "pass" ? (step.loop?.passMessage ?? "It holds.") : "Issues are open."
+  const passed = fillTemplate(step.loop?.passMessage ?? "It holds.", lookup)
+  const message = status === "pass" ? passed : "Issues are open."
   return { gate: { gate: step.title, status, message } }
 }
 

@@ -1,4 +1,4 @@
-import type { RunRow, VisitRow } from "../../ports/run-store.ts"
+import type { RunRow, ValueSource, VisitRow } from "../../ports/run-store.ts"
 import { sha256 } from "../../skill/sha256.ts"
 import { type GateStep, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { commandAnswers, commandItem, commandsOf } from "../gate/commands.ts"
@@ -6,7 +6,9 @@ import type { CommandAnswer, Examined } from "../gate/evidence.ts"
 import { examineAll, FIRST_LOOP } from "../gate/judge-gate.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { replayRun } from "./replay-run.ts"
-import { addRun, eventHash, readText, readValue, type RunWork, type Work } from "./work.ts"
+import { ALL_ITEMS } from "../decide/event.ts"
+import { digestOfAll } from "../decide/take-answer.ts"
+import { addRun, allResults, eventHash, readText, readValue, type RunWork, type Work } from "./work.ts"
 
 /** Whether a run still proves what it says. */
 export interface Verification {
@@ -43,7 +45,7 @@ export async function verifyRun(engine: Engine, id: string, how: VerifyHow = {})
   const gates: VerifiedGate[] = []
   for (const visit of visits) {
     const step = stepOf(workflow, visit.step)
-    if (step?.kind === "gate" && visit.outcome === "ok")
+    if (step?.kind === "gate" && (visit.outcome === "ok" || overridden.has(`${visit.step}/${visit.round}`)))
       gates.push(await verifyGate({ engine, run, workflow, visit, step, how, overridden }))
   }
   const history = await verifyHistory(engine, run)
@@ -67,7 +69,7 @@ async function verifyGate(at: Verifying): Promise<VerifiedGate> {
   const reading = addRun(work, { row: run, workflow, visit, seq: run.seq })
   const place = { step: step.id, round: visit.round }
   const reason = at.overridden.get(`${step.id}/${visit.round}`)
-  const damaged = await damagedInput(work, reading, visit)
+  const damaged = (await damagedInput(work, reading, visit)) ?? (await damagedCommand(work, reading, at))
   if (damaged !== undefined) return { ...place, holds: false, because: damaged, evidence: [] }
   const texts: Record<string, unknown> = {}
   for (const [name, source] of Object.entries(visit.inputs)) texts[name] = await readValue(work, reading, source)
@@ -81,9 +83,34 @@ async function verifyGate(at: Verifying): Promise<VerifiedGate> {
 /** What a gate saw is kept with its digest: if it reads otherwise now, it was changed. */
 async function damagedInput(work: Work, reading: RunWork, visit: VisitRow): Promise<string | undefined> {
   for (const [name, source] of Object.entries(visit.inputs)) {
-    if (source.item === "*" || source.digest.startsWith("unseen:")) continue
-    const text = await readText(work, reading, { run: reading.row.id, ...source })
-    if (text === undefined || sha256(text) !== source.digest) return `what ${name} said is not what was kept`
+    const isWhole = source.item === ALL_ITEMS ? areKept(work, reading, source) : isKept(work, reading, source)
+    if (!(await isWhole)) return `what ${name} said is not what was kept`
+  }
+  return undefined
+}
+
+async function isKept(work: Work, reading: RunWork, source: ValueSource): Promise<boolean> {
+  if (source.digest.startsWith("unseen:")) return true
+  const text = await readText(work, reading, { run: reading.row.id, ...source })
+  return text !== undefined && sha256(text) === source.digest
+}
+
+async function areKept(work: Work, reading: RunWork, source: ValueSource): Promise<boolean> {
+  const results = await allResults(work, reading, source)
+  if (source.digest !== digestOfAll(results)) return false
+  for (const { body, ...key } of results)
+    if (body !== undefined && !(await isKept(work, reading, { ...key, digest: body.digest }))) return false
+  return true
+}
+
+async function damagedCommand(work: Work, reading: RunWork, at: Verifying): Promise<string | undefined> {
+  const { step, round } = at.visit
+  const commands = commandsOf(at.step)
+  for (const { item, body } of await allResults(work, reading, at.visit)) {
+    const command = commands.find((_, index) => commandItem(index) === item)
+    if (command === undefined || body === undefined) continue
+    if (!(await isKept(work, reading, { step, round, item, digest: body.digest })))
+      return `what \`${command}\` gave is not what was kept`
   }
   return undefined
 }

@@ -31,6 +31,8 @@ export interface RunWork {
   /** What it was read with; -1 for one that begins. */
   readonly seq: number
   readonly changes: RunChange[]
+  /** What it brings along, where it begins with this commit. */
+  readonly definitions: readonly Workflow[]
   row: RunRow
   visit: VisitRow | undefined
   readonly pending: {
@@ -58,9 +60,11 @@ export function addRun(
     readonly workflow: Workflow
     readonly visit?: VisitRow | undefined
     readonly seq: number
+    readonly definitions?: readonly Workflow[]
   },
 ): RunWork {
   const made: RunWork = {
+    definitions: [],
     ...run,
     visit: run.visit,
     changes: [],
@@ -162,7 +166,7 @@ export async function allResults(
   const { step, round } = visit
   const pending = run.pending.results.filter((result) => result.step === step && result.round === round)
   const stored = run.seq === -1 ? [] : await work.engine.store.results(run.row.id, step, round)
-  return [...stored, ...pending]
+  return [...stored, ...pending].sort((a, b) => (a.item < b.item ? -1 : 1))
 }
 
 export async function readText(work: Work, run: RunWork, key: ItemKey): Promise<string | undefined> {

@@ -32,7 +32,7 @@ export type CommandAnswer =
 export function examine(evidence: Evidence, how: Examining): Examined {
   switch (evidence.kind) {
     case "review":
-      return examineReview(textOf(how.texts[evidence.of]), how)
+      return examineReview(textsOf(how.texts[evidence.of]), how)
     case "sections":
       return examineSections(textOf(how.texts[evidence.of]), evidence.sections)
     case "command":
@@ -42,21 +42,24 @@ export function examine(evidence: Evidence, how: Examining): Examined {
   }
 }
 
-function examineReview(text: string, { iteration, mustOnly }: Examining): Examined {
-  const { claims, issues } = readReview(text)
+/** Each reviewer is read alone: what one leaves open, or says last, does not cover what another said. */
+function examineReview(texts: readonly string[], { iteration, mustOnly }: Examining): Examined {
+  const reviews = texts.map(readReview)
+  const issues = reviews.flatMap((review) => review.issues)
   const levels = blockingLevels(iteration, mustOnly)
   const blocking = issues.filter(({ level }) => levels.includes(level))
   const tolerated = issues.filter(({ level }) => !levels.includes(level))
   const found = { kind: "review", blocking, tolerated } as const
   if (blocking.length > 0)
     return { ...found, holds: false, because: `${count(blocking.length, "issue")} of ${levels.join(", ")} open` }
-  if (claims === "nothing") return { ...found, holds: false, because: "the review has no RESULT line" }
-  if (claims === "fail" && issues.length === 0)
+  if (reviews.length === 0 || reviews.some(({ claims }) => claims === "nothing"))
+    return { ...found, holds: false, because: "the review has no RESULT line" }
+  if (reviews.some((review) => review.claims === "fail" && review.issues.length === 0))
     return { ...found, holds: false, because: "the review says FAIL and lists no issue" }
   const left =
     tolerated.length === 0
       ? "no issue"
-      : `${count(tolerated.length, "issue")} that do not block in iteration ${iteration}`
+      : `${count(tolerated.length, "issue")} that ${tolerated.length === 1 ? "does" : "do"} not block in iteration ${iteration}`
   return { ...found, holds: true, because: `the review found ${left}` }
 }
 
@@ -136,10 +139,13 @@ function hasType(value: unknown, type: NonNullable<ValueSchema["type"]>): boolea
 
 /** A fan-out's answers read as one text. */
 function textOf(value: unknown): string {
-  if (typeof value === "string") return value
-  if (Array.isArray(value))
-    return value.map((answer: Partial<ItemAnswer>) => answer.text ?? JSON.stringify(answer)).join("\n\n")
-  return value === undefined || value === null ? "" : JSON.stringify(value)
+  return textsOf(value).join("\n\n")
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value]
+  if (Array.isArray(value)) return value.map((answer: Partial<ItemAnswer>) => answer.text ?? JSON.stringify(answer))
+  return value === undefined || value === null ? [] : [JSON.stringify(value)]
 }
 
 function count(number: number, what: string): string {

@@ -13,8 +13,8 @@ export interface ReviewIssue {
   readonly text: string
 }
 
-const ISSUE = /^\s*(?:[-*+]|\d+[.)])\s*\[([^\]\n]{1,80})\]\s*:?\s*(.+)$/
-const RESULT = /^\W*RESULT\W*:\W*(PASS|FAIL)\b/i
+const ISSUE = /^(?:[-*+]|\d+[.)])\s*\[([^\]]+)\]\s*:?\s*(\S.*)$/s
+const RESULT = /^\W*RESULT[^\w:]*:\W*(PASS|FAIL)\b/i
 
 /** The last result line counts; lines inside code fences do not. */
 export function readReview(text: string): ReviewAnswer {
@@ -23,7 +23,7 @@ export function readReview(text: string): ReviewAnswer {
   for (const line of linesOutsideFences(text)) {
     const result = RESULT.exec(line)
     if (result !== null) claims = result[1]?.toUpperCase() === "PASS" ? "pass" : "fail"
-    const issue = ISSUE.exec(line)
+    const issue = ISSUE.exec(line.trim())
     if (issue === null || /^[ xX]$/.test(issue[1] ?? "")) continue
     const category = (issue[1] ?? "").trim()
     issues.push({ category, level: levelOf(category), text: (issue[2] ?? "").trim() })

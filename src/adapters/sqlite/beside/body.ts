@@ -1,4 +1,4 @@
-import type { Column } from "../database/cells.ts"
+import { type Column, decoded } from "../database/cells.ts"
 
 /** A text in the row, or the digest of a file beside the database. */
 export type Body =
@@ -15,7 +15,8 @@ export const body: Column<Body> = {
     return value.text.charCodeAt(0) <= DIGEST ? `${TEXT}${value.text}` : value.text
   },
   read(bytes) {
-    if (bytes[0] === DIGEST) return { kind: "artifact", digest: bytes.toString("hex").slice(2) }
-    return { kind: "text", text: bytes.toString("utf8", bytes[0] === 0 ? 1 : 0) }
+    const first = bytes.charCodeAt(0)
+    if (first === DIGEST) return { kind: "artifact", digest: Buffer.from(bytes.slice(1), "latin1").toString("hex") }
+    return { kind: "text", text: decoded(first === 0 ? bytes.slice(1) : bytes) }
   },
 }

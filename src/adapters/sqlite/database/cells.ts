@@ -9,15 +9,16 @@ export type ReadCell = string | number | ArrayBuffer | Uint8Array | null
 
 export interface Column<Value> {
   write(value: Value): Cell
-  read(bytes: Buffer): Value
+  /** From its bytes, a character each. */
+  read(bytes: string): Value
 }
 
-export const text: Column<string> = { write: (value) => value, read: (bytes) => bytes.toString() }
+export const text: Column<string> = { write: (value) => value, read: (bytes) => decoded(bytes) }
 
 /** SQLite would round what is not whole on its way to bytes; as a text it stays what it is. */
 export const number: Column<number> = {
   write: (value) => (Number.isSafeInteger(value) ? value : `~${value}`),
-  read: (bytes) => Number(bytes.toString().replace("~", "")),
+  read: (bytes) => Number(bytes.startsWith("~") ? bytes.slice(1) : bytes),
 }
 
 const EQUALS = 0x3d
@@ -28,18 +29,18 @@ export const hash: Column<string> = {
     const bytes = /^[0-9a-f]{64}$/.test(value) ? Buffer.from(value, "hex") : undefined
     return bytes === undefined || bytes[0] === EQUALS ? `=${value}` : bytes
   },
-  read: (bytes) => (bytes[0] === EQUALS ? bytes.toString().slice(1) : bytes.toString("hex")),
+  read: (bytes) => (bytes.startsWith("=") ? decoded(bytes).slice(1) : Buffer.from(bytes, "latin1").toString("hex")),
 }
 
 export function json<Value>(): Column<Value> {
-  return { write: (value) => JSON.stringify(value), read: (bytes) => JSON.parse(bytes.toString()) as Value }
+  return { write: (value) => JSON.stringify(value), read: (bytes) => JSON.parse(decoded(bytes)) as Value }
 }
 
 /** Numbers that all take one byte, so that a row that changes keeps its size. */
 export function oneOf<const Word extends string>(words: readonly Word[]): Column<Word> {
   return {
     write: (word) => words.indexOf(word) + 2,
-    read: (bytes) => words[Number(bytes.toString()) - 2] ?? (bytes.toString() as Word),
+    read: (bytes) => words[Number(bytes) - 2] ?? (bytes as Word),
   }
 }
 
@@ -47,7 +48,7 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Column
 export interface Shape<Row> {
   readonly names: readonly string[]
   cells(row: Row): readonly Cell[]
-  row(cells: readonly (Buffer | undefined)[]): Row
+  row(cells: readonly (string | undefined)[]): Row
 }
 
 export function shape<Row>(columns: { readonly [Field in keyof Row]-?: Column<NonNullable<Row[Field]>> }): Shape<Row> {
@@ -72,15 +73,29 @@ export function shape<Row>(columns: { readonly [Field in keyof Row]-?: Column<No
 
 /** Over the bytes of a row's cells, so that one that changed on the disk is noticed when the row is read. */
 export function sumOf(cells: readonly (Cell | undefined)[]): number {
-  return zlib.crc32(cells.map(plain).join("\x1f"))
+  return sumOfBytes(cells.map(encoded))
 }
 
-function plain(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined) return "\x1e"
+const NOTHING = "\x1e"
+
+function sumOfBytes(cells: readonly (string | undefined)[]): number {
+  return zlib.crc32(cells.map((cell) => cell ?? NOTHING).join("\x1f"))
+}
+
+/** Its bytes, a character each: most are ASCII, and then they are the text. */
+function encoded(cell: Cell | undefined): string | undefined {
+  if (cell === null || cell === undefined) return undefined
   if (typeof cell === "number") return String(cell)
-  return (
-    typeof cell === "string" ? Buffer.from(cell) : Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength)
-  ).toString("latin1")
+  if (typeof cell === "string") return isAscii(cell) ? cell : Buffer.from(cell).toString("latin1")
+  return Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength).toString("latin1")
+}
+
+export function decoded(bytes: string): string {
+  return isAscii(bytes) ? bytes : Buffer.from(bytes, "latin1").toString()
+}
+
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text)
 }
 
 export function bytesOf(cell: ReadCell | undefined): Buffer | undefined {
@@ -102,31 +117,55 @@ export function asBytes(column: string): string {
 /** A row, or a part of one, with its sum behind it. `key` is what it is found by; the sum covers it too. */
 export interface Sealed<Row> {
   readonly columns: string
-  /** The same to be read. */
+  /** The same to be read: one column, whatever the row has. */
   readonly selected: string
   readonly places: string
-  readonly width: number
   cells(key: readonly Cell[], row: Row): readonly Cell[]
-  read(key: readonly Cell[], cells: readonly ReadCell[]): Row
+  /** `found` begins with what was selected. */
+  read(key: readonly Cell[], found: readonly ReadCell[]): Row
 }
 
 export function sealed<Row>(what: string, sum: string, of: Shape<Row>): Sealed<Row> {
   const names = [...of.names, sum]
   return {
     columns: names.join(", "),
-    selected: names.map(asBytes).join(", "),
+    selected: packed(names),
     places: names.map(() => "?").join(", "),
-    width: names.length,
     cells(key, row) {
       const cells = of.cells(row)
       return [...cells, sumOf([...key, ...cells])]
     },
-    read(key, found) {
-      const cells = found.slice(0, of.names.length).map(bytesOf)
-      if (String(sumOf([...key, ...cells])) !== textOf(found[of.names.length])) throw new RowDamage(what)
+    read(key, [found]) {
+      const cells = unpacked(bytesOf(found)?.toString("latin1") ?? "")
+      const said = cells.pop()
+      if (cells.length !== of.names.length || String(sumOfBytes([...key.map(encoded), ...cells])) !== said)
+        throw new RowDamage(what)
       return of.row(cells)
     },
   }
+}
+
+/**
+ * Columns as one: how many bytes each has, nothing for null, a semicolon, and the bytes. Every column that the binding hands
+ * over by itself costs more than all of this.
+ */
+function packed(columns: readonly string[]): string {
+  const bytes = columns.map(asBytes)
+  const lengths = bytes.map((one) => `ifnull(length(${one}), '')`)
+  return `CAST(${[lengths.join(" || ',' || "), "';'", ...bytes.map((one) => `ifnull(${one}, '')`)].join(" || ")} AS BLOB)`
+}
+
+function unpacked(bytes: string): (string | undefined)[] {
+  let at = bytes.indexOf(";") + 1
+  return bytes
+    .slice(0, at - 1)
+    .split(",")
+    .map((length) => {
+      if (length === "") return undefined
+      const begin = at
+      at += Number(length)
+      return bytes.slice(begin, at)
+    })
 }
 
 /** It has a code as SQLite's own have, and is told like them. */

@@ -1,7 +1,7 @@
-import { createRequire } from "node:module"
 import fs from "node:fs"
 import path from "node:path"
 import type { Cell, ReadCell } from "./cells.ts"
+import { loadLibsql } from "./load-libsql.ts"
 import { translated } from "./store-failure.ts"
 
 /** A connection. Everything is synchronous: nothing else of this process happens inside a transaction. */
@@ -14,6 +14,8 @@ export interface Database {
   exec(sql: string): void
   /** What is not kept, or throws, leaves nothing behind. */
   transaction<Result>(act: () => { readonly result: Result; readonly keep: boolean }): Result
+  /** Another one after every commit, whoever made it. */
+  version(): string
   close(): void
 }
 
@@ -38,15 +40,21 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
   const connection = translated(file, () => connect(file, busyMilliseconds))
   const readers = new Map<string, Statement>()
   const writers = new Map<string, Statement>()
+  let written = 0
   const reader = (sql: string) => kept(readers, sql, () => connection.prepare(sql).raw())
   const writer = (sql: string) => kept(writers, sql, () => connection.prepare(sql))
   return {
     file,
     first: (sql, values = []) => translated(file, () => reader(sql).get(values)),
     all: (sql, values = []) => translated(file, () => reader(sql).all(values)),
-    write: (sql, values = []) => translated(file, () => writer(sql).run(values).changes),
+    write(sql, values = []) {
+      written++
+      return translated(file, () => writer(sql).run(values).changes)
+    },
     exec: (sql) => translated(file, () => connection.exec(sql)),
     transaction: (act) => translated(file, () => transaction(connection, act)),
+    // SQLite's own number counts the commits of others only.
+    version: () => `${written} ${String(translated(file, () => reader("PRAGMA data_version").get([]))?.[0])}`,
     close() {
       if (isLogLong(file)) shortenLog(connection)
       connection.close()
@@ -57,7 +65,7 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
 function connect(file: string, busyMilliseconds: number): Connection {
   if (!fs.existsSync(file)) makePrivate(file)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const Connection = createRequire(import.meta.url)("libsql") as Connect
+  const Connection = loadLibsql() as Connect
   return new Connection(file, { timeout: busyMilliseconds })
 }
 

@@ -1,6 +1,6 @@
 import { SkilletError } from "../../../skill/failure.ts"
 
-/** What SQLite says, by the beginning of its code. The first that fits counts. */
+/** What SQLite and the system say, by the beginning of their codes. The first that fits counts. */
 const failures: readonly (readonly [begin: string, code: string, retry: "no" | "later", what: string, next: string])[] =
   [
     ["SQLITE_BUSY", "store.busy", "later", "is being written by another process", "try again in a moment"],
@@ -16,6 +16,14 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
     ["SQLITE_CANTOPEN", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
     ["SQLITE_PERM", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
     ["SQLITE_IOERR", "store.io", "later", "cannot be read or written", "check the disk it is on, then try again"],
+    ["ENOSPC", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
+    ["EDQUOT", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
+    ["EFBIG", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
+    ["EROFS", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
+    ["EACCES", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
+    ["ENO", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    ["EEXIST", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    ["EIO", "store.io", "later", "cannot be read or written", "check the disk it is on, then try again"],
     ["SQLITE_CORRUPT", "store.damaged", "no", "is damaged", ""],
     ["SQLITE_NOTADB", "store.damaged", "no", "is damaged, or something else than a database", ""],
   ]

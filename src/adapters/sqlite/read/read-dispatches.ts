@@ -9,6 +9,7 @@ const { dispatch, dispatchState } = tables
 /** Of a dispatch as `dispatchRow` reads it. */
 export const DISPATCH_COLUMNS = `run, ${dispatch.selected}, ${dispatchState.selected}`
 const DISPATCHES = `SELECT ${DISPATCH_COLUMNS} FROM dispatches WHERE run = ${RUN} AND step = ? AND round = ?`
+const DISPATCH = `${DISPATCHES} AND item = ?`
 
 export function dispatchReaders({
   database,
@@ -17,7 +18,7 @@ export function dispatchReaders({
   return {
     dispatch({ run, step, round, item }) {
       const values = [text.write(run), text.write(step), round, text.write(item)]
-      const found = database.first(`${DISPATCHES} AND item = ?`, values)
+      const found = database.first(DISPATCH, values)
       if (found !== undefined) return dispatchRow(artifacts, run, found)
       checkAll(database, run, "dispatches")
       return undefined
@@ -31,6 +32,6 @@ export function dispatchReaders({
 
 export function dispatchRow(artifacts: Artifacts, run: string, [number, ...cells]: readonly ReadCell[]): DispatchRow {
   const { asks: _asks, made: _made, ask, ...fixed } = dispatch.read([Number(number)], cells)
-  const { place: _place, ...state } = dispatchState.read(itemCells(Number(number), fixed), cells.slice(dispatch.width))
+  const { place: _place, ...state } = dispatchState.read(itemCells(Number(number), fixed), cells.slice(1))
   return { run, ...fixed, ...state, ask: JSON.parse(artifacts.text(ask)) as DispatchRow["ask"] }
 }

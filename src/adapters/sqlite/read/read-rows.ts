@@ -1,5 +1,5 @@
 import type { ItemKey, NewRun, ResultRow, RunFilter, RunRow, RunStore } from "../../../ports/run-store.ts"
-import { asBytes, hash, type ReadCell, text, textOf } from "../database/cells.ts"
+import { asBytes, hash, type ReadCell, text } from "../database/cells.ts"
 import type { Database } from "../database/open-database.ts"
 import { damaged } from "../database/store-failure.ts"
 import { dispatchReaders } from "./read-dispatches.ts"
@@ -16,15 +16,16 @@ import {
   visitCells,
   visitRow,
 } from "../stored-rows.ts"
-import { dispatchStatus, tables } from "../tables.ts"
+import { dispatchStatus, type RowCounts, tables } from "../tables.ts"
 
 const { definition, head, start, visit, visitProgress, value, result, resultText, event } = tables
 const VISITS = `SELECT run, ${visit.selected}, ${visitProgress.selected} FROM visits WHERE run = ${RUN}`
 const RESULTS = `SELECT run, ${result.selected} FROM results WHERE run = ${RUN} AND step = ? AND round = ?`
+const RUNS = `SELECT number, ${head.selected}, (SELECT ${start.selected} FROM starts WHERE run = number),
+  ${["id", "workflow", "project", "root"].map(asBytes).join(", ")} FROM runs`
 const sql = {
   definition: `SELECT ${definition.selected} FROM definitions WHERE hash = ?`,
-  runs: `SELECT number, ${["id", "workflow", "project", "root"].map(asBytes).join(", ")}, ${head.selected} FROM runs`,
-  start: `SELECT ${start.selected} FROM starts WHERE run = ?`,
+  run: `${RUNS} WHERE id = ?`,
   visits: `${VISITS} ORDER BY number`,
   visit: `${VISITS} AND step = ? AND round = ?`,
   latest: `${VISITS} AND step = ? ORDER BY round DESC LIMIT 1`,
@@ -38,18 +39,20 @@ const sql = {
 
 export function rowReaders(tools: ReadTools): Synchronous<Omit<RunStore, "commit" | "close">> {
   const { database, artifacts } = tools
+  const find = remembering(database, (id: string) => readRun(tools, id))
   return {
     ...visitReaders(database),
     ...resultReaders(tools),
     ...dispatchReaders(tools),
-    run: (id) => (storedHeadOrNone(database, id) === undefined ? undefined : readRuns(tools, "WHERE id = ?", [id])[0]),
+    run: (id) => find(id)?.run,
     runs: (filter = {}) => readRuns(tools, ...runsWhere(filter)),
     definition(key) {
       const found = database.first(sql.definition, [hash.write(key)])
       return found && artifacts.text(definition.read([hash.write(key)], found).json)
     },
     values: (run, names) => names.flatMap((name) => readValue(database, run, name) ?? []),
-    questions: (filter) => readQuestions(database, filter),
+    questions: (filter) =>
+      filter.run !== undefined && find(filter.run)?.counts.questions === 0 ? [] : readQuestions(database, filter),
     events(run, after = 0, most = Number.POSITIVE_INFINITY) {
       const expected = Math.min(most, (storedHeadOrNone(database, run)?.head.counts.events ?? 0) - after)
       const rows = database.all(sql.events, [text.write(run), after, Number.isFinite(most) ? most : -1])
@@ -60,20 +63,38 @@ export function rowReaders(tools: ReadTools): Synchronous<Omit<RunStore, "commit
   }
 }
 
-function readRuns(
-  { database, artifacts }: ReadTools,
-  where: string,
-  values: readonly (string | number)[],
-): readonly RunRow[] {
+interface FoundRun {
+  readonly run: RunRow
+  readonly counts: RowCounts
+}
+
+/** What was read last is not read again before something is committed: one step asks for the same run several times. */
+function remembering<Value>(database: Database, read: (id: string) => Value): (id: string) => Value {
+  let last: { readonly id: string; readonly version: string; readonly value: Value } | undefined
+  return (id) => {
+    const version = database.version()
+    if (last?.id !== id || last.version !== version) last = { id, version, value: read(id) }
+    return last.value
+  }
+}
+
+function readRun(tools: ReadTools, id: string): FoundRun | undefined {
+  const look = () => tools.database.first(sql.run, [text.write(id)])
+  const found = look() ?? (storedHeadOrNone(tools.database, id) === undefined ? undefined : look())
+  return found && foundRun(tools, found)
+}
+
+function readRuns(tools: ReadTools, where: string, values: readonly (string | number)[]): readonly RunRow[] {
   const cells = values.map((given) => (typeof given === "string" ? text.write(given) : given))
-  return database.all(`${sql.runs} ${where}`, cells).map(([number, id, workflow, project, root, ...rest]) => {
-    const { counts: _counts, ...progress } = head.read([Number(number)], rest)
-    const found = database.first(sql.start, [Number(number)])
-    if (found === undefined) throw damaged(database.file, `run ${textOf(id)} has no beginning`)
-    const made = JSON.parse(artifacts.text(start.read([Number(number)], found).made)) as NewRun
-    const columns = [id, workflow, project, root].map((cell) => cell ?? null)
-    return { ...checkedStart(database, columns, made), ...progress }
-  })
+  return tools.database.all(`${RUNS} ${where}`, cells).map((found) => foundRun(tools, found).run)
+}
+
+function foundRun({ database, artifacts }: ReadTools, [cell, ...cells]: readonly ReadCell[]): FoundRun {
+  const number = Number(cell)
+  const { counts, ...progress } = head.read([number], cells)
+  if ((cells[1] ?? null) === null) throw damaged(database.file, `run ${number} has no beginning`)
+  const made = JSON.parse(artifacts.text(start.read([number], cells.slice(1)).made)) as NewRun
+  return { run: { ...checkedStart(database, cells.slice(2), made), ...progress }, counts }
 }
 
 /** A status is written out, so that the index of running ones is used; so is what an index of children covers. */

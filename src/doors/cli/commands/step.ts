@@ -25,7 +25,7 @@ export const step = defineCommand({
     "total-steps": { kind: "number", value: "M", about: "ignored: the definition knows" },
     "qr-iteration": { kind: "number", value: "N", about: "which review this is (default 1)" },
     "qr-fail": { kind: "flag", about: "the step is entered to mend what a review found" },
-    "qr-status": { kind: "choice", values: ["pass", "fail"] as const, about: "what the review said; a gate needs it" },
+    "qr-status": { kind: "choice", values: ["pass", "fail"] as const, about: "what was found; a gate needs it" },
     param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" },
     ...formatOption,
     ...catalogOptions,
@@ -35,11 +35,8 @@ export const step = defineCommand({
     const { workflow } = await workflowAt(openFor(options, io), name)
     const found = stepNamed(workflow, options.step)
     const status = options["qr-status"]
-    if (found.kind === "gate" && found.evidence.some(({ kind }) => kind === "review") && status === undefined)
-      throw new UsageError(
-        `${found.id} is a gate: it needs what the review said`,
-        "give --qr-status pass or --qr-status fail",
-      )
+    if (found.kind === "gate" && status === undefined)
+      throw new UsageError(`${found.id} is a gate: it needs to be told what was found`, "give --qr-status pass or fail")
     const { params, problems } = readParams(workflow.params, paramsFrom(options.param ?? []))
     const wrong = problems.find(({ code }) => code !== "params.missing")
     if (wrong !== undefined)

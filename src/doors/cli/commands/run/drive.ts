@@ -27,8 +27,9 @@ export const runDrive = defineCommand({
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     const skillet = openFor(options, io)
-    const driver = driverNamed(options.agent ?? "host", { program: options.program, env: io.env })
     return withRuns(io, options, async (runs) => {
+      const { store } = runs.engine
+      const driver = driverNamed(options.agent ?? "host", { program: options.program, env: io.env, store })
       const progress = io.progress(id)
       const stop = new AbortController()
       const onInterrupt = () => stop.abort(new Error("interrupted"))

@@ -1,4 +1,5 @@
 import { listWorkflows } from "../../../../app/workflows/find-workflow.ts"
+import { tryRendering } from "../../../../app/workflows/try-rendering.ts"
 import { workflowsAt } from "../../../../app/workflows/workflow-at.ts"
 import type { Skillet } from "../../../../app/open-skillet.ts"
 import { defineCommand } from "../../command.ts"
@@ -16,6 +17,12 @@ export const workflowCheck = defineCommand({
     { line: "skillet workflow check skills/my-skill", about: "every workflow of a folder" },
   ],
   options: {
+    level: {
+      kind: "choice",
+      values: ["0", "1", "2"] as const,
+      about:
+        "0: it can be read; 1: it is sound (default); 2: and every step can be shown at every boundary of its parameters",
+    },
     "fail-on": { kind: "choice", values: levels, about: "exit 1 from this level on (default error)" },
     ...catalogOptions,
   },
@@ -23,7 +30,11 @@ export const workflowCheck = defineCommand({
   async run({ options, arguments: names }, io) {
     const skillet = openFor(options, io)
     const checked = names.length === 0 ? await listWorkflows(skillet) : await allAt(skillet, names)
-    const problems = [...checked.problems, ...checked.workflows.flatMap((one) => one.problems)]
+    const problems = [
+      ...checked.problems,
+      ...checked.workflows.flatMap((one) => (options.level === "0" ? [] : one.problems)),
+      ...checked.workflows.flatMap((one) => (options.level === "2" ? tryRendering(one) : [])),
+    ]
     const count = checked.workflows.length
     if (options.json === true) io.json({ workflows: checked.workflows.map(({ workflow }) => workflow.name), problems })
     else {

@@ -6,6 +6,7 @@ import type { Param } from "../../../../workflow/params.ts"
 import type { Step, Workflow } from "../../../../workflow/workflow.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
+import { problemSummary } from "../../terminal/problems.ts"
 
 export const workflowShow = defineCommand({
   name: "workflow show",
@@ -29,7 +30,10 @@ export const workflowShow = defineCommand({
         sizes,
         problems,
       })
-    else io.out(visibleText(workflowText(workflow, sizes)))
+    else {
+      io.out(visibleText(workflowText(workflow, sizes)))
+      if (problems.length > 0) io.err(`\n${problemSummary(problems)}\n  skillet workflow check ${name} tells more`)
+    }
     return 0
   },
 })

@@ -1,0 +1,31 @@
+import { directiveJson } from "../../run/directive/directive-json.ts"
+import { renderText } from "../../run/directive/text/render-text.ts"
+import { renderXml } from "../../run/directive/xml/render-xml.ts"
+import { directiveFor } from "../../run/engine/step-directive.ts"
+import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { boundaryInputs } from "../../workflow/boundary-inputs.ts"
+import type { LoadedWorkflow } from "./load-workflows.ts"
+
+/** Renders every step in every form for every boundary of its parameters; what cannot be rendered is a problem. */
+export function tryRendering({ workflow, file }: LoadedWorkflow): readonly Problem[] {
+  const problems: Problem[] = []
+  for (const params of boundaryInputs(workflow.params)) {
+    for (const step of workflow.steps) {
+      try {
+        const directive = directiveFor(workflow, step, { params, status: "pass" })
+        renderXml(directive)
+        renderText(directive)
+        directiveJson(directive)
+      } catch (error) {
+        const message = `${step.id} cannot be shown with ${JSON.stringify(params).slice(0, 200)}: ${String(error)}`
+        problems.push(
+          problemAt(
+            file,
+            problem("workflow.unshowable", {}, { message, fix: "please report it: this is a bug in Skillet" }),
+          ),
+        )
+      }
+    }
+  }
+  return problems
+}

@@ -1,0 +1,191 @@
+/**
+ * Cuts an English word down to what its relatives share: `validate`, `validation` and `validators` become one. After
+ * M. F. Porter, "An algorithm for suffix stripping" (1980), with the words of our field in mind: British spellings, and
+ * those who do a thing (`linter`, `writer`) count as doing it. Words of other languages and those with digits pass.
+ */
+export function stem(word: string): string {
+  const known = EXCEPTIONS.get(word)
+  if (known !== undefined) return known
+  if (word.length < 3 || !/^[a-z']+$/.test(word)) return word
+  const steps = [possessive, british, plural, participle, finalY, doubleSuffix, suffix, agent, ending, finalE]
+  return steps.reduce((left, step) => step(left), word)
+}
+
+/** Words the rules would throw together with others or keep apart from their own, and what they are short for. */
+const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    access: "a11y",
+    analyz: "analysis analyses",
+    analyt: "analytics",
+    api: "apis",
+    applic: "app apps",
+    authent: "auth",
+    architect: "architecture architectures architectural",
+    configur: "config configs",
+    creat: "creation creations",
+    databas: "db dbs",
+    defin: "definition definitions",
+    document: "doc docs",
+    environ: "env envs",
+    general: "general generally",
+    generic: "generic",
+    important: "important",
+    internation: "i18n",
+    javascript: "js",
+    kubernet: "k8s",
+    news: "news",
+    perform: "perf",
+    postgresql: "postgres",
+    process: "process processes",
+    python: "py",
+    repositori: "repo repos",
+    summar: "summary summaries",
+    typescript: "ts",
+    writ: "written",
+  }).flatMap(([stemmed, words]) => words.split(" ").map((word) => [word, stemmed] as const)),
+)
+
+type Rules = readonly (readonly [ending: string, instead: string])[]
+
+const DOUBLE: Rules = [
+  ["ational", "ate"],
+  ["ization", "ize"],
+  ["iveness", "ive"],
+  ["fulness", "ful"],
+  ["ousness", "ous"],
+  ["biliti", "ble"],
+  ["tional", "tion"],
+  ["ation", "ate"],
+  ["alism", "al"],
+  ["aliti", "al"],
+  ["iviti", "ive"],
+  ["entli", "ent"],
+  ["ousli", "ous"],
+  ["enci", "ence"],
+  ["anci", "ance"],
+  ["izer", "ize"],
+  ["ator", "ate"],
+  ["alli", "al"],
+  ["bli", "ble"],
+  ["eli", "e"],
+]
+
+const SUFFIXES: Rules = [
+  ["icate", "ic"],
+  ["ative", ""],
+  ["alize", "al"],
+  ["iciti", "ic"],
+  ["ical", "ic"],
+  ["ness", ""],
+  ["ful", ""],
+]
+
+const ENDINGS: Rules = ["ement ance ence able ible ment sion tion ant ent ism ate iti ous ive ize al ic ou".split(" ")]
+  .flat()
+  .map((ending) => [ending, ending.endsWith("ion") ? ending.slice(0, -3) : ""] as const)
+
+function possessive(word: string): string {
+  return word.includes("'") ? word.replace(/'(s|re|ll|ve|d|m|t)?$/, "").replaceAll("'", "") : word
+}
+
+const BRITISH = ["ise", "ised", "iser", "isers", "ises", "ising", "isation", "isations", "yse", "ysed", "yser", "ysing"]
+
+function british(word: string): string {
+  if (word.length < 7) return word
+  const end = BRITISH.find((end) => word.endsWith(end))
+  return end === undefined ? word : `${word.slice(0, 1 - end.length)}z${end.slice(2)}`
+}
+
+function plural(word: string): string {
+  if (word.endsWith("sses")) return word.slice(0, -2)
+  if (word.endsWith("ies")) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1)
+  if (!word.endsWith("s") || ["ss", "us", "is"].some((end) => word.endsWith(end))) return word
+  return word.slice(0, -1)
+}
+
+function participle(word: string): string {
+  if (word.endsWith("eed")) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word
+  const cut = word.endsWith("ed") ? 2 : word.endsWith("ing") ? 3 : 0
+  const left = word.slice(0, word.length - cut)
+  if (cut === 0 || !hasVowel(left)) return word
+  if (left.endsWith("at") || left.endsWith("bl") || left.endsWith("iz")) return `${left}e`
+  if (endsDoubled(left)) return left.slice(0, -1)
+  return measure(left) === 1 && endsShort(left) ? `${left}e` : left
+}
+
+function finalY(word: string): string {
+  return word.length > 2 && word.endsWith("y") && !isVowelAt(word, word.length - 2) ? `${word.slice(0, -1)}i` : word
+}
+
+function doubleSuffix(word: string): string {
+  return replaceEnding(word, DOUBLE, 0)
+}
+
+function suffix(word: string): string {
+  return replaceEnding(word, SUFFIXES, 0)
+}
+
+/** Who does it: `reviewer`, `linter`, `planner`. */
+function agent(word: string): string {
+  const left = word.slice(0, -2)
+  if (!(word.endsWith("er") || word.endsWith("or")) || left.length < 4 || !hasVowel(left)) return word
+  return endsDoubled(left) ? left.slice(0, -1) : left
+}
+
+function ending(word: string): string {
+  return replaceEnding(word, ENDINGS, 1)
+}
+
+function finalE(word: string): string {
+  const bare = word.endsWith("e") ? word.slice(0, -1) : word
+  const left = bare.length < 3 || (measure(bare) === 1 && endsShort(bare) && bare.length < 4) ? word : bare
+  return left.endsWith("ll") && measure(left) > 1 ? left.slice(0, -1) : left
+}
+
+/** The first ending that fits decides, and is replaced where enough of the word comes before it. */
+function replaceEnding(word: string, rules: Rules, least: number): string {
+  const rule = rules.find(([end]) => word.endsWith(end))
+  if (rule === undefined) return word
+  const left = word.slice(0, -rule[0].length)
+  return measure(left) > least ? left + rule[1] : word
+}
+
+/** How many times vowels are followed by consonants: 0 for `tree`, 1 for `trouble`, 2 for `private`. */
+function measure(word: string): number {
+  let count = 0
+  let wasVowel = false
+  for (let at = 0; at < word.length; at++) {
+    const isVowel = isVowelAt(word, at)
+    if (wasVowel && !isVowel) count++
+    wasVowel = isVowel
+  }
+  return count
+}
+
+function hasVowel(word: string): boolean {
+  for (let at = 0; at < word.length; at++) if (isVowelAt(word, at)) return true
+  return false
+}
+
+/** Ends like `hop`: consonant, vowel, consonant, the last not w, x or y. */
+function endsShort(word: string): boolean {
+  const last = word.length - 1
+  return (
+    last >= 2 &&
+    !isVowelAt(word, last - 2) &&
+    isVowelAt(word, last - 1) &&
+    !isVowelAt(word, last) &&
+    !"wxy".includes(word[last] ?? "")
+  )
+}
+
+/** Ends with the same consonant twice, which is not one that words end with twice by themselves. */
+function endsDoubled(word: string): boolean {
+  const last = word.at(-1) ?? ""
+  return last !== "" && last === word.at(-2) && !"aeioulsz".includes(last)
+}
+
+function isVowelAt(word: string, at: number): boolean {
+  const letter = word[at] ?? ""
+  return "aeiou".includes(letter) || (letter === "y" && at > 0 && !isVowelAt(word, at - 1))
+}

@@ -1,0 +1,117 @@
+import type { AgentDriver } from "../ports/agent-driver.ts"
+import type { DispatchQueue } from "../ports/dispatch-queue.ts"
+import type { RunRow, RunStore, Usage } from "../ports/run-store.ts"
+import type { RunEvent } from "../run/decide/event.ts"
+import { renderText } from "../run/directive/text/render-text.ts"
+import { type Driven, drive } from "../run/drive/drive.ts"
+import type { DriveHow } from "../run/drive/drive-how.ts"
+import { type Applied, applyEvent } from "../run/engine/apply.ts"
+import { currentDirective } from "../run/engine/current.ts"
+import { type Engine, findRun, openDefinitions } from "../run/engine/engine.ts"
+import { type Started, startRun, type StartHow } from "../run/engine/start-run.ts"
+import { hashWorkflow } from "../workflow/hash-workflow.ts"
+import type { Outcome } from "../workflow/outcome.ts"
+import type { Workflow } from "../workflow/workflow.ts"
+import { memoryRunStore } from "./memory-run-store.ts"
+
+/** A run to try things on: `r`, on a store in memory, with a clock that is moved by hand. */
+export interface RunBench {
+  readonly engine: Engine
+  readonly store: RunStore & DispatchQueue
+  /** What time it is, in milliseconds. */
+  readonly clock: { now: number }
+  start(how?: Partial<StartHow>): Promise<Started>
+  report(step: string, how?: BenchReport): Promise<Applied>
+  answer(question: string, answers: string | readonly string[], run?: string): Promise<Applied>
+  happen(event: Untimed, run?: string): Promise<Applied>
+  run(id?: string): Promise<RunRow>
+  /** `step/round`, or how it ended. */
+  place(id?: string): Promise<string>
+  text(id?: string): Promise<string>
+  /** Everything that was said of a run, as `kind: data`. */
+  told(id?: string): Promise<readonly string[]>
+  drive(driver: AgentDriver, how?: Partial<DriveHow> & { readonly run?: string }): Promise<Driven>
+}
+
+export interface BenchReport {
+  readonly outcome?: Outcome
+  readonly text?: string
+  /** The latest without it. */
+  readonly round?: number
+  readonly item?: string
+  readonly run?: string
+  readonly by?: string
+  readonly usage?: Partial<Usage>
+  readonly epoch?: number
+}
+
+type Untimed = RunEvent extends infer One ? (One extends RunEvent ? Omit<One, "at"> : never) : never
+
+/** The first workflow is what `start` begins; the others are those it hands over to. */
+export function runBench(
+  workflows: readonly [Workflow, ...Workflow[]],
+  options: { readonly store?: (made: RunStore & DispatchQueue) => RunStore & DispatchQueue } = {},
+): RunBench {
+  const clock = { now: 1_000_000 }
+  const made = memoryRunStore({ now: () => clock.now })
+  const store = options.store?.(made) ?? made
+  const [first, ...others] = workflows
+  const below = pinned(others)
+  const workflow = below.length === 0 ? first : { ...first, children: hashes(below) }
+  const engine: Engine = { store, now: () => clock.now, definitions: openDefinitions(store, [workflow, ...below]) }
+  const happen: RunBench["happen"] = (event, run = "r") =>
+    applyEvent(engine, run, { ...event, at: clock.now } as RunEvent)
+  return {
+    engine,
+    store,
+    clock,
+    happen,
+    start: ({ params = {}, id = "r", ...how } = {}) =>
+      startRun(engine, workflow, { id, params, project: "p", branch: "main", children: below, ...how }),
+    report: async (step, { run = "r", by = "host", item = "-", usage, ...how } = {}) => {
+      const at = await findRun(engine, run)
+      const latest = at.step === step ? at.round : ((await store.visit(run, step))?.round ?? 1)
+      const { round = latest, ...said } = how
+      const used = { tokensIn: 0, tokensOut: 0, money: 0, milliseconds: 0, ...usage }
+      const event = { ...said, kind: "report", item: { step, round, item }, by } as const
+      return happen(usage === undefined ? event : { ...event, usage: used }, run)
+    },
+    answer: (question, answers, run) =>
+      happen({ kind: "answer", question, answers: typeof answers === "string" ? [answers] : answers, by: "ann" }, run),
+    run: (id = "r") => findRun(engine, id),
+    place: async (id = "r") => {
+      const { status, step, round, because } = await findRun(engine, id)
+      return status === "running" ? `${step}/${round}` : because === undefined ? status : `${status}: ${because}`
+    },
+    text: async (id = "r") => renderText(await currentDirective(engine, id)),
+    told: async (id = "r") => (await store.events(id)).map(({ kind, data }) => `${kind}: ${data}`),
+    drive: (driver, { run = "r", ...how } = {}) =>
+      drive(engine, run, {
+        queue: store,
+        driver,
+        shell: async () => ({ kind: "ran", exitCode: 0, output: "" }),
+        worker: "w",
+        cwd: "/project",
+        atOnce: 4,
+        leaseMilliseconds: 30_000,
+        signal: new AbortController().signal,
+        sleep: async (milliseconds) => {
+          clock.now += milliseconds
+          await new Promise((resolve) => setImmediate(resolve))
+        },
+        ...how,
+      }),
+  }
+}
+
+function hashes(workflows: readonly Workflow[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(workflows.map((one) => [one.name, hashWorkflow(one)]))
+}
+
+/** Each may hand over to those behind it. */
+function pinned(workflows: readonly Workflow[]): readonly Workflow[] {
+  const [first, ...others] = workflows
+  if (first === undefined) return []
+  const below = pinned(others)
+  return [below.length === 0 ? first : { ...first, children: hashes(below) }, ...below]
+}

@@ -1,0 +1,165 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { build } from "tsdown"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
+import { openRunStore } from "../src/adapters/sqlite/open-run-store.ts"
+import { created, dispatching, entering, key } from "../src/testing/run-store/sample-rows.ts"
+import type { ChildAct } from "./run-store/child.ts"
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "run-store-processes-"))
+/** Inside the project, so that packages are found from it. */
+const built = path.resolve(import.meta.dirname, `../node_modules/.cache/run-store-child-${process.pid}`)
+
+beforeAll(async () => {
+  await build({
+    config: false,
+    entry: { child: path.join(import.meta.dirname, "run-store/child.ts") },
+    outDir: built,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    dts: false,
+    clean: false,
+    fixedExtension: false,
+    logLevel: "error",
+    deps: { neverBundle: ["libsql"] },
+  })
+})
+afterAll(() => {
+  for (const made of [folder, built]) fs.rmSync(made, { recursive: true, force: true })
+})
+
+async function newStore(items: readonly string[] = []) {
+  const file = path.join(fs.mkdtempSync(path.join(folder, "case-")), "skillet.db")
+  const store = openRunStore({ file, busyMilliseconds: 30_000 })
+  await created(store, "r1", entering("fan", 1), ...items.map((item) => dispatching(key("r1", "fan", item))))
+  return { file, store }
+}
+
+interface Child {
+  readonly process: ChildProcess
+  lines(): readonly string[]
+  readonly ended: Promise<unknown>
+}
+
+function start(act: ChildAct, file: string, how: { readonly times?: number; readonly failpoint?: string } = {}): Child {
+  const env = how.failpoint === undefined ? process.env : { ...process.env, SKILLET_FAILPOINT: how.failpoint }
+  const child = spawn(process.execPath, [path.join(built, "child.js"), act, file, String(how.times ?? 0)], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  let said = ""
+  child.stdout?.on("data", (chunk) => {
+    said += String(chunk)
+  })
+  return { process: child, lines: () => said.split("\n").slice(0, -1), ended: once(child, "close") }
+}
+
+test("processes that open a store at once where there is none all get the same one", async () => {
+  const file = path.join(folder, "new", "data", "skillet.db")
+  const children = Array.from({ length: 6 }, () => start("create", file))
+  await Promise.all(children.map(({ ended }) => ended))
+  const made = (await openRunStore({ file }).runs()).map(({ id }) => id)
+  expect(made.sort()).toEqual(children.map((child) => String(child.process.pid)).sort())
+})
+
+test("four processes that commit to one run lose nothing and double nothing", async () => {
+  const { file, store } = await newStore()
+  const children = Array.from({ length: 4 }, () => start("commit", file, { times: 25 }))
+  await Promise.all(children.map(({ ended }) => ended))
+  const names = children.flatMap((child) => child.lines())
+  expect(new Set(names).size).toBe(100)
+  expect((await store.run("r1"))?.seq).toBe(100)
+  expect((await store.values("r1", names)).map(({ name }) => name)).toEqual(names)
+})
+
+test("four processes that answer a fan-out answer each item once", async () => {
+  const items = Array.from({ length: 60 }, (_, at) => `item-${String(at).padStart(2, "0")}`)
+  const { file, store } = await newStore(items)
+  const children = Array.from({ length: 4 }, () => start("answer", file, { times: 60_000 }))
+  await Promise.all(children.map(({ ended }) => ended))
+  expect(children.flatMap((child) => child.lines()).sort()).toEqual(items)
+  expect((await store.results("r1", "fan", 1)).map(({ item }) => item)).toEqual(items)
+  expect((await store.dispatches("r1", "fan", 1)).map(({ status, epoch }) => [status, epoch])).toEqual(
+    items.map(() => ["answered", 1]),
+  )
+})
+
+test("whatever was confirmed before a kill is there after it", async () => {
+  const { file } = await newStore()
+  for (let kill = 0; kill < 8; kill++) {
+    const child = start("commit", file, { times: 10_000 })
+    await once(child.process.stdout!, "data")
+    await new Promise((resolve) => setTimeout(resolve, kill * 7))
+    child.process.kill("SIGKILL")
+    await child.ended
+    const store = openRunStore({ file })
+    const confirmed = child.lines()
+    expect((await store.values("r1", confirmed)).map(({ name }) => name)).toEqual(confirmed)
+  }
+})
+
+test.each([
+  ["before:commit:3=kill", 2],
+  ["during:commit:3=kill", 2],
+  ["after:commit:3=kill", 3],
+])("a process killed %s leaves %i commits, whole", async (failpoint, commits) => {
+  const { file, store } = await newStore()
+  const child = start("commit", file, { times: 5, failpoint })
+  await child.ended
+  expect(child.process.signalCode).toBe("SIGKILL")
+  expect(child.lines().length).toBe(2)
+  expect((await store.run("r1"))?.seq).toBe(commits)
+  const names = [0, 1, 2].map((done) => `${child.process.pid}-${done}`)
+  expect((await store.values("r1", names)).length).toBe(commits)
+})
+
+test("what a killed worker held is free at once, and what a stopped one holds is not", async () => {
+  const { file, store } = await newStore(["a"])
+  const child = start("hold", file, { times: 60_000 })
+  await once(child.process.stdout!, "data")
+  child.process.kill("SIGSTOP")
+  const wanted = { worker: "w", leaseMilliseconds: 1000 }
+  expect(await store.claim(wanted)).toBeUndefined()
+  child.process.kill("SIGKILL")
+  await child.ended
+  expect((await store.claim(wanted))?.lease).toEqual({ key: key("r1", "fan", "a"), worker: "w", epoch: 2 })
+})
+
+test("a worker that was stopped and comes back late has lost its lease, and its answer is refused", async () => {
+  const { file, store } = await newStore(["a"])
+  const child = start("answerLate", file, { times: 100 })
+  await once(child.process.stdout!, "data")
+  child.process.kill("SIGSTOP")
+  const claimed = await vi.waitUntil(() => store.claim({ worker: "w", leaseMilliseconds: 60_000 }))
+  child.process.kill("SIGCONT")
+  await child.ended
+  expect(child.lines()).toEqual(["a", "lease-lost"])
+  expect(await store.renew(claimed.lease)).toBe(true)
+  expect(await store.result(key("r1", "fan", "a"))).toBeUndefined()
+})
+
+test("workers that are killed and stopped at random answer everything once, and what they confirmed counts", async () => {
+  const items = Array.from({ length: 80 }, (_, at) => `item-${String(at).padStart(2, "0")}`)
+  const { file, store } = await newStore(items)
+  const children: Child[] = []
+  const rounds = Array.from({ length: 6 }, (_, round) => round)
+  for (const round of rounds) {
+    const child = start("answer", file, { times: 150 })
+    children.push(child, start("answer", file, { times: 150 }))
+    await Promise.race([once(child.process.stdout!, "data"), child.ended])
+    await new Promise((resolve) => setTimeout(resolve, round * 5))
+    child.process.kill(round % 2 === 0 ? "SIGKILL" : "SIGSTOP")
+  }
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  for (const child of children) child.process.kill("SIGCONT")
+  children.push(start("answer", file, { times: 150 }))
+  await Promise.all(children.map(({ ended }) => ended))
+  const confirmed = children.flatMap((child) => child.lines().map((item) => [item, String(child.process.pid)] as const))
+  expect(new Set(confirmed.map(([item]) => item)).size).toBe(confirmed.length)
+  expect((await store.results("r1", "fan", 1)).map(({ item }) => item)).toEqual(items)
+  for (const [item, pid] of confirmed) expect([item, await store.text(key("r1", "fan", item))]).toEqual([item, pid])
+})

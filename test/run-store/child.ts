@@ -1,0 +1,77 @@
+import { isMainThread } from "node:worker_threads"
+import { openRunStore } from "../../src/adapters/sqlite/open-run-store.ts"
+import { workerName } from "../../src/adapters/sqlite/leases/worker.ts"
+import type { RunStore } from "../../src/ports/run-store.ts"
+import { created, result, value } from "../../src/testing/run-store/sample-rows.ts"
+
+/** What a process of the tests does with a store; it prints a line for each thing that is done. */
+const acts = {
+  /** Makes a run of its own. */
+  async create(store: Store) {
+    await created(store, String(process.pid))
+    print(String(process.pid))
+  },
+  /** Commits to a run so often, reading again where another process was faster. */
+  async commit(store: Store, times: number) {
+    for (let done = 0; done < times; ) {
+      const { seq } = (await store.run("r1"))!
+      const name = `${process.pid}-${done}`
+      const commit = await store.commit([{ run: "r1", seq, changes: [{ kind: "value", value: value(name) }] }])
+      if (commit.kind !== "committed") continue
+      done++
+      print(name)
+    }
+  },
+  /** Answers what it can claim until nothing is left. */
+  async answer(store: Store, leaseMilliseconds: number) {
+    const worker = workerName("answers")
+    for (;;) {
+      const claimed = await store.claim({ worker, leaseMilliseconds })
+      if (claimed === undefined) return
+      const { key, epoch } = claimed.lease
+      if ((await answered(store, key, epoch)) === "committed") print(key.item)
+    }
+  },
+  /** Claims one thing, and answers after a while. */
+  async answerLate(store: Store, leaseMilliseconds: number) {
+    const claimed = await store.claim({ worker: workerName("late"), leaseMilliseconds })
+    if (claimed === undefined) return
+    print(claimed.lease.key.item)
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    print(await answered(store, claimed.lease.key, claimed.lease.epoch))
+  },
+  /** Claims one thing and does nothing more. */
+  async hold(store: Store, leaseMilliseconds: number) {
+    const claimed = await store.claim({ worker: workerName("holds"), leaseMilliseconds })
+    print(claimed === undefined ? "nothing" : claimed.lease.key.item)
+    await new Promise((resolve) => setTimeout(resolve, 60_000))
+  },
+} as const
+
+export type ChildAct = keyof typeof acts
+type Store = ReturnType<typeof openRunStore>
+
+async function answered(store: Store, key: Parameters<RunStore["result"]>[0], epoch: number): Promise<string> {
+  for (;;) {
+    const { seq } = (await store.run(key.run))!
+    const commit = await store.commit([
+      {
+        run: key.run,
+        seq,
+        changes: [
+          { kind: "result", result: result(key, { text: String(process.pid) }) },
+          { kind: "settle", key, as: "answered", epoch },
+        ],
+      },
+    ])
+    if (commit.kind !== "moved") return commit.kind
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+const [, , act, file, times] = process.argv
+if (isMainThread && act !== undefined && file !== undefined && act in acts)
+  await acts[act as ChildAct](openRunStore({ file, busyMilliseconds: 30_000 }), Number(times))
