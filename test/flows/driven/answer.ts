@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import type { AgentRequest } from "../../../src/ports/agent-driver.ts"
+
+/**
+ * What the agent of these tests says: the same for the same question, apart from `by`, which is another one each time it
+ * is asked. So an answer tells which asking it is of, and two runs can be compared all the same.
+ */
+export function answerTo({ key, prompt, cwd }: AgentRequest, by: string): string {
+  const { step, round, item } = key
+  const asked = createHash("sha256")
+    .update(comparable(prompt, { run: key.run, cwd }))
+    .digest("hex")
+    .slice(0, 12)
+  const said = `${step} ${round} ${item} of ${asked} <by ${by}>`
+  if (step === "survey") return `${said}\n\n- alpha\n- beta\n- gamma\n`
+  if (step === "review" && round === 1) return `${said}\n\n- [MUST: gap] something is missing\n\nRESULT: FAIL`
+  if (step === "approach_selection") return `${said}\n\n${PLAN.map((name) => `## ${name}\n\nSaid.\n`).join("\n")}`
+  return `${said}\n\nRESULT: PASS`
+}
+
+const PLAN = ["Goal", "Context", "Approach", "Decisions", "Assumptions", "Risks", "Milestones", "Order"]
+
+/** A text without what differs from run to run. */
+export function comparable(text: string, { run, cwd }: { readonly run: string; readonly cwd: string }): string {
+  const top = run.split(".")[0] ?? run
+  return text
+    .replaceAll(cwd, "CWD")
+    .replaceAll(top, "RUN")
+    .replaceAll(/<by [^>]*>/g, "<by ME>")
+}
+
+/** One line on the disk: what is in the log happened, whoever is killed. */
+export function note(file: string, entry: object): void {
+  const handle = fs.openSync(file, "a")
+  fs.writeSync(handle, `${JSON.stringify({ at: Date.now(), ...entry })}\n`)
+  fs.fsyncSync(handle)
+  fs.closeSync(handle)
+}

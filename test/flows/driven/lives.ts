@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import fs from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import { garden } from "../../plant.ts"
+import { cli, skillet } from "../run-cli.ts"
+import { agentProgram, driverProgram } from "./build-programs.ts"
+import type { DriverSetting } from "./driver-setting.ts"
+import { mill } from "./mill.ts"
+
+/** A line of the log. */
+export interface Noted {
+  readonly kind: "asked" | "answered" | "ready" | "driven" | "committed" | "moved" | "lease-lost"
+  readonly at: number
+  readonly life: string
+  readonly key?: string
+  readonly by?: string
+  readonly pid?: number
+  readonly run?: string
+  readonly seq?: number
+  readonly results?: readonly string[]
+}
+
+export type Workshop = ReturnType<typeof workshop>
+
+/** A home, a project, a database and a log, and processes that work there. */
+export function workshop() {
+  const { options, project, at } = garden(mill)
+  const database = at("state/skillet.db")
+  const log = at("log")
+  fs.writeFileSync(log, "")
+  const env = { ...options.env, SKILLET_DB: database, SKILLET_BY: "test" }
+  let lives = 0
+  return {
+    project,
+    database,
+    env,
+    at,
+    notes: (): readonly Noted[] =>
+      fs
+        .readFileSync(log, "utf8")
+        .split("\n")
+        .filter((line) => line.endsWith("}"))
+        .map((line) => JSON.parse(line) as Noted),
+    run: (words: readonly string[], more: { readonly env?: object; readonly input?: string } = {}) =>
+      skillet(words, {
+        cwd: project,
+        env: { ...env, ...more.env },
+        ...(more.input === undefined ? {} : { input: more.input }),
+      }),
+    start(words: readonly string[]): string {
+      const { out, err } = skillet(["run", "start", ...words, "--json"], { cwd: project, env })
+      if (out === "") throw new Error(err)
+      return (JSON.parse(out) as { run: string }).run
+    },
+    /** The command drives, and another program is its agent. */
+    byCommand(run: string, more: object = {}): Life {
+      const life = String(++lives)
+      const words = [
+        "--agent",
+        "command",
+        "--program",
+        `${process.execPath} ${agentProgram}`,
+        "--at-once",
+        "3",
+        "--json",
+      ]
+      const process_ = spawn(process.execPath, [cli, "run", "drive", run, ...words], {
+        cwd: project,
+        env: { ...env, AGENT_LOG: log, LIFE: life, ...more },
+      })
+      return living(life, process_)
+    },
+    /** A program that uses the library drives, and the agent is in it. */
+    byProgram(run: string, more: Partial<DriverSetting> = {}, variables: object = {}): Life {
+      const life = String(++lives)
+      const usual = { run, cwd: project, log, life, lease: 30_000, atOnce: 3, slow: [10, 80] } as const
+      const process_ = spawn(process.execPath, [driverProgram, JSON.stringify({ ...usual, ...more })], {
+        cwd: project,
+        env: { ...env, ...variables },
+      })
+      return living(life, process_)
+    },
+  }
+}
+
+/** One start of a driver. */
+export interface Life {
+  readonly life: string
+  readonly child: ChildProcess
+  readonly begun: number
+  readonly ended: Promise<Ending>
+}
+
+export interface Ending {
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly out: string
+  readonly err: string
+}
+
+function living(life: string, child: ChildProcess): Life {
+  const said = { out: "", err: "" }
+  child.stdout?.on("data", (chunk: Buffer) => void (said.out += chunk.toString()))
+  child.stderr?.on("data", (chunk: Buffer) => void (said.err += chunk.toString()))
+  const ended = new Promise<Ending>((resolve, reject) => {
+    child.on("error", reject)
+    child.on("close", (code, signal) => resolve({ code, signal, ...said }))
+  })
+  return { life, child, begun: Date.now(), ended }
+}
+
+export interface Kill {
+  /** How much the driver has done by then, in lines of the log. */
+  readonly notes: number
+  /** And how many milliseconds later. */
+  readonly later: number
+  /** With the agents it has started. */
+  readonly agents: boolean
+}
+
+/** Kills a driver at a moment of its work, however fast the machine is. */
+export async function killAt(shop: Workshop, life: Life, { notes, later, agents }: Kill): Promise<Ending> {
+  const { child } = life
+  const isThere = () => child.exitCode === null && child.signalCode === null
+  while (isThere() && shop.notes().filter((note) => note.life === life.life).length < notes) await sleep(5)
+  await Promise.race([life.ended, sleep(later)])
+  child.kill("SIGKILL")
+  if (agents) killAgents(shop, life)
+  return life.ended
+}
+
+function killAgents(shop: Workshop, { life }: Life): void {
+  const own = shop.notes().filter((note) => note.life === life)
+  const done = new Set(own.flatMap((note) => (note.kind === "answered" ? [note.by] : [])))
+  for (const { kind, by, pid } of own) {
+    if (kind !== "asked" || done.has(by) || pid === undefined) continue
+    try {
+      process.kill(pid, "SIGKILL")
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error
+    }
+  }
+}

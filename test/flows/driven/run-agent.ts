@@ -1,0 +1,14 @@
+import fs from "node:fs"
+import type { AgentRequest } from "../../../src/ports/agent-driver.ts"
+import { answerTo, note } from "./answer.ts"
+
+/** An agent as a program: notes what it is asked and what it answers. */
+const { log = "", life = "" } = { log: process.env["AGENT_LOG"], life: process.env["LIFE"] }
+const request = JSON.parse(fs.readFileSync(0, "utf8")) as AgentRequest
+const by = `${process.pid}-${Date.now()}`
+const { run, step, round, item } = request.key
+const key = [run, step, round, item].join("/")
+note(log, { kind: "asked", life, key, by, pid: process.pid })
+const text = answerTo(request, by)
+note(log, { kind: "answered", life, key, by })
+process.stdout.write(JSON.stringify({ text, usage: { tokensIn: 3, tokensOut: 5, money: 0.25 } }))

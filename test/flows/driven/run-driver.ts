@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { openRunStore } from "../../../src/adapters/sqlite/open-run-store.ts"
+import { openSkillet } from "../../../src/app/open-skillet.ts"
+import { driveRun } from "../../../src/app/runs/drive-run.ts"
+import { openRuns } from "../../../src/app/runs/open-runs.ts"
+import type { AgentDriver } from "../../../src/ports/agent-driver.ts"
+import type { RunCommit } from "../../../src/ports/run-store.ts"
+import { answerTo, note } from "./answer.ts"
+import type { DriverSetting } from "./driver-setting.ts"
+
+/** Drives a run in a process of its own, with an agent inside it, and notes every commit it was told of. */
+const setting = JSON.parse(process.argv[2] ?? "{}") as DriverSetting
+const { run, cwd, log, life, lease, atOnce, slow } = setting
+const env = process.env
+const store = openRunStore({ file: env["SKILLET_DB"] ?? "" })
+const noting = {
+  ...store,
+  async commit(commits: readonly RunCommit[]) {
+    const result = await store.commit(commits)
+    for (const commit of commits) note(log, { kind: result.kind, life, run: commit.run, ...toldOf(commit) })
+    return result
+  },
+}
+const runs = await openRuns({ cwd, env }, { store: noting })
+note(log, { kind: "ready", life, pid: process.pid })
+const driven = await driveRun(openSkillet({ cwd, env, host: "open" }), runs, {
+  run,
+  driver: inside(),
+  atOnce,
+  leaseMilliseconds: lease,
+})
+note(log, { kind: "driven", life, as: driven.kind })
+await runs.close()
+
+function toldOf({ seq, changes }: RunCommit) {
+  const results = changes.flatMap((change) => (change.kind === "result" ? [change.result] : []))
+  return { seq: seq + 1, results: results.map(({ run: of, step, round, item }) => [of, step, round, item].join("/")) }
+}
+
+/** It goes on whoever tells it to stop: what it says late must be refused. */
+function inside(): AgentDriver {
+  let asked = 0
+  return {
+    name: "inside",
+    async ask(request) {
+      const { key } = request
+      const by = `${life}-${process.pid}-${asked++}`
+      const name = [key.run, key.step, key.round, key.item].join("/")
+      note(log, { kind: "asked", life, key: name, by, pid: process.pid })
+      const [least, most] = slow
+      await sleep(least + Math.random() * (most - least))
+      note(log, { kind: "answered", life, key: name, by })
+      return { text: answerTo(request, by), usage: { tokensIn: 3, tokensOut: 5, money: 0.25, milliseconds: 0 } }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { openRunStore } from "../../../src/adapters/sqlite/open-run-store.ts"
+import type { RunStore } from "../../../src/ports/run-store.ts"
+import { openDefinitions } from "../../../src/run/engine/engine.ts"
+import { verifyRun } from "../../../src/run/engine/verify-run.ts"
+import { comparable } from "./answer.ts"
+
+/** What is committed, by key: which asking was answered with what. */
+export async function answersIn(file: string, run: string): Promise<ReadonlyMap<string, string>> {
+  return withStore(file, async (store) => {
+    const answers = new Map<string, string>()
+    for (const { id } of await store.runs({ root: run })) {
+      for (const { step, round } of await store.visits(id)) {
+        for (const { item } of await store.results(id, step, round))
+          answers.set([id, step, round, item].join("/"), (await store.text({ run: id, step, round, item })) ?? "")
+      }
+    }
+    return answers
+  })
+}
+
+/** Everything a run and those inside it came to, without times and whatever else differs from run to run. */
+export async function outcomeOf(file: string, run: string, cwd: string) {
+  return withStore(file, async (store) => {
+    const plain = (text: string) => comparable(text, { run, cwd })
+    const runs = await store.runs({ root: run })
+    const states = runs.map(async ({ id, status, outcome, step, spent, visited, params }) => {
+      const visits = await store.visits(id)
+      const answers = visits.map(async (visit) => {
+        const results = await store.results(id, visit.step, visit.round)
+        const said = results.map(async ({ item, outcome: how, agent }) => {
+          const text = await store.text({ run: id, step: visit.step, round: visit.round, item })
+          return { item, how, agent, text: plain(text ?? "") }
+        })
+        const dispatches = await store.dispatches(id, visit.step, visit.round)
+        return { results: await Promise.all(said), asked: dispatches.map(({ item, status: at }) => `${item} ${at}`) }
+      })
+      const events = (await store.events(id)).map(({ kind }) => kind).sort()
+      const ways = visits.map(({ step: at, round, outcome: how, total, ok, failed, because, loop, onward }) => {
+        return { at, round, how, total, ok, failed, because, loop, onward }
+      })
+      return {
+        id: plain(id),
+        status,
+        outcome,
+        step,
+        spent,
+        visited,
+        params,
+        ways,
+        events,
+        answers: await Promise.all(answers),
+      }
+    })
+    return (await Promise.all(states)).sort((a, b) => a.id.localeCompare(b.id))
+  })
+}
+
+/** Whether the run and those inside it still prove what they say. */
+export async function provesIn(file: string, run: string): Promise<boolean> {
+  return withStore(file, async (store) => {
+    const engine = { store, now: Date.now, definitions: openDefinitions(store) }
+    const runs = await store.runs({ root: run })
+    const verified = await Promise.all(runs.map(({ id }) => verifyRun(engine, id)))
+    return verified.every(({ holds }) => holds)
+  })
+}
+
+/** What is asked and not answered yet. */
+export async function openIn(file: string, run: string) {
+  return withStore(file, async (store) => {
+    const runs = await store.runs({ root: run, status: "running" })
+    const asked = await Promise.all(runs.map(({ id, step, round }) => store.dispatches(id, step, round)))
+    return asked.flat().map(({ run: of, step, round, item, status, epoch, tried }) => {
+      return { key: [of, step, round, item].join("/"), status, epoch, tried }
+    })
+  })
+}
+
+async function withStore<Result>(file: string, act: (store: RunStore) => Promise<Result>): Promise<Result> {
+  const store = openRunStore({ file })
+  try {
+    return await act(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** How far each run of a tree is, in rows that only a commit makes. */
+export async function progressIn(file: string, run: string) {
+  return withStore(file, async (store) => {
+    const runs = await store.runs({ root: run })
+    const rows = runs.map(async ({ id, seq, status, step, round }) => {
+      const visits = await store.visits(id)
+      const results = await Promise.all(visits.map((visit) => store.results(id, visit.step, visit.round)))
+      const events = await store.events(id)
+      return { id, seq, status, step, round, visits, results: results.flat(), events }
+    })
+    return (await Promise.all(rows)).sort((a, b) => a.id.localeCompare(b.id))
+  })
+}
