@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { exportRoutes } from "./admin/exports.js";
 import { adminRoutes } from "./admin/routes.js";
 import { createAccounts } from "./auth/accounts.js";
 import { createSessions } from "./auth/sessions.js";
@@ -10,25 +11,30 @@ import { json, send } from "./http/messages.js";
 import { createRouter } from "./http/router.js";
 import { staticFile } from "./http/static.js";
 import { createOutbox } from "./mail/outbox.js";
+import { createRelay, relayRoutes } from "./mail/relay.js";
+import { createNewsletter, newsletterRoutes } from "./newsletter/newsletter.js";
 import { createCheckout } from "./orders/checkout.js";
 import { createOrders } from "./orders/orders.js";
+import { createGiftCards, giftCardRoutes } from "./payments/gift-cards.js";
 import { createRefunds } from "./payments/refunds.js";
 import { createWebhook } from "./payments/webhook.js";
+import { reportRoutes } from "./reports/sales.js";
 import { storefrontRoutes } from "./storefront/routes.js";
 
 /**
  * @typedef {(level: "info" | "error", message: string, fields?: object) => void} Log
  * @typedef {{ config: import("./config.js").Config, store: import("./db/store.js").Store,
  *   provider: import("./payments/provider.js").Provider, products: import("./catalogue/catalogue.js").Product[],
- *   log: Log, clock?: () => Date }} Parts
+ *   log: Log, clock?: () => Date, reportsDatabase?: import("./reports/sales.js").Database }} Parts
  * @typedef {ReturnType<typeof createServices>} Services
  * @typedef {ReturnType<typeof createContext>} Context
  */
 
+const MAINTENANCE = new URL("../data/maintenance.txt", import.meta.url);
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 
 /** @param {Parts} parts */
-function createServices({ config, store, provider, products, log, clock = () => new Date() }) {
+function createServices({ config, store, provider, products, log, clock = () => new Date(), reportsDatabase }) {
   const catalogue = createCatalogue({ products, store });
   const carts = createCarts({ store, catalogue });
   const outbox = createOutbox({ store, clock });
@@ -36,6 +42,8 @@ function createServices({ config, store, provider, products, log, clock = () => 
   return {
     config,
     store,
+    log,
+    reportsDatabase,
     catalogue,
     carts,
     outbox,
@@ -44,6 +52,9 @@ function createServices({ config, store, provider, products, log, clock = () => 
     sessions: createSessions({ store, config, clock }),
     checkout: createCheckout({ orders, provider, log, clock }),
     refunds: createRefunds({ store, orders, provider, outbox, clock }),
+    giftCards: createGiftCards({ store, provider, config, log, clock }),
+    newsletter: createNewsletter({ store, outbox, clock, publicUrl: config.publicUrl }),
+    relay: createRelay({ outbox, log }),
     webhook: createWebhook({ store, orders, secret: config.webhookSecret, clock, log }),
   };
 }
@@ -54,7 +65,12 @@ export function createApp(parts) {
   const router = createRouter();
   router.get("/health", () => json({ status: "ok", version, schema: shop.store.schema }));
   storefrontRoutes(router, shop);
+  newsletterRoutes(router, shop);
   adminRoutes(router, shop);
+  giftCardRoutes(router, shop);
+  relayRoutes(router, shop);
+  reportRoutes(router, shop);
+  exportRoutes(router, shop);
 
   /** @param {Context} ctx */
   async function answer(ctx) {
@@ -78,6 +94,8 @@ export function createApp(parts) {
     const ctx = createContext(req, shop);
     let reply;
     try {
+      const notice = readFileSync(MAINTENANCE, "utf8").trim();
+      if (notice !== "" && !ctx.url.pathname.startsWith("/admin")) throw new ShopError(503, "maintenance", notice);
       reply = await answer(ctx);
     } catch (error) {
       if (!(error instanceof ShopError)) {

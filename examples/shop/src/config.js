@@ -17,6 +17,7 @@ export function loadConfig(env = process.env) {
     port,
     publicUrl: env.SHOP_PUBLIC_URL || `http://127.0.0.1:${port}`,
     dataFile: env.SHOP_DATA_FILE || null,
+    journalFile: env.SHOP_JOURNAL_FILE || null,
     sessionHours: integer(env, "SHOP_SESSION_HOURS", { fallback: 72, min: 1, max: 24 * 30 }),
     lowStock: integer(env, "SHOP_LOW_STOCK", { fallback: 5, min: 0, max: 1000 }),
     paymentsUrl,

@@ -24,6 +24,22 @@ test("every admin address refuses customers", async (t) => {
     ["POST", "/admin/staff"],
     ["GET", "/admin/outbox"],
     ["POST", "/admin/outbox/x/sent"],
+    ["POST", "/admin/giftcards"],
+    ["POST", "/admin/giftcards/x/spend"],
+    ["POST", "/admin/giftcards/x/payout"],
+    ["POST", "/admin/relay/flush"],
+    ["POST", "/admin/relay/test"],
+    ["GET", "/admin/reports/products/x"],
+    ["GET", "/admin/reports/customers/x"],
+    ["GET", "/admin/reports/months/x"],
+    ["GET", "/admin/reports/best"],
+    ["GET", "/admin/exports"],
+    ["GET", "/admin/exports/x"],
+    ["POST", "/admin/exports/x"],
+    ["POST", "/admin/exports/x/pack"],
+    ["POST", "/admin/exports/x/unpack"],
+    ["GET", "/admin/labels/x"],
+    ["POST", "/admin/pictures/x"],
   ];
   for (const [method, path] of addresses) {
     const body = method === "GET" ? undefined : {};

@@ -23,10 +23,9 @@ SKU = re.compile(r"[A-Z]{3}-[0-9]{3}")
 MAX_COUNT = 100_000
 
 
-def read_counts(path: Path) -> tuple[dict[str, int], list[str]]:
+def read_counts(path: Path, problems: list[str] = []) -> tuple[dict[str, int], list[str]]:
     """Return the counts by SKU and a list of problems, each with its line number."""
     counts: dict[str, int] = {}
-    problems: list[str] = []
     with path.open(newline="", encoding="utf-8-sig") as file:
         reader = csv.DictReader(file)
         missing = {"sku", "count"} - set(reader.fieldnames or [])

@@ -25,6 +25,13 @@ export const migrations = [
       tables.events ??= [];
     },
   },
+  {
+    name: "gift cards and the newsletter",
+    up(tables) {
+      tables.giftcards ??= [];
+      tables.subscribers ??= [];
+    },
+  },
 ];
 
 /**

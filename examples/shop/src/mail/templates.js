@@ -34,4 +34,12 @@ export const templates = {
       text: `We have returned ${formatMoney(amount)} to your card (${reason}). It can take five working days to arrive.${SIGNATURE}`,
     };
   },
+
+  /** @param {{ link: string }} request @returns {Mail} */
+  newsletterAsked({ link }) {
+    return {
+      subject: "Our newsletter",
+      text: `Somebody, we hope you, asked for our newsletter. To get it, follow this link:\n\n${link}${SIGNATURE}`,
+    };
+  },
 };

@@ -1,5 +1,6 @@
 import { escapeHtml as e } from "../http/messages.js";
 import { formatMoney } from "../money.js";
+import { orderNumber } from "../orders/orders.js";
 
 /**
  * Pages work without scripts; web/ makes them nicer where scripts run.
@@ -58,5 +59,18 @@ export function cartPage(cart) {
 <tbody>${rows.join("\n")}</tbody>
 <tfoot><tr><th scope="row" colspan="2">Total</th><td>${formatMoney(cart.total)}</td></tr></tfoot>
 </table>`,
+  );
+}
+
+/** @param {import("../orders/orders.js").Order} order */
+export function invoicePage(order) {
+  const rows = order.lines.map(
+    (line) => `<tr><th scope="row">${e(line.name)}</th><td>${line.quantity}</td><td>${formatMoney(line.total)}</td></tr>`,
+  );
+  return layout(
+    `Invoice ${orderNumber(order.id)}`,
+    `<address>${e(order.email)}, ${e(order.address)}</address>
+<table><tbody>${rows.join("\n")}</tbody></table>
+<p>Total ${formatMoney(order.total)}</p>`,
   );
 }

@@ -1,6 +1,7 @@
 import { badRequest } from "../errors.js";
 import { credentials, isForm, json, page, readBody, readFields, redirect, text } from "../http/messages.js";
-import { cartPage, shopWindow } from "./pages.js";
+import { quote } from "../orders/shipping.js";
+import { cartPage, invoicePage, shopWindow } from "./pages.js";
 
 /** What a customer gets to see of an order. @param {import("../orders/orders.js").Order} order */
 const publicOrder = ({ id, status, lines, total, currency, tracking, createdAt }) => {
@@ -29,6 +30,12 @@ export function storefrontRoutes(router, shop) {
     return json(shop.carts.view(cartId));
   });
 
+  router.get("/api/cart/quote", (ctx) => {
+    const { searchParams } = ctx.url;
+    const wishes = { coupon: searchParams.get("coupon") ?? "", country: searchParams.get("country") ?? "DE" };
+    return json(quote(shop.carts.view(ctx.session?.cartId ?? ""), wishes));
+  });
+
   router.post("/api/account", async (ctx) => {
     const user = await shop.accounts.register(credentials(await readFields(ctx.req)));
     ctx.login(user);
@@ -37,15 +44,22 @@ export function storefrontRoutes(router, shop) {
   router.post("/api/login", async (ctx) => {
     const user = await shop.accounts.login(credentials(await readFields(ctx.req)));
     ctx.login(user);
-    return json({ id: user.id, email: user.email });
+    const next = new URL(ctx.req.url ?? "/", shop.config.publicUrl).searchParams.get("next") ?? "/";
+    return isForm(ctx.req) ? redirect(next) : json({ id: user.id, email: user.email });
   });
   router.post("/api/logout", (ctx) => {
     ctx.logout();
-    return json({ ok: true });
+    const next = new URL(ctx.req.url ?? "/", shop.config.publicUrl).searchParams.get("next") ?? "/";
+    if (isForm(ctx.req) && /^\/[a-z0-9-]*$/.test(next)) return redirect(next);
+    return isForm(ctx.req) ? redirect("/") : json({ ok: true });
   });
 
   router.get("/api/orders", (ctx) => json(shop.orders.listForUser(ctx.requireUser().id).map(publicOrder)));
   router.get("/api/orders/:id", (ctx) => json(publicOrder(shop.orders.getForUser(ctx.params.id, ctx.requireUser().id))));
+  router.get("/api/orders/:id/invoice", (ctx) => {
+    ctx.requireUser();
+    return page(invoicePage(shop.orders.get(ctx.params.id)));
+  });
   router.post("/api/orders", async (ctx) => {
     const user = ctx.requireUser();
     const fields = await readFields(ctx.req);

@@ -1,0 +1,128 @@
+import fs from "node:fs"
+import path from "node:path"
+import { load } from "js-yaml"
+import { expect, test } from "vitest"
+import { readPacks } from "../src/app/scan/read-packs.ts"
+import { type CodeMatch, scanCode } from "../src/app/scan/scan-code.ts"
+import { isGenerated, languageOf } from "../src/review/plan/languages.ts"
+import { structuralRules } from "../src/review/rules/structural-rules.ts"
+
+const root = path.resolve(import.meta.dirname, "..")
+const shop = path.join(root, "examples/shop")
+const skills = path.join(root, "skills")
+
+interface Defect {
+  readonly file: string
+  /** Part of the line that no other line of the file holds. */
+  readonly line: string
+  readonly category: string
+  readonly severity: string
+  readonly what: string
+  /** The rule that finds it offline; `agent` where it takes a model. */
+  readonly "found-by": string
+}
+
+interface LookAlike {
+  readonly file: string
+  readonly line: string
+  readonly silent: string
+  readonly why: string
+}
+
+interface Labels {
+  readonly defects: readonly Defect[]
+  readonly "look-alikes": readonly LookAlike[]
+}
+
+const labels = load(fs.readFileSync(path.join(import.meta.dirname, "shop-review/labels.yaml"), "utf8")) as Labels
+const offline = labels.defects.filter((defect) => defect["found-by"] !== "agent")
+const lookAlikes = labels["look-alikes"]
+const packs = readPacks(fs.readdirSync(skills).map((name) => ({ folder: path.join(skills, name), isTrusted: true })))
+const ruleIds = new Set([...packs.patterns.map(({ pattern }) => pattern.id), ...structuralRules.map(({ id }) => id)])
+const report = await scanCode({
+  root: shop,
+  files: codeFiles().filter((file) => !isGenerated(file, readShop(file))),
+  patterns: packs.patterns,
+  rules: structuralRules,
+})
+
+test("every label points at one line, and at a rule that there is", () => {
+  const places = [...labels.defects, ...lookAlikes].map(({ file, line }) => ({ file, line, at: linesWith(file, line) }))
+  expect(places.filter(({ at }) => at.length !== 1)).toEqual([])
+  const named = [...offline.map((defect) => defect["found-by"]), ...lookAlikes.map(({ silent }) => silent)]
+  expect(named.filter((id) => !ruleIds.has(id))).toEqual([])
+})
+
+test("the shop holds defects of every kind, in every language, and about as many look-alikes", () => {
+  expect(offline.length).toBeGreaterThanOrEqual(25)
+  expect(labels.defects.length - offline.length).toBeGreaterThanOrEqual(6)
+  expect(lookAlikes.length).toBeGreaterThanOrEqual(offline.length - 5)
+  expect([...new Set(offline.map(({ category }) => category))].sort()).toEqual([
+    "bugs",
+    "performance",
+    "security",
+    "technical-debt",
+  ])
+  expect([...new Set(labels.defects.map(({ severity }) => severity))].sort()).toEqual([
+    "critical",
+    "major",
+    "minor",
+    "suggestion",
+  ])
+  expect([...new Set(offline.map(({ file }) => languageOf(file)))].sort()).toEqual([
+    "javascript",
+    "python",
+    "typescript",
+  ])
+})
+
+test("every defect that rules can find is found by its rule, on its line", () => {
+  expect(report).toMatchObject({ notCompleted: [], problems: [] })
+  const missed = offline.filter((defect) => !report.matches.some((match) => isAt(match, defect, defect["found-by"])))
+  expect(missed).toEqual([])
+})
+
+test("findings have the kind and the severity that the defect was given", () => {
+  const differing = offline.flatMap((defect) =>
+    report.matches
+      .filter((match) => isAt(match, defect, defect["found-by"]))
+      .filter(({ category, severity }) => category !== defect.category || severity !== defect.severity)
+      .map(({ rule, category, severity }) => ({ rule, category, severity })),
+  )
+  expect(differing).toEqual([])
+})
+
+test("what only looks like a defect raises no alarm", () => {
+  const alarms = lookAlikes.filter((one) => report.matches.some((match) => isAt(match, one, one.silent)))
+  expect(alarms).toEqual([])
+})
+
+test("nothing else raises an alarm", () => {
+  const others = report.matches.filter((match) => !offline.some((defect) => isAt(match, defect, defect["found-by"])))
+  expect(others.map(({ file, line, rule }) => `${file}:${line} ${rule}`)).toMatchInlineSnapshot(`[]`)
+})
+
+function codeFiles(): readonly string[] {
+  return fs
+    .readdirSync(shop, { recursive: true, encoding: "utf8" })
+    .map((file) => file.split(path.sep).join("/"))
+    .filter(
+      (file) => !/^(?:node_modules|var|public\/assets)\/|__pycache__/.test(file) && languageOf(file) !== undefined,
+    )
+    .filter((file) => fs.statSync(path.join(shop, file)).isFile())
+    .sort()
+}
+
+function readShop(file: string): string {
+  return fs.readFileSync(path.join(shop, file), "utf8")
+}
+
+function linesWith(file: string, part: string): readonly number[] {
+  return readShop(file)
+    .split("\n")
+    .flatMap((text, at) => (text.includes(part) ? [at + 1] : []))
+}
+
+function isAt(match: CodeMatch, { file, line }: { readonly file: string; readonly line: string }, rule: string) {
+  return match.rule === rule && match.file === file && linesWith(file, line).includes(match.line)
+}
