@@ -1,17 +1,18 @@
-// The first thing a newcomer sees: the catalog of the sample shop, and what to try next.
+// The first thing a newcomer sees: the sample shop reviewed offline, and what to try next.
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const shop = path.join(root, "examples", "shop")
-const { status } = spawnSync(process.execPath, [path.join(root, "dist", "cli.js"), "list", "--cwd", shop], {
+const { status } = spawnSync(process.execPath, [path.join(root, "dist", "cli.js"), "review", "--cwd", shop], {
   stdio: "inherit",
 })
 console.error(`
-This is the sample project in examples/shop. Try next:
-  npx skillet why deploy --cwd examples/shop         which copy wins, and by which rule
-  npx skillet doctor --cwd examples/shop             what is wrong here and what to do
-  npx skillet match "refund an order" --cwd examples/shop
-  npx skillet                                        your own skills`)
+This was the sample project in examples/shop, reviewed with patterns alone: no model, no network. Try next:
+  npx skillet review --cwd examples/shop --format md --output-file review.md
+  npx skillet review --cwd examples/shop --agent host    the agent you work with reviews, with every claim checked
+  npx skillet list --cwd examples/shop                   its skills, which copy wins, what is wrong
+  npx skillet workflow list                              procedures an agent can follow step by step
+  npx skillet review                                     your own project`)
 process.exit(status ?? 1)

@@ -42,11 +42,14 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
     node: true,
   },
   doors: {
-    may: ["version", "app", "skill", "catalog", "hosts", "finding", "shell", "ports", "workflow", "run"],
+    may: ["version", "app", "skill", "catalog", "hosts", "finding", "shell", "ports", "workflow", "run", "review"],
     node: true,
   },
   testing: { may: ["skill", "ports", "run", "workflow"], node: false },
-  index: { may: ["version", "app", "skill", "catalog", "hosts", "ports", "render", "finding"], node: false },
+  index: {
+    may: ["version", "app", "skill", "catalog", "hosts", "ports", "render", "finding", "workflow", "run"],
+    node: false,
+  },
 }
 
 interface SourceFile {

@@ -27,15 +27,14 @@ export function sarifLog(input: SarifInput): Log {
   const indexOf = new Map(used.map((rule, at) => [rule.id, at]))
   const run: Run = {
     tool: { driver: { name: input.tool.name, version: input.tool.version, rules: used.map(descriptor) } },
-    columnKind: "utf16CodeUnits",
-    originalUriBaseIds: { [ROOT]: { description: { text: "The folder the check was started in." } } },
+    ...sarifPlaces,
     invocations: [
       { executionSuccessful: true, toolExecutionNotifications: input.notRead.map((file) => notRead(file)) },
     ],
     results: [
-      ...input.findings.map((finding) => result(finding, indexOf)),
+      ...input.findings.map((finding) => sarifResult(finding, indexOf)),
       ...input.suppressed.map(({ finding, suppression }) => ({
-        ...result(finding, indexOf),
+        ...sarifResult(finding, indexOf),
         suppressions: [
           {
             kind: suppression.kind === "inline" ? ("inSource" as const) : ("external" as const),
@@ -45,10 +44,20 @@ export function sarifLog(input: SarifInput): Log {
       })),
     ],
   }
+  return sarifOf(run)
+}
+
+export function sarifOf(run: Run): Log {
   return { $schema: "https://json.schemastore.org/sarif-2.1.0.json", version: "2.1.0", runs: [run] }
 }
 
 const ROOT = "ROOT"
+
+/** How a log of ours counts columns, and what its relative addresses start from. */
+export const sarifPlaces = {
+  columnKind: "utf16CodeUnits",
+  originalUriBaseIds: { [ROOT]: { description: { text: "The folder the check was started in." } } },
+} as const satisfies Partial<Run>
 
 /** Only the rules that say something here, so that a log of nothing is short. */
 function rulesUsed(input: SarifInput): readonly SarifRule[] {
@@ -67,7 +76,8 @@ function descriptor(rule: SarifRule): ReportingDescriptor {
   }
 }
 
-function result(finding: Finding, indexOf: ReadonlyMap<string, number>): Result {
+/** One finding with its place, its rank and its fingerprint. */
+export function sarifResult(finding: Finding, indexOf: ReadonlyMap<string, number>): Result {
   const ruleIndex = indexOf.get(finding.rule)
   return {
     ruleId: finding.rule,
@@ -78,7 +88,7 @@ function result(finding: Finding, indexOf: ReadonlyMap<string, number>): Result 
     locations: [
       {
         physicalLocation: {
-          artifactLocation: artifact(finding.file),
+          artifactLocation: sarifAddress(finding.file),
           region: {
             ...(finding.range ?? { startLine: finding.line }),
             snippet: { text: finding.evidence },
@@ -100,12 +110,12 @@ function notRead({ path, reason }: { readonly path: string; readonly reason: str
     level: "warning",
     message: { text: `not read: ${reason}` },
     descriptor: { id: "not-read" },
-    locations: [{ physicalLocation: { artifactLocation: artifact(path) } }],
+    locations: [{ physicalLocation: { artifactLocation: sarifAddress(path) } }],
   }
 }
 
 /** A path below the root is relative to it; any other is a file address. */
-function artifact(path: string): { readonly uri: string; readonly uriBaseId?: string } {
+export function sarifAddress(path: string): { readonly uri: string; readonly uriBaseId?: string } {
   const encoded = path
     .split("/")
     .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd")))
@@ -113,8 +123,8 @@ function artifact(path: string): { readonly uri: string; readonly uriBaseId?: st
   return path.startsWith("/") ? { uri: `file://${encoded}` } : { uri: encoded, uriBaseId: ROOT }
 }
 
-const levelOf = { critical: "error", major: "error", minor: "warning", suggestion: "note" } as const
-const scoreOf = { critical: "9.5", major: "7.5", minor: "4.0", suggestion: "1.0" } as const
+export const levelOf = { critical: "error", major: "error", minor: "warning", suggestion: "note" } as const
+export const scoreOf = { critical: "9.5", major: "7.5", minor: "4.0", suggestion: "1.0" } as const
 
 /** From 0 to 100, as the standard has it: severity first, confidence within it. */
 function rankOf({ severity, confidence }: Finding): number {

@@ -86,6 +86,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/trust.ts")).trustRemove as Command,
   },
   {
+    name: "review accept",
+    about: "remember what was decided about findings",
+    load: async () => (await import("./commands/review/accept.ts")).reviewAccept as Command,
+  },
+  {
+    name: "review",
+    about: "review code or documents, offline or with many agents",
+    load: async () => (await import("./commands/review/review.ts")).review as Command,
+  },
+  {
     name: "workflow list",
     about: "the procedures that can be started here",
     load: async () => (await import("./commands/workflow/list.ts")).workflowList as Command,

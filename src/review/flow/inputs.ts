@@ -25,7 +25,7 @@ const pythonRequest =
   /^(?:self\.)?(?:flask\.)?request\.(?:args|form|values|json|data|files|cookies|headers|GET|POST|body|query_params|path_params|META|query_string|match_info|rel_url|url|full_path)\b/
 
 const scriptRequest =
-  /^(?:req|request|ctx\.request|ctx\.req|context\.request)\.(?:query|body|params|headers|cookies|url|originalUrl|path|hostname|files|file|rawBody|nextUrl)\b|^ctx\.(?:query|params)\b|^event\.(?:queryStringParameters|pathParameters|multiValueQueryStringParameters|body)\b/
+  /^(?:req|request|ctx\.request|ctx\.req|context\.request)\.(?:query|body|params|headers|cookies|url|originalUrl|path|hostname|files|file|rawBody|nextUrl)\b|^ctx\.(?:query|params|querystring|cookies)\b|^(?:ctx|context|event|c)\.url\.searchParams\b|^event\.(?:queryStringParameters|pathParameters|multiValueQueryStringParameters|body)\b/
 
 const browserInput =
   /^(?:window\.|document\.|self\.)?location\.(?:search|hash|href)\b|^document\.(?:URL|referrer)$|^window\.name$/
@@ -58,6 +58,22 @@ function callInput(node: CodeNode, looking: InputLooking): "request" | "local-in
 
 /** The properties of a request that hold what was sent, for handlers that take it apart: `({ body }, res) => …`. */
 export const requestProperties: ReadonlySet<string> = new Set(["query", "body", "params", "headers", "cookies"])
+
+/** Whether a property of `path` is part of a request: `const { query } = req` is `req.query`. */
+export function isRequestPart(path: string, property: string): boolean {
+  if (/^(?:req|request|ctx\.request|ctx\.req)$/.test(path)) return requestProperties.has(property)
+  if (path === "ctx") return property === "query" || property === "params"
+  return property === "searchParams" && contextUrl.test(path)
+}
+
+const contextUrl = /^(?:ctx|context|event|c)\.url$/
+
+/** Whether a name was given the address that a context holds: `const url = ctx.url`, `const { url } = ctx`. */
+export function isContextUrl(definition: Definition, language: TreeLanguage): boolean {
+  if (definition.kind === "value") return contextUrl.test(dotted(definition.value, language) ?? "")
+  if (definition.kind !== "part") return false
+  return contextUrl.test(`${dotted(definition.source, language) ?? ""}.${definition.property ?? ""}`)
+}
 
 const routeDecorator = /^@\s*(?:\w+\.)+(?:route|get|post|put|patch|delete|websocket)\s*\(/
 

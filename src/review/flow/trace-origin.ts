@@ -3,13 +3,14 @@ import { answers, cleans, keepsText, passesOn, type Sink } from "./cleaners.ts"
 import { type Definition, functionKinds, type ParameterDefinition } from "./definition.ts"
 import { callsIn, returnsOf } from "./functions.ts"
 import { isGuarded } from "./guards.ts"
-import { inputKind, isRouteHandler, requestProperties } from "./inputs.ts"
+import { inputKind, isContextUrl, isRequestPart, isRouteHandler, requestProperties } from "./inputs.ts"
 import type { Names } from "./names.ts"
+import { handsOutRequest, requestPlace } from "./request-readers.ts"
 import type { CallShape } from "./shape.ts"
 import { dotted, shapeOf } from "./shape-of.ts"
 
-/** Where a value comes from, the most harmless first. */
-const origins = ["constant", "safe", "unknown", "parameter", "local-input", "request"] as const
+/** Where a value comes from, the most harmless first. That it is a `likely-request`, only names say. */
+const origins = ["constant", "safe", "unknown", "parameter", "local-input", "likely-request", "request"] as const
 export type Origin = (typeof origins)[number]
 
 export interface Trace {
@@ -86,6 +87,8 @@ function byMember(trace: Trace, object: CodeNode, property: string): Origin {
   const values = shape.kind === "name" ? trace.names.reaching(shape.name, object) : []
   const [only] = values
   const record = values.length === 1 && only?.kind === "value" ? shapeOf(only.value, language) : shape
+  // `const { url } = ctx; url.searchParams`
+  if (property === "searchParams" && values.some((value) => isContextUrl(value, language))) return "request"
   const entry = record.kind === "record" ? record.entries.find(({ key }) => key === property) : undefined
   return traceOrigin(trace, entry === undefined ? object : entry.value)
 }
@@ -118,8 +121,7 @@ function byDefinition(trace: Trace, definition: Definition): Origin {
 function byPart(trace: Trace, source: CodeNode, property: string | undefined): Origin {
   if (property === undefined) return traceOrigin(trace, source)
   const path = dotted(source, trace.tree.language) ?? ""
-  const isRequest = requestProperties.has(property) && /^(?:req|request)$/.test(path)
-  return isRequest ? "request" : byMember(trace, source, property)
+  return isRequestPart(path, property) ? "request" : byMember(trace, source, property)
 }
 
 const harmlessTypes = /^(?:number|boolean|bigint|int|float|bool|UUID|uuid\.UUID|datetime|date|Decimal)$/
@@ -150,11 +152,15 @@ function byCall(trace: Trace, call: CallShape): Origin {
   if (cleans(path, sink)) return "safe"
   if (passesOn.test(path)) return worstOf(trace, all)
   const fn = functionOf(call.callee)
+  const place = requestPlace(call, { language: tree.language, definitions: trace.names.all })
   if (fn !== undefined) {
     const results = returnsOf(fn)
     const bound = new Map([...trace.bound, [fn, call.args] as const])
-    return results.length === 0 ? "unknown" : worstOf({ ...trace, bound }, results)
+    const found = results.length === 0 ? "unknown" : worstOf({ ...trace, bound }, results)
+    const isShown = place !== undefined && handsOutRequest(fn, place, tree.language)
+    return isShown && (found === "unknown" || found === "parameter") ? "request" : found
   }
+  if (place !== undefined) return "likely-request"
   const callee = shapeOf(call.callee, tree.language)
   if (callee.kind !== "member") return "unknown"
   if (answers.test(callee.property) || cleans(callee.property, sink)) return "safe"
@@ -174,7 +180,7 @@ function worstOf(trace: Trace, nodes: readonly CodeNode[]): Origin {
 }
 
 function isDoubtful(origin: Origin): boolean {
-  return origin === "request" || origin === "parameter" || origin === "local-input"
+  return origins.indexOf(origin) >= origins.indexOf("parameter")
 }
 
 function joins(operator: string, language: CodeTree["language"]): boolean {

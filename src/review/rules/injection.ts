@@ -1,6 +1,6 @@
 import type { CodeNode } from "../../ports/code-tree.ts"
-import type { Sink } from "../flow/cleaners.ts"
 import type { Call, CodeView } from "./code-view.ts"
+import { codeSink, firstArg, pathSink, reaching, shellSink, type SinkSearch, sqlSink, urlSink } from "./sinks.ts"
 import { defineRules, everywhere, scripts } from "./structural-rule.ts"
 
 const common = { category: "security", confidence: "high", autoValidated: true } as const
@@ -17,10 +17,7 @@ export const injectionRules = defineRules([
     description: "Part of the statement comes from a request, so whoever sends it can change what the statement does.",
     fix: "Pass the value as a parameter of the statement.",
     words: ["query", "execute", "Raw", ".raw", ".run", ".all", ".prepare", ".get", "read_sql", "text("],
-    check: (code) =>
-      sinks(code, { sink: "sql", is: ({ method }) => sqlMethods.test(method), args: firstArg }).filter((arg) =>
-        sqlText.test(code.head(arg)),
-      ),
+    check: (code) => reaching(code, sqlSink, ["request"]),
   },
   {
     ...common,
@@ -34,13 +31,7 @@ export const injectionRules = defineRules([
     description: "A value is written into the statement's text. Whether it is safe depends on every caller.",
     fix: "Pass the value as a parameter of the statement.",
     words: ["query", "execute", ".raw", ".run", ".all", ".prepare"],
-    check: (code) =>
-      code.calls
-        .filter(({ method, isTagged }) => sqlMethods.test(method) && !isTagged)
-        .flatMap(({ args }) => args.slice(0, 1))
-        .filter(
-          (arg) => sqlText.test(code.head(arg)) && insertsValue(code, arg) && code.origin(arg, "sql") === "parameter",
-        ),
+    check: (code) => reaching(code, sqlSink, ["parameter"]).filter((arg) => insertsValue(code, arg)),
   },
   {
     ...common,
@@ -52,8 +43,7 @@ export const injectionRules = defineRules([
     description: "The shell reads the value as part of the command, so input can add commands of its own.",
     fix: "Run the program with a list of arguments and without a shell.",
     words: ["exec", "spawn", "os.system", "popen", "subprocess", "getoutput"],
-    check: (code) =>
-      sinks(code, { sink: "shell", is: (call) => isShell(code, call), args: firstArg, least: "local-input" }),
+    check: (code) => reaching(code, shellSink, ["request", "local-input"]),
   },
   {
     ...common,
@@ -67,11 +57,7 @@ export const injectionRules = defineRules([
     description: "The shell reads the value as part of the command. Whether it is safe depends on every caller.",
     fix: "Run the program with a list of arguments and without a shell.",
     words: ["exec", "spawn", "os.system", "popen", "subprocess", "getoutput"],
-    check: (code) =>
-      code.calls
-        .filter((call) => isShell(code, call))
-        .flatMap(firstArg)
-        .filter((arg) => isBuilt(code, arg) && code.origin(arg, "shell") === "parameter"),
+    check: (code) => reaching(code, shellSink, ["parameter"]).filter((arg) => isBuilt(code, arg)),
   },
   {
     ...common,
@@ -83,8 +69,7 @@ export const injectionRules = defineRules([
     description: "Whoever sends the value decides what the program does.",
     fix: "Read the value as data: parse it, or choose from a table.",
     words: ["eval", "Function(", "exec(", "runIn", "setTimeout", "setInterval"],
-    check: (code) =>
-      sinks(code, { sink: "code", is: (call) => isEval(code, call), args: codeArgs, least: "local-input" }),
+    check: (code) => reaching(code, codeSink, ["request", "local-input"]),
   },
   {
     ...common,
@@ -112,7 +97,7 @@ export const injectionRules = defineRules([
       "readdir",
       "rmSync",
     ],
-    check: (code) => sinks(code, { sink: "path", is: (call) => isFileCall(code, call), args: pathArgs }),
+    check: (code) => reaching(code, pathSink, ["request"]),
   },
   {
     ...common,
@@ -137,10 +122,7 @@ export const injectionRules = defineRules([
       "needle",
       "aiohttp",
     ],
-    check: (code) =>
-      sinks(code, { sink: "url", is: ({ path }) => httpCalls.test(path), args: firstArg }).filter(
-        (arg) => !fixedHost.test(code.head(arg)),
-      ),
+    check: (code) => reaching(code, urlSink, ["request"]),
   },
   {
     ...common,
@@ -153,10 +135,9 @@ export const injectionRules = defineRules([
     fix: "Allow paths of this site only, or compare with a list.",
     words: ["redirect", "Redirect", "location"],
     check: (code) =>
-      [
-        ...sinks(code, { sink: "url", is: isRedirect, args: ({ args }) => args.slice(-1) }),
-        ...locationTargets(code),
-      ].filter((arg) => !/^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/.test(code.head(arg))),
+      [...reaching(code, redirectSink, ["request"]), ...locationTargets(code)].filter(
+        (arg) => !/^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/.test(code.head(arg)),
+      ),
   },
   {
     ...common,
@@ -168,13 +149,23 @@ export const injectionRules = defineRules([
     description: "Input can be an expression that takes for ever on an ordinary text.",
     fix: "Escape the value before it becomes part of an expression.",
     words: ["RegExp(", "re."],
+    check: (code) => reaching(code, regexSink, ["request"]),
+  },
+  {
+    ...common,
+    id: "likely-input-used",
+    languages: scripts,
+    severity: "major",
+    confidence: "medium",
+    autoValidated: false,
+    cwe: "CWE-20",
+    title: "What a request seems to hold reaches a command, a statement, a file or an address",
+    description:
+      "By its name, the function reads a request. Where it checks nothing, whoever sends the request decides what happens here.",
+    fix: "Check the value before it is used: against a list, as a number, or by a schema.",
+    words: ["Body(", "Form(", "FormData(", "Fields(", "Json(", "JSON("],
     check: (code) =>
-      sinks(code, {
-        sink: "regex",
-        is: ({ path }) =>
-          code.isPython ? /^re\.(?:compile|search|match|fullmatch|findall|sub|split)$/.test(path) : path === "RegExp",
-        args: firstArg,
-      }),
+      [sqlSink, shellSink, codeSink, pathSink, urlSink].flatMap((sink) => reaching(code, sink, ["likely-request"])),
   },
   {
     ...common,
@@ -189,37 +180,6 @@ export const injectionRules = defineRules([
     check: deepWrites,
   },
 ])
-
-const sqlMethods =
-  /^(?:query|execute|executemany|raw|run|all|get|prepare|exec|each|\$queryRawUnsafe|\$executeRawUnsafe|unsafe|read_sql|read_sql_query|text|executescript)$/
-const sqlText =
-  /^\s*(?:select|insert\s+into|update|delete\s+from|replace\s+into|with|drop|alter|create|merge\s+into|call|exec)\b/i
-const httpCalls =
-  /^(?:fetch|axios|axios\.(?:get|post|put|delete|patch|head|request)|got|got\.\w+|needle|needle\.\w+|https?\.(?:get|request)|requests\.(?:get|post|put|delete|patch|head)|httpx\.(?:get|post|put|delete|stream)|urllib\.request\.urlopen|urlopen|session\.get)$/
-const fixedHost = /^https?:\/\/[\w.:-]+(?:\/|$)/
-
-interface SinkSearch {
-  readonly sink: Sink
-  readonly is: (call: Call) => boolean
-  readonly args: (call: Call) => readonly CodeNode[]
-  /** The most harmless origin that counts. */
-  readonly least?: "local-input" | "request"
-}
-
-/** The arguments of such calls that come from input. */
-function sinks(code: CodeView, { sink, is, args, least = "request" }: SinkSearch): readonly CodeNode[] {
-  return code.calls
-    .filter((call) => !call.isTagged && is(call))
-    .flatMap(args)
-    .filter((arg) => {
-      const origin = code.origin(arg, sink)
-      return origin === "request" || origin === least
-    })
-}
-
-function firstArg({ args }: Call): readonly CodeNode[] {
-  return args.slice(0, 1)
-}
 
 /** A template, a sum or a formatted text. */
 function isBuilt(code: CodeView, node: CodeNode): boolean {
@@ -252,58 +212,17 @@ function insertsValue(code: CodeView, node: CodeNode): boolean {
   )
 }
 
-function isShell(code: CodeView, call: Call): boolean {
-  const { path, method, keywords, args } = call
-  if (code.isPython) {
-    if (/^(?:os\.system|os\.popen|commands\.getoutput|subprocess\.getoutput|subprocess\.getstatusoutput)$/.test(path))
-      return true
-    return (
-      /^subprocess\.(?:run|call|check_call|check_output|Popen)$/.test(path) && keywords.get("shell")?.text === "True"
-    )
-  }
-  if (method === "exec" || method === "execSync")
-    return isFromModule(code, call, /child_process$/) || /^(?:child_process|cp|childProcess)\.exec/.test(path)
-  if (!/^(?:spawn|spawnSync|execFile)$/.test(method)) return false
-  return args.some((arg) => /\bshell:\s*true\b/.test(arg.text))
+const regexSink: SinkSearch = {
+  sink: "regex",
+  is: ({ isPython }, { path }) =>
+    isPython ? /^re\.(?:compile|search|match|fullmatch|findall|sub|split)$/.test(path) : path === "RegExp",
+  args: firstArg,
 }
 
-function isFromModule(code: CodeView, { callee, object, method }: Call, module: RegExp): boolean {
-  const name = object === undefined ? method : object.text
-  if (module.test(code.flow.importOf(name, callee) ?? "")) return true
-  return code.flow.names.all(name, callee).some((found) => {
-    const source = found.kind === "value" ? found.value : found.kind === "part" ? found.source : undefined
-    return (
-      source !== undefined &&
-      /(?:require\(|promisify\()/.test(source.text) &&
-      /child_process|promisify\((?:\w+\.)?exec/.test(source.text)
-    )
-  })
-}
-
-function isEval(code: CodeView, { path, isNew }: Call): boolean {
-  if (code.isPython) return path === "eval" || path === "exec"
-  if (path === "Function") return isNew || true
-  return /^(?:eval|window\.eval|globalThis\.eval|vm\.runIn\w+|setTimeout|setInterval)$/.test(path)
-}
-
-function codeArgs({ path, args }: Call): readonly CodeNode[] {
-  return path === "Function" ? args.slice(-1) : args.slice(0, 1)
-}
-
-const fileCalls =
-  /^(?:readFile|readFileSync|writeFile|writeFileSync|appendFile|appendFileSync|createReadStream|createWriteStream|unlink|unlinkSync|rm|rmSync|readdir|readdirSync)$/
-
-function isFileCall(code: CodeView, { path, method, args }: Call): boolean {
-  if (code.isPython)
-    return /^(?:open|io\.open|os\.(?:remove|unlink|rmdir)|shutil\.(?:rmtree|copy|move)|send_file|flask\.send_file|FileResponse)$/.test(
-      path,
-    )
-  if (method === "sendFile" || method === "download") return !args.some((arg) => /\broot:/.test(arg.text))
-  return fileCalls.test(method)
-}
-
-function pathArgs({ args }: Call): readonly CodeNode[] {
-  return args.slice(0, 1)
+const redirectSink: SinkSearch = {
+  sink: "url",
+  is: (_, call) => isRedirect(call),
+  args: ({ args }) => args.slice(-1),
 }
 
 function isRedirect({ path, method }: Call): boolean {

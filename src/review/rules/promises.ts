@@ -107,7 +107,43 @@ export const promiseRules = defineRules([
     check: (code) =>
       code.calls.filter((call) => isStatement(call.node) && givesNew(code, call)).map(({ node }) => node),
   },
+  {
+    ...common,
+    id: "assertion-not-awaited",
+    languages: scripts,
+    severity: "major",
+    title: "A check of a promise is not awaited",
+    description: "The test is over before the check is made, so it passes whatever the promise comes to.",
+    fix: "Await the check, or return it from the test.",
+    words: [".rejects", ".resolves", "rejects(", "doesNotReject", "expect.poll"],
+    check: (code) =>
+      code.calls.filter((call) => isStatement(call.node) && checksPromise(code, call)).map(({ node }) => node),
+  },
 ])
+
+/** `assert.rejects(…)`, `expect(…).rejects.toThrow(…)`, `expect.poll(…).toBe(…)`. */
+function checksPromise(code: CodeView, { path, method, object, callee }: Call): boolean {
+  if (/^(?:rejects|doesNotReject)$/.test(method)) {
+    if (object === undefined) return isAssertModule(code.flow.importOf(method, callee))
+    return /^(?:t\.)?assert(?:\.strict)?$/.test(object.text) || isAssertModule(code.flow.importOf(object.text, callee))
+  }
+  if (/^(?:then|catch|finally)$/.test(method) || path.startsWith("expect.")) return false
+  for (let inner = object, isAsked = false; inner !== undefined; ) {
+    const shape = code.shape(inner)
+    if (shape.kind === "call") {
+      const root = code.path(shape.callee)
+      return root === "expect.poll" || (isAsked && /^expect(?:\.soft)?$/.test(root))
+    }
+    if (shape.kind !== "member") return false
+    isAsked ||= shape.property === "rejects" || shape.property === "resolves"
+    inner = shape.object
+  }
+  return false
+}
+
+function isAssertModule(module: string | undefined): boolean {
+  return /^(?:node:)?assert(?:\/strict)?$/.test(module ?? "")
+}
 
 function isAsync(node: CodeNode): boolean {
   return (

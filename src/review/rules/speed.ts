@@ -2,6 +2,7 @@ import type { CodeNode } from "../../ports/code-tree.ts"
 import { ancestor, contains, enclosingFunction, functionKinds } from "../flow/definition.ts"
 import { within } from "../flow/functions.ts"
 import { type Call, type CodeView, loopAround } from "./code-view.ts"
+import { isInHandler } from "./handlers.ts"
 import { defineRules, everywhere, python, scripts } from "./structural-rule.ts"
 
 const common = { category: "performance", confidence: "high", autoValidated: true } as const
@@ -245,14 +246,6 @@ function usesLoopName(code: CodeView, node: CodeNode, loop: CodeNode | undefined
   return names.some((name) =>
     code.flow.names.all(name.text, name).some(({ at, kind }) => kind !== "function" && contains(loop, at)),
   )
-}
-
-function isInHandler(node: CodeNode): boolean {
-  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
-    const names = fn.field("parameters")?.named.map(({ text }) => text.replace(/[\s:?=].*$/s, "")) ?? []
-    if (/^_?(?:req|request)$/.test(names[0] ?? "") && /^_?(?:res|reply|response)$/.test(names[1] ?? "")) return true
-  }
-  return false
 }
 
 function oneArgument(code: CodeView, node: CodeNode | undefined): boolean {

@@ -1,4 +1,4 @@
-import { stem } from "./stem.ts"
+import { stem } from "../../../skill/words/stem.ts"
 import { stopWords } from "./stop-words.ts"
 
 /** Longer words are no words but data. */

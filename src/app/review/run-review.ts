@@ -1,0 +1,85 @@
+import type { AgentDriver } from "../../ports/agent-driver.ts"
+import { NO_ITEM } from "../../run/decide/event.ts"
+import { applyEvent } from "../../run/engine/apply.ts"
+import { findRun } from "../../run/engine/engine.ts"
+import { startRun } from "../../run/engine/start-run.ts"
+import type { Progress } from "../../run/drive/drive-how.ts"
+import type { Budget } from "../../ports/run-store.ts"
+import type { ReviewReport } from "../../review/review-data.ts"
+import { reviewWorkflow } from "../../review/review-workflow.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import type { Skillet } from "../open-skillet.ts"
+import { resolutionDocument } from "../resolve/resolution-document.ts"
+import { acceptable } from "../runs/acceptable.ts"
+import { driveRun } from "../runs/drive-run.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import type { GatheredReview } from "./gather.ts"
+import { usageOf } from "./usage-of.ts"
+
+/** Begins a review of what was gathered. Gives the run's id. */
+export async function startReview(
+  runs: Runs,
+  { gathered, resolution }: GatheredReview,
+  budget: Budget = {},
+): Promise<string> {
+  const id = runs.newId()
+  const { kind, depth } = gathered
+  const { project, branch } = runs
+  const started = await startRun(runs.engine, reviewWorkflow, { id, params: { kind, depth }, project, branch, budget })
+  if (started.kind === "problems") throw new Error(started.problems.map(({ message }) => message).join("; "))
+  acceptable(started)
+  await handIn(runs, id, { step: "resolve", text: JSON.stringify(resolutionDocument(resolution)) })
+  await handIn(runs, id, { step: "gather", text: JSON.stringify(gathered) })
+  return id
+}
+
+async function handIn(
+  { engine }: Runs,
+  id: string,
+  { step, text }: { readonly step: string; readonly text: string },
+): Promise<void> {
+  const item = { step, round: 1, item: NO_ITEM }
+  acceptable(
+    await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }),
+  )
+}
+
+/** Carries a review on with a driver until its report is there, or a person is asked. */
+export async function driveReview(
+  skillet: Skillet,
+  runs: Runs,
+  how: {
+    readonly run: string
+    readonly driver: AgentDriver
+    readonly atOnce?: number
+    readonly signal?: AbortSignal
+    readonly progress?: (at: Progress) => void
+  },
+): Promise<ReviewReport> {
+  const driven = await driveRun(skillet, runs, how)
+  if (driven.kind !== "ended")
+    throw new SkilletError("review.unfinished", `the review waits (run ${how.run})`, {
+      retry: "later",
+      next: `skillet run current ${how.run} shows for what`,
+    })
+  return reviewReport(runs, how.run)
+}
+
+/** The report of a review that came to its end. */
+export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport> {
+  const { engine } = runs
+  const run = await findRun(engine, id)
+  const [value] = await engine.store.values(id, ["report"])
+  const text = value === undefined ? undefined : await engine.store.text({ run: id, ...value })
+  if (text === undefined)
+    throw new SkilletError(
+      "review.no-report",
+      `run ${id} has no report: it is ${run.status}${run.because === undefined ? "" : ` (${run.because})`}`,
+      {
+        retry: "no",
+        next: `skillet run show ${id} tells how it went`,
+      },
+    )
+  const report = JSON.parse(text) as ReviewReport
+  return { ...report, usage: await usageOf(runs, id, report) }
+}

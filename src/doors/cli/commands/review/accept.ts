@@ -1,0 +1,39 @@
+import path from "node:path"
+import { BASELINE_FILE, decideFindings } from "../../../../app/review/review-baseline.ts"
+import { rememberedStatuses } from "../../../../review/merge/identity/review-baseline.ts"
+import { defineCommand } from "../../command.ts"
+import { UsageError } from "../../usage-error.ts"
+import { cwdOf, withRuns } from "../run/open.ts"
+
+export const reviewAccept = defineCommand({
+  name: "review accept",
+  about:
+    "Remember that findings of a review are accepted or will not be fixed, with a reason; later reviews leave them out.",
+  usage: "RUN FINDING… --reason TEXT",
+  examples: [
+    { line: "skillet review accept r-7k3f9qxm F3 F7 --reason 'internal tool'", about: "two findings" },
+    { line: "skillet review accept r-7k3f9qxm F3 --status accepted --reason 'until 2.0'", about: "for now" },
+  ],
+  options: {
+    reason: { kind: "text", value: "TEXT", about: "why; kept with the finding" },
+    status: { kind: "choice", values: rememberedStatuses, about: "what was decided (default wont-fix)" },
+    baseline: {
+      kind: "text",
+      value: "FILE",
+      about: `where it is remembered (default ${BASELINE_FILE})`,
+      completes: "file",
+    },
+  },
+  arguments: { least: 2, most: Number.POSITIVE_INFINITY, what: "a run and findings" },
+  async run({ options, arguments: [run = "", ...ids] }, io) {
+    const { reason, status = "wont-fix", baseline = BASELINE_FILE } = options
+    if (reason === undefined || reason.trim() === "") throw new UsageError("why is it accepted?", "give --reason TEXT")
+    return withRuns(io, options, async (runs) => {
+      const file = path.resolve(cwdOf(io, options), baseline)
+      const titles = await decideFindings(runs, { run, file }, { ids, status, reason })
+      if (options.json === true) io.json({ file, status, reason, accepted: ids })
+      else io.out([`remembered in ${baseline}:`, ...titles.map((title) => `  ${title}`)].join("\n"))
+      return 0
+    })
+  },
+})

@@ -1,0 +1,76 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { ReviewSettings } from "../../../../app/review/review-settings.ts"
+import { severities, type Severity } from "../../../../finding/severity.ts"
+import { failsOn, filterReport } from "../../../../review/report/filter-report.ts"
+import { reportJson } from "../../../../review/report/report-json.ts"
+import { reportMarkdown } from "../../../../review/report/report-markdown.ts"
+import { reportSarif } from "../../../../review/report/report-sarif.ts"
+import type { ReviewReport } from "../../../../review/review-data.ts"
+import { version } from "../../../../version.ts"
+import type { Io } from "../../io.ts"
+import { renderReview } from "../../terminal/review-view.ts"
+
+/** How a report comes out. */
+export const reportOptions = {
+  format: { kind: "choice", values: ["text", "md", "json", "sarif"] as const, about: "how to print it (default text)" },
+  "output-file": { kind: "text", value: "FILE", about: "write it there (default format then md)", completes: "file" },
+  "min-severity": { kind: "choice", values: severities, about: "leave out what weighs less" },
+  "fail-on": { kind: "choice", values: severities, about: "exit 1 when something weighs this much" },
+} as const
+
+interface Given {
+  readonly format?: "text" | "md" | "json" | "sarif"
+  readonly "output-file"?: string
+  readonly "min-severity"?: Severity
+  readonly "fail-on"?: Severity
+  readonly json?: boolean
+}
+
+interface Printing {
+  readonly options: Given
+  readonly io: Io
+  readonly settings?: Pick<ReviewSettings, "minSeverity" | "outputDir">
+  readonly root: string
+  readonly run: string
+}
+
+/** Prints or writes a report. What the exit code says is decided by everything that was found, shown or not. */
+export function printReport(report: ReviewReport, { options, io, settings, root, run }: Printing): 0 | 1 {
+  const least = options["min-severity"] ?? settings?.minSeverity
+  const shown = least === undefined ? report : filterReport(report, least)
+  const file = fileFor(options, settings, run)
+  const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
+  const text = formatted(shown, { format, io, ...(file === undefined ? {} : { file }) })
+  if (file === undefined) io.out(text)
+  else {
+    const at = path.resolve(root, file)
+    fs.mkdirSync(path.dirname(at), { recursive: true })
+    fs.writeFileSync(at, text.endsWith("\n") ? text : `${text}\n`)
+    io.out(`Review saved to: ${file}`)
+  }
+  const fatal = options["fail-on"]
+  return fatal !== undefined && failsOn(report, fatal) ? 1 : 0
+}
+
+function fileFor(options: Given, settings: Printing["settings"], run: string): string | undefined {
+  if (options["output-file"] !== undefined) return options["output-file"]
+  const folder = settings?.outputDir
+  return folder === undefined ? undefined : path.join(folder, `review-${run}.md`)
+}
+
+function formatted(
+  report: ReviewReport,
+  { format, io, file }: { readonly format: "text" | "md" | "json" | "sarif"; readonly io: Io; readonly file?: string },
+): string {
+  switch (format) {
+    case "text":
+      return renderReview(report, { width: Number.isFinite(io.width) ? io.width : 100, colour: io.colour }).join("\n")
+    case "md":
+      return reportMarkdown(report, file === undefined ? {} : { savedTo: file })
+    case "json":
+      return JSON.stringify(reportJson(report), null, 2)
+    case "sarif":
+      return JSON.stringify(reportSarif(report, { tool: { name: "skillet", version } }), null, 2)
+  }
+}

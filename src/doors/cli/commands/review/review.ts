@@ -1,0 +1,131 @@
+import path from "node:path"
+import type { Skillet } from "../../../../app/open-skillet.ts"
+import { type GatherOptions, gather } from "../../../../app/review/gather.ts"
+import { planReview } from "../../../../app/review/plan-review.ts"
+import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-baseline.ts"
+import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
+import { driverNamed } from "../../../../app/runs/driver-named.ts"
+import type { Runs } from "../../../../app/runs/open-runs.ts"
+import { currentDirective } from "../../../../run/engine/current.ts"
+import { defineCommand } from "../../command.ts"
+import { catalogOptions, openFor } from "../../common-options.ts"
+import type { Io } from "../../io.ts"
+import { withRuns } from "../run/open.ts"
+import { printDirective } from "../run/print-directive.ts"
+import { planText } from "./plan-text.ts"
+import { printReport, reportOptions } from "./print-report.ts"
+
+const drivers = ["offline", "host", "command"] as const
+
+export const review = defineCommand({
+  name: "review",
+  about:
+    "Review code or documents with many agents, or offline with patterns; every claim is checked against the code.",
+  usage: "[PATH…] [--skills LIST] [--depth deep|quick] [--agent WHO]",
+  examples: [
+    { line: "skillet review", about: "this project, offline" },
+    { line: "skillet review --diff main --fail-on major", about: "what a branch changes, for CI" },
+    { line: "skillet review src --skills reviewing-security --agent host", about: "the calling agent reviews" },
+    { line: "skillet review --docs --depth quick docs", about: "documents" },
+  ],
+  options: {
+    skills: { kind: "text", value: "LIST", about: "review and method skills, as a,plugin:b", completes: "skill" },
+    depth: { kind: "choice", values: ["deep", "quick"] as const, about: "one look or two (default deep)" },
+    agent: { kind: "choice", values: drivers, about: "who reviews (default offline)" },
+    program: { kind: "text", value: "LINE", about: "the program of --agent command" },
+    docs: { kind: "flag", about: "review documents instead of code" },
+    staged: { kind: "flag", about: "only what is staged" },
+    diff: { kind: "text", value: "BASE", about: "only what changed against a commit, branch or range" },
+    prompt: { kind: "text", value: "TEXT", about: "tell every agent this as well" },
+    "skip-agents": { kind: "text", value: "LIST", about: "leave these agents out" },
+    "dry-run": { kind: "flag", about: "show agents, prompts, tokens and price; ask nobody" },
+    ...reportOptions,
+    baseline: {
+      kind: "text",
+      value: "FILE",
+      about: `leave out what was decided about (default ${BASELINE_FILE})`,
+      completes: "file",
+    },
+    run: { kind: "text", value: "RUN", about: "print the report of a review that was done; reviews nothing" },
+    "no-cache": catalogOptions["no-cache"],
+  },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or folders", completes: "file" },
+  async run({ options, arguments: paths }, io) {
+    const skillet = openFor(options, io)
+    const baseline = path.resolve(skillet.around.cwd, options.baseline ?? BASELINE_FILE)
+    const { run: done } = options
+    if (done !== undefined) {
+      return withRuns(io, options, async (runs) => {
+        const report = await withoutDecided(runs, await reviewReport(runs, done), { run: done, file: baseline })
+        return printReport(report, { options, io, root: skillet.around.cwd, run: done })
+      })
+    }
+    const agent = options.agent ?? "offline"
+    const gathered = await gather(skillet, {
+      ...gatherOptions(skillet, options, paths),
+      content: agent === "offline" ? "paths" : "inline",
+    })
+    for (const warning of gathered.gathered.warnings) io.err(warning)
+    if (options["dry-run"] === true) {
+      const plan = planReview(gathered.gathered)
+      if (options.json === true) io.json(plan)
+      else io.out(planText(plan, io.width))
+      return 0
+    }
+    return withRuns(io, options, async (runs) => {
+      const run = await startReview(runs, gathered)
+      if (agent === "host") {
+        await printDirective(await currentDirective(runs.engine, run), { runs, io, options: {} })
+        return 0
+      }
+      const whole = await driven({ skillet, runs, run }, { agent, program: options.program }, io)
+      const report = await withoutDecided(runs, whole, { run, file: baseline })
+      return printReport(report, { options, io, settings: gathered.settings, root: skillet.around.cwd, run })
+    })
+  },
+})
+
+interface Given {
+  readonly skills?: string
+  readonly depth?: "deep" | "quick"
+  readonly docs?: boolean
+  readonly staged?: boolean
+  readonly diff?: string
+  readonly prompt?: string
+  readonly "skip-agents"?: string
+}
+
+function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[]): Omit<GatherOptions, "content"> {
+  const { staged, diff } = options
+  return {
+    paths,
+    depth: options.depth ?? "deep",
+    kind: options.docs === true ? "docs" : "code",
+    skills: options.skills ?? "",
+    additional: options.prompt ?? "",
+    skipAgents: (options["skip-agents"] ?? "").split(",").filter((name) => name.trim() !== ""),
+    ...(staged === undefined ? {} : { staged }),
+    ...(diff === undefined ? {} : { diff }),
+    ...(skillet.cache === undefined ? {} : { cacheFolder: skillet.cache }),
+  }
+}
+
+async function driven(
+  at: { readonly skillet: Skillet; readonly runs: Runs; readonly run: string },
+  how: { readonly agent: "offline" | "command"; readonly program: string | undefined },
+  io: Io,
+) {
+  const driver = driverNamed(how.agent, { program: how.program, env: io.env, store: at.runs.engine.store })
+  if (driver === undefined) throw new Error(`${how.agent} drives nothing`)
+  const progress = io.progress("reviewing")
+  try {
+    return await driveReview(at.skillet, at.runs, {
+      run: at.run,
+      driver,
+      progress: ({ run, working }) =>
+        progress.say(`${run.step}${working.length === 0 ? "" : `: ${working.length} at work`} …`),
+    })
+  } finally {
+    progress.end()
+  }
+}

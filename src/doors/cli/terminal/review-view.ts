@@ -1,0 +1,188 @@
+import { badgeOf, categoriesOf } from "../../../review/merge/join-findings.ts"
+import { isClean, placeOf, severityCounts, unfinished, unfinishedCategories } from "../../../review/report/outcome.ts"
+import type { Insight, ReviewFinding, ReviewReport } from "../../../review/review-data.ts"
+import { severities, type Severity } from "../../../finding/severity.ts"
+import { visibleLine } from "../../../skill/visible-text.ts"
+import { codeFrame } from "./code-frame.ts"
+import { styled } from "./style.ts"
+import { cutToWidth } from "./width.ts"
+import { wrapped } from "./wrapped.ts"
+
+export interface ReviewView {
+  readonly width: number
+  readonly colour: boolean
+}
+
+const WIDEST = 120
+const INDENT = "      "
+
+/** A review for a person at a terminal: worst first, the code under each finding, and last what to do. */
+export function renderReview(report: ReviewReport, wanted: ReviewView): readonly string[] {
+  const view = { ...wanted, width: Math.min(wanted.width, WIDEST) }
+  return [
+    ...headLines(report, view),
+    ...severities.flatMap((severity) => groupLines(report, severity, view)),
+    ...insightLines(report, view),
+    ...noticeLines(report, view),
+    ...summaryLines(report, view),
+  ]
+}
+
+function headLines({ kind, files, branch, depth }: ReviewReport, view: ReviewView): readonly string[] {
+  const what = `${kind === "code" ? "Code" : "Documentation"} review of ${number(files.length, "file")}`
+  const on = branch === "" ? "" : ` on ${visibleLine(branch)}`
+  return [styled(view, "bold", cutToWidth(`${what}${on}, ${depth}`, view.width)), ""]
+}
+
+function groupLines({ findings }: ReviewReport, severity: Severity, view: ReviewView): readonly string[] {
+  const group = findings.filter((finding) => finding.severity === severity)
+  if (group.length === 0) return []
+  const head = styled(view, colours[severity], styled(view, "bold", severity.toUpperCase()))
+  return [`${head}  ${group.length}`, "", ...group.flatMap((finding) => [...findingLines(finding, view), ""])]
+}
+
+const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
+
+function findingLines(finding: ReviewFinding, view: ReviewView): readonly string[] {
+  const { title, severity, description, proof, verdict } = finding
+  const room = view.width - INDENT.length
+  const badge = badgeOf(finding)
+  const marks = [
+    visibleLine(categoriesOf(finding).join(", ")),
+    ...(badge === undefined ? [] : [badge]),
+    ...(proof === undefined ? [] : [`[pattern ${visibleLine(proof.pattern)}]`]),
+    ...(verdict === "downgraded" ? ["[lowered]"] : []),
+  ]
+  const frame = codeFrame(finding, {
+    width: room,
+    gutter: (text) => styled(view, "dim", text),
+    mark: (text) => styled(view, colours[severity], text),
+  })
+  const fix = fixLine(finding)
+  return [
+    ...titleLines(finding.id, title, view),
+    ...placeLines(placeOf(finding), marks.join("  "), view),
+    ...frame.map((line) => INDENT + line),
+    ...proseLines(description, view),
+    ...(fix === undefined ? [] : [`${INDENT}${styled(view, "green", "fix:")} ${cutToWidth(fix, room - 5)}`]),
+  ]
+}
+
+function titleLines(id: string, title: string, view: ReviewView): readonly string[] {
+  const label = visibleLine(id).padEnd(3)
+  const hanging = " ".repeat(label.length + 3)
+  const lines = wrapped(visibleLine(title), view.width - hanging.length)
+  return lines.map(
+    (line, at) => `${at === 0 ? `  ${styled(view, "dim", label)} ` : hanging}${styled(view, "bold", line)}`,
+  )
+}
+
+/** The marks stand beside the place, or under it where it is too long for that. A path is never cut: it is there to be copied. */
+function placeLines(place: string, marks: string, view: ReviewView): readonly string[] {
+  const path = visibleLine(place)
+  const shown = `${INDENT}${styled(view, "cyan", path)}`
+  if (INDENT.length + path.length + 2 + marks.length <= view.width) return [`${shown}  ${marks}`]
+  return [shown, INDENT + cutToWidth(marks, view.width - INDENT.length)]
+}
+
+const MOST_LINES = 4
+
+function proseLines(text: string, view: ReviewView): readonly string[] {
+  const room = view.width - INDENT.length
+  const lines = text.split("\n").flatMap((line) => wrapped(visibleLine(line), room))
+  const kept = lines.slice(0, MOST_LINES).map((line) => INDENT + line)
+  return lines.length <= MOST_LINES ? kept : [...kept.slice(0, -1), cutToWidth(`${kept.at(-1) ?? ""} …`, view.width)]
+}
+
+function fixLine({ fix, mend }: Pick<ReviewFinding, "fix" | "mend">): string | undefined {
+  if (fix !== undefined && fix.trim() !== "") return visibleLine(fix)
+  if (mend === undefined) return undefined
+  if (mend.kind === "prompt") return visibleLine(mend.prompt)
+  const added = mend.diff.split("\n").filter((line) => /^\+(?!\+\+ )/.test(line))
+  const removed = mend.diff.split("\n").filter((line) => /^-(?!-- )/.test(line))
+  if (added.length === 1 && removed.length <= 1) return `+ ${visibleLine((added[0] ?? "").slice(1))}`
+  return `a change of ${number(Math.max(added.length, removed.length), "line")}, in full with --format md`
+}
+
+function insightLines({ insights }: ReviewReport, view: ReviewView): readonly string[] {
+  if (insights.length === 0) return []
+  const room = view.width - INDENT.length
+  const one = (insight: Insight) => {
+    const fix = fixLine(insight)
+    return [
+      ...titleLines(insight.id, insight.title, view),
+      ...placeLines(
+        placeOf({ file: insight.file, line: insight.line }),
+        `${insight.severity}, from ${insight.related.map(visibleLine).join(" and ")}`,
+        view,
+      ),
+      ...proseLines(insight.text, view),
+      ...(fix === undefined ? [] : [`${INDENT}${styled(view, "green", "fix:")} ${cutToWidth(fix, room - 5)}`]),
+      "",
+    ]
+  }
+  return [`${styled(view, "bold", "TOGETHER")}  ${insights.length}`, "", ...insights.flatMap(one)]
+}
+
+/** What a reader of the findings alone would not know. */
+function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] {
+  const { failedSkills, warnings, tests } = report
+  const listed = (title: string, items: readonly string[]) =>
+    items.length === 0
+      ? []
+      : [
+          styled(view, "yellow", title),
+          ...items.map((item) => `  ${cutToWidth(visibleLine(item), view.width - 2)}`),
+          "",
+        ]
+  return [
+    ...listed("Tests to write:", tests),
+    ...listed("Skills that could not be resolved and were skipped:", failedSkills),
+    ...listed("Warnings:", warnings),
+    ...listed("Incomplete, what these would have found is unknown:", unfinished(report)),
+  ]
+}
+
+function summaryLines(report: ReviewReport, view: ReviewView): readonly string[] {
+  const { findings, insights, rejected, invalid, leftOut, files, usage } = report
+  const completed = usage.filter(({ status }) => status === "completed").length
+  if (isClean(report)) return cleanLines(report, view)
+  const shown =
+    findings.length === 0
+      ? "No findings"
+      : `${number(findings.length, "finding")} in ${number(files.length, "file")}: ${severityCounts(findings)}`
+  const parts = [
+    ...(insights.length === 0 ? [] : [number(insights.length, "insight")]),
+    ...(leftOut === undefined ? [] : [`${leftOut.findings + leftOut.insights} below ${leftOut.below} not shown`]),
+    ...(rejected.length === 0 ? [] : [`${rejected.length} not taken`]),
+    ...(invalid.length === 0 ? [] : [`${invalid.length} judged not to hold`]),
+    ...(completed === usage.length ? [] : [`${completed} of ${usage.length} planned tasks completed`]),
+  ]
+  return [...wrapped([shown, ...parts].join("; "), view.width), ...nextLines(report, view)]
+}
+
+function nextLines({ findings }: ReviewReport, view: ReviewView): readonly string[] {
+  const [worst] = findings
+  if (worst === undefined) return []
+  const first = findings.filter(({ severity }) => severity === worst.severity)
+  const names = first.slice(0, 3).map(({ id }) => visibleLine(id))
+  const which = first.length > 3 ? `the ${first.length} ${worst.severity} ones` : names.join(", ")
+  return wrapped(`Next: mend ${which} first, then review again. Every fix in full: --format md`, view.width)
+}
+
+function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
+  const { files, categories } = report
+  if (files.length === 0) return ["Nothing was reviewed: no file is in scope."]
+  if (categories.length === 0) return ["Nothing was checked: no agent took part."]
+  const open = unfinishedCategories(report)
+  const passed = categories.filter((category) => !open.has(category)).map((category) => visibleLine(category))
+  const isWhole = unfinished(report).length === 0
+  const text = isWhole
+    ? `No issues found. All checks passed: ${passed.join(", ")}`
+    : `No issues found so far, but the review is incomplete. Looked for: ${passed.join(", ")}`
+  return wrapped(text, view.width).map((line) => (isWhole ? styled(view, "green", line) : line))
+}
+
+function number(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : `${one}s`}`
+}

@@ -1,0 +1,36 @@
+/** What an entry says, by the names of its fields in one spelling: `fixType` and `fix-type` are `fix_type`. */
+export type Fields = ReadonlyMap<string, unknown>
+
+/** A map, so that no name can reach a prototype. The first of two spellings counts. */
+export function fieldsOf(record: object): Fields {
+  const fields = new Map<string, unknown>()
+  for (const [name, value] of Object.entries(record).slice(0, MOST_FIELDS)) {
+    const key = keyOf(name)
+    if (!fields.has(key)) fields.set(key, value)
+  }
+  return fields
+}
+
+/** The first of these that says something. */
+export function firstOf(fields: Fields, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = fields.get(name)
+    if (value !== undefined && value !== null && value !== "") return value
+  }
+  return undefined
+}
+
+export function isRecord(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+const MOST_FIELDS = 64
+
+function keyOf(name: string): string {
+  return name
+    .slice(0, 60)
+    .trim()
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_")
+}

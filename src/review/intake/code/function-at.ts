@@ -1,0 +1,23 @@
+/**
+ * The line on which the function around a line begins, judged by indentation; undefined at the top of a file. Good
+ * enough to tell two functions apart, in any language that is indented.
+ */
+export function functionAt(lines: readonly string[], line: number): number | undefined {
+  let indent = Number.POSITIVE_INFINITY
+  for (let at = line; at > Math.max(0, line - FARTHEST); at--) {
+    const text = (lines[at - 1] ?? "").slice(0, 400)
+    const own = text.search(/\S/)
+    if (own === -1 || own >= indent) continue
+    if (HEAD.test(text) && !BRANCH.test(text)) return at
+    // A closing bracket stands where its opening one does.
+    indent = /^\s*[)\]}]/.test(text) && at === line ? own + 1 : own
+    if (indent === 0) return undefined
+  }
+  return undefined
+}
+
+const FARTHEST = 2000
+const HEAD =
+  /\bfunction\b|\b(?:def|fn|func|fun|sub)\s+[\w(]|=>\s*[{(]?\s*$|^\s*(?:[\w$<>[\],.?*&]+\s+){0,6}[\w$~#]+\s*\([^;]*\)?[^;=]{0,80}\{\s*$/
+const BRANCH =
+  /^\s*(?:\}\s*)?(?:if|for|foreach|while|switch|catch|else|elif|do|try|return|with|when|match|using|lock)\b/

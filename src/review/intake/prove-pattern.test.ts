@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { matchOf } from "../../../test/review-intake/small-review.ts"
+import { provePattern } from "./prove-pattern.ts"
+
+const claim = { file: "src/a.ts", line: 5, endLine: 6, category: "Security", severity: "major", patterns: [] } as const
+
+test.each([
+  ["on its lines", { line: 5 }, {}, true],
+  ["one line above", { line: 4 }, {}, true],
+  ["two lines above", { line: 3 }, {}, false],
+  ["one line below", { line: 7 }, {}, true],
+  ["two lines below", { line: 8 }, {}, false],
+  ["over several lines that reach it", { line: 1, endLine: 4 }, {}, true],
+  ["in another file", { line: 5, file: "src/b.ts" }, {}, false],
+  ["of another kind", { line: 5, category: "bugs" }, {}, false],
+  ["that still needs a judge", { line: 5, autoValidated: false }, {}, false],
+  ["that is less bad than what is said", { line: 5, severity: "minor" as const }, {}, false],
+  ["of a kind by another name", { line: 5, category: "technical-debt" }, { category: "Technical Debt" }, true],
+  ["somewhere in half the file", { line: 50 }, { line: 1, endLine: 400 }, false],
+])("a match %s", (_, match, more, isProof) => {
+  expect(provePattern({ ...claim, ...more }, [matchOf(match)]).match !== undefined).toBe(isProof)
+})
+
+test("of several matches the claimed one counts, then the nearest", () => {
+  const matches = [matchOf({ rule: "a", line: 6 }), matchOf({ rule: "b", line: 5 }), matchOf({ rule: "c", line: 7 })]
+  expect(provePattern(claim, matches).match?.rule).toBe("b")
+  expect(provePattern({ ...claim, patterns: ["c"] }, matches)).toMatchObject({ match: { rule: "c" }, falseClaims: [] })
+  expect(provePattern({ ...claim, patterns: ["d"] }, matches)).toMatchObject({
+    match: { rule: "b" },
+    falseClaims: ["d"],
+  })
+})
+
+test("a true claim that proves nothing is no false one", () => {
+  const doubtful = matchOf({ line: 5, autoValidated: false })
+  expect(provePattern({ ...claim, patterns: ["eval-input"] }, [doubtful])).toEqual({ falseClaims: [] })
+})

@@ -1,0 +1,30 @@
+/** A stretch of a text that is no code; the quote that opens a string is code still. */
+export interface ZoneRange {
+  readonly kind: "comment" | "string"
+  readonly start: number
+  readonly end: number
+}
+
+/** Behind the closing quote; a string that is not closed ends with its line. */
+export function endOfQuoted(text: string, start: number): number {
+  const quote = text[start]
+  let at = start + 1
+  while (at < text.length) {
+    const char = text[at]
+    if (char === quote) return at + 1
+    if (char === "\n" || char === "\r") return at
+    at = char === "\\" ? behindEscape(text, at) : at + 1
+  }
+  return text.length
+}
+
+/** Behind a backslash and what it escapes; the end of a line may be two characters. */
+export function behindEscape(text: string, backslash: number): number {
+  const isWideLineEnd = text[backslash + 1] === "\r" && text[backslash + 2] === "\n"
+  return Math.min(text.length, backslash + (isWideLineEnd ? 3 : 2))
+}
+
+export function endOfLine(text: string, from: number): number {
+  const newline = text.indexOf("\n", from)
+  return newline === -1 ? text.length : newline
+}

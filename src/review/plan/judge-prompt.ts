@@ -1,0 +1,92 @@
+import type { Gathered, Insight, ReviewFinding } from "../review-data.ts"
+
+const AROUND = 5
+
+/** One judge a file: what is claimed about it, each with the code around it. */
+export function judgePrompt(gathered: Gathered, file: string, findings: readonly ReviewFinding[]): string {
+  const lines = gathered.files.find(({ path }) => path === file)?.text.split("\n") ?? []
+  return [
+    JUDGE_RULES,
+    ...(gathered.falsePositiveRules.length === 0
+      ? []
+      : [
+          `Grounds for invalid, beside your own judgement:\n${gathered.falsePositiveRules.map((rule) => `- ${rule}`).join("\n")}`,
+        ]),
+    `File: ${file}`,
+    ...findings.map((finding) => claimText(finding, lines)),
+  ].join("\n\n")
+}
+
+const JUDGE_RULES = `You judge what reviewers claim about one file. Read the code around each claim, and the file itself where that is not enough. Do not look for anything new.
+
+- valid: the code does what is claimed, and it matters as much as is said.
+- downgrade: it is true and matters less. Give the lower severity.
+- invalid: it is not true, cannot happen, or is meant to be so. Say what shows it.
+
+Answer with one JSON list in a fenced block, one object for every id:
+
+\`\`\`json
+[{ "id": "F1", "verdict": "valid | downgrade | invalid", "new_severity": "minor", "reason": "one sentence that names the line it rests on" }]
+\`\`\``
+
+function claimText(
+  { id, title, line, endLine, category, severity, description }: ReviewFinding,
+  lines: readonly string[],
+): string {
+  const from = Math.max(1, line - AROUND)
+  const shown = lines.slice(from - 1, endLine + AROUND).map((text, at) => `${from + at}| ${text}`)
+  return `${id} [${category}, ${severity}] line ${line}: ${title}\n${description}\n\`\`\`\`\n${shown.join("\n")}\n\`\`\`\``
+}
+
+/** What two kinds of findings mean together. */
+export function synthesisPrompt(
+  pair: { readonly a: string; readonly b: string; readonly question: string },
+  findings: readonly ReviewFinding[],
+  questions: readonly string[],
+): string {
+  const listed = (category: string) =>
+    findings
+      .filter((finding) => finding.category === category)
+      .map(
+        ({ id, file, line, severity, title, description }) =>
+          `- ${id} ${file}:${line} (${severity}) ${title}: ${description}`,
+      )
+      .join("\n")
+  return [
+    SYNTHESIS_RULES,
+    `${pair.a}:\n${listed(pair.a)}`,
+    `${pair.b}:\n${listed(pair.b)}`,
+    [`Question: ${pair.question}`, ...questions.map((question) => `Also: ${question}`)].join("\n"),
+  ].join("\n\n")
+}
+
+const SYNTHESIS_RULES = `You read findings of two kinds and look for what they mean together: one that causes, hides, or worsens the other. Repeat no finding, and make up no new one. Most pairs mean nothing together: then the list is empty.
+
+Answer with one JSON list in a fenced block:
+
+\`\`\`json
+[{ "title": "…", "related_findings": { "a": "F3", "b": "F9" }, "insight": "what happens because both are there", "category": "…", "severity": "critical | major | minor | suggestion", "file": "…", "line": 1, "fix_type": "prompt", "fix_prompt": "…" }]
+\`\`\``
+
+/** Insights are judged like findings, with both findings beside them. */
+export function insightPrompt(insights: readonly Insight[], findings: readonly ReviewFinding[]): string {
+  const byId = new Map(findings.map((finding) => [finding.id, finding]))
+  const claims = insights.map(({ id, title, related, text, severity }) => {
+    const both = related.map((one) => {
+      const finding = byId.get(one)
+      return finding === undefined
+        ? `- ${one}`
+        : `- ${one} ${finding.file}:${finding.line} ${finding.title}: ${finding.description}`
+    })
+    return `${id} (${severity}) ${title}\n${text}\n${both.join("\n")}`
+  })
+  return [INSIGHT_RULES, ...claims].join("\n\n")
+}
+
+const INSIGHT_RULES = `You judge insights that connect two findings each. Valid: both findings hold, they really interact, it is not one of them in other words, and knowing it changes what one would do. A duplicate of a finding or of another insight is invalid.
+
+Answer with one JSON list in a fenced block, one object for every id:
+
+\`\`\`json
+[{ "id": "I1", "verdict": "valid | downgrade | invalid", "new_severity": "minor", "reason": "one sentence" }]
+\`\`\``

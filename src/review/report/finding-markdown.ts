@@ -1,0 +1,86 @@
+import { badgeOf, categoriesOf } from "../merge/join-findings.ts"
+import { languageOf } from "../plan/languages.ts"
+import type { Insight, Mend, ReviewFinding } from "../review-data.ts"
+import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
+import { placeOf } from "./outcome.ts"
+
+/** A finding as a person reads it: what and where, why, the code, how to mend it, who says so. */
+export function findingMarkdown(finding: ReviewFinding): readonly string[] {
+  const { id, title, file, confidence, description, evidence, proof, extras, mend, fix } = finding
+  const badge = badgeOf(finding)
+  const extra = Object.entries(extras).filter(([, text]) => text.trim() !== "")
+  return [
+    `### ${inline(id)}: ${inline(title)}${badge === undefined ? "" : ` ${badge}`}`,
+    [
+      code(placeOf(finding)),
+      categoriesOf(finding).map(inline).join(", "),
+      `${confidence} confidence`,
+      ...(proof === undefined ? [] : [`proved by pattern ${code(proof.pattern)}`]),
+    ].join(" · "),
+    prose(description),
+    ...(evidence.trim() === "" ? [] : [fence(evidence, languageOf(file) ?? "")]),
+    ...(extra.length === 0
+      ? []
+      : [bullets(extra.map(([name, text]) => `**${inline(spoken(name))}:** ${inline(text)}`))]),
+    ...fixMarkdown(mend, fix),
+    ...originMarkdown(finding),
+  ]
+}
+
+export function insightMarkdown({
+  id,
+  title,
+  related,
+  text,
+  category,
+  severity,
+  mend,
+  reason,
+  ...place
+}: Insight): readonly string[] {
+  return [
+    `### ${inline(id)}: ${inline(title)}`,
+    `${related.map((one) => inline(one)).join(" and ")} · ${severity} · ${inline(category)} · ${code(placeOf(place))}`,
+    prose(text),
+    ...fixMarkdown(mend),
+    ...(reason === undefined || reason.trim() === "" ? [] : [`Judged: ${inline(reason)}`]),
+  ]
+}
+
+function fixMarkdown(mend: Mend | undefined, fix?: string): readonly string[] {
+  const said = fix === undefined || fix.trim() === "" ? undefined : fix
+  if (mend === undefined) return said === undefined ? [] : [`**Fix:** ${inline(said)}`]
+  switch (mend.kind) {
+    case "diff":
+      return [said === undefined ? "**Fix:**" : `**Fix:** ${inline(said)}`, fence(mend.diff, "diff")]
+    case "prompt":
+      return [
+        said === undefined || said.trim() === mend.prompt.trim()
+          ? "**Fix**, to ask an agent for:"
+          : `**Fix:** ${inline(said)}`,
+        fence(mend.prompt, "text"),
+      ]
+  }
+}
+
+function originMarkdown({ saidBy, verdict, reason, related, severity }: ReviewFinding): readonly string[] {
+  const names = [
+    ...new Set(
+      saidBy.map(({ agent, round }) => inline(`${agent ?? "unknown"}${round === undefined ? "" : ` (${round})`}`)),
+    ),
+  ]
+  const judged = reason === undefined || reason.trim() === "" ? [] : [inline(reason)]
+  const lines = [
+    ...(names.length === 0 ? [] : [`Reported by ${names.join(", ")}`]),
+    ...judged.map((why) => (verdict === "downgraded" ? `Lowered to ${severity}: ${why}` : `Judged: ${why}`)),
+    ...(related.length === 0 ? [] : [`At the same place: ${related.map((one) => inline(one)).join(", ")}`]),
+  ]
+  return lines.length === 0 ? [] : [bullets(lines)]
+}
+
+/** `attack_vector` as people say it. */
+function spoken(name: string): string {
+  const words = name.replace(/[_-]+/g, " ").trim()
+  if (words.toLowerCase() === "cwe") return "CWE"
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,121 @@
+import { visibleLine, visibleText } from "../../skill/visible-text.ts"
+
+/** One line of outside text, with nothing in it that Markdown would take for structure but code in backticks. */
+export function inline(text: string): string {
+  const line = visibleLine(text)
+  let shown = ""
+  let at = 0
+  for (const span of line.matchAll(CODE_SPAN)) {
+    if ((span[2] ?? "").trim() === "") continue
+    shown += escaped(line.slice(at, span.index)) + code(span[2] ?? "")
+    at = span.index + span[0].length
+  }
+  return guardedStart(shown + escaped(line.slice(at)))
+}
+
+const CODE_SPAN = /(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/g
+
+/** Paragraphs, lists and code of outside text; headings, tables, quotes, links and HTML come out as their letters. */
+export function prose(text: string): string {
+  const blocks: string[] = []
+  let open: { readonly mark: string; readonly language: string; readonly lines: string[] } | undefined
+  let paragraph: string[] = []
+  const endParagraph = () => {
+    if (paragraph.length > 0) blocks.push(paragraph.join("\n"))
+    paragraph = []
+  }
+  const endFence = () => {
+    if (open !== undefined) blocks.push(fence(open.lines.join("\n"), open.language))
+    open = undefined
+  }
+  for (const line of unixLines(text)) {
+    if (open !== undefined) {
+      if (line.trim().startsWith(open.mark) && /^[`~]+$/.test(line.trim())) endFence()
+      else open.lines.push(line)
+      continue
+    }
+    const fenceStart = /^\s*(`{3,}|~{3,})\s*([\w+-]*)\s*$/.exec(line)
+    if (fenceStart !== null || line.trim() === "") endParagraph()
+    if (fenceStart !== null) open = { mark: fenceStart[1] ?? "", language: fenceStart[2] ?? "", lines: [] }
+    else if (line.trim() !== "") paragraph.push(proseLine(line))
+  }
+  endParagraph()
+  endFence()
+  return blocks.join("\n\n")
+}
+
+/** Outside text as code within a line. */
+export function code(text: string): string {
+  const line = visibleLine(text)
+  if (line === "") return ""
+  const runs = new Set((line.match(/`+/g) ?? []).map((run) => run.length))
+  let length = 1
+  while (runs.has(length)) length++
+  const mark = "`".repeat(length)
+  const room = /^`|`$/.test(line) ? " " : ""
+  return `${mark}${room}${line}${room}${mark}`
+}
+
+/** A fenced block that nothing in the text can end. */
+export function fence(text: string, language: string): string {
+  const content = visibleText(unixLines(text).join("\n")).replace(/^(?:[ \t]*\n)+|\s+$/g, "")
+  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length))
+  const mark = "`".repeat(Math.max(3, longest + 1))
+  return `${mark}${language}\n${content}\n${mark}`
+}
+
+/** A table with one row a line; cells are Markdown already. */
+export function table(heads: readonly Head[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
+  return [
+    line(heads.map(({ title }) => title)),
+    line(heads.map(({ isNumber }) => (isNumber === true ? "--:" : "---"))),
+    ...rows.map(line),
+  ].join("\n")
+}
+
+export interface Head {
+  readonly title: string
+  readonly isNumber?: true
+}
+
+/** Outside text in a table. A bar within code cannot be written there for every reader, so code with one is no code. */
+export function cell(text: string): string {
+  if (!text.includes("|")) return inline(text)
+  return escaped(visibleLine(text)).replaceAll("|", "\\|")
+}
+
+export function bullets(items: readonly string[]): string {
+  return items.map((item) => `- ${item}`).join("\n")
+}
+
+export function quote(title: string, items: readonly string[]): string {
+  return [`> **${title}**`, ">", ...items.map((item) => `> - ${item}`)].join("\n")
+}
+
+function proseLine(line: string): string {
+  const item = /^\s*(?:[-*+]|(\d{1,3})[.)])\s+(\S.*)$/.exec(line)
+  if (item === null) return inline(line)
+  return `${item[1] === undefined ? "-" : `${item[1]}.`} ${inline(item[2] ?? "")}`
+}
+
+function unixLines(text: string): readonly string[] {
+  return text.replace(/\r\n?/g, "\n").split("\n")
+}
+
+/** Only what has a meaning where it stands gets a backslash, so that the text can still be read as it is. */
+function escaped(text: string): string {
+  return text.replace(
+    /\\(?=[!-/:-@[-`{-~]|$)|[`*~]|<(?=[a-z/!?])|&(?=#?\w+;)|(?<=\])\(|(?<=\s)#|_/gi,
+    (found, at: number) => (found === "_" && isWithinWord(text, at) ? found : `\\${found}`),
+  )
+}
+
+function isWithinWord(text: string, at: number): boolean {
+  return /[\p{L}\p{N}]/u.test(text[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(text[at + 1] ?? "")
+}
+
+/** What would make a line a heading, a list, a quote, a rule, a table or a definition. */
+function guardedStart(line: string): string {
+  return line.replace(/^[-+=>#|[:]/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
+}

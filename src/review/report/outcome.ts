@@ -1,0 +1,70 @@
+import { severities, type Severity } from "../../finding/severity.ts"
+import { reviewersOf } from "../plan/reviewers.ts"
+import type { Rejected, RejectedWhy, ReviewReport } from "../review-data.ts"
+
+/** What did not come to an end, in words: patterns, and tasks that failed without being named among them. */
+export function unfinished({ incomplete, usage }: Pick<ReviewReport, "incomplete" | "usage">): readonly string[] {
+  const failed = usage.filter(
+    ({ agent, status }) => status === "failed" && !incomplete.some((one) => one.startsWith(`${agent} `)),
+  )
+  return [...new Set([...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
+}
+
+/** The categories of agents that failed: what they would have found is unknown. */
+export function unfinishedCategories({ kind, usage }: Pick<ReviewReport, "kind" | "usage">): ReadonlySet<string> {
+  const failed = new Set(usage.filter(({ status }) => status === "failed").map(({ agent }) => agent))
+  return new Set(reviewersOf(kind).flatMap(({ id, category }) => (failed.has(id) ? [category] : [])))
+}
+
+/** Whether there is nothing to say against the files. */
+export function isClean({ findings, insights, leftOut }: ReviewReport): boolean {
+  return findings.length + insights.length === 0 && leftOut === undefined
+}
+
+/** `1 critical, 2 minor`. */
+export function severityCounts(found: readonly { readonly severity: Severity }[]): string {
+  return severities
+    .map((severity) => ({ severity, count: found.filter((one) => one.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => `${count} ${severity}`)
+    .join(", ")
+}
+
+/** How many were not taken for each reason, most frequent first. */
+export function rejectedCounts(rejected: readonly Rejected[]): readonly (readonly [RejectedWhy, number])[] {
+  const counts = new Map<RejectedWhy, number>()
+  for (const { why } of rejected) counts.set(why, (counts.get(why) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+}
+
+/** Each a clause of its own, so that it reads the same after one and after many. */
+export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
+  unreadable: "the answer could not be read",
+  "not-a-finding": "title, place or severity is missing",
+  "no-such-file": "the file is not under review",
+  "no-such-line": "the line does not exist",
+  "code-not-there": "the quoted code does not stand there",
+  "outside-change": "the change does not touch the line",
+  "skip-zone": "something was known beside it already",
+  "below-threshold": "it weighs less than the round asks for",
+  "too-many": "the round allows no more",
+  "false-positive-rule": "a false-positive rule covers it",
+  "false-claim": "the pattern it names does not match",
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** `src/a.ts:42`, or `src/a.ts:42-44`. */
+export function placeOf({
+  file,
+  line,
+  endLine = line,
+}: {
+  readonly file: string
+  readonly line: number
+  readonly endLine?: number
+}): string {
+  return endLine > line ? `${file}:${line}-${endLine}` : `${file}:${line}`
+}

@@ -1,0 +1,26 @@
+import type { ReviewReport } from "../review-data.ts"
+
+/** The report as data. Keys always stand in the same order, so that two reports can be compared as text. */
+export function reportJson(report: ReviewReport): ReviewReport {
+  return inOrder(report) as ReviewReport
+}
+
+/** What a person looks for first stands first; what is not named follows by the alphabet. */
+const order = [
+  "kind depth branch scope files categories",
+  "id title file line endLine range severity confidence category rule",
+  "description text evidence fix mend extras proof verdict reason related saidBy",
+  "phase agent round why status findings insights tests invalid rejected",
+].flatMap((keys) => keys.split(" "))
+const rank = new Map(order.map((key, at) => [key, at]))
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== "object" || value === null) return value
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+  return Object.fromEntries(entries.sort(([a], [b]) => compareKeys(a, b)).map(([key, inner]) => [key, inOrder(inner)]))
+}
+
+function compareKeys(a: string, b: string): number {
+  return (rank.get(a) ?? order.length) - (rank.get(b) ?? order.length) || (a < b ? -1 : 1)
+}

@@ -1,0 +1,187 @@
+import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
+import { fingerprintsOf } from "../../finding/fingerprint.ts"
+import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
+import { visibleText } from "../../skill/visible-text.ts"
+import { agentsOf, badgeOf, categoriesOf } from "../merge/join-findings.ts"
+import type { Mend, ReviewFinding, ReviewReport } from "../review-data.ts"
+import { changesOf, type FileChange, type LineChange } from "./diff-changes.ts"
+import { counted, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
+import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
+
+export interface SarifTool {
+  readonly name: string
+  readonly version: string
+}
+
+/** The report as a SARIF 2.1.0 log: same report, same bytes. */
+export function reportSarif(report: ReviewReport, { tool }: { readonly tool: SarifTool }): Log {
+  const rules = sarifRules(report)
+  const indexOf = new Map(rules.map((rule, at) => [rule.id, at]))
+  const weaknesses = [...new Set(report.findings.flatMap(weaknessesOf))].sort((a, b) => Number(a) - Number(b))
+  const run: Run = {
+    tool: {
+      driver: {
+        name: tool.name,
+        version: tool.version,
+        rules: [...rules],
+        ...(weaknesses.length === 0 ? {} : { supportedTaxonomies: [{ name: "CWE", index: 0 }] }),
+      },
+    },
+    ...(weaknesses.length === 0 ? {} : { taxonomies: [taxonomy(weaknesses)] }),
+    automationDetails: { id: `skillet/review-${report.kind}/` },
+    ...sarifPlaces,
+    invocations: [
+      { executionSuccessful: unfinished(report).length === 0, toolExecutionNotifications: [...notifications(report)] },
+    ],
+    artifacts: report.files.map((file) => ({ location: sarifAddress(file), roles: ["analysisTarget"] })),
+    results: [
+      ...report.findings.map((finding) => findingResult(finding, report, indexOf)),
+      ...insightResults(report, indexOf),
+    ],
+    properties: { branch: report.branch, depth: report.depth, scope: report.scope, categories: report.categories },
+  }
+  return sarifOf(run)
+}
+
+function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: ReadonlyMap<string, number>): Result {
+  const { file, evidence, related, proof, verdict, reason, extras, mend } = finding
+  const base = sarifResult({ ...finding, rule: ruleIdOf(finding) }, indexOf)
+  const beside = relatedLocations(related, report)
+  const weaknesses = weaknessesOf(finding)
+  const badge = badgeOf(finding)
+  return {
+    ...base,
+    message: { text: plain(base.message.text ?? "") },
+    locations: [{ physicalLocation: { artifactLocation: sarifAddress(file), region: regionOf(finding, evidence) } }],
+    ...(beside.length === 0 ? {} : { relatedLocations: [...beside] }),
+    ...(weaknesses.length === 0
+      ? {}
+      : { taxa: weaknesses.map((id) => ({ id, toolComponent: { name: "CWE", index: 0 } })) }),
+    properties: {
+      ...base.properties,
+      categories: categoriesOf(finding),
+      id: finding.id,
+      agents: agentsOf(finding),
+      ...(badge === undefined ? {} : { agreement: badge }),
+      ...(proof === undefined ? {} : { proof: proof.pattern }),
+      ...(verdict === undefined ? {} : { verdict }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(Object.keys(extras).length === 0 ? {} : { extras }),
+      ...(mend?.kind === "prompt" ? { fixPrompt: mend.prompt } : {}),
+    },
+    ...fixesOf(finding),
+  }
+}
+
+function insightResults(report: ReviewReport, indexOf: ReadonlyMap<string, number>): readonly Result[] {
+  const { insights } = report
+  const prints = fingerprintsOf(insights.map(({ file, title }) => ({ rule: INSIGHT_RULE, file, evidence: title })))
+  return insights.map((insight, at): Result => {
+    const { id, title, text, category, severity, file, line, related, mend } = insight
+    const both = relatedLocations(related, report)
+    const ruleIndex = indexOf.get(INSIGHT_RULE)
+    return {
+      ruleId: INSIGHT_RULE,
+      ...(ruleIndex === undefined ? {} : { ruleIndex }),
+      level: levelOf[severity],
+      message: { text: plain(`${title}. ${text}`) },
+      locations: [
+        { physicalLocation: { artifactLocation: sarifAddress(file), region: { startLine: Math.max(1, line) } } },
+      ],
+      ...(both.length === 0 ? {} : { relatedLocations: [...both] }),
+      partialFingerprints: { "skilletFinding/v1": prints[at] ?? "" },
+      properties: { id, severity, category, related, ...(mend?.kind === "prompt" ? { fixPrompt: mend.prompt } : {}) },
+      ...fixesOf(insight),
+    }
+  })
+}
+
+function relatedLocations(ids: readonly string[], { findings }: ReviewReport): readonly Location[] {
+  const found = ids.flatMap((id) => findings.filter((finding) => finding.id === id))
+  return found.map((finding, at) => ({
+    id: at + 1,
+    message: { text: plain(`${finding.id}: ${finding.title}`) },
+    physicalLocation: { artifactLocation: sarifAddress(finding.file), region: regionOf(finding) },
+  }))
+}
+
+function regionOf({ range, line, endLine }: ReviewFinding, evidence?: string): Region {
+  const startLine = Math.max(1, line)
+  return {
+    ...(range ?? { startLine, ...(endLine > startLine ? { endLine } : {}) }),
+    ...(evidence === undefined || evidence === "" ? {} : { snippet: { text: evidence } }),
+  }
+}
+
+function fixesOf({ file, mend }: { readonly file: string; readonly mend?: Mend }): { readonly fixes?: Fix[] } {
+  const change = mend?.kind === "diff" ? changesOf(mend.diff) : undefined
+  if (change === undefined) return {}
+  const replacements = change.changes.map((one) => replacement(one, change.lineBreak))
+  const artifactChanges = [{ artifactLocation: sarifAddress(file), replacements }]
+  return { fixes: [{ description: { text: `Change ${file}` }, artifactChanges }] }
+}
+
+/** A region of whole lines ends before their last line break, so what goes for good takes that with it. */
+function replacement({ startLine, removed, added }: LineChange, lineBreak: FileChange["lineBreak"]): Replacement {
+  const text = added.join(lineBreak)
+  if (removed === 0) {
+    const before = { startLine, startColumn: 1, endLine: startLine, endColumn: 1 }
+    return { deletedRegion: before, insertedContent: { text: `${text}${lineBreak}` } }
+  }
+  if (added.length === 0)
+    return { deletedRegion: { startLine, startColumn: 1, endLine: startLine + removed, endColumn: 1 } }
+  return { deletedRegion: { startLine, endLine: startLine + removed - 1 }, insertedContent: { text } }
+}
+
+/** What a reader of the results alone would not know. */
+function notifications(report: ReviewReport): readonly Notification[] {
+  const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut } = report
+  const note = (id: string, level: "warning" | "note", text: string): Notification => ({
+    descriptor: { id },
+    level,
+    message: { text: plain(text) },
+  })
+  return [
+    ...unfinished(report).map((what) => note("incomplete", "warning", `did not come to an end: ${what}`)),
+    ...failedSkills.map((ref) =>
+      note("skill-not-resolved", "warning", `skill could not be resolved and was skipped: ${ref}`),
+    ),
+    ...warnings.map((text) => note("warning", "warning", text)),
+    ...rejectedCounts(rejected).map(([why, count]) =>
+      note(`rejected/${why}`, "note", `${counted(count, "answer")} not taken: ${rejectedBecause[why]}`),
+    ),
+    ...falsePositives.map(({ rule, count }) =>
+      note("false-positive-rule", "note", `${counted(count, "finding")} taken out by: ${rule}`),
+    ),
+    ...falseClaims.map(({ agent, pattern, finding }) =>
+      note("false-claim", "note", `${agent} named pattern ${pattern} for ${finding}; it does not match`),
+    ),
+    ...invalid.map((one) =>
+      note("judged-invalid", "note", `${placeOf(one)}: ${one.title}: ${one.reason ?? "judged not to hold"}`),
+    ),
+    ...(leftOut === undefined
+      ? []
+      : [
+          note(
+            "left-out",
+            "note",
+            `${counted(leftOut.findings + leftOut.insights, "result")} below ${leftOut.below} left out`,
+          ),
+        ]),
+  ]
+}
+
+function taxonomy(ids: readonly string[]) {
+  return {
+    name: "CWE",
+    organization: "MITRE",
+    shortDescription: { text: "Common Weakness Enumeration" },
+    taxa: ids.map((id) => ({ id, name: `CWE-${id}` })),
+    isComprehensive: false,
+  }
+}
+
+/** A viewer makes a link of `[text](1)`; what agents wrote makes none. */
+function plain(text: string): string {
+  return visibleText(text.replace(/\r\n?/g, "\n")).replaceAll("](", "] (")
+}

@@ -1,0 +1,87 @@
+import type { ReportingDescriptor } from "sarif"
+import { levelOf, scoreOf } from "../../finding/sarif.ts"
+import { compareSeverity, type Severity } from "../../finding/severity.ts"
+import { reviewersOf } from "../plan/reviewers.ts"
+import type { ReviewFinding, ReviewReport } from "../review-data.ts"
+
+export const INSIGHT_RULE = "review/insight"
+
+/** The pattern that proves it, or else what it is about: never the agent that happened to say it. */
+export function ruleIdOf({ proof, category }: Pick<ReviewFinding, "proof" | "category">): string {
+  return proof?.pattern ?? `review/${slug(category)}`
+}
+
+/** `89` of every `CWE-89` that a finding names. */
+export function weaknessesOf({
+  extras,
+  description,
+}: Pick<ReviewFinding, "extras" | "description">): readonly string[] {
+  const named = [...Object.values(extras), description].flatMap((text) => [...text.matchAll(/\bCWE-0*(\d{1,5})\b/gi)])
+  const bare = Object.entries(extras).flatMap(([name, text]) =>
+    name.toLowerCase() === "cwe" ? [/^0*(\d{1,5})$/.exec(text.trim())] : [],
+  )
+  const ids = [...named, ...bare].flatMap((match) => match?.[1] ?? [])
+  return [...new Set(ids)].sort((a, b) => Number(a) - Number(b))
+}
+
+/** The rules that results refer to, by id. Their words are ours, so that two runs describe a rule alike. */
+export function sarifRules({ kind, findings, insights }: ReviewReport): readonly ReportingDescriptor[] {
+  const groups = new Map<string, ReviewFinding[]>()
+  for (const finding of findings) {
+    const id = ruleIdOf(finding)
+    groups.set(id, [...(groups.get(id) ?? []), finding])
+  }
+  const rules = [...groups].map(([id, group]) => ruleOf(id, group, kind))
+  const all = insights.length === 0 ? rules : [...rules, insightRule(worst(insights))]
+  return all.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+function ruleOf(id: string, group: readonly ReviewFinding[], kind: ReviewReport["kind"]): ReportingDescriptor {
+  const [first] = group
+  const category = first?.category ?? ""
+  const isPattern = first?.proof !== undefined
+  const task = reviewersOf(kind).find((reviewer) => reviewer.category === category)?.task
+  const severity = worst(group)
+  const weaknesses = isPattern ? [...new Set(group.flatMap(weaknessesOf))] : []
+  const isSecurity = category.toLowerCase().includes("security")
+  return {
+    id,
+    shortDescription: { text: isPattern ? `Pattern ${id}` : category },
+    fullDescription: {
+      text: isPattern
+        ? `The pattern ${id} matches the code, and the finding rests on that.`
+        : (task ?? `Findings about ${category}.`),
+    },
+    defaultConfiguration: { level: levelOf[severity] },
+    ...(weaknesses.length === 0 ? {} : { relationships: weaknesses.map(superset) }),
+    properties: {
+      tags: [
+        ...new Set([...(isSecurity ? ["security"] : []), category.toLowerCase()]),
+        ...weaknesses.map((cwe) => `external/cwe/cwe-${cwe.padStart(3, "0")}`),
+      ],
+      ...(isSecurity ? { "security-severity": scoreOf[severity] } : {}),
+    },
+  }
+}
+
+function superset(id: string) {
+  return { target: { id, toolComponent: { name: "CWE", index: 0 } }, kinds: ["superset"] }
+}
+
+function insightRule(severity: Severity): ReportingDescriptor {
+  return {
+    id: INSIGHT_RULE,
+    shortDescription: { text: "Cross-cutting insight" },
+    fullDescription: { text: "What two findings of different kinds mean together." },
+    defaultConfiguration: { level: levelOf[severity] },
+  }
+}
+
+function worst(group: readonly { readonly severity: Severity }[]): Severity {
+  return group.map(({ severity }) => severity).sort(compareSeverity)[0] ?? "suggestion"
+}
+
+function slug(category: string): string {
+  const words = category.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 0 ? "other" : words.join("-")
+}

@@ -1,0 +1,84 @@
+import { grouped } from "../../skill/grouped.ts"
+import type { AgentUse, ReviewReport } from "../review-data.ts"
+import { bullets, cell, table } from "./markdown-text.ts"
+import { counted } from "./outcome.ts"
+import { type Pace, paceOf } from "./pace.ts"
+
+/** Who was asked, what it took, and which dispatch shows it. What nobody measured is unknown, not zero. */
+export function usageMarkdown(report: ReviewReport): readonly string[] {
+  const { usage } = report
+  if (usage.length === 0) return []
+  const paces = usage.map((use) => paceOf(use, report))
+  const rows = usage.map((use, at) => rowOf(use, paces[at]))
+  return ["## Agents", planned(usage), table(HEADS, rows), ...legend(new Set(paces))]
+}
+
+const HEADS = [
+  { title: "Phase" },
+  { title: "Agent" },
+  { title: "Status" },
+  { title: "Time", isNumber: true },
+  { title: "Tokens", isNumber: true },
+  { title: "Cost", isNumber: true },
+  { title: "Findings", isNumber: true },
+  { title: "Task" },
+] as const
+
+function rowOf(use: AgentUse, pace: Pace | undefined): readonly string[] {
+  const { phase, agent, status, milliseconds, tokens, money, findings, task } = use
+  const known = (value: number | undefined, shown: (value: number) => string) => {
+    if (value !== undefined) return shown(value)
+    return status === "skipped" ? "–" : "unknown"
+  }
+  const time = known(milliseconds, duration)
+  return [
+    cell(phase),
+    cell(agent),
+    status,
+    pace === undefined ? time : `${time} ${marks[pace]}`,
+    known(tokens, grouped),
+    known(money, (value) => `$${value.toFixed(2)}`),
+    String(findings),
+    cell(task),
+  ]
+}
+
+const marks = { fast: "[!]", slow: "[*]" } as const
+
+function legend(paces: ReadonlySet<Pace | undefined>): readonly string[] {
+  const lines = [
+    ...(paces.has("fast") ? ["`[!]` too fast to have read what it was given"] : []),
+    ...(paces.has("slow") ? ["`[*]` much slower than usual"] : []),
+  ]
+  return lines.length === 0 ? [] : [bullets(lines)]
+}
+
+function planned(usage: readonly AgentUse[]): string {
+  const having = (status: AgentUse["status"]) => usage.filter((use) => use.status === status).length
+  const others = (["failed", "skipped"] as const).filter((status) => having(status) > 0)
+  const rest = others.map((status) => `, ${having(status)} ${status}`).join("")
+  return `${having("completed")} of ${counted(usage.length, "planned task")} completed${rest}.${totals(usage)}`
+}
+
+function totals(usage: readonly AgentUse[]): string {
+  const sum = (of: "milliseconds" | "tokens" | "money") => {
+    const values = usage.flatMap((use) => use[of] ?? [])
+    const isWhole = values.length === usage.filter(({ status }) => status !== "skipped").length
+    return values.length === 0
+      ? undefined
+      : { value: values.reduce((a, b) => a + b, 0), least: isWhole ? "" : "at least " }
+  }
+  const [time, tokens, money] = [sum("milliseconds"), sum("tokens"), sum("money")]
+  const parts = [
+    ...(time === undefined ? [] : [`${time.least}${duration(time.value)} of agents' time`]),
+    ...(tokens === undefined ? [] : [`${tokens.least}${grouped(tokens.value)} tokens`]),
+    ...(money === undefined ? [] : [`${money.least}$${money.value.toFixed(2)}`]),
+  ]
+  return parts.length === 0 ? "" : ` Together: ${parts.join(", ")}.`
+}
+
+function duration(milliseconds: number): string {
+  if (milliseconds < 9_950) return `${(milliseconds / 1000).toFixed(1)} s`
+  const seconds = Math.round(milliseconds / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}

@@ -1,0 +1,268 @@
+import type { Computed, FanoutItem, Inputs, ItemAnswer } from "../workflow/workflow.ts"
+import { withoutFalsePositives } from "./intake/facts/false-positive-facts.ts"
+import { gapsLimits } from "./intake/gaps-limits.ts"
+import { applyVerdicts, type JudgedFindings } from "./intake/judging/apply-verdicts.ts"
+import { readInsights } from "./intake/judging/read-insights.ts"
+import { type ReadVerdicts, readVerdicts } from "./intake/judging/read-verdicts.ts"
+import { numberFindings, numberInsights } from "./intake/number-findings.ts"
+import { readFindings } from "./intake/read-findings.ts"
+import { aggregate } from "./merge/aggregate.ts"
+import { insightPrompt, judgePrompt, synthesisPrompt } from "./plan/judge-prompt.ts"
+import { pairsOf, type Round, reviewersOf, roundOf } from "./plan/reviewers.ts"
+import { searchPrompt } from "./plan/search-prompt.ts"
+import type { Gathered, Insight, Intake, Rejected, ReviewFinding, ReviewReport } from "./review-data.ts"
+
+/** What reviewers said, checked; and everything that was said and is not taken. */
+interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives"> {
+  readonly findings: readonly ReviewFinding[]
+  readonly rejected: readonly Rejected[]
+  readonly failed: readonly string[]
+}
+
+interface Aggregated extends JudgedFindings {
+  readonly insights: readonly Insight[]
+  readonly rejected: readonly Rejected[]
+}
+
+export function thoroughItems({ values }: Inputs): readonly FanoutItem[] {
+  const gathered = gatheredIn(values)
+  const round: Round = gathered.depth === "quick" ? "quick" : "thorough"
+  return itemsFor(gathered, round, [])
+}
+
+/** Only a deep review looks twice. */
+export function gapsItems({ values }: Inputs): readonly FanoutItem[] {
+  const gathered = gatheredIn(values)
+  if (gathered.depth === "quick") return []
+  const { findings } = claimsOf(gathered, { thorough: answersIn(values, "thorough"), gaps: [] })
+  return itemsFor(gathered, "gaps", findings)
+}
+
+function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFinding[]): readonly FanoutItem[] {
+  return roundOf(gathered, round).map((reviewer) => ({
+    item: reviewer.id,
+    agent: "quality-reviewer",
+    tier: reviewer.asks,
+    prompt: searchPrompt(gathered, reviewer, { round, previous }),
+  }))
+}
+
+export function settleClaims({ values }: Inputs): Computed {
+  const gathered = gatheredIn(values)
+  const claims = claimsOf(gathered, { thorough: answersIn(values, "thorough"), gaps: answersIn(values, "gaps") })
+  return { outcome: "ok", values: { claims } }
+}
+
+function claimsOf(
+  gathered: Gathered,
+  said: { readonly thorough: readonly ItemAnswer[]; readonly gaps: readonly ItemAnswer[] },
+): Claims {
+  const first = said.thorough.filter(isAnswered).map(intakeOf(gathered, "thorough"))
+  const prior = first.flatMap(({ findings }) => findings)
+  const second = said.gaps.filter(isAnswered).map(intakeOf(gathered, "gaps"))
+  const limited = gapsLimits(
+    second.flatMap(({ findings }) => findings),
+    prior,
+    gathered,
+  )
+  const kept = new Set(limited.findings)
+  const both = [
+    ...first,
+    ...second.map((one) => ({ ...one, findings: one.findings.filter((finding) => kept.has(finding)) })),
+  ]
+  const numbered = numberFindings(both)
+  const held = withoutFalsePositives(
+    numbered.flatMap(({ findings }) => findings),
+    gathered,
+  )
+  return {
+    findings: held.findings,
+    rejected: [...both.flatMap(({ rejected }) => rejected), ...limited.rejected, ...held.rejected],
+    falseClaims: numbered.flatMap(({ falseClaims }) => falseClaims),
+    falsePositives: held.falsePositives,
+    failed: [...said.thorough, ...said.gaps].filter((answer) => !isAnswered(answer)).map(({ item }) => item),
+  }
+}
+
+function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
+  return ({ item, text }) => readFindings(text, { agent: item, round, gathered })
+}
+
+/** What came of an agent that could not be asked is a message, not an answer. */
+function isAnswered({ outcome }: ItemAnswer): boolean {
+  return outcome !== "fail"
+}
+
+/** One judge a file, for what no pattern proves; in a quick review only for what weighs. */
+export function validateItems({ values }: Inputs): readonly FanoutItem[] {
+  const gathered = gatheredIn(values)
+  const open = openClaims(gathered, claimsIn(values).findings)
+  const files = [...new Set(open.map(({ file }) => file))].sort()
+  return files.map((file) => {
+    const findings = open.filter((finding) => finding.file === file)
+    const isGrave = findings.some(({ severity }) => severity === "critical")
+    return {
+      item: file,
+      agent: "quality-reviewer",
+      tier: isGrave ? "large" : "mid",
+      prompt: judgePrompt(gathered, file, findings),
+    }
+  })
+}
+
+function openClaims({ depth }: Gathered, findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
+  return findings.filter(
+    ({ proof, severity }) =>
+      proof === undefined && (depth === "deep" || severity === "critical" || severity === "major"),
+  )
+}
+
+export function synthesisItems({ values }: Inputs): readonly FanoutItem[] {
+  const gathered = gatheredIn(values)
+  const { findings } = judgedIn(gathered, values)
+  const has = (category: string) => findings.some((finding) => finding.category === category)
+  return pairsOf(gathered)
+    .filter(({ a, b }) => has(a) && has(b))
+    .map((pair) => ({
+      item: slug(`${pair.a} ${pair.b}`),
+      agent: "quality-reviewer",
+      tier: "mid",
+      prompt: synthesisPrompt(
+        pair,
+        findings,
+        [pair.a, pair.b].flatMap((category) => gathered.skillQuestions[category] ?? []),
+      ),
+    }))
+}
+
+export function gatherInsights({ values }: Inputs): Computed {
+  const gathered = gatheredIn(values)
+  const { findings } = judgedIn(gathered, values)
+  const said = answersIn(values, "synthesis").filter(isAnswered)
+  const read = said.map(({ item, text }) => readInsights(text, { agent: item, round: "synthesis", gathered, findings }))
+  const insights = {
+    insights: numberInsights(read.map((one) => one.insights)),
+    rejected: read.flatMap(({ rejected }) => rejected),
+  }
+  return { outcome: "ok", values: { insights } }
+}
+
+export function insightItems({ values }: Inputs): readonly FanoutItem[] {
+  const { insights } = insightsIn(values)
+  if (insights.length === 0) return []
+  const gathered = gatheredIn(values)
+  const { findings } = judgedIn(gathered, values)
+  return [{ item: "insights", agent: "quality-reviewer", tier: "large", prompt: insightPrompt(insights, findings) }]
+}
+
+export function aggregateReview({ values }: Inputs): Computed {
+  const gathered = gatheredIn(values)
+  const { insights, rejected } = insightsIn(values)
+  const judged = judgedIn(gathered, values)
+  const verdicts = verdictsOf(answersIn(values, "insight_verdicts"), insights)
+  const invalid = new Set(verdicts.verdicts.filter(({ verdict }) => verdict === "invalid").map(({ id }) => id))
+  const lower = new Map(
+    verdicts.verdicts.flatMap(({ id, severity }) => (severity === undefined ? [] : [[id, severity]])),
+  )
+  const texts = new Map(gathered.files.map(({ path, text }) => [path, text]))
+  const all = [...judged.findings, ...judged.invalid]
+  const {
+    kept,
+    invalid: refuted,
+    merges,
+  } = aggregate({ findings: all, verdicts: [], textOf: (file) => texts.get(file) })
+  const nowIn = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
+  const aggregated: Aggregated = {
+    findings: kept,
+    invalid: refuted,
+    insights: insights
+      .filter(({ id }) => !invalid.has(id))
+      .map((insight) => ({
+        ...insight,
+        severity: lower.get(insight.id) ?? insight.severity,
+        related: [
+          nowIn.get(insight.related[0]) ?? insight.related[0],
+          nowIn.get(insight.related[1]) ?? insight.related[1],
+        ],
+      })),
+    rejected,
+  }
+  return { outcome: "ok", values: { aggregate: aggregated } }
+}
+
+export function writeReport({ values }: Inputs): Computed {
+  const gathered = gatheredIn(values)
+  const claims = claimsIn(values)
+  const { findings, invalid, insights, rejected } = values["aggregate"] as Aggregated
+  const took = new Set(
+    [...roundOf(gathered, gathered.depth === "quick" ? "quick" : "thorough")].map(({ category }) => category),
+  )
+  const report: ReviewReport = {
+    kind: gathered.kind,
+    depth: gathered.depth,
+    branch: gathered.project.branch,
+    scope: gathered.project.scope,
+    files: gathered.files.map(({ path }) => path),
+    categories: reviewersOf(gathered.kind).flatMap(({ category }) => (took.has(category) ? [category] : [])),
+    findings,
+    insights,
+    rejected: [...claims.rejected, ...rejected],
+    invalid,
+    falseClaims: claims.falseClaims,
+    falsePositives: claims.falsePositives,
+    tests: testsWanted(findings),
+    failedSkills: gathered.failedSkills,
+    warnings: gathered.warnings,
+    usage: [],
+    incomplete: [...gathered.incomplete, ...claims.failed.map((agent) => `${agent} gave no answer`)],
+  }
+  return { outcome: "ok", values: { report } }
+}
+
+function testsWanted(findings: readonly ReviewFinding[]): readonly string[] {
+  return findings
+    .filter(({ severity }) => severity === "critical" || severity === "major")
+    .filter(({ category }) => category !== "Technical Debt")
+    .slice(0, 10)
+    .map(({ title, file, line }) => `A test that fails while this is so: ${title} (${file}:${line})`)
+}
+
+function judgedIn(gathered: Gathered, values: Inputs["values"]): JudgedFindings {
+  const { findings } = claimsIn(values)
+  return applyVerdicts(findings, verdictsOf(answersIn(values, "verdicts"), openClaims(gathered, findings)))
+}
+
+/** What judges said, each about what it was asked. */
+function verdictsOf(
+  answers: readonly ItemAnswer[],
+  asked: readonly Pick<ReviewFinding | Insight, "id" | "severity" | "file">[],
+): Pick<ReadVerdicts, "verdicts" | "notJudged"> {
+  const read = answers.filter(isAnswered).map(({ item, text }) => {
+    const own = asked.filter(({ file }) => item === "insights" || file === item)
+    return readVerdicts(text, own)
+  })
+  return { verdicts: read.flatMap(({ verdicts }) => verdicts), notJudged: read.flatMap(({ notJudged }) => notJudged) }
+}
+
+function slug(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, "-")
+}
+
+function gatheredIn(values: Inputs["values"]): Gathered {
+  return values["gathered"] as Gathered
+}
+
+function claimsIn(values: Inputs["values"]): Claims {
+  return values["claims"] as Claims
+}
+
+function insightsIn(values: Inputs["values"]): {
+  readonly insights: readonly Insight[]
+  readonly rejected: readonly Rejected[]
+} {
+  return values["insights"] as { readonly insights: readonly Insight[]; readonly rejected: readonly Rejected[] }
+}
+
+function answersIn(values: Inputs["values"], name: string): readonly ItemAnswer[] {
+  return (values[name] ?? []) as readonly ItemAnswer[]
+}

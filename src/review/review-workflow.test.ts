@@ -1,0 +1,245 @@
+import { expect, test } from "vitest"
+import { drive } from "../run/drive/drive.ts"
+import { applyEvent } from "../run/engine/apply.ts"
+import { type Engine, openDefinitions } from "../run/engine/engine.ts"
+import { startRun } from "../run/engine/start-run.ts"
+import { memoryRunStore } from "../testing/memory-run-store.ts"
+import { type ScriptedAgent, scriptedAgents } from "../testing/scripted-agents.ts"
+import type { Gathered, ReviewReport } from "./review-data.ts"
+import { reviewWorkflow } from "./review-workflow.ts"
+
+const login = [
+  "export function login(token, expected) {",
+  "  if (token === expected) return open()",
+  "  return refuse()",
+  "}",
+  "export async function open() {",
+  "  save()",
+  "}",
+].join("\n")
+
+const gathered: Gathered = {
+  depth: "deep",
+  kind: "code",
+  files: [
+    { path: "src/login.js", language: "javascript", text: login, isPriority: false, isTest: false, isGenerated: false },
+  ],
+  tests: [],
+  instructions: [],
+  additional: "",
+  project: { branch: "main", languages: ["javascript"], scope: "src" },
+  skillInstructions: { "security-agent": "skill_instructions:\n  focus_areas:\n    - Tokens\n" },
+  skillQuestions: { Security: ["Do findings align with OWASP categories?"] },
+  falsePositiveRules: ["the file is a test"],
+  autoValidated: [],
+  skippedAgents: [],
+  failedSkills: ["nobody:nothing"],
+  warnings: [],
+  content: "inline",
+  matches: [],
+  incomplete: [],
+}
+
+function said(findings: readonly object[]): string {
+  return `Here is what I found.\n\n\`\`\`json\n${JSON.stringify(findings)}\n\`\`\``
+}
+
+const timing = {
+  title: "Token compared with ===",
+  file: "src/login.js",
+  line: 2,
+  severity: "critical",
+  code: "if (token === expected) return open()",
+  description: "The time it takes tells how much of the token was right.",
+}
+
+const script: Readonly<Record<string, ScriptedAgent>> = {
+  "thorough/security-agent": said([timing]),
+  "thorough/bug-detection-agent": said([
+    {
+      ...timing,
+      title: "save() is not awaited",
+      line: 6,
+      severity: "major",
+      code: "save()",
+      description: "Its error is lost.",
+    },
+    { ...timing, title: "Made up", file: "src/nowhere.js" },
+  ]),
+  "thorough/error-handling-agent": said([
+    {
+      ...timing,
+      title: "A lost error",
+      line: 6,
+      severity: "minor",
+      code: "save()",
+      description: "Nobody learns that it failed.",
+    },
+  ]),
+  "gaps/security-agent": said([{ ...timing, title: "Token compared with === again" }]),
+  validate: ({ prompt }) =>
+    said([...prompt.matchAll(/^(F\d+) \[/gm)].map(([, id]) => ({ id, verdict: "valid", reason: "line 2 shows it" }))),
+  synthesis: ({ prompt }) => {
+    const ids = [...prompt.matchAll(/^- (F\d+) /gm)].map(([, id]) => id)
+    return said([
+      {
+        title: "A lost error hides the bug",
+        related_findings: { a: ids[0], b: ids.at(-1) },
+        insight: "Nobody would notice.",
+        category: "Bugs",
+        severity: "major",
+        file: "src/login.js",
+        line: 6,
+      },
+    ])
+  },
+  validate_insights: said([{ id: "I1", verdict: "valid", reason: "both hold" }]),
+  "*": "```json\n[]\n```",
+}
+
+/** A machine that dies right after, or right before, its n-th commit. */
+function mortal(
+  store: ReturnType<typeof memoryRunStore>,
+  dies: { readonly at: number; readonly when: "before" | "after" },
+) {
+  let commits = 0
+  return {
+    ...store,
+    commit: async (...args: Parameters<typeof store.commit>) => {
+      commits++
+      if (commits === dies.at && dies.when === "before") throw new Error("killed")
+      const result = await store.commit(...args)
+      if (commits === dies.at) throw new Error("killed")
+      return result
+    },
+  }
+}
+
+type Store = ReturnType<typeof memoryRunStore>
+
+function engineOn(store: Store): Engine {
+  return { store, now: () => 1_000, definitions: openDefinitions(store, [reviewWorkflow]) }
+}
+
+async function begin(store: Store): Promise<void> {
+  const engine = engineOn(store)
+  await startRun(engine, reviewWorkflow, {
+    id: "r",
+    params: { kind: "code", depth: "deep" },
+    project: "p",
+    branch: "b",
+  })
+  for (const [step, text] of [
+    ["resolve", "{}"],
+    ["gather", JSON.stringify(gathered)],
+  ] as const)
+    await applyEvent(engine, "r", {
+      kind: "report",
+      at: 1_000,
+      item: { step, round: 1, item: "-" },
+      outcome: "ok",
+      text,
+      by: "us",
+    })
+}
+
+async function carryOn(store: Store, agents: ReturnType<typeof scriptedAgents>): Promise<void> {
+  await drive(engineOn(store), "r", {
+    queue: store,
+    driver: agents,
+    shell: async () => ({ kind: "refused", why: "no shell here" }),
+    worker: "w",
+    cwd: "/",
+    atOnce: 1,
+    leaseMilliseconds: 1,
+    signal: new AbortController().signal,
+    sleep: async () => undefined,
+  })
+}
+
+async function reportOf(store: Store): Promise<string> {
+  const [value] = await store.values("r", ["report"])
+  return (await store.text({ run: "r", step: value?.step ?? "", round: 1, item: value?.item ?? "" })) ?? ""
+}
+
+async function undisturbed() {
+  const store = memoryRunStore()
+  const agents = scriptedAgents(script)
+  await begin(store)
+  await carryOn(store, agents)
+  return { text: await reportOf(store), asked: [...agents.asked].sort() }
+}
+
+test("a deep review asks nine reviewers, five of them again, one judge a file, and the pairs that have findings", async () => {
+  const { asked, text } = await undisturbed()
+  const count = (step: string) => asked.filter((one) => one.startsWith(`${step}/`)).length
+  expect({
+    thorough: count("thorough"),
+    gaps: count("gaps"),
+    validate: count("validate"),
+    synthesis: count("synthesis"),
+  }).toEqual({
+    thorough: 9,
+    gaps: 5,
+    validate: 1,
+    synthesis: 1,
+  })
+  const report = JSON.parse(text) as ReviewReport
+  expect(report.findings.map(({ title, severity }) => `${severity}: ${title}`)).toContain(
+    "critical: Token compared with ===",
+  )
+  expect(report.rejected.map(({ why }) => why).sort()).toEqual(["no-such-file", "skip-zone"])
+  expect(report.insights.map(({ title }) => title)).toEqual(["A lost error hides the bug"])
+  expect(report.failedSkills).toEqual(["nobody:nothing"])
+})
+
+test("a review killed at any commit goes on without asking an answered agent again, to the same report byte for byte", async () => {
+  const calm = await undisturbed()
+  for (const when of ["before", "after"] as const) {
+    for (let at = 1; at <= 40; at++) {
+      const store = memoryRunStore({ now: tick() })
+      await begin(store)
+      const agents = scriptedAgents(script)
+      const killed = await carryOn(mortal(store, { at, when }), agents).then(
+        () => false,
+        () => true,
+      )
+      const answered = killed ? await answeredIn(store) : []
+      const before = agents.asked.length
+      await carryOn(store, agents)
+      expect(await reportOf(store)).toBe(calm.text)
+      const again = agents.asked.slice(before).filter((name) => answered.includes(name))
+      expect(again).toEqual([])
+      if (!killed) break
+    }
+  }
+})
+
+/** A clock on which every lease has run out by the next look. */
+function tick(): () => number {
+  let now = 0
+  return () => (now += 1_000)
+}
+
+async function answeredIn(store: Store): Promise<readonly string[]> {
+  const visits = await store.visits("r")
+  const results = await Promise.all(visits.map(({ step, round }) => store.results("r", step, round)))
+  return results.flat().map(({ step, item }) => (item === "-" ? step : `${step}/${item}`))
+}
+
+test("gaps reviewers get the same skill instructions as in the first round, byte for byte", async () => {
+  const store = memoryRunStore()
+  const prompts = new Map<string, string>()
+  const agents = scriptedAgents({
+    "*": ({ key, prompt }) => {
+      prompts.set(`${key.step}/${key.item}`, prompt)
+      return "```json\n[]\n```"
+    },
+  })
+  await begin(store)
+  await carryOn(store, agents)
+  const block = gathered.skillInstructions["security-agent"] ?? "?"
+  expect(prompts.get("thorough/security-agent")).toContain(block.trim())
+  expect(prompts.get("gaps/security-agent")).toContain(block.trim())
+  expect(prompts.get("thorough/performance-agent")).not.toContain("skill_instructions")
+})

@@ -1,0 +1,144 @@
+import { execFileSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { skillet } from "./run-cli.ts"
+
+const shop = path.resolve(import.meta.dirname, "../../examples/shop")
+
+function folder(name: string): string {
+  const made = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), name)))
+  onTestFinished(() => fs.rmSync(made, { recursive: true, force: true }))
+  return made
+}
+
+/** A project with these files in a repository of its own. */
+function project(files: Readonly<Record<string, string>>) {
+  const root = folder("review-")
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], { cwd: root, stdio: "pipe" })
+  const write = (name: string, text: string) => {
+    fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true })
+    fs.writeFileSync(path.join(root, name), text)
+  }
+  for (const [name, text] of Object.entries(files)) write(name, text)
+  git("init", "-q", "-b", "main")
+  git("add", "-A")
+  git("commit", "-qm", "first")
+  const home = folder("home-")
+  const run = (...words: readonly string[]) =>
+    skillet(words, {
+      cwd: root,
+      env: { PATH: process.env["PATH"], HOME: home, SKILLET_DB: path.join(home, "runs.db") },
+    })
+  return { root, git, write, run }
+}
+
+const SAFE =
+  'import { execFile } from "node:child_process"\nexport const list = (done) => execFile("ls", ["-l"], done)\n'
+const EVAL = "export function run(req) {\n  return eval(req.query.code)\n}\n"
+
+test("the sample shop is reviewed offline, and the report is the same twice", () => {
+  const home = folder("home-")
+  const how = { cwd: shop, env: { PATH: process.env["PATH"], HOME: home } }
+  const first = skillet(["review", "--json"], how)
+  const second = skillet(["review", "--json"], how)
+  expect(first.code).toBe(0)
+  const report = JSON.parse(first.out)
+  expect(
+    report.findings.filter(({ severity }: { severity: string }) => severity === "critical").length,
+  ).toBeGreaterThan(3)
+  expect(report.categories).toEqual(["Bugs", "Performance", "Security", "Technical Debt"])
+  expect(report.incomplete).toEqual([
+    "API Contracts, Architecture, Compliance, Error Handling, Test Coverage: no pattern looks for these; they take an agent with a model",
+  ])
+  const plain = (text: string) => JSON.stringify({ ...JSON.parse(text), usage: [] })
+  expect(plain(second.out)).toBe(plain(first.out))
+})
+
+test("--fail-on decides the exit code, --min-severity what is shown", () => {
+  const { run } = project({ "a.js": EVAL })
+  expect(run("review").code).toBe(0)
+  expect(run("review", "--fail-on", "critical").code).toBe(1)
+  const hidden = run("review", "--min-severity", "critical", "--fail-on", "minor", "--json")
+  expect(hidden.code).toBe(1)
+})
+
+test("only what a change adds is reported", () => {
+  const at = project({ "a.js": EVAL, "b.js": SAFE })
+  at.write("b.js", `${SAFE}export function again(req) {\n  return eval(req.body.code)\n}\n`)
+  const { findings } = JSON.parse(at.run("review", "--diff", "main", "--json").out)
+  expect(findings.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`)).toEqual(["b.js:4"])
+  const nothing = at.run("review", "--staged")
+  expect([nothing.code, nothing.err.split("\n")[0]]).toEqual([1, "skillet: No staged changes to review."])
+  at.git("add", "-A")
+  expect(JSON.parse(at.run("review", "--staged", "--json").out).findings).toHaveLength(1)
+})
+
+test("what cannot be reviewed is said in the words people know", () => {
+  const { run, root } = project({ "notes.bin": "x" })
+  expect(run("review").err).toContain("No valid files specified for review.")
+  expect(run("review", "nowhere").err).toContain("No valid files specified for review. nowhere is not there")
+  fs.rmSync(path.join(root, ".git"), { recursive: true })
+  expect(run("review", "--staged").err).toContain("Not a git repository.")
+})
+
+test("reports come as Markdown, JSON and SARIF, on paper or on the screen", () => {
+  const { run, root } = project({ "a.js": EVAL })
+  const written = run("review", "--output-file", "out/review.md")
+  expect(written.out.trim()).toBe("Review saved to: out/review.md")
+  const page = fs.readFileSync(path.join(root, "out/review.md"), "utf8")
+  expect(page).toContain("Review saved to: out/review.md")
+  const sarif = JSON.parse(run("review", "--format", "sarif").out)
+  expect(sarif.version).toBe("2.1.0")
+  expect(sarif.runs[0].results[0].locations[0].physicalLocation.artifactLocation.uri).toBe("a.js")
+})
+
+test("settings of a project hold until a flag says otherwise, and switch reviews off", () => {
+  const at = project({
+    "a.js": EVAL,
+    ".claude/code-review.local.md": "---\nskip_agents: [security]\n---\nMind the gap.\n",
+  })
+  expect(JSON.parse(at.run("review", "--json").out).categories).not.toContain("Security")
+  const plan = JSON.parse(at.run("review", "--dry-run", "--json", "--agent", "host").out)
+  expect(plan.agents.every(({ prompt }: { prompt: string }) => prompt.includes("Mind the gap."))).toBe(true)
+  at.write(".claude/code-review.local.md", "---\nenabled: false\n---\n")
+  expect([at.run("review").code, at.run("review").err.split("\n")[0]]).toEqual([
+    1,
+    "skillet: Reviews are switched off for this project (enabled: false).",
+  ])
+})
+
+test("a review by the calling agent is a run: each agent's answer is reported, and claims that do not hold are left out", () => {
+  const { run, root } = project({ "a.js": SAFE })
+  const first = run("review", "--agent", "host", "--depth", "quick")
+  const id = /run report (r-\w+)/.exec(first.out)?.[1] ?? ""
+  const made = JSON.stringify([
+    { title: "Made up", file: "a.js", line: 1, severity: "critical", code: "not there", description: "x" },
+  ])
+  fs.writeFileSync(path.join(root, "answer.json"), made)
+  for (const agent of ["bug-detection-agent", "error-handling-agent", "security-agent", "test-coverage-agent"])
+    expect(run("run", "report", id, "--step", "thorough", "--item", agent, "--output", "answer.json").code).toBe(0)
+  expect(JSON.parse(run("run", "current", id, "--json").out)).toMatchObject({ done: true, status: "done" })
+  const report = JSON.parse(run("run", "show", id, "--step", "report", "--item", "report").out)
+  expect(report.findings).toEqual([])
+  expect(report.rejected.map(({ why }: { why: string }) => why)).toEqual(
+    Array.from({ length: 4 }, () => "code-not-there"),
+  )
+})
+
+test("documents are reviewed by their own agents", () => {
+  const { run } = project({ "README.md": "# Title\n\nSee [the guide]() for more. TBD\n" })
+  const report = JSON.parse(run("review", "--docs", "--depth", "quick", "--json").out)
+  expect(report.categories).toEqual(["Accuracy", "Clarity", "Completeness", "Examples"])
+  expect(report.findings.map(({ line }: { line: number }) => line)).toContain(3)
+})
+
+test("skills that cannot be had are named in the report, and the rest goes on", () => {
+  const { run } = project({ "a.js": EVAL })
+  const answer = run("review", "--skills", "reviewing-security,nobody:nothing", "--format", "md")
+  expect(answer.code).toBe(0)
+  expect(answer.out).toContain("> - nobody:nothing")
+  expect(answer.err).toContain("Warning: Skill 'nobody:nothing' not found.")
+})

@@ -1,0 +1,11 @@
+/** What a package exports, or undefined where it is not installed; that is said aloud, because a test then checks less. */
+export function optionalPackage(name: string, load: () => unknown): unknown {
+  try {
+    const loaded = load()
+    return typeof loaded === "object" && loaded !== null && "default" in loaded ? loaded.default : loaded
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error) || error.code !== "MODULE_NOT_FOUND") throw error
+    console.warn(`SKIPPED: ${name} is not installed, so nothing is checked against it`)
+    return undefined
+  }
+}
