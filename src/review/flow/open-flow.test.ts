@@ -32,6 +32,22 @@ test.each([
   ["const o = { a: 'x', b: process.argv[2] }; sink(o.b)", "local-input"],
   ["function f(req) { const a = req.query.a; { const a = 1; sink(a) } }", "constant"],
   ["function f(a) { return f(a) } sink(f(f))", "constant"],
+  ["const f = (ctx) => sink(ctx.url.searchParams.get('a'))", "request"],
+  ["const f = (ctx) => { const { searchParams } = ctx.url; sink(searchParams.get('a')) }", "request"],
+  ["const f = (ctx) => { const url = ctx.url; sink(url.searchParams.get('a')) }", "request"],
+  ["const f = (ctx) => { const { url } = ctx; sink(url.searchParams.get('a')) }", "request"],
+  ["const f = (req) => { const url = new URL(req.url, base); sink(url.searchParams.get('a')) }", "request"],
+  ["const f = (ctx) => { const { params: { a } } = ctx; sink(a) }", "request"],
+  ["const url = new URL(config.url); sink(url.searchParams.get('a'))", "unknown"],
+  ["const ctx = open(); sink(ctx.url.searchParams.get('a'))", "unknown"],
+  ["const f = async (ctx) => sink((await readBody(ctx.req)).a)", "likely-request"],
+  ["const f = async (req) => { const { a } = await http.parseForm(req); sink(a) }", "likely-request"],
+  ["const f = async (req) => sink(Number((await readBody(req)).a))", "safe"],
+  ["const f = async (file) => sink(await readJson(file))", "unknown"],
+  ["const f = async (req) => sink(await readCatalogue(req))", "unknown"],
+  ["const readBody = (r) => text(r); const f = async (req) => sink(await readBody(req))", "request"],
+  ["const readBody = (r) => S.parse(text(r)); const f = async (req) => sink(await readBody(req))", "unknown"],
+  ["const readBody = (r) => 1; const f = async (req) => sink(await readBody(req))", "constant"],
 ])("in %s the value comes from: %s", (text, origin) => {
   expect(originIn(text, "javascript")).toBe(origin)
 })

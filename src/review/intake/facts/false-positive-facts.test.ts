@@ -140,6 +140,12 @@ test.each([
     false,
   ],
   [
+    "a branch around it that has another way in",
+    ["function f(user) {", "  if (user && a || b) {", "    use(user.name)", "  }", "}"],
+    3,
+    false,
+  ],
+  [
     "a check outside the function it stands in",
     ["function f(user) {", "  if (!user) return", "  list.map(() => {", "    use(user.name)", "  })", "}"],
     4,
