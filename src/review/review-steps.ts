@@ -57,31 +57,48 @@ function claimsOf(
   gathered: Gathered,
   said: { readonly thorough: readonly ItemAnswer[]; readonly gaps: readonly ItemAnswer[] },
 ): Claims {
-  const first = said.thorough.filter(isAnswered).map(intakeOf(gathered, "thorough"))
-  const prior = first.flatMap(({ findings }) => findings)
-  const second = said.gaps.filter(isAnswered).map(intakeOf(gathered, "gaps"))
-  const limited = gapsLimits(
-    second.flatMap(({ findings }) => findings),
-    prior,
-    gathered,
-  )
+  const first = roundOfClaims(gathered, "thorough", said.thorough)
+  const second = roundOfClaims(gathered, "gaps", said.gaps)
+  const limited = gapsLimits(findingsOf(second), findingsOf(first), gathered)
   const kept = new Set(limited.findings)
-  const both = [
-    ...first,
-    ...second.map((one) => ({ ...one, findings: one.findings.filter((finding) => kept.has(finding)) })),
-  ]
-  const numbered = numberFindings(both)
-  const held = withoutFalsePositives(
-    numbered.flatMap(({ findings }) => findings),
-    gathered,
-  )
+  const shortened = second.intakes.map((one) => ({
+    ...one,
+    findings: one.findings.filter((finding) => kept.has(finding)),
+  }))
+  const numbered = numberFindings([...first.intakes, ...shortened])
+  const unanswered = [...said.thorough, ...said.gaps].filter((answer) => !isAnswered(answer))
   return {
-    findings: held.findings,
-    rejected: [...both.flatMap(({ rejected }) => rejected), ...limited.rejected, ...held.rejected],
+    findings: numbered.flatMap(({ findings }) => findings),
+    rejected: [...first.rejected, ...second.rejected, ...limited.rejected],
     falseClaims: numbered.flatMap(({ falseClaims }) => falseClaims),
-    falsePositives: held.falsePositives,
-    failed: [...said.thorough, ...said.gaps].filter((answer) => !isAnswered(answer)).map(({ item }) => item),
+    falsePositives: summed([...first.falsePositives, ...second.falsePositives]),
+    failed: unanswered.map(({ item }) => item),
   }
+}
+
+interface RoundOfClaims extends Pick<ReviewReport, "falsePositives" | "rejected"> {
+  readonly intakes: readonly Intake[]
+}
+
+/** What a round said, without what the code shows to be a false alarm: that takes no place of anything else. */
+function roundOfClaims(gathered: Gathered, round: string, answers: readonly ItemAnswer[]): RoundOfClaims {
+  const read = answers.filter(isAnswered).map(intakeOf(gathered, round))
+  const held = read.map((intake) => ({ intake, ...withoutFalsePositives(intake.findings, gathered) }))
+  return {
+    intakes: held.map(({ intake, findings }) => ({ ...intake, findings })),
+    rejected: held.flatMap(({ intake, rejected }) => [...intake.rejected, ...rejected]),
+    falsePositives: held.flatMap(({ falsePositives }) => falsePositives),
+  }
+}
+
+function findingsOf({ intakes }: RoundOfClaims): readonly ReviewFinding[] {
+  return intakes.flatMap(({ findings }) => findings)
+}
+
+function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePositives"] {
+  const sums = new Map<string, number>()
+  for (const { rule, count } of counts) sums.set(rule, (sums.get(rule) ?? 0) + count)
+  return [...sums].map(([rule, count]) => ({ rule, count }))
 }
 
 function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
@@ -231,14 +248,14 @@ function judgedIn(gathered: Gathered, values: Inputs["values"]): JudgedFindings 
   return applyVerdicts(findings, verdictsOf(answersIn(values, "verdicts"), openClaims(gathered, findings)))
 }
 
-/** What judges said, each about what it was asked. */
+/** What judges said, each about what it was asked. What a judge did not get to stays, and says so. */
 function verdictsOf(
   answers: readonly ItemAnswer[],
   asked: readonly Pick<ReviewFinding | Insight, "id" | "severity" | "file">[],
 ): Pick<ReadVerdicts, "verdicts" | "notJudged"> {
-  const read = answers.filter(isAnswered).map(({ item, text }) => {
+  const read = answers.map(({ item, text, outcome }) => {
     const own = asked.filter(({ file }) => item === "insights" || file === item)
-    return readVerdicts(text, own)
+    return readVerdicts(outcome === "fail" ? "" : text, own)
   })
   return { verdicts: read.flatMap(({ verdicts }) => verdicts), notJudged: read.flatMap(({ notJudged }) => notJudged) }
 }

@@ -1,6 +1,6 @@
 import type { CodeNode, TreeLanguage } from "../../ports/code-tree.ts"
-import type { Definition } from "./definition.ts"
 import { within } from "./functions.ts"
+import type { InputLooking } from "./inputs.ts"
 import type { CallShape } from "./shape.ts"
 import { dotted, shapeOf } from "./shape-of.ts"
 
@@ -10,13 +10,8 @@ const requestType = /^(?:http2?\.)?(?:IncomingMessage|Http2ServerRequest|Request
 /** Functions that read a stream to its end. */
 const consumers = /^(?:(?:\w+\.)?(?:json|text|buffer|arrayBuffer)|getStream)$/
 
-export interface ReaderLooking {
-  readonly language: TreeLanguage
-  readonly definitions: (name: string, from: CodeNode) => readonly Definition[]
-}
-
-/** The arguments' place of the request, where a call's name says that it reads what a request holds. */
-export function requestPlace(call: CallShape, looking: ReaderLooking): number | undefined {
+/** Which argument is the request, where a call's name says that it reads what a request holds. */
+export function requestPlace(call: CallShape, looking: InputLooking): number | undefined {
   if (looking.language === "python" || call.isNew || call.isTagged) return undefined
   const name = (dotted(call.callee, looking.language) ?? "").split(".").at(-1) ?? ""
   if (!readerName.test(name)) return undefined
@@ -24,7 +19,7 @@ export function requestPlace(call: CallShape, looking: ReaderLooking): number | 
   return place === -1 ? undefined : place
 }
 
-function isRequest(node: CodeNode, { language, definitions }: ReaderLooking): boolean {
+function isRequest(node: CodeNode, { language, definitions }: InputLooking): boolean {
   const path = dotted(node, language) ?? ""
   const known = definitions(path.split(".")[0] ?? "", node)
   if (known.length === 0) return false

@@ -1,3 +1,4 @@
+import { falsePositiveFacts } from "../intake/facts/false-positive-facts.ts"
 import type { Gathered, Insight, ReviewFinding } from "../review-data.ts"
 
 const AROUND = 5
@@ -5,13 +6,12 @@ const AROUND = 5
 /** One judge a file: what is claimed about it, each with the code around it. */
 export function judgePrompt(gathered: Gathered, file: string, findings: readonly ReviewFinding[]): string {
   const lines = gathered.files.find(({ path }) => path === file)?.text.split("\n") ?? []
+  const grounds = falsePositiveFacts(gathered.falsePositiveRules).prompt
   return [
     JUDGE_RULES,
-    ...(gathered.falsePositiveRules.length === 0
+    ...(grounds.length === 0
       ? []
-      : [
-          `Grounds for invalid, beside your own judgement:\n${gathered.falsePositiveRules.map((rule) => `- ${rule}`).join("\n")}`,
-        ]),
+      : [`Grounds for invalid, beside your own judgement:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`]),
     `File: ${file}`,
     ...findings.map((finding) => claimText(finding, lines)),
   ].join("\n\n")

@@ -13,17 +13,16 @@ export interface SinkSearch {
   readonly accepts?: (code: CodeView, arg: CodeNode) => boolean
 }
 
-/** The arguments of such calls, whatever they are. */
-export function sinkArgs(code: CodeView, { is, args, accepts = () => true }: SinkSearch): readonly CodeNode[] {
+/** The arguments of such calls that come from one of these places. */
+export function reaching(code: CodeView, search: SinkSearch, origins: readonly Origin[]): readonly CodeNode[] {
+  return sinkArgs(code, search).filter((arg) => origins.includes(code.origin(arg, search.sink)))
+}
+
+function sinkArgs(code: CodeView, { is, args, accepts = () => true }: SinkSearch): readonly CodeNode[] {
   return code.calls
     .filter((call) => !call.isTagged && is(code, call))
     .flatMap(args)
     .filter((arg) => accepts(code, arg))
-}
-
-/** Those that come from one of these places. */
-export function reaching(code: CodeView, search: SinkSearch, origins: readonly Origin[]): readonly CodeNode[] {
-  return sinkArgs(code, search).filter((arg) => origins.includes(code.origin(arg, search.sink)))
 }
 
 export function firstArg({ args }: Call): readonly CodeNode[] {
