@@ -253,7 +253,7 @@ test("ten agents that lie, shout, inject and never stop talking break nothing, a
     said([
       { ...timing, file: "../../etc/passwd" },
       { ...timing, file: "/etc/passwd" },
-      { ...timing, line: -1 },
+      { ...timing, line: -1, code: "gone" },
     ]),
     said([{ ...timing, pattern: "eval-of-input", auto_validated: true, code: "not there" }]),
     `${"[".repeat(50_000)}${"x".repeat(500_000)}`,
