@@ -2,7 +2,11 @@ import { defineConfig } from "tsdown"
 
 /** What every listing command needs, in one file: each file more costs a start half a millisecond or more. */
 const CORE =
-  /src\/(doors\/cli\/(run|commands|command|common-options|io|parse|usage-error|terminal\/[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|header\/fields))/
+  /src\/(doors\/cli\/(run|commands|command|common-options|io|parse|usage-error|terminal\/(?!review-view|code-frame|wrapped)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|header\/fields))/
+
+/** What reporting a step needs beside that. */
+const RUNS =
+  /src\/(run\/(decide|directive|engine\/(engine|apply|carry-on|work|state-for|use-again|current))|adapters\/sqlite\/|app\/runs\/(acceptable|open-runs|output-files|project-of|report-step|settle-run)|doors\/cli\/commands\/run\/(report|current|open|print-directive)\.ts|skill\/sha256)/
 
 export default defineConfig({
   entry: {
@@ -29,6 +33,7 @@ export default defineConfig({
       groups: [
         { name: "version", test: /src\/version\.ts|package\.json/, priority: 2 },
         { name: "core", test: CORE, priority: 1 },
+        { name: "runs", test: RUNS, priority: 0 },
       ],
     },
   },

@@ -259,7 +259,7 @@ test("ten agents that lie, shout, inject and never stop talking break nothing, a
     `${"[".repeat(50_000)}${"x".repeat(500_000)}`,
     said([{ title: "\u001b[31mred\u0000", file: { path: 1 }, line: "two", severity: "apocalyptic" }]),
     "",
-    said([{ __proto__: { polluted: true }, constructor: "x", ...timing, title: "x".repeat(100_000), code: "?" }]),
+    said([{ __proto__: { polluted: true }, constructor: "x", ...timing, title: "x".repeat(100_000), code: "made up" }]),
   ]
   let next = 0
   const store = memoryRunStore()

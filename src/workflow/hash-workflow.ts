@@ -6,6 +6,11 @@ export function hashWorkflow(workflow: Workflow): string {
   return sha256(canonicalJson(workflow))
 }
 
+/** A workflow as it is kept: its hash is the hash of this text, unless it has functions, which no text can keep. */
+export function workflowJson(workflow: Workflow): string {
+  return canonicalJson(JSON.parse(JSON.stringify(workflow)))
+}
+
 /** Two versions of a step with the same hash do the same thing. */
 export function hashStep(step: Step, resources: Workflow["resources"] = {}): string {
   const used = step.actions.flatMap((action) =>

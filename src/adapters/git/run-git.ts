@@ -11,21 +11,60 @@ const SAFE = [
   "core.pager=cat",
   "-c",
   "diff.external=",
+  "-c",
+  "safe.bareRepository=explicit",
 ]
-const ENV = { GIT_OPTIONAL_LOCKS: "0", GIT_TERMINAL_PROMPT: "0", GIT_PAGER: "cat", LC_ALL: "C" } as const
+const ENV = {
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_PAGER: "cat",
+  LC_ALL: "C",
+  // What a partial clone left out stays out: fetching it would start the programs of its transports.
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
+} as const
 const MOST_BYTES = 256 * 1024 * 1024
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+interface GitHow {
+  readonly env: Variables
+  /** What it reads from its input. */
+  readonly input?: string
+  /** Another index than the repository's own. */
+  readonly index?: string
+}
+
 /** What git prints for a question about a repository. Nothing in it is changed. */
-export function runGit(
-  cwd: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string> {
+export async function runGit(cwd: string, args: readonly string[], how: GitHow): Promise<string> {
+  const own: Variables = how.index === undefined ? {} : { GIT_INDEX_FILE: how.index }
+  const env: Variables = { PATH: how.env["PATH"], HOME: how.env["HOME"], ...ENV, ...own }
+  const names = await execGit(cwd, ["config", "--list", "--name-only", "-z"], { env })
+  return execGit(cwd, args, { ...how, env: { ...env, ...withoutFilters(names.split("\0")) } })
+}
+
+/** Settings that empty every filter, by variables because the name of a filter may hold any sign. */
+function withoutFilters(names: readonly string[]): Variables {
+  const filters = new Set(names.flatMap((name) => /^(filter\..+)\.[^.]+$/s.exec(name)?.[1] ?? []))
+  const settings = [...filters].flatMap((filter) => [
+    [`${filter}.clean`, ""],
+    [`${filter}.smudge`, ""],
+    [`${filter}.process`, ""],
+    [`${filter}.required`, "false"],
+  ])
+  const pairs = settings.flatMap(([name, value], at) => [
+    [`GIT_CONFIG_KEY_${at}`, name],
+    [`GIT_CONFIG_VALUE_${at}`, value],
+  ])
+  return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
+}
+
+function execGit(cwd: string, args: readonly string[], { env, input }: GitHow): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       "git",
       [...SAFE, ...args],
-      { cwd, env: { PATH: env["PATH"], HOME: env["HOME"], ...ENV }, maxBuffer: MOST_BYTES, encoding: "utf8" },
+      { cwd, env, maxBuffer: MOST_BYTES, encoding: "utf8" },
       (error, stdout, stderr) => {
         if (error === null) return resolve(stdout)
         const said = stderr.trim().split("\n")[0] ?? error.message
@@ -39,5 +78,8 @@ export function runGit(
         )
       },
     )
+    // Git may end before it read everything; what it says then is its answer.
+    child.stdin?.on("error", () => undefined)
+    child.stdin?.end(input ?? "")
   })
 }

@@ -66,13 +66,17 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
     "--no-color",
     "--no-ext-diff",
     "--no-textconv",
+    "--no-relative",
+    "--src-prefix=a/",
+    "--dst-prefix=b/",
+    "--ignore-submodules=all",
     "-M",
     "--diff-filter=ACMR",
     ...what,
     "--",
     ...options.paths,
   ]
-  const text = await runGit(options.paths.length === 0 ? root : options.cwd, args, options.env)
+  const text = await runGit(options.paths.length === 0 ? root : options.cwd, args, { env: options.env })
   const files = readDiff(text).map((diff) => ({ path: diff.path, diff }))
   if (files.length === 0) {
     const message = range === undefined ? "No staged changes to review." : `Nothing changed against ${range}.`
@@ -100,7 +104,7 @@ async function filesUnder(at: string, root: string | undefined, env: ScopeOption
   if (fs.statSync(at).isFile()) return [at]
   if (root === undefined) return walk(at)
   try {
-    const listed = await runGit(at, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], env)
+    const listed = await runGit(at, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { env })
     return listed
       .split("\0")
       .filter((file) => file !== "")

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import path from "node:path"
 import type { DispatchQueue } from "../../ports/dispatch-queue.ts"
 import type { RunStore } from "../../ports/run-store.ts"
@@ -35,9 +35,14 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   const engine: Engine = {
     store,
     now: how.now ?? Date.now,
-    definitions: openDefinitions(store, how.workflows ?? ownWorkflows),
+    definitions: openDefinitions(store, how.workflows ?? ownWorkflows, digestOf),
   }
   return { engine, queue: store, project, branch, cwd, newId, close: () => store.close() }
+}
+
+/** What pure code hashes itself, the machine does in a hundredth of the time. */
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex")
 }
 
 /** The workflows that are written in TypeScript, loaded when a run of one goes on. */

@@ -81,6 +81,7 @@ test.each([
   ["f'{(a}' + b", "f's(ass + b"],
   ["f'a\nb", "f's\nb"],
   ["f'{a:\nb", "f'sas\nb"],
+  ["f'{a:\n}: b", "f'sas\n}: b"],
   ["half'a'", "half'ss"],
   ["if'{a}':b", "if'ssss:b"],
 ])("in Python, %j is cut into %j", (text, expected) => {

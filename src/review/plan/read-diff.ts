@@ -6,7 +6,7 @@ export interface FileDiff {
   readonly added: readonly number[]
 }
 
-/** Reads the output of `git diff --no-prefix`-less form: one part a file, removed files left out. */
+/** Reads what `git diff` prints with the prefixes `a/` and `b/`: one part a file, removed files left out. */
 export function readDiff(text: string): readonly FileDiff[] {
   const parts = text.split(/^(?=diff --git )/m).filter((part) => part.startsWith("diff --git "))
   return parts.flatMap((part) => {
@@ -51,7 +51,7 @@ function addedLines(part: string): readonly number[] {
     } else if (left > 0 && text.startsWith("+")) {
       added.push(line++)
       left--
-    } else if (left > 0 && text.startsWith(" ")) {
+    } else if (left > 0 && (text === "" || text.startsWith(" "))) {
       line++
       left--
     }

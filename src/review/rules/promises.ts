@@ -122,12 +122,11 @@ export const promiseRules = defineRules([
 ])
 
 /** `assert.rejects(…)`, `expect(…).rejects.toThrow(…)`, `expect.poll(…).toBe(…)`. */
-function checksPromise(code: CodeView, { path, method, object, callee }: Call): boolean {
+function checksPromise(code: CodeView, { method, object, callee }: Call): boolean {
   if (/^(?:rejects|doesNotReject)$/.test(method)) {
     if (object === undefined) return isAssertModule(code.flow.importOf(method, callee))
     return /^(?:t\.)?assert(?:\.strict)?$/.test(object.text) || isAssertModule(code.flow.importOf(object.text, callee))
   }
-  if (/^(?:then|catch|finally)$/.test(method) || path.startsWith("expect.")) return false
   for (let inner = object, isAsked = false; inner !== undefined; ) {
     const shape = code.shape(inner)
     if (shape.kind === "call") {

@@ -1,5 +1,5 @@
 import type { Budget, NewRun } from "../../ports/run-store.ts"
-import { hashWorkflow } from "../../workflow/hash-workflow.ts"
+import { hashWorkflow, workflowJson } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import { readsOf, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { decide } from "../decide/decide.ts"
@@ -254,7 +254,7 @@ export async function beginRun(work: Work, { workflow, run, budget = {}, definit
   } as const
   const begun = addRun(work, { workflow, seq: -1, row: { ...run, ...progress, seq: -1 }, definitions })
   for (const one of definitions)
-    begun.changes.push({ kind: "definition", hash: hashWorkflow(one), json: JSON.stringify(one) })
+    begun.changes.push({ kind: "definition", hash: hashWorkflow(one), json: workflowJson(one) })
   begun.changes.push({ kind: "create", run })
   const { workflow: name, definition, params, source } = run
   const started = {

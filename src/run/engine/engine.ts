@@ -1,5 +1,6 @@
 import type { RunRow, RunStore } from "../../ports/run-store.ts"
 import { SkilletError } from "../../skill/failure.ts"
+import { sha256 } from "../../skill/sha256.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 
@@ -22,24 +23,34 @@ type Own = readonly Workflow[] | (() => Promise<readonly Workflow[]>)
  * Definitions kept in a store, beside those a program brings along, which are fetched when a run needs one. What was read
  * once is kept: they never change.
  */
-export function openDefinitions(store: RunStore, own: Own = []): Definitions {
+export function openDefinitions(
+  store: RunStore,
+  own: Own = [],
+  digest: (text: string) => string = sha256,
+): Definitions {
   const known = new Map<string, Workflow>()
   return {
     async find(hash) {
       const already = known.get(hash)
       if (already !== undefined) return already
-      const found = await fetchDefinition(store, own, hash)
+      const found = await fetchDefinition({ store, own, digest }, hash)
       known.set(hash, found)
       return found
     },
   }
 }
 
+interface Shelf {
+  readonly store: RunStore
+  readonly own: Own
+  readonly digest: (text: string) => string
+}
+
 /** One with functions is kept without them, and is then not the one its hash names. */
-async function fetchDefinition(store: RunStore, own: Own, hash: string): Promise<Workflow> {
+async function fetchDefinition({ store, own, digest }: Shelf, hash: string): Promise<Workflow> {
   const json = await store.definition(hash)
   const kept = json === undefined ? undefined : (JSON.parse(json) as Workflow)
-  if (kept !== undefined && hashWorkflow(kept) === hash) return kept
+  if (kept !== undefined && json !== undefined && digest(json) === hash) return kept
   const brought = (typeof own === "function" ? await own() : own).find((workflow) => hashWorkflow(workflow) === hash)
   if (brought !== undefined) return brought
   throw kept === undefined ? gone(`no definition has the hash ${hash.slice(0, 12)}`) : changed(kept.name)
