@@ -231,9 +231,19 @@ export function writeReport({ values }: Inputs): Computed {
     failedSkills: gathered.failedSkills,
     warnings: gathered.warnings,
     usage: [],
-    incomplete: [...gathered.incomplete, ...claims.failed.map((agent) => `${agent} gave no answer`)],
+    incomplete: [
+      ...gathered.incomplete,
+      ...claims.failed.map((agent) => `${agent} gave no answer`),
+      ...unreadIn([...claims.rejected, ...rejected]),
+    ],
   }
   return { outcome: "ok", values: { report } }
+}
+
+/** Whose answers broke off or made no sense: what they would have said is unknown, which is not the same as nothing. */
+function unreadIn(rejected: readonly Rejected[]): readonly string[] {
+  const unread = rejected.filter(({ why }) => why === "unreadable")
+  return [...new Set(unread.map(({ agent, round }) => `${agent} (${round}) said what could not be read`))]
 }
 
 /** What the reviewer of tests misses. */

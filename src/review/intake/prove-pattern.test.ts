@@ -35,3 +35,10 @@ test("a true claim that proves nothing is no false one", () => {
   const doubtful = matchOf({ line: 5, autoValidated: false })
   expect(provePattern({ ...claim, patterns: ["eval-input"] }, [doubtful])).toEqual({ falseClaims: [] })
 })
+
+test("what the line above matches proves nothing about a line that has a match of its own", () => {
+  const above = matchOf({ rule: "todo", line: 4 })
+  const own = matchOf({ rule: "debug-output", line: 5, autoValidated: false })
+  expect(provePattern({ ...claim, endLine: 5 }, [above, own]).match).toBeUndefined()
+  expect(provePattern({ ...claim, endLine: 5, patterns: ["debug-output"] }, [above, own])).toEqual({ falseClaims: [] })
+})

@@ -25,23 +25,27 @@ const MOST_LINES = 40
 
 /**
  * A match of ours at the same lines, of the same kind, that needs no judge. What the finding claims counts only for
- * which of several matches it is; a finding that says worse than the pattern does must be judged.
+ * which of several matches it is: a pattern it names proves it or nothing does. A match one line off counts only where
+ * none is on the finding's own lines; a finding that says worse than the pattern does must be judged.
  */
 export function provePattern(finding: Provable, matches: readonly PatternMatch[]): PatternProof {
-  const { file, line, endLine, category, severity, patterns } = finding
-  const here = matches.filter(
-    (match) => match.file === file && match.line <= endLine + NEAR && match.endLine >= line - NEAR,
-  )
-  const falseClaims = patterns.filter((id) => !here.some(({ rule }) => rule === id))
-  const proofs = here
-    .filter(
-      (match) => match.autoValidated && isSameCategory(match.category, category) && isAtLeast(match.severity, severity),
-    )
-    .sort((a, b) => rank(a) - rank(b))
-  const [match] = endLine - line < MOST_LINES ? proofs : []
+  const { file, line, endLine, patterns } = finding
+  const near = matches.filter((match) => match.file === file && isWithin(match, line - NEAR, endLine + NEAR))
+  const claimed = near.filter(({ rule }) => patterns.includes(rule))
+  const falseClaims = patterns.filter((id) => !claimed.some(({ rule }) => rule === id))
+  if (endLine - line >= MOST_LINES) return { falseClaims }
+  const own = near.filter((match) => isWithin(match, line, endLine))
+  const candidates = claimed.length > 0 ? claimed : own.length > 0 ? own : near
+  const [match] = candidates
+    .filter((one) => proves(one, finding))
+    .sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line))
   return match === undefined ? { falseClaims } : { match, falseClaims }
+}
 
-  function rank(match: PatternMatch): number {
-    return (patterns.includes(match.rule) ? 0 : 1000) + Math.min(999, Math.abs(match.line - line))
-  }
+function isWithin(match: PatternMatch, from: number, to: number): boolean {
+  return match.line <= to && match.endLine >= from
+}
+
+function proves(match: PatternMatch, { category, severity }: Provable): boolean {
+  return match.autoValidated && isSameCategory(match.category, category) && isAtLeast(match.severity, severity)
 }

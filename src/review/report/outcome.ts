@@ -10,10 +10,15 @@ export function unfinished({ incomplete, usage }: Pick<ReviewReport, "incomplete
   return [...new Set([...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
 }
 
-/** The categories of agents that failed: what they would have found is unknown. */
-export function unfinishedCategories({ kind, usage }: Pick<ReviewReport, "kind" | "usage">): ReadonlySet<string> {
+/** The categories of agents that failed or could not be read: what they would have found is unknown. */
+export function unfinishedCategories({
+  kind,
+  usage,
+  incomplete,
+}: Pick<ReviewReport, "kind" | "usage" | "incomplete">): ReadonlySet<string> {
   const failed = new Set(usage.filter(({ status }) => status === "failed").map(({ agent }) => agent))
-  return new Set(reviewersOf(kind).flatMap(({ id, category }) => (failed.has(id) ? [category] : [])))
+  const isOpen = (id: string) => failed.has(id) || incomplete.some((one) => one.startsWith(`${id} `))
+  return new Set(reviewersOf(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
 }
 
 /** Whether there is nothing to say against the files. */
