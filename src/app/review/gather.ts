@@ -5,7 +5,7 @@ import { readAgentNames } from "../../review/instructions/agent-names.ts"
 import { instructAgents, type SkillInstructions } from "../../review/instructions/instruct-agents.ts"
 import { instructDocsAgents } from "../../review/instructions/instruct-docs-agents.ts"
 import { instructionText } from "../../review/instructions/instruction-text.ts"
-import { type Reviewer, reviewersOf } from "../../review/plan/reviewers.ts"
+import { type Reviewer, reviewersOf, roundOf } from "../../review/plan/reviewers.ts"
 import { isDocument, isGenerated, isTestPath, languageOf } from "../../review/plan/languages.ts"
 import type { Depth, Gathered, GatheredFile } from "../../review/review-data.ts"
 import { SkilletError } from "../../skill/failure.ts"
@@ -65,7 +65,7 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
     resolution: docs === undefined ? resolution : { ...resolution, skills: [...resolution.skills, docs] },
     ...(options.cacheFolder === undefined ? {} : { cacheFolder: options.cacheFolder }),
   })
-  const blind = options.content === "paths" ? blindOffline(options.kind, scan.categories) : []
+  const blind = options.content === "paths" ? blindOffline(options, scan.categories) : []
   const { branch } = projectOf(scope.root)
   const gathered: Gathered = {
     depth: options.depth,
@@ -97,8 +97,9 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
 }
 
 /** Reviewers that no pattern speaks for: without a model they see nothing, which is not the same as finding nothing. */
-function blindOffline(kind: Gathered["kind"], seen: ReadonlySet<string>): readonly Reviewer[] {
-  return reviewersOf(kind).filter(({ category }) => !seen.has(category))
+function blindOffline({ kind, depth }: GatherOptions, seen: ReadonlySet<string>): readonly Reviewer[] {
+  const round = depth === "quick" ? "quick" : "thorough"
+  return roundOf({ kind, skippedAgents: [] }, round).filter(({ category }) => !seen.has(category))
 }
 
 function blindText(blind: readonly Reviewer[]): readonly string[] {
