@@ -24,7 +24,7 @@ test("list prints a table on stdout and counts problems on stderr", () => {
       .slice(0, 5)
       .map((line) => line.trimEnd().replace(/ +/g, " ")),
   ).toEqual([
-    "NAME SOURCE TOKENS DESCRIPTION",
+    "NAME SOURCE STATUS TOKENS DESCRIPTION",
     expect.stringMatching(/^deploy project \d+ Release the shop$/),
     expect.stringMatching(/^stock project \d+ Use when: the stock is wrong$/),
     expect.stringMatching(/^notes user \d+ Write notes$/),

@@ -17,7 +17,7 @@ const env = {
 
 beforeAll(() => {
   writeSkill("project/.claude/skills/deploy", "Deploys: the thing")
-  writeSkill("project/.claude/skills/design-review", "Looks at a design")
+  writeSkill("project/.claude/skills/depot-review", "Looks at a design")
   writeSkill("project/.claude/skills/$(touch pwned)", "Evil")
   writeSkill("project/.claude/skills/two words", "Spaces")
   writeSkill(".claude/skills/deploy", "My own")
@@ -37,9 +37,9 @@ afterAll(() => fs.rmSync(home, { recursive: true, force: true }))
 
 describe("skillet __complete", () => {
   test("prints text, tab and description, one candidate a line", () => {
-    expect(run("skillet", ["__complete", "show", "de"])).toEqual({
+    expect(run("skillet", ["__complete", "show", "dep"])).toEqual({
       status: 0,
-      stdout: "deploy\tDeploys: the thing\ndesign-review\tLooks at a design\n",
+      stdout: "deploy\tDeploys: the thing\ndepot-review\tLooks at a design\n",
       stderr: "",
     })
   })
@@ -84,13 +84,13 @@ describe("skillet completion", () => {
 const lines: readonly [string, readonly string[]][] = [
   ["skillet mig", ["migrate"]],
   ["skillet migrate ", ["commands"]],
-  ["skillet show de", ["deploy", "design-review"]],
-  ["skillet show --json des", ["design-review"]],
+  ["skillet show dep", ["deploy", "depot-review"]],
+  ["skillet show --json depo", ["depot-review"]],
   ["skillet show powers:b", ["powers:brainstorming"]],
   ["skillet show deploy@us", ["deploy@user"]],
   ["skillet list --host c", ["claude", "codex"]],
   ["skillet list --host=cl", ["--host=claude"]],
-  ['skillet show --cwd "../project" des', ["design-review"]],
+  ['skillet show --cwd "../project" depo', ["depot-review"]],
   ["skillet show tw", []],
 ]
 
@@ -100,8 +100,8 @@ describe("bash", () => {
   })
 
   test("takes only what stands before the cursor", () => {
-    expect(bash(["skillet", "show", "despair"], "skillet show despair", "skillet show des".length)).toEqual([
-      "design-review",
+    expect(bash(["skillet", "show", "depository"], "skillet show depository", "skillet show depo".length)).toEqual([
+      "depot-review",
     ])
   })
 
@@ -173,7 +173,7 @@ describe.skipIf(!has("fish"))(`fish${has("fish") ? "" : " (not on this machine: 
 
   test("shows the descriptions", () => {
     const script = 'source "$HOME/skillet.fish"; complete -C $argv[1]'
-    expect(run("fish", ["--no-config", "-c", script, "skillet show dep"]).stdout).toBe("deploy\tDeploys: the thing\n")
+    expect(run("fish", ["--no-config", "-c", script, "skillet show depl"]).stdout).toBe("deploy\tDeploys: the thing\n")
   })
 
   test("offers folders where skillet has nothing to say", () => {

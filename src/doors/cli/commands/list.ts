@@ -50,8 +50,8 @@ interface Row {
   readonly description: string
 }
 
-const columns: readonly Column<Row>[] = [
-  { title: "NAME", text: ({ name }) => name, most: 40 },
+const columns = (width: number): readonly Column<Row>[] => [
+  { title: "NAME", text: ({ name }) => name, most: width < 80 ? 16 : 40 },
   { title: "SOURCE", text: ({ source }) => source },
   { title: "STATUS", text: ({ status }) => status },
   { title: "TOKENS", text: ({ tokens }) => tokens, align: "right" },
@@ -61,7 +61,7 @@ const columns: readonly Column<Row>[] = [
 function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
   const shown = catalog.skills.filter(({ status }) => all || (status !== "off" && status !== "skipped"))
   const rows = [...shown.map(rowOf), ...(all ? hiddenRows(catalog) : [])]
-  if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
+  if (rows.length > 0) io.out(renderTable(rows, columns(io.width), io.width).join("\n"))
   io.out(`${rows.length > 0 ? "\n" : ""}${countLine(catalog)}`)
   if (catalog.problems.length > 0)
     io.err(`${problemSummary(catalog.problems)}\n  skillet doctor shows each with what to do`)
