@@ -1,3 +1,4 @@
+import { compareSeverity } from "../finding/severity.ts"
 import { categoryOf } from "./plan/reviewers.ts"
 import type { Gathered, PatternMatch } from "./review-data.ts"
 
@@ -18,8 +19,12 @@ export function offlineAnswer(
 
 const UNJUDGED = "the pattern matches; nobody judged the code around it"
 
+/** The worst first: of a long answer only the beginning is taken. */
 function findingsOf(gathered: Gathered, category: string): readonly object[] {
-  return gathered.matches.filter((match) => match.category === category).map(asFinding)
+  return gathered.matches
+    .filter((match) => match.category === category)
+    .sort((a, b) => compareSeverity(a.severity, b.severity))
+    .map(asFinding)
 }
 
 function asFinding(match: PatternMatch): object {

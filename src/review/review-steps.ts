@@ -240,10 +240,16 @@ export function writeReport({ values }: Inputs): Computed {
   return { outcome: "ok", values: { report } }
 }
 
-/** Whose answers broke off or made no sense: what they would have said is unknown, which is not the same as nothing. */
+/**
+ * Whose answers broke off, made no sense or went on for too long: what else they would have said is unknown, which is
+ * not the same as nothing. The second round is short by intent.
+ */
 function unreadIn(rejected: readonly Rejected[]): readonly string[] {
-  const unread = rejected.filter(({ why }) => why === "unreadable")
-  return [...new Set(unread.map(({ agent, round }) => `${agent} (${round}) said what could not be read`))]
+  const unread = rejected.flatMap(({ agent, round, why }) => {
+    if (why === "unreadable") return [`${agent} (${round}) said what could not be read`]
+    return why === "too-many" && round === "thorough" ? [`${agent} (${round}) said more than is taken`] : []
+  })
+  return [...new Set(unread)]
 }
 
 /** What the reviewer of tests misses. */

@@ -5,6 +5,7 @@ import { type Engine, openDefinitions } from "../run/engine/engine.ts"
 import { startRun } from "../run/engine/start-run.ts"
 import { memoryRunStore } from "../testing/memory-run-store.ts"
 import { type ScriptedAgent, scriptedAgents } from "../testing/scripted-agents.ts"
+import { unfinishedCategories } from "./report/outcome.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
 import { reviewWorkflow } from "./review-workflow.ts"
 
@@ -226,6 +227,16 @@ async function answeredIn(store: Store): Promise<readonly string[]> {
   const results = await Promise.all(visits.map(({ step, round }) => store.results("r", step, round)))
   return results.flat().map(({ step, item }) => (item === "-" ? step : `${step}/${item}`))
 }
+
+test("an answer that cannot be read is not taken for a clean one", async () => {
+  const store = memoryRunStore()
+  const agents = scriptedAgents({ "thorough/security-agent": '```json\n[{"title": "Cut', "*": "```json\n[]\n```" })
+  await begin(store)
+  await carryOn(store, agents)
+  const report = JSON.parse(await reportOf(store)) as ReviewReport
+  expect(report.incomplete).toEqual(["security-agent (thorough) said what could not be read"])
+  expect([...unfinishedCategories(report)]).toEqual(["Security"])
+})
 
 test("gaps reviewers get the same skill instructions as in the first round, byte for byte", async () => {
   const store = memoryRunStore()

@@ -141,6 +141,7 @@ const levels = {
   "workflow.review-bypassed": "error",
   "workflow.review-unlooped": "error",
   "workflow.no-evidence": "warning",
+  "workflow.claimed-command": "error",
   "workflow.bad-param": "error",
   "workflow.idle-default": "note",
   "workflow.unknown-result": "error",

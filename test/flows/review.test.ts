@@ -143,3 +143,34 @@ test("skills that cannot be had are named in the report, and the rest goes on", 
   expect(answer.out).toContain("> - nobody:nothing")
   expect(answer.err).toContain("Warning: Skill 'nobody:nothing' not found.")
 })
+
+test("what is staged is reviewed, not what the working folder has become since", () => {
+  const at = project({ "a.js": SAFE })
+  at.write("a.js", `${SAFE}export const run = (req) => eval(req.query.code)\n`)
+  at.git("add", "-A")
+  at.write("a.js", SAFE)
+  const { findings } = JSON.parse(at.run("review", "--staged", "--json").out)
+  expect(findings.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`)).toEqual(["a.js:3"])
+})
+
+test("a finding that was decided about stays out of later reviews although lines move, until its code changes", () => {
+  const at = project({ "a.js": EVAL })
+  const first = JSON.parse(at.run("review", "--json").out)
+  const run = at.run("run", "list", "--json").out
+  const [{ id }] = JSON.parse(run).runs
+  expect(at.run("review", "accept", id, first.findings[0].id, "--reason", "internal tool").code).toBe(0)
+  at.write("a.js", `${"// moved\n".repeat(20)}${EVAL.replaceAll("req", "request")}`)
+  const second = JSON.parse(at.run("review", "--json").out)
+  expect([second.findings, second.decided.map(({ reason }: { reason: string }) => reason)]).toEqual([
+    [],
+    ["internal tool"],
+  ])
+  at.write("a.js", "export function other(req, res) {\n  res.redirect(req.query.to)\n}\n")
+  expect(JSON.parse(at.run("review", "--json").out).findings).toHaveLength(1)
+})
+
+test("a review that no agent answered is no clean one", () => {
+  const at = project({ "a.js": SAFE })
+  const ran = at.run("review", "--agent", "command", "--program", "false", "--depth", "quick")
+  expect([ran.code, ran.err.split("\n")[0]]).toEqual([1, "skillet: no agent answered, so nothing was reviewed"])
+})

@@ -29,18 +29,13 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 interface GitHow {
   readonly env: Variables
-  /** What it reads from its input. */
-  readonly input?: string
-  /** Another index than the repository's own. */
-  readonly index?: string
 }
 
 /** What git prints for a question about a repository. Nothing in it is changed. */
 export async function runGit(cwd: string, args: readonly string[], how: GitHow): Promise<string> {
-  const own: Variables = how.index === undefined ? {} : { GIT_INDEX_FILE: how.index }
-  const env: Variables = { PATH: how.env["PATH"], HOME: how.env["HOME"], ...ENV, ...own }
+  const env: Variables = { PATH: how.env["PATH"], HOME: how.env["HOME"], ...ENV }
   const names = await execGit(cwd, ["config", "--list", "--name-only", "-z"], { env })
-  return execGit(cwd, args, { ...how, env: { ...env, ...withoutFilters(names.split("\0")) } })
+  return execGit(cwd, args, { env: { ...env, ...withoutFilters(names.split("\0")) } })
 }
 
 /** Settings that empty every filter, by variables because the name of a filter may hold any sign. */
@@ -59,9 +54,9 @@ function withoutFilters(names: readonly string[]): Variables {
   return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
-function execGit(cwd: string, args: readonly string[], { env, input }: GitHow): Promise<string> {
+function execGit(cwd: string, args: readonly string[], { env }: GitHow): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = execFile(
+    execFile(
       "git",
       [...SAFE, ...args],
       { cwd, env, maxBuffer: MOST_BYTES, encoding: "utf8" },
@@ -78,8 +73,5 @@ function execGit(cwd: string, args: readonly string[], { env, input }: GitHow): 
         )
       },
     )
-    // Git may end before it read everything; what it says then is its answer.
-    child.stdin?.on("error", () => undefined)
-    child.stdin?.end(input ?? "")
   })
 }

@@ -97,6 +97,7 @@ test("a place that is no folder, and a file that is no database, are told apart"
     expect.objectContaining({ code: "store.io" }),
   )
   expect(() => openRunStore({ file: blocked })).toThrow(expect.objectContaining({ code: "store.damaged" }))
+  expect(() => openRunStore({ file: folder })).toThrow(expect.objectContaining({ code: "store.io" }))
 })
 
 test("a store another process writes to for too long is busy, and free again afterwards", async () => {

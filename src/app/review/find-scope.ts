@@ -9,6 +9,10 @@ export interface Scope {
   readonly root: string
   readonly about: string
   readonly files: readonly { readonly path: string; readonly diff?: FileDiff }[]
+  /** Files that are not in the working folder as they are in what was asked for. */
+  readonly unlike?: readonly string[]
+  /** What was asked for, as git names it: a commit, or nothing for what is staged. Absent: the working folder. */
+  readonly revision?: string
 }
 
 export interface ScopeOptions {
@@ -82,7 +86,28 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
     const message = range === undefined ? "No staged changes to review." : `Nothing changed against ${range}.`
     throw new SkilletError("review.nothing", message, { retry: "no", next: "name files, or another range with --diff" })
   }
-  return { root, about: range === undefined ? "staged changes" : `changes against ${range}`, files }
+  const revision = revisionOf(range)
+  const unlike = new Set(revision === undefined ? [] : await unlikeWorkingFolder(root, revision, options))
+  return {
+    ...(revision === undefined ? {} : { revision }),
+    root,
+    about: range === undefined ? "staged changes" : `changes against ${range}`,
+    files,
+    unlike: files.map(({ path: name }) => name).filter((name) => unlike.has(name)),
+  }
+}
+
+/** The end of a range; nothing, in git's way, for what is staged. */
+function revisionOf(range: string | undefined): string | undefined {
+  if (range === undefined) return ""
+  const end = /\.{2,3}([^.].*)?$/.exec(range)
+  return end === null ? undefined : (end[1] ?? "HEAD")
+}
+
+async function unlikeWorkingFolder(root: string, revision: string, { env }: ScopeOptions): Promise<readonly string[]> {
+  const quiet = ["--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules=all"]
+  const against = revision === "" ? [] : [revision]
+  return (await runGit(root, ["diff", "--name-only", "-z", ...quiet, ...against, "--"], { env })).split("\0")
 }
 
 function noFiles(why: string): SkilletError {

@@ -10,11 +10,12 @@ import { isDocument, isGenerated, isTestPath, languageOf } from "../../review/pl
 import type { Depth, Gathered, GatheredFile } from "../../review/review-data.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Skillet } from "../open-skillet.ts"
-import { resolveSkills, type SkillResolution } from "../resolve-skills.ts"
+import { type ResolvedSkill, resolveSkills, type SkillResolution } from "../resolve-skills.ts"
 import { projectOf } from "../runs/project-of.ts"
 import { findScope, type Scope, type ScopeOptions } from "./find-scope.ts"
 import { matchesIn } from "./matches-in.ts"
 import { findInstructions } from "./find-instructions.ts"
+import { openContents } from "./open-contents.ts"
 import { readReviewSettings, type ReviewSettings } from "./review-settings.ts"
 
 export interface GatherOptions extends Pick<ScopeOptions, "paths" | "staged" | "diff"> {
@@ -24,6 +25,7 @@ export interface GatherOptions extends Pick<ScopeOptions, "paths" | "staged" | "
   readonly additional: string
   readonly content: Gathered["content"]
   readonly skipAgents: readonly string[]
+  readonly language?: string
   readonly cacheFolder?: string
 }
 
@@ -50,7 +52,31 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
     })
   const resolution = await resolveSkills(skillet, options.skills)
   const docs = options.kind === "docs" ? (await resolveSkills(skillet, DOCS_SKILL)).skills[0] : undefined
-  const files = readFiles(scope, { options, settings, resolution })
+  const contents = await openContents(scope, env)
+  try {
+    return await gatherFrom(
+      { ...scope, root: contents.root },
+      { skillet, options, scope, settings, resolution, docs, isCopy: contents.isCopy },
+    )
+  } finally {
+    contents.close()
+  }
+}
+
+interface Gathering {
+  readonly skillet: Skillet
+  readonly options: GatherOptions
+  /** As it lies in the project, whose instructions and tests count. */
+  readonly scope: Scope
+  readonly settings: ReviewSettings
+  readonly resolution: SkillResolution
+  readonly docs: ResolvedSkill | undefined
+  readonly isCopy: boolean
+}
+
+async function gatherFrom(read: Scope, gathering: Gathering): Promise<GatheredReview> {
+  const { skillet, options, scope, settings, resolution, docs } = gathering
+  const files = readFiles(read, { options, settings, resolution })
   if (files.length === 0)
     throw new SkilletError("review.no-files", "No valid files specified for review.", {
       retry: "no",
@@ -60,10 +86,10 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
   const unwanted = [...settings.skipAgents, ...skippedBy(options)]
   const instructed = instructAgents(resolution.skills, { skipAgents: readAgentNames(unwanted).agents })
   const scan = await matchesIn(skillet, {
-    scope,
+    scope: read,
     files,
     resolution: docs === undefined ? resolution : { ...resolution, skills: [...resolution.skills, docs] },
-    ...(options.cacheFolder === undefined ? {} : { cacheFolder: options.cacheFolder }),
+    ...(options.cacheFolder === undefined || gathering.isCopy ? {} : { cacheFolder: options.cacheFolder }),
   })
   const blind = options.content === "paths" ? blindOffline(options, scan.categories) : []
   const { branch } = projectOf(scope.root)
@@ -77,7 +103,7 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
       files.map((file) => file.path),
     ),
     additional: [settings.additional, options.additional].filter((text) => text.trim() !== "").join("\n\n"),
-    project: { branch, languages: [...new Set(files.map(({ language }) => language))].sort(), scope: scope.about },
+    project: { branch, languages: languagesOf(options.language ?? settings.language, files), scope: scope.about },
     skillInstructions: docs === undefined ? instructionTexts(instructed) : instructDocsAgents(docs),
     skillQuestions: questionsOf(resolution),
     falsePositiveRules: [...instructed.validation.falsePositiveRules, ...(docs?.falsePositiveRules ?? [])],
@@ -91,9 +117,15 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
     ],
     content: options.content,
     matches: scan.matches,
-    incomplete: [...scan.incomplete, ...blindText(blind)],
+    incomplete: [...scan.incomplete, ...unreadText(read, options.kind), ...blindText(blind)],
   }
   return { gathered, settings, resolution }
+}
+
+/** What the project is said to be, before what its files are written in. */
+function languagesOf(said: string | undefined, files: readonly GatheredFile[]): readonly string[] {
+  const found = [...new Set(files.map(({ language }) => language))].sort()
+  return said === undefined ? found : [said, ...found.filter((language) => language !== said)]
 }
 
 /** Reviewers that no pattern speaks for: without a model they see nothing, which is not the same as finding nothing. */
@@ -107,6 +139,23 @@ function blindText(blind: readonly Reviewer[]): readonly string[] {
   return [
     `${blind.map(({ category }) => category).join(", ")}: no pattern looks for these; they take an agent with a model`,
   ]
+}
+
+/** What is in scope and was not read. */
+function unreadText(scope: Scope, kind: Gathered["kind"]): readonly string[] {
+  const large = scope.files
+    .map((file) => file.path)
+    .filter((name) => isWanted(name, kind) && !isGenerated(name, "") && isTooLarge(path.join(scope.root, name)))
+  return large.map((name) => `${name}: larger than ${MOST_BYTES / 1024} KB, not read`)
+}
+
+function isTooLarge(file: string): boolean {
+  const stat = fs.lstatSync(file, { throwIfNoEntry: false })
+  return stat?.isFile() === true && stat.size > MOST_BYTES
+}
+
+function isWanted(name: string, kind: Gathered["kind"]): boolean {
+  return kind === "docs" ? isDocument(name) : languageOf(name) !== undefined
 }
 
 /** Names of agents as people write them; a name that means none is told with the nearest. */
@@ -143,8 +192,7 @@ function readFiles(scope: Scope, { options, settings, resolution }: Reading): re
   const isPriority = matcherOf(resolution.skills.flatMap(({ priorityFiles }) => priorityFiles.patterns))
   const isNamedTest = matcherOf(settings.testPatterns)
   return scope.files.flatMap(({ path: name, diff }) => {
-    const isWanted = options.kind === "docs" ? isDocument(name) : languageOf(name) !== undefined
-    const text = isWanted ? readText(path.join(scope.root, name)) : undefined
+    const text = isWanted(name, options.kind) ? readText(path.join(scope.root, name)) : undefined
     if (text === undefined) return []
     const file = {
       path: name,

@@ -10,6 +10,7 @@ import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 /** What a project says about its reviews, read at each run. Flags win over it. */
 export interface ReviewSettings {
   readonly enabled: boolean
+  /** Absolute, and within the project: settings come with what is reviewed, so they choose no place elsewhere. */
   readonly outputDir?: string
   readonly skipAgents: readonly string[]
   readonly minSeverity?: Severity
@@ -36,12 +37,20 @@ export function readReviewSettings(root: string): ReviewSettings {
     const name = key.replaceAll("-", "_")
     const known = Object.hasOwn(keys, name) ? keys[name] : undefined
     const { line } = read.locate(key)
-    const taken = known === undefined ? unknownKey(key) : known(value)
+    const taken = known === undefined ? unknownKey(key) : known(value, root)
     if (typeof taken === "string")
       problems.push(problemAt(file, problem("settings.bad-value", { line }, { message: taken })))
     else settings = { ...settings, ...taken }
   }
   return { ...settings, problems }
+}
+
+/** Also where links on the way lead elsewhere. */
+function isWithin(root: string, folder: string): boolean {
+  let existing = folder
+  while (!fs.existsSync(existing)) existing = path.dirname(existing)
+  const fromRoot = [path.relative(root, folder), path.relative(fs.realpathSync(root), fs.realpathSync(existing))]
+  return fromRoot.every((way) => way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
 }
 
 function unknownKey(key: string): string {
@@ -50,9 +59,13 @@ function unknownKey(key: string): string {
 }
 
 /** What each key may be: its meaning, or in words what is wrong. */
-const keys: Readonly<Record<string, (value: unknown) => Partial<ReviewSettings> | string>> = {
+const keys: Readonly<Record<string, (value: unknown, root: string) => Partial<ReviewSettings> | string>> = {
   enabled: (value) => (typeof value === "boolean" ? { enabled: value } : "enabled is true or false"),
-  output_dir: (value) => (typeof value === "string" ? { outputDir: value } : "output_dir is a folder"),
+  output_dir: (value, root) => {
+    if (typeof value !== "string") return "output_dir is a folder"
+    const outputDir = path.resolve(root, value)
+    return isWithin(root, outputDir) ? { outputDir } : "output_dir is a folder within the project"
+  },
   skip_agents: (value) => {
     const { agents, problems } = readAgentNames(texts(value))
     return problems[0] === undefined ? { skipAgents: agents } : problems[0].message

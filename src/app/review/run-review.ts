@@ -62,7 +62,14 @@ export async function driveReview(
       retry: "later",
       next: `skillet run current ${how.run} shows for what`,
     })
-  return reviewReport(runs, how.run)
+  const report = await reviewReport(runs, how.run)
+  const { usage } = report
+  if (usage.length > 0 && usage.every(({ status }) => status === "failed"))
+    throw new SkilletError("review.no-answers", "no agent answered, so nothing was reviewed", {
+      retry: "later",
+      next: `skillet run events ${how.run} tells why`,
+    })
+  return report
 }
 
 /** The report of a review that came to its end. */

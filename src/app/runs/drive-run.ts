@@ -7,6 +7,7 @@ import { findRun } from "../../run/engine/engine.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
+import { refuseElsewhere } from "./own-project.ts"
 
 export interface DriveOptions {
   readonly driver: AgentDriver
@@ -22,7 +23,7 @@ export async function driveRun(
   runs: Runs,
   { run, ...options }: DriveOptions & { readonly run: string },
 ): Promise<Driven> {
-  await findRun(runs.engine, run)
+  refuseElsewhere(runs, await findRun(runs.engine, run))
   return drive(runs.engine, run, {
     queue: runs.queue,
     driver: options.driver,

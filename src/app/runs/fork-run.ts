@@ -2,6 +2,9 @@ import { findRun } from "../../run/engine/engine.ts"
 import { type ForkPlan, planFork } from "../../run/engine/fork-run.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { nearestNames } from "../../skill/nearest-names.ts"
+import { allows } from "../../skill/trust.ts"
+import type { RunRow } from "../../ports/run-store.ts"
+import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { stepOf } from "../../workflow/workflow.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { type FoundWorkflow, findWorkflow } from "../workflows/find-workflow.ts"
@@ -46,11 +49,16 @@ export async function forkRun(
         found,
         params: { ...before, ...params },
         budget: run.budget,
-        allow: run.allow,
+        allow: isAsAllowed(run, found) ? run.allow : [],
         source: id,
         renew: from === undefined ? [] : [from],
       }),
   }
+}
+
+/** What a person allowed was for the text as it was then; of a skill nobody approved, another text has to be allowed anew. */
+function isAsAllowed(run: Pick<RunRow, "definition">, { workflow, skill }: FoundWorkflow): boolean {
+  return allows(skill.trust, "inline-shell") || hashWorkflow(workflow) === run.definition
 }
 
 function noStep(known: readonly string[], step: string): SkilletError {

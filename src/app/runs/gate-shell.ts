@@ -64,9 +64,10 @@ async function whyRefused(
   const { permissions } = settings
   const judge = judgeFor(
     profiles[skillet.host],
-    { ...permissions, allow: [...permissions.allow, ...given] },
+    // A rule given for one command of a skill nobody approved opens nothing else.
+    { ...permissions, allow: allows(trust, "inline-shell") ? [...permissions.allow, ...given] : given },
     { grants: allowedTools, trust },
   )
   const { decision, reason } = judge(command)
-  return decision === "allow" ? undefined : `${reason} (start the run with --allow 'Bash(${command})' to let it)`
+  return decision === "allow" ? undefined : `${reason} (a person can let it with --allow when the run is started)`
 }

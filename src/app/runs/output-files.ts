@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { OUTPUT_FOLDER, outputFile } from "../../run/directive/commands.ts"
 import type { Directive } from "../../run/directive/directive.ts"
+import { SkilletError } from "../../skill/failure.ts"
 import type { Runs } from "./open-runs.ts"
 
 /**
@@ -17,13 +18,46 @@ export async function prepareFiles(runs: Runs, directive: Directive): Promise<vo
   ]
   if (names.every((name) => name === undefined)) return
   const folder = path.join(runs.cwd, OUTPUT_FOLDER)
-  fs.mkdirSync(path.join(folder, run), { recursive: true })
-  const ignore = path.join(folder, ".gitignore")
-  if (!fs.existsSync(ignore)) fs.writeFileSync(ignore, "*\n")
+  makeFolders(runs.cwd, `${OUTPUT_FOLDER}/${run}`.split("/"))
+  writeNew(path.join(folder, ".gitignore"), "*\n")
   const report = review?.report === undefined ? undefined : path.join(runs.cwd, review.report)
   if (report === undefined || fs.existsSync(report)) return
   const text = await reportText(runs, directive, review?.report ?? "")
-  if (text !== undefined) fs.writeFileSync(report, text)
+  if (text !== undefined) writeNew(report, text)
+}
+
+/** Each folder is made within the one before. A link among them could lead out of the project: it is not followed. */
+function makeFolders(root: string, names: readonly string[]): void {
+  let folder = root
+  for (const name of names) {
+    folder = path.join(folder, name)
+    const stat = fs.lstatSync(folder, { throwIfNoEntry: false })
+    if (stat?.isDirectory() === true) continue
+    if (stat !== undefined) throw unusable(folder, `is ${stat.isSymbolicLink() ? "a link" : "no folder"}`)
+    writing(folder, () => fs.mkdirSync(folder))
+  }
+}
+
+/** What is there already stays as it is, also a link. */
+function writeNew(file: string, text: string): void {
+  writing(file, () => fs.writeFileSync(file, text, { flag: "wx" }))
+}
+
+function writing(at: string, write: () => void): void {
+  try {
+    write()
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    if (error.code !== "EEXIST") throw unusable(at, `cannot be written (${String(error.code)})`, error)
+  }
+}
+
+function unusable(at: string, why: string, cause?: unknown): SkilletError {
+  return new SkilletError("run.output-folder", `${at} ${why}; what is handed in would lie there`, {
+    retry: "no",
+    next: "make it a folder you may write to, then ask with skillet run current: what was reported is kept",
+    cause,
+  })
 }
 
 async function reportText(

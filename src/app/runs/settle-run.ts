@@ -3,6 +3,7 @@ import { findRun } from "../../run/engine/engine.ts"
 import { stepOf } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"
 import type { Runs } from "./open-runs.ts"
+import { refuseElsewhere } from "./own-project.ts"
 
 /**
  * Does what nobody outside has to do: runs the commands of the gate a run stands at, and lets a wait end whose time has
@@ -17,6 +18,7 @@ export async function settleRun(runs: Runs, id: string, options: SkilletOptions)
   const dispatches = await runs.engine.store.dispatches(id, run.step, run.round)
   if (!dispatches.some(({ status, ask }) => ask.kind === "command" && (status === "open" || status === "leased")))
     return
+  refuseElsewhere(runs, run)
   const { runGateCommands } = await import("./run-gate-commands.ts")
   if (await runGateCommands(runs, run, options)) await settleRun(runs, id, options)
 }

@@ -54,11 +54,14 @@ function isGroup(word: string): boolean {
 function unknownCommand(words: readonly string[]): UsageError {
   const names = commandEntries.map(({ name }) => name)
   const group = names.filter((name) => name.startsWith(`${words[0]} `))
-  if (group.length > 0)
+  if (group.length > 0) {
+    const [, second] = words
+    const isNamed = second !== undefined && !second.startsWith("-")
     return new UsageError(
-      `skillet ${words[0]} needs a second word`,
+      isNamed ? `there is no command "${words[0]} ${visibleText(second)}"` : `skillet ${words[0]} needs a second word`,
       `try ${group.map((name) => `skillet ${name}`).join(" or ")}`,
     )
+  }
   const near = nearestNames(words[0] ?? "", names)
   return new UsageError(
     `there is no command "${visibleText(words[0] ?? "")}"`,

@@ -44,7 +44,10 @@ function appliedDiff(diff: string, place: MendPlace): string | undefined {
   if (hunk === undefined) return undefined
   for (const lines of [hunk, withoutMargin(hunk)]) {
     const start = lines.length === 0 ? undefined : startOf(lines, place)
-    if (start !== undefined) return writeDiff(lines, start, place)
+    if (start === undefined) continue
+    // The lines around it come from the file, and may hold what must not be shown.
+    const written = writeDiff(lines, start, place)
+    return written === undefined || redact(written) !== written ? undefined : written
   }
   return undefined
 }

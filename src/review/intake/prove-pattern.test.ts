@@ -6,11 +6,12 @@ const claim = { file: "src/a.ts", line: 5, endLine: 6, category: "Security", sev
 
 test.each([
   ["on its lines", { line: 5 }, {}, true],
-  ["one line above", { line: 4 }, {}, true],
+  ["one line above", { line: 4 }, {}, false],
+  ["one line above that it names", { line: 4 }, { patterns: ["eval-input"] }, true],
   ["two lines above", { line: 3 }, {}, false],
-  ["one line below", { line: 7 }, {}, true],
+  ["one line below", { line: 7 }, {}, false],
   ["two lines below", { line: 8 }, {}, false],
-  ["over several lines that reach it", { line: 1, endLine: 4 }, {}, true],
+  ["over several lines that reach it", { line: 1, endLine: 5 }, {}, true],
   ["in another file", { line: 5, file: "src/b.ts" }, {}, false],
   ["of another kind", { line: 5, category: "bugs" }, {}, false],
   ["that still needs a judge", { line: 5, autoValidated: false }, {}, false],

@@ -25,8 +25,8 @@ const MOST_LINES = 40
 
 /**
  * A match of ours at the same lines, of the same kind, that needs no judge. What the finding claims counts only for
- * which of several matches it is: a pattern it names proves it or nothing does. A match one line off counts only where
- * none is on the finding's own lines; a finding that says worse than the pattern does must be judged.
+ * which of several matches it is: a pattern it names proves it, also one line off, or nothing does. A finding that says
+ * worse than the pattern does must be judged.
  */
 export function provePattern(finding: Provable, matches: readonly PatternMatch[]): PatternProof {
   const { file, line, endLine, patterns } = finding
@@ -35,7 +35,7 @@ export function provePattern(finding: Provable, matches: readonly PatternMatch[]
   const falseClaims = patterns.filter((id) => !claimed.some(({ rule }) => rule === id))
   if (endLine - line >= MOST_LINES) return { falseClaims }
   const own = near.filter((match) => isWithin(match, line, endLine))
-  const candidates = claimed.length > 0 ? claimed : own.length > 0 ? own : near
+  const candidates = claimed.length > 0 ? claimed : own
   const [match] = candidates
     .filter((one) => proves(one, finding))
     .sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line))

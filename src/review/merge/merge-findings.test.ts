@@ -49,6 +49,26 @@ test("findings that say the same in other words become one that keeps everyone's
   expect(findings.map(categoriesOf)).toEqual([["bugs", "security"]])
 })
 
+test("what one pattern proves at two lines is two findings, however alike they read", () => {
+  const redirect = { title: "A redirect goes where input says", description: "Anyone can be sent anywhere." }
+  const first = {
+    ...finding("a", { ...redirect }),
+    line: 1,
+    endLine: 1,
+    evidence: "res.redirect(req.query.next)",
+    proof: { pattern: "redirect", line: 1 },
+  }
+  const second = {
+    ...first,
+    id: "b",
+    line: 3,
+    endLine: 3,
+    evidence: "return res.redirect(301, req.body.back)",
+    proof: { pattern: "redirect", line: 3 },
+  }
+  expect(mergeFindings([first, second])).toEqual({ findings: [first, second], merges: [] })
+})
+
 test("unrelated findings on one line are linked, not merged", () => {
   const { findings, merges } = mergeFindings([injection, unbounded])
   expect(findings).toEqual([

@@ -18,6 +18,8 @@ export function sameFinding(a: ReviewFinding, b: ReviewFinding): Sameness {
 export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
   const place = placeOf(a, b)
   if (place === "elsewhere") return { same: false, score: 0, because: "at another place" }
+  if (place === "next to each other" && areProvenApart(a.finding, b.finding))
+    return { same: false, score: 0, because: "one pattern matched at two lines" }
   if (isProvenTwice(a.finding, b.finding)) return { same: true, score: 1, because: "one pattern matched at one line" }
   const { score, because } = meaningOf(a, b)
   const weighed = Math.max(0, Math.min(1, score + placeWeight(a, b, place)))
@@ -57,6 +59,10 @@ function placeWeight({ finding: a }: ReadFinding, { finding: b }: ReadFinding, p
 
 function isProvenTwice({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding): boolean {
   return a !== undefined && a.pattern === b?.pattern && a.line === b.line
+}
+
+function areProvenApart({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding): boolean {
+  return a !== undefined && a.pattern === b?.pattern && a.line !== b.line
 }
 
 /** Where the vocabulary is clear about what both mean, that decides; otherwise the words they share. */

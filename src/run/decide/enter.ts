@@ -21,6 +21,7 @@ import { filledAsk, itemsOf } from "./fanout-items.ts"
 import { inputDigest } from "./input-digest.ts"
 import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./issue.ts"
 import { commandAnswers, commandItem, commandsOf } from "../gate/commands.ts"
+import { fillCommand } from "../gate/fill-command.ts"
 import { FIRST_LOOP, judgeGate } from "../gate/judge-gate.ts"
 import { broken, type Draft, draftOf, failRun, leave, leaveByError, noting, stay } from "./leave.ts"
 import { paramsOf, scopeOf } from "./scope.ts"
@@ -105,7 +106,7 @@ function withNothing(draft: Draft, step: FanoutStep): Draft {
 /** Commands are asked for, to be run under the shell's policy; without any the gate is judged at once. */
 function beginGate(entering: Entering, step: Extract<Step, { kind: "gate" }>): Decided {
   const lookup = lookupIn(scope(entering))
-  const commands = commandsOf(step).map((command) => fillTemplate(command, lookup).trim())
+  const commands = commandsOf(step).map((command) => fillCommand(command, lookup))
   const asked = commands.flatMap((command, at) =>
     command === "" ? [] : [{ item: commandItem(at), agent: "shell", ask: { kind: "command" as const, command } }],
   )

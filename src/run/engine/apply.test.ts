@@ -320,3 +320,11 @@ test("the keys of a run follow from its definition", async () => {
     "gate/2/command-1",
   ])
 })
+
+test("a definition that was kept in another order of its keys is still the one its hash names", async () => {
+  const { name, ...rest } = review
+  const json = JSON.stringify({ ...rest, name })
+  const store = { ...memoryRunStore(), definition: async () => json }
+  expect((await openDefinitions(store).find(hashWorkflow(review))).name).toBe("review")
+  await expect(openDefinitions(store).find("0".repeat(64))).rejects.toMatchObject({ code: "run.definition-changed" })
+})

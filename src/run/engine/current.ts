@@ -1,6 +1,6 @@
 import type { DispatchRow, QuestionRow, RunRow, VisitRow } from "../../ports/run-store.ts"
 import type { Action, Block } from "../../workflow/blocks.ts"
-import { END, isOutcome, type Outcome, outcomes } from "../../workflow/outcome.ts"
+import { END, type Outcome, outcomes, targetOf } from "../../workflow/outcome.ts"
 import { blockingLevels } from "../../workflow/review-policy.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import { fillTemplate, lookupIn } from "../../workflow/template.ts"
@@ -176,7 +176,7 @@ function reportFile(run: RunRow, gate: GateStep, { inputs }: VisitRow): string |
 export function outcomesOf(step: Step, round: number): readonly Outcome[] {
   if (step.kind === "wait") return "reported" in step.until ? ["ok"] : []
   if (step.kind !== "do") return []
-  const named = step.next.default === undefined ? Object.keys(step.next).filter(isOutcome) : outcomes
+  const named = outcomes.filter((outcome) => targetOf(step.next, outcome) !== undefined)
   const isCapped = step.maxRounds !== undefined && round >= step.maxRounds
   return named.filter((outcome) => outcome !== "iterate" || !isCapped)
 }

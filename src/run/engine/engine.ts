@@ -51,6 +51,8 @@ async function fetchDefinition({ store, own, digest }: Shelf, hash: string): Pro
   const json = await store.definition(hash)
   const kept = json === undefined ? undefined : (JSON.parse(json) as Workflow)
   if (kept !== undefined && json !== undefined && digest(json) === hash) return kept
+  // Kept before texts were canonical: the same definition in another order of keys.
+  if (kept !== undefined && hashWorkflow(kept) === hash) return kept
   const brought = (typeof own === "function" ? await own() : own).find((workflow) => hashWorkflow(workflow) === hash)
   if (brought !== undefined) return brought
   throw kept === undefined ? gone(`no definition has the hash ${hash.slice(0, 12)}`) : changed(kept.name)

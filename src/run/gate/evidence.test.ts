@@ -124,3 +124,8 @@ test("a command that was empty once filled in was never asked for", () => {
     "npm run lint": { kind: "ran", exitCode: 0, output: "" },
   })
 })
+
+test("a list that somebody made up is read without a stumble, and proves nothing", () => {
+  const said = [[null], [{ text: 5 }], [5, "x"], [[]]]
+  expect(said.map((one) => review(one))).toEqual(said.map(() => "fails: the review has no RESULT line"))
+})

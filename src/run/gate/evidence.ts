@@ -1,6 +1,6 @@
 import { outlineOf } from "../../skill/body/outline.ts"
 import { blockingLevels } from "../../workflow/review-policy.ts"
-import type { Evidence, ItemAnswer, ValueSchema } from "../../workflow/workflow.ts"
+import type { Evidence, ValueSchema } from "../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
 
 /** What a gate found when it looked at one piece of evidence. */
@@ -144,8 +144,14 @@ function textOf(value: unknown): string {
 
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value]
-  if (Array.isArray(value)) return value.map((answer: Partial<ItemAnswer>) => answer.text ?? JSON.stringify(answer))
+  if (Array.isArray(value)) return value.map(entryText)
   return value === undefined || value === null ? [] : [JSON.stringify(value)]
+}
+
+/** An answer of a fan-out, or whatever else somebody put into a list. */
+function entryText(entry: unknown): string {
+  const { text } = (entry ?? {}) as { readonly text?: unknown }
+  return typeof text === "string" ? text : JSON.stringify(entry)
 }
 
 function count(number: number, what: string): string {

@@ -12,6 +12,7 @@ export function checkPlaces(workflow: Workflow): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
     ...textsOf(step).flatMap((text) => [...checkText(step, text, workflow), ...checkSpelling(step, text)]),
     ...lookedAt(step).flatMap(({ field, path }) => checkPath({ step, field, path }, workflow)),
+    ...checkCommands(step),
   ])
 }
 
@@ -65,6 +66,24 @@ function checkPath({ step, field, path }: UsedPath, workflow: Workflow): readonl
       ),
     ]
   return []
+}
+
+/** Whoever may choose the command of a gate decides how it ends: that is no agent's to say. */
+function checkCommands(step: Step): readonly WorkflowProblem[] {
+  if (step.kind !== "gate") return []
+  return step.evidence.flatMap((evidence, at) => {
+    if (evidence.kind !== "command" || !/^\s*\{\{\s*values\./.test(evidence.command)) return []
+    return [
+      workflowProblem(
+        "workflow.claimed-command",
+        { step: step.id, field: `evidence.${at}.command` },
+        {
+          message: `gate "${step.id}" runs a command that another step chose: ${evidence.command}`,
+          fix: "write the program out, or take the command from a parameter",
+        },
+      ),
+    ]
+  })
 }
 
 /** Values that a step looks at by name, outside of texts. */

@@ -38,6 +38,20 @@ test.each<[string, Step, readonly string[]]>([
     ['workflow.unknown-place prompt: step "only" has {{item.text}} in prompt, where there is no item'],
   ],
   [
+    "a gate whose command another step chose",
+    gate({
+      id: "only",
+      title: "Only",
+      reads: ["x?"],
+      evidence: [{ kind: "command", command: "{{values.x}}" }],
+      next,
+    }),
+    [
+      'workflow.claimed-command evidence.0.command: gate "only" runs a command that another step chose: {{values.x}}',
+      'workflow.unwritten reads: step "only" reads "x", and no step writes it',
+    ],
+  ],
+  [
     "two questions of one name",
     ask({
       id: "only",

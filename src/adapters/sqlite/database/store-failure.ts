@@ -39,7 +39,8 @@ export function translated<Result>(file: string, act: () => Result): Result {
 /** A failure of the database as a person is told; anything else as it is. */
 function storeFailure(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof SkilletError) return error
-  const said = "code" in error && typeof error.code === "string" ? error.code : codeIn(error.message)
+  const said =
+    "code" in error && typeof error.code === "string" && error.code !== "" ? error.code : codeIn(error.message)
   if (/^(no such (table|column)|malformed JSON|table \w+ has no column)/.test(error.message))
     return damaged(file, error.message, error)
   const found = failures.find(([begin]) => said.startsWith(begin))

@@ -1,4 +1,4 @@
-/** Text without characters that move a cursor, break a line unseen or cannot stand in XML: they appear as `\u001b`. */
+/** Text without characters that move a cursor, turn the reading direction, break a line unseen or cannot stand in XML: they appear as `\u001b`. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
@@ -23,4 +23,4 @@ export function indented(text: string, by = "  "): string {
 }
 
 const UNPRINTABLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

@@ -30,21 +30,22 @@ interface Given {
 interface Printing {
   readonly options: Given
   readonly io: Io
-  readonly settings?: Pick<ReviewSettings, "minSeverity" | "outputDir">
-  readonly root: string
+  readonly settings?: Pick<ReviewSettings, "minSeverity" | "outputDir"> | undefined
+  /** Where the command works: files are named from there. */
+  readonly cwd: string
   readonly run: string
 }
 
 /** Prints or writes a report. What the exit code says is decided by everything that was found, shown or not. */
-export function printReport(report: ReviewReport, { options, io, settings, root, run }: Printing): 0 | 1 {
+export function printReport(report: ReviewReport, { options, io, settings, cwd, run }: Printing): 0 | 1 {
   const least = options["min-severity"] ?? settings?.minSeverity
   const shown = least === undefined ? report : filterReport(report, least)
-  const file = fileFor(options, settings, run)
+  const file = fileFor({ options, settings, cwd, run })
   const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
   const text = formatted(shown, { format, io, ...(file === undefined ? {} : { file }) })
   if (file === undefined) io.out(text)
   else {
-    const at = path.resolve(root, file)
+    const at = path.resolve(cwd, file)
     fs.mkdirSync(path.dirname(at), { recursive: true })
     fs.writeFileSync(at, text.endsWith("\n") ? text : `${text}\n`)
     io.out(`Review saved to: ${file}`)
@@ -53,10 +54,12 @@ export function printReport(report: ReviewReport, { options, io, settings, root,
   return fatal !== undefined && failsOn(report, fatal) ? 1 : 0
 }
 
-function fileFor(options: Given, settings: Printing["settings"], run: string): string | undefined {
+/** The project's folder is for documents: who asks for another format reads it where it is printed. */
+function fileFor({ options, settings, cwd, run }: Omit<Printing, "io">): string | undefined {
   if (options["output-file"] !== undefined) return options["output-file"]
   const folder = settings?.outputDir
-  return folder === undefined ? undefined : path.join(folder, `review-${run}.md`)
+  if (folder === undefined || options.json === true || (options.format ?? "md") !== "md") return undefined
+  return path.relative(cwd, path.join(folder, `review-${run}.md`))
 }
 
 function formatted(

@@ -10,6 +10,7 @@ import { currentDirective } from "../../../../run/engine/current.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 import type { Io } from "../../io.ts"
+import { UsageError } from "../../usage-error.ts"
 import { withRuns } from "../run/open.ts"
 import { printDirective } from "../run/print-directive.ts"
 import { planText } from "./plan-text.ts"
@@ -37,6 +38,11 @@ export const review = defineCommand({
     staged: { kind: "flag", about: "only what is staged" },
     diff: { kind: "text", value: "BASE", about: "only what changed against a commit, branch or range" },
     prompt: { kind: "text", value: "TEXT", about: "tell every agent this as well" },
+    language: {
+      kind: "choice",
+      values: ["dotnet", "nodejs", "react"] as const,
+      about: "what the project is (default: by its files)",
+    },
     "skip-agents": { kind: "text", value: "LIST", about: "leave these agents out" },
     "dry-run": { kind: "flag", about: "show agents, prompts, tokens and price; ask nobody" },
     ...reportOptions,
@@ -51,13 +57,18 @@ export const review = defineCommand({
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or folders", completes: "file" },
   async run({ options, arguments: paths }, io) {
+    if (options.staged === true && options.diff !== undefined)
+      throw new UsageError("--staged and --diff are two different questions", "give one of them")
     const skillet = openFor(options, io)
-    const baseline = path.resolve(skillet.around.cwd, options.baseline ?? BASELINE_FILE)
+    const baseline =
+      options.baseline === undefined
+        ? path.join(skillet.around.root, BASELINE_FILE)
+        : path.resolve(skillet.around.cwd, options.baseline)
     const { run: done } = options
     if (done !== undefined) {
       return withRuns(io, options, async (runs) => {
         const report = await withoutDecided(runs, await reviewReport(runs, done), { run: done, file: baseline })
-        return printReport(report, { options, io, root: skillet.around.cwd, run: done })
+        return printReport(report, { options, io, cwd: skillet.around.cwd, run: done })
       })
     }
     const agent = options.agent ?? "offline"
@@ -80,7 +91,7 @@ export const review = defineCommand({
       }
       const whole = await driven({ skillet, runs, run }, { agent, program: options.program }, io)
       const report = await withoutDecided(runs, whole, { run, file: baseline })
-      return printReport(report, { options, io, settings: gathered.settings, root: skillet.around.cwd, run })
+      return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
   },
 })
@@ -93,10 +104,11 @@ interface Given {
   readonly diff?: string
   readonly prompt?: string
   readonly "skip-agents"?: string
+  readonly language?: string
 }
 
 function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[]): Omit<GatherOptions, "content"> {
-  const { staged, diff } = options
+  const { staged, diff, language } = options
   return {
     paths,
     depth: options.depth ?? "deep",
@@ -106,6 +118,7 @@ function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[
     skipAgents: (options["skip-agents"] ?? "").split(",").filter((name) => name.trim() !== ""),
     ...(staged === undefined ? {} : { staged }),
     ...(diff === undefined ? {} : { diff }),
+    ...(language === undefined ? {} : { language }),
     ...(skillet.cache === undefined ? {} : { cacheFolder: skillet.cache }),
   }
 }

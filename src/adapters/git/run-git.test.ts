@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { runGit } from "./run-git.ts"
+
+let root: string
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-git-"))
+  git("init", "-q", "-b", "main")
+})
+
+afterEach(() => fs.rmSync(root, { recursive: true }))
+
+test.each(["clean", "process"])("a filter's %s program that a repository names is not started", async (kind) => {
+  write("a.js", "one\n")
+  write(".gitattributes", "*.js filter=a=b.c\n")
+  commit()
+  git("config", `filter.a=b.c.${kind}`, "touch started; cat")
+  git("config", "filter.a=b.c.required", "true")
+  write("a.js", "one\ntwo\n")
+
+  const diff = await runGit(root, ["diff", "--no-ext-diff", "HEAD"], { env: process.env })
+
+  expect(diff).toContain("+two")
+  expect(fs.readdirSync(root)).not.toContain("started")
+})
+
+test("what a partial clone left out is not fetched", async () => {
+  write("a.js", "one\n")
+  commit()
+  const blob = git("rev-parse", "HEAD:a.js").trim()
+  fs.rmSync(path.join(root, ".git", "objects", blob.slice(0, 2), blob.slice(2)), { force: true })
+  git("config", "extensions.partialClone", "origin")
+  git("config", "core.repositoryFormatVersion", "1")
+  git("config", "remote.origin.promisor", "true")
+  git("config", "remote.origin.url", "ssh://nowhere.invalid/x")
+  git("config", "core.sshCommand", `touch ${path.join(root, "started")}; false`)
+  write("a.js", "two\n")
+
+  await expect(runGit(root, ["diff", "--no-ext-diff", "HEAD"], { env: process.env })).rejects.toMatchObject({
+    code: "git.failed",
+  })
+  expect(fs.readdirSync(root)).not.toContain("started")
+})
+
+function commit(): void {
+  git("add", "-A")
+  git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "one")
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync("git", args, { cwd: root, encoding: "utf8" })
+}
+
+function write(name: string, text: string): void {
+  fs.writeFileSync(path.join(root, name), text)
+}

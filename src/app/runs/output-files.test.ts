@@ -1,0 +1,54 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { runBench } from "../../testing/run-bench.ts"
+import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
+import { currentDirective } from "../../run/engine/current.ts"
+import { refuseElsewhere } from "./own-project.ts"
+import { prepareFiles } from "./output-files.ts"
+
+const workflow = defineWorkflow({
+  name: "written",
+  start: "write",
+  steps: [doStep({ id: "write", title: "Write", outputRequired: true, next: { ok: "end" } })],
+})
+
+async function prepared(cwd: string): Promise<void> {
+  const bench = runBench([workflow])
+  await bench.start()
+  const { engine } = bench
+  const runs = { engine, queue: bench.store, project: cwd, branch: "", cwd, newId: () => "r", close: async () => {} }
+  await prepareFiles(runs, await currentDirective(engine, "r"))
+}
+
+function folder(): string {
+  return fs.mkdtempSync(path.join(os.tmpdir(), "skillet-out-"))
+}
+
+test("the folder that a directive names is made, and kept out of git", async () => {
+  const cwd = folder()
+  await prepared(cwd)
+  await prepared(cwd)
+  expect(fs.readdirSync(path.join(cwd, ".skillet/out")).sort()).toEqual([".gitignore", "r"])
+})
+
+test.each([".skillet", ".skillet/out", ".skillet/out/r"])("nothing is written through a link at %s", async (at) => {
+  const [cwd, outside] = [folder(), folder()]
+  fs.mkdirSync(path.dirname(path.join(cwd, at)), { recursive: true })
+  fs.symlinkSync(outside, path.join(cwd, at))
+  await expect(prepared(cwd)).rejects.toMatchObject({ code: "run.output-folder" })
+  expect(fs.readdirSync(outside)).toEqual([])
+})
+
+test("a file where the folder belongs is told, not a bug", async () => {
+  const cwd = folder()
+  fs.writeFileSync(path.join(cwd, ".skillet"), "")
+  await expect(prepared(cwd)).rejects.toMatchObject({ code: "run.output-folder", retry: "no" })
+})
+
+test("commands of gates are run in the project of their run and in no other", () => {
+  const run = { id: "r", project: "/a/.git" }
+  expect(() => refuseElsewhere({ project: "/a/.git" }, run)).not.toThrow()
+  expect(() => refuseElsewhere({ project: "/b/.git" }, run)).toThrow("run r belongs to /a/.git")
+})
