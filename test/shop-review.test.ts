@@ -4,7 +4,8 @@ import { load } from "js-yaml"
 import { expect, test } from "vitest"
 import { readPacks } from "../src/app/scan/read-packs.ts"
 import { type CodeMatch, scanCode } from "../src/app/scan/scan-code.ts"
-import { isGenerated, languageOf } from "../src/review/plan/languages.ts"
+import { isGenerated } from "../src/review/intake/facts/code-places.ts"
+import { languageOf } from "../src/review/plan/languages.ts"
 import { structuralRules } from "../src/review/rules/structural-rules.ts"
 
 const root = path.resolve(import.meta.dirname, "..")

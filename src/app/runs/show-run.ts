@@ -1,4 +1,5 @@
 import type { QuestionRow, RunRow, VisitRow } from "../../ports/run-store.ts"
+import { spentByAll } from "../../run/decide/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/engine/current.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
@@ -31,7 +32,6 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
   const counted = await Promise.all(
     visits.map(async (visit) => ({ ...visit, answers: (await store.results(id, visit.step, visit.round)).length })),
   )
-  const sum = (of: "agents" | "tokens" | "money") => [run, ...below].reduce((total, { spent }) => total + spent[of], 0)
   const before = visits.at(-2)
   const shared =
     before === undefined
@@ -43,7 +43,7 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
     visits: counted,
     questions,
     children: below.filter(({ parent }) => parent?.run === id),
-    spent: { agents: sum("agents"), tokens: sum("tokens"), money: sum("money") },
+    spent: spentByAll([run, ...below]),
     ...shared,
   }
 }

@@ -16,6 +16,12 @@ export function brokenCeiling(ceilings: Entry["ceilings"], agents: number, at: n
   return undefined
 }
 
+/** What several runs spent together. */
+export function spentByAll(runs: readonly { readonly spent: Spent }[]): Spent {
+  const sum = (of: keyof Spent) => runs.reduce((total, { spent }) => total + spent[of], 0)
+  return { agents: sum("agents"), tokens: sum("tokens"), money: sum("money") }
+}
+
 const NEARLY = 0.8
 
 /** Whether so much of a ceiling is spent that a cheaper way is to be taken. */

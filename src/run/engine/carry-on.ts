@@ -2,6 +2,7 @@ import type { Budget, NewRun } from "../../ports/run-store.ts"
 import { hashWorkflow, workflowJson } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import { readsOf, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { spentByAll } from "../decide/ceilings.ts"
 import { decide } from "../decide/decide.ts"
 import type { ChildStart, Decided, Decision, Goto } from "../decide/decision.ts"
 import { gateOf } from "../decide/enter.ts"
@@ -136,12 +137,7 @@ export async function ceilingsOf(work: Work, run: RunWork): Promise<Entry["ceili
   const stored = await work.engine.store.runs({ root: row.root })
   const others = [...work.runs.values()].map((one) => one.row)
   const all = [...stored.filter(({ id }) => !work.runs.has(id)), ...others.filter((one) => one.root === row.root)]
-  const sum = (of: "agents" | "tokens" | "money") => all.reduce((total, { spent }) => total + spent[of], 0)
-  return {
-    budget: root.budget,
-    spent: { agents: sum("agents"), tokens: sum("tokens"), money: sum("money") },
-    started: root.started,
-  }
+  return { budget: root.budget, spent: spentByAll(all), started: root.started }
 }
 
 /** A child's end is an event of its parent, in the same commit. */

@@ -3,7 +3,7 @@ import type { Workflow } from "../workflow.ts"
 import { type GraphEdge, type GraphNode, graphOf, type WorkflowGraph } from "./graph-of.ts"
 import { type Lane, layLanes } from "./lay-lanes.ts"
 import { type Pen, penFor } from "./pen.ts"
-import { cutText, padText, textWidth } from "./text-width.ts"
+import { cutToWidth, padToWidth, widthOf } from "../../skill/text-width.ts"
 
 export interface DrawOptions {
   readonly width: number
@@ -26,7 +26,7 @@ export function drawInTerminal(workflow: Workflow, { width, unicode }: DrawOptio
   const rows = rowsOf(graph, pen, width < TEXT_AT_LEAST + 16)
   const lanes = layLanes(rows, room)
   const laneCount = Math.max(0, ...lanes.map(({ column }) => column + 1))
-  const widest = Math.max(0, ...rows.map((row) => textWidth(textOf(row, lanes, pen))))
+  const widest = Math.max(0, ...rows.map((row) => widthOf(textOf(row, lanes, pen))))
   const textRoom = Math.max(10, Math.min(widest, TEXT_AT_MOST, width - (laneCount === 0 ? 0 : 2 * laneCount + 2)))
   return rows.map((row, at) => `${drawRow({ row, at, textRoom, lanes }, pen)}\n`).join("")
 }
@@ -43,15 +43,15 @@ interface Row {
 /** In a narrow drawing the sign of a step says alone what kind it is. */
 function rowsOf(graph: WorkflowGraph, pen: Pen, isNarrow: boolean): readonly Row[] {
   const order = new Map(graph.nodes.map(({ id }, at) => [id, at]))
-  const idWidth = Math.min(28, Math.max(0, ...graph.nodes.map(({ id }) => textWidth(id))))
+  const idWidth = Math.min(28, Math.max(0, ...graph.nodes.map(({ id }) => widthOf(id))))
   const kindWidth = Math.max(0, ...graph.nodes.map(({ kind }) => kind.length))
   const rows = graph.nodes.flatMap((node, at): readonly Row[] => {
     const below = graph.nodes[at + 1]?.id ?? END
     const edges = graph.edges.filter(({ from }) => from === node.id)
     const down = edges.find(({ to }) => to === below)
     const aside = edges.filter((edge) => edge !== down)
-    const name = padText(cutText(node.id, idWidth, pen.cut), idWidth)
-    const kind = isNarrow ? "" : `${padText(node.kind, kindWidth)}  `
+    const name = padToWidth(cutToWidth(node.id, idWidth, pen.cut), idWidth)
+    const kind = isNarrow ? "" : `${padToWidth(node.kind, kindWidth)}  `
     const text = `${pen.kinds[node.kind]} ${name}  ${kind}${wordsFor(node, graph)}`
     return [
       { text, step: node.id },
@@ -110,7 +110,7 @@ interface PlacedRow {
 }
 
 function drawRow({ row, at, textRoom, lanes }: PlacedRow, pen: Pen): string {
-  const text = cutText(textOf(row, lanes, pen), textRoom, pen.cut)
+  const text = cutToWidth(textOf(row, lanes, pen), textRoom, pen.cut)
   const here = lanes.filter(({ top, bottom }) => top <= at && at <= bottom)
   if (here.length === 0) return text.trimEnd()
   const isArrival = row.step !== undefined
@@ -130,5 +130,5 @@ function drawRow({ row, at, textRoom, lanes }: PlacedRow, pen: Pen): string {
     })
     return `${column <= reach ? pen.across : " "}${line}`
   })
-  return `${text}${fill.repeat(textRoom - textWidth(text))}${head}${cells.join("")}`.trimEnd()
+  return `${text}${fill.repeat(textRoom - widthOf(text))}${head}${cells.join("")}`.trimEnd()
 }

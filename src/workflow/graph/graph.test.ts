@@ -3,7 +3,7 @@ import { compute, defineWorkflow, dispatch, doStep, fanout, gate } from "../defi
 import type { Step } from "../workflow.ts"
 import { drawInTerminal } from "./draw-in-terminal.ts"
 import { graphJson, graphOf } from "./graph-of.ts"
-import { textWidth } from "./text-width.ts"
+import { widthOf } from "../../skill/text-width.ts"
 import { toDot } from "./to-dot.ts"
 import { toMermaid } from "./to-mermaid.ts"
 
@@ -368,7 +368,7 @@ test("no line is wider than asked for, and what has no room for a line is said i
   for (const width of [30, 44, 48, 52, 60, 80, 120])
     for (const unicode of [true, false])
       for (const line of drawInTerminal(long, { width, unicode }).split("\n"))
-        expect(textWidth(line), line).toBeLessThanOrEqual(width)
+        expect(widthOf(line), line).toBeLessThanOrEqual(width)
   expect(drawInTerminal(long, { width: 40, unicode: true }).split("\n").slice(0, 8)).toMatchInlineSnapshot(`
     [
       "● plan-1  Look at what the plan needs",

@@ -17,7 +17,7 @@ import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { styled } from "../terminal/style.ts"
-import { cutToWidth } from "../terminal/width.ts"
+import { cutToWidth } from "../../../skill/text-width.ts"
 
 const formats = ["text", "json", "sarif"] as const
 const failLevels = [...severities, "never"] as const

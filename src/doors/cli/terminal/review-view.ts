@@ -5,7 +5,7 @@ import { severities, type Severity } from "../../../finding/severity.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
 import { codeFrame } from "./code-frame.ts"
 import { styled } from "./style.ts"
-import { cutToWidth } from "./width.ts"
+import { cutToWidth } from "../../../skill/text-width.ts"
 import { wrapped } from "./wrapped.ts"
 
 export interface ReviewView {

@@ -9,6 +9,16 @@ export function isPlace(file: GatheredFile, place: Place): boolean {
   return paths[place].test(file.path)
 }
 
+export function isTestPath(path: string): boolean {
+  return paths.test.test(path)
+}
+
+/** Written by a program or brought along from elsewhere: by where it lies, what it is called, or its own word for it. */
+export function isGenerated(path: string, text: string): boolean {
+  const places = [paths.generated, paths.vendored, paths["lock file"]]
+  return places.some((place) => place.test(path)) || saysGenerated(text)
+}
+
 const paths = {
   test: /(?:^|\/)(?:tests?|__tests__|specs?|e2e|cypress|fixtures?|__fixtures__|testdata|mocks?|__mocks__)\/|[._-](?:test|tests|spec|e2e)\.\w+$|(?:^|\/)(?:test_[^/]*|conftest)\.py$|[a-z]Tests?\.(?:cs|java|kt|swift)$/,
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__)\//,

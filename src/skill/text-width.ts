@@ -7,17 +7,17 @@ export function widthOf(text: string): number {
 }
 
 /** The text, cut to a number of columns with a mark where it was. */
-export function cutToWidth(text: string, most: number): string {
+export function cutToWidth(text: string, most: number, mark = "…"): string {
   if (most === Number.POSITIVE_INFINITY || (text.length <= most && isPlain(text))) return text
   if (widthOf(text) <= most) return text
   let width = 0
   let kept = ""
   for (const character of text) {
     width += columnsOf(character)
-    if (width > most - 1) break
+    if (width > most - mark.length) break
     kept += character
   }
-  return `${kept.trimEnd()}…`
+  return `${kept.trimEnd()}${mark}`
 }
 
 export function padToWidth(text: string, width: number): string {
