@@ -21,8 +21,8 @@ const sql = {
   claimed: `SELECT run, ${["step", "round", "item"].map(asBytes).join(", ")} FROM queue WHERE place = ?`,
   dispatch: `SELECT ${DISPATCH_COLUMNS} FROM dispatches WHERE ${KEY}`,
   runId: `SELECT ${asBytes("id")} FROM runs WHERE number = ?`,
-  lease: "UPDATE queue SET worker = ?, boot = ?, until = ?, lasts = ? WHERE place = ?",
-  holder: `SELECT ${asBytes("worker")}, lasts + 0 FROM queue WHERE place = ?`,
+  lease: `UPDATE queue SET worker = ?, boot = ?, until = ?, lasts = ? WHERE ${KEY}`,
+  holder: `SELECT ${asBytes("worker")}, lasts + 0 FROM queue WHERE ${KEY}`,
   state: `UPDATE dispatches SET (${dispatchState.columns}) = (${dispatchState.places}) WHERE ${KEY}`,
 } as const
 
@@ -40,15 +40,15 @@ export function dispatchQueue(tools: QueueTools): Synchronous<DispatchQueue> {
       return claimed
     },
     renew: (given) =>
-      withLease(tools, given, ({ state, lasts }) => {
+      withLease(tools, given, ({ key, lasts }) => {
         const until = tools.clock.now() + lasts
-        tools.database.write(sql.lease, [text.write(given.worker), tools.clock.boot, until, lasts, state.place])
+        tools.database.write(sql.lease, [text.write(given.worker), tools.clock.boot, until, lasts, ...key])
       }),
     release(given, { after, untried }) {
       withLease(tools, given, ({ state, key }) => {
         const tried = untried === true ? state.tried : state.tried + 1
         tools.database.write(sql.state, [...dispatchState.cells(key, { ...state, status: "open", tried }), ...key])
-        tools.database.write(sql.lease, [null, tools.clock.boot, tools.clock.now() + after, after, state.place])
+        tools.database.write(sql.lease, [null, tools.clock.boot, tools.clock.now() + after, after, ...key])
       })
     },
   }
@@ -93,7 +93,8 @@ function lease({ database, artifacts, clock }: QueueTools, place: number, wanted
   const before = dispatchRow(artifacts, textOf(id), found)
   const dispatch = { ...before, status: "leased" as const, epoch: before.epoch + 1 }
   database.write(sql.state, [...dispatchState.cells(cells, { ...dispatch, place }), ...cells])
-  database.write(sql.lease, [text.write(worker), clock.boot, clock.now() + leaseMilliseconds, leaseMilliseconds, place])
+  const until = clock.now() + leaseMilliseconds
+  database.write(sql.lease, [text.write(worker), clock.boot, until, leaseMilliseconds, ...cells])
   const key = { run: before.run, step: before.step, round: before.round, item: before.item }
   return { dispatch, lease: { key, worker, epoch: dispatch.epoch } }
 }
@@ -109,9 +110,10 @@ function withLease({ database }: QueueTools, given: Lease, act: (held: HeldDispa
   return database.transaction(() => {
     const run = storedHead(database, given.key.run)
     const state = run && storedState(database, run.number, given.key)?.state
-    const [worker, lasts] = (state && database.first(sql.holder, [state.place])) ?? []
+    const key = itemCells(run?.number ?? 0, given.key)
+    const [worker, lasts] = (state && database.first(sql.holder, key)) ?? []
     const holds = state?.status === "leased" && state.epoch === given.epoch && textOf(worker) === given.worker
-    if (holds) act({ key: itemCells(run?.number ?? 0, given.key), state, lasts: Number(lasts) })
+    if (holds) act({ key, state, lasts: Number(lasts) })
     return { result: holds, keep: holds }
   })
 }

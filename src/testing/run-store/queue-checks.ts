@@ -70,6 +70,26 @@ function unclaimableChecks(check: Check): readonly RunStoreCheck[] {
       same(await store.claim(wanted), undefined)
       same((await store.dispatch(key("r1", "fan", "c")))?.ask, ask)
     }),
+    check("a child run that ends takes nobody else out of the queue", async ({ store }) => {
+      const child = (item: string) =>
+        dispatching(key("r1", "fan", item), {
+          ask: { kind: "run", run: `r1.${item}`, prompt: "go", workflow: "ship", with: {} },
+        })
+      await created(store, "r1", entering("fan", 1), child("a"), child("b"), child("c"))
+      await created(store, "r2", entering("build", 1), dispatching(key("r2", "build")))
+      const claimed = await store.claim(wanted)
+      if (claimed === undefined) throw new Error("nothing was claimed")
+      for (const item of ["a", "b", "c"])
+        await change(
+          store,
+          "r1",
+          { kind: "result", result: result(key("r1", "fan", item)) },
+          { kind: "settle", key: key("r1", "fan", item), as: "answered" },
+        )
+      same(await store.renew(claimed.lease), true, "the lease of somebody else")
+      await store.release(claimed.lease, { after: 0 })
+      same((await store.claim(wanted))?.lease.key, key("r2", "build"))
+    }),
     check("many who claim at once get each something else", async ({ store, again }) => {
       const items = Array.from({ length: 24 }, (_, at) => `i${at}`)
       await created(store, "r1", entering("fan", 1), ...items.map((item) => dispatching(key("r1", "fan", item))))

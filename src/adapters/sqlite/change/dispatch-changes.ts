@@ -11,7 +11,7 @@ const UPDATE = `UPDATE dispatches SET (${dispatchState.columns}) = (${dispatchSt
 const LAST_PLACE = "SELECT coalesce(max(place), 0) FROM queue"
 const ENQUEUE = `INSERT INTO queue (place, run, step, round, item, root, agent)
   SELECT ?, run, step, round, item, root, agent FROM dispatches WHERE run = ? AND step = ? AND round = ? AND item = ? AND asks <> 'run'`
-const DEQUEUE = "DELETE FROM queue WHERE place = ?"
+const DEQUEUE = "DELETE FROM queue WHERE run = ? AND step = ? AND round = ? AND item = ?"
 
 export function insertDispatch({ database, keep }: ChangeTools, run: ChangedRun, made: NewDispatch): undefined {
   run.counts.dispatches++
@@ -52,13 +52,13 @@ export function settleVisit(
       settle(database, itemCells(run.number, { step, round, item }), { before: state, as })
 }
 
-/** Only what may be claimed, or is, lies in the queue. */
+/** What may be claimed is in the queue, and nothing else is. An entry is addressed by its dispatch, never by its place. */
 function settle(
   database: Database,
   key: readonly Cell[],
   { before, as }: { readonly before: DispatchState; readonly as: DispatchState["status"] },
 ): void {
-  if (before.status !== "held") database.write(DEQUEUE, [before.place])
+  if (before.status !== "held") database.write(DEQUEUE, key)
   const place = as === "open" ? nextPlace(database) : before.place
   database.write(UPDATE, [...dispatchState.cells(key, { ...before, status: as, place }), ...key])
   if (as === "open") database.write(ENQUEUE, [place, ...key])
