@@ -20,7 +20,7 @@ export async function followPath(
   expect(started.kind).toBe("applied")
   await follow({ bench, workflow, children, run: "r" }, path)
   expect(await bench.place()).toBe("done")
-  return { bench, visited: (await bench.store.visits("r")).map(({ step }) => step) }
+  return { bench, visited: (await bench.history.visits("r")).map(({ step }) => step) }
 }
 
 interface Following {
@@ -59,7 +59,7 @@ async function take(at: Following, step: Step, said: Said): Promise<void> {
         ? ((bench.clock.now += step.until.seconds * 1000), taken(await bench.happen({ kind: "tick" }, run)))
         : taken(await bench.report(step.id, { run, ...said }))
     case "ask": {
-      for (const { id, options } of await bench.store.questions({ run, step: step.id, round, open: true })) {
+      for (const { id, options } of await bench.history.questions({ run })) {
         const option = options.find((one) => (one.outcome ?? "ok") === said.outcome) ?? options[0]
         taken(await bench.answer(id, option?.label ?? "as it is", run))
       }
@@ -67,7 +67,7 @@ async function take(at: Following, step: Step, said: Said): Promise<void> {
     }
     case "dispatch":
     case "fanout": {
-      for (const { item, ask } of await bench.store.dispatches(run, step.id, round)) {
+      for (const { item, ask } of await bench.history.dispatches(run, step.id, round)) {
         if (ask.kind === "run") await followChild(at, { run: ask.run, workflow: ask.workflow }, said)
         else taken(await bench.report(step.id, { run, item, round, ...said }))
       }

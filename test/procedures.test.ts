@@ -113,8 +113,8 @@ test.each([
   await bench.start({ params: { ...needed, [param]: value } })
   for (let run = await bench.run(); run.status === "running"; run = await bench.run()) {
     const { step, round } = run
-    for (const { id } of await bench.store.questions({ run: "r", open: true })) await bench.answer(id, "1")
-    for (const { item } of await bench.store.dispatches("r", step, round))
+    for (const { id } of await bench.history.questions({ run: "r" })) await bench.answer(id, "1")
+    for (const { item } of await bench.history.dispatches("r", step, round))
       await bench.report(step, { item, round, outcome: "ok", text: '[{"title":"one"}]' })
   }
   expect([await bench.place(), (await bench.run()).visited]).toEqual(["done", steps])

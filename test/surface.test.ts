@@ -32,6 +32,7 @@ test("the library's public names are these and no others", () => {
       "fromStepDefs",
       "fromSteps",
       "gate",
+      "historyOf",
       "hostIds",
       "isForModel",
       "isForUser",

@@ -1,5 +1,3 @@
-import type { ItemKey, Usage } from "./run-store.ts"
-
 /** Executes an agent. What it says comes back as it was said; what it means is read later. */
 export interface AgentDriver {
   readonly name: string
@@ -18,9 +16,24 @@ export interface AgentRequest {
   readonly cwd: string
 }
 
+/** Everything in a run is keyed by this; where there are no items, `item` is `-`. */
+export interface ItemKey {
+  readonly run: string
+  readonly step: string
+  readonly round: number
+  readonly item: string
+}
+
 export interface AgentAnswer {
   readonly text: string
   readonly usage?: Usage
   /** What the agent calls its own session, to look it up there. */
   readonly session?: string
+}
+
+export interface Usage {
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly money: number
+  readonly milliseconds: number
 }

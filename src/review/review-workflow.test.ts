@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { historyOf } from "../run/history.ts"
 import { drive } from "../run/drive/drive.ts"
 import { applyEvent } from "../run/engine/apply.ts"
 import { type Engine, openDefinitions } from "../run/engine/engine.ts"
@@ -159,8 +160,8 @@ async function carryOn(store: Store, agents: ReturnType<typeof scriptedAgents>):
 }
 
 async function reportOf(store: Store): Promise<string> {
-  const [value] = await store.values("r", ["report"])
-  return (await store.text({ run: "r", step: value?.step ?? "", round: 1, item: value?.item ?? "" })) ?? ""
+  const [value] = await historyOf(store).values("r", ["report"])
+  return (await historyOf(store).text({ run: "r", step: value?.step ?? "", round: 1, item: value?.item ?? "" })) ?? ""
 }
 
 async function undisturbed() {
@@ -223,8 +224,8 @@ function tick(): () => number {
 }
 
 async function answeredIn(store: Store): Promise<readonly string[]> {
-  const visits = await store.visits("r")
-  const results = await Promise.all(visits.map(({ step, round }) => store.results("r", step, round)))
+  const visits = await historyOf(store).visits("r")
+  const results = await Promise.all(visits.map(({ step, round }) => historyOf(store).results("r", step, round)))
   return results.flat().map(({ step, item }) => (item === "-" ? step : `${step}/${item}`))
 }
 

@@ -1,131 +1,117 @@
-import type { DispatchQueue } from "../ports/dispatch-queue.ts"
-import type {
-  CommitResult,
-  QuestionFilter,
-  QuestionRow,
-  ResultRow,
-  RunCommit,
-  RunFilter,
-  RunRow,
-  RunStore,
-  StepUsage,
-} from "../ports/run-store.ts"
-import { memoryDispatchQueue } from "./memory-dispatch-queue.ts"
-import {
-  allOrNothing,
-  applyChange,
-  isWaiting,
-  joined,
-  type MemoryRows,
-  memoryRows,
-  visitOf,
-} from "./memory-run-rows.ts"
+import type { CommitRecord, Run, RunHead, RunStart } from "../run/model.ts"
+import type { Commit, CommitResult, RunCommit, RunFilter, RunStore, StepUsage } from "../run/store.ts"
+import { applyChange, itemsWanted, type MemoryItems, memoryItems, textsWanted } from "./memory-items.ts"
+import { memoryQueue } from "./memory-queue.ts"
+
+interface MemoryRun {
+  readonly start: RunStart
+  readonly head: RunHead
+  readonly records: readonly CommitRecord[]
+}
+
+interface Memory {
+  /** In the order they began. */
+  readonly runs: Map<string, MemoryRun>
+  readonly definitions: Map<string, string>
+  readonly items: MemoryItems
+}
 
 /** Runs kept in memory, for tests. `now` is the clock of the leases, in milliseconds. */
-export function memoryRunStore(options: { readonly now?: () => number } = {}): RunStore & DispatchQueue {
-  const rows = memoryRows()
+export function memoryRunStore(options: { readonly now?: () => number } = {}): RunStore {
+  const memory: Memory = { runs: new Map(), definitions: new Map(), items: memoryItems() }
+  const { runs, definitions, items } = memory
   return {
-    commit: async (commits) => allOrNothing(rows, () => commit(rows, commits)),
-    ...readers(rows),
-    ...memoryDispatchQueue(rows, options.now ?? (() => performance.now())),
-  }
-}
-
-function commit(
-  rows: MemoryRows,
-  commits: readonly RunCommit[],
-): { readonly result: CommitResult; readonly keep: boolean } {
-  if (new Set(commits.map(({ run }) => run)).size < commits.length) throw new Error("a run is in a commit only once")
-  const moved = commits.find(({ run, seq }) => (rows.runs.get("", run)?.seq ?? -1) !== seq)
-  if (moved !== undefined) return { result: { kind: "moved", run: moved.run }, keep: false }
-  for (const { run, seq, changes } of commits) {
-    for (const change of changes) {
-      const lost = applyChange(rows, run, change)
-      if (lost !== undefined) return { result: { kind: "lease-lost", key: lost }, keep: false }
-    }
-    const kept = rows.runs.get("", run)
-    if (kept?.progress === undefined) throw new Error(`run ${run} was not created, or without progress`)
-    rows.runs.put("", run, { ...kept, seq: seq + 1 })
-  }
-  return { result: { kind: "committed" }, keep: true }
-}
-
-function readers(rows: MemoryRows): Omit<RunStore, "commit"> {
-  return {
-    run: async (id) => runRow(rows, id),
-    runs: async (filter = {}) => runsOf(rows, filter),
-    definition: async (hash) => rows.definitions.get("", hash),
-    visit: async (run, step, round) =>
-      rows.visits.get(run, joined(step, round ?? rows.latest.get(run, step) ?? Number.NaN)),
-    visits: async (run) => [...rows.visits.of(run)].sort((a, b) => a.number - b.number),
-    values: async (run, names) => names.flatMap((name) => rows.values.get(run, name) ?? []),
-    result: async (key) => rows.results.get(visitOf(key), key.item),
-    results: async (run, step, round) =>
-      [...rows.results.of(visitOf({ run, step, round }))].sort((a, b) => (a.item < b.item ? -1 : 1)),
-    text: async (key) => rows.texts.get(visitOf(key), key.item),
-    dispatch: async (key) => rows.dispatches.get(visitOf(key), key.item),
-    dispatches: async (run, step, round) => rows.dispatches.of(visitOf({ run, step, round })),
-    questions: async (filter) => questionsOf(rows, filter),
-    events: async (run, after = Number.NEGATIVE_INFINITY, most) =>
-      [...rows.events.of(run)]
-        .filter(({ seq }) => seq > after)
-        .sort((a, b) => a.seq - b.seq)
-        .slice(0, most),
-    usage: async (workflow) => usageOf(rows, workflow),
+    commit: async (given) => commit(memory, given),
+    async load(wanted) {
+      const run = runs.get(wanted.run)
+      if (run === undefined) return undefined
+      return { run: runOf(run), items: itemsWanted(items, wanted), texts: textsWanted(items, wanted) }
+    },
+    definition: async (hash) => definitions.get(hash),
+    runs: async (filter = {}) => filtered([...runs.values()].map(runOf), filter),
+    records: async (run, after = 0) => (runs.get(run)?.records ?? []).filter(({ seq }) => seq > after),
+    queued: async (root) => items.queue().flatMap((item) => (item.root === root ? [item.key] : [])),
+    usage: async (workflow) => usageOf(memory, workflow),
     close: async () => {},
+    ...memoryQueue(items, options.now ?? (() => performance.now())),
   }
 }
 
-function runRow(rows: MemoryRows, id: string): RunRow | undefined {
-  const found = rows.runs.get("", id)
-  return found?.progress && { ...found.made, ...found.progress, seq: found.seq }
+function runOf({ start, head, records }: MemoryRun): Run {
+  return { ...start, ...head, seq: records.length }
 }
 
-function runsOf(rows: MemoryRows, filter: RunFilter): readonly RunRow[] {
-  return rows.runs
-    .of("")
-    .flatMap(({ made }) => runRow(rows, made.id) ?? [])
+/** It happens in one go, without awaiting: nobody sees a part of it. */
+function commit(
+  { runs, definitions, items }: Memory,
+  { runs: commits, definitions: brought = [] }: Commit,
+): CommitResult {
+  if (new Set(commits.map(({ run }) => run)).size < commits.length) throw new Error("a run is in a commit only once")
+  const moved = commits.find(({ run, seq }) => (runs.get(run)?.records.length ?? 0) !== seq)
+  if (moved !== undefined) return { kind: "moved", run: moved.run }
+  try {
+    const next = commits.map((one) => nextOf(runs.get(one.run), one))
+    for (const [at, { changes }] of commits.entries()) {
+      const start = next[at]?.start
+      for (const change of start === undefined ? [] : changes) {
+        const lost = start && applyChange(items, start, change)
+        if (lost !== undefined) return { kind: "lease-lost", key: lost }
+      }
+    }
+    items.keep()
+    for (const run of next) runs.set(run.start.id, run)
+    for (const { hash, json } of brought) if (!definitions.has(hash)) definitions.set(hash, json)
+    return { kind: "committed" }
+  } finally {
+    items.takeBack()
+  }
+}
+
+function nextOf(before: MemoryRun | undefined, { run, start, head, record, seq }: RunCommit): MemoryRun {
+  const made = before?.start ?? start
+  if (made === undefined || (before !== undefined) === (start !== undefined) || made.id !== run)
+    throw new Error(`run ${run} was not started, or twice`)
+  if (record.seq !== seq + 1) throw new Error(`record ${record.seq} of run ${run} is not its next`)
+  return { start: made, head, records: [...(before?.records ?? []), record] }
+}
+
+function filtered(runs: readonly Run[], filter: RunFilter): readonly Run[] {
+  return runs
     .filter((run) =>
       (["project", "status", "workflow", "root"] as const).every(
         (name) => filter[name] === undefined || filter[name] === run[name],
       ),
     )
+    .filter((run) => filter.asking !== true || run.questions.some(({ answer }) => answer === undefined))
     .reverse()
     .slice(0, filter.most)
 }
 
-function questionsOf(rows: MemoryRows, filter: QuestionFilter): readonly QuestionRow[] {
-  const all = filter.run === undefined ? rows.questions.all() : rows.questions.of(filter.run)
-  return all
-    .filter(
-      (question) =>
-        (filter.step === undefined || question.step === filter.step) &&
-        (filter.round === undefined || question.round === filter.round) &&
-        (filter.open !== true || isWaiting(question)) &&
-        (filter.project === undefined || rows.runs.get("", question.run)?.made.project === filter.project),
+function usageOf({ runs, items }: Memory, workflow: string): readonly StepUsage[] {
+  const ended = [...runs.values()].map(runOf).filter((run) => run.workflow === workflow && run.status !== "running")
+  const steps = new Set(ended.flatMap(({ rounds }) => Object.keys(rounds)))
+  return [...steps].sort().map((step) => {
+    const entered = ended.flatMap(({ id, rounds }) =>
+      rounds[step] === undefined ? [] : [{ id, visits: rounds[step] }],
     )
-    .sort((a, b) => b.urgency - a.urgency || a.asked - b.asked)
-}
-
-function usageOf(rows: MemoryRows, workflow: string): readonly StepUsage[] {
-  const ended = runsOf(rows, { workflow }).filter(({ status }) => status !== "running")
-  const visits = ended.flatMap(({ id }) => rows.visits.of(id).map((visit) => ({ ...visit, run: id })))
-  const steps = [...new Set(visits.map(({ step }) => step))].sort()
-  return steps.map((step) => {
-    const own = visits.filter((visit) => visit.step === step)
-    const results = own
-      .flatMap((visit) => rows.results.of(visitOf(visit)))
-      .filter(({ reused, agent }) => reused === undefined && agent !== "shell")
-    const sum = (of: (result: ResultRow) => number | undefined) =>
-      results.reduce((total, result) => total + (of(result) ?? 0), 0)
+    const visits = entered.flatMap((run) =>
+      Array.from({ length: run.visits }, (_, at) => ({ id: run.id, round: at + 1 })),
+    )
+    const answers = visits
+      .flatMap(({ id, round }) => items.of(id, step, round))
+      .flatMap(({ answer }) =>
+        answer === undefined || answer.reused !== undefined || answer.agent === "shell" ? [] : [answer],
+      )
+    const sum = (of: "tokensIn" | "tokensOut" | "money") =>
+      answers.reduce((total, { usage }) => total + (usage?.[of] ?? 0), 0)
     return {
       step,
-      runs: new Set(own.map(({ run }) => run)).size,
-      visits: own.length,
-      agents: results.length,
-      tokensIn: sum(({ usage }) => usage?.tokensIn),
-      tokensOut: sum(({ usage }) => usage?.tokensOut),
-      money: sum(({ usage }) => usage?.money),
+      runs: entered.length,
+      visits: visits.length,
+      agents: answers.length,
+      tokensIn: sum("tokensIn"),
+      tokensOut: sum("tokensOut"),
+      money: sum("money"),
     }
   })
 }

@@ -1,6 +1,4 @@
-import type { AgentDriver } from "../ports/agent-driver.ts"
-import type { DispatchQueue } from "../ports/dispatch-queue.ts"
-import type { RunRow, RunStore, Usage } from "../ports/run-store.ts"
+import type { AgentDriver, Usage } from "../ports/agent-driver.ts"
 import type { RunEvent } from "../run/decide/event.ts"
 import { renderText } from "../run/directive/text/render-text.ts"
 import { type Driven, drive } from "../run/drive/drive.ts"
@@ -9,6 +7,9 @@ import { type Applied, applyEvent } from "../run/engine/apply.ts"
 import { currentDirective } from "../run/engine/current.ts"
 import { type Engine, findRun, openDefinitions } from "../run/engine/engine.ts"
 import { type Started, startRun, type StartHow } from "../run/engine/start-run.ts"
+import { type History, historyOf } from "../run/history.ts"
+import type { Run } from "../run/model.ts"
+import type { RunStore } from "../run/store.ts"
 import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import type { Workflow } from "../workflow/workflow.ts"
@@ -17,14 +18,15 @@ import { memoryRunStore } from "./memory-run-store.ts"
 /** A run to try things on: `r`, on a store in memory, with a clock that is moved by hand. */
 export interface RunBench {
   readonly engine: Engine
-  readonly store: RunStore & DispatchQueue
+  readonly store: RunStore
+  readonly history: History
   /** What time it is, in milliseconds. */
   readonly clock: { now: number }
   start(how?: Partial<StartHow>): Promise<Started>
   report(step: string, how?: BenchReport): Promise<Applied>
   answer(question: string, answers: string | readonly string[], run?: string): Promise<Applied>
   happen(event: Untimed, run?: string): Promise<Applied>
-  run(id?: string): Promise<RunRow>
+  run(id?: string): Promise<Run>
   /** `step/round`, or how it ended. */
   place(id?: string): Promise<string>
   text(id?: string): Promise<string>
@@ -50,11 +52,12 @@ type Untimed = RunEvent extends infer One ? (One extends RunEvent ? Omit<One, "a
 /** The first workflow is what `start` begins; the others are those it hands over to. */
 export function runBench(
   workflows: readonly [Workflow, ...Workflow[]],
-  options: { readonly store?: (made: RunStore & DispatchQueue) => RunStore & DispatchQueue } = {},
+  options: { readonly store?: (made: RunStore) => RunStore } = {},
 ): RunBench {
   const clock = { now: 1_000_000 }
   const made = memoryRunStore({ now: () => clock.now })
   const store = options.store?.(made) ?? made
+  const history = historyOf(store)
   const [first, ...others] = workflows
   const below = pinned(others)
   const workflow = below.length === 0 ? first : { ...first, children: hashes(below) }
@@ -64,13 +67,14 @@ export function runBench(
   return {
     engine,
     store,
+    history,
     clock,
     happen,
     start: ({ params = {}, id = "r", ...how } = {}) =>
       startRun(engine, workflow, { id, params, project: "p", branch: "main", children: below, ...how }),
     report: async (step, { run = "r", by = "host", item = "-", usage, ...how } = {}) => {
       const at = await findRun(engine, run)
-      const latest = at.step === step ? at.round : ((await store.visit(run, step))?.round ?? 1)
+      const latest = at.step === step ? at.round : (at.rounds[step] ?? 1)
       const { round = latest, ...said } = how
       const used = { tokensIn: 0, tokensOut: 0, money: 0, milliseconds: 0, ...usage }
       const event = { ...said, kind: "report", item: { step, round, item }, by } as const
@@ -84,7 +88,7 @@ export function runBench(
       return status === "running" ? `${step}/${round}` : because === undefined ? status : `${status}: ${because}`
     },
     text: async (id = "r") => renderText(await currentDirective(engine, id)),
-    told: async (id = "r") => (await store.events(id)).map(({ kind, data }) => `${kind}: ${data}`),
+    told: async (id = "r") => (await history.events(id)).map(({ kind, data }) => `${kind}: ${JSON.stringify(data)}`),
     drive: (driver, { run = "r", ...how } = {}) =>
       drive(engine, run, {
         queue: store,
@@ -108,7 +112,7 @@ function hashes(workflows: readonly Workflow[]): Readonly<Record<string, string>
   return Object.fromEntries(workflows.map((one) => [one.name, hashWorkflow(one)]))
 }
 
-/** Each may hand over to those behind it. */
+/** Each may hand over to those after it. */
 function pinned(workflows: readonly Workflow[]): readonly Workflow[] {
   const [first, ...others] = workflows
   if (first === undefined) return []

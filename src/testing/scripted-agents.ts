@@ -1,5 +1,4 @@
-import type { AgentAnswer, AgentDriver, AgentRequest } from "../ports/agent-driver.ts"
-import type { ItemKey } from "../ports/run-store.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../ports/agent-driver.ts"
 
 /** What an agent says: always the same, one after another (the last one stays), or what follows from the request. */
 export type ScriptedAgent =

@@ -1,8 +1,8 @@
 import { isMainThread } from "node:worker_threads"
 import { openRunStore } from "../../src/adapters/sqlite/open-run-store.ts"
 import { workerName } from "../../src/adapters/sqlite/leases/worker.ts"
-import type { RunStore } from "../../src/ports/run-store.ts"
-import { created, result, value } from "../../src/testing/run-store/sample-rows.ts"
+import type { ItemKey } from "../../src/ports/agent-driver.ts"
+import { answering, change, created, keeping, ref } from "../../src/testing/run-store/samples.ts"
 
 /** What a process of the tests does with a store; it prints a line for each thing that is done. */
 const acts = {
@@ -14,9 +14,8 @@ const acts = {
   /** Commits to a run so often, reading again where another process was faster. */
   async commit(store: Store, times: number) {
     for (let done = 0; done < times; ) {
-      const { seq } = (await store.run("r1"))!
       const name = `${process.pid}-${done}`
-      const commit = await store.commit([{ run: "r1", seq, changes: [{ kind: "value", value: value(name) }] }])
+      const commit = await change(store, "r1", keeping(ref("note", name)))
       if (commit.kind !== "committed") continue
       done++
       print(name)
@@ -51,19 +50,10 @@ const acts = {
 export type ChildAct = keyof typeof acts
 type Store = ReturnType<typeof openRunStore>
 
-async function answered(store: Store, key: Parameters<RunStore["result"]>[0], epoch: number): Promise<string> {
+async function answered(store: Store, key: ItemKey, epoch: number): Promise<string> {
+  const { run, ...item } = key
   for (;;) {
-    const { seq } = (await store.run(key.run))!
-    const commit = await store.commit([
-      {
-        run: key.run,
-        seq,
-        changes: [
-          { kind: "result", result: result(key, { text: String(process.pid) }) },
-          { kind: "settle", key, as: "answered", epoch },
-        ],
-      },
-    ])
+    const commit = await change(store, run, answering(item, { text: String(process.pid), epoch }))
     if (commit.kind !== "moved") return commit.kind
   }
 }

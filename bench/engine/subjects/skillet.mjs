@@ -38,6 +38,7 @@ export function skilletSubject({ openRuns, reportStep, renderXml, startRun }) {
       const options = { cwd: folder, env: { HOME: folder, SKILLET_DB: file } }
       const runs = await openRuns(options)
       let step = stepIds[0]
+      let round = 1
       let count = 0
       let visited = 0
       let run = await begin()
@@ -59,6 +60,7 @@ export function skilletSubject({ openRuns, reportStep, renderXml, startRun }) {
         async anew() {
           run = await begin()
           step = stepIds[0]
+          round = 1
           visited = 0
         },
         bytes: () => (shortenLog(file), fs.statSync(file).size),
@@ -72,9 +74,10 @@ export function skilletSubject({ openRuns, reportStep, renderXml, startRun }) {
       }
 
       async function reported(outcome = "ok") {
-        const report = { run, step, outcome, text: reportText(count++), by: "bench" }
+        const report = { run, step, round, outcome, text: reportText(count++), by: "bench" }
         const { directive } = await reportStep(runs, report, options)
         step = directive.step
+        round = directive.round
         return renderXml(directive)
       }
     },

@@ -2,20 +2,13 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { RunChange, RunStore } from "../../ports/run-store.ts"
 import { SkilletError } from "../../skill/failure.ts"
-import {
-  creation,
-  dispatching,
-  entering,
-  event,
-  key,
-  newRun,
-  progress,
-  question,
-  result,
-  value,
-} from "../../testing/run-store/sample-rows.ts"
+import { recordHash } from "../../run/chain.ts"
+import { isClaimable } from "../../run/engine/verify-queue.ts"
+import { historyOf } from "../../run/history.ts"
+import type { Change } from "../../run/model.ts"
+import type { RunStore } from "../../run/store.ts"
+import { answering, asking, creation, found, newRun, next, question, ref } from "../../testing/run-store/samples.ts"
 import { sumOf } from "./database/cells.ts"
 import { openDatabase } from "./database/open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
@@ -65,7 +58,7 @@ test.each(mutations)("damage $seed to the $kind is noticed or does not matter", 
   const told = mutate(kind === "log" ? `${copy}-wal` : copy, seed)
   expect({ told, outcome: await opened(copy) }).toEqual({
     told,
-    outcome: expect.stringMatching(/^(the same|store\.damaged|store\.io)$/),
+    outcome: expect.stringMatching(/^(the same|store\.damaged|store\.io|run\.history-changed|run\.queue)$/),
   })
 })
 
@@ -92,9 +85,9 @@ function firstDifference(found: string): string {
 function copied(whole: Files): string {
   const copy = path.join(fs.mkdtempSync(path.join(folder, "copy-")), "skillet.db")
   for (const part of ["", "-wal"]) fs.writeFileSync(`${copy}${part}`, whole.get(part)!)
-  const [, run, seq] = whole.get("-mark")!.toString().split(/ +/)
-  const cells = [fs.statSync(copy).ino, Number(run), Number(seq)]
-  fs.writeFileSync(`${copy}-mark`, [...cells, sumOf(cells)].join(" "))
+  const [, run, seq, version] = whole.get("-mark")!.toString().split(/ +/)
+  const cells = [fs.statSync(copy).ino, Number(run), Number(seq), Number(version)]
+  fs.writeFileSync(`${copy}-mark`, [...cells, sumOf(...cells)].join(" "))
   return copy
 }
 
@@ -123,43 +116,56 @@ function generator(seed: number): (below: number) => number {
 }
 
 async function fill(store: RunStore, run: string): Promise<void> {
-  await store.commit([
-    creation(newRun(run), entering("s", 1), dispatching(key(run, "s")), {
-      kind: "question",
-      question: question(run, "q"),
-    }),
-  ])
+  const first = { seq: 1, at: 0, events: "[]" }
+  const chain = recordHash("", first)
+  const made = creation(newRun(run), [asking(ref("s"))], { questions: [question("q")], chain })
+  await store.commit({ runs: [{ ...made, record: { ...first, hash: chain } }] })
   for (let round = 1; round <= STEPS; round++) {
-    const at = { ...key(run, "s"), round }
-    const changes: readonly RunChange[] = [
-      { kind: "run", set: progress({ round: round + 1, step: "s", events: round }) },
-      { kind: "visit", step: "s", round, set: { ok: 1, failed: 0, outcome: "ok", left: 3000 } },
-      entering("s", round + 1, { number: round + 1 }),
-      { kind: "result", result: result(at, { text: `answer ${round} `.repeat(10) }) },
-      { kind: "value", value: value(`v${round % 5}`, { round }) },
-      { kind: "event", event: event(round) },
-      { kind: "settle", key: at, as: "answered" },
-      dispatching({ ...at, round: round + 1 }),
+    const changes: readonly Change[] = [
+      answering(ref("s", "-", round), { text: `answer ${round} `.repeat(10) }),
+      asking(ref("s", "-", round + 1)),
     ]
-    await store.commit([{ run, seq: round - 1, changes }])
+    const values = { [`v${round % 5}`]: { step: "s", round, item: "-", digest: "d" } }
+    const visit = {
+      step: "s",
+      round: round + 1,
+      number: round + 1,
+      entered: 1,
+      inputs: {},
+      digest: "",
+      total: 1,
+      ok: 0,
+      failed: 0,
+    }
+    const before = await found(store, run)
+    const record = { seq: round + 1, at: round, events: `[{"kind":"entered","data":{"round":${round}}}]` }
+    const hash = recordHash(before.chain, record)
+    const head = { round: round + 1, step: "s", events: round, values, visit, rounds: { s: round + 1 }, chain: hash }
+    await store.commit({ runs: [{ ...next(before, changes, head), record: { ...record, hash } }] })
   }
+}
+
+/** What is in the queue. Where that is not what may be claimed, `run verify` and opening the file notice it. */
+async function claimable(store: RunStore, run: string) {
+  const queued = await store.queued(run)
+  const asked = (await store.load({ run, items: { step: "s", round: STEPS + 1 } }))?.items ?? []
+  const open = asked.flatMap(({ dispatch }) => (dispatch !== undefined && isClaimable(dispatch) ? [dispatch.item] : []))
+  if (JSON.stringify(queued.map(({ item }) => item)) !== JSON.stringify(open))
+    throw new SkilletError("run.queue", "the queue is not what may be claimed", { retry: "no", next: "" })
+  return queued
 }
 
 /** All that a confirmed commit put, by every way it is asked for. */
 async function everything(store: RunStore): Promise<string> {
-  const found: unknown[] = [await store.runs(), await store.questions({ open: true })]
+  const history = historyOf(store)
+  const read: unknown[] = [await store.runs()]
   for (const run of runs) {
-    found.push(await store.run(run), await store.visits(run), await store.events(run), await store.questions({ run }))
-    found.push(await store.values(run, ["v0", "v1", "v2", "v3", "v4"]), await store.visit(run, "s"))
+    read.push(await found(store, run), await history.events(run), await claimable(store, run))
     for (let round = 1; round <= STEPS + 1; round++) {
-      const at = { ...key(run, "s"), round }
-      found.push(await store.visit(run, "s", round), await store.result(at), await store.text(at))
-      found.push(
-        await store.dispatch(at),
-        await store.results(run, "s", round),
-        await store.dispatches(run, "s", round),
-      )
+      const at = { run, ...ref("s", "-", round) }
+      read.push(await history.result(at), await history.text(at), await history.dispatch(at))
+      read.push(await history.results(run, "s", round), await history.dispatches(run, "s", round))
     }
   }
-  return JSON.stringify(found, null, 0)
+  return JSON.stringify(read, null, 0)
 }

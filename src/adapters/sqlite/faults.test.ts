@@ -2,21 +2,13 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, expect, test, vi } from "vitest"
-import {
-  created,
-  dispatching,
-  entering,
-  hex,
-  key,
-  progress,
-  result,
-  value,
-} from "../../testing/run-store/sample-rows.ts"
-import { openArtifacts } from "./beside/artifacts.ts"
-import { commitChanges } from "./change/commit-changes.ts"
+import { historyOf } from "../../run/history.ts"
+import { asking, change, created, found, hex, keeping, key, next, ref } from "../../testing/run-store/samples.ts"
+import { commitRuns } from "./commit-runs.ts"
 import { type Database, openDatabase } from "./database/open-database.ts"
+import { openArtifacts } from "./files/artifacts.ts"
 import { isGone, workerName } from "./leases/worker.ts"
-import { migrate, migrations } from "./migrations.ts"
+import { loadRun } from "./load-run.ts"
 import { openRunStore } from "./open-run-store.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "run-store-faults-"))
@@ -26,17 +18,24 @@ const newFile = () => path.join(fs.mkdtempSync(path.join(folder, "case-")), "dat
 async function filled(): Promise<string> {
   const file = newFile()
   const store = openRunStore({ file })
-  await created(store, "r1", entering("build", 1), { kind: "value", value: value("plan") })
+  await created(store, "r1", keeping(ref("plan")))
   await store.close()
   return file
 }
 
 /** A commit over a connection that something was done to. */
 function commitOver(database: Database, text: string) {
-  const tools = { database, artifacts: openArtifacts(database.file), fail: undefined, committed: () => {} }
-  return commitChanges(tools, [
-    { run: "r1", seq: 0, changes: [{ kind: "result", result: result(key("r1", "build"), { text }) }] },
-  ])
+  const { file } = database
+  const tools = {
+    file,
+    database,
+    artifacts: openArtifacts(file),
+    known: new Map(),
+    fail: undefined,
+    committed: () => {},
+  }
+  const run = loadRun(tools, { run: "r1" })!.run
+  return commitRuns(tools, { runs: [next(run, [keeping(ref("build"), { text })])] })
 }
 
 test("the database and its folder are the user's alone", async () => {
@@ -57,23 +56,6 @@ test("a file of a newer version is left alone", async () => {
   expect(() => openRunStore({ file })).toThrow(expect.objectContaining({ code: "store.newer", retry: "no" }))
 })
 
-test("a file of version 1 is brought up to date with all it holds, step by step", async () => {
-  const file = await filled()
-  const database = openDatabase(file, 0)
-  migrate(database, [...migrations, "CREATE TABLE more (a); INSERT INTO more SELECT count(*) FROM vals"])
-  expect([database.first("PRAGMA user_version"), database.first("SELECT a FROM more")]).toEqual([
-    [migrations.length + 1],
-    [1],
-  ])
-})
-
-test("a step of a migration that fails leaves the version before", async () => {
-  const database = openDatabase(await filled(), 0)
-  expect(() => migrate(database, [...migrations, "CREATE TABLE more (a); SELECT nonsense"])).toThrow("nonsense")
-  expect(database.first("PRAGMA user_version")).toEqual([migrations.length])
-  expect(database.all("SELECT name FROM sqlite_master WHERE name = 'more'")).toEqual([])
-})
-
 test("a full disk is told, changes nothing, and room helps", async () => {
   const database = openDatabase(await filled(), 0)
   database.first(`PRAGMA max_page_count = ${Number(database.first("PRAGMA page_count")?.[0]) + 1}`)
@@ -90,7 +72,7 @@ test("a store that may not be written says so", async () => {
   expect(() => commitOver(database, "x")).toThrow(expect.objectContaining({ code: "store.read-only" }))
 })
 
-test("a place that is no folder, and a file that is no database, are told apart", () => {
+test("a path through a file, and a file that is not a database, are told apart", () => {
   const blocked = path.join(folder, "a-file")
   fs.writeFileSync(blocked, "not a database, though long enough to be read as one".repeat(100))
   expect(() => openRunStore({ file: path.join(blocked, "skillet.db") })).toThrow(
@@ -104,10 +86,10 @@ test("a store another process writes to for too long is busy, and free again aft
   const file = await filled()
   const other = openDatabase(file, 0)
   const store = openRunStore({ file, busyMilliseconds: 20 })
-  const commit = [{ run: "r1", seq: 0, changes: [{ kind: "run", set: progress({ step: "test" }) } as const] }]
+  const commit = { runs: [next(await found(store, "r1"), [], { step: "test" })] }
   other.exec("BEGIN IMMEDIATE")
   await expect(store.commit(commit)).rejects.toMatchObject({ code: "store.busy", retry: "later" })
-  expect((await store.run("r1"))?.step).toBe("build")
+  expect((await found(store, "r1")).step).toBe("build")
   other.exec("ROLLBACK")
   expect(await store.commit(commit)).toEqual({ kind: "committed" })
 })
@@ -116,16 +98,15 @@ test("a large text whose file is missing or changed is never another text", asyn
   const file = await filled()
   const store = openRunStore({ file })
   const large = "large".repeat(100_000)
-  await store.commit([
-    { run: "r1", seq: 0, changes: [{ kind: "result", result: result(key("r1", "build"), { text: large }) }] },
-  ])
+  const { text } = historyOf(store)
+  await change(store, "r1", keeping(ref("build"), { text: large }))
   const artifacts = fs.readdirSync(path.join(path.dirname(file), "artifacts"), { recursive: true, encoding: "utf8" })
   const artifact = path.join(path.dirname(file), "artifacts", artifacts.find((name) => name.includes("/"))!)
-  expect([await store.text(key("r1", "build")), fs.statSync(artifact).mode & 0o777]).toEqual([large, 0o600])
+  expect([await text(key("r1", "build")), fs.statSync(artifact).mode & 0o777]).toEqual([large, 0o600])
   fs.writeFileSync(artifact, large.replace("l", "L"))
-  await expect(store.text(key("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
+  await expect(text(key("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
   fs.rmSync(artifact)
-  await expect(store.text(key("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
+  await expect(text(key("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
 })
 
 test("a commit that fails half way leaves nothing, and the next one is taken", async () => {
@@ -134,14 +115,16 @@ test("a commit that fails half way leaves nothing, and the next one is taken", a
     vi.stubEnv("SKILLET_FAILPOINT", point)
     const store = openRunStore({ file })
     vi.unstubAllEnvs()
-    const changes = [
-      { kind: "value", value: value("other") } as const,
-      { kind: "definition", hash: hex("d"), json: "{}" } as const,
-    ]
-    const { seq } = (await store.run("r1"))!
-    await expect(store.commit([{ run: "r1", seq, changes }])).rejects.toThrow(point)
-    expect([await store.values("r1", ["other"]), (await store.run("r1"))?.seq]).toEqual([[], seq])
-    expect(await store.commit([{ run: "r1", seq, changes: [] }])).toEqual({ kind: "committed" })
+    const run = await found(store, "r1")
+    const runs = [next(run, [keeping(ref("other"))], { step: "other" })]
+    const commit = { runs, definitions: [{ hash: hex("d"), json: "{}" }] }
+    await expect(store.commit(commit)).rejects.toThrow(point)
+    expect(await found(store, "r1")).toEqual(run)
+    expect([await historyOf(store).results("r1", "other", 1), await store.definition(hex("d"))]).toEqual([
+      [],
+      undefined,
+    ])
+    expect(await store.commit({ runs: [next(run)] })).toEqual({ kind: "committed" })
   }
 })
 
@@ -154,7 +137,7 @@ test("a failpoint that cannot be read is not passed over", () => {
 test("moving the time of day by a day ends no lease, and starting the machine anew ends all", async () => {
   const file = newFile()
   const store = openRunStore({ file })
-  await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+  await created(store, "r1", asking(ref("fan")))
   const wanted = { worker: "w", leaseMilliseconds: 60_000 }
   expect((await store.claim(wanted))?.lease.epoch).toBe(1)
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 86_400_000 })
@@ -167,7 +150,7 @@ test("moving the time of day by a day ends no lease, and starting the machine an
 test("where the system does not tell its starts apart, a lease that lasts too long is of another one", async () => {
   const file = newFile()
   const store = openRunStore({ file, leaseClock: { boot: "-", now: () => 9_000_000 } })
-  await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+  await created(store, "r1", asking(ref("fan")))
   await store.claim({ worker: "w", leaseMilliseconds: 60_000 })
   const anew = openRunStore({ file, leaseClock: { boot: "-", now: () => 1000 } })
   expect((await anew.claim({ worker: "w", leaseMilliseconds: 1000 }))?.lease.epoch).toBe(2)

@@ -1,51 +1,75 @@
-import type { DispatchQueue } from "../../ports/dispatch-queue.ts"
-import type { RunStore } from "../../ports/run-store.ts"
-import { openArtifacts } from "./beside/artifacts.ts"
-import { openCommitMark } from "./beside/commit-mark.ts"
-import { dispatchQueue } from "./claim-dispatches.ts"
-import { commitChanges } from "./change/commit-changes.ts"
+import type { RunStore } from "../../run/store.ts"
+import { itemQueue } from "./claim-items.ts"
+import { commitRuns } from "./commit-runs.ts"
+import { sumOf } from "./database/cells.ts"
 import { failpointOf } from "./database/failpoint.ts"
-import { openDatabase } from "./database/open-database.ts"
-import { translated } from "./database/store-failure.ts"
+import { type Database, openDatabase } from "./database/open-database.ts"
+import { damaged, translated } from "./database/store-failure.ts"
+import { type Artifacts, openArtifacts } from "./files/artifacts.ts"
+import { bodyMark, readBody } from "./files/body.ts"
+import { openCommitMark } from "./files/commit-mark.ts"
 import { type LeaseClock, machineClock } from "./leases/machine-clock.ts"
+import { loadRun } from "./load-run.ts"
 import { migrate } from "./migrations.ts"
-import { rowReaders } from "./read/read-rows.ts"
-import type { Synchronous } from "./read/read-tools.ts"
+import { historyReaders } from "./read-history.ts"
+import { type QueueRepair, repairQueue } from "./repair-queue.ts"
+import type { Synchronous } from "./synchronous.ts"
 
 export interface RunStoreOptions {
   readonly file: string
   /** How long to wait for another process that writes (default 5 s). */
   readonly busyMilliseconds?: number
   readonly leaseClock?: LeaseClock
+  /** Told when the queue did not agree with what is asked for and was corrected. */
+  readonly onRepair?: (repairs: readonly QueueRepair[]) => void
 }
 
 /**
  * Runs in one SQLite file, for any number of processes of one machine.
  *
- * 1. Every write is one `BEGIN IMMEDIATE` transaction, synchronous from its begin to its end, on the disk when it returns.
- * 2. A row that is not as it was written, or is missing where another row says it must be, is `store.damaged`.
+ * 1. Every write is one transaction, synchronous from its begin to its end, on the disk when it returns.
+ * 2. A head, a request or an answer that is not as it was written, or is missing where the head says it must be, is
+ *    `store.damaged`.
+ * 3. The queue is an index of the items. Where it does not say what they say, opening the file corrects it.
  */
-export function openRunStore(options: RunStoreOptions): RunStore & DispatchQueue {
+export function openRunStore(options: RunStoreOptions): RunStore {
   const { file } = options
   const database = openDatabase(file, options.busyMilliseconds ?? 5000)
   const mark = openCommitMark(database)
   migrate(database)
+  const repairs = translated(file, () => repairQueue(database))
+  if (repairs.length > 0) options.onRepair?.(repairs)
+  const artifacts = openArtifacts(file)
   const tools = {
+    file,
     database,
-    artifacts: openArtifacts(file),
+    artifacts,
+    known: new Map(),
     clock: options.leaseClock ?? machineClock(),
     fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
     committed: mark.committed,
   }
-  return promising<RunStore & DispatchQueue>(file, {
-    ...rowReaders(tools),
-    ...dispatchQueue(tools),
-    commit: (commits) => commitChanges(tools, commits),
+  return promising<RunStore>(file, {
+    ...historyReaders(tools),
+    ...itemQueue(tools),
+    load: (wanted) => loadRun(tools, wanted),
+    commit: (commit) => commitRuns(tools, commit),
+    definition: (hash) => readDefinition(database, artifacts, hash),
     close() {
       mark.close()
       database.close()
     },
   })
+}
+
+const DEFINITION = "SELECT CAST(json AS BLOB), sum FROM definitions WHERE hash = ?"
+
+function readDefinition(database: Database, artifacts: Artifacts, hash: string): string | undefined {
+  const [json, sum] = database.first(DEFINITION, [hash]) ?? []
+  const body = readBody(json)
+  if (body === undefined) return undefined
+  if (sumOf(hash, bodyMark(body)) !== sum) throw damaged(database.file, `definition ${hash.slice(0, 12)} is lost`)
+  return artifacts.text(body)
 }
 
 /** Each function as the port has it: what it throws is a rejection, told in our words. */

@@ -1,7 +1,8 @@
 import type { AgentDriver } from "../../ports/agent-driver.ts"
-import type { RunStore } from "../../ports/run-store.ts"
 import { offlineAnswer } from "../../review/offline-answer.ts"
 import type { Gathered } from "../../review/review-data.ts"
+import { historyOf } from "../../run/history.ts"
+import type { RunStore } from "../../run/store.ts"
 import { SkilletError } from "../../skill/failure.ts"
 
 /** An agent without a model: it knows what patterns found, and says that and nothing more. Same code, same answers. */
@@ -10,7 +11,7 @@ export function offlineDriver(store: RunStore): AgentDriver {
   const gatheredOf = async (run: string): Promise<Gathered> => {
     const already = known.get(run)
     if (already !== undefined) return already
-    const text = await store.text({ run, step: "gather", round: 1, item: "-" })
+    const text = await historyOf(store).text({ run, step: "gather", round: 1, item: "-" })
     if (text === undefined)
       throw new SkilletError("agent.offline", "only reviews can be done offline", {
         retry: "no",

@@ -9,6 +9,7 @@ import {
   reviewBaselineOf,
 } from "../../review/merge/identity/review-baseline.ts"
 import type { Gathered, ReviewReport } from "../../review/review-data.ts"
+import { historyOf } from "../../run/history.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { reviewReport } from "./run-review.ts"
@@ -75,7 +76,7 @@ function readBaseline(file: string): ReviewBaseline | undefined {
 }
 
 async function textsOf({ engine }: Runs, run: string): Promise<(file: string) => string | undefined> {
-  const text = await engine.store.text({ run, step: "gather", round: 1, item: "-" })
+  const text = await historyOf(engine.store).text({ run, step: "gather", round: 1, item: "-" })
   const files = text === undefined ? [] : (JSON.parse(text) as Gathered).files
   const texts = new Map(files.map((file) => [file.path, file.text]))
   return (file) => texts.get(file)

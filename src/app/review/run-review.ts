@@ -1,10 +1,10 @@
 import type { AgentDriver } from "../../ports/agent-driver.ts"
-import { NO_ITEM } from "../../run/decide/event.ts"
 import { applyEvent } from "../../run/engine/apply.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { startRun } from "../../run/engine/start-run.ts"
 import type { Progress } from "../../run/drive/drive-how.ts"
-import type { Budget } from "../../ports/run-store.ts"
+import { historyOf } from "../../run/history.ts"
+import { type Budget, NO_ITEM } from "../../run/model.ts"
 import type { ReviewReport } from "../../review/review-data.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import { SkilletError } from "../../skill/failure.ts"
@@ -76,8 +76,8 @@ export async function driveReview(
 export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport> {
   const { engine } = runs
   const run = await findRun(engine, id)
-  const [value] = await engine.store.values(id, ["report"])
-  const text = value === undefined ? undefined : await engine.store.text({ run: id, ...value })
+  const value = run.values["report"]
+  const text = value === undefined ? undefined : await historyOf(engine.store).text({ run: id, ...value })
   if (text === undefined)
     throw new SkilletError(
       "review.no-report",

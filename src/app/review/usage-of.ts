@@ -1,13 +1,15 @@
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
+import { historyOf } from "../../run/history.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
 /** Who was asked in each phase, what it took, and which dispatch shows it. */
 export async function usageOf({ engine }: Runs, run: string, report: ReviewReport): Promise<readonly AgentUse[]> {
-  const visits = await engine.store.visits(run)
+  const history = historyOf(engine.store)
+  const visits = await history.visits(run)
   const uses: AgentUse[] = []
   for (const { step, round } of visits) {
-    const dispatches = await engine.store.dispatches(run, step, round)
-    const results = await engine.store.results(run, step, round)
+    const dispatches = await history.dispatches(run, step, round)
+    const results = await history.results(run, step, round)
     for (const { item, ask, status } of dispatches) {
       if (ask.kind !== "prompt") continue
       const result = results.find((one) => one.item === item)

@@ -1,4 +1,5 @@
 import { applyEvent } from "../../run/engine/apply.ts"
+import { historyOf } from "../../run/history.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { SkilletOptions } from "../options.ts"
 import { acceptable } from "./acceptable.ts"
@@ -32,7 +33,7 @@ export async function answerQuestion(runs: Runs, given: GivenAnswers, options: S
 }
 
 async function onlyQuestion({ engine }: Runs, run: string): Promise<string> {
-  const open = await engine.store.questions({ run, open: true })
+  const open = await historyOf(engine.store).questions({ run })
   if (open.length === 1 && open[0] !== undefined) return open[0].id
   throw new SkilletError(
     "run.no-question",

@@ -1,6 +1,6 @@
 import { commandDriver } from "../../adapters/agents/command-driver.ts"
 import type { AgentDriver } from "../../ports/agent-driver.ts"
-import type { RunStore } from "../../ports/run-store.ts"
+import type { RunStore } from "../../run/store.ts"
 import { splitArguments } from "../../render/split-arguments.ts"
 import { offlineDriver } from "../review/offline-driver.ts"
 import { SkilletError } from "../../skill/failure.ts"

@@ -3,7 +3,7 @@ import { type ForkPlan, planFork } from "../../run/engine/fork-run.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { nearestNames } from "../../skill/nearest-names.ts"
 import { allows } from "../../skill/trust.ts"
-import type { RunRow } from "../../ports/run-store.ts"
+import { noPermissions, type Run } from "../../run/model.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { stepOf } from "../../workflow/workflow.ts"
 import type { Skillet } from "../open-skillet.ts"
@@ -49,7 +49,7 @@ export async function forkRun(
         found,
         params: { ...before, ...params },
         budget: run.budget,
-        allow: isAsAllowed(run, found) ? run.allow : [],
+        permissions: isAsAllowed(run, found) ? run.permissions : noPermissions,
         source: id,
         renew: from === undefined ? [] : [from],
       }),
@@ -57,7 +57,7 @@ export async function forkRun(
 }
 
 /** What a person allowed was for the text as it was then; of a skill nobody approved, another text has to be allowed anew. */
-function isAsAllowed(run: Pick<RunRow, "definition">, { workflow, skill }: FoundWorkflow): boolean {
+function isAsAllowed(run: Pick<Run, "definition">, { workflow, skill }: FoundWorkflow): boolean {
   return allows(skill.trust, "inline-shell") || hashWorkflow(workflow) === run.definition
 }
 

@@ -1,9 +1,9 @@
 import { allowListedEnvironment } from "../../adapters/shell/allow-listed-environment.ts"
 import { redact } from "../../finding/redact.ts"
 import { profiles } from "../../hosts/profiles.ts"
-import type { RunRow } from "../../ports/run-store.ts"
 import type { Engine } from "../../run/engine/engine.ts"
 import type { CommandAnswer } from "../../run/gate/evidence.ts"
+import type { Run } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { allows, isTrust } from "../../skill/trust.ts"
 import { judgeFor } from "../judge-command.ts"
@@ -12,21 +12,17 @@ import { openRunner, QUIET_GIT } from "../run-commands.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 
-/** Grants a person gave with a run, beside rules: `grant:write` lets its commands write to the project. */
-export const runGrants = ["write", "network"] as const
-export type RunGrant = (typeof runGrants)[number]
-
 /** Runs the commands of gates under the same policy as those of skills: what no rule covers does not run. */
 export function gateShell(
   skillet: Skillet,
   engine: Engine,
-): (command: string, run: RunRow, signal: AbortSignal) => Promise<CommandAnswer> {
+): (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer> {
   return async (command, run, signal) => {
     const refused = await whyRefused(skillet, engine, { command, run })
     if (refused !== undefined) return { kind: "refused", why: refused }
     const settings = await skillet.settings()
     const { cwd } = skillet.around
-    const has = (grant: RunGrant) => run.allow.includes(`grant:${grant}`)
+    const { grants } = run.permissions
     const runner = await openRunner(skillet)
     try {
       const { exitCode, output } = await runner.run(
@@ -35,7 +31,7 @@ export function gateShell(
           shell: "bash",
           cwd,
           env: { ...allowListedEnvironment(skillet.options.env ?? process.env, []), ...QUIET_GIT },
-          grants: { network: has("network"), write: has("write") ? [cwd] : [], read: [] },
+          grants: { network: grants.includes("network"), write: grants.includes("write") ? [cwd] : [], read: [] },
           sandbox: settings.sandbox === "required" ? "required" : "preferred",
           limits: LIMITS,
         },
@@ -52,11 +48,11 @@ export function gateShell(
 async function whyRefused(
   skillet: Skillet,
   engine: Engine,
-  { command, run }: { readonly command: string; readonly run: RunRow },
+  { command, run }: { readonly command: string; readonly run: Run },
 ): Promise<string | undefined> {
   const settings = await skillet.settings()
   const trust = run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote"
-  const given = run.allow.filter((rule) => !rule.startsWith("grant:"))
+  const given = run.permissions.rules
   if (settings.shellOff) return "the settings switch commands off"
   if (!allows(trust, "inline-shell") && given.length === 0)
     return "the skill it comes from is not approved (skillet trust add approves it)"

@@ -1,8 +1,7 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import path from "node:path"
-import type { DispatchQueue } from "../../ports/dispatch-queue.ts"
-import type { RunStore } from "../../ports/run-store.ts"
 import { type Engine, openDefinitions } from "../../run/engine/engine.ts"
+import type { DispatchQueue, RunStore } from "../../run/store.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"
 import { absolute, ownPlaces } from "../places.ts"
@@ -23,7 +22,7 @@ export interface RunsOptions {
   /** Workflows with functions, which no store can keep (default: those of Skillet itself). */
   readonly workflows?: () => Promise<readonly Workflow[]>
   /** Another store than the machine's own. */
-  readonly store?: RunStore & DispatchQueue
+  readonly store?: RunStore
   readonly now?: () => number
 }
 
@@ -35,14 +34,9 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   const engine: Engine = {
     store,
     now: how.now ?? Date.now,
-    definitions: openDefinitions(store, how.workflows ?? ownWorkflows, digestOf),
+    definitions: openDefinitions(store, how.workflows ?? ownWorkflows),
   }
   return { engine, queue: store, project, branch, cwd, newId, close: () => store.close() }
-}
-
-/** What pure code hashes itself, the machine does in a hundredth of the time. */
-function digestOf(text: string): string {
-  return createHash("sha256").update(text).digest("hex")
 }
 
 /** The workflows that are written in TypeScript, loaded when a run of one goes on. */

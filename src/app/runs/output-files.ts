@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { OUTPUT_FOLDER, outputFile } from "../../run/directive/commands.ts"
 import type { Directive } from "../../run/directive/directive.ts"
+import { historyOf } from "../../run/history.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Runs } from "./open-runs.ts"
 
@@ -65,9 +66,10 @@ async function reportText(
   { run, step, round }: Directive,
   file: string,
 ): Promise<string | undefined> {
-  const visit = await engine.store.visit(run, step, round)
+  const history = historyOf(engine.store)
+  const visit = await history.visit(run, step, round)
   const source = Object.values(visit?.inputs ?? {}).find((one) => outputFile(run, { ...one, item: "-" }) === file)
   return source === undefined
     ? undefined
-    : engine.store.text({ run, step: source.step, round: source.round, item: source.item })
+    : history.text({ run, step: source.step, round: source.round, item: source.item })
 }

@@ -1,9 +1,9 @@
-import type { RunRow } from "../../ports/run-store.ts"
+import type { Run } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** What a command finds in another project proves nothing of this one: gates run theirs only where the run belongs. */
-export function refuseElsewhere({ project }: Pick<Runs, "project">, run: Pick<RunRow, "id" | "project">): void {
+export function refuseElsewhere({ project }: Pick<Runs, "project">, run: Pick<Run, "id" | "project">): void {
   if (run.project === project) return
   throw new SkilletError(
     "run.other-project",

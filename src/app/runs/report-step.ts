@@ -1,9 +1,11 @@
-import type { Usage } from "../../ports/run-store.ts"
-import { NO_ITEM } from "../../run/decide/event.ts"
-import { applyEvent } from "../../run/engine/apply.ts"
-import { currentDirective, directiveAt } from "../../run/engine/current.ts"
-import { findRun } from "../../run/engine/engine.ts"
+import type { Usage } from "../../ports/agent-driver.ts"
 import type { Directive } from "../../run/directive/directive.ts"
+import { applyEvent } from "../../run/engine/apply.ts"
+import { currentDirective, directiveAt, directiveOf } from "../../run/engine/current.ts"
+import { findRun } from "../../run/engine/engine.ts"
+import type { RunWork } from "../../run/engine/work.ts"
+import { historyOf } from "../../run/history.ts"
+import { type ItemRef, NO_ITEM, type Run } from "../../run/model.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"
@@ -15,13 +17,13 @@ export interface StepReport {
   readonly run: string
   /** Its id, or its number among the steps. */
   readonly step: string
-  readonly outcome?: Outcome
+  readonly outcome?: Outcome | undefined
   /** Without it, the latest round of the step. */
-  readonly round?: number
-  readonly item?: string
-  readonly text?: string
+  readonly round?: number | undefined
+  readonly item?: string | undefined
+  readonly text?: string | undefined
   readonly by: string
-  readonly usage?: Usage
+  readonly usage?: Usage | undefined
 }
 
 export interface Reported {
@@ -33,41 +35,26 @@ export interface Reported {
 /** Reports how a step went, and says what is to be done next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {
   const { engine } = runs
-  const run = await findRun(engine, report.run)
-  const workflow = await engine.definitions.find(run.definition)
-  const step = stepNamed(workflow, report.step)
-  const round = report.round ?? (run.step === step ? run.round : await latestRound(runs, run.id, step))
-  const applied = acceptable(
-    await applyEvent(engine, run.id, {
-      kind: "report",
-      at: engine.now(),
-      item: { step, round, item: report.item ?? NO_ITEM },
-      by: report.by,
-      ...(report.outcome === undefined ? {} : { outcome: report.outcome }),
-      ...(report.text === undefined ? {} : { text: report.text }),
-      ...(report.usage === undefined ? {} : { usage: report.usage }),
-    }),
-  )
-  await settleRun(runs, run.id, options)
-  if (applied.kind === "again")
-    return { directive: await ledTo(runs, workflow, { run: run.id, step, round }), again: true }
-  return { directive: await currentDirective(engine, run.id), again: false }
+  const { run: id, outcome, text, by, usage } = report
+  const item = await itemOf(runs, report)
+  const event = { kind: "report", at: engine.now(), item, by, outcome, text, usage } as const
+  const applied = acceptable(await applyEvent(engine, id, event))
+  if (applied.kind === "again") {
+    await settleRun(runs, id, options)
+    return { directive: await ledTo(runs, applied.run, item), again: true }
+  }
+  const now = applied.work.runs.get(id)
+  if (now !== undefined && !needsSettling(now)) return { directive: await directiveOf(now), again: false }
+  await settleRun(runs, id, options)
+  return { directive: await currentDirective(engine, id), again: false }
 }
 
-/** What a report led to when it was new: the next visit that somebody had to do something for. */
-async function ledTo(
-  { engine }: Runs,
-  workflow: Workflow,
-  { run, ...reported }: { readonly run: string; readonly step: string; readonly round: number },
-): Promise<Directive> {
-  let visit = await engine.store.visit(run, reported.step, reported.round)
-  while (visit?.onward !== undefined) {
-    const { onward } = visit
-    const kind = stepOf(workflow, onward.step)?.kind
-    if (kind !== "gate" && kind !== "compute") return directiveAt(engine, run, onward)
-    visit = await engine.store.visit(run, onward.step, onward.round)
-  }
-  return currentDirective(engine, run)
+/** Which item is meant. Where the step is a number or the round is left out, the run says it. */
+async function itemOf({ engine }: Runs, { run: id, step, round, item = NO_ITEM }: StepReport): Promise<ItemRef> {
+  if (round !== undefined && !/^\d+$/.test(step)) return { step, round, item }
+  const run = await findRun(engine, id)
+  const named = stepNamed(await engine.definitions.find(run.definition), step)
+  return { step: named, round: round ?? run.rounds[named] ?? 1, item }
 }
 
 function stepNamed(workflow: Workflow, step: string): string {
@@ -75,6 +62,21 @@ function stepNamed(workflow: Workflow, step: string): string {
   return workflow.steps[Number(step) - 1]?.id ?? step
 }
 
-async function latestRound(runs: Runs, run: string, step: string): Promise<number> {
-  return (await runs.engine.store.visit(run, step))?.round ?? 1
+/** Whether a gate's commands are to be run, or a wait may be over. */
+function needsSettling({ run, workflow }: RunWork): boolean {
+  const kind = stepOf(workflow, run.step)?.kind
+  return run.status === "running" && (kind === "gate" || kind === "wait")
+}
+
+/** What a report led to when it was new: the next visit that somebody had to do something for. */
+async function ledTo({ engine }: Runs, run: Run, reported: ItemRef): Promise<Directive> {
+  const workflow = await engine.definitions.find(run.definition)
+  const visits = await historyOf(engine.store).visits(run.id)
+  const visitAt = ({ step, round }: { readonly step: string; readonly round: number }) =>
+    visits.find((one) => one.step === step && one.round === round)
+  for (let visit = visitAt(reported); visit?.onward !== undefined; visit = visitAt(visit.onward)) {
+    const kind = stepOf(workflow, visit.onward.step)?.kind
+    if (kind !== "gate" && kind !== "compute") return directiveAt(engine, run.id, visit.onward)
+  }
+  return currentDirective(engine, run.id)
 }

@@ -1,15 +1,15 @@
 import { workerName } from "../../adapters/sqlite/leases/worker.ts"
 import type { AgentDriver } from "../../ports/agent-driver.ts"
-import type { RunRow } from "../../ports/run-store.ts"
 import type { DriveHow } from "../../run/drive/drive-how.ts"
 import { workOn } from "../../run/drive/work-on.ts"
+import type { Run } from "../../run/model.ts"
 import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 
 /** Runs every command the gate of a run waits for. False when somebody else is at it. */
-export async function runGateCommands(runs: Runs, run: RunRow, options: SkilletOptions): Promise<boolean> {
+export async function runGateCommands(runs: Runs, run: Run, options: SkilletOptions): Promise<boolean> {
   const how = howToRun(runs, options)
   let hasRun = false
   for (;;) {

@@ -1,5 +1,6 @@
 import { applyEvent } from "../../run/engine/apply.ts"
 import { findRun } from "../../run/engine/engine.ts"
+import { historyOf } from "../../run/history.ts"
 import { stepOf } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"
 import type { Runs } from "./open-runs.ts"
@@ -15,7 +16,7 @@ export async function settleRun(runs: Runs, id: string, options: SkilletOptions)
   const step = stepOf(await runs.engine.definitions.find(run.definition), run.step)
   if (step?.kind === "wait") await applyEvent(runs.engine, id, { kind: "tick", at: runs.engine.now() })
   if (step?.kind !== "gate") return
-  const dispatches = await runs.engine.store.dispatches(id, run.step, run.round)
+  const dispatches = await historyOf(runs.engine.store).dispatches(id, run.step, run.round)
   if (!dispatches.some(({ status, ask }) => ask.kind === "command" && (status === "open" || status === "leased")))
     return
   refuseElsewhere(runs, run)

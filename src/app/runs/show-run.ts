@@ -1,20 +1,22 @@
-import type { QuestionRow, RunRow, VisitRow } from "../../ports/run-store.ts"
 import { spentByAll } from "../../run/decide/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/engine/current.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
+import { historyOf, type OpenQuestion } from "../../run/history.ts"
+import type { Run } from "../../run/model.ts"
+import type { PastVisit } from "../../run/past-visits.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** A run as a person looks at it. */
 export interface ShownRun {
-  readonly run: RunRow
+  readonly run: Run
   readonly title: string
-  readonly visits: readonly (VisitRow & { readonly answers: number })[]
-  readonly questions: readonly QuestionRow[]
-  readonly children: readonly RunRow[]
+  readonly visits: readonly (PastVisit & { readonly answers: number })[]
+  readonly questions: readonly OpenQuestion[]
+  readonly children: readonly Run[]
   /** What the run and those inside it spent. */
-  readonly spent: RunRow["spent"]
+  readonly spent: Run["spent"]
   /** The share of the current directive that its predecessor began with: what a model's cache need not read again. */
   readonly sharedPrefix?: number
 }
@@ -22,15 +24,16 @@ export interface ShownRun {
 export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
   const run = await findRun(engine, id)
   const { store } = engine
+  const history = historyOf(store)
   const [visits, questions, tree, directive] = await Promise.all([
-    store.visits(id),
-    store.questions({ run: id, open: true }),
+    history.visits(id),
+    history.questions({ run: id }),
     store.runs({ root: run.root }),
     currentDirective(engine, id),
   ])
   const below = tree.filter((one) => one.id !== id && isBelow(one, id))
   const counted = await Promise.all(
-    visits.map(async (visit) => ({ ...visit, answers: (await store.results(id, visit.step, visit.round)).length })),
+    visits.map(async (visit) => ({ ...visit, answers: (await history.results(id, visit.step, visit.round)).length })),
   )
   const before = visits.at(-2)
   const shared =
@@ -48,6 +51,6 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
   }
 }
 
-function isBelow(one: RunRow, id: string): boolean {
+function isBelow(one: Run, id: string): boolean {
   return one.parent !== undefined && (one.parent.run === id || one.parent.run.startsWith(`${id}.`))
 }

@@ -1,5 +1,5 @@
-import type { Budget } from "../../ports/run-store.ts"
 import { startRun } from "../../run/engine/start-run.ts"
+import type { Budget, RunPermissions } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Problem } from "../../skill/problem.ts"
 import type { Skillet } from "../open-skillet.ts"
@@ -11,8 +11,8 @@ import { settleRun } from "./settle-run.ts"
 export interface StartOptions {
   readonly params?: Readonly<Record<string, unknown>>
   readonly budget?: Budget
-  /** Rules for the commands of gates that a person adds. */
-  readonly allow?: readonly string[]
+  /** What a person allows the commands of gates. */
+  readonly permissions?: RunPermissions
   readonly source?: string
   readonly renew?: readonly string[]
 }

@@ -1,7 +1,7 @@
-import type { QuestionRow, RunChange } from "../../ports/run-store.ts"
 import { isOutcome } from "../../workflow/outcome.ts"
 import { fillTemplate } from "../../workflow/template.ts"
-import type { AskStep, Question, QuestionOption } from "../../workflow/workflow.ts"
+import type { AskStep, Question as Asked, QuestionOption } from "../../workflow/workflow.ts"
+import type { Question } from "../model.ts"
 import type { Decided } from "./decision.ts"
 import { broken, type Draft, leave, leaveByError, stay } from "./leave.ts"
 
@@ -19,16 +19,27 @@ export function askQuestions(draft: Draft, step: AskStep, inputs: Inputs): Decid
     "from" in step.questions
       ? readQuestions(inputs.texts[step.questions.from])
       : step.questions.map((one) => ({ ...one, text: fillTemplate(one.text, inputs.lookup) }))
-  if (questions === undefined) return leaveByError(draft, step, broken("what it is to ask is no list of questions"))
+  if (questions === undefined) return leaveByError(draft, step, broken("what it is to ask is not a list of questions"))
   if (questions.length === 0) return leave(draft, step, step.next.skip === undefined ? "ok" : "skip")
-  const rows = questions.map((question): RunChange => ({ kind: "question", question: rowOf(draft, question) }))
-  return stay({ ...draft, changes: [...draft.changes, ...rows] })
+  return stay(
+    asking(
+      draft,
+      questions.map((question) => questionOf(draft, question)),
+    ),
+  )
 }
 
-function rowOf(draft: Draft, question: Question): QuestionRow {
+/** Questions go into the head, where a person's answer finds them, and into the history. */
+export function asking(draft: Draft, questions: readonly Question[]): Draft {
   return {
-    run: "",
-    root: "",
+    ...draft,
+    head: { ...draft.head, questions: [...draft.head.questions, ...questions] },
+    events: [...draft.events, ...questions.map((question) => ({ kind: "asked", data: { ...question } }))],
+  }
+}
+
+function questionOf(draft: Draft, question: Asked): Question {
+  return {
     step: draft.visit.step,
     round: draft.visit.round,
     id: question.id,
@@ -42,7 +53,7 @@ function rowOf(draft: Draft, question: Question): QuestionRow {
 }
 
 /** Questions that an earlier step wrote, as JSON: a list, or an object that has one. Lenient in form, strict in kind. */
-function readQuestions(value: unknown): readonly Question[] | undefined {
+function readQuestions(value: unknown): readonly Asked[] | undefined {
   const list = Array.isArray(value) ? value : field(value, "questions")
   if (!Array.isArray(list)) return undefined
   return list.flatMap((entry: unknown, at) => {

@@ -31,7 +31,7 @@ test.each([
   await bench.start({ budget })
   bench.clock.now += later
   await bench.report("plan", { outcome: "ok", usage })
-  expect(await bench.store.questions({ run: "r", open: true })).toMatchObject([
+  expect(await bench.history.questions({ run: "r" })).toMatchObject([
     {
       id: "budget",
       kind: "budget",
@@ -40,7 +40,7 @@ test.each([
       urgency: 100,
     },
   ])
-  const held = await bench.store.dispatches("r", "look", 1)
+  const held = await bench.history.dispatches("r", "look", 1)
   expect(held.map(({ status }) => status)).toEqual(["held", "held", "held"])
   expect((await bench.run()).spent.agents).toBe(0)
   expect(await bench.store.claim({ worker: "w", leaseMilliseconds: 1 })).toBeUndefined()
@@ -59,7 +59,7 @@ test("raised, everyone who was held is asked, and the ceiling leaves room for th
   expect({ budget, agents: spent.agents }).toEqual({ budget: { agents: 6 }, agents: 3 })
   for (const item of ["a", "b", "c"]) await bench.report("look", { item, outcome: "ok" })
   expect(await bench.place()).toBe("more/1")
-  expect(await bench.store.questions({ run: "r", open: true })).toEqual([])
+  expect(await bench.history.questions({ run: "r" })).toEqual([])
   expect((await bench.told()).filter((line) => line.startsWith("raised"))).toEqual(['raised: {"budget":{"agents":6}}'])
 })
 
@@ -69,14 +69,14 @@ test("stopped, the run ends and keeps what it has", async () => {
   await bench.report("plan", { outcome: "ok", text: "the plan" })
   await bench.answer("budget", "stop")
   expect(await bench.place()).toBe("cancelled: ended by ann at its ceiling")
-  expect(await bench.store.text({ run: "r", step: "plan", round: 1, item: "-" })).toBe("the plan")
+  expect(await bench.history.text({ run: "r", step: "plan", round: 1, item: "-" })).toBe("the plan")
 })
 
 test("what is not limited is never asked about", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 1_000_000 } })
   await bench.report("plan", { outcome: "ok", usage: { money: 500 } })
-  expect((await bench.store.dispatches("r", "look", 1)).map(({ status }) => status)).toEqual(["open", "open", "open"])
+  expect((await bench.history.dispatches("r", "look", 1)).map(({ status }) => status)).toEqual(["open", "open", "open"])
 })
 
 const child = defineWorkflow({
@@ -104,7 +104,7 @@ const parent = defineWorkflow({
 test("a ceiling counts the whole tree, and one word lets everyone in it go on", async () => {
   const bench = runBench([parent, child])
   await bench.start({ budget: { agents: 4 } })
-  const waiting = async () => (await bench.store.questions({ open: true })).map(({ run }) => run).sort()
+  const waiting = async () => (await bench.history.questions()).map(({ run }) => run).sort()
   expect(await waiting()).toEqual(["r.all.1.b", "r.all.1.c"])
   await bench.answer("budget", "raise", "r.all.1.b")
   expect(await waiting()).toEqual([])
@@ -125,7 +125,7 @@ test("stopped anywhere in a tree, the whole of it ends", async () => {
     "r.all.1.c cancelled",
   ])
   expect(await bench.place()).toBe("cancelled: ended by ann at its ceiling")
-  expect(await bench.store.questions({ open: true })).toEqual([])
+  expect(await bench.history.questions()).toEqual([])
 })
 
 test("a ceiling that is reached while agents work holds those who were not asked yet, until a person's word", async () => {
@@ -142,7 +142,7 @@ test("a ceiling that is reached while agents work holds those who were not asked
   }
   expect((await bench.drive(agents, { atOnce: 1 })).kind).toBe("asks")
   expect(agents.asked).toEqual(["look/a", "look/b"])
-  expect((await bench.store.questions({ run: "r", open: true })).map(({ id, text }) => [id, text])).toEqual([
+  expect((await bench.history.questions({ run: "r" })).map(({ id, text }) => [id, text])).toEqual([
     ["budget-1", "The ceiling of this run is reached: 12 of 10 tokens are used."],
   ])
   await bench.answer("budget-1", "raise")
@@ -165,5 +165,5 @@ test("a fan-out that is settled by those at work takes its question back", async
   await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" })
   await bench.report("look", { item: "a", outcome: "ok", epoch: claimed!.lease.epoch })
   expect(await bench.place()).toBe("more/1")
-  expect(await bench.store.questions({ open: true })).toEqual([])
+  expect(await bench.history.questions()).toEqual([])
 })

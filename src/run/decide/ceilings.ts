@@ -1,8 +1,8 @@
-import type { Budget, QuestionRow, Spent } from "../../ports/run-store.ts"
-import type { Entry } from "./event.ts"
+import type { Budget, Question, Spent } from "../model.ts"
+import type { Ceilings } from "./event.ts"
 
 /** Which ceiling the next agents would break, in words; undefined when none. */
-export function brokenCeiling(ceilings: Entry["ceilings"], agents: number, at: number): string | undefined {
+export function brokenCeiling(ceilings: Ceilings, agents: number, at: number): string | undefined {
   const { budget, spent, started } = ceilings
   const seconds = Math.round((at - started) / 1000)
   if (budget.agents !== undefined && spent.agents + agents > budget.agents)
@@ -25,7 +25,7 @@ export function spentByAll(runs: readonly { readonly spent: Spent }[]): Spent {
 const NEARLY = 0.8
 
 /** Whether so much of a ceiling is spent that a cheaper way is to be taken. */
-export function isNearlySpent({ budget, spent, started }: Entry["ceilings"], at: number): boolean {
+export function isNearlySpent({ budget, spent, started }: Ceilings, at: number): boolean {
   const shares: readonly (readonly [number | undefined, number])[] = [
     [budget.agents, spent.agents],
     [budget.tokens, spent.tokens],
@@ -52,10 +52,8 @@ export function budgetQuestion(
   step: string,
   round: number,
   how: { readonly why: string; readonly at: number },
-): QuestionRow {
+): Question {
   return {
-    run: "",
-    root: "",
     step,
     round,
     id: BUDGET_QUESTION,

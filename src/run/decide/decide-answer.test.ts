@@ -42,7 +42,7 @@ test("a step is done when its last question is answered, and the answers are its
   await bench.answer("why", "because")
   expect(await bench.place()).toBe("agree/1")
   await bench.answer("size", "large")
-  const [asked] = await bench.store.dispatches("r", "work", 1)
+  const [asked] = await bench.history.dispatches("r", "work", 1)
   expect(asked?.ask.kind === "prompt" && JSON.parse(asked.ask.prompt)).toEqual([
     { id: "size", question: "How large?", answers: ["Large"], by: "ann", at: bench.clock.now },
     { id: "why", question: "Why?", answers: ["because"], by: "ann", at: bench.clock.now },
@@ -58,7 +58,7 @@ test.each([
   const bench = runBench([asking([size, places, why])])
   await bench.start()
   await bench.answer(question, answers)
-  const kept = (await bench.store.questions({ run: "r" })).find(({ id }) => id === question)
+  const kept = (await bench.run()).questions.find(({ id }) => id === question)
   expect(kept?.answer?.answers).toEqual(taken)
 })
 
@@ -66,13 +66,13 @@ test.each([
   {
     question: "size",
     answers: ["4"],
-    why: '"4" is none of the options',
+    why: '"4" is not one of the options',
     next: "answer with one of Small, Large, None",
   },
   {
     question: "size",
     answers: ["0"],
-    why: '"0" is none of the options',
+    why: '"0" is not one of the options',
     next: "answer with one of Small, Large, None",
   },
   {
@@ -89,7 +89,7 @@ test.each([
     kind: "refused",
     refusal: { code: "run.bad-answer", message, next },
   })
-  expect(await bench.store.questions({ run: "r", open: true })).toHaveLength(3)
+  expect(await bench.history.questions({ run: "r" })).toHaveLength(3)
 })
 
 test("an option may say how the step went; the first that is not ok decides", async () => {
@@ -152,14 +152,14 @@ test("questions can be what an earlier step wrote; none to ask is ok", async () 
       questions: ["Go on?", { question: "Which?", options: ["a", { label: "b", description: "second" }], urgency: 3 }],
     }),
   )
-  const asked = (await bench.store.questions({ run: "r" })).map(({ id, text, options }) => ({ id, text, options }))
+  const asked = (await bench.history.questions({ run: "r" })).map(({ id, text, options }) => ({ id, text, options }))
   expect(asked).toEqual([
     { id: "q2", text: "Which?", options: [{ label: "a" }, { label: "b", about: "second" }] },
     { id: "q1", text: "Go on?", options: [] },
   ])
   expect(await (await started("[]")).place()).toBe("done")
   expect(await (await started("nothing to ask")).place()).toBe(
-    "failed: step agree: what it is to ask is no list of questions",
+    "failed: step agree: what it is to ask is not a list of questions",
   )
 })
 

@@ -1,6 +1,6 @@
-import type { DispatchRow, GivenAnswer, QuestionRow, RunChange } from "../../ports/run-store.ts"
 import type { LimitChoice } from "../../workflow/review-policy.ts"
 import { type AskStep, type GateStep, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { type Dispatch, type GivenAnswer, NO_ITEM, type Question, type RunHead } from "../model.ts"
 import { BUDGET_QUESTION } from "./ceilings.ts"
 import type { ChildStart, Decision } from "./decision.ts"
 import type { RunEvent, RunState } from "./event.ts"
@@ -8,31 +8,27 @@ import type { Examined } from "../gate/evidence.ts"
 import { FIRST_LOOP } from "../gate/judge-gate.ts"
 import { type Draft, draftOf, endRun, leave, noting, stay } from "./leave.ts"
 import { refuse } from "./refuse.ts"
-import { takeAnswer } from "./take-answer.ts"
+import { keepAnswer } from "./take-answer.ts"
 
 type Answering = Extract<RunEvent, { kind: "answer" }>
 
 /** A person answers one of the questions that wait. */
 export function decideAnswer(workflow: Workflow, state: RunState, event: Answering): Decision {
-  const asked = state.questions ?? []
+  const { questions: asked, visit } = state.run
   const question = asked.find(({ id }) => id === event.question)
-  const step = state.visit === undefined ? undefined : stepOf(workflow, state.visit.step)
+  const step = visit === undefined ? undefined : stepOf(workflow, visit.step)
   if (question === undefined || step === undefined) return noQuestion(asked, event)
   if (question.answer !== undefined) return answeredBefore(question, event)
   const answers = readAnswers(question, event.answers)
   if (typeof answers === "string") return refuse("run.bad-answer", answers, optionsText(question))
-  const answer: GivenAnswer = {
-    answers,
-    by: event.by,
-    at: event.at,
-    ...(event.reason === undefined ? {} : { reason: event.reason }),
-  }
+  const { by, at, reason } = event
+  const answer: GivenAnswer = { answers, by, at, reason }
+  const start = draftOf(state, at)
   const { round } = question
-  const start = draftOf(state, event.at)
   const draft: Draft = {
     ...start,
-    changes: [{ kind: "answer", step: step.id, round, id: question.id, answer }],
-    events: [{ kind: "answered", data: { step: step.id, round, question: question.id, answers, by: event.by } }],
+    head: { ...start.head, questions: withAnswer(asked, question, answer) },
+    events: [{ kind: "answered", data: { step: step.id, round, question: question.id, answers, by, reason } }],
   }
   switch (question.kind) {
     case "limit":
@@ -44,11 +40,15 @@ export function decideAnswer(workflow: Workflow, state: RunState, event: Answeri
         ? raiseCeiling(draft, state, question)
         : { ...endRun(draft, "cancelled", `ended by ${event.by} at its ceiling`), atCeiling: "stop" }
     case "step":
-      return step.kind === "ask" ? allAnswered(draft, step, { asked, question, answer }) : { kind: "nothing" }
+      return step.kind === "ask" ? allAnswered(draft, step, answer) : { kind: "nothing" }
   }
 }
 
-function noQuestion(asked: readonly QuestionRow[], event: Answering): Decision {
+function withAnswer(asked: RunHead["questions"], question: Question, answer: GivenAnswer): RunHead["questions"] {
+  return asked.map((one) => (one.id === question.id ? { ...one, answer } : one))
+}
+
+function noQuestion(asked: readonly Question[], event: Answering): Decision {
   const open = asked.filter(({ answer }) => answer === undefined).map(({ id }) => id)
   return refuse(
     "run.no-question",
@@ -57,7 +57,7 @@ function noQuestion(asked: readonly QuestionRow[], event: Answering): Decision {
   )
 }
 
-function answeredBefore(question: QuestionRow, event: Answering): Decision {
+function answeredBefore(question: Question, event: Answering): Decision {
   const { id, answer } = question
   const isSame = JSON.stringify(answer?.answers) === JSON.stringify(readAnswers(question, event.answers))
   if (isSame) return { kind: "nothing" }
@@ -69,7 +69,7 @@ function answeredBefore(question: QuestionRow, event: Answering): Decision {
 }
 
 /** Options can be named or numbered; without options anything goes but nothing. */
-function readAnswers({ options, multiple }: QuestionRow, given: readonly string[]): readonly string[] | string {
+function readAnswers({ options, multiple }: Question, given: readonly string[]): readonly string[] | string {
   const said = given.map((text) => text.trim()).filter((text) => text !== "")
   if (said.length === 0) return "the answer is empty"
   if (said.length > 1 && !multiple) return "only one answer can be given"
@@ -79,28 +79,23 @@ function readAnswers({ options, multiple }: QuestionRow, given: readonly string[
     return (named ?? (/^\d+$/.test(text) ? options[Number(text) - 1] : undefined))?.label
   })
   const wrong = labels.indexOf(undefined)
-  return wrong === -1 ? (labels as readonly string[]) : `"${said[wrong]}" is none of the options`
+  return wrong === -1 ? (labels as readonly string[]) : `"${said[wrong]}" is not one of the options`
 }
 
-function optionsText({ options }: QuestionRow): string {
+function optionsText({ options }: Question): string {
   return options.length === 0 ? "say something" : `answer with one of ${options.map(({ label }) => label).join(", ")}`
 }
 
 /** The step is done when its last question is answered; the first answer that is not ok decides. */
-function allAnswered(
-  draft: Draft,
-  step: AskStep,
-  how: { readonly asked: readonly QuestionRow[]; readonly question: QuestionRow; readonly answer: GivenAnswer },
-): Decision {
-  const all = how.asked.map((one) => (one.id === how.question.id ? { ...one, answer: how.answer } : one))
+function allAnswered(draft: Draft, step: AskStep, { by }: GivenAnswer): Decision {
+  const all = draft.head.questions
   if (all.some(({ answer }) => answer === undefined)) return stay(draft)
   const chosen = all.flatMap(({ options, answer }) =>
     (answer?.answers ?? []).map((label) => options.find((option) => option.label === label)?.outcome ?? "ok"),
   )
   const outcome = chosen.find((one) => one !== "ok") ?? "ok"
   const text = JSON.stringify(all.map(({ id, text: asked, answer }) => ({ id, question: asked, ...answer })))
-  const { changes } = takeAnswer(draft, { item: "-", outcome, text, by: how.answer.by, writes: step.writes?.[0] })
-  return leave({ ...draft, changes: [...draft.changes, ...changes] }, step, outcome)
+  return leave(keepAnswer(draft, { item: NO_ITEM, outcome, text, by, writes: step.writes?.[0] }), step, outcome)
 }
 
 /** The four choices at the limit of a review loop. */
@@ -136,15 +131,19 @@ function openIssues(evidence: string | undefined): readonly string[] {
 }
 
 /** What was held is asked now; agents that were never counted are. */
-function raiseCeiling(draft: Draft, { dispatches = [] }: RunState, { id }: QuestionRow): Decision {
+function raiseCeiling(draft: Draft, { items = [] }: RunState, { id }: Question): Decision {
   const { step, round } = draft.visit
-  const held = id === BUDGET_QUESTION ? dispatches.filter(({ status }) => status === "held") : []
-  const spent = { ...draft.run.spent, agents: draft.run.spent.agents + held.length }
-  const opened: RunChange = { kind: "dispatches", step, round, as: "open" }
-  const decided = stay({ ...draft, run: { ...draft.run, spent }, changes: [...draft.changes, opened] })
+  const waiting = items.flatMap(({ dispatch }) => (dispatch?.status === "held" ? [dispatch] : []))
+  const held = id === BUDGET_QUESTION ? waiting : []
+  const spent = { ...draft.head.spent, agents: draft.head.spent.agents + held.length }
+  const decided = stay({
+    ...draft,
+    head: { ...draft.head, spent },
+    changes: [...draft.changes, { kind: "all", step, round, as: "open" }],
+  })
   return { ...decided, children: held.flatMap(childOf), atCeiling: "raise" }
 }
 
-function childOf({ item, agent, ask }: DispatchRow): readonly ChildStart[] {
+function childOf({ item, agent, ask }: Dispatch): readonly ChildStart[] {
   return ask.kind === "run" ? [{ id: ask.run, item, workflow: ask.workflow, agent, params: ask.with }] : []
 }

@@ -105,7 +105,7 @@ test("an outcome without a transition fails the run and says so", async () => {
   await bench.start()
   await bench.report("write", { outcome: "skip", text: "what there was" })
   expect(await bench.place()).toBe("failed: step write returned skip, which has no transition")
-  expect(await bench.store.text({ run: "r", step: "write", round: 1, item: "-" })).toBe("what there was")
+  expect(await bench.history.text({ run: "r", step: "write", round: 1, item: "-" })).toBe("what there was")
 })
 
 test("where ok leads to the end and everything else to a step, ok leads to the end", async () => {
@@ -250,7 +250,7 @@ test("an answer that comes after a fan-out is settled is not needed any more", a
     "the run is past look, round 1; it is at write, round 1",
   ])
   expect((await bench.report("look", { item: "b", outcome: "ok", text: "seen" })).kind).toBe("again")
-  expect((await bench.store.dispatches("r", "look", 1)).map(({ item, status }) => `${item} ${status}`)).toEqual([
+  expect((await bench.history.dispatches("r", "look", 1)).map(({ item, status }) => `${item} ${status}`)).toEqual([
     "a cancelled",
     "b answered",
     "c cancelled",
@@ -261,7 +261,7 @@ test("the answers of a fan-out are one value, in the order of their items", asyn
   const bench = runBench([thenWrite("all")])
   await bench.start()
   for (const item of ["c", "a", "b"]) await bench.report("look", { item, outcome: "ok", text: `seen by ${item}` })
-  expect((await bench.engine.store.dispatch({ run: "r", step: "write", round: 1, item: "-" }))?.ask).toEqual({
+  expect((await bench.history.dispatch({ run: "r", step: "write", round: 1, item: "-" }))?.ask).toEqual({
     kind: "prompt",
     prompt: ["a", "b", "c"].map((item) => `### ${item} (explore, ok)\n\nseen by ${item}`).join("\n\n"),
   })

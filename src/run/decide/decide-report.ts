@@ -1,15 +1,15 @@
-import type { ResultRow, RunChange, RunRow, VisitRow } from "../../ports/run-store.ts"
 import { nearestNames } from "../../skill/nearest-names.ts"
 import { isOutcome, type Outcome } from "../../workflow/outcome.ts"
 import { type FanoutStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
-import { type Decision, progressOf, spentWith } from "./decision.ts"
-import { ALL_ITEMS, type ReportEvent, type RunState } from "./event.ts"
+import { ALL_ITEMS, type Result, type Run, type Visit } from "../model.ts"
+import { type Decision, headOf, spentWith } from "./decision.ts"
+import type { ReportEvent, RunState } from "./event.ts"
 import { commandAnswers } from "../gate/commands.ts"
 import { judgeGate } from "../gate/judge-gate.ts"
-import { type Draft, leave, noting, stay } from "./leave.ts"
+import { answered, type Draft, leave, noting, stay } from "./leave.ts"
 import { readOutcome } from "./read-outcome.ts"
 import { ended, refuse } from "./refuse.ts"
-import { digestOfAll, reportDigest, takeAnswer } from "./take-answer.ts"
+import { digestOfAll, isSameReport, keepAnswer, setValue, takeAnswer } from "./take-answer.ts"
 
 type Report = ReportEvent & { readonly at: number }
 
@@ -17,7 +17,7 @@ type Report = ReportEvent & { readonly at: number }
 export function decideReport(workflow: Workflow, state: RunState, event: Report): Decision {
   const step = stepOf(workflow, event.item.step)
   if (step === undefined) return unknownStep(workflow, event.item.step)
-  if (state.result !== undefined) return reportedBefore(state.result, event)
+  if (state.item?.result !== undefined) return reportedBefore(state.item.result, event)
   if (state.run.status !== "running") return ended(state.run)
   const wrong = claimed(step, event) ?? wrongPlace(state, event) ?? wrongKind(step, state, event)
   if (wrong !== undefined) return wrong
@@ -38,9 +38,8 @@ function unknownStep(workflow: Workflow, id: string): Decision {
   return refuse("run.unknown-step", `workflow ${workflow.name} has no step "${id}"`, next)
 }
 
-function reportedBefore(result: ResultRow, event: Report): Decision {
-  const isSame = result.report === reportDigest(event.outcome ?? result.outcome, event.text)
-  if (isSame) return { kind: "again", result }
+function reportedBefore(result: Result, event: Report): Decision {
+  if (isSameReport(result, event)) return { kind: "again", result }
   return refuse(
     "run.answered",
     `${keyText(event)} was reported already, as ${result.outcome}, with another answer`,
@@ -48,7 +47,7 @@ function reportedBefore(result: ResultRow, event: Report): Decision {
   )
 }
 
-/** A gate's outcome is computed from evidence; whoever says it is not believed. */
+/** A gate's outcome is computed from evidence; nobody can claim it. */
 function claimed(step: Step, event: Report): Decision | undefined {
   if ((step.kind !== "gate" && step.kind !== "compute") || event.epoch !== undefined || event.reused !== undefined)
     return undefined
@@ -57,17 +56,19 @@ function claimed(step: Step, event: Report): Decision | undefined {
 }
 
 /** The run goes on only from where it is. */
-function wrongPlace({ run, visit, asked }: RunState, { item }: Report): Decision | undefined {
+function wrongPlace({ run }: RunState, { item }: Report): Decision | undefined {
+  const { visit } = run
   if (visit?.step === item.step && visit.round === item.round) return undefined
   const next = `skillet run current ${run.id} shows what is to be done now`
   const where = visit === undefined ? "at its beginning" : `at ${visit.step}, round ${visit.round}`
-  if (asked !== undefined)
+  if (item.round >= 1 && item.round <= (run.rounds[item.step] ?? 0))
     return refuse("run.stale", `the run is past ${item.step}, round ${item.round}; it is ${where}`, next)
   return refuse("run.out-of-order", `${item.step}, round ${item.round}, was never asked for; the run is ${where}`, next)
 }
 
 /** Gates, questions and child runs speak for themselves. */
-function wrongKind(step: Step, { run, dispatch }: RunState, event: Report): Decision | undefined {
+function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision | undefined {
+  const dispatch = item?.dispatch
   const show = `skillet run current ${run.id} shows what is to be done now`
   if (dispatch === undefined) {
     if (step.kind === "wait" && "reported" in step.until) return undefined
@@ -94,7 +95,8 @@ function onlyOutcome(step: Step): Outcome | undefined {
   return others.length === 0 && first !== undefined && isOutcome(first) ? first : undefined
 }
 
-function wrongOutcome({ step, state: { visit }, event, outcome }: Taking): Decision | undefined {
+function wrongOutcome({ step, state, event, outcome }: Taking): Decision | undefined {
+  const { visit } = state.run
   if (step.kind === "do" && step.outputRequired === true && (event.text ?? "").trim() === "")
     return refuse(
       "run.output-missing",
@@ -118,69 +120,69 @@ interface Taking {
 }
 
 function take({ step, state, event, outcome }: Taking): Decision {
-  const { run, dispatch } = state
-  const visit = state.visit as VisitRow
-  const { item } = event.item
+  const { run, item } = state
+  const dispatch = item?.dispatch
   const start: Draft = {
     at: event.at,
-    run: { ...progressOf(run), updated: event.at, spent: spentBy(step, run.spent, event) },
-    visit,
+    head: { ...headOf(run), updated: event.at, spent: spentBy(step, run.spent, event) },
+    visit: run.visit as Visit,
     changes: [],
     events: [],
   }
   const isSingle = step.kind !== "fanout" && step.kind !== "gate"
-  const { changes } = takeAnswer(start, {
-    item,
+  const given = {
+    item: event.item.item,
     outcome,
     text: event.text,
     by: event.by,
     usage: event.usage,
     reused: event.reused,
-    agent: dispatch?.agent ?? "",
-    ...(dispatch === undefined ? {} : { inputs: dispatch.inputs }),
-    ...(isSingle ? { writes: step.writes?.[0] } : {}),
-  })
-  const settle: RunChange = {
-    kind: "settle",
-    key: { run: run.id, ...event.item },
-    as: "answered",
-    ...(event.epoch === undefined ? {} : { epoch: event.epoch }),
+    agent: dispatch?.agent,
+    inputs: dispatch?.inputs,
+    writes: isSingle ? step.writes?.[0] : undefined,
   }
-  const digest = changes.flatMap((change) => (change.kind === "result" ? [change.result.body?.digest ?? null] : []))[0]
-  const told = { kind: "reported", data: { ...event.item, outcome, digest, by: event.by, ...reusedFrom(event) } }
-  const draft: Draft = { ...start, changes: dispatch === undefined ? changes : [...changes, settle], events: [told] }
-  if (step.kind === "fanout") return join(draft, step, { state, outcome, digest: changes })
+  const kept = dispatch === undefined ? keepAnswer(start, given) : takeAnswer(start, given, event.epoch)
+  const digest = bodyOf(kept)?.digest ?? null
+  const told = { kind: "reported", data: { ...event.item, outcome, digest, by: event.by, reused: event.reused } }
+  const draft: Draft = { ...kept, events: [told] }
+  if (step.kind === "fanout") return join(draft, step, { state, outcome })
   if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
   return leave(counted(draft, outcome), step, outcome)
 }
 
-/** Who is taken over from another run is not asked, and was counted when the step was entered. */
-function spentBy(step: Step, spent: RunRow["spent"], { usage, reused }: Report): RunRow["spent"] {
-  const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
-  return spentWith(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
+/** Of the answer that was just taken. */
+function bodyOf({ changes }: Draft): Result["body"] {
+  const last = changes.at(-1)
+  return last?.kind === "answer" || last?.kind === "keep" ? last.answer.body : undefined
 }
 
-function reusedFrom({ reused }: Report): Readonly<Record<string, string>> {
-  return reused === undefined ? {} : { reused }
+/** Who is taken over from another run is not asked, and was counted when the step was entered. */
+function spentBy(step: Step, spent: Run["spent"], { usage, reused }: Report): Run["spent"] {
+  const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
+  return spentWith(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
 }
 
 /** Whether the answers so far settle a fan-out. */
 function join(
   draft: Draft,
   step: FanoutStep,
-  how: { readonly state: RunState; readonly outcome: Outcome; readonly digest: Draft["changes"] },
+  { state, outcome }: { readonly state: RunState; readonly outcome: Outcome },
 ): Decision {
-  const { visit } = counted(draft, how.outcome)
-  const settled = joined(step.join, visit)
-  if (settled === undefined) return stay({ ...draft, visit })
-  const isEarly = visit.ok + visit.failed < visit.total
-  const changes = [...draft.changes, ...(isEarly ? notNeeded(visit) : []), ...valueOfAll(step, draft, how)]
-  return leave({ ...draft, visit, changes }, step, settled)
+  const now = counted(draft, outcome)
+  const settled = joined(step.join, now.visit)
+  if (settled === undefined) return stay(now)
+  const isEarly = now.visit.ok + now.visit.failed < now.visit.total
+  return leave(valueOfAll(isEarly ? withoutOthers(now) : now, step, state), step, settled)
 }
 
 /** Those who did not answer need not, nor does a person have to say whether they may. */
-function notNeeded({ step, round }: VisitRow): Draft["changes"] {
-  return [{ kind: "dispatches", step, round, as: "cancelled" }, { kind: "withdraw-questions" }]
+function withoutOthers(draft: Draft): Draft {
+  const { step, round } = draft.visit
+  return {
+    ...draft,
+    head: { ...draft.head, questions: answered(draft.head) },
+    changes: [...draft.changes, { kind: "all", step, round, as: "cancelled" }],
+  }
 }
 
 /** One more answer of the visit's items. */
@@ -189,9 +191,10 @@ function counted(draft: Draft, outcome: Outcome): Draft {
   return noting(draft, outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 })
 }
 
-function joined(
+/** What a fan-out comes to with so many answers; undefined while more are needed. */
+export function joined(
   join: FanoutStep["join"],
-  { ok, failed, total }: { ok: number; failed: number; total: number },
+  { ok, failed, total }: Pick<Visit, "ok" | "failed" | "total">,
 ): Outcome | undefined {
   const isAll = ok + failed === total
   if (join === "settled") return isAll ? (ok > 0 ? "ok" : "fail") : undefined
@@ -201,17 +204,15 @@ function joined(
 }
 
 /** All answers of a visit as one value, in the order of their items' names. */
-function valueOfAll(
-  step: FanoutStep,
-  draft: Draft,
-  { state, digest }: { readonly state: RunState; readonly digest: Draft["changes"] },
-): Draft["changes"] {
+function valueOfAll(draft: Draft, step: FanoutStep, { items = [] }: RunState): Draft {
   const name = step.writes?.[0]
-  if (name === undefined) return []
-  const last = digest.flatMap((change) => (change.kind === "result" ? [change.result] : []))
-  const all = digestOfAll([...(state.results ?? []), ...last])
+  if (name === undefined) return draft
+  const before = items.flatMap(({ result }) => (result === undefined ? [] : [result]))
+  const now = draft.changes.flatMap((change) =>
+    change.kind === "answer" ? [{ ...change.answer, item: change.item.item }] : [],
+  )
   const { step: id, round } = draft.visit
-  return [{ kind: "value", value: { name, step: id, round, item: ALL_ITEMS, digest: all } }]
+  return setValue(draft, name, { step: id, round, item: ALL_ITEMS, digest: digestOfAll([...before, ...now]) })
 }
 
 function gateAnswered(

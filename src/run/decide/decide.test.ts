@@ -64,16 +64,16 @@ test("at a gate that waits for a person, it is passed as well, and its question 
   await bench.start()
   await bench.report("work", { outcome: "ok" })
   await bench.report("review", { text: "- [logic-repeated] twice\nRESULT: FAIL" })
-  expect(await bench.store.questions({ open: true })).toHaveLength(1)
+  expect(await bench.history.questions()).toHaveLength(1)
   await bench.happen({ kind: "override", gate: "gate", by: "ann", reason: "known" })
   expect(await bench.place()).toBe("done")
-  expect(await bench.store.questions({ open: true })).toEqual([])
+  expect(await bench.history.questions()).toEqual([])
   expect((await verifyRun(bench.engine, "r")).gates).toMatchObject([{ holds: true, overridden: "ann: known" }])
 })
 
 test.each([
   { override: undefined, gateName: "gate", reason: "r", message: "the workflow does not let anyone pass gate" },
-  { override: "person", gateName: "work", reason: "r", message: "work is no gate" },
+  { override: "person", gateName: "work", reason: "r", message: "work is not a gate" },
   { override: "person", gateName: "gate", reason: " ", message: "an override needs a reason" },
 ] as const)("a gate is not passed: $message", async ({ override, gateName, reason, message }) => {
   const bench = runBench([gated(override)])
@@ -137,7 +137,7 @@ test("a wait for a report ends with it, and no agent is asked to wait", async ()
   expect((await bench.report("deployed", { text: "it is up" })).kind).toBe("again")
   expect((await bench.drive(agents)).kind).toBe("ended")
   expect(agents.asked).toEqual(["after"])
-  expect(await bench.store.values("r", ["log"])).toMatchObject([{ step: "deployed", round: 1 }])
+  expect(await bench.history.values("r", ["log"])).toMatchObject([{ step: "deployed", round: 1 }])
 })
 
 test("a dispatch that nobody could carry out fails the run, or leads to the step for that", async () => {
@@ -196,7 +196,7 @@ test("a cancelled run says who ended it and why, asks nothing any more and takes
   await bench.start()
   await bench.happen({ kind: "cancel", by: "ann", reason: "not needed" })
   expect(await bench.place()).toBe("cancelled: not needed (ann)")
-  expect(await bench.store.questions({ open: true })).toEqual([])
+  expect(await bench.history.questions()).toEqual([])
   expect(await bench.answer("q", "a")).toMatchObject({ kind: "refused", refusal: { code: "run.ended" } })
   expect(await bench.happen({ kind: "cancel", by: "bob", reason: "too" })).toMatchObject({ kind: "refused" })
 })

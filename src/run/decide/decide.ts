@@ -1,11 +1,13 @@
 import { type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import type { Change } from "../model.ts"
+import { asking } from "./ask-questions.ts"
 import { BUDGET_QUESTION, budgetQuestion } from "./ceilings.ts"
 import { decideAnswer } from "./decide-answer.ts"
 import { decideReport } from "./decide-report.ts"
 import type { Decided, Decision } from "./decision.ts"
 import { enter } from "./enter.ts"
 import type { RunEvent, RunState } from "./event.ts"
-import { type Draft, draftOf, endRun, leave, leaveByError, noting, stay } from "./leave.ts"
+import { answered, type Draft, draftOf, endRun, leave, leaveByError, noting, stay } from "./leave.ts"
 import { ended, refuse } from "./refuse.ts"
 
 /** What follows from an event: a pure function of the definition, what is committed, and the event. */
@@ -31,30 +33,24 @@ export function decide(workflow: Workflow, state: RunState, event: RunEvent): De
 
 /** A dispatch that nobody could carry out. */
 function decideError(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "error" }>): Decision {
-  const { visit } = state
+  const { visit } = state.run
   const step = stepOf(workflow, event.item.step)
   if (step === undefined || visit === undefined || visit.step !== event.item.step || visit.round !== event.item.round)
     return { kind: "nothing" }
-  if (state.dispatch === undefined || state.dispatch.status === "answered" || state.dispatch.status === "cancelled")
+  const dispatch = state.item?.dispatch
+  if (dispatch === undefined || dispatch.status === "answered" || dispatch.status === "cancelled")
     return { kind: "nothing" }
   if (step.kind === "fanout") {
-    const { ask } = state.dispatch
     const { kind: _kind, message, ...told } = event
-    const child = ask.kind === "run" ? { child: ask.run } : {}
-    return decideReport(workflow, state, { ...told, ...child, kind: "report", outcome: "fail", text: message })
+    const child = dispatch.ask.kind === "run" ? dispatch.ask.run : undefined
+    return decideReport(workflow, state, { ...told, child, kind: "report", outcome: "fail", text: message })
   }
-  const draft = draftOf(state, event.at)
-  const settled = {
-    kind: "settle",
-    key: { run: state.run.id, ...event.item },
-    as: "cancelled",
-    ...(event.epoch === undefined ? {} : { epoch: event.epoch }),
-  } as const
-  return leaveByError({ ...draft, changes: [settled] }, step, event)
+  const cancelled: Change = { kind: "cancel", item: event.item, epoch: event.epoch }
+  return leaveByError({ ...draftOf(state, event.at), changes: [cancelled] }, step, event)
 }
 
 function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: number }): Decision {
-  const { visit } = state
+  const { visit } = state.run
   const step = visit === undefined ? undefined : stepOf(workflow, visit.step)
   if (visit === undefined || step?.kind !== "wait" || !("seconds" in step.until)) return { kind: "nothing" }
   if (at < visit.entered + step.until.seconds * 1000) return { kind: "nothing" }
@@ -65,31 +61,28 @@ function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: 
 function holdAtCeiling(state: RunState, { at, why }: Extract<RunEvent, { kind: "hold" }>): Decision {
   const draft = draftOf(state, at)
   const { step, round } = draft.visit
-  const open = (state.questions ?? []).some(({ kind, answer }) => kind === "budget" && answer === undefined)
-  if (open) return { kind: "nothing" }
-  const count = (state.questions ?? []).filter(({ kind }) => kind === "budget").length
-  const question = { ...budgetQuestion(step, round, { why, at }), id: `${BUDGET_QUESTION}-${count + 1}` }
-  return stay({
+  const asked = state.run.questions.filter(({ kind }) => kind === "budget")
+  if (asked.some(({ answer }) => answer === undefined)) return { kind: "nothing" }
+  const question = { ...budgetQuestion(step, round, { why, at }), id: `${BUDGET_QUESTION}-${asked.length + 1}` }
+  const held: Draft = {
     ...draft,
-    changes: [
-      { kind: "dispatches", step, round, as: "held" },
-      { kind: "question", question },
-    ],
+    changes: [{ kind: "all", step, round, as: "held" }],
     events: [{ kind: "held", data: { step, round, why } }],
-  })
+  }
+  return stay(asking(held, [question]))
 }
 
 /** A person passes a gate that stands in the way: where the definition allows it, and with a reason that is kept. */
 function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "override" }>): Decision {
   const gate = stepOf(workflow, event.gate)
-  const { visit } = state
+  const { visit } = state.run
   if (gate?.kind !== "gate")
-    return refuse("run.no-override", `${event.gate} is no gate`, "skillet run show names the gates")
+    return refuse("run.no-override", `${event.gate} is not a gate`, "skillet run show names the gates")
   if (gate.override !== "person")
     return refuse(
       "run.no-override",
       `the workflow does not let anyone pass ${gate.id}`,
-      "mend what it found, or cancel the run",
+      "fix what it found, or cancel the run",
     )
   if (event.reason.trim() === "") return refuse("run.no-override", "an override needs a reason", "give --reason")
   const isAt = visit?.step === gate.id
@@ -108,12 +101,16 @@ function passGate(
   const from = { step: visit.step, round: visit.round }
   const round = visit.step === gate.id ? visit.round : (visit.via?.round ?? 1)
   const told = { kind: "override", data: { gate: gate.id, round, from, by: event.by, reason: event.reason } }
+  const loop = visit.loop ?? draft.head.loops[gate.id]
+  const { loops } = draft.head
   const cleared: Draft = {
     ...draft,
-    changes: [
-      { kind: "dispatches", step: visit.step, round: visit.round, as: "cancelled" },
-      { kind: "withdraw-questions" },
-    ],
+    head: {
+      ...draft.head,
+      questions: answered(draft.head),
+      loops: loop === undefined ? loops : { ...loops, [gate.id]: { ...loop, outcome: "ok" } },
+    },
+    changes: [{ kind: "all", ...from, as: "cancelled" }],
     events: [told],
   }
   return leave(noting(cleared, { because: `passed by ${event.by}: ${event.reason}` }), gate, "ok")

@@ -88,8 +88,8 @@ test.each([
   const bench = runBench([workflow])
   await bench.start()
   await bench.report("list", { outcome: "ok", text: "[]" })
-  expect(await bench.store.visit("r", "after", 1)).toMatchObject({ via: { step: "each", outcome } })
-  expect((await bench.store.dispatches("r", "after", 1))[0]?.ask).toEqual({ kind: "prompt", prompt: "[]" })
+  expect(await bench.history.visit("r", "after", 1)).toMatchObject({ via: { step: "each", outcome } })
+  expect((await bench.history.dispatches("r", "after", 1))[0]?.ask).toEqual({ kind: "prompt", prompt: "[]" })
 })
 
 test("what a fan-out asks is made of a list, at most so many of it, and named by number", async () => {
@@ -119,7 +119,7 @@ test("what a fan-out asks is made of a list, at most so many of it, and named by
     outcome: "ok",
     text: '```json\n[{"file":"a"},{"file":"{{params.x}}"},{"file":"c"}]\n```',
   })
-  expect((await bench.store.dispatches("r", "each", 1)).map(({ item, ask }) => [item, ask])).toEqual([
+  expect((await bench.history.dispatches("r", "each", 1)).map(({ item, ask }) => [item, ask])).toEqual([
     ["1", { kind: "prompt", prompt: "1: a" }],
     ["2", { kind: "prompt", prompt: "2: {{params.x}}" }],
   ])
@@ -186,7 +186,7 @@ test("a computed step sees what it reads, and what it gives is a value", async (
   ])
   await bench.start()
   await bench.report("note", { outcome: "ok", text: "three" })
-  expect((await bench.store.dispatches("r", "show", 1))[0]?.ask).toEqual({
+  expect((await bench.history.dispatches("r", "show", 1))[0]?.ask).toEqual({
     kind: "prompt",
     prompt: '{\n  "of": "three",\n  "round": 1\n}',
   })
@@ -201,7 +201,7 @@ test("a computed step that throws fails the run, and what was kept is kept", asy
   await bench.start()
   await bench.report("note", { outcome: "ok", text: "three" })
   expect(await bench.place()).toBe("failed: step count: no number")
-  expect((await bench.store.values("r", ["note"])).map(({ step }) => step)).toEqual(["note"])
+  expect((await bench.history.values("r", ["note"])).map(({ step }) => step)).toEqual(["note"])
 })
 
 test("with a step for errors the run goes there, and the message is a value", async () => {
@@ -209,7 +209,7 @@ test("with a step for errors the run goes there, and the message is a value", as
   await bench.start()
   await bench.report("note", { outcome: "ok", text: "three" })
   expect(await bench.place()).toBe("mend/1")
-  expect((await bench.store.dispatches("r", "mend", 1))[0]?.ask).toEqual({
+  expect((await bench.history.dispatches("r", "mend", 1))[0]?.ask).toEqual({
     kind: "prompt",
     prompt: "It broke: no number",
   })
@@ -220,7 +220,7 @@ test("a computed step may write only what it declares", async () => {
   const bench = runBench([computing(() => ({ outcome: "ok", values: { nubmer: 3 } }), "mend")])
   await bench.start()
   await bench.report("note", { outcome: "ok", text: "three" })
-  expect((await bench.store.dispatches("r", "mend", 1))[0]?.ask).toEqual({
+  expect((await bench.history.dispatches("r", "mend", 1))[0]?.ask).toEqual({
     kind: "prompt",
     prompt: "It broke: it wrote nubmer, which it does not declare",
   })
@@ -262,7 +262,7 @@ test("the first row of a table that holds decides, and fills in what it sets", a
     return bench
   }
   const quick = await started(3, "quick")
-  expect((await quick.store.dispatches("r", "show", 1))[0]?.ask).toEqual({ kind: "prompt", prompt: "quick at 3" })
+  expect((await quick.history.dispatches("r", "show", 1))[0]?.ask).toEqual({ kind: "prompt", prompt: "quick at 3" })
   expect(await (await started(10, "quick")).place()).toBe("done")
   expect(await (await started(3, "slow")).place()).toBe("failed: step choose: no row of its table holds")
 })

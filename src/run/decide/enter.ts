@@ -1,4 +1,3 @@
-import type { RunChange, ValueSource, VisitRow } from "../../ports/run-store.ts"
 import { holds } from "../../workflow/condition.ts"
 import { END } from "../../workflow/outcome.ts"
 import { fillTemplate, lookupIn } from "../../workflow/template.ts"
@@ -9,25 +8,35 @@ import {
   type FanoutItem,
   type FanoutStep,
   type Inputs,
+  readsOf,
   type Step,
   stepOf,
   type Workflow,
 } from "../../workflow/workflow.ts"
+import {
+  ALL_ITEMS,
+  type HistoryEvent,
+  type LoopState,
+  NO_ITEM,
+  type RunHead,
+  type ValueSource,
+  type Visit,
+} from "../model.ts"
 import { askQuestions } from "./ask-questions.ts"
 import { isNearlySpent } from "./ceilings.ts"
-import { type Decided, type Goto, progressOf } from "./decision.ts"
-import { ALL_ITEMS, type EnterEvent, NO_ITEM, type RunState } from "./event.ts"
+import { type Decided, headOf } from "./decision.ts"
+import type { EnterEvent, RunState } from "./event.ts"
 import { filledAsk, itemsOf } from "./fanout-items.ts"
 import { inputDigest } from "./input-digest.ts"
 import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./issue.ts"
 import { commandAnswers, commandItem, commandsOf } from "../gate/commands.ts"
 import { fillCommand } from "../gate/fill-command.ts"
 import { FIRST_LOOP, judgeGate } from "../gate/judge-gate.ts"
-import { broken, type Draft, draftOf, failRun, leave, leaveByError, noting, stay } from "./leave.ts"
+import { broken, type Draft, draftOf, failRun, leave, leaveByError, stay } from "./leave.ts"
 import { paramsOf, scopeOf } from "./scope.ts"
-import { digestOfAll, takeAnswer } from "./take-answer.ts"
+import { digestOfAll, keepAnswer, setValue } from "./take-answer.ts"
 
-/** What a fan-out or a gate's commands may be at most: more is a slip in a definition. */
+/** What a fan-out or a gate's commands may be at most: more is a mistake in a definition. */
 const MOST_ITEMS = 10_000
 
 /** The run comes to a step. Whatever the step asks of others is fixed here, once. */
@@ -39,11 +48,8 @@ export function enter(workflow: Workflow, state: RunState, event: EnterEvent & {
   if (step.cheaper !== undefined && event.from?.cheaper !== true && isNearlySpent(entry.ceilings, at)) {
     return detour(state, event, step.cheaper)
   }
-  if (step.maxRounds !== undefined && (entry.previous?.round ?? 0) >= step.maxRounds) {
-    const draft = draftOf(state, at)
-    const known = noting(draft, event.from?.leaving ?? {})
-    return failRun(known, `step ${step.id} was entered ${step.maxRounds} times, which is its cap`)
-  }
+  if (step.maxRounds !== undefined && (state.run.rounds[step.id] ?? 0) >= step.maxRounds)
+    return failRun(draftOf(state, at), `step ${step.id} was entered ${step.maxRounds} times, which is its cap`)
   return begin({ workflow, step, state, event, draft: open({ workflow, step, state, event }) })
 }
 
@@ -99,8 +105,7 @@ function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>
 function withNothing(draft: Draft, step: FanoutStep): Draft {
   const name = step.writes?.[0]
   if (name === undefined) return draft
-  const value = { name, step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestOfAll([]) }
-  return { ...draft, changes: [...draft.changes, { kind: "value", value }] }
+  return setValue(draft, name, { step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestOfAll([]) })
 }
 
 /** Commands are asked for, to be run under the shell's policy; without any the gate is judged at once. */
@@ -125,12 +130,12 @@ function computeStep(entering: Entering, step: ComputeStep): Decided {
   const undeclared = texts.find(([name]) => !(step.writes ?? []).includes(name))
   if (undeclared !== undefined)
     return leaveByError(entering.draft, step, broken(`it wrote ${undeclared[0]}, which it does not declare`))
-  const written = texts.flatMap(([name, value]) => {
+  const { outcome } = computed
+  const written = texts.reduce<Draft>((draft, [name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value ?? null)
-    return takeAnswer(entering.draft, { item: name, outcome: computed.outcome, text, by: "computed", writes: name })
-      .changes
-  })
-  return leave({ ...entering.draft, changes: [...entering.draft.changes, ...written] }, step, computed.outcome)
+    return keepAnswer(draft, { item: name, outcome, text, by: "computed", writes: name })
+  }, entering.draft)
+  return leave(written, step, outcome)
 }
 
 function fromTable(entering: Entering, table: Extract<ComputeStep["compute"], { rows: unknown }>): Computed {
@@ -143,63 +148,71 @@ function fromTable(entering: Entering, table: Extract<ComputeStep["compute"], { 
 
 /** The visit begins: the one before is closed and leads here. */
 function open({ workflow, step, state, event }: Omit<Entering, "draft">): Draft {
-  const { entry, at, from } = event
-  const round = (entry.previous?.round ?? 0) + 1
-  const sources = Object.fromEntries(entry.values.map(({ name, ...source }): [string, ValueSource] => [name, source]))
-  const loop = loopOf(workflow, step, entry.gate)
-  const before = state.visit
-  const number = state.run.visited + 1
-  const visit: VisitRow = {
+  const { run } = state
+  const { at } = event
+  const round = (run.rounds[step.id] ?? 0) + 1
+  const inputs = inputsOf(step, run)
+  const number = run.visited + 1
+  const visit: Visit = {
     step: step.id,
     round,
     number,
     entered: at,
-    inputs: sources,
-    digest: inputDigest(workflow, step, { params: state.run.params, inputs: sources, round }),
+    via: passageOf(state, event),
+    inputs,
+    digest: inputDigest(workflow, step, { params: run.params, inputs, round }),
     total: 0,
     ok: 0,
     failed: 0,
-    ...(loop === undefined ? {} : { loop }),
-    ...(before === undefined || from === undefined
-      ? {}
-      : { via: { step: before.step, round: before.round, outcome: from.outcome } }),
+    loop: loopOf(workflow, step, run),
   }
-  const run = {
-    ...progressOf(state.run),
-    status: "running" as const,
+  const head: RunHead = {
+    ...headOf(run),
+    status: "running",
     step: step.id,
     round,
+    outcome: undefined,
+    because: undefined,
     updated: at,
-    visited: number,
-  }
-  const { because: _because, outcome: _outcome, ...going } = run
-  return {
-    at,
-    run: going,
     visit,
-    changes: [...closing(before, from, { step: step.id, round }), { kind: "enter", visit }],
-    events: [{ kind: "entered", data: { step: step.id, round } }],
+    visited: number,
+    rounds: { ...run.rounds, [step.id]: round },
+    questions: [],
   }
+  return { at, head, visit, changes: [], events: [entered(visit, run.visit)] }
 }
 
-function closing(
-  before: VisitRow | undefined,
-  from: Goto | undefined,
-  onward: NonNullable<VisitRow["onward"]>,
-): readonly RunChange[] {
-  if (before === undefined || from === undefined) return []
-  return [{ kind: "visit", step: before.step, round: before.round, set: { ...from.leaving, onward } }]
+/** Which answers the values are that a step reads. */
+function inputsOf(step: Step, { values }: Pick<RunHead, "values">): Readonly<Record<string, ValueSource>> {
+  return Object.fromEntries(
+    readsOf(step).flatMap(({ name }) => {
+      const source = values[name]
+      return source === undefined ? [] : [[name, source]]
+    }),
+  )
 }
 
-/** A review loop's count lives in the visits of its gate: a failed one begins the next iteration. */
-function loopOf(workflow: Workflow, step: Step, gateVisit: VisitRow | undefined): VisitRow["loop"] {
+function passageOf({ run: { visit } }: RunState, { from }: Entering["event"]): Visit["via"] {
+  if (visit === undefined || from === undefined) return undefined
+  return { step: visit.step, round: visit.round, outcome: from.outcome, because: visit.because }
+}
+
+/** What the history keeps of a visit: enough to tell later how it was entered and how the one before was left. */
+function entered({ step, round, inputs, loop, via }: Visit, before: Visit | undefined): HistoryEvent {
+  const after = via === undefined ? undefined : { ...via, evidence: before?.evidence }
+  const has = Object.keys(inputs).length > 0
+  return { kind: "entered", data: { step, round, inputs: has ? inputs : undefined, loop, after } }
+}
+
+/** A review loop's count is kept with its gate: a failed one begins the next iteration. */
+function loopOf(workflow: Workflow, step: Step, { loops }: Pick<RunHead, "loops">): LoopState | undefined {
   const gate = gateOf(workflow, step.id)
   if (gate === undefined) return undefined
-  const last = gateVisit?.loop
-  if (last === undefined || gateVisit?.outcome === undefined) return last ?? { gate, ...FIRST_LOOP }
-  return gateVisit.outcome === "ok"
-    ? { gate, ...FIRST_LOOP }
-    : { ...last, iteration: last.iteration + 1, failed: true, status: "fail" }
+  const last = loops[gate]
+  if (last === undefined || last.outcome === "ok") return { gate, ...FIRST_LOOP }
+  const { outcome, ...loop } = last
+  if (outcome === undefined) return loop
+  return { ...loop, iteration: loop.iteration + 1, failed: true, status: "fail" }
 }
 
 /** The gate whose review loop a step belongs to, as its work, its review or the gate itself. */
@@ -210,24 +223,25 @@ export function gateOf(workflow: Workflow, step: string): string | undefined {
 }
 
 /** The end is the transition that was taken, and nothing else. */
-function finish(state: RunState, { at, from }: Entering["event"]): Decided {
-  const outcome = from?.outcome ?? "ok"
+function finish(state: RunState, event: Entering["event"]): Decided {
+  const outcome = event.from?.outcome ?? "ok"
+  const { visit } = state.run
+  const via = passageOf(state, event)
+  const after = via === undefined ? undefined : { ...via, evidence: visit?.evidence }
   return {
     kind: "decided",
-    run: { ...progressOf(state.run), status: "done", step: END, round: 1, outcome, updated: at },
-    ...(state.visit === undefined ? {} : { visit: state.visit }),
-    changes: closing(state.visit, from, { step: END, round: 1 }),
-    events: [{ kind: "done", data: { outcome } }],
+    head: { ...headOf(state.run), status: "done", step: END, round: 1, outcome, updated: event.at, questions: [] },
+    changes: [],
+    events: [{ kind: "done", data: { outcome, after } }],
     children: [],
   }
 }
 
 function detour(state: RunState, event: Entering["event"], to: string): Decided {
-  const from = event.from ?? { step: to, outcome: "ok" as const, leaving: { ok: 0, failed: 0 } }
+  const from = event.from ?? { outcome: "ok" as const }
   return {
     kind: "decided",
-    run: progressOf(state.run),
-    ...(state.visit === undefined ? {} : { visit: state.visit }),
+    head: headOf(state.run),
     changes: [],
     events: [{ kind: "cheaper", data: { instead: event.step, step: to } }],
     goto: { ...from, step: to, cheaper: true },
@@ -241,7 +255,7 @@ function inputs({ state, draft, event }: Entering): Inputs {
 
 function scope({ state, draft, event }: Entering): Readonly<Record<string, unknown>> {
   const { round, loop } = draft.visit
-  return scopeOf(state.run, { values: event.entry.texts, round, ...(loop === undefined ? {} : { loop }) })
+  return scopeOf(state.run, { values: event.entry.texts, round, loop })
 }
 
 function messageOf(error: unknown): string {

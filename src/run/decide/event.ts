@@ -1,14 +1,6 @@
-import type {
-  DispatchRow,
-  ItemKey,
-  QuestionRow,
-  ResultRow,
-  RunRow,
-  Usage,
-  ValueRow,
-  VisitRow,
-} from "../../ports/run-store.ts"
+import type { Usage } from "../../ports/agent-driver.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
+import type { Budget, Item, ItemRef, Run, Spent } from "../model.ts"
 import type { Goto } from "./decision.ts"
 
 /** What can happen to a run. Time and who it was come with it: deciding looks at nothing else. */
@@ -19,14 +11,14 @@ export type RunEvent = { readonly at: number } & (
       readonly item: ItemRef
       readonly message: string
       readonly by: string
-      readonly epoch?: number
+      readonly epoch?: number | undefined
     }
   | {
       readonly kind: "answer"
       readonly question: string
       readonly answers: readonly string[]
       readonly by: string
-      readonly reason?: string
+      readonly reason?: string | undefined
     }
   | { readonly kind: "tick" }
   | { readonly kind: "hold"; readonly why: string }
@@ -40,22 +32,16 @@ export interface ReportEvent {
   readonly kind: "report"
   readonly item: ItemRef
   /** Absent: the text says it. */
-  readonly outcome?: Outcome
-  readonly text?: string
+  readonly outcome?: Outcome | undefined
+  readonly text?: string | undefined
   readonly by: string
-  readonly usage?: Usage
+  readonly usage?: Usage | undefined
   /** Of the lease under which it was done. */
-  readonly epoch?: number
+  readonly epoch?: number | undefined
   /** The child run whose end this is, or the run whose answer is used again. */
-  readonly child?: string
-  readonly reused?: string
+  readonly child?: string | undefined
+  readonly reused?: string | undefined
 }
-
-/** Where there are no items, `item` is `-`. */
-export type ItemRef = Omit<ItemKey, "run">
-export const NO_ITEM = "-"
-/** The item under which all answers of a fan-out are one value. */
-export const ALL_ITEMS = "*"
 
 /** The run comes to a step, with everything that is known by then. */
 export interface EnterEvent {
@@ -63,37 +49,31 @@ export interface EnterEvent {
   readonly step: string
   readonly entry: Entry
   /** What led here; absent for the first step. */
-  readonly from?: Goto
+  readonly from?: Goto | undefined
 }
 
-/** What entering a step depends on. */
+/** What entering a step depends on beside the run itself. */
 export interface Entry {
-  /** The step's visit before this one. */
-  readonly previous?: VisitRow
-  /** The latest visit of the gate whose review loop the step belongs to. */
-  readonly gate?: VisitRow
-  /** The values it reads: which answers they are, and what they say. */
-  readonly values: readonly ValueRow[]
+  /** What the values it reads say. */
   readonly texts: Readonly<Record<string, unknown>>
   /** The run at the top of the tree: its ceilings, and what the whole tree spent. */
-  readonly ceilings: { readonly budget: RunRow["budget"]; readonly spent: RunRow["spent"]; readonly started: number }
+  readonly ceilings: Ceilings
+}
+
+export interface Ceilings {
+  readonly budget: Budget
+  readonly spent: Spent
+  readonly started: number
 }
 
 /** The part of a run that deciding looks at. It does not grow with the run. */
 export interface RunState {
-  readonly run: RunRow
-  /** Where it is; absent only before the first step. */
-  readonly visit?: VisitRow
-  /** The visit, the item and its answer that an event is about, where there are such. */
-  readonly asked?: VisitRow
-  readonly dispatch?: DispatchRow
-  readonly result?: ResultRow
-  /** Of the visit it is at, whether settled or not. */
-  readonly dispatches?: readonly DispatchRow[]
-  readonly questions?: readonly QuestionRow[]
-  /** The other answers of the visit, where this one may be the last that is needed. */
-  readonly results?: readonly ResultRow[]
+  readonly run: Run
+  /** The item an event is about. */
+  readonly item?: Item | undefined
+  /** All items of the visit it is at, where the event may settle them. */
+  readonly items?: readonly Item[] | undefined
   /** What a gate's inputs and its commands say, where it waits for commands. */
-  readonly texts?: Readonly<Record<string, unknown>>
-  readonly commands?: Readonly<Record<string, string>>
+  readonly texts?: Readonly<Record<string, unknown>> | undefined
+  readonly commands?: Readonly<Record<string, string>> | undefined
 }

@@ -1,7 +1,7 @@
-import type { ValueSource } from "../../ports/run-store.ts"
 import { sha256 } from "../../skill/sha256.ts"
 import { canonicalJson, hashStep } from "../../workflow/hash-workflow.ts"
 import type { Step, Workflow } from "../../workflow/workflow.ts"
+import type { ValueSource } from "../model.ts"
 
 /**
  * Everything a visit depends on, as one digest: the same step, parameters and inputs in the same round. An answer to one is

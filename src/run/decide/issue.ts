@@ -1,9 +1,10 @@
-import type { NewDispatch, RunChange, VisitRow } from "../../ports/run-store.ts"
 import { sha256 } from "../../skill/sha256.ts"
 import type { FanoutItem, Step, Workflow } from "../../workflow/workflow.ts"
+import { type Ask, type Change, NO_ITEM, type Request, type Visit } from "../model.ts"
+import { asking } from "./ask-questions.ts"
 import { brokenCeiling, budgetQuestion } from "./ceilings.ts"
 import type { ChildStart, Decided } from "./decision.ts"
-import { type EnterEvent, NO_ITEM, type RunState } from "./event.ts"
+import type { EnterEvent, RunState } from "./event.ts"
 import type { Draft } from "./leave.ts"
 
 /** A step that is being entered. */
@@ -17,21 +18,19 @@ export interface Entering {
 
 export const DEFAULT_TRIES = 3
 
-type Issue = Pick<NewDispatch, "item" | "agent" | "ask"> & { readonly tier?: string; readonly tries?: number }
+type Issue = Pick<Request, "agent" | "ask" | "tier"> & { readonly item: string; readonly tries?: number }
 
 /** Agents are asked, each with a prompt or a run of its own. */
 export function issueAsked(entering: Entering, items: readonly FanoutItem[], retries: number | undefined): Decided {
   const { state, draft } = entering
   const children: ChildStart[] = []
   const issues = items.map((item): Issue => {
-    const how = { item: item.item, agent: item.agent, ...(item.tier === undefined ? {} : { tier: item.tier }) }
-    const tries = (retries ?? DEFAULT_TRIES - 1) + 1
-    if (item.workflow === undefined) return { ...how, tries, ask: { kind: "prompt", prompt: item.prompt ?? "" } }
+    const how = { item: item.item, agent: item.agent, tier: item.tier, tries: (retries ?? DEFAULT_TRIES - 1) + 1 }
+    if (item.workflow === undefined) return { ...how, ask: { kind: "prompt", prompt: item.prompt ?? "" } }
     const id = childId(state.run.id, draft.visit, item.item)
     children.push({ id, item: item.item, workflow: item.workflow, agent: item.agent, params: item.with ?? {} })
     return {
       ...how,
-      tries,
       ask: { kind: "run", run: id, prompt: item.prompt ?? "", workflow: item.workflow, with: item.with ?? {} },
     }
   })
@@ -40,7 +39,7 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
 }
 
 /** A child's id tells where it belongs, and is the same however often the step is entered anew after a crash. */
-function childId(run: string, visit: VisitRow, item: string): string {
+function childId(run: string, visit: Visit, item: string): string {
   return [run, visit.step, String(visit.round), ...(item === NO_ITEM ? [] : [nameInId(item)])].join(".")
 }
 
@@ -55,44 +54,46 @@ export function issue(
   issues: readonly Issue[],
   how: { readonly children?: readonly ChildStart[]; readonly held?: string } = {},
 ): Decided {
-  const { step, event, draft, state } = entering
-  const { visit, run } = draft
+  const { step, event, draft } = entering
+  const { head } = draft
   const isHeld = how.held !== undefined
   const agents = (step.kind === "dispatch" || step.kind === "fanout") && !isHeld ? issues.length : 0
-  const dispatches = issues.map(
-    ({ item, agent, ask, tier, tries = 1 }): RunChange => ({
-      kind: "dispatch",
-      dispatch: {
-        run: state.run.id,
-        root: state.run.root,
-        step: step.id,
-        round: visit.round,
-        item,
-        agent,
-        ask,
-        inputs: sha256(`${visit.digest}\n${item}\n${askedText(ask, entering.workflow)}`),
-        status: isHeld ? "held" : "open",
-        tries,
-        ...(tier === undefined ? {} : { tier }),
-      },
-    }),
-  )
-  const question: readonly RunChange[] = isHeld
-    ? [{ kind: "question", question: budgetQuestion(step.id, visit.round, { why: how.held ?? "", at: event.at }) }]
-    : []
-  const entered = { ...visit, total: issues.length }
-  return {
-    kind: "decided",
-    run: { ...run, spent: { ...run.spent, agents: run.spent.agents + agents } },
-    visit: entered,
-    changes: [...withVisit(draft.changes, entered), ...dispatches, ...question],
-    events: draft.events,
-    children: how.children ?? [],
+  const visit = { ...draft.visit, total: issues.length }
+  const asked: Draft = {
+    ...draft,
+    visit,
+    head: { ...head, visit, spent: { ...head.spent, agents: head.spent.agents + agents } },
+    changes: [...draft.changes, ...requests(entering, issues, isHeld)],
+    events: draft.events.map((told) =>
+      told.kind === "entered" ? { ...told, data: { ...told.data, asks: issues.length } } : told,
+    ),
   }
+  const question = budgetQuestion(step.id, visit.round, { why: how.held ?? "", at: event.at })
+  const { head: decided, changes, events } = isHeld ? asking(asked, [question]) : asked
+  return { kind: "decided", head: decided, changes, events, children: how.children ?? [] }
+}
+
+function requests(
+  { workflow, step, draft: { visit } }: Entering,
+  issues: readonly Issue[],
+  isHeld: boolean,
+): readonly Change[] {
+  return issues.map(({ item, agent, ask, tier, tries = 1 }) => ({
+    kind: "ask",
+    item: { step: step.id, round: visit.round, item },
+    status: isHeld ? "held" : "open",
+    request: {
+      agent,
+      tier,
+      ask,
+      tries,
+      inputs: sha256(`${visit.digest}\n${item}\n${askedText(ask, workflow)}`),
+    },
+  }))
 }
 
 /** What tells one question from another; a child's id names the run, which a fork does not share. */
-function askedText(ask: NewDispatch["ask"], { children }: Workflow): string {
+function askedText(ask: Ask, { children }: Workflow): string {
   switch (ask.kind) {
     case "run":
       return `run\n${ask.workflow} ${children?.[ask.workflow] ?? ""}\n${JSON.stringify(ask.with)}\n${ask.prompt}`
@@ -103,8 +104,4 @@ function askedText(ask: NewDispatch["ask"], { children }: Workflow): string {
     case "step":
       return "step"
   }
-}
-
-function withVisit(changes: readonly RunChange[], visit: VisitRow): readonly RunChange[] {
-  return changes.map((change) => (change.kind === "enter" ? { kind: "enter", visit } : change))
 }

@@ -1,8 +1,8 @@
-import type { RunRow, VisitRow } from "../../ports/run-store.ts"
 import type { Inputs } from "../../workflow/workflow.ts"
+import type { LoopState, Run } from "../model.ts"
 
 /** What places in texts and conditions in tables can name. */
-export function scopeOf(run: Pick<RunRow, "id" | "params">, how: ScopeOf): Readonly<Record<string, unknown>> {
+export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly<Record<string, unknown>> {
   return {
     params: paramsOf(run),
     values: how.values,
@@ -15,11 +15,11 @@ export function scopeOf(run: Pick<RunRow, "id" | "params">, how: ScopeOf): Reado
 export interface ScopeOf {
   readonly values: Readonly<Record<string, unknown>>
   readonly round: number
-  readonly loop?: VisitRow["loop"]
+  readonly loop?: LoopState | undefined
   readonly item?: Readonly<Record<string, unknown>>
 }
 
-export function paramsOf(run: Pick<RunRow, "params">): Inputs["params"] {
+export function paramsOf(run: Pick<Run, "params">): Inputs["params"] {
   return JSON.parse(run.params) as Inputs["params"]
 }
 

@@ -1,5 +1,5 @@
-import type { ItemRef } from "../decide/event.ts"
-import { NO_ITEM } from "../decide/event.ts"
+import type { ItemRef } from "../model.ts"
+import { NO_ITEM } from "../model.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 
 /** The commands a directive tells to run. They name the round: one that is run too late is refused instead of believed. */

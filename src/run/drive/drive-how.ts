@@ -1,13 +1,13 @@
 import type { AgentDriver } from "../../ports/agent-driver.ts"
-import type { DispatchQueue } from "../../ports/dispatch-queue.ts"
-import type { RunRow } from "../../ports/run-store.ts"
 import type { CommandAnswer } from "../gate/evidence.ts"
+import type { Run } from "../model.ts"
+import type { DispatchQueue } from "../store.ts"
 
 export interface DriveHow {
   readonly queue: DispatchQueue
   readonly driver: AgentDriver
   /** Runs a gate's command under the shell's policy. */
-  readonly shell: (command: string, run: RunRow, signal: AbortSignal) => Promise<CommandAnswer>
+  readonly shell: (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer>
   /** Who works: tells one process from another, also after a crash. */
   readonly worker: string
   readonly cwd: string
@@ -20,7 +20,7 @@ export interface DriveHow {
 }
 
 export interface Progress {
-  readonly run: RunRow
+  readonly run: Run
   /** Steps and items that agents are at work on. */
   readonly working: readonly string[]
 }

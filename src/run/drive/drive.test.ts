@@ -67,7 +67,7 @@ test("what may help later is tried again and then counts as failed; what cannot 
   await bench.drive(agents, { atOnce: 1 })
   expect(agents.asked.filter((name) => name === "look/a")).toHaveLength(3)
   expect(agents.asked.filter((name) => name === "look/b")).toHaveLength(1)
-  expect((await bench.store.results("r", "look", 1)).map(({ item, outcome }) => `${item} ${outcome}`)).toEqual([
+  expect((await bench.history.results("r", "look", 1)).map(({ item, outcome }) => `${item} ${outcome}`)).toEqual([
     "a fail",
     "b fail",
   ])
@@ -96,7 +96,7 @@ test("a driver with a bug stops the driving and leaves the dispatch to others", 
   const bench = runBench([study])
   await bench.start()
   await expect(bench.drive(scriptedAgents({}))).rejects.toThrow("no agent of the script answers plan")
-  expect(await bench.store.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
+  expect(await bench.history.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
 })
 
 test("told to stop, it gives back what it is at", async () => {
@@ -112,7 +112,7 @@ test("told to stop, it gives back what it is at", async () => {
     },
   }
   expect((await bench.drive(slow, { signal: stop.signal })).kind).toBe("stopped")
-  expect(await bench.store.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
+  expect(await bench.history.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
 })
 
 test("an agent is asked with the step's words, its role and no command to report with", async () => {

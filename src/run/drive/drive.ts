@@ -1,17 +1,17 @@
-import type { Claimed } from "../../ports/dispatch-queue.ts"
-import type { RunRow } from "../../ports/run-store.ts"
 import { applyEvent } from "../engine/apply.ts"
 import { ceilingsNow } from "../engine/ceilings-now.ts"
 import { type Engine, findRun } from "../engine/engine.ts"
+import type { Run } from "../model.ts"
+import type { Claimed } from "../store.ts"
 import type { DriveHow } from "./drive-how.ts"
 import { workOn } from "./work-on.ts"
 import { whatWaits } from "./what-waits.ts"
 
 export type Driven =
-  | { readonly kind: "ended"; readonly run: RunRow }
+  | { readonly kind: "ended"; readonly run: Run }
   /** Only a person can go on. */
-  | { readonly kind: "asks"; readonly run: RunRow }
-  | { readonly kind: "stopped"; readonly run: RunRow }
+  | { readonly kind: "asks"; readonly run: Run }
+  | { readonly kind: "stopped"; readonly run: Run }
 
 const PAUSE = 200
 
@@ -64,7 +64,7 @@ export async function drive(engine: Engine, id: string, how: DriveHow): Promise<
 }
 
 /** Before anybody is asked, what is spent is held against the ceilings. */
-async function claimNext(engine: Engine, run: RunRow, how: DriveHow): Promise<Claimed | undefined> {
+async function claimNext(engine: Engine, run: Run, how: DriveHow): Promise<Claimed | undefined> {
   const { worker, leaseMilliseconds } = how
   const claimed = await how.queue.claim({ worker, leaseMilliseconds, root: run.root })
   if (claimed === undefined || claimed.dispatch.agent === "shell") return claimed

@@ -1,6 +1,7 @@
-import type { RunRow } from "../../ports/run-store.ts"
 import { stepOf } from "../../workflow/workflow.ts"
 import type { Engine } from "../engine/engine.ts"
+import { dispatchesIn } from "../engine/work.ts"
+import type { Run } from "../model.ts"
 
 /** What has to happen before a tree of runs goes on, where there is nothing to claim. */
 export type Waits =
@@ -9,7 +10,7 @@ export type Waits =
   /** Others are at work, or something may be tried again later. */
   | { readonly kind: "others" }
 
-export async function whatWaits(engine: Engine, run: RunRow): Promise<Waits> {
+export async function whatWaits(engine: Engine, run: Run): Promise<Waits> {
   const running = await engine.store.runs({ root: run.root, status: "running" })
   const times: { readonly id: string; readonly milliseconds: number }[] = []
   let isOnlyPeople = true
@@ -26,20 +27,18 @@ export async function whatWaits(engine: Engine, run: RunRow): Promise<Waits> {
 }
 
 /** How long a run that waits for a time still waits. */
-async function waitOf(engine: Engine, run: RunRow): Promise<number | undefined> {
+async function waitOf(engine: Engine, run: Run): Promise<number | undefined> {
   const step = stepOf(await engine.definitions.find(run.definition), run.step)
   if (step?.kind !== "wait" || !("seconds" in step.until)) return undefined
-  const visit = await engine.store.visit(run.id, run.step, run.round)
-  return (visit?.entered ?? 0) + step.until.seconds * 1000 - engine.now()
+  return (run.visit?.entered ?? 0) + step.until.seconds * 1000 - engine.now()
 }
 
-async function waitsForPersonOrChild(engine: Engine, run: RunRow): Promise<boolean> {
+async function waitsForPersonOrChild(engine: Engine, run: Run): Promise<boolean> {
   const { step, round, id } = run
   const at = stepOf(await engine.definitions.find(run.definition), step)
   if (at?.kind === "wait") return true
-  const questions = await engine.store.questions({ run: id, step, round, open: true })
-  if (questions.length > 0) return true
-  const dispatches = await engine.store.dispatches(id, step, round)
+  if (run.questions.some(({ answer }) => answer === undefined)) return true
+  const dispatches = dispatchesIn((await engine.store.load({ run: id, items: { step, round } }))?.items ?? [])
   const open = dispatches.filter(({ status }) => status === "open" || status === "leased")
   return open.length > 0 && open.every(({ ask }) => ask.kind === "run")
 }

@@ -1,6 +1,4 @@
 import type { AgentAnswer, AgentRequest } from "../../ports/agent-driver.ts"
-import type { Claimed } from "../../ports/dispatch-queue.ts"
-import type { DispatchRow } from "../../ports/run-store.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { isRole, roles, type Tier } from "../../workflow/roles.ts"
 import type { Directive } from "../directive/directive.ts"
@@ -9,6 +7,8 @@ import { renderText } from "../directive/text/render-text.ts"
 import { applyEvent } from "../engine/apply.ts"
 import { directiveAt } from "../engine/current.ts"
 import { type Engine, findRun } from "../engine/engine.ts"
+import type { Dispatch } from "../model.ts"
+import type { Claimed } from "../store.ts"
 import type { DriveHow } from "./drive-how.ts"
 
 /** One dispatch, from the claim to the answer. Whatever happens, it is answered, given back or lost to somebody else. */
@@ -49,7 +49,7 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-async function askFor(engine: Engine, dispatch: DispatchRow, { how, signal }: Asking): Promise<AgentAnswer> {
+async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<AgentAnswer> {
   const { ask } = dispatch
   if (ask.kind === "command") {
     const run = await findRun(engine, dispatch.run)
@@ -59,7 +59,7 @@ async function askFor(engine: Engine, dispatch: DispatchRow, { how, signal }: As
 }
 
 /** What an agent is asked, the same for every try. */
-export async function requestFor(engine: Engine, dispatch: DispatchRow, cwd: string): Promise<AgentRequest> {
+export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string): Promise<AgentRequest> {
   const { run, step, round, item, ask, tier } = dispatch
   const directive = await directiveAt(engine, run, { step, round })
   const shown = directive.dispatches.find((one) => one.item === item)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { RunStore } from "../../ports/run-store.ts"
+import type { Commit, RunStore } from "../store.ts"
 import { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { runBench } from "../../testing/run-bench.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
@@ -55,7 +55,7 @@ test("a transition, its event and what it asks are one commit: killed at any of 
   await undisturbed.drive(whole, { atOnce: 1 })
   const commits = (await undisturbed.run()).seq
   for (const when of ["before", "after"] as const)
-    for (let killed = 1; killed <= commits; killed++) {
+    for (let killed = 1; killed < commits; killed++) {
       let count = 0
       const dying = (made: ReturnType<typeof memoryRunStore>) => ({
         ...made,
@@ -96,7 +96,7 @@ test("a commit that fails shows nothing of what it would have done", async () =>
   isDead = true
   await expect(bench.report("write", { outcome: "ok", text: "a text" })).rejects.toThrow("disk full")
   expect(await bench.text()).toBe(before)
-  expect(await bench.store.results("r", "write", 1)).toEqual([])
+  expect(await bench.history.results("r", "write", 1)).toEqual([])
 })
 
 test("asking again gives the same text, byte for byte, and a repeated report what it gave at first", async () => {
@@ -112,7 +112,7 @@ test("asking again gives the same text, byte for byte, and a repeated report wha
   await bench.report("look", { item: "b", text: "RESULT: PASS" })
   await bench.drive(scriptedAgents(script))
   expect((await bench.report("write", { outcome: "ok", text: "a text" })).kind).toBe("again")
-  const visit = await bench.store.visit("r", "write", 1)
+  const visit = await bench.history.visit("r", "write", 1)
   expect(renderText(await directiveAt(bench.engine, "r", visit!.onward!))).toBe(onward)
 })
 
@@ -165,8 +165,8 @@ test("an answer is kept as it was said, however it is read later", async () => {
   const said = "  \ufeffwords\r\n\n```json\n{ not json\n```\nOUTCOME: ok \n"
   await bench.report("write", { text: said })
   const key = { run: "r", step: "write", round: 1, item: "-" }
-  expect(await bench.store.text(key)).toBe(said)
-  expect((await bench.store.result(key))?.body?.digest).toBe(sha256(said))
+  expect(await bench.history.text(key)).toBe(said)
+  expect((await bench.history.result(key))?.body?.digest).toBe(sha256(said))
 })
 
 test("an answer of more than 256 KiB is kept whole, and known by its digest", async () => {
@@ -175,8 +175,8 @@ test("an answer of more than 256 KiB is kept whole, and known by its digest", as
   const said = "ä".repeat(300_000)
   await bench.report("write", { text: said })
   const key = { run: "r", step: "write", round: 1, item: "-" }
-  expect((await bench.store.result(key))?.body).toEqual({ digest: sha256(said), bytes: 600_000 })
-  expect(await bench.store.text(key)).toBe(said)
+  expect((await bench.history.result(key))?.body).toEqual({ digest: sha256(said), bytes: 600_000 })
+  expect(await bench.history.text(key)).toBe(said)
   expect((await bench.report("write", { text: said })).kind).toBe("again")
 })
 
@@ -188,8 +188,7 @@ test("a step costs the same in a long run as in a short one", async () => {
         name,
         async (...args: readonly unknown[]) => {
           const rows = await (call as (...args: readonly unknown[]) => Promise<unknown>)(...args)
-          const size =
-            name === "commit" ? (args[0] as { changes: unknown[] }[]).flatMap((one) => one.changes).length : 0
+          const size = name === "commit" ? (args[0] as Commit).runs.flatMap((one) => one.changes).length : 0
           counts[name] = (counts[name] ?? 0) + (Array.isArray(rows) ? 1 + rows.length : 1) + size
           return rows
         },
@@ -274,7 +273,7 @@ test("a gate that needs a command asks for it as a dispatch of the shell", async
   await bench.start()
   await bench.report("write", { outcome: "ok", text: "a text" })
   for (const item of ["a", "b"]) await bench.report("look", { item, text: "RESULT: PASS" })
-  const dispatches = await bench.store.dispatches("r", "gate", 1)
+  const dispatches = await bench.history.dispatches("r", "gate", 1)
   expect(dispatches.map(({ agent, ask, tries }) => ({ agent, ask, tries }))).toEqual([
     { agent: "shell", ask: { kind: "command", command: "npm test" }, tries: 1 },
   ])
@@ -307,8 +306,8 @@ test("the keys of a run follow from its definition", async () => {
   await bench.report("write", { outcome: "ok", text: "a text" })
   for (const item of ["a", "b"]) await bench.report("look", { item, text: "- [code-unused] x\nRESULT: FAIL" })
   await bench.drive(scriptedAgents(script), { atOnce: 1 })
-  const visits = await bench.store.visits("r")
-  const keys = await Promise.all(visits.map(({ step, round }) => bench.store.results("r", step, round)))
+  const visits = await bench.history.visits("r")
+  const keys = await Promise.all(visits.map(({ step, round }) => bench.history.results("r", step, round)))
   expect(keys.flat().map(({ step, round, item }) => `${step}/${round}/${item}`)).toEqual([
     "write/1/-",
     "look/1/a",

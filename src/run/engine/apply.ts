@@ -1,20 +1,21 @@
-import type { ResultRow, RunRow } from "../../ports/run-store.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { carryOn, ceilingsOf } from "./carry-on.ts"
 import { raised } from "../decide/ceilings.ts"
 import { decide } from "../decide/decide.ts"
-import { type Decided, type Decision, progressOf } from "../decide/decision.ts"
+import { type Decided, type Decision, headOf } from "../decide/decision.ts"
 import type { Engine } from "./engine.ts"
 import type { RunEvent } from "../decide/event.ts"
 import { draftOf, endRun } from "../decide/leave.ts"
 import type { Refusal } from "../decide/refusal.ts"
+import type { Result, Run } from "../model.ts"
+import type { Wanted } from "../store.ts"
 import { stateFor } from "./state-for.ts"
-import { absorb, commitsOf, loadRun, type RunWork, type Work } from "./work.ts"
+import { absorb, commitOf, loadRun, newWork, type RunWork, type Work } from "./work.ts"
 
 export type Applied =
-  | { readonly kind: "applied"; readonly run: RunRow }
+  | { readonly kind: "applied"; readonly run: Run; readonly work: Work }
   /** It was reported before; this is the answer that counts. */
-  | { readonly kind: "again"; readonly run: RunRow; readonly result: ResultRow }
+  | { readonly kind: "again"; readonly run: Run; readonly result: Result }
   | { readonly kind: "refused"; readonly refusal: Refusal }
 
 /** How often somebody else may be faster before we give up. */
@@ -23,8 +24,8 @@ const MOST_TRIES = 100
 /** An event happens to a run: decided, carried on through every step that needs nobody, and committed, all at once. */
 export async function applyEvent(engine: Engine, id: string, event: RunEvent): Promise<Applied> {
   return inOneCommit(engine, event.at, async (work) => {
-    const run = await loadRun(work, id)
-    const decision = await decideOn(work, run, event)
+    const run = await loadRun(work, id, aboutItems(event))
+    const decision = await decideOn(run, event)
     if (decision.kind !== "decided") return { run, decision }
     if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
     else if (decision.atCeiling === "stop") await stop(work, run, decision)
@@ -33,8 +34,13 @@ export async function applyEvent(engine: Engine, id: string, event: RunEvent): P
   })
 }
 
-async function decideOn(work: Work, run: RunWork, event: RunEvent): Promise<Decision> {
-  return decide(run.workflow, await stateFor(work, run, event), event)
+async function decideOn(run: RunWork, event: RunEvent): Promise<Decision> {
+  return decide(run.workflow, await stateFor(run, event), event)
+}
+
+/** Which items an event is about, as far as that is known before the run is read. */
+function aboutItems(event: RunEvent): Wanted["items"] {
+  return event.kind === "report" || event.kind === "error" ? event.item : undefined
 }
 
 type Answering = Extract<RunEvent, { kind: "answer" }>
@@ -44,31 +50,30 @@ async function raise(work: Work, run: RunWork, event: Answering): Promise<void> 
   const waiting = [{ run, event }, ...(await othersThatWait(work, run, event))]
   let wanted = 0
   for (const one of waiting) {
-    const decision = await decideOn(work, one.run, one.event)
-    if (decision.kind === "decided") wanted += decision.run.spent.agents - one.run.row.spent.agents
+    const decision = await decideOn(one.run, one.event)
+    if (decision.kind === "decided") wanted += decision.head.spent.agents - one.run.run.spent.agents
   }
   await raiseCeilings(work, run, wanted)
   for (const one of waiting) {
-    const decision = await decideOn(work, one.run, one.event)
+    const decision = await decideOn(one.run, one.event)
     if (decision.kind === "decided") await carryOn(work, one.run, decision)
   }
 }
 
 /** A ceiling is one of the whole tree, so the whole tree ends at it. */
 async function stop(work: Work, run: RunWork, decision: Decided): Promise<void> {
-  const root = await loadRun(work, run.row.root)
-  if (root === run || root.visit === undefined) return carryOn(work, run, decision)
-  absorb(work, run, decision)
-  const state = { run: root.row, visit: root.visit }
-  await carryOn(work, root, endRun(draftOf(state, work.at), "cancelled", decision.run.because ?? ""))
+  const root = await loadRun(work, run.run.root)
+  if (root === run || root.run.visit === undefined) return carryOn(work, run, decision)
+  absorb(run, decision)
+  await carryOn(work, root, endRun(draftOf(root, work.at), "cancelled", decision.head.because ?? ""))
 }
 
 async function othersThatWait(work: Work, run: RunWork, event: Answering) {
   const waiting: { readonly run: RunWork; readonly event: Answering }[] = []
-  for (const { id } of await work.engine.store.runs({ root: run.row.root, status: "running" })) {
-    if (id === run.row.id) continue
-    const open = await work.engine.store.questions({ run: id, open: true })
-    const asked = open.find(({ kind }) => kind === "budget")
+  const asking = await work.engine.store.runs({ root: run.run.root, status: "running", asking: true })
+  for (const { id, questions } of asking) {
+    if (id === run.run.id) continue
+    const asked = questions.find(({ kind, answer }) => kind === "budget" && answer === undefined)
     if (asked !== undefined) waiting.push({ run: await loadRun(work, id), event: { ...event, question: asked.id } })
   }
   return waiting
@@ -77,18 +82,15 @@ async function othersThatWait(work: Work, run: RunWork, event: Answering) {
 /** Ceilings belong to the run at the top. */
 async function raiseCeilings(work: Work, run: RunWork, wanted: number): Promise<void> {
   const { spent, started } = await ceilingsOf(work, run)
-  const root = await loadRun(work, run.row.root)
+  const root = await loadRun(work, run.run.root)
   const needed = { ...spent, agents: spent.agents + wanted }
-  const budget = raised(root.row.budget, needed, Math.round((work.at - started) / 1000))
-  const raisedRun = { ...progressOf(root.row), budget, updated: work.at }
-  const { visit } = root
-  absorb(work, root, {
+  const budget = raised(root.run.budget, needed, Math.round((work.at - started) / 1000))
+  absorb(root, {
     kind: "decided",
-    run: raisedRun,
+    head: { ...headOf(root.run), budget, updated: work.at },
     changes: [],
     events: [{ kind: "raised", data: { budget } }],
     children: [],
-    ...(visit === undefined ? {} : { visit }),
   })
 }
 
@@ -99,13 +101,13 @@ export async function inOneCommit(
   act: (work: Work) => Promise<{ readonly run: RunWork; readonly decision: Decision }>,
 ): Promise<Applied> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const work: Work = { engine, at, runs: new Map() }
+    const work = newWork(engine, at)
     const { run, decision } = await act(work)
     if (decision.kind === "refused") return decision
-    if (decision.kind === "again") return { kind: "again", run: run.row, result: decision.result }
-    if (decision.kind === "nothing") return { kind: "applied", run: run.row }
-    const result = await engine.store.commit(commitsOf(work))
-    if (result.kind === "committed") return { kind: "applied", run: { ...run.row, seq: run.seq + 1 } }
+    if (decision.kind === "again") return { kind: "again", run: run.run, result: decision.result }
+    if (decision.kind === "nothing") return { kind: "applied", run: run.run, work }
+    const result = await engine.store.commit(commitOf(work))
+    if (result.kind === "committed") return { kind: "applied", run: { ...run.run, seq: run.run.seq + 1 }, work }
     if (result.kind === "lease-lost") return { kind: "refused", refusal: leaseLost(result.key.step) }
   }
   throw new SkilletError("run.contended", "too many others change this run at the same time", {

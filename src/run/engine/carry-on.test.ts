@@ -45,9 +45,9 @@ test("a child run begins in the commit of its parent, with an id that says where
     root: "r",
     parent: { run: "r", step: "hand", round: 1, item: "-" },
     agent: "explore",
-    seq: 0,
+    seq: 1,
   })
-  expect((await bench.run()).seq).toBe(0)
+  expect((await bench.run()).seq).toBe(1)
 })
 
 test("the end of a child is an event of its parent in the same commit, and its result is the answer", async () => {
@@ -56,7 +56,7 @@ test("the end of a child is an event of its parent in the same commit, and its r
     store: (made) => ({
       ...made,
       commit: (all) => {
-        commits.push(all.map(({ run }) => run))
+        commits.push(all.runs.map(({ run }) => run))
         return made.commit(all)
       },
     }),
@@ -166,7 +166,7 @@ test("of a fan-out, a child that fails, is cancelled or cannot begin is an item 
   await bench.start()
   await bench.report("look", { run: "r.each.1.a", outcome: "skip" })
   await bench.happen({ kind: "cancel", by: "ann", reason: "enough" }, "r.each.1.b")
-  const results = await bench.store.results("r", "each", 1)
+  const results = await bench.history.results("r", "each", 1)
   expect(results.map(({ item, outcome }) => `${item} ${outcome}`)).toEqual(["a fail", "b fail", "c fail"])
   expect([await bench.place(), (await bench.run()).outcome]).toEqual(["done", "fail"])
 })
@@ -200,10 +200,10 @@ test("children that need nobody end in the commit they begin in, each told once,
   const between = { ...middle, steps: middle.steps.map((step) => ({ ...step, workflow: "instant", with: {} })) }
   const flat = runBench([over("all", [asked("a", "instant"), asked("b", "instant")]), instant])
   expect((await flat.start()).kind).toBe("applied")
-  expect([await flat.place(), (await flat.run()).seq]).toEqual(["use/1", 0])
+  expect([await flat.place(), (await flat.run()).seq]).toEqual(["use/1", 1])
   const deep = runBench([over("all", [asked("a"), asked("b")]), between, instant])
   expect((await deep.start()).kind).toBe("applied")
-  expect([await deep.place(), (await deep.run()).seq]).toEqual(["use/1", 0])
+  expect([await deep.place(), (await deep.run()).seq]).toEqual(["use/1", 1])
 })
 
 test("a fan-out that is settled by its first child starts no other", async () => {
@@ -232,13 +232,15 @@ test("a run that is cancelled ends those below it in the same commit", async () 
   await bench.start()
   await bench.happen({ kind: "cancel", by: "ann", reason: "enough" })
   const runs = await bench.store.runs({ root: "r" })
-  expect(runs.map(({ status, seq }) => `${status} ${seq}`)).toEqual(Array(5).fill("cancelled 1"))
+  expect(runs.map(({ status, seq }) => `${status} ${seq}`)).toEqual(Array(5).fill("cancelled 2"))
 })
 
 test("items whose names differ only in signs get runs of their own", async () => {
   const bench = runBench([over("all", [asked("a/b", "small"), asked("a.b", "small")].map(withTopic)), small])
   await bench.start()
-  const ids = (await bench.store.dispatches("r", "each", 1)).flatMap(({ ask }) => (ask.kind === "run" ? [ask.run] : []))
+  const ids = (await bench.history.dispatches("r", "each", 1)).flatMap(({ ask }) =>
+    ask.kind === "run" ? [ask.run] : [],
+  )
   expect(new Set(ids).size).toBe(2)
   for (const run of ids) await bench.report("look", { run, outcome: "ok", text: "found" })
   expect(await bench.place()).toBe("use/1")

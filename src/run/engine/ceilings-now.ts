@@ -1,9 +1,9 @@
-import type { RunRow } from "../../ports/run-store.ts"
 import { brokenCeiling, spentByAll } from "../decide/ceilings.ts"
+import type { Run } from "../model.ts"
 import { type Engine, findRun } from "./engine.ts"
 
 /** Which ceiling of a tree of runs is reached, in words; undefined when none. */
-export async function ceilingsNow(engine: Engine, run: RunRow): Promise<string | undefined> {
+export async function ceilingsNow(engine: Engine, run: Run): Promise<string | undefined> {
   const root = run.root === run.id ? run : await findRun(engine, run.root)
   if (Object.keys(root.budget).length === 0) return undefined
   const spent = spentByAll(await engine.store.runs({ root: run.root }))

@@ -1,4 +1,3 @@
-import type { DispatchRow, QuestionRow, RunRow, VisitRow } from "../../ports/run-store.ts"
 import type { Action, Block } from "../../workflow/blocks.ts"
 import { END, type Outcome, outcomes, targetOf } from "../../workflow/outcome.ts"
 import { blockingLevels } from "../../workflow/review-policy.ts"
@@ -6,61 +5,65 @@ import type { Tier } from "../../workflow/roles.ts"
 import { fillTemplate, lookupIn } from "../../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { MOST_AT_ONCE } from "../decide/ask-questions.ts"
-import { NO_ITEM } from "../decide/event.ts"
 import { scopeOf } from "../decide/scope.ts"
 import { answerCommand, currentCommand, outputFile, reportCommand } from "../directive/commands.ts"
 import type { Directive, GateResult, ReviewState, ShownDispatch, ShownQuestion } from "../directive/directive.ts"
-import { type Engine, findRun } from "./engine.ts"
-import { addRun, readValue, type Work } from "./work.ts"
+import { type Dispatch, type LoopState, NO_ITEM, type Passage, type Question, type Run, type Visit } from "../model.ts"
+import { recordsOf } from "../history.ts"
+import { type PastVisit, visitsOf } from "../past-visits.ts"
+import type { Engine } from "./engine.ts"
+import { dispatchesIn, loadRun, newWork, readValues, type RunWork } from "./work.ts"
 
 /** What is to be done now. Derived from what is committed: asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
-  const run = await findRun(engine, id)
-  const workflow = await engine.definitions.find(run.definition)
-  if (run.status !== "running") return endDirective(engine, run, workflow)
-  const visit = await engine.store.visit(run.id, run.step, run.round)
-  if (visit === undefined) throw new Error(`run ${id} stands at a visit that is not there`)
-  return visitDirective(engine, { run, workflow, visit })
+  return directiveOf(await loadRun(newWork(engine, 0), id))
+}
+
+/** What is to be done in a run as it was read, or as a commit left it. */
+export async function directiveOf(reading: RunWork): Promise<Directive> {
+  const { run } = reading
+  if (run.status !== "running") return endDirective(reading)
+  if (run.visit === undefined) throw new Error(`run ${run.id} is at no step`)
+  return visitDirective({ reading, visit: run.visit })
 }
 
 /** What a visit told when it was entered, whatever has happened since. */
-export async function directiveAt(
+export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
+  const reading = await loadRun(newWork(engine, 0), id)
+  const visit = await visitAt(engine, reading.run, at)
+  return visit === undefined ? endDirective(reading) : visitDirective({ reading, visit, asEntered: true })
+}
+
+async function visitAt(
   engine: Engine,
-  id: string,
-  at: Pick<VisitRow, "step" | "round">,
-): Promise<Directive> {
-  const run = await findRun(engine, id)
-  const workflow = await engine.definitions.find(run.definition)
-  const visit = at.step === END ? undefined : await engine.store.visit(id, at.step, at.round)
-  if (visit === undefined) return endDirective(engine, run, workflow)
-  return visitDirective(engine, { run, workflow, visit, asEntered: true })
+  run: Run,
+  { step, round }: Pick<Visit, "step" | "round">,
+): Promise<PastVisit | undefined> {
+  const { visit, status } = run
+  if (step === END) return undefined
+  if (status === "running" && visit?.step === step && visit.round === round) return visit
+  return visitsOf(await recordsOf(engine.store, run)).find((one) => one.step === step && one.round === round)
 }
 
 interface At {
-  readonly run: RunRow
-  readonly workflow: Workflow
-  readonly visit: VisitRow
+  readonly reading: RunWork
+  readonly visit: PastVisit
   /** Before anybody answered, and before anything was asked beside what the step asks. */
   readonly asEntered?: true
 }
 
-async function visitDirective(engine: Engine, at: At): Promise<Directive> {
-  const { run, workflow, visit } = at
+async function visitDirective(at: At): Promise<Directive> {
+  const { reading, visit } = at
+  const { run, workflow } = reading
   const step = stepOf(workflow, visit.step)
   if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${visit.step}`)
-  const { store } = engine
-  const [values, dispatches, questions, gate] = await Promise.all([
-    valuesOf(engine, at),
-    step.kind === "do" ? [] : dispatchesAt(engine, at),
-    store.questions({ run: run.id, step: step.id, round: visit.round }),
-    gateBefore(engine, at),
-  ])
-  const scope = scopeOf(run, { values, round: visit.round, ...(visit.loop === undefined ? {} : { loop: visit.loop }) })
+  const values = await readValues(reading, visit.inputs)
+  const dispatches = await dispatchesAt(at, step)
+  const scope = scopeOf(run, { values, round: visit.round, loop: visit.loop })
   const lookup = lookupIn(scope)
-  const open = questions.filter(({ answer, withdrawn, asked }) =>
-    at.asEntered === true ? asked === visit.entered : answer === undefined && withdrawn !== true,
-  )
+  const open = questionsAt(at)
   const isHeld = open.some(({ kind }) => kind !== "step")
+  const gate = gateBefore(at)
   const review = reviewState(at, step)
   return {
     ...placeOf(at, step),
@@ -71,7 +74,7 @@ async function visitDirective(engine: Engine, at: At): Promise<Directive> {
     resources: workflow.resources ?? {},
     outcomes: isHeld ? [] : reportable(at, step),
     dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(dispatch, step)),
-    questions: open.slice(0, MOST_AT_ONCE).map(shownQuestion),
+    questions: open.slice(0, MOST_AT_ONCE).map((question) => shownQuestion(run, question)),
     done: false,
     status: "running",
     ...holdingText(step, visit, isHeld),
@@ -79,12 +82,22 @@ async function visitDirective(engine: Engine, at: At): Promise<Directive> {
   }
 }
 
-async function dispatchesAt(engine: Engine, { run, visit, asEntered }: At): Promise<readonly DispatchRow[]> {
-  const dispatches = await engine.store.dispatches(run.id, visit.step, visit.round)
+async function dispatchesAt({ reading, visit, asEntered }: At, step: Step): Promise<readonly Dispatch[]> {
+  if (step.kind === "do" || visit.total === 0) return []
+  const dispatches = dispatchesIn(await reading.items.all(visit.step, visit.round))
   return asEntered === true ? dispatches.map((one) => ({ ...one, status: "open" })) : dispatches
 }
 
-function placeOf({ run, workflow, visit }: At, step: Step) {
+function questionsAt({ reading: { run }, visit, asEntered }: At): readonly Question[] {
+  const isNow = run.status === "running" && run.visit?.number === visit.number
+  const all = isNow ? run.questions : (visit.asked ?? [])
+  const asked = all.filter(({ answer, asked: at }) =>
+    asEntered === true ? at === visit.entered : answer === undefined,
+  )
+  return asked.toSorted((a, b) => b.urgency - a.urgency || a.asked - b.asked)
+}
+
+function placeOf({ reading: { run, workflow }, visit }: At, step: Step) {
   return {
     run: run.id,
     workflow: workflow.name,
@@ -97,35 +110,27 @@ function placeOf({ run, workflow, visit }: At, step: Step) {
   }
 }
 
-async function valuesOf(engine: Engine, { run, workflow, visit }: At): Promise<Readonly<Record<string, unknown>>> {
-  const work: Work = { engine, at: 0, runs: new Map() }
-  const reading = addRun(work, { row: run, workflow, visit, seq: run.seq })
-  const values: Record<string, unknown> = {}
-  for (const [name, source] of Object.entries(visit.inputs)) values[name] = await readValue(work, reading, source)
-  return values
-}
-
-async function gateBefore(engine: Engine, { run, workflow, visit }: At): Promise<GateResult | undefined> {
-  const { via } = visit
-  if (via === undefined || stepOf(workflow, via.step)?.kind !== "gate") return undefined
-  const judged = await engine.store.visit(run.id, via.step, via.round)
-  return judged === undefined ? undefined : gateResult(workflow, run, { ...judged, outcome: via.outcome })
+function gateBefore({ reading: { run, workflow }, visit }: At): GateResult | undefined {
+  return visit.via === undefined ? undefined : gateResult(workflow, run, visit.via)
 }
 
 /** A gate may be the last step: what it says is then said at the end. */
-async function lastGate(engine: Engine, run: RunRow, workflow: Workflow): Promise<GateResult | undefined> {
-  const last = (await engine.store.visits(run.id)).at(-1)
-  return last === undefined ? undefined : gateResult(workflow, run, last)
+function lastGate({ run, workflow }: RunWork): GateResult | undefined {
+  const { visit } = run
+  return visit?.outcome === undefined ? undefined : gateResult(workflow, run, { ...visit, outcome: visit.outcome })
 }
 
-function gateResult(workflow: Workflow, run: RunRow, visit: VisitRow): GateResult | undefined {
-  const { outcome, because: said = "" } = visit
-  const gate = stepOf(workflow, visit.step)
+function gateResult(
+  workflow: Workflow,
+  run: Run,
+  { step, round, outcome, because = "" }: Passage,
+): GateResult | undefined {
+  const gate = stepOf(workflow, step)
   if (gate?.kind !== "gate") return undefined
   const isPassed = outcome === "ok"
   const told = isPassed ? gate.loop?.passMessage : undefined
-  const lookup = lookupIn(scopeOf(run, { values: {}, round: visit.round }))
-  const message = told === undefined ? said : fillTemplate(told, lookup)
+  const lookup = lookupIn(scopeOf(run, { values: {}, round }))
+  const message = told === undefined ? because : fillTemplate(told, lookup)
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
 }
 
@@ -140,7 +145,7 @@ function fillBlock(block: Block, lookup: (path: string) => unknown): Block {
 }
 
 /** The step's part in a review loop: its name is on the review step, its count in the visit. */
-function reviewState({ run, workflow, visit }: At, step: Step): ReviewState | undefined {
+function reviewState({ reading: { run, workflow }, visit }: At, step: Step): ReviewState | undefined {
   const { loop } = visit
   const gate = loop === undefined ? undefined : stepOf(workflow, loop.gate)
   if (loop === undefined || gate?.kind !== "gate" || gate.loop === undefined || step.kind === "gate") return undefined
@@ -149,7 +154,7 @@ function reviewState({ run, workflow, visit }: At, step: Step): ReviewState | un
 
 export function reviewOf(
   { workflow, gate, step }: { readonly workflow: Workflow; readonly gate: GateStep; readonly step: Step },
-  loop: Pick<NonNullable<VisitRow["loop"]>, "iteration" | "failed" | "status" | "mustOnly">,
+  loop: Pick<LoopState, "iteration" | "failed" | "status" | "mustOnly">,
   report: string | undefined,
 ): ReviewState {
   const review = stepOf(workflow, gate.loop?.review ?? "")
@@ -166,13 +171,13 @@ export function reviewOf(
   }
 }
 
-/** Where the report lies that the step was entered for, if it reads it. */
-function reportFile(run: RunRow, gate: GateStep, { inputs }: VisitRow): string | undefined {
+/** The file with the report that the step was entered for, if it reads it. */
+function reportFile(run: Run, gate: GateStep, { inputs }: PastVisit): string | undefined {
   const source = Object.values(inputs).find(({ step }) => step === gate.loop?.review)
   return source === undefined ? undefined : outputFile(run.id, { ...source, item: NO_ITEM })
 }
 
-/** Which outcomes whoever does the step can report: all that lead somewhere, without those a cap rules out. */
+/** Which outcomes of a step can be reported: all that lead somewhere, without those a cap rules out. */
 export function outcomesOf(step: Step, round: number): readonly Outcome[] {
   if (step.kind === "wait") return "reported" in step.until ? ["ok"] : []
   if (step.kind !== "do") return []
@@ -181,7 +186,7 @@ export function outcomesOf(step: Step, round: number): readonly Outcome[] {
   return named.filter((outcome) => outcome !== "iterate" || !isCapped)
 }
 
-function reportable({ run, visit }: At, step: Step): Directive["outcomes"] {
+function reportable({ reading: { run }, visit }: At, step: Step): Directive["outcomes"] {
   const item = { step: step.id, round: visit.round, item: NO_ITEM }
   const needsFile = step.kind === "do" && step.outputRequired === true
   const file = needsFile ? { file: outputFile(run.id, item) } : {}
@@ -192,7 +197,7 @@ function reportable({ run, visit }: At, step: Step): Directive["outcomes"] {
   }))
 }
 
-function shownDispatch(dispatch: DispatchRow, step: Step): readonly ShownDispatch[] {
+function shownDispatch(dispatch: Dispatch, step: Step): readonly ShownDispatch[] {
   const { run, ask, item, agent, tier, status } = dispatch
   if (status === "cancelled" || ask.kind === "step" || ask.kind === "command") return []
   const shown = {
@@ -208,36 +213,37 @@ function shownDispatch(dispatch: DispatchRow, step: Step): readonly ShownDispatc
   return [{ ...shown, file, report: reportCommand(run, key, { file }) }]
 }
 
-function shownQuestion({ run, id, text, options, multiple }: QuestionRow): ShownQuestion {
+function shownQuestion(run: Run, { id, text, options, multiple }: Question): ShownQuestion {
   return {
     id,
     text,
     multiple,
     options: options.map(({ label, about }) => ({ label, ...(about === undefined ? {} : { about }) })),
-    command: answerCommand(run, id),
+    command: answerCommand(run.id, id),
   }
 }
 
-function holdingText(step: Step, visit: VisitRow, isHeld: boolean): { readonly because?: string } {
+function holdingText(step: Step, visit: PastVisit, isHeld: boolean): { readonly because?: string } {
   if (isHeld) return { because: "It waits for a person's word." }
   if (step.kind !== "wait" || !("seconds" in step.until)) return {}
   return { because: `It waits until ${new Date(visit.entered + step.until.seconds * 1000).toISOString()}.` }
 }
 
-function afterCommand(run: RunRow, step: Step, dispatches: readonly DispatchRow[]): { readonly after?: string } {
+function afterCommand(run: Run, step: Step, dispatches: readonly Dispatch[]): { readonly after?: string } {
   const hasChildren = dispatches.some(({ ask }) => ask.kind === "run")
   const waits = (step.kind === "wait" && "seconds" in step.until) || step.kind === "gate"
   return hasChildren || waits ? { after: currentCommand(run.id) } : {}
 }
 
-function endTitle({ status, outcome }: RunRow): string {
+function endTitle({ status, outcome }: Run): string {
   if (status === "done") return outcome === "fail" ? "Ended without success" : "Done"
   return status === "failed" ? "Failed" : "Cancelled"
 }
 
 /** Nothing is left to do, or nothing can be done any more. */
-async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Promise<Directive> {
-  const gate = run.status === "done" ? await lastGate(engine, run, workflow) : undefined
+function endDirective(reading: RunWork): Directive {
+  const { run, workflow } = reading
+  const gate = run.status === "done" ? lastGate(reading) : undefined
   const { parent } = run
   return {
     run: run.id,

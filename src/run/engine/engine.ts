@@ -1,8 +1,9 @@
-import type { RunRow, RunStore } from "../../ports/run-store.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { sha256 } from "../../skill/sha256.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
+import type { Run } from "../model.ts"
+import type { RunStore } from "../store.ts"
 
 /** What runs live in: where they are kept, what time it is, and the definitions whose functions no store can keep. */
 export interface Engine {
@@ -23,34 +24,24 @@ type Own = readonly Workflow[] | (() => Promise<readonly Workflow[]>)
  * Definitions kept in a store, beside those a program brings along, which are fetched when a run needs one. What was read
  * once is kept: they never change.
  */
-export function openDefinitions(
-  store: RunStore,
-  own: Own = [],
-  digest: (text: string) => string = sha256,
-): Definitions {
+export function openDefinitions(store: Pick<RunStore, "definition">, own: Own = []): Definitions {
   const known = new Map<string, Workflow>()
   return {
     async find(hash) {
       const already = known.get(hash)
       if (already !== undefined) return already
-      const found = await fetchDefinition({ store, own, digest }, hash)
+      const found = await fetchDefinition(store, own, hash)
       known.set(hash, found)
       return found
     },
   }
 }
 
-interface Shelf {
-  readonly store: RunStore
-  readonly own: Own
-  readonly digest: (text: string) => string
-}
-
 /** One with functions is kept without them, and is then not the one its hash names. */
-async function fetchDefinition({ store, own, digest }: Shelf, hash: string): Promise<Workflow> {
+async function fetchDefinition(store: Pick<RunStore, "definition">, own: Own, hash: string): Promise<Workflow> {
   const json = await store.definition(hash)
   const kept = json === undefined ? undefined : (JSON.parse(json) as Workflow)
-  if (kept !== undefined && json !== undefined && digest(json) === hash) return kept
+  if (kept !== undefined && json !== undefined && sha256(json) === hash) return kept
   // Kept before texts were canonical: the same definition in another order of keys.
   if (kept !== undefined && hashWorkflow(kept) === hash) return kept
   const brought = (typeof own === "function" ? await own() : own).find((workflow) => hashWorkflow(workflow) === hash)
@@ -58,10 +49,14 @@ async function fetchDefinition({ store, own, digest }: Shelf, hash: string): Pro
   throw kept === undefined ? gone(`no definition has the hash ${hash.slice(0, 12)}`) : changed(kept.name)
 }
 
-export async function findRun(engine: Engine, id: string): Promise<RunRow> {
-  const run = await engine.store.run(id)
-  if (run !== undefined) return run
-  throw new SkilletError("run.not-found", `there is no run "${id}"`, {
+export async function findRun(engine: Pick<Engine, "store">, id: string): Promise<Run> {
+  const loaded = await engine.store.load({ run: id })
+  if (loaded === undefined) throw noSuchRun(id)
+  return loaded.run
+}
+
+export function noSuchRun(id: string): SkilletError {
+  return new SkilletError("run.not-found", `there is no run "${id}"`, {
     retry: "no",
     next: "skillet run list shows the runs there are",
   })

@@ -75,8 +75,8 @@ async function forked(
     params: {},
     ...how,
   })
-  const visits = await bench.store.visits("f")
-  const all = await Promise.all(visits.map(({ step, round }) => bench.store.results("f", step, round)))
+  const visits = await bench.history.visits("f")
+  const all = await Promise.all(visits.map(({ step, round }) => bench.history.results("f", step, round)))
   return all
     .flat()
     .flatMap(({ step, item, reused }) => (reused === "r" ? [item === "-" ? step : `${step}/${item}`] : []))
@@ -101,7 +101,7 @@ test("a fork of the same definition takes every answer over, also a person's, an
   })
   expect(await forked(bench, original)).toEqual(["plan", "side", "agree", "look/a", "look/b", "look/c", "sum"])
   expect([await bench.place("f"), (await bench.run("f")).spent]).toEqual(["done", { agents: 0, tokens: 0, money: 0 }])
-  expect(await bench.store.questions({ open: true })).toEqual([])
+  expect(await bench.history.questions()).toEqual([])
 })
 
 test("editing a step does it and what reads it again; its siblings keep theirs, and the plan said so", async () => {
@@ -154,7 +154,7 @@ test("of a fan-out the items are taken over one by one", async () => {
   expect(hashWorkflow(after)).toBe(hashWorkflow(before))
   const other = { ...bench.engine, definitions: { find: async () => after } }
   expect(await forked({ ...bench, engine: other }, after)).toEqual(["plan", "side", "agree", "look/a", "look/c"])
-  expect((await bench.store.dispatches("f", "look", 1)).map(({ item, status }) => `${item} ${status}`)).toEqual([
+  expect((await bench.history.dispatches("f", "look", 1)).map(({ item, status }) => `${item} ${status}`)).toEqual([
     "a answered",
     "b open",
     "c answered",

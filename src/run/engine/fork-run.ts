@@ -1,9 +1,11 @@
-import type { ResultRow, RunRow, VisitRow } from "../../ports/run-store.ts"
 import { askedIn } from "../../workflow/check/check-asked.ts"
 import { hashStep } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import { readsOf, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { ERROR_ITEM } from "../decide/leave.ts"
+import { historyOf } from "../history.ts"
+import type { Result, Run } from "../model.ts"
+import type { PastVisit } from "../past-visits.ts"
 import { type Engine, findRun } from "./engine.ts"
 
 /** What a fork would use again, and what it would do anew, before it does anything. */
@@ -37,7 +39,7 @@ export async function planFork(
 ): Promise<ForkPlan> {
   const run = await findRun(engine, id)
   const before = await engine.definitions.find(run.definition)
-  const visits = await engine.store.visits(id)
+  const visits = await historyOf(engine.store).visits(id)
   const changed = changedSteps(before, how.workflow)
   const renewed = renewedSteps(how.workflow, firstReasons(run, { ...how, before, changed, visits }))
   const answers = await Promise.all(
@@ -55,13 +57,13 @@ export async function planFork(
   }
 }
 
-function forked({ step, round }: VisitRow, results: readonly ResultRow[]): ForkedAnswer {
+function forked({ step, round }: PastVisit, results: readonly Result[]): ForkedAnswer {
   return { step, round, items: results.length }
 }
 
 /** Only what somebody answered; what is computed is computed anew, and what waited waits again. */
-async function answersOf(engine: Engine, run: RunRow, visit: VisitRow): Promise<readonly ResultRow[]> {
-  const results = await engine.store.results(run.id, visit.step, visit.round)
+async function answersOf(engine: Engine, run: Run, visit: PastVisit): Promise<readonly Result[]> {
+  const results = await historyOf(engine.store).results(run.id, visit.step, visit.round)
   return results.filter(({ by, item }) => by !== "computed" && by !== "shell" && item !== ERROR_ITEM)
 }
 
@@ -84,11 +86,11 @@ interface Forking {
   readonly from?: string
   readonly params?: Readonly<Record<string, unknown>>
   readonly changed: readonly string[]
-  readonly visits: readonly VisitRow[]
+  readonly visits: readonly PastVisit[]
 }
 
 /** The steps whose answers cannot be used again for what they are themselves. */
-function firstReasons(run: RunRow, { workflow, before, from, params, changed, visits }: Forking) {
+function firstReasons(run: Run, { workflow, before, from, params, changed, visits }: Forking) {
   const old = JSON.parse(run.params) as Readonly<Record<string, unknown>>
   const given = JSON.stringify(readParams(workflow.params, { ...old, ...params }).params)
   if (given !== run.params) return new Map(workflow.steps.map(({ id }) => [id, "the parameters changed"]))
@@ -124,7 +126,7 @@ function renewedSteps(workflow: Workflow, first: ReadonlyMap<string, string>): R
   return renewed
 }
 
-function costOf(results: readonly ResultRow[]): ForkPlan["cost"] {
+function costOf(results: readonly Result[]): ForkPlan["cost"] {
   return {
     agents: results.filter(({ agent }) => agent !== "").length,
     tokens: results.reduce((sum, { usage }) => sum + (usage?.tokensIn ?? 0) + (usage?.tokensOut ?? 0), 0),

@@ -126,13 +126,13 @@ async function expectSame(bench: RunBench, model: Model): Promise<void> {
   expect({ status, ...(status === "running" ? { step, round } : {}) }).toEqual(at)
   expect(await currentDirective(bench.engine, "r")).toEqual(await currentDirective(bench.engine, "r"))
   expect((await bench.run()).seq).toBe(seq)
-  const visits = await bench.store.visits("r")
-  const results = await Promise.all(visits.map((visit) => bench.store.results("r", visit.step, visit.round)))
+  const visits = await bench.history.visits("r")
+  const results = await Promise.all(visits.map((visit) => bench.history.results("r", visit.step, visit.round)))
   const keys = results.flat().map((one) => `${one.step}/${one.round}/${one.item}`)
   expect(keys.sort()).toEqual([...model.results.keys()].sort())
   const verified = await verifyRun(bench.engine, "r")
   expect(verified).toMatchObject({ holds: true, history: { holds: true }, replay: { holds: true } })
-  expect((await bench.store.questions({ open: true })).map(({ id }) => id).sort()).toEqual(model.open())
+  expect((await bench.history.questions()).map(({ id }) => id).sort()).toEqual(model.open())
 }
 
 async function apply(bench: RunBench, model: Model, one: Command): Promise<string> {

@@ -1,16 +1,17 @@
-import type { RunRow } from "../../ports/run-store.ts"
 import { targetOf } from "../../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../../workflow/workflow.ts"
-import type { Engine } from "./engine.ts"
+import { eventsOf } from "../history.ts"
+import type { CommitRecord, Run } from "../model.ts"
+import { visitsOf } from "../past-visits.ts"
 
 /** Whether every transition of a run is one its definition has: each visit led where its outcome leads. */
-export async function replayRun(
-  engine: Engine,
-  run: RunRow,
-): Promise<{ readonly holds: boolean; readonly because?: string }> {
-  const workflow = await engine.definitions.find(run.definition)
-  const visits = await engine.store.visits(run.id)
-  const passed = await passedGates(engine, run)
+export function replayRun(
+  workflow: Workflow,
+  run: Run,
+  records: readonly CommitRecord[],
+): { readonly holds: boolean; readonly because?: string } {
+  const visits = visitsOf(records, run.visit)
+  const passed = passedGates(records)
   const rounds = new Map<string, number>()
   for (const [at, visit] of visits.entries()) {
     const round = (rounds.get(visit.step) ?? 0) + 1
@@ -22,7 +23,7 @@ export async function replayRun(
     if (!isNext) return { holds: false, because: `${name} is not what came next` }
     const step = stepOf(workflow, visit.step)
     const { outcome, onward } = visit
-    if (step === undefined) return { holds: false, because: `${name} is no step of ${workflow.name}` }
+    if (step === undefined) return { holds: false, because: `${name} is not a step of ${workflow.name}` }
     if (outcome === undefined || onward === undefined) continue
     const gate = passed.get(`${visit.step}/${visit.round}`)
     const over = gate === undefined ? undefined : targetOf(stepOf(workflow, gate)?.next ?? {}, "ok")
@@ -41,11 +42,11 @@ function isStart(workflow: Workflow, step: string): boolean {
 }
 
 /** From which visit a person passed which gate. */
-async function passedGates(engine: Engine, run: RunRow): Promise<ReadonlyMap<string, string>> {
+function passedGates(records: readonly CommitRecord[]): ReadonlyMap<string, string> {
   const passed = new Map<string, string>()
-  for (const { kind, data } of await engine.store.events(run.id)) {
+  for (const { kind, data } of eventsOf(records)) {
     if (kind !== "override") continue
-    const { gate, from } = JSON.parse(data) as { gate: string; from: { step: string; round: number } }
+    const { gate, from } = data as { gate: string; from: { step: string; round: number } }
     passed.set(`${from.step}/${from.round}`, gate)
   }
   return passed

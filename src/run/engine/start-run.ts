@@ -1,8 +1,8 @@
-import type { Budget, NewRun } from "../../ports/run-store.ts"
 import type { FileProblem } from "../../skill/problem.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
+import { type Budget, noPermissions, type RunPermissions, type RunStart } from "../model.ts"
 import { type Applied, inOneCommit } from "./apply.ts"
 import { beginRun } from "./carry-on.ts"
 import type { Engine } from "./engine.ts"
@@ -12,14 +12,16 @@ export interface StartHow {
   readonly params: Readonly<Record<string, unknown>>
   readonly project: string
   readonly branch: string
-  readonly budget?: Budget
-  readonly allow?: readonly string[]
-  readonly skill?: NonNullable<NewRun["skill"]>
+  readonly directory?: string | undefined
+  readonly program?: string | undefined
+  readonly budget?: Budget | undefined
+  readonly permissions?: RunPermissions | undefined
+  readonly skill?: RunStart["skill"]
   /** The definitions of the workflows that steps hand over to. */
   readonly children?: readonly Workflow[]
   /** The run whose answers may be used again, and the steps whose answers may not. */
-  readonly source?: string
-  readonly renew?: readonly string[]
+  readonly source?: string | undefined
+  readonly renew?: readonly string[] | undefined
 }
 
 export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }
@@ -29,19 +31,18 @@ export async function startRun(engine: Engine, workflow: Workflow, how: StartHow
   const { params, problems } = readParams(workflow.params, how.params)
   if (problems.length > 0) return { kind: "problems", problems }
   const at = engine.now()
-  const { children = [], params: _params, budget = {}, allow = [], ...given } = how
-  const definition = hashWorkflow(workflow)
-  const run = {
+  const { children = [], params: _params, budget, permissions = noPermissions, ...given } = how
+  const start: RunStart = {
     ...given,
-    allow,
+    permissions,
     workflow: workflow.name,
-    definition,
+    definition: hashWorkflow(workflow),
     params: JSON.stringify(params),
     root: how.id,
     started: at,
   }
   return inOneCommit(engine, at, async (work) => {
-    const begun = await beginRun(work, { workflow, run, budget, definitions: [workflow, ...children] })
-    return { run: begun, decision: { kind: "decided", run: begun.row, changes: [], events: [], children: [] } }
+    const begun = await beginRun(work, { workflow, start, budget, definitions: [workflow, ...children] })
+    return { run: begun, decision: { kind: "decided", head: begun.run, changes: [], events: [], children: [] } }
   })
 }

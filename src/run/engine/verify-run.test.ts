@@ -1,6 +1,8 @@
 import { expect, test } from "vitest"
 import { runBench, type RunBench } from "../../testing/run-bench.ts"
 import { defineWorkflow, doStep, fanout, gate } from "../../workflow/define-workflow.ts"
+import { recordHash } from "../chain.ts"
+import type { RunStore } from "../store.ts"
 import { verifyRun } from "./verify-run.ts"
 
 const workflow = defineWorkflow({
@@ -64,6 +66,8 @@ test("a run that was not touched still proves what it says", async () => {
     ],
     history: { holds: true, events },
     replay: { holds: true },
+    answers: { holds: true },
+    queue: { holds: true },
   })
 })
 
@@ -74,41 +78,44 @@ test.each([
     step: "gate",
     item: "command-1",
     said: '{"kind":"ran","exitCode":0,"output":"forged"}',
-    because: "what `npm test` gave is not what was kept",
+    because: "the answer to gate, round 1, command-1, is not what was reported",
   },
 ])("a text of $step that was changed afterwards is found", async ({ step, item, said, because }) => {
   const bench = await proved()
   const { store } = bench
-  const tampered = {
-    ...store,
-    text: async (key: Parameters<typeof store.text>[0]) =>
-      key.step === step && key.item === item ? said : store.text(key),
+  const load: RunStore["load"] = async (wanted) => {
+    const loaded = await store.load(wanted)
+    const texts = loaded?.texts.map((one) => (one.step === step && one.item === item ? { ...one, text: said } : one))
+    return loaded && { ...loaded, texts: texts ?? [] }
   }
-  const verified = await verifyRun({ ...bench.engine, store: tampered }, "r")
-  expect([verified.holds, verified.gates[0]?.because]).toEqual([false, because])
+  const { holds, gates, answers } = await verifyRun({ ...bench.engine, store: { ...store, load } }, "r")
+  expect(holds).toBe(false)
+  expect([gates[0]?.because, answers.because]).toContain(because)
 })
 
 test("an answer of a fan-out that was taken out afterwards is found", async () => {
   const bench = await proved()
   const { store } = bench
-  const results: typeof store.results = async (run, step, round) =>
-    (await store.results(run, step, round)).filter(({ item }) => item !== "b")
-  const verified = await verifyRun({ ...bench.engine, store: { ...store, results } }, "r")
+  const load: RunStore["load"] = async (wanted) => {
+    const loaded = await store.load(wanted)
+    return loaded && { ...loaded, items: loaded.items.filter(({ result }) => result?.item !== "b") }
+  }
+  const verified = await verifyRun({ ...bench.engine, store: { ...store, load } }, "r")
   expect([verified.holds, verified.gates[0]?.because]).toEqual([false, "what reports said is not what was kept"])
 })
 
-test("an event that was changed or taken out is found", async () => {
+test("a record that was changed or taken out is found", async () => {
   const bench = await proved()
   const { store } = bench
-  const events = await store.events("r")
-  const verified = async (changed: typeof events) =>
-    (await verifyRun({ ...bench.engine, store: { ...store, events: async () => changed } }, "r")).history
-  const forged = events.map((event) => (event.seq === 3 ? { ...event, data: event.data.replace("ok", "fail") } : event))
-  expect(await verified(forged)).toMatchObject({ holds: false, because: "event 3 is not the one that was written" })
-  expect(await verified(events.filter(({ seq }) => seq !== 2))).toMatchObject({ holds: false })
-  expect(await verified(events.slice(0, -1))).toMatchObject({
+  const records = await store.records("r")
+  const verified = async (changed: typeof records) =>
+    (await verifyRun({ ...bench.engine, store: { ...store, records: async () => changed } }, "r")).history
+  const forged = records.map((one) => (one.seq === 3 ? { ...one, events: one.events.replace("ok", "fail") } : one))
+  expect(await verified(forged)).toMatchObject({ holds: false, because: "record 3 is not the one that was written" })
+  expect(await verified(records.filter(({ seq }) => seq !== 2))).toMatchObject({ holds: false })
+  expect(await verified(records.slice(0, -1))).toMatchObject({
     holds: false,
-    because: `${events.length} events were written`,
+    because: `${records.length} commits were made`,
   })
 })
 
@@ -123,10 +130,37 @@ test("commands can be run once more, and what they give now counts", async () =>
 test("a transition that the definition does not have is found by replaying", async () => {
   const bench = await proved()
   const { store } = bench
-  const visits = async (run: string) =>
-    (await store.visits(run)).map((visit) => (visit.step === "look" ? { ...visit, outcome: "fail" as const } : visit))
-  expect((await verifyRun({ ...bench.engine, store: { ...store, visits } }, "r")).replay).toEqual({
+  const said = '"step":"look","round":1,"outcome":"ok"}'
+  let chain = ""
+  const forged = (await store.records("r")).map(({ seq, at, events }) => {
+    const record = { seq, at, events: events.replace(said, said.replace('"ok"', '"fail"')) }
+    chain = recordHash(chain, record)
+    return { ...record, hash: chain }
+  })
+  const load: RunStore["load"] = async (wanted) => {
+    const loaded = await store.load(wanted)
+    return loaded && { ...loaded, run: { ...loaded.run, chain } }
+  }
+  const tampered = { ...store, load, records: async () => forged }
+  expect((await verifyRun({ ...bench.engine, store: tampered }, "r")).replay).toEqual({
     holds: false,
     because: "look, round 1, went to gate, where fail does not lead",
+  })
+})
+
+test("a dispatch that is asked for and not in the queue is found, and one that is in it and not asked for", async () => {
+  const bench = runBench([workflow])
+  await bench.start()
+  const verified = async (queued: RunStore["queued"]) =>
+    (await verifyRun({ ...bench.engine, store: { ...bench.store, queued } }, "r")).queue
+  expect(await verified(bench.store.queued)).toEqual({ holds: true })
+  expect(await verified(async () => [])).toEqual({
+    holds: false,
+    because: "r/work/1/- is asked for and not in the queue",
+  })
+  const extra = { run: "r", step: "look", round: 1, item: "a" }
+  expect(await verified(async (root) => [...(await bench.store.queued(root)), extra])).toEqual({
+    holds: false,
+    because: "r/look/1/a is in the queue and not asked for",
   })
 })

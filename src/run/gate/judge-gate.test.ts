@@ -67,9 +67,9 @@ test("the count goes with the work, the review and the gate through all five ite
     "review 5 to mend MUST",
   ])
   expect(
-    (await bench.store.visits("r")).filter(({ step }) => step === "gate").map((one) => one.loop?.iteration),
+    (await bench.history.visits("r")).filter(({ step }) => step === "gate").map((one) => one.loop?.iteration),
   ).toEqual([1, 2, 3, 4, 5])
-  expect((await bench.store.dispatches("r", "review", 5))[0]?.ask).toEqual({ kind: "prompt", prompt: "Iteration 5" })
+  expect((await bench.history.dispatches("r", "review", 5))[0]?.ask).toEqual({ kind: "prompt", prompt: "Iteration 5" })
 })
 
 test("what no longer blocks lets the gate pass, and what passed begins anew", async () => {
@@ -92,7 +92,7 @@ async function atLimit(limit = 5): Promise<RunBench> {
 test("at the limit a person is asked, with four choices and the open issues", async () => {
   const bench = await atLimit()
   expect(await bench.place()).toBe("gate/5")
-  expect(await bench.store.questions({ open: true })).toMatchObject([
+  expect(await bench.history.questions()).toMatchObject([
     {
       id: "limit",
       kind: "limit",
@@ -165,13 +165,13 @@ test("a gate with commands waits for them and judges what they gave", async () =
   const judged = async (test: string, exits: readonly number[]) => {
     const bench = runBench([workflow])
     await bench.start({ params: { test } })
-    const asked = (await bench.store.dispatches("r", "gate", 1)).map(({ item, ask }) => [item, ask])
+    const asked = (await bench.history.dispatches("r", "gate", 1)).map(({ item, ask }) => [item, ask])
     const left = [...exits]
     await bench.drive(
       { name: "nobody", ask: async () => ({ text: "mended" }) },
       { atOnce: 1, shell: async () => ({ kind: "ran", exitCode: left.shift() ?? 9, output: "" }) },
     )
-    return { asked, because: (await bench.store.visit("r", "gate", 1))?.because }
+    return { asked, because: (await bench.history.visit("r", "gate", 1))?.because }
   }
   const lint = { kind: "command", command: "npm run lint" }
   expect(await judged("", [0])).toEqual({

@@ -1,9 +1,10 @@
-import type { LoopRow, QuestionRow } from "../../ports/run-store.ts"
 import { limitChoices } from "../../workflow/review-policy.ts"
 import type { GateStep } from "../../workflow/workflow.ts"
+import { asking } from "../decide/ask-questions.ts"
 import type { Decided } from "../decide/decision.ts"
 import { type CommandAnswer, type Examined, examine } from "./evidence.ts"
 import { type Draft, leave, noting, stay } from "../decide/leave.ts"
+import type { LoopState, Question } from "../model.ts"
 
 export interface Seen {
   readonly texts: Readonly<Record<string, unknown>>
@@ -34,11 +35,10 @@ export function judgeGate(draft: Draft, step: GateStep, seen: Seen): Decided {
   if (isPassed) return leave(noting(told, { ...set, loop: { ...loop, status: "pass" } }), step, "ok")
   const failed = noting(told, { ...set, loop: { ...loop, status: "fail" } })
   if (step.loop === undefined || loop.iteration < step.loop.limit + loop.granted) return leave(failed, step, "fail")
-  const question = { kind: "question", question: limitQuestion(failed, step, examined) } as const
-  return stay({ ...failed, changes: [...failed.changes, question] })
+  return stay(asking(failed, [limitQuestion(failed, step, examined)]))
 }
 
-export function examineAll(step: GateStep, loop: LoopRow, seen: Seen): readonly Examined[] {
+export function examineAll(step: GateStep, loop: LoopState, seen: Seen): readonly Examined[] {
   return step.evidence.map((evidence) =>
     examine(evidence, {
       texts: seen.texts,
@@ -51,13 +51,10 @@ export function examineAll(step: GateStep, loop: LoopRow, seen: Seen): readonly 
 
 export const LIMIT_QUESTION = "limit"
 
-/** Who and where the question belongs to is filled in by whoever commits it. */
-function limitQuestion(draft: Draft, step: GateStep, examined: readonly Examined[]): QuestionRow {
+function limitQuestion(draft: Draft, step: GateStep, examined: readonly Examined[]): Question {
   const open = examined.flatMap(({ blocking = [] }) => blocking)
   const issues = open.slice(0, 10).map(({ category, text }) => `\n- [${category}] ${text}`)
   return {
-    run: "",
-    root: "",
     step: step.id,
     round: draft.visit.round,
     id: LIMIT_QUESTION,

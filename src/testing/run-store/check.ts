@@ -1,14 +1,12 @@
-import type { DispatchQueue } from "../../ports/dispatch-queue.ts"
-import type { RunStore } from "../../ports/run-store.ts"
-
-export type RunStoreWithQueue = RunStore & DispatchQueue
+import type { RunStore } from "../../run/store.ts"
+import { checkingQueue } from "./queue-agreement.ts"
 
 /** How a check gets at the store it looks at. */
 export interface RunStoreAccess {
   /** A new one, empty. `now` is the clock of its leases, in milliseconds. */
-  open(now: () => number): Promise<RunStoreWithQueue>
+  open(now: () => number): Promise<RunStore>
   /** The same rows by another way, as another process has one; the store itself where there is none. */
-  again(store: RunStoreWithQueue): Promise<RunStoreWithQueue>
+  again(store: RunStore): Promise<RunStore>
 }
 
 /** One sentence about a store, and what throws where it is not true. */
@@ -18,8 +16,8 @@ export interface RunStoreCheck {
 }
 
 export interface CheckedStore {
-  readonly store: RunStoreWithQueue
-  again(): Promise<RunStoreWithQueue>
+  readonly store: RunStore
+  again(): Promise<RunStore>
   /** Lets time go by for leases. */
   pass(milliseconds: number): void
 }
@@ -35,7 +33,7 @@ export function checkMaker(access: RunStoreAccess) {
         now += milliseconds
       }
       try {
-        await look({ store, again: () => access.again(store), pass })
+        await look({ store: checkingQueue(store), again: () => access.again(store), pass })
       } finally {
         await store.close()
       }
@@ -44,25 +42,3 @@ export function checkMaker(access: RunStoreAccess) {
 }
 
 export type Check = ReturnType<typeof checkMaker>
-
-/** The same as JSON, whatever the order of keys. */
-export function same(found: unknown, expected: unknown, what = "it"): void {
-  const [left, right] = [plain(found), plain(expected)]
-  if (left !== right) throw new Error(`${what} is\n  ${left}\nand not\n  ${right}`)
-}
-
-export async function rejects(promise: Promise<unknown>, what: string): Promise<void> {
-  const outcome = await promise.then(
-    () => "resolved",
-    (error: unknown) => (error instanceof Error ? "rejected" : "rejected with something else"),
-  )
-  same(outcome, "rejected", what)
-}
-
-function plain(value: unknown): string {
-  const text = JSON.stringify(value, (_, held: unknown) => {
-    if (typeof held !== "object" || held === null || Array.isArray(held)) return held
-    return Object.fromEntries(Object.entries(held).sort(([a], [b]) => (a < b ? -1 : 1)))
-  })
-  return text ?? "undefined"
-}

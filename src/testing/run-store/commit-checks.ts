@@ -1,76 +1,96 @@
-import { type Check, type RunStoreCheck, rejects, same } from "./check.ts"
+import type { RunStore } from "../../run/store.ts"
+import type { Check, RunStoreCheck } from "./check.ts"
+import { rejects, same } from "./same.ts"
 import {
+  answering,
+  asking,
   change,
   created,
   creation,
-  dispatching,
-  entering,
-  event,
+  found,
+  head,
   hex,
+  keeping,
   key,
   newRun,
-  progress,
-  result,
-  value,
-} from "./sample-rows.ts"
+  next,
+  record,
+  ref,
+} from "./samples.ts"
 
 /** All or nothing, and only on what was read. */
 export function commitChecks(check: Check): readonly RunStoreCheck[] {
-  return [...creationChecks(check), ...atomicityChecks(check), ...movedChecks(check)]
+  return [...creationChecks(check), ...recordChecks(check), ...atomicityChecks(check), ...movedChecks(check)]
 }
 
 function creationChecks(check: Check): readonly RunStoreCheck[] {
   return [
-    check("a run is what it was made of, with its progress", async ({ store, again }) => {
-      const made = newRun("r1", {
+    check("a run is what it was started with, and its head", async ({ store, again }) => {
+      const start = newRun("r1", {
         parent: key("r0", "fan", "a"),
         source: "r9",
         renew: ["build"],
         agent: "writer",
-        allow: ["Bash(make *)"],
+        permissions: { rules: ["Bash(make *)"], grants: ["write"] },
         skill: { path: "skills/a", trust: "own" },
+        program: "npx skillet",
+        directory: "/project",
       })
-      const set = progress({ budget: { agents: 3, money: 1.5 }, because: "held", outcome: "fail", chain: hex("a") })
-      const commit = {
-        run: "r1",
-        seq: -1,
-        changes: [{ kind: "create", run: made } as const, { kind: "run", set } as const],
-      }
-      same(await store.commit([commit]), { kind: "committed" })
-      same(await store.run("r1"), { ...made, ...set, seq: 0 })
-      same(await (await again()).run("r1"), { ...made, ...set, seq: 0 }, "the run by another way")
-      same(await store.run("r2"), undefined)
+      const first = head({
+        budget: { agents: 3, money: 1.5 },
+        because: "held \u0000",
+        outcome: "fail",
+        chain: hex("a"),
+      })
+      const commit = { ...creation(start), head: first }
+      same(await store.commit({ runs: [commit] }), { kind: "committed" })
+      same(await found(store, "r1"), { ...start, ...first, seq: 1 })
+      same(await found(await again(), "r1"), { ...start, ...first, seq: 1 }, "the run by another way")
+      same(await store.load({ run: "r2" }), undefined)
     }),
-    check("progress takes the place of all progress before", async ({ store }) => {
+    check("a head takes the place of the one before", async ({ store }) => {
       await created(store, "r1")
-      await change(store, "r1", { kind: "run", set: progress({ because: "held", outcome: "ok" }) })
-      await change(store, "r1", { kind: "run", set: progress({ step: "test" }) })
-      same(await store.run("r1"), { ...newRun("r1"), ...progress({ step: "test" }), seq: 2 })
-    }),
-    check("a commit without progress keeps it and counts all the same", async ({ store }) => {
-      await created(store, "r1")
-      await change(store, "r1", { kind: "value", value: value("plan") })
-      same(await store.run("r1"), { ...newRun("r1"), ...progress(), seq: 1 })
+      await store.commit({ runs: [next(await found(store, "r1"), [], { because: "held", outcome: "ok" })] })
+      await store.commit({ runs: [next(await found(store, "r1"), [], { step: "test" })] })
+      same(await found(store, "r1"), { ...newRun("r1"), ...head({ step: "test" }), seq: 3 })
     }),
     check("a definition is as it was put first", async ({ store }) => {
-      await created(store, "r1", { kind: "definition", hash: hex("d"), json: '{"name":"é"}' })
-      await change(store, "r1", { kind: "definition", hash: hex("d"), json: "{}" })
+      const put = (json: string, id: string) =>
+        store.commit({ runs: [creation(newRun(id))], definitions: [{ hash: hex("d"), json }] })
+      await put('{"name":"é"}', "r1")
+      await put("{}", "r2")
       same(await store.definition(hex("d")), '{"name":"é"}')
       same(await store.definition(hex("e")), undefined)
     }),
-    check("a run that was not made, or made twice, or without progress, is a bug", async ({ store }) => {
+    check("a run that was not started, or twice, is a bug", async ({ store }) => {
       await created(store, "r1")
-      await rejects(store.commit([{ run: "r2", seq: -1, changes: [{ kind: "run", set: progress() }] }]), "no creation")
+      const { start: _start, ...unstarted } = creation(newRun("r2"))
+      await rejects(store.commit({ runs: [unstarted] }), "no start")
       await rejects(
-        store.commit([{ run: "r2", seq: -1, changes: [{ kind: "create", run: newRun("r2") }] }]),
-        "no progress",
+        store.commit({ runs: [{ ...next(await found(store, "r1")), start: newRun("r1") }] }),
+        "a second start",
       )
-      await rejects(change(store, "r1", { kind: "create", run: newRun("r1") }), "a second creation")
-      await rejects(store.commit([creation(newRun("r3")), creation(newRun("r3"))]), "a run twice in a commit")
+      await rejects(store.commit({ runs: [creation(newRun("r3")), creation(newRun("r3"))] }), "a run twice in a commit")
+      await rejects(store.commit({ runs: [{ ...creation(newRun("r4")), run: "r5" }] }), "the start of another run")
+      await rejects(store.commit({ runs: [{ ...creation(newRun("r6")), record: record(2) }] }), "a record out of order")
       same(
         (await store.runs()).map(({ id, seq }) => [id, seq]),
-        [["r1", 0]],
+        [["r1", 1]],
       )
+    }),
+  ]
+}
+
+function recordChecks(check: Check): readonly RunStoreCheck[] {
+  return [
+    check("each commit leaves one record, in order", async ({ store }) => {
+      await created(store, "r1")
+      await change(store, "r1")
+      const third = record(3, { hash: "none", events: '[{"kind":"a","data":{"b":"\\u0000"}}]' })
+      await store.commit({ runs: [{ ...next(await found(store, "r1")), record: third }] })
+      same(await store.records("r1"), [record(1), record(2), third])
+      same(await store.records("r1", 2), [third])
+      same([await store.records("r1", 3), await store.records("r2")], [[], []])
     }),
   ]
 }
@@ -78,59 +98,47 @@ function creationChecks(check: Check): readonly RunStoreCheck[] {
 function atomicityChecks(check: Check): readonly RunStoreCheck[] {
   return [
     check("of several runs in a commit, all change or none", async ({ store }) => {
-      await created(store, "r1", entering("build", 1), { kind: "result", result: result(key("r1", "build")) })
-      const one = { run: "r1", seq: 0, changes: [{ kind: "run", set: progress({ step: "test" }) } as const] }
-      same(await store.commit([one, creation(newRun("r2"))]), { kind: "committed" })
-      same([(await store.run("r1"))?.step, (await store.run("r2"))?.seq], ["test", 0])
-      const second = { kind: "result", result: result(key("r1", "build")) } as const
-      const bad = { run: "r1", seq: 1, changes: [{ kind: "value", value: value("plan") } as const, second] }
-      await rejects(store.commit([creation(newRun("r3")), bad]), "a second result")
-      same([await store.run("r3"), await store.values("r1", ["plan"])], [undefined, []])
+      await created(store, "r1", keeping(ref("build")))
+      const one = next(await found(store, "r1"), [], { step: "test" })
+      same(await store.commit({ runs: [one, creation(newRun("r2"))] }), { kind: "committed" })
+      same([(await found(store, "r1")).step, (await found(store, "r2")).seq], ["test", 1])
+      const bad = next(await found(store, "r1"), [keeping(ref("other")), keeping(ref("build"))])
+      await rejects(store.commit({ runs: [creation(newRun("r3")), bad] }), "a second answer")
+      same(await store.load({ run: "r3" }), undefined)
+      same((await store.load({ run: "r1", items: { step: "other", round: 1 } }))?.items, [])
     }),
     check("a change that cannot be made takes every kind of change before it back", async ({ store, again }) => {
-      await created(store, "r1", entering("build", 1), dispatching(key("r1", "build"), { status: "held" }))
+      await created(store, "r1", asking(ref("build"), { status: "held" }), asking(ref("build", "b")))
       const before = await everything(store)
+      const changes = [
+        keeping(ref("sum"), { text: "said" }),
+        asking(ref("test")),
+        { kind: "all", step: "build", round: 1, as: "open" },
+        answering(ref("build"), { text: "done" }),
+        { kind: "cancel", item: ref("build", "b") },
+        answering(ref("nowhere")),
+      ] as const
+      const bad = next(await found(store, "r1"), changes, { step: "test" })
       await rejects(
-        change(
-          store,
-          "r1",
-          { kind: "definition", hash: hex("d"), json: "{}" },
-          { kind: "run", set: progress({ step: "test" }) },
-          { kind: "visit", step: "build", round: 1, set: { ok: 1, failed: 0, outcome: "ok" } },
-          entering("test", 1, { number: 2 }),
-          { kind: "value", value: value("plan") },
-          { kind: "result", result: result(key("r1", "build"), { text: "said" }) },
-          dispatching(key("r1", "test")),
-          { kind: "dispatches", step: "build", round: 1, as: "open" },
-          { kind: "settle", key: key("r1", "build"), as: "answered" },
-          { kind: "event", event: event(1) },
-          { kind: "visit", step: "nowhere", round: 1, set: { ok: 0, failed: 0 } },
-        ),
-        "a visit that is not there",
+        store.commit({ runs: [bad], definitions: [{ hash: hex("d"), json: "{}" }] }),
+        "an answer to what nobody was asked",
       )
       same(await everything(store), before)
       same(await everything(await again()), before, "the rows by another way")
-      same(await store.claim({ worker: "w", leaseMilliseconds: 10 }), undefined, "what may be claimed")
-    }),
-    check("a row is in the commit of its own run", async ({ store }) => {
-      await created(store, "r1")
-      await created(store, "r2")
-      await rejects(change(store, "r1", { kind: "result", result: result(key("r2", "build")) }), "a result")
-      await rejects(change(store, "r1", dispatching(key("r2", "build"))), "a dispatch")
     }),
   ]
 }
 
-async function everything(store: Parameters<typeof created>[0]) {
+async function everything(store: RunStore) {
+  const items = (step: string) => store.load({ run: "r1", items: { step, round: 1 } })
   return [
     await store.runs(),
     await store.definition(hex("d")),
-    await store.visits("r1"),
-    await store.values("r1", ["plan"]),
-    await store.results("r1", "build", 1),
-    await store.dispatches("r1", "build", 1),
-    await store.dispatches("r1", "test", 1),
-    await store.events("r1"),
+    await items("build"),
+    await items("test"),
+    await items("sum"),
+    await store.records("r1"),
+    await store.queued("r1"),
   ]
 }
 
@@ -140,13 +148,12 @@ function movedChecks(check: Check): readonly RunStoreCheck[] {
       await created(store, "r1")
       await created(store, "r2")
       const other = await again()
-      const set = { kind: "run", set: progress({ step: "test" }) } as const
-      same(await other.commit([{ run: "r2", seq: 0, changes: [set] }]), { kind: "committed" })
-      const commits = ["r1", "r2"].map((run) => ({ run, seq: 0, changes: [set] }))
-      same(await store.commit(commits), { kind: "moved", run: "r2" })
-      same((await store.run("r1"))?.seq, 0)
-      same(await store.commit([creation(newRun("r1"))]), { kind: "moved", run: "r1" })
-      same(await store.commit([{ run: "r9", seq: 0, changes: [set] }]), { kind: "moved", run: "r9" })
+      const [one, two] = [await found(store, "r1"), await found(store, "r2")]
+      same(await other.commit({ runs: [next(two, [], { step: "test" })] }), { kind: "committed" })
+      same(await store.commit({ runs: [next(one), next(two)] }), { kind: "moved", run: "r2" })
+      same((await found(store, "r1")).seq, 1)
+      same(await store.commit({ runs: [creation(newRun("r1"))] }), { kind: "moved", run: "r1" })
+      same(await store.commit({ runs: [next({ ...one, id: "r9" })] }), { kind: "moved", run: "r9" })
     }),
     check(
       "of many who commit to the same run at once, each is committed or told it moved",
@@ -155,12 +162,13 @@ function movedChecks(check: Check): readonly RunStoreCheck[] {
         const others = [store, await again(), await again()]
         const tries = others.map(async (other, at) => {
           for (let done = 0; done < 10; ) {
-            const commit = await change(other, "r1", { kind: "value", value: value(`v${at}-${done}`) })
-            if (commit.kind === "committed") done++
+            const result = await change(other, "r1", keeping(ref(`v${at}`, String(done))))
+            if (result.kind === "committed") done++
           }
         })
         await Promise.all(tries)
-        same((await store.run("r1"))?.seq, 30)
+        same((await found(store, "r1")).seq, 31)
+        same((await store.records("r1")).length, 31)
       },
     ),
   ]

@@ -1,6 +1,7 @@
-import type { Claimed } from "../../ports/dispatch-queue.ts"
-import { type Check, type RunStoreCheck, type RunStoreWithQueue, rejects, same } from "./check.ts"
-import { change, created, creation, dispatch, dispatching, entering, key, newRun, result } from "./sample-rows.ts"
+import type { Claimed, RunStore } from "../../run/store.ts"
+import type { Check, RunStoreCheck } from "./check.ts"
+import { rejects, same } from "./same.ts"
+import { answering as answer, asking, change, created, creation, found, key, newRun, ref, request } from "./samples.ts"
 
 /** Who works on what, and whose answer counts. */
 export function queueChecks(check: Check): readonly RunStoreCheck[] {
@@ -13,36 +14,39 @@ export function queueChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
+/** The dispatch of an item, as it is kept. */
+async function dispatchOf(store: RunStore, step: string, item = "-") {
+  return (await store.load({ run: "r1", items: { step, round: 1, item } }))?.items[0]?.dispatch
+}
+
+async function statusesOf(store: RunStore) {
+  const loaded = await store.load({ run: "r1", items: { step: "fan", round: 1 } })
+  return (loaded?.items ?? []).map(({ dispatch }) => dispatch?.status)
+}
+
+function dispatch(item: string) {
+  return { ...key("r1", "fan", item), root: "r1", ...request(item), status: "open", epoch: 0, tried: 0 }
+}
+
 const wanted = { worker: "w1", leaseMilliseconds: 1000 }
 
 function claimChecks(check: Check): readonly RunStoreCheck[] {
   return [
     check("the oldest dispatch nobody works on is claimed", async ({ store }) => {
-      await created(
-        store,
-        "r1",
-        entering("fan", 1),
-        dispatching(key("r1", "fan", "b")),
-        dispatching(key("r1", "fan", "a")),
-      )
+      await created(store, "r1", asking(ref("fan", "b")), asking(ref("fan", "a")))
       const claimed = await store.claim(wanted)
-      const row = { ...dispatch(key("r1", "fan", "b")), status: "leased", epoch: 1, tried: 0 }
+      const row = { ...dispatch("b"), status: "leased", epoch: 1 }
       same(claimed, { lease: { key: key("r1", "fan", "b"), worker: "w1", epoch: 1 }, dispatch: row })
-      same(await store.dispatch(key("r1", "fan", "b")), row)
+      same(await dispatchOf(store, "fan", "b"), row)
       same((await store.claim(wanted))?.lease.key.item, "a")
       same(await store.claim(wanted), undefined)
-      same((await store.run("r1"))?.seq, 0, "the run's seq")
+      same((await found(store, "r1")).seq, 1, "the run's seq")
     }),
     check("only what is wanted is claimed: by run, by tree, by agent", async ({ store }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
-      await store.commit([
-        creation(
-          newRun("r2", { root: "r1" }),
-          entering("fan", 1),
-          dispatching(key("r2", "fan"), { root: "r1", agent: "shell", ask: { kind: "command", command: "make" } }),
-        ),
-      ])
-      await created(store, "r3", entering("fan", 1), dispatching(key("r3", "fan"), { tier: "small" }))
+      await created(store, "r1", asking(ref("fan")))
+      const command = asking(ref("fan"), { agent: "shell", ask: { kind: "command", command: "make" } })
+      await store.commit({ runs: [creation(newRun("r2", { root: "r1" }), [command])] })
+      await created(store, "r3", asking(ref("fan"), { tier: "small" }))
       same(await store.claim({ ...wanted, run: "r9" }), undefined)
       same(await store.claim({ ...wanted, agents: [] }), undefined)
       same((await store.claim({ ...wanted, run: "r3" }))?.dispatch.tier, "small")
@@ -59,40 +63,33 @@ function unclaimableChecks(check: Check): readonly RunStoreCheck[] {
       await created(
         store,
         "r1",
-        entering("fan", 1),
-        dispatching(key("r1", "fan", "a"), { status: "held" }),
-        dispatching(key("r1", "fan", "b"), { ask }),
-        dispatching(key("r1", "fan", "c"), { ask, status: "held" }),
+        asking(ref("fan", "a"), { status: "held" }),
+        asking(ref("fan", "b"), { ask }),
+        asking(ref("fan", "c"), { ask, status: "held" }),
       )
       same(await store.claim(wanted), undefined)
-      await change(store, "r1", { kind: "dispatches", step: "fan", round: 1, as: "open" })
+      await change(store, "r1", { kind: "all", step: "fan", round: 1, as: "open" })
       same((await store.claim(wanted))?.lease.key.item, "a")
       same(await store.claim(wanted), undefined)
-      same((await store.dispatch(key("r1", "fan", "c")))?.ask, ask)
+      same((await dispatchOf(store, "fan", "c"))?.ask, ask)
     }),
     check("a child run that ends takes nobody else out of the queue", async ({ store }) => {
       const child = (item: string) =>
-        dispatching(key("r1", "fan", item), {
+        asking(ref("fan", item), {
           ask: { kind: "run", run: `r1.${item}`, prompt: "go", workflow: "ship", with: {} },
         })
-      await created(store, "r1", entering("fan", 1), child("a"), child("b"), child("c"))
-      await created(store, "r2", entering("build", 1), dispatching(key("r2", "build")))
+      await created(store, "r1", child("a"), child("b"), child("c"))
+      await created(store, "r2", asking(ref("build")))
       const claimed = await store.claim(wanted)
       if (claimed === undefined) throw new Error("nothing was claimed")
-      for (const item of ["a", "b", "c"])
-        await change(
-          store,
-          "r1",
-          { kind: "result", result: result(key("r1", "fan", item)) },
-          { kind: "settle", key: key("r1", "fan", item), as: "answered" },
-        )
+      for (const item of ["a", "b", "c"]) await change(store, "r1", answer(ref("fan", item)))
       same(await store.renew(claimed.lease), true, "the lease of somebody else")
       await store.release(claimed.lease, { after: 0 })
       same((await store.claim(wanted))?.lease.key, key("r2", "build"))
     }),
     check("many who claim at once get each something else", async ({ store, again }) => {
       const items = Array.from({ length: 24 }, (_, at) => `i${at}`)
-      await created(store, "r1", entering("fan", 1), ...items.map((item) => dispatching(key("r1", "fan", item))))
+      await created(store, "r1", ...items.map((item) => asking(ref("fan", item))))
       const stores = [store, await again(), await again(), await again()]
       const claims = await Promise.all(stores.map((one, at) => claimAll(one, `w${at}`)))
       same(
@@ -106,7 +103,7 @@ function unclaimableChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-async function claimAll(store: RunStoreWithQueue, worker: string): Promise<readonly Claimed[]> {
+async function claimAll(store: RunStore, worker: string): Promise<readonly Claimed[]> {
   const claimed = await store.claim({ worker, leaseMilliseconds: 1000 })
   return claimed === undefined ? [] : [claimed, ...(await claimAll(store, worker))]
 }
@@ -114,7 +111,7 @@ async function claimAll(store: RunStoreWithQueue, worker: string): Promise<reado
 function leaseChecks(check: Check): readonly RunStoreCheck[] {
   return [
     check("a lease that ran out can be claimed by another, under a new epoch", async ({ store, pass }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+      await created(store, "r1", asking(ref("fan")))
       const first = await claimed(store, "w1")
       pass(999)
       same(await store.claim(wanted), undefined)
@@ -124,7 +121,7 @@ function leaseChecks(check: Check): readonly RunStoreCheck[] {
       same([await store.renew(first.lease), await store.renew(second.lease)], [false, true])
     }),
     check("a lease that is renewed holds on", async ({ store, pass }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+      await created(store, "r1", asking(ref("fan")))
       const { lease } = await claimed(store, "w1")
       pass(900)
       same(await store.renew(lease), true)
@@ -134,18 +131,18 @@ function leaseChecks(check: Check): readonly RunStoreCheck[] {
       same(await store.renew({ ...lease, key: key("r1", "fan", "nothing") }), false, "renewing nothing")
     }),
     check("a lease that ran out and that nobody claimed still holds", async ({ store, pass }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+      await created(store, "r1", asking(ref("fan")))
       const { lease } = await claimed(store, "w1")
       pass(5000)
       same(await store.renew(lease), true)
       pass(5000)
-      same(await change(store, "r1", ...answering(lease.epoch)), { kind: "committed" })
+      same(await change(store, "r1", answering(lease.epoch)), { kind: "committed" })
     }),
     check("what is released can be claimed again, after a while", async ({ store, pass }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+      await created(store, "r1", asking(ref("fan")))
       const first = await claimed(store, "w1")
       await store.release(first.lease, { after: 500 })
-      same(await store.dispatch(key("r1", "fan")), { ...dispatch(key("r1", "fan")), epoch: 1, tried: 1 })
+      same(await dispatchOf(store, "fan"), { ...dispatch("-"), epoch: 1, tried: 1 })
       pass(499)
       same(await store.claim(wanted), undefined)
       pass(1)
@@ -157,7 +154,7 @@ function leaseChecks(check: Check): readonly RunStoreCheck[] {
       same((await claimed(store, "w1")).dispatch.tried, 1, "how often it was tried")
     }),
     check("what was tried as often as it may is claimed all the same, and tells how often", async ({ store }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan"), { tries: 1 }))
+      await created(store, "r1", asking(ref("fan"), { tries: 1 }))
       await store.release((await claimed(store, "w1")).lease, { after: 0 })
       const { tries, tried } = (await claimed(store, "w1")).dispatch
       same([tries, tried], [1, 1])
@@ -165,7 +162,7 @@ function leaseChecks(check: Check): readonly RunStoreCheck[] {
   ]
 }
 
-async function claimed(store: RunStoreWithQueue, worker: string): Promise<Claimed> {
+async function claimed(store: RunStore, worker: string): Promise<Claimed> {
   const found = await store.claim({ worker, leaseMilliseconds: 1000 })
   if (found === undefined) throw new Error("nothing could be claimed")
   return found
@@ -173,103 +170,63 @@ async function claimed(store: RunStoreWithQueue, worker: string): Promise<Claime
 
 /** What a worker commits with its answer. */
 function answering(epoch?: number) {
-  return [
-    { kind: "result", result: result(key("r1", "fan"), { text: "done" }) },
-    { kind: "settle", key: key("r1", "fan"), as: "answered", ...(epoch === undefined ? {} : { epoch }) },
-  ] as const
+  return answer(ref("fan"), { text: "done", ...(epoch === undefined ? {} : { epoch }) })
 }
 
 function settleChecks(check: Check): readonly RunStoreCheck[] {
   return [
     check("an answer under a lease that was lost changes nothing", async ({ store, pass }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+      await created(store, "r1", asking(ref("fan")))
       const first = await claimed(store, "w1")
       pass(1000)
       const second = await claimed(store, "w2")
       const lost = { kind: "lease-lost", key: key("r1", "fan") }
-      same(await change(store, "r1", ...answering(first.lease.epoch)), lost)
-      same([await store.result(key("r1", "fan")), (await store.run("r1"))?.seq], [null, 0])
-      same(await change(store, "r1", ...answering(second.lease.epoch)), { kind: "committed" })
-      same((await store.dispatch(key("r1", "fan")))?.status, "answered")
+      same(await change(store, "r1", answering(first.lease.epoch)), lost)
+      same((await found(store, "r1")).seq, 1)
+      same(await change(store, "r1", answering(second.lease.epoch)), { kind: "committed" })
+      same((await dispatchOf(store, "fan"))?.status, "answered")
     }),
     check("an answer under a lease that was given back changes nothing", async ({ store }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+      await created(store, "r1", asking(ref("fan")))
       const { lease } = await claimed(store, "w1")
       await store.release(lease, { after: 0 })
-      same(await change(store, "r1", ...answering(lease.epoch)), { kind: "lease-lost", key: key("r1", "fan") })
+      same(await change(store, "r1", answering(lease.epoch)), { kind: "lease-lost", key: key("r1", "fan") })
     }),
     check("what is settled is not claimed, not renewed and not settled again", async ({ store, pass }) => {
-      await created(store, "r1", entering("fan", 1), dispatching(key("r1", "fan")))
+      await created(store, "r1", asking(ref("fan")))
       const { lease } = await claimed(store, "w1")
-      same(await change(store, "r1", ...answering(lease.epoch)), { kind: "committed" })
-      const settle = { kind: "settle", key: key("r1", "fan"), as: "cancelled" } as const
+      same(await change(store, "r1", answering(lease.epoch)), { kind: "committed" })
+      const settle = { kind: "cancel", item: ref("fan") } as const
       same(await change(store, "r1", settle), { kind: "lease-lost", key: key("r1", "fan") })
       same(await change(store, "r1", { ...settle, epoch: lease.epoch }), { kind: "lease-lost", key: key("r1", "fan") })
       pass(2000)
       same([await store.renew(lease), await store.claim(wanted)], [false, null])
     }),
-    check("without an epoch whoever answers first is taken, claimed or held or not", async ({ store }) => {
-      await created(
-        store,
-        "r1",
-        entering("fan", 1),
-        dispatching(key("r1", "fan")),
-        dispatching(key("r1", "fan", "a"), { status: "held" }),
-      )
+    check("without an epoch the first answer is taken, claimed or held or not", async ({ store }) => {
+      await created(store, "r1", asking(ref("fan")), asking(ref("fan", "a"), { status: "held" }))
       await claimed(store, "w1")
-      same(await change(store, "r1", ...answering()), { kind: "committed" })
-      same(await change(store, "r1", { kind: "settle", key: key("r1", "fan", "a"), as: "cancelled" }), {
-        kind: "committed",
-      })
-      same(
-        (await store.dispatches("r1", "fan", 1)).map(({ status }) => status),
-        ["answered", "cancelled"],
-      )
-      await rejects(
-        change(store, "r1", { kind: "settle", key: key("r1", "fan", "b"), as: "answered" }),
-        "settling nothing",
-      )
+      same(await change(store, "r1", answering()), { kind: "committed" })
+      same(await change(store, "r1", { kind: "cancel", item: ref("fan", "a") }), { kind: "committed" })
+      same(await statusesOf(store), ["answered", "cancelled"])
+      await rejects(change(store, "r1", answer(ref("fan", "b"))), "settling nothing")
     }),
   ]
 }
 
 function visitWideChecks(check: Check): readonly RunStoreCheck[] {
   return [
-    check("the dispatches of a visit come in the order they were made", async ({ store }) => {
-      await created(
-        store,
-        "r1",
-        entering("fan", 1),
-        dispatching(key("r1", "fan", "z")),
-        dispatching(key("r1", "other", "y")),
-        dispatching(key("r1", "fan", "a")),
-      )
-      await change(store, "r1", dispatching(key("r1", "fan", "m")))
-      same(
-        (await store.dispatches("r1", "fan", 1)).map(({ item }) => item),
-        ["z", "a", "m"],
-      )
-      same([await store.dispatches("r1", "fan", 2), await store.dispatch(key("r1", "fan", "q"))], [[], null])
-      await rejects(change(store, "r1", dispatching(key("r1", "fan", "m"))), "a dispatch twice")
-    }),
     check("open ones can be held, held ones opened, and all that are not answered cancelled", async ({ store }) => {
-      await created(
-        store,
-        "r1",
-        entering("fan", 1),
-        ...["-", "a", "b"].map((item) => dispatching(key("r1", "fan", item))),
-      )
+      await created(store, "r1", ...["-", "a", "b"].map((item) => asking(ref("fan", item))))
       const { lease } = await claimed(store, "w1")
-      const all = (as: "open" | "held" | "cancelled") =>
-        change(store, "r1", { kind: "dispatches", step: "fan", round: 1, as })
-      const statuses = async () => (await store.dispatches("r1", "fan", 1)).map(({ status }) => status)
+      const all = (as: "open" | "held" | "cancelled") => change(store, "r1", { kind: "all", step: "fan", round: 1, as })
+      const statuses = () => statusesOf(store)
       await all("held")
       same(await statuses(), ["leased", "held", "held"])
       same(await store.claim(wanted), undefined)
       await all("open")
       same(await statuses(), ["leased", "open", "open"])
       const second = await claimed(store, "w2")
-      same(await change(store, "r1", ...answering(lease.epoch)), { kind: "committed" })
+      same(await change(store, "r1", answering(lease.epoch)), { kind: "committed" })
       await all("cancelled")
       same(await statuses(), ["answered", "cancelled", "cancelled"])
       same([await store.renew(second.lease), await store.claim(wanted)], [false, null])

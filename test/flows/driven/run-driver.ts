@@ -4,7 +4,7 @@ import { openSkillet } from "../../../src/app/open-skillet.ts"
 import { driveRun } from "../../../src/app/runs/drive-run.ts"
 import { openRuns } from "../../../src/app/runs/open-runs.ts"
 import type { AgentDriver } from "../../../src/ports/agent-driver.ts"
-import type { RunCommit } from "../../../src/ports/run-store.ts"
+import type { Commit, RunCommit } from "../../../src/run/store.ts"
 import { answerTo, note } from "./answer.ts"
 import type { DriverSetting } from "./driver-setting.ts"
 
@@ -15,9 +15,9 @@ const env = process.env
 const store = openRunStore({ file: env["SKILLET_DB"] ?? "" })
 const noting = {
   ...store,
-  async commit(commits: readonly RunCommit[]) {
-    const result = await store.commit(commits)
-    for (const commit of commits) note(log, { kind: result.kind, life, run: commit.run, ...toldOf(commit) })
+  async commit(commit: Commit) {
+    const result = await store.commit(commit)
+    for (const one of commit.runs) note(log, { kind: result.kind, life, run: one.run, ...toldOf(one) })
     return result
   },
 }
@@ -32,9 +32,11 @@ const driven = await driveRun(openSkillet({ cwd, env, host: "open" }), runs, {
 note(log, { kind: "driven", life, as: driven.kind })
 await runs.close()
 
-function toldOf({ seq, changes }: RunCommit) {
-  const results = changes.flatMap((change) => (change.kind === "result" ? [change.result] : []))
-  return { seq: seq + 1, results: results.map(({ run: of, step, round, item }) => [of, step, round, item].join("/")) }
+function toldOf({ run: of, seq, changes }: RunCommit) {
+  const answered = changes.flatMap((change) =>
+    change.kind === "answer" || change.kind === "keep" ? [change.item] : [],
+  )
+  return { seq: seq + 1, results: answered.map(({ step, round, item }) => [of, step, round, item].join("/")) }
 }
 
 /** It goes on whoever tells it to stop: what it says late must be refused. */

@@ -1,17 +1,18 @@
 import { openRunStore } from "../../../src/adapters/sqlite/open-run-store.ts"
-import type { RunStore } from "../../../src/ports/run-store.ts"
 import { openDefinitions } from "../../../src/run/engine/engine.ts"
+import { type History, historyOf } from "../../../src/run/history.ts"
+import type { RunStore } from "../../../src/run/store.ts"
 import { verifyRun } from "../../../src/run/engine/verify-run.ts"
 import { comparable } from "./answer.ts"
 
 /** What is committed, by key: which asking was answered with what. */
 export async function answersIn(file: string, run: string): Promise<ReadonlyMap<string, string>> {
-  return withStore(file, async (store) => {
+  return withStore(file, async (store, history) => {
     const answers = new Map<string, string>()
     for (const { id } of await store.runs({ root: run })) {
-      for (const { step, round } of await store.visits(id)) {
-        for (const { item } of await store.results(id, step, round))
-          answers.set([id, step, round, item].join("/"), (await store.text({ run: id, step, round, item })) ?? "")
+      for (const { step, round } of await history.visits(id)) {
+        for (const { item } of await history.results(id, step, round))
+          answers.set([id, step, round, item].join("/"), (await history.text({ run: id, step, round, item })) ?? "")
       }
     }
     return answers
@@ -20,21 +21,21 @@ export async function answersIn(file: string, run: string): Promise<ReadonlyMap<
 
 /** Everything a run and those inside it came to, without times and whatever else differs from run to run. */
 export async function outcomeOf(file: string, run: string, cwd: string) {
-  return withStore(file, async (store) => {
+  return withStore(file, async (store, history) => {
     const plain = (text: string) => comparable(text, { run, cwd })
     const runs = await store.runs({ root: run })
     const states = runs.map(async ({ id, status, outcome, step, spent, visited, params }) => {
-      const visits = await store.visits(id)
+      const visits = await history.visits(id)
       const answers = visits.map(async (visit) => {
-        const results = await store.results(id, visit.step, visit.round)
+        const results = await history.results(id, visit.step, visit.round)
         const said = results.map(async ({ item, outcome: how, agent }) => {
-          const text = await store.text({ run: id, step: visit.step, round: visit.round, item })
+          const text = await history.text({ run: id, step: visit.step, round: visit.round, item })
           return { item, how, agent, text: plain(text ?? "") }
         })
-        const dispatches = await store.dispatches(id, visit.step, visit.round)
+        const dispatches = await history.dispatches(id, visit.step, visit.round)
         return { results: await Promise.all(said), asked: dispatches.map(({ item, status: at }) => `${item} ${at}`) }
       })
-      const events = (await store.events(id)).map(({ kind }) => kind).sort()
+      const events = (await history.events(id)).map(({ kind }) => kind).sort()
       const ways = visits.map(({ step: at, round, outcome: how, total, ok, failed, because, loop, onward }) => {
         return { at, round, how, total, ok, failed, because, loop, onward }
       })
@@ -67,19 +68,22 @@ export async function provesIn(file: string, run: string): Promise<boolean> {
 
 /** What is asked and not answered yet. */
 export async function openIn(file: string, run: string) {
-  return withStore(file, async (store) => {
+  return withStore(file, async (store, history) => {
     const runs = await store.runs({ root: run, status: "running" })
-    const asked = await Promise.all(runs.map(({ id, step, round }) => store.dispatches(id, step, round)))
+    const asked = await Promise.all(runs.map(({ id, step, round }) => history.dispatches(id, step, round)))
     return asked.flat().map(({ run: of, step, round, item, status, epoch, tried }) => {
       return { key: [of, step, round, item].join("/"), status, epoch, tried }
     })
   })
 }
 
-async function withStore<Result>(file: string, act: (store: RunStore) => Promise<Result>): Promise<Result> {
+async function withStore<Result>(
+  file: string,
+  act: (store: RunStore, history: History) => Promise<Result>,
+): Promise<Result> {
   const store = openRunStore({ file })
   try {
-    return await act(store)
+    return await act(store, historyOf(store))
   } finally {
     await store.close()
   }
@@ -87,12 +91,12 @@ async function withStore<Result>(file: string, act: (store: RunStore) => Promise
 
 /** How far each run of a tree is, in rows that only a commit makes. */
 export async function progressIn(file: string, run: string) {
-  return withStore(file, async (store) => {
+  return withStore(file, async (store, history) => {
     const runs = await store.runs({ root: run })
     const rows = runs.map(async ({ id, seq, status, step, round }) => {
-      const visits = await store.visits(id)
-      const results = await Promise.all(visits.map((visit) => store.results(id, visit.step, visit.round)))
-      const events = await store.events(id)
+      const visits = await history.visits(id)
+      const results = await Promise.all(visits.map((visit) => history.results(id, visit.step, visit.round)))
+      const events = await history.events(id)
       return { id, seq, status, step, round, visits, results: results.flat(), events }
     })
     return (await Promise.all(rows)).sort((a, b) => a.id.localeCompare(b.id))

@@ -14,8 +14,8 @@ export interface Database {
   exec(sql: string): void
   /** What is not kept, or throws, leaves nothing behind. */
   transaction<Result>(act: () => { readonly result: Result; readonly keep: boolean }): Result
-  /** Another one after every commit, whoever made it. */
-  version(): string
+  /** Everything read in it is of one moment. */
+  moment<Result>(act: () => Result): Result
   close(): void
 }
 
@@ -40,21 +40,16 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
   const connection = translated(file, () => connect(file, busyMilliseconds))
   const readers = new Map<string, Statement>()
   const writers = new Map<string, Statement>()
-  let written = 0
   const reader = (sql: string) => kept(readers, sql, () => connection.prepare(sql).raw())
   const writer = (sql: string) => kept(writers, sql, () => connection.prepare(sql))
   return {
     file,
     first: (sql, values = []) => translated(file, () => reader(sql).get(values)),
     all: (sql, values = []) => translated(file, () => reader(sql).all(values)),
-    write(sql, values = []) {
-      written++
-      return translated(file, () => writer(sql).run(values).changes)
-    },
+    write: (sql, values = []) => translated(file, () => writer(sql).run(values).changes),
     exec: (sql) => translated(file, () => connection.exec(sql)),
     transaction: (act) => translated(file, () => transaction(connection, act)),
-    // SQLite's own number counts the commits of others only.
-    version: () => `${written} ${String(translated(file, () => reader("PRAGMA data_version").get([]))?.[0])}`,
+    moment: (act) => translated(file, () => (connection.inTransaction ? act() : moment(connection, act))),
     close() {
       if (isLogLong(file)) shortenLog(connection)
       connection.close()
@@ -102,6 +97,15 @@ function transaction<Result>(
   } catch (error) {
     if (connection.inTransaction) connection.exec("ROLLBACK")
     throw error
+  }
+}
+
+function moment<Result>(connection: Connection, act: () => Result): Result {
+  connection.exec("BEGIN")
+  try {
+    return act()
+  } finally {
+    connection.exec("COMMIT")
   }
 }
 

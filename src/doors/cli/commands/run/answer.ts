@@ -1,5 +1,6 @@
 import { answerQuestion, overrideGate } from "../../../../app/runs/answer-question.ts"
 import { currentDirective } from "../../../../run/engine/current.ts"
+import { historyOf } from "../../../../run/history.ts"
 import { visibleText } from "../../../../skill/visible-text.ts"
 import { defineCommand, noArguments } from "../../command.ts"
 import { UsageError } from "../../usage-error.ts"
@@ -66,7 +67,7 @@ export const runInbox = defineCommand({
   async run({ options }, io) {
     return withRuns(io, options, async (runs) => {
       const filter = options.all === true ? {} : { project: runs.project }
-      const questions = await runs.engine.store.questions({ open: true, ...filter })
+      const questions = await historyOf(runs.engine.store).questions(filter)
       if (options.json === true) io.json({ questions })
       else if (questions.length === 0) io.out("Nothing waits for an answer.")
       else io.out(questions.map(questionText).join("\n\n"))

@@ -1,4 +1,4 @@
-import type { Budget } from "../../../../ports/run-store.ts"
+import type { Budget } from "../../../../run/model.ts"
 import { UsageError } from "../../usage-error.ts"
 
 /** Ceilings of a run. */

@@ -1,7 +1,7 @@
 import { driveRun } from "../../../../app/runs/drive-run.ts"
 import { driverNamed, driverNames } from "../../../../app/runs/driver-named.ts"
 import { settleRun } from "../../../../app/runs/settle-run.ts"
-import type { RunRow } from "../../../../ports/run-store.ts"
+import type { Run } from "../../../../run/model.ts"
 import { currentDirective } from "../../../../run/engine/current.ts"
 import type { Progress } from "../../../../run/drive/drive-how.ts"
 import { defineCommand } from "../../command.ts"
@@ -64,7 +64,7 @@ function progressText({ run, working }: Progress): string {
   return `${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}${agents}${spentText(run)}`
 }
 
-function spentText({ spent, budget }: RunRow): string {
+function spentText({ spent, budget }: Run): string {
   const parts = [
     ...(budget.agents === undefined ? [] : [`${spent.agents} of ${budget.agents} agents`]),
     ...(budget.tokens === undefined ? [] : [`${spent.tokens} of ${budget.tokens} tokens`]),

@@ -1,4 +1,5 @@
 import { findRun } from "../../../../run/engine/engine.ts"
+import { historyOf } from "../../../../run/history.ts"
 import { visibleLine } from "../../../../skill/visible-text.ts"
 import { defineCommand } from "../../command.ts"
 import { withRuns } from "./open.ts"
@@ -12,18 +13,14 @@ export const runEvents = defineCommand({
     { line: "skillet run events r-7k3f9qxm --after 20 --json", about: "what came after the 20th" },
   ],
   options: {
-    after: { kind: "number", value: "N", about: "only events behind this one" },
+    after: { kind: "number", value: "N", about: "only events after this one" },
     most: { kind: "number", value: "N", about: "at most so many" },
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
       await findRun(runs.engine, id)
-      const rows = await runs.engine.store.events(id, options.after, options.most)
-      const events = rows.map(({ data, ...event }) => ({
-        ...event,
-        data: JSON.parse(data) as Readonly<Record<string, unknown>>,
-      }))
+      const events = await historyOf(runs.engine.store).events(id, options.after, options.most)
       if (options.json === true) io.json({ events })
       else for (const { seq, at, kind, data } of events) io.out(eventLine(seq, new Date(at), `${kind} ${fields(data)}`))
       return 0

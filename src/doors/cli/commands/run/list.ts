@@ -1,4 +1,4 @@
-import type { RunRow } from "../../../../ports/run-store.ts"
+import type { Run } from "../../../../run/model.ts"
 import { visibleLine } from "../../../../skill/visible-text.ts"
 import { defineCommand, noArguments } from "../../command.ts"
 import { renderTable } from "../../terminal/table.ts"
@@ -39,15 +39,15 @@ export const runList = defineCommand({
 
 function columns(now: number) {
   return [
-    { title: "RUN", text: ({ id }: RunRow) => id },
-    { title: "WORKFLOW", text: ({ workflow }: RunRow) => visibleLine(workflow) },
-    { title: "STATUS", text: ({ status }: RunRow) => status },
+    { title: "RUN", text: ({ id }: Run) => id },
+    { title: "WORKFLOW", text: ({ workflow }: Run) => visibleLine(workflow) },
+    { title: "STATUS", text: ({ status }: Run) => status },
     {
       title: "AT",
-      text: ({ step, round }: RunRow) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
+      text: ({ step, round }: Run) => (step === "end" ? "" : `${step}${round > 1 ? ` (${round})` : ""}`),
     },
-    { title: "SINCE", text: ({ updated }: RunRow) => ago(now - updated) },
-    { title: "BRANCH", text: ({ branch }: RunRow) => visibleLine(branch), most: 20 },
-    { title: "", text: ({ because }: RunRow) => visibleLine(because ?? ""), fills: true as const },
+    { title: "SINCE", text: ({ updated }: Run) => ago(now - updated) },
+    { title: "BRANCH", text: ({ branch }: Run) => visibleLine(branch), most: 20 },
+    { title: "", text: ({ because }: Run) => visibleLine(because ?? ""), fills: true as const },
   ]
 }

@@ -1,5 +1,6 @@
 import { type ShownRun, showRun } from "../../../../app/runs/show-run.ts"
 import { findRun } from "../../../../run/engine/engine.ts"
+import { historyOf } from "../../../../run/history.ts"
 import { SkilletError } from "../../../../skill/failure.ts"
 import { grouped } from "../../../../skill/grouped.ts"
 import { visibleLine, visibleText } from "../../../../skill/visible-text.ts"
@@ -27,9 +28,9 @@ export const runShow = defineCommand({
     return withRuns(io, options, async (runs) => {
       const { step, item = "-" } = options
       if (step !== undefined) {
-        await findRun(runs.engine, id)
-        const round = options.round ?? (await runs.engine.store.visit(id, step))?.round ?? 1
-        const text = await runs.engine.store.text({ run: id, step, round, item })
+        const { rounds } = await findRun(runs.engine, id)
+        const round = options.round ?? rounds[step] ?? 1
+        const text = await historyOf(runs.engine.store).text({ run: id, step, round, item })
         if (text === undefined) throw nothing(step)
         if (options.json === true) io.json({ run: id, step, round, item, text })
         else io.out(io.isTerminal ? visibleText(text) : text)

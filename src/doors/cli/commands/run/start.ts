@@ -1,5 +1,5 @@
 import { startNamed } from "../../../../app/runs/start-named.ts"
-import { runGrants } from "../../../../app/runs/gate-shell.ts"
+import { type RunGrant, runGrants } from "../../../../run/model.ts"
 import { currentDirective } from "../../../../run/engine/current.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
@@ -28,11 +28,11 @@ export const runStart = defineCommand({
   arguments: { least: 1, most: 1, what: "a workflow's name", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
     const params = paramsFrom(options.param ?? [])
-    const grants = grantsFrom(options.grant ?? [])
+    const permissions = { rules: options.allow ?? [], grants: grantsFrom(options.grant ?? []) }
     const skillet = openFor(options, io)
     return withRuns(io, options, async (runs) => {
       const budget = budgetFrom(options)
-      const id = await startNamed(skillet, runs, { name, params, budget, allow: [...(options.allow ?? []), ...grants] })
+      const id = await startNamed(skillet, runs, { name, params, budget, permissions })
       await printDirective(await currentDirective(runs.engine, id), { runs, io, options })
       return 0
     })
@@ -52,8 +52,10 @@ export function paramsFrom(given: readonly string[]): Readonly<Record<string, st
   return params
 }
 
-function grantsFrom(given: readonly string[]): readonly string[] {
-  const wrong = given.find((grant) => !(runGrants as readonly string[]).includes(grant))
-  if (wrong !== undefined) throw new UsageError(`--grant is "${wrong}"`, `use ${runGrants.join(" or ")}`)
-  return given.map((grant) => `grant:${grant}`)
+function grantsFrom(given: readonly string[]): readonly RunGrant[] {
+  return given.map((grant) => {
+    const known = runGrants.find((one) => one === grant)
+    if (known === undefined) throw new UsageError(`--grant is "${grant}"`, `use ${runGrants.join(" or ")}`)
+    return known
+  })
 }

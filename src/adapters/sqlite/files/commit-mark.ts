@@ -6,7 +6,7 @@ import { damaged } from "../database/store-failure.ts"
 /**
  * A file beside the database that says what was committed last. After a crash SQLite takes its log up to the first damaged
  * frame and leaves the rest out without a word; what was committed last is then missing, and the mark shows it. It is
- * written behind the commit and may lag; it is never ahead.
+ * written after the commit and may lag; it is never ahead.
  */
 export interface CommitMark {
   committed(run: number, seq: number): void
@@ -14,6 +14,8 @@ export interface CommitMark {
 }
 
 const WIDTH = 96
+/** Of what it says. One of an older version says nothing of a file that was brought up to date. */
+const VERSION = 2
 const SEQ = "SELECT seq + 0 FROM runs WHERE number = ?"
 
 /** Throws where the database lacks what the mark says. */
@@ -28,8 +30,8 @@ export function openCommitMark(database: Database): CommitMark {
       if (!isUsable) return
       try {
         handle ??= fs.openSync(file, fs.constants.O_RDWR | fs.constants.O_CREAT, 0o600)
-        const cells = [inode, run, seq]
-        fs.writeSync(handle, [...cells, sumOf(cells)].join(" ").padEnd(WIDTH), 0)
+        const cells = [inode, run, seq, VERSION]
+        fs.writeSync(handle, [...cells, sumOf(...cells)].join(" ").padEnd(WIDTH), 0)
       } catch {
         // The commit is on the disk all the same: a mark that cannot be written lags, and must not make it a failure.
         isUsable = false
@@ -45,8 +47,9 @@ export function openCommitMark(database: Database): CommitMark {
 /** A mark of another file, as after a copy was put in its place, says nothing; nor does one that cannot be read. */
 function check(database: Database, file: string, inode: number): void {
   if (!fs.existsSync(file)) return
-  const [of, run, seq, sum] = fs.readFileSync(file, "latin1").trim().split(/ +/).map(Number)
-  if (of !== inode || run === undefined || seq === undefined || sum !== sumOf([of, run, seq])) return
+  const [of, run, seq, version, sum] = fs.readFileSync(file, "latin1").trim().split(/ +/).map(Number)
+  if (of !== inode || run === undefined || seq === undefined || version !== VERSION) return
+  if (sum !== sumOf(of, run, seq, version)) return
   if (Number(database.first(SEQ, [run])?.[0] ?? -1) < seq)
     throw damaged(database.file, "the last changes it confirmed are missing")
 }

@@ -1,14 +1,6 @@
-import type { Artifacts } from "../beside/artifacts.ts"
-import type { Database } from "../database/open-database.ts"
-
 /** A port's functions without their promises. */
 export type Synchronous<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...given: infer Given) => Promise<infer Result>
     ? (...given: Given) => Result
     : never
-}
-
-export interface ReadTools {
-  readonly database: Database
-  readonly artifacts: Artifacts
 }

@@ -1,0 +1,40 @@
+import { asBytes, textOf } from "./database/cells.ts"
+import type { Database } from "./database/open-database.ts"
+
+const AT_HERE = `items.step = json_extract(runs.head, '$.step') AND items.round = json_extract(runs.head, '$.round')`
+const CLAIMABLE = "items.claimable = 1 AND items.status IN ('open', 'leased')"
+const KEY = `${asBytes("runs.id")}, ${asBytes("items.step")}, items.round, ${asBytes("items.item")}, runs.number`
+const MISSING = `SELECT ${KEY} FROM runs JOIN items ON items.run = runs.number AND ${AT_HERE}
+  WHERE runs.status = 'running' AND ${CLAIMABLE} AND items.place IS NULL ORDER BY runs.number, items.made`
+const EXTRA = `SELECT ${KEY} FROM items JOIN runs ON runs.number = items.run
+  WHERE items.place IS NOT NULL AND NOT (runs.status = 'running' AND ${AT_HERE} AND ${CLAIMABLE})`
+const ADD = `UPDATE items SET place = (SELECT coalesce(max(place), 0) + 1 FROM items WHERE place IS NOT NULL)
+  WHERE run = ? AND step = ? AND round = ? AND item = ?`
+const REMOVE = "UPDATE items SET place = NULL, worker = NULL WHERE run = ? AND step = ? AND round = ? AND item = ?"
+
+export interface QueueRepair {
+  /** `run/step/round/item`. */
+  readonly key: string
+  readonly what: "added" | "removed"
+}
+
+/** Makes the queue say what the items say: what may be claimed is in it, and nothing else is. Says what it changed. */
+export function repairQueue(database: Database): readonly QueueRepair[] {
+  if (database.first(`${MISSING} LIMIT 1`) === undefined && database.first(`${EXTRA} LIMIT 1`) === undefined) return []
+  return database.transaction(() => {
+    const added = repaired(database, MISSING, { with: ADD, what: "added" })
+    const removed = repaired(database, EXTRA, { with: REMOVE, what: "removed" })
+    return { result: [...added, ...removed], keep: true }
+  })
+}
+
+function repaired(
+  database: Database,
+  query: string,
+  how: { readonly with: string; readonly what: QueueRepair["what"] },
+): readonly QueueRepair[] {
+  return database.all(query).map(([run, step, round, item, number]) => {
+    database.write(how.with, [Number(number), textOf(step), Number(round), textOf(item)])
+    return { key: [textOf(run), textOf(step), Number(round), textOf(item)].join("/"), what: how.what }
+  })
+}

@@ -1,0 +1,139 @@
+import type { ItemKey } from "../../ports/agent-driver.ts"
+import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../run/model.ts"
+import { asBytes, type Cell, type ReadCell, sumOf, textOf } from "./database/cells.ts"
+import { damaged } from "./database/store-failure.ts"
+import type { Artifacts } from "./files/artifacts.ts"
+import { type Body, bodyCell, bodyMark, readBody } from "./files/body.ts"
+
+/** How rows are written and read. Every document has a sum over itself and its key. */
+
+export const HEAD_COLUMNS = `runs.number, runs.root, ${asBytes("runs.id")}, runs.seq, ${asBytes("runs.head")}, runs.sum`
+export const START_COLUMNS = `${asBytes("starts.start")}, starts.sum`
+export const ITEM_COLUMNS = [
+  asBytes("items.step"),
+  "items.round",
+  asBytes("items.item"),
+  asBytes("items.status"),
+  "items.epoch",
+  "items.tried",
+  asBytes("items.request"),
+  "items.request_sum",
+  asBytes("items.answer"),
+  "items.answer_sum",
+].join(", ")
+
+/** Which file is damaged, and where large texts are. */
+export interface RowTools {
+  readonly file: string
+  readonly artifacts: Artifacts
+}
+
+export interface StoredHead {
+  readonly number: number
+  /** The number of the run at the top of its tree. */
+  readonly root: number
+  readonly id: string
+  readonly seq: number
+  readonly head: RunHead
+}
+
+export function headCells(id: string, seq: number, head: RunHead): readonly [json: string, sum: number] {
+  const json = JSON.stringify(head)
+  return [json, sumOf(id, seq, json)]
+}
+
+export function readHead({ file }: RowTools, [number, root, id, seq, head, sum]: readonly ReadCell[]): StoredHead {
+  const json = textOf(head)
+  const name = textOf(id)
+  if (sumOf(name, Number(seq), json) !== sum) throw damaged(file, `run ${name} is not what was written`)
+  return { number: Number(number), root: Number(root), id: name, seq: Number(seq), head: JSON.parse(json) as RunHead }
+}
+
+export function startCells(id: string, body: Body): readonly Cell[] {
+  return [bodyCell(body), sumOf(id, bodyMark(body))]
+}
+
+export function readStart({ file, artifacts }: RowTools, id: string, [start, sum]: readonly ReadCell[]): RunStart {
+  const body = readBody(start)
+  if (body === undefined || sumOf(id, bodyMark(body)) !== sum) throw damaged(file, `the beginning of run ${id} is lost`)
+  return JSON.parse(artifacts.text(body)) as RunStart
+}
+
+/** How many questions wait for an answer. */
+export function waiting({ questions }: RunHead): number {
+  return questions.filter(({ answer }) => answer === undefined).length
+}
+
+export function requestCells(run: number, ref: ItemRef, body: Body): readonly Cell[] {
+  return [bodyCell(body), sumOf(run, ref.step, ref.round, ref.item, bodyMark(body))]
+}
+
+export function answerCells(run: number, ref: ItemRef, answer: Answer): readonly Cell[] {
+  const json = JSON.stringify(answer)
+  return [json, sumOf(run, ref.step, ref.round, ref.item, json)]
+}
+
+interface ItemRun {
+  readonly id: string
+  readonly root: string
+  readonly number: number
+}
+
+const statuses: readonly string[] = [
+  "open",
+  "held",
+  "leased",
+  "answered",
+  "cancelled",
+] satisfies readonly DispatchStatus[]
+
+export function readItem(tools: RowTools, run: ItemRun, cells: readonly ReadCell[]): Item {
+  const [step, round, item, status, epoch, tried, request, requestSum, answer, answerSum] = cells
+  const ref = { step: textOf(step), round: Number(round), item: textOf(item) }
+  const key = { run: run.id, ...ref }
+  const asked = readRequest(tools, { number: run.number, key }, [request ?? null, requestSum ?? null])
+  const state = textOf(status)
+  if (asked !== undefined && !statuses.includes(state)) throw lostItem(tools, key)
+  return {
+    dispatch: asked && {
+      ...key,
+      root: run.root,
+      ...asked,
+      status: state as DispatchStatus,
+      epoch: Number(epoch),
+      tried: Number(tried),
+    },
+    result: readResult(tools, { number: run.number, key }, [answer ?? null, answerSum ?? null]),
+  }
+}
+
+interface KeyedRow {
+  readonly number: number
+  readonly key: ItemKey
+}
+
+function readRequest(
+  tools: RowTools,
+  { number, key }: KeyedRow,
+  [cell, sum]: readonly ReadCell[],
+): Request | undefined {
+  const body = readBody(cell)
+  if (body === undefined) return undefined
+  if (sumOf(number, key.step, key.round, key.item, bodyMark(body)) !== sum) throw lostItem(tools, key)
+  return JSON.parse(tools.artifacts.text(body)) as Request
+}
+
+export function readResult(
+  tools: RowTools,
+  { number, key }: KeyedRow,
+  [cell, sum]: readonly ReadCell[],
+): Item["result"] {
+  if (cell === null || cell === undefined) return undefined
+  const json = textOf(cell)
+  if (sumOf(number, key.step, key.round, key.item, json) !== sum) throw lostItem(tools, key)
+  return { ...key, ...(JSON.parse(json) as Answer) }
+}
+
+export function lostItem({ file }: RowTools, { run, step, round, item }: ItemKey): Error {
+  return damaged(file, `what is kept of ${run}/${step}/${round}/${item} is not what was written`)
+}

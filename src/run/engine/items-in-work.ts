@@ -1,0 +1,162 @@
+import { ALL_ITEMS, type Change, type Dispatch, type Item, type ItemRef, type NewAnswer, type Run } from "../model.ts"
+import type { AnswerText, RunStore, Wanted } from "../store.ts"
+
+/**
+ * The items of a run while a commit is made.
+ *
+ * 1. What was changed is seen changed, whether it was read before or not.
+ * 2. Nothing is read twice.
+ */
+export interface ItemsInWork {
+  readonly changes: readonly Change[]
+  apply(change: Change): void
+  one(ref: ItemRef): Promise<Item | undefined>
+  /** In the order they were asked for. */
+  all(step: string, round: number): Promise<readonly Item[]>
+  /** What was said; with `*` all answers of a visit. */
+  texts(refs: readonly ItemRef[]): Promise<readonly AnswerText[]>
+}
+
+interface Read {
+  readonly wanted: Wanted["items"]
+  readonly loaded: readonly Item[]
+}
+
+/** Of a run that is kept already. */
+export function storedItems(run: Run, store: Pick<RunStore, "load">, read?: Read): ItemsInWork {
+  return itemsInWork(run, (wanted) => store.load({ run: run.id, ...wanted }), read)
+}
+
+/** Of a run that begins with this commit: nothing is kept of it yet. */
+export function newItems(run: Run): ItemsInWork {
+  return itemsInWork(run, async () => undefined)
+}
+
+type Load = (wanted: Omit<Wanted, "run">) => ReturnType<RunStore["load"]>
+
+function itemsInWork(run: Run, load: Load, read?: Read): ItemsInWork {
+  const stored = new Map<string, Item>()
+  const whole = new Set<string>()
+  const wholeTexts = new Set<string>()
+  const said = new Map<string, AnswerText>()
+  const changes: Change[] = []
+  if (read?.wanted !== undefined) take(read.wanted, read.loaded)
+
+  function take(wanted: NonNullable<Wanted["items"]>, loaded: readonly Item[]): void {
+    for (const item of loaded) stored.set(keyOf(refOf(item)), item)
+    if (wanted.item === undefined) whole.add(visitOf(wanted))
+    else if (loaded.length === 0) stored.set(keyOf({ ...wanted, item: wanted.item }), {})
+  }
+
+  async function readVisit(step: string, round: number): Promise<void> {
+    if (whole.has(visitOf({ step, round }))) return
+    take({ step, round }, (await load({ items: { step, round } }))?.items ?? [])
+  }
+
+  async function readTexts(refs: readonly ItemRef[]): Promise<void> {
+    const missing = refs.filter((ref) => !said.has(keyOf(ref)) && !wholeTexts.has(visitOf(ref)))
+    if (missing.length === 0) return
+    for (const text of (await load({ texts: missing }))?.texts ?? []) said.set(keyOf(text), text)
+    for (const ref of missing) if (ref.item === ALL_ITEMS) wholeTexts.add(visitOf(ref))
+  }
+
+  function nowAt(ref: ItemRef): Item {
+    const meant = changes.filter((change) => isAbout(change, ref))
+    return meant.reduce((item, change) => changed(run, item, change), stored.get(keyOf(ref)) ?? {})
+  }
+
+  return {
+    changes,
+    apply: (change) => void changes.push(change),
+    async one(ref) {
+      const known = stored.get(keyOf(ref))
+      if (known === undefined && !whole.has(visitOf(ref)))
+        take({ ...ref }, (await load({ items: { ...ref } }))?.items ?? [])
+      const now = nowAt(ref)
+      return isEmpty(now) ? undefined : now
+    },
+    async all(step, round) {
+      await readVisit(step, round)
+      const kept = [...stored.values()].filter((item) => !isEmpty(item)).map(refOf)
+      const made = changes.flatMap((change) => ("item" in change ? [change.item] : []))
+      const refs = [...kept, ...made].filter((ref) => ref.step === step && ref.round === round)
+      const once = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
+      return once.map(nowAt)
+    },
+    async texts(refs) {
+      const given = changes.flatMap((change) => answerIn(change))
+      const isGiven = (ref: ItemRef) => given.some((one) => keyOf(one) === keyOf(ref))
+      await readTexts(refs.filter((ref) => !isGiven(ref)))
+      return [...said.values(), ...given].filter((one) => refs.some((ref) => covers(ref, one)))
+    },
+  }
+}
+
+function covers(ref: ItemRef, one: ItemRef): boolean {
+  return ref.step === one.step && ref.round === one.round && (ref.item === ALL_ITEMS || ref.item === one.item)
+}
+
+function answerIn(change: Change): readonly AnswerText[] {
+  if (change.kind !== "answer" && change.kind !== "keep") return []
+  const { agent, outcome, body, text } = change.answer
+  return [{ ...change.item, agent, outcome, body, text }]
+}
+
+function isAbout(change: Change, ref: ItemRef): boolean {
+  if (change.kind !== "all") return keyOf(change.item) === keyOf(ref)
+  return change.step === ref.step && change.round === ref.round
+}
+
+/** An item as a change to it leaves it. */
+function changed(run: Run, item: Item, change: Change): Item {
+  const { dispatch } = item
+  if (change.kind === "all") return dispatch === undefined ? item : { ...item, dispatch: settled(dispatch, change.as) }
+  const key = { run: run.id, ...change.item }
+  switch (change.kind) {
+    case "ask":
+      return { dispatch: { ...key, root: run.root, ...change.request, status: change.status, epoch: 0, tried: 0 } }
+    case "answer":
+      return {
+        dispatch: dispatch === undefined ? undefined : { ...dispatch, status: "answered" },
+        result: { ...key, ...withoutText(change.answer) },
+      }
+    case "keep":
+      return { ...item, result: { ...key, ...withoutText(change.answer) } }
+    case "cancel":
+      return { ...item, dispatch: dispatch === undefined ? undefined : { ...dispatch, status: "cancelled" } }
+  }
+}
+
+/** What becomes of a dispatch when all unanswered ones of its visit are opened, held or cancelled. */
+function settled(dispatch: Dispatch, as: "open" | "held" | "cancelled"): Dispatch {
+  return movesFrom[as].includes(dispatch.status) ? { ...dispatch, status: as } : dispatch
+}
+
+/** Which dispatches each of them means. */
+export const movesFrom: Readonly<Record<"open" | "held" | "cancelled", readonly Dispatch["status"][]>> = {
+  open: ["held"],
+  held: ["open"],
+  cancelled: ["open", "held", "leased"],
+}
+
+function withoutText({ text: _text, ...answer }: NewAnswer) {
+  return answer
+}
+
+function isEmpty({ dispatch, result }: Item): boolean {
+  return dispatch === undefined && result === undefined
+}
+
+function refOf({ dispatch, result }: Item): ItemRef {
+  const of = dispatch ?? result
+  if (of === undefined) throw new Error("an item without request and answer")
+  return { step: of.step, round: of.round, item: of.item }
+}
+
+function keyOf({ step, round, item }: ItemRef): string {
+  return `${visitOf({ step, round })}${item}`
+}
+
+function visitOf({ step, round }: Pick<ItemRef, "step" | "round">): string {
+  return `${step}\n${round}\n`
+}

@@ -1,0 +1,105 @@
+import type { ItemKey } from "../ports/agent-driver.ts"
+import type { CommitRecord, Dispatch, HistoryEvent, Question, Result, Run, RunStatus, ValueSource } from "./model.ts"
+import { checkedRecords } from "./chain.ts"
+import { type PastVisit, visitsOf } from "./past-visits.ts"
+import type { RunStore, Wanted } from "./store.ts"
+
+/** What happened in runs, for people: derived from heads, items and records. */
+export interface History {
+  run(id: string): Promise<Run | undefined>
+  /** In the order they were entered. */
+  visits(run: string): Promise<readonly PastVisit[]>
+  /** Of a round, or the latest. */
+  visit(run: string, step: string, round?: number): Promise<PastVisit | undefined>
+  values(run: string, names: readonly string[]): Promise<readonly (ValueSource & { readonly name: string })[]>
+  result(key: ItemKey): Promise<Result | undefined>
+  /** Every answer of one visit, by item. */
+  results(run: string, step: string, round: number): Promise<readonly Result[]>
+  text(key: ItemKey): Promise<string | undefined>
+  dispatch(key: ItemKey): Promise<Dispatch | undefined>
+  /** Of one visit, in the order they were made. */
+  dispatches(run: string, step: string, round: number): Promise<readonly Dispatch[]>
+  /** Those that wait for an answer, most urgent first, then oldest. */
+  questions(filter?: QuestionFilter): Promise<readonly OpenQuestion[]>
+  events(run: string, after?: number, most?: number): Promise<readonly PastEvent[]>
+}
+
+export interface QuestionFilter {
+  readonly run?: string | undefined
+  readonly project?: string | undefined
+  readonly status?: RunStatus | undefined
+}
+
+export interface OpenQuestion extends Question {
+  readonly run: string
+  readonly root: string
+}
+
+export interface PastEvent extends HistoryEvent {
+  /** Its place among the run's events, from 1. */
+  readonly seq: number
+  readonly at: number
+  /** The commit it was part of. */
+  readonly commit: number
+}
+
+export function historyOf(store: RunStore): History {
+  const items = async (run: string, wanted: Wanted["items"]) => (await store.load({ run, items: wanted }))?.items ?? []
+  const visits = async (run: string) => {
+    const now = (await store.load({ run }))?.run
+    return now === undefined ? [] : visitsOf(await recordsOf(store, now), now.visit)
+  }
+  return {
+    run: async (id) => (await store.load({ run: id }))?.run,
+    visits,
+    async visit(run, step, round) {
+      const of = (await visits(run)).filter((one) => one.step === step)
+      return round === undefined ? of.at(-1) : of.find((one) => one.round === round)
+    },
+    async values(run, names) {
+      const { values = {} } = (await store.load({ run }))?.run ?? {}
+      return names.flatMap((name) => (values[name] === undefined ? [] : [{ name, ...values[name] }]))
+    },
+    result: async ({ run, ...ref }) => (await items(run, ref))[0]?.result,
+    results: async (run, step, round) =>
+      (await items(run, { step, round }))
+        .flatMap(({ result }) => (result === undefined ? [] : [result]))
+        .sort((a, b) => (a.item < b.item ? -1 : 1)),
+    text: async ({ run, ...ref }) => (await store.load({ run, texts: [ref] }))?.texts[0]?.text,
+    dispatch: async ({ run, ...ref }) => (await items(run, ref))[0]?.dispatch,
+    dispatches: async (run, step, round) =>
+      (await items(run, { step, round })).flatMap(({ dispatch }) => (dispatch === undefined ? [] : [dispatch])),
+    questions: async (filter = {}) => openQuestions(await asking(store, filter)),
+    async events(run, after = 0, most) {
+      const now = (await store.load({ run }))?.run
+      const events = now === undefined ? [] : eventsOf(await recordsOf(store, now))
+      return events.filter(({ seq }) => seq > after).slice(0, most)
+    },
+  }
+}
+
+/** A run may go on between reading its head and its records: what came later is not looked at. */
+export async function recordsOf(store: Pick<RunStore, "records">, run: Run): Promise<readonly CommitRecord[]> {
+  const records = await store.records(run.id)
+  return checkedRecords(run, records.slice(0, run.seq))
+}
+
+async function asking(store: RunStore, { run, project, status }: QuestionFilter): Promise<readonly Run[]> {
+  if (run === undefined) return store.runs({ project, status, asking: true })
+  const loaded = await store.load({ run })
+  return loaded === undefined ? [] : [loaded.run]
+}
+
+export function openQuestions(runs: readonly Run[]): readonly OpenQuestion[] {
+  return runs
+    .flatMap(({ id, root, questions }) => questions.map((question) => ({ ...question, run: id, root })))
+    .filter(({ answer }) => answer === undefined)
+    .sort((a, b) => b.urgency - a.urgency || a.asked - b.asked)
+}
+
+export function eventsOf(records: readonly CommitRecord[]): readonly PastEvent[] {
+  const told = records.flatMap(({ seq, at, events }) =>
+    (JSON.parse(events) as readonly HistoryEvent[]).map((event) => ({ ...event, at, commit: seq })),
+  )
+  return told.map((event, index) => ({ ...event, seq: index + 1 }))
+}

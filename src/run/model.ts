@@ -1,0 +1,283 @@
+import type { ItemKey, Usage } from "../ports/agent-driver.ts"
+import type { Outcome } from "../workflow/outcome.ts"
+import type { QuestionOption } from "../workflow/workflow.ts"
+
+/** One execution of a workflow: what it was started with, and where it is. */
+export interface Run extends RunStart, RunHead {
+  /** How many commits it has. A run that is not there has none. */
+  readonly seq: number
+}
+
+/** What is known of a run from its beginning. It never changes. */
+export interface RunStart {
+  readonly id: string
+  readonly workflow: string
+  /** The hash of the definition it is pinned to. */
+  readonly definition: string
+  /** JSON. */
+  readonly params: string
+  /** The run at the top of the tree; its own id for most. */
+  readonly root: string
+  /** Which item of which run this one answers. */
+  readonly parent?: ItemKey | undefined
+  /** The run whose answers may be used again. */
+  readonly source?: string | undefined
+  /** Steps whose answers may not. */
+  readonly renew?: readonly string[] | undefined
+  /** The role of the agent that follows it, where it has one. */
+  readonly agent?: string | undefined
+  readonly project: string
+  readonly branch: string
+  /** The real path of the project's top directory. */
+  readonly directory?: string | undefined
+  /** How Skillet was called: the beginning of every command that directives print. */
+  readonly program?: string | undefined
+  readonly permissions: RunPermissions
+  /** The skill the workflow came from, and how far it was trusted. */
+  readonly skill?: { readonly path: string; readonly trust: string } | undefined
+  readonly started: number
+}
+
+/** What a person allowed the gate commands of a run, beyond what its skill may do. */
+export interface RunPermissions {
+  readonly rules: readonly string[]
+  readonly grants: readonly RunGrant[]
+}
+
+export const runGrants = ["write", "network"] as const
+export type RunGrant = (typeof runGrants)[number]
+export const noPermissions: RunPermissions = { rules: [], grants: [] }
+
+export type RunStatus = "running" | "done" | "failed" | "cancelled"
+
+/** Everything that deciding needs of a run, in one document. Its size depends on the workflow, not on the length of the run. */
+export interface RunHead {
+  readonly status: RunStatus
+  readonly step: string
+  readonly round: number
+  /** How it ended, and why it did or what holds it. */
+  readonly outcome?: Outcome | undefined
+  readonly because?: string | undefined
+  readonly updated: number
+  readonly budget: Budget
+  readonly spent: Spent
+  /** Where it is, or was when it ended. Absent before the first step. */
+  readonly visit?: Visit | undefined
+  /** How many visits it had. */
+  readonly visited: number
+  /** How often each step was entered. */
+  readonly rounds: Readonly<Record<string, number>>
+  /** How the latest visit of each gate with a review loop went. */
+  readonly loops: Readonly<Record<string, PastLoop>>
+  readonly values: Readonly<Record<string, ValueSource>>
+  /** Questions of the current visit. */
+  readonly questions: readonly Question[]
+  /** How many events it has, and the digest of its last record: each record's digest covers the one before. */
+  readonly events: number
+  readonly chain: string
+}
+
+/** Ceilings; what is not given is not limited. */
+export interface Budget {
+  readonly agents?: number
+  readonly tokens?: number
+  readonly money?: number
+  readonly seconds?: number
+}
+
+export interface Spent {
+  readonly agents: number
+  readonly tokens: number
+  readonly money: number
+}
+
+/** One time a step was entered. */
+export interface Visit {
+  readonly step: string
+  readonly round: number
+  /** Its place in the run, from 1. */
+  readonly number: number
+  readonly entered: number
+  /** What led here. */
+  readonly via?: Passage | undefined
+  /** Which answers its inputs are, by the name of the value. */
+  readonly inputs: Readonly<Record<string, ValueSource>>
+  /** The digest of everything it depends on: definition, parameters, inputs. */
+  readonly digest: string
+  /** How many items it asks for, and how many of them are answered well and not. */
+  readonly total: number
+  readonly ok: number
+  readonly failed: number
+  readonly outcome?: Outcome | undefined
+  readonly left?: number | undefined
+  readonly because?: string | undefined
+  /** What a gate saw, as JSON. */
+  readonly evidence?: string | undefined
+  readonly loop?: LoopState | undefined
+}
+
+/** The visit that was left, and how. */
+export interface Passage {
+  readonly step: string
+  readonly round: number
+  readonly outcome: Outcome
+  readonly because?: string | undefined
+}
+
+/** Where a review loop is. */
+export interface LoopState {
+  readonly gate: string
+  readonly iteration: number
+  readonly failed: boolean
+  readonly status: "pass" | "fail" | "none"
+  /** Rounds a person granted beyond the limit. */
+  readonly granted: number
+  readonly mustOnly: boolean
+}
+
+export interface PastLoop extends LoopState {
+  /** Absent while its gate was entered and not left. */
+  readonly outcome?: Outcome | undefined
+}
+
+/** Which answer a value is. A fan-out's value is all answers of a visit. */
+export interface ValueSource {
+  readonly step: string
+  readonly round: number
+  /** `*` for all of them. */
+  readonly item: string
+  /** Of the text; of the answers' digests for all. Unlike every other where nothing was handed in. */
+  readonly digest: string
+}
+
+export interface Question {
+  readonly step: string
+  readonly round: number
+  readonly id: string
+  /** step: an `ask` step asks. limit, budget: the engine does. */
+  readonly kind: "step" | "limit" | "budget"
+  readonly text: string
+  readonly options: readonly QuestionOption[]
+  readonly multiple: boolean
+  readonly urgency: number
+  readonly asked: number
+  readonly answer?: GivenAnswer | undefined
+}
+
+export interface GivenAnswer {
+  readonly answers: readonly string[]
+  readonly by: string
+  readonly at: number
+  readonly reason?: string | undefined
+}
+
+/** An item within its run. Where a step has no items, `item` is `-`. */
+export type ItemRef = Omit<ItemKey, "run">
+export const NO_ITEM = "-"
+/** The item under which all answers of a fan-out are one value. */
+export const ALL_ITEMS = "*"
+
+/** Something an agent, a child run or a shell is asked. */
+export interface Request {
+  /** A role, or `shell`. */
+  readonly agent: string
+  readonly tier?: string | undefined
+  readonly ask: Ask
+  /** The digest of what is asked. */
+  readonly inputs: string
+  /** How often it may be tried. */
+  readonly tries: number
+}
+
+/** A prompt, a child run, a command; `step`: the directive of the step itself. What a child run answers is never claimed. */
+export type Ask =
+  | { readonly kind: "prompt"; readonly prompt: string }
+  | {
+      readonly kind: "run"
+      readonly run: string
+      readonly prompt: string
+      readonly workflow: string
+      readonly with: Readonly<Record<string, string>>
+    }
+  | { readonly kind: "command"; readonly command: string }
+  | { readonly kind: "step" }
+
+/** held: it waits for a person's word. leased: a worker has it. */
+export type DispatchStatus = "open" | "held" | "leased" | "answered" | "cancelled"
+
+/** A request with its key and how far it is. */
+export interface Dispatch extends ItemKey, Request {
+  readonly root: string
+  readonly status: DispatchStatus
+  /** The number of the latest lease. */
+  readonly epoch: number
+  readonly tried: number
+}
+
+/** An answer as it was given. */
+export interface Answer {
+  readonly outcome: Outcome
+  readonly agent: string
+  /** Of the text, and its size in bytes; absent where nothing was handed in. */
+  readonly body?: { readonly digest: string; readonly bytes: number } | undefined
+  /** The digest of what was asked. */
+  readonly inputs: string
+  readonly by: string
+  readonly at: number
+  readonly usage?: Usage | undefined
+  /** The run it was taken over from. */
+  readonly reused?: string | undefined
+}
+
+export interface NewAnswer extends Answer {
+  readonly text?: string | undefined
+}
+
+export interface Result extends ItemKey, Answer {}
+
+/** Everything kept under one key: what was asked, what was answered. A computed value was never asked for. */
+export interface Item {
+  readonly dispatch?: Dispatch | undefined
+  readonly result?: Result | undefined
+}
+
+/** What becomes of the items of a run in one commit. */
+export type Change =
+  | { readonly kind: "ask"; readonly item: ItemRef; readonly request: Request; readonly status: "open" | "held" }
+  /**
+   * The first answer stays. With `epoch`, only if that lease still holds: one that ran out does until another worker claims.
+   * What is settled is not settled again; that is a lost lease too.
+   */
+  | {
+      readonly kind: "answer"
+      readonly item: ItemRef
+      readonly answer: NewAnswer
+      readonly epoch?: number | undefined
+    }
+  /** An answer nobody was asked for: a computed value, an error, what a person said. */
+  | { readonly kind: "keep"; readonly item: ItemRef; readonly answer: NewAnswer }
+  | { readonly kind: "cancel"; readonly item: ItemRef; readonly epoch?: number | undefined }
+  /** All of a visit that are not answered: held ones may be claimed, open ones are held, none is needed any more. */
+  | {
+      readonly kind: "all"
+      readonly step: string
+      readonly round: number
+      readonly as: "open" | "held" | "cancelled"
+    }
+
+/** An entry for a run's history. */
+export interface HistoryEvent {
+  readonly kind: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** What one commit did to a run, as it is kept for good. */
+export interface CommitRecord {
+  /** Which commit of the run it is, from 1. */
+  readonly seq: number
+  readonly at: number
+  /** Its events, as JSON. */
+  readonly events: string
+  /** Covers this record and, through the one before, all before it. */
+  readonly hash: string
+}

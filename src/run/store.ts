@@ -1,0 +1,145 @@
+import type { ItemKey } from "../ports/agent-driver.ts"
+import type {
+  Answer,
+  Change,
+  CommitRecord,
+  Dispatch,
+  Item,
+  ItemRef,
+  Run,
+  RunHead,
+  RunStart,
+  RunStatus,
+} from "./model.ts"
+
+/**
+ * Where runs are kept.
+ *
+ * 1. `commit` is all or nothing, also over several runs, and what it returned from survives a crash of process or machine.
+ * 2. A commit whose runs moved since they were read (`seq`) changes nothing and says so.
+ * 3. What may be claimed is in the queue, and nothing else is. An entry is addressed by its dispatch's key.
+ * 4. A step costs the same however long the run is: one `load`, one `commit`.
+ */
+export interface RunStore extends RunHistory, DispatchQueue {
+  load(wanted: Wanted): Promise<Loaded | undefined>
+  commit(commit: Commit): Promise<CommitResult>
+  /** The definition a run is pinned to, as it was put. */
+  definition(hash: string): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+/** What deciding on an event needs of a run, in one call. */
+export interface Wanted {
+  readonly run: string
+  /** One item, or all items of a visit. */
+  readonly items?: { readonly step: string; readonly round: number; readonly item?: string | undefined } | undefined
+  /** Answers whose texts are wanted; with `*` all of a visit. */
+  readonly texts?: readonly ItemRef[] | undefined
+}
+
+export interface Loaded {
+  readonly run: Run
+  /** In the order they were asked for. */
+  readonly items: readonly Item[]
+  readonly texts: readonly AnswerText[]
+}
+
+/** What was said, to the byte; half a surrogate pair, which is no text, becomes U+FFFD. */
+export interface AnswerText extends ItemRef, Pick<Answer, "agent" | "outcome" | "body"> {
+  readonly text?: string | undefined
+}
+
+export interface Commit {
+  readonly runs: readonly RunCommit[]
+  readonly definitions?: readonly { readonly hash: string; readonly json: string }[] | undefined
+}
+
+/** What one run gets in a commit. */
+export interface RunCommit {
+  readonly run: string
+  /** How many commits it had when it was read; 0 for one that begins here. */
+  readonly seq: number
+  /** Of a run that begins here. */
+  readonly start?: RunStart | undefined
+  readonly head: RunHead
+  readonly record: CommitRecord
+  readonly changes: readonly Change[]
+}
+
+export type CommitResult =
+  | { readonly kind: "committed" }
+  /** Another commit was first: read again and decide again. */
+  | { readonly kind: "moved"; readonly run: string }
+  /** The answer is of a lease that was lost: another worker has it, or it was answered. */
+  | { readonly kind: "lease-lost"; readonly key: ItemKey }
+
+/** Reading for people, apart from the path of a step. */
+export interface RunHistory {
+  /** Newest first. */
+  runs(filter?: RunFilter): Promise<readonly Run[]>
+  /** In order, after the commit with that number. */
+  records(run: string, after?: number): Promise<readonly CommitRecord[]>
+  /** What the steps of a workflow cost so far, over all runs that ended; by step, without the shell and what was taken over. */
+  usage(workflow: string): Promise<readonly StepUsage[]>
+  /** The keys of what is in the queue of a tree of runs. */
+  queued(root: string): Promise<readonly ItemKey[]>
+}
+
+export interface RunFilter {
+  readonly project?: string | undefined
+  readonly status?: RunStatus | undefined
+  readonly workflow?: string | undefined
+  readonly root?: string | undefined
+  /** Only runs that wait for a person's answer. */
+  readonly asking?: boolean | undefined
+  readonly most?: number | undefined
+}
+
+export interface StepUsage {
+  readonly step: string
+  readonly runs: number
+  readonly visits: number
+  readonly agents: number
+  readonly tokensIn: number
+  readonly tokensOut: number
+  readonly money: number
+}
+
+/**
+ * Hands dispatches to workers, each to one at a time. A worker that is lost loses its lease; the dispatch gets a new epoch
+ * with the next claim, and an answer with an old one is refused by the store.
+ */
+export interface DispatchQueue {
+  /**
+   * The oldest dispatch nobody works on, or undefined. One that was tried as often as it may is handed out too; a worker
+   * that died does not count as a try.
+   */
+  claim(wanted: ClaimWanted): Promise<Claimed | undefined>
+  /** False when the lease is lost. */
+  renew(lease: Lease): Promise<boolean>
+  /** Gives it back: it may be claimed again, after so many milliseconds. Counts as tried unless told otherwise. */
+  release(lease: Lease, how: { readonly after: number; readonly untried?: boolean }): Promise<void>
+}
+
+export interface ClaimWanted {
+  readonly worker: string
+  /** Only of the tree of runs under this one. */
+  readonly root?: string | undefined
+  /** Only of this run. */
+  readonly run?: string | undefined
+  /** Only for these agents. */
+  readonly agents?: readonly string[] | undefined
+  /** How long a lease holds that is not renewed. */
+  readonly leaseMilliseconds: number
+}
+
+export interface Lease {
+  readonly key: ItemKey
+  readonly worker: string
+  readonly epoch: number
+}
+
+export interface Claimed {
+  readonly lease: Lease
+  readonly dispatch: Dispatch
+}

@@ -1,0 +1,162 @@
+import type { ItemKey } from "../ports/agent-driver.ts"
+import { movesFrom } from "../run/engine/items-in-work.ts"
+import {
+  ALL_ITEMS,
+  type Answer,
+  type Change,
+  type DispatchStatus,
+  type Item,
+  type NewAnswer,
+  type Request,
+} from "../run/model.ts"
+import type { AnswerText, Wanted } from "../run/store.ts"
+
+/** Everything kept under one key. */
+export interface MemoryItem {
+  readonly key: ItemKey
+  readonly root: string
+  readonly request?: Request
+  readonly status?: DispatchStatus
+  readonly epoch: number
+  readonly tried: number
+  /** Its order in the queue, where it is in it. */
+  readonly place?: number
+  readonly lease?: MemoryLease
+  readonly answer?: Answer
+  readonly text?: string | undefined
+}
+
+export interface MemoryLease {
+  /** Nobody else may claim it before. */
+  readonly until: number
+  /** Who works on it, and how long that is good for without a word. */
+  readonly held?: { readonly worker: string; readonly milliseconds: number }
+}
+
+/** Items by visit, in the order they were made. What a commit does not keep is taken back. */
+export interface MemoryItems {
+  get(key: ItemKey): MemoryItem | undefined
+  put(item: MemoryItem): void
+  of(run: string, step: string, round: number): readonly MemoryItem[]
+  queue(): readonly MemoryItem[]
+  nextPlace(): number
+  keep(): void
+  takeBack(): void
+}
+
+export function memoryItems(): MemoryItems {
+  const visits = new Map<string, Map<string, MemoryItem>>()
+  const queued = new Map<string, MemoryItem>()
+  const undo: (() => void)[] = []
+  let places = 0
+  const visitOf = (run: string, step: string, round: number) => JSON.stringify([run, step, round])
+  const set = ({ run, step, round, item }: ItemKey, made: MemoryItem | undefined) => {
+    const visit = visits.get(visitOf(run, step, round)) ?? new Map<string, MemoryItem>()
+    visits.set(visitOf(run, step, round), visit)
+    if (made === undefined) visit.delete(item)
+    else visit.set(item, made)
+    const id = JSON.stringify([run, step, round, item])
+    if (made?.place === undefined) queued.delete(id)
+    else queued.set(id, made)
+  }
+  const get = ({ run, step, round, item }: ItemKey) => visits.get(visitOf(run, step, round))?.get(item)
+  return {
+    get,
+    put(item) {
+      const before = get(item.key)
+      undo.push(() => set(item.key, before))
+      set(item.key, item)
+    },
+    of: (run, step, round) => [...(visits.get(visitOf(run, step, round))?.values() ?? [])],
+    queue: () => [...queued.values()].sort((a, b) => (a.place ?? 0) - (b.place ?? 0)),
+    nextPlace: () => ++places,
+    keep: () => void undo.splice(0),
+    takeBack() {
+      for (const back of undo.splice(0).reverse()) back()
+    },
+  }
+}
+
+/** The key of a lease that does not hold, where that prevents the change. */
+export function applyChange(
+  items: MemoryItems,
+  run: { id: string; root: string },
+  change: Change,
+): ItemKey | undefined {
+  if (change.kind === "all") {
+    for (const item of items.of(run.id, change.step, change.round)) {
+      const { status } = item
+      if (status !== undefined && movesFrom[change.as].includes(status)) items.put(moved(items, item, change.as))
+    }
+    return undefined
+  }
+  const key = { run: run.id, ...change.item }
+  const found = items.get(key)
+  switch (change.kind) {
+    case "ask": {
+      if (found !== undefined) throw new Error(`${key.item} is asked for already`)
+      const { request } = change
+      items.put(moved(items, { key, root: run.root, request, epoch: 0, tried: 0 }, change.status))
+      return undefined
+    }
+    case "keep":
+      if (found !== undefined) throw new Error(`${key.item} is answered already`)
+      items.put({ key, root: run.root, epoch: 0, tried: 0, ...answerOf(change.answer) })
+      return undefined
+    case "answer":
+    case "cancel": {
+      if (found?.status === undefined) throw new Error(`nobody was asked for ${key.item}`)
+      if (!maySettle(found, change.epoch)) return key
+      const as = change.kind === "answer" ? "answered" : "cancelled"
+      items.put({ ...moved(items, found, as), ...(change.kind === "answer" ? answerOf(change.answer) : {}) })
+      return undefined
+    }
+  }
+}
+
+/** What is settled is not settled again; under a lease, only while it is the latest. */
+function maySettle({ status, epoch }: MemoryItem, lease: number | undefined): boolean {
+  if (status === "answered" || status === "cancelled") return false
+  return lease === undefined || (status === "leased" && epoch === lease)
+}
+
+/** Only what may be claimed, or is, is in the queue. */
+export function moved(items: MemoryItems, item: MemoryItem, status: DispatchStatus): MemoryItem {
+  const { place, lease: _lease, ...rest } = item
+  const isQueued = (status === "open" || status === "leased") && item.request?.ask.kind !== "run"
+  return { ...rest, status, ...(isQueued ? { place: place ?? items.nextPlace() } : {}) }
+}
+
+function answerOf({ text, ...answer }: NewAnswer): Pick<MemoryItem, "answer" | "text"> {
+  return { answer, text: text === undefined ? undefined : asUtf8(text) }
+}
+
+/** Half of a surrogate pair cannot be written as UTF-8; it becomes U+FFFD, as in every file. */
+function asUtf8(text: string): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text))
+}
+
+export function itemOf({ key, root, request, status, epoch, tried, answer }: MemoryItem): Item {
+  return {
+    dispatch:
+      request === undefined || status === undefined ? undefined : { ...key, root, ...request, status, epoch, tried },
+    result: answer === undefined ? undefined : { ...key, ...answer },
+  }
+}
+
+export function itemsWanted(items: MemoryItems, { run, items: wanted }: Wanted): readonly Item[] {
+  if (wanted === undefined) return []
+  const { step, round, item } = wanted
+  const found = items.of(run, step, round)
+  return (item === undefined ? found : found.filter(({ key }) => key.item === item)).map(itemOf)
+}
+
+export function textsWanted(items: MemoryItems, { run, texts = [] }: Wanted): readonly AnswerText[] {
+  return texts.flatMap(({ step, round, item }) =>
+    items.of(run, step, round).flatMap(({ key, answer, text }) => {
+      if (answer === undefined || (item !== ALL_ITEMS && key.item !== item)) return []
+      const { agent, outcome, body } = answer
+      return [{ step, round, item: key.item, agent, outcome, body, text }]
+    }),
+  )
+}
