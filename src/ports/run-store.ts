@@ -118,6 +118,10 @@ export interface NewRun {
   /** Where the skill lies that the workflow came from, and how far it was trusted. */
   readonly skill?: { readonly path: string; readonly trust: string }
   readonly started: number
+  /** How Skillet was started for it, such as `npx skillet`: its printed commands begin with this. */
+  readonly program?: string | undefined
+  /** The real path of the project's top directory at the start: its files and gate commands belong there. */
+  readonly directory?: string | undefined
 }
 
 /** What changes while it goes on. Small, whatever the length of the run. */

@@ -18,7 +18,16 @@ async function prepared(cwd: string): Promise<void> {
   const bench = runBench([workflow])
   await bench.start()
   const { engine } = bench
-  const runs = { engine, queue: bench.store, project: cwd, branch: "", cwd, newId: () => "r", close: async () => {} }
+  const runs = {
+    engine,
+    queue: bench.store,
+    project: cwd,
+    branch: "",
+    cwd,
+    directory: cwd,
+    newId: () => "r",
+    close: async () => {},
+  }
   await prepareFiles(runs, await currentDirective(engine, "r"))
 }
 

@@ -1,4 +1,4 @@
-import type { Usage } from "../../ports/run-store.ts"
+import type { ItemKey, Usage } from "../../ports/run-store.ts"
 import { NO_ITEM } from "../../run/decide/event.ts"
 import { applyEvent } from "../../run/engine/apply.ts"
 import { currentDirective, directiveAt } from "../../run/engine/current.ts"
@@ -13,48 +13,73 @@ import { settleRun } from "./settle-run.ts"
 
 export interface StepReport {
   readonly run: string
-  /** Its id, or its number among the steps. */
+  /** The id or the number of the step. */
   readonly step: string
   readonly outcome?: Outcome
-  /** Without it, the latest round of the step. */
+  /** Default: the latest round of the step. */
   readonly round?: number
   readonly item?: string
   readonly text?: string
+  /** Why it failed or was skipped; without `text` it is what is handed in. */
+  readonly reason?: string | undefined
   readonly by: string
   readonly usage?: Usage
 }
 
 export interface Reported {
   readonly directive: Directive
-  /** It had been reported before, word for word; this is what it led to then. */
+  /** The same report was made before; this is what it led to then. */
   readonly again: boolean
 }
 
-/** Reports how a step went, and says what is to be done next. */
+/** Reports the outcome of a step and returns what to do next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {
   const { engine } = runs
   const run = await findRun(engine, report.run)
   const workflow = await engine.definitions.find(run.definition)
   const step = stepNamed(workflow, report.step)
   const round = report.round ?? (run.step === step ? run.round : await latestRound(runs, run.id, step))
+  const item = { step, round, item: report.item ?? NO_ITEM }
+  const child = await childNotStarted(runs, { run: run.id, ...item }, report)
+  const text = report.text ?? report.reason
   const applied = acceptable(
     await applyEvent(engine, run.id, {
       kind: "report",
       at: engine.now(),
-      item: { step, round, item: report.item ?? NO_ITEM },
+      item,
       by: report.by,
       ...(report.outcome === undefined ? {} : { outcome: report.outcome }),
-      ...(report.text === undefined ? {} : { text: report.text }),
+      ...(text === undefined ? {} : { text }),
+      ...(report.reason === undefined ? {} : { reason: report.reason }),
       ...(report.usage === undefined ? {} : { usage: report.usage }),
+      ...(child === undefined ? {} : { child }),
     }),
   )
+  if (child !== undefined) await endChild(runs, child, report)
   await settleRun(runs, run.id, options)
   if (applied.kind === "again")
     return { directive: await ledTo(runs, workflow, { run: run.id, step, round }), again: true }
   return { directive: await currentDirective(engine, run.id), again: false }
 }
 
-/** What a report led to when it was new: the next visit that somebody had to do something for. */
+/** The child run that nobody will follow, because its agent could not be started. */
+async function childNotStarted(
+  { engine }: Runs,
+  key: ItemKey,
+  { outcome, reason }: StepReport,
+): Promise<string | undefined> {
+  if (outcome !== "fail" || reason === undefined) return undefined
+  const dispatch = await engine.store.dispatch(key)
+  return dispatch?.ask.kind === "run" ? dispatch.ask.run : undefined
+}
+
+/** Its parent has its answer by now, so its end changes nothing there. The same report again ends it if we were stopped. */
+async function endChild({ engine }: Runs, child: string, { by, reason = "" }: StepReport): Promise<void> {
+  if ((await findRun(engine, child)).status !== "running") return
+  await applyEvent(engine, child, { kind: "cancel", at: engine.now(), by, reason })
+}
+
+/** What a report led to when it was new: the next visit that an agent or a person had to work on. */
 async function ledTo(
   { engine }: Runs,
   workflow: Workflow,

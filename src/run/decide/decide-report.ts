@@ -147,11 +147,22 @@ function take({ step, state, event, outcome }: Taking): Decision {
     ...(event.epoch === undefined ? {} : { epoch: event.epoch }),
   }
   const digest = changes.flatMap((change) => (change.kind === "result" ? [change.result.body?.digest ?? null] : []))[0]
-  const told = { kind: "reported", data: { ...event.item, outcome, digest, by: event.by, ...reusedFrom(event) } }
+  const told = {
+    kind: "reported",
+    data: { ...event.item, outcome, digest, by: event.by, ...reusedFrom(event), ...reasonOf(event) },
+  }
   const draft: Draft = { ...start, changes: dispatch === undefined ? changes : [...changes, settle], events: [told] }
   if (step.kind === "fanout") return join(draft, step, { state, outcome, digest: changes })
   if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
-  return leave(counted(draft, outcome), step, outcome)
+  return leave(noting(counted(draft, outcome), because(event)), step, outcome)
+}
+
+function reasonOf({ reason }: Report): Readonly<Record<string, string>> {
+  return reason === undefined ? {} : { reason }
+}
+
+function because({ reason }: Report): { readonly because?: string } {
+  return reason === undefined ? {} : { because: reason }
 }
 
 /** Who is taken over from another run is not asked, and was counted when the step was entered. */

@@ -42,6 +42,8 @@ export interface ReportEvent {
   /** Absent: the text says it. */
   readonly outcome?: Outcome
   readonly text?: string
+  /** Why it failed or was skipped. */
+  readonly reason?: string
   readonly by: string
   readonly usage?: Usage
   /** Of the lease under which it was done. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { isForAgents, namedResources, shownActions } from "./resources.ts"
-import { fanOut, mendDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
+import { fanOut, fixDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
 
 test("a resource that is named twice is shown once", () => {
   const actions = [...thirdIteration.actions, ...thirdIteration.actions]
@@ -9,14 +9,14 @@ test("a resource that is named twice is shown once", () => {
   ])
 })
 
-test("resources go to agents that work from a prompt, and stay where somebody follows a workflow or does it alone", () => {
+test("resources go to agents that work from a prompt, and stay in the step otherwise", () => {
   const { actions, resources } = reviewDispatch
   expect([
     isForAgents(reviewDispatch),
     isForAgents(thirdIteration),
-    isForAgents({ ...mendDispatch, actions, resources }),
-    isForAgents({ ...fanOut, dispatches: [...fanOut.dispatches, ...mendDispatch.dispatches] }),
+    isForAgents({ ...fixDispatch, actions, resources }),
+    isForAgents({ ...fanOut, dispatches: [...fanOut.dispatches, ...fixDispatch.dispatches] }),
   ]).toEqual([true, false, false, false])
-  expect(shownActions(reviewDispatch)).toEqual(["The plan is reviewed by somebody who did not write it."])
+  expect(shownActions(reviewDispatch)).toEqual(["An agent that did not write the plan reviews it."])
   expect(shownActions(thirdIteration)).toEqual(thirdIteration.actions)
 })

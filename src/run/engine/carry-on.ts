@@ -192,7 +192,7 @@ async function startChild(work: Work, parent: RunWork, child: ChildStart): Promi
   const workflow = pendingDefinition(work, hash) ?? (await work.engine.definitions.find(hash))
   const { params, problems } = readParams(workflow.params, child.params)
   if (problems[0] !== undefined) return problems[0].message
-  const { project, branch, allow, skill, root, renew = [] } = row
+  const { project, branch, allow, skill, root, renew = [], program, directory } = row
   const source = renew.includes(visit.step) ? undefined : row.source
   const run: NewRun = {
     id: child.id,
@@ -207,6 +207,8 @@ async function startChild(work: Work, parent: RunWork, child: ChildStart): Promi
     allow,
     started: work.at,
     ...(skill === undefined ? {} : { skill }),
+    program,
+    directory,
     ...(source === undefined ? {} : { source: child.id.replace(row.id, source) }),
   }
   await beginRun(work, { workflow, run })

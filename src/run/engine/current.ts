@@ -1,5 +1,4 @@
 import type { DispatchRow, QuestionRow, RunRow, VisitRow } from "../../ports/run-store.ts"
-import type { Action, Block } from "../../workflow/blocks.ts"
 import { END, type Outcome, outcomes, targetOf } from "../../workflow/outcome.ts"
 import { blockingLevels } from "../../workflow/review-policy.ts"
 import type { Tier } from "../../workflow/roles.ts"
@@ -10,6 +9,7 @@ import { NO_ITEM } from "../decide/event.ts"
 import { scopeOf } from "../decide/scope.ts"
 import { answerCommand, currentCommand, outputFile, reportCommand } from "../directive/commands.ts"
 import type { Directive, GateResult, ReviewState, ShownDispatch, ShownQuestion } from "../directive/directive.ts"
+import { fillAction } from "../directive/fill-action.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { addRun, readValue, type Work } from "./work.ts"
 
@@ -70,8 +70,8 @@ async function visitDirective(engine: Engine, at: At): Promise<Directive> {
     actions: isHeld ? [] : step.actions.map((action) => fillAction(action, lookup)),
     resources: workflow.resources ?? {},
     outcomes: isHeld ? [] : reportable(at, step),
-    dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(dispatch, step)),
-    questions: open.slice(0, MOST_AT_ONCE).map(shownQuestion),
+    dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, dispatch)),
+    questions: open.slice(0, MOST_AT_ONCE).map((question) => shownQuestion(run, question)),
     done: false,
     status: "running",
     ...holdingText(step, visit, isHeld),
@@ -84,9 +84,14 @@ async function dispatchesAt(engine: Engine, { run, visit, asEntered }: At): Prom
   return asEntered === true ? dispatches.map((one) => ({ ...one, status: "open" })) : dispatches
 }
 
+/** Which run it is, and how its commands and files are named. */
+function calledBy({ id, program, directory }: RunRow) {
+  return { run: id, program, directory }
+}
+
 function placeOf({ run, workflow, visit }: At, step: Step) {
   return {
-    run: run.id,
+    ...calledBy(run),
     workflow: workflow.name,
     step: step.id,
     round: visit.round,
@@ -129,16 +134,6 @@ function gateResult(workflow: Workflow, run: RunRow, visit: VisitRow): GateResul
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
 }
 
-export function fillAction(action: Action, lookup: (path: string) => unknown): Action {
-  if (typeof action === "string") return fillTemplate(action, lookup)
-  return fillBlock(action, lookup)
-}
-
-function fillBlock(block: Block, lookup: (path: string) => unknown): Block {
-  if ("items" in block) return { ...block, items: block.items.map((item) => fillTemplate(item, lookup)) }
-  return "text" in block ? { ...block, text: fillTemplate(block.text, lookup) } : block
-}
-
 /** The step's part in a review loop: its name is on the review step, its count in the visit. */
 function reviewState({ run, workflow, visit }: At, step: Step): ReviewState | undefined {
   const { loop } = visit
@@ -169,7 +164,7 @@ export function reviewOf(
 /** Where the report lies that the step was entered for, if it reads it. */
 function reportFile(run: RunRow, gate: GateStep, { inputs }: VisitRow): string | undefined {
   const source = Object.values(inputs).find(({ step }) => step === gate.loop?.review)
-  return source === undefined ? undefined : outputFile(run.id, { ...source, item: NO_ITEM })
+  return source === undefined ? undefined : outputFile(run, { ...source, item: NO_ITEM })
 }
 
 /** Which outcomes whoever does the step can report: all that lead somewhere, without those a cap rules out. */
@@ -184,16 +179,16 @@ export function outcomesOf(step: Step, round: number): readonly Outcome[] {
 function reportable({ run, visit }: At, step: Step): Directive["outcomes"] {
   const item = { step: step.id, round: visit.round, item: NO_ITEM }
   const needsFile = step.kind === "do" && step.outputRequired === true
-  const file = needsFile ? { file: outputFile(run.id, item) } : {}
+  const file = needsFile ? { file: outputFile(run, item) } : {}
   return outcomesOf(step, visit.round).map((outcome) => ({
     outcome,
-    command: reportCommand(run.id, item, { outcome, ...file }),
+    command: reportCommand(run, item, { outcome, ...file }),
     ...file,
   }))
 }
 
-function shownDispatch(dispatch: DispatchRow, step: Step): readonly ShownDispatch[] {
-  const { run, ask, item, agent, tier, status } = dispatch
+function shownDispatch(run: RunRow, dispatch: DispatchRow): readonly ShownDispatch[] {
+  const { step, round, ask, item, agent, tier, status } = dispatch
   if (status === "cancelled" || ask.kind === "step" || ask.kind === "command") return []
   const shown = {
     item,
@@ -202,13 +197,13 @@ function shownDispatch(dispatch: DispatchRow, step: Step): readonly ShownDispatc
     answered: status === "answered",
     ...(tier === undefined ? {} : { tier: tier as Tier }),
   }
-  if (ask.kind === "run") return [{ ...shown, command: currentCommand(ask.run) }]
-  const key = { step: step.id, round: dispatch.round, item }
+  if (ask.kind === "run") return [{ ...shown, command: currentCommand({ ...run, id: ask.run }) }]
+  const key = { step, round, item }
   const file = outputFile(run, key)
   return [{ ...shown, file, report: reportCommand(run, key, { file }) }]
 }
 
-function shownQuestion({ run, id, text, options, multiple }: QuestionRow): ShownQuestion {
+function shownQuestion(run: RunRow, { id, text, options, multiple }: QuestionRow): ShownQuestion {
   return {
     id,
     text,
@@ -227,7 +222,7 @@ function holdingText(step: Step, visit: VisitRow, isHeld: boolean): { readonly b
 function afterCommand(run: RunRow, step: Step, dispatches: readonly DispatchRow[]): { readonly after?: string } {
   const hasChildren = dispatches.some(({ ask }) => ask.kind === "run")
   const waits = (step.kind === "wait" && "seconds" in step.until) || step.kind === "gate"
-  return hasChildren || waits ? { after: currentCommand(run.id) } : {}
+  return hasChildren || waits ? { after: currentCommand(run) } : {}
 }
 
 function endTitle({ status, outcome }: RunRow): string {
@@ -240,7 +235,7 @@ async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Pr
   const gate = run.status === "done" ? await lastGate(engine, run, workflow) : undefined
   const { parent } = run
   return {
-    run: run.id,
+    ...calledBy(run),
     workflow: workflow.name,
     step: END,
     round: run.round,
@@ -257,6 +252,6 @@ async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Pr
     done: true,
     status: run.status,
     ...(run.because === undefined ? {} : { because: run.because }),
-    ...(parent === undefined ? {} : { after: currentCommand(parent.run) }),
+    ...(parent === undefined ? {} : { after: currentCommand({ ...run, id: parent.run }) }),
   }
 }

@@ -20,6 +20,8 @@ export interface StartHow {
   /** The run whose answers may be used again, and the steps whose answers may not. */
   readonly source?: string
   readonly renew?: readonly string[]
+  readonly program?: string | undefined
+  readonly directory?: string | undefined
 }
 
 export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }
