@@ -61,3 +61,9 @@ test("commands of gates are run in the project of their run and in no other", ()
   expect(() => refuseElsewhere({ project: "/a/.git" }, run)).not.toThrow()
   expect(() => refuseElsewhere({ project: "/b/.git" }, run)).toThrow("run r belongs to /a/.git")
 })
+
+test("a directory that is gone is named, with a way to continue", () => {
+  const gone = path.join(folder(), "gone")
+  const run = { id: "r", project: "/a/.git", directory: gone }
+  expect(() => refuseElsewhere({ project: "/a/.git" }, run)).toThrow(`run r was started in ${gone}, which is not there`)
+})
