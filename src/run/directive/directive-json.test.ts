@@ -98,8 +98,8 @@ test("a dispatch carries the whole prompt of its agent", () => {
 test("a loop's state, its gate, questions and the end are there as data", () => {
   expect(directiveJson(thirdIteration)).toMatchObject({ gate: thirdIteration.gate, review: thirdIteration.review })
   expect(directiveJson(thirdIteration).actions).toEqual([
-    "Write the plan.",
     "RESOURCE severity (how much an issue weighs):\nMUST: knowledge would be lost.\nSHOULD: structure.\nCOULD: looks.",
+    "Write the plan.",
     "CHECK EACH:\n- Every decision has a reason\n- Every step has a test",
   ])
   expect(directiveJson(ask).questions).toEqual(ask.questions)

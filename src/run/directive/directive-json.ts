@@ -1,6 +1,7 @@
 import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { Directive, ReportableOutcome, ShownQuestion } from "./directive.ts"
+import { resourcesFirst } from "./resources.ts"
 import { subAgentPrompt } from "./sub-agent-prompt.ts"
 import { actionText } from "./text/block-text.ts"
 import { renderText } from "./text/render-text.ts"
@@ -56,7 +57,7 @@ export function directiveJson(directive: Directive): DirectiveJson {
     round: directive.round,
     kind: directive.kind,
     title: directive.title,
-    actions: directive.actions.map((action) => actionText(action, directive.resources)),
+    actions: resourcesFirst(directive.actions).map((action) => actionText(action, directive.resources)),
     outcomes: directive.outcomes.map(({ outcome }) => outcome),
     dispatches: directive.dispatches.map((dispatch) => ({
       item: dispatch.item,

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest"
+import { directiveJson } from "./directive-json.ts"
 import { isForAgents, namedResources, shownActions } from "./resources.ts"
+import { renderText } from "./text/render-text.ts"
+import { renderXml } from "./xml/render-xml.ts"
 import { fanOut, fixDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
 
 test("a resource that is named twice is shown once", () => {
@@ -19,4 +22,11 @@ test("resources go to agents that work from a prompt, and stay in the step other
   ]).toEqual([true, false, false, false])
   expect(shownActions(reviewDispatch)).toEqual(["An agent that did not write the plan reviews it."])
   expect(shownActions(thirdIteration)).toEqual(thirdIteration.actions)
+})
+
+test("a resource is printed above what refers to it, in every format", () => {
+  const actions = ["Use the levels above.", ...thirdIteration.actions]
+  for (const shown of [renderXml, renderText].map((render) => render({ ...thirdIteration, actions })))
+    expect(shown.indexOf("MUST: knowledge would be lost.")).toBeLessThan(shown.indexOf("Use the levels above."))
+  expect(directiveJson({ ...thirdIteration, actions }).actions[0]).toMatch(/^RESOURCE severity/)
 })

@@ -15,10 +15,19 @@ export function namedResources({ actions, resources }: Directive): readonly Name
     .map(({ name, purpose }) => ({ name, purpose, text: resources[name] ?? "" }))
 }
 
+/** Resources are above everything that refers to them, in every format. */
+export function resourcesFirst(actions: readonly ShownAction[]): readonly ShownAction[] {
+  return [...actions.filter(isResource), ...actions.filter((action) => !isResource(action))]
+}
+
 /** The actions of a step, without the resources that its agents get in their prompts. */
 export function shownActions(directive: Directive): readonly ShownAction[] {
   if (!isForAgents(directive)) return directive.actions
-  return directive.actions.filter((action) => typeof action === "string" || action.kind !== "resource")
+  return directive.actions.filter((action) => !isResource(action))
+}
+
+function isResource(action: ShownAction): boolean {
+  return typeof action !== "string" && action.kind === "resource"
 }
 
 /** Agents that work from a prompt do not see the step, so its resources are in the prompt instead. */

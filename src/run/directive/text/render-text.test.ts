@@ -46,12 +46,12 @@ test("work in its third iteration, after a failed gate", () => {
       GATE plan-gate: FAIL. 2 issues of MUST, SHOULD, COULD open
 
     DO:
-      Write the plan.
-
       RESOURCE severity (how much an issue weighs):
       MUST: knowledge would be lost.
       SHOULD: structure.
       COULD: looks.
+
+      Write the plan.
 
       CHECK EACH:
       - Every decision has a reason

@@ -1,7 +1,7 @@
 import { agentPrompts } from "../agent-prompts.ts"
 import type { Directive, ShownDispatch, ShownQuestion } from "../directive.ts"
 import { openDispatches, routingOf } from "../routing.ts"
-import { shownActions } from "../resources.ts"
+import { resourcesFirst, shownActions } from "../resources.ts"
 import { splitShared } from "./shared-prefix.ts"
 import {
   answeredLine,
@@ -43,7 +43,7 @@ function briefOf({ brief, gate }: Directive): string {
 }
 
 function sections(directive: Directive): readonly string[] {
-  const actions = actionsText(shownActions(directive), directive.resources)
+  const actions = actionsText(resourcesFirst(shownActions(directive)), directive.resources)
   const reader = openDispatches(directive).length > 0 ? "orchestrator" : "self"
   const standing = directive.review === undefined ? [] : standingLines(directive.review, reader)
   const passed =
