@@ -94,6 +94,10 @@ test("a run started in a worktree stays there, also when it is reported from ano
   const { run, file } = follow(at, ["other tree/src", "my project", "my project/src"])
   expect(file).toBe(`other tree/.skillet/out/${run}/work.1.md`)
   expect(fs.existsSync(at.at("my project/.skillet"))).toBe(false)
+  const again = at.json(`${node} run start small --param request=tea --allow 'Bash(grep:*)'`, "other tree").run
+  at.json(`${node} run answer ${again} --answer yes`, "my project")
+  const reported = at.json(`echo x | ${node} run report ${again} --step work --outcome ok --output -`, "my project")
+  expect(reported).toMatchObject({ step: "tell", gate: { status: "pass" } })
 })
 
 test("an output that is named from the project's top or from the working directory is found", () => {
