@@ -2,7 +2,7 @@ import { defineConfig } from "tsdown"
 
 /** What every listing command needs, in one file: each file more costs a start half a millisecond or more. */
 const CORE =
-  /src\/(doors\/cli\/(run|commands|command|common-options|io|parse|usage-error|terminal\/(?!review-view|code-frame|wrapped)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|text-width|header\/fields))/
+  /src\/(doors\/cli\/(run|commands|command|common-options|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|run\/directive\/shell-word|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|text-width|header\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =

@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { small } from "./driven/small.ts"
-import { skillet } from "./run-cli.ts"
+import { called, skillet } from "./run-cli.ts"
 
 /** A home, a project and a database, and the command in it. */
 function desk(files: Readonly<Record<string, string>> = {}) {
@@ -49,7 +49,7 @@ test("a run is started, asked twice with the same words, answered, reported, pro
         text: "Is this all: tea?",
         multiple: false,
         options: [{ label: "yes" }, { label: "no" }],
-        command: `skillet run answer ${run} --question scope --answer ANSWER`,
+        command: `${called} run answer ${run} --question scope --answer ANSWER`,
       },
     ],
     done: false,
@@ -69,15 +69,21 @@ test("a run is started, asked twice with the same words, answered, reported, pro
   expect(at.json(["run", "current", run])).toEqual(first)
 
   const work = at.json(["run", "answer", run, "--answer", "yes"])
-  const file = `.skillet/out/${run}/work.1.md`
+  const file = at.at(`project/.skillet/out/${run}/work.1.md`)
   const command = (outcome: string) =>
-    `skillet run report ${run} --step work --round 1 --outcome ${outcome} --output ${file}`
+    `${called} run report ${run} --step work --round 1 --outcome ${outcome} --output ${file}`
   expect(work).toMatchObject({ step: "work", kind: "do", actions: ["Change it: tea"], outcomes: ["ok", "iterate"] })
   expect(work.reports).toEqual(["ok", "iterate"].map((outcome) => ({ outcome, command: command(outcome), file })))
 
   fs.writeFileSync(at.at("project/done.txt"), "yes\n")
-  fs.writeFileSync(at.at(`project/${file}`), "It is done.\n")
-  const tell = at.run([...command("ok").split(" ").slice(1), "--format", "text"])
+  fs.writeFileSync(file, "It is done.\n")
+  const tell = at.run([
+    ...command("ok")
+      .slice(called.length + 1)
+      .split(" "),
+    "--format",
+    "text",
+  ])
   expect(tell).toEqual({
     code: 0,
     err: "",
@@ -140,11 +146,11 @@ test("what does not fit where the run is is refused with a code, a next step, an
     "run.out-of-order",
   ])
   expect(refused(["--step", "work", "--outcome", "great"])).toEqual([2, "", expect.stringContaining("great")])
-  expect(refused(["--outcome", "ok"])).toEqual([2, "", "skillet: which step is reported?"])
+  expect(refused(["--outcome", "ok"])).toEqual([2, "", "skillet: --step is missing"])
   expect(refused(["--step", "work", "--output", "missing.md"])).toEqual([
     2,
     "",
-    "skillet: --output names missing.md, which is no file",
+    "skillet: --output: missing.md is not a file",
   ])
   const again = at.run(["run", "report", run, "--step", "work", "--outcome", "iterate", "--output", "-"], "half")
   expect(again.code).toBe(0)
@@ -176,7 +182,7 @@ test("the same report again gives the same words and changes nothing", () => {
   const events = at.run(["run", "events", run]).out
   const second = at.run(report, "It is done.")
   expect(first).toMatchObject({ code: 0, err: "", out: expect.stringContaining("ended with 2") })
-  expect(second).toEqual({ code: 0, out: first.out, err: "this was reported before; nothing changed\n" })
+  expect(second).toEqual({ code: 0, out: first.out, err: "already reported; nothing changed\n" })
   expect(at.run(["run", "events", run]).out).toBe(events)
 })
 
@@ -185,7 +191,7 @@ test("questions wait in the inbox, are answered by label or number, and only wit
   const run = started(at)
   const [head, ...lines] = at.run(["run", "inbox"]).out.split("\n")
   expect(head).toMatch(new RegExp(`^${run} {2}agree/scope {2}since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$`))
-  const command = `  skillet run answer ${run} --question scope --answer …`
+  const command = `  ${called} run answer ${run} --question scope --answer ANSWER`
   expect(lines).toEqual(["Is this all: tea?", "  1. yes", "  2. no", command, ""])
   expect(at.json(["run", "inbox"]).questions).toMatchObject([
     { run, step: "agree", round: 1, id: "scope", kind: "step" },
@@ -201,7 +207,7 @@ test("questions wait in the inbox, are answered by label or number, and only wit
     code: 1,
     err: expect.stringContaining("run.no-question"),
   })
-  expect(at.run(["run", "inbox"])).toEqual({ code: 0, err: "", out: "Nothing waits for an answer.\n" })
+  expect(at.run(["run", "inbox"])).toEqual({ code: 0, err: "", out: "No questions are waiting.\n" })
   expect(at.json(["run", "events", run]).events.at(-2)).toMatchObject({ kind: "answered", data: { by: "bob" } })
 })
 

@@ -1,8 +1,9 @@
+import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { mill } from "./driven/mill.ts"
 import { small } from "./driven/small.ts"
-import { skillet } from "./run-cli.ts"
+import { called, skillet } from "./run-cli.ts"
 
 function desk(files: Readonly<Record<string, string>> = {}) {
   const { options, at } = garden({ ...small, ...mill, ...files })
@@ -15,24 +16,38 @@ test("a step is printed without a run, and leads on with the counters of its rev
   const { run, json } = desk()
   const after = (words: readonly string[]) =>
     json(["step", "planner", ...words]).reports.map(({ command }: { command: string }) => command)
-  expect(after(["--step", "5", "--total-steps", "13"])).toEqual(["skillet step planner --step 6"])
+  expect(after(["--step", "5", "--total-steps", "13"])).toEqual([`${called} step planner --step 6`])
   expect(after(["--step", "5", "--qr-fail", "--qr-iteration", "2"])).toEqual([
-    "skillet step planner --step 6 --qr-iteration 2",
+    `${called} step planner --step 6 --qr-iteration 2`,
   ])
   expect(after(["--step", "6", "--qr-iteration", "2"])).toEqual([
-    "skillet step planner --step 7 --qr-iteration 2 --qr-status pass",
-    "skillet step planner --step 7 --qr-iteration 2 --qr-status fail",
+    `${called} step planner --step 7 --qr-iteration 2 --qr-status pass`,
+    `${called} step planner --step 7 --qr-iteration 2 --qr-status fail`,
   ])
   expect(after(["--step", "7", "--qr-iteration", "2", "--qr-status", "fail"])).toEqual([
-    "skillet step planner --step 5 --qr-iteration 3 --qr-fail",
+    `${called} step planner --step 5 --qr-iteration 3 --qr-fail`,
   ])
   expect(after(["--step", "7", "--qr-iteration", "2", "--qr-status", "pass"])).toEqual([
-    "skillet step planner --step 8",
+    `${called} step planner --step 8`,
   ])
   expect(run(["step", "planner", "--step", "5", "--qr-fail", "--qr-iteration", "4", "--format", "text"]).out).toContain(
     "In iteration 4 MUST and SHOULD issues block",
   )
   expect(json(["step", "planner", "--step", "approach_selection"])).toEqual(json(["step", "planner", "--step", "5"]))
+})
+
+test("the next command repeats the parameters and options it was called with, also for agents with their own workflow", () => {
+  const { json, at } = desk()
+  const words = ["step", "mill", "--param", "hands=2", "--skills-dir", "my skills", "--format", "json"]
+  fs.mkdirSync(at("project/my skills"))
+  const repeated = `--skills-dir '${at("project/my skills")}' --format json`
+  const first = json([...words, "--step", "1"])
+  expect(first.reports.map(({ command }: { command: string }) => command)).toEqual([
+    `${called} step mill --step 2 --param hands=2 ${repeated}`,
+  ])
+  expect(json([...words, "--step", "3"]).dispatches).toMatchObject([
+    { command: `${called} step mill-turn --step 1 ${repeated}` },
+  ])
 })
 
 test("a gate without a status, and what is no step, are used wrongly", () => {
@@ -45,7 +60,7 @@ test("a gate without a status, and what is no step, are used wrongly", () => {
   expect(wrong(["small", "--step", "proof"])).toEqual([2, "", expect.stringContaining("proof is a gate")])
   expect(wrong(["planner", "--step", "99"])).toEqual([2, "", 'skillet: planner has no step "99"'])
   expect(wrong(["planner", "--step", "0"])).toEqual([2, "", 'skillet: planner has no step "0"'])
-  expect(wrong(["planner"])).toEqual([2, "", "skillet: which step?"])
+  expect(wrong(["planner"])).toEqual([2, "", "skillet: --step is missing"])
   expect(wrong(["planner", "--step", "7", "--qr-status", "perhaps"])).toEqual([
     2,
     "",

@@ -24,8 +24,10 @@ export async function startReview(
 ): Promise<string> {
   const id = runs.newId()
   const { kind, depth } = gathered
-  const { project, branch } = runs
-  const started = await startRun(runs.engine, reviewWorkflow, { id, params: { kind, depth }, project, branch, budget })
+  const { project, branch, program, directory } = runs
+  const params = { kind, depth }
+  const place = { project, branch, program, directory }
+  const started = await startRun(runs.engine, reviewWorkflow, { id, params, ...place, budget })
   if (started.kind === "problems") throw new Error(started.problems.map(({ message }) => message).join("; "))
   acceptable(started)
   await handIn(runs, id, { step: "resolve", text: JSON.stringify(resolutionDocument(resolution)) })
@@ -58,16 +60,16 @@ export async function driveReview(
 ): Promise<ReviewReport> {
   const driven = await driveRun(skillet, runs, how)
   if (driven.kind !== "ended")
-    throw new SkilletError("review.unfinished", `the review waits (run ${how.run})`, {
+    throw new SkilletError("review.unfinished", `the review is waiting (run ${how.run})`, {
       retry: "later",
-      next: `skillet run current ${how.run} shows for what`,
+      next: `skillet run current ${how.run} shows what for`,
     })
   const report = await reviewReport(runs, how.run)
   const { usage } = report
   if (usage.length > 0 && usage.every(({ status }) => status === "failed"))
     throw new SkilletError("review.no-answers", "no agent answered, so nothing was reviewed", {
       retry: "later",
-      next: `skillet run events ${how.run} tells why`,
+      next: `skillet run events ${how.run} shows why`,
     })
   return report
 }
@@ -84,7 +86,7 @@ export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport
       `run ${id} has no report: it is ${run.status}${run.because === undefined ? "" : ` (${run.because})`}`,
       {
         retry: "no",
-        next: `skillet run show ${id} tells how it went`,
+        next: `skillet run show ${id} shows its steps`,
       },
     )
   const report = JSON.parse(text) as ReviewReport

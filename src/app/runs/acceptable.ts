@@ -1,7 +1,7 @@
 import type { Applied } from "../../run/engine/apply.ts"
 import { SkilletError } from "../../skill/failure.ts"
 
-/** What was refused is a failure for whoever asked: nothing changed, and it says what to do. */
+/** A refusal is a failure for the caller: nothing changed, and it says what to do. */
 export function acceptable(applied: Applied): Exclude<Applied, { kind: "refused" }> {
   if (applied.kind !== "refused") return applied
   const { code, message, next } = applied.refusal

@@ -8,7 +8,7 @@ import { settleRun } from "./settle-run.ts"
 
 export interface GivenAnswers {
   readonly run: string
-  /** Without it, the only one that waits. */
+  /** Default: the only open question. */
   readonly question?: string
   readonly answers: readonly string[]
   readonly by: string
@@ -37,18 +37,18 @@ async function onlyQuestion({ engine }: Runs, run: string): Promise<string> {
   if (open.length === 1 && open[0] !== undefined) return open[0].id
   throw new SkilletError(
     "run.no-question",
-    open.length === 0 ? `run ${run} asks nothing` : `run ${run} asks several things`,
+    open.length === 0 ? `run ${run} has no open question` : `run ${run} has several open questions`,
     {
       retry: "no",
       next:
         open.length === 0
-          ? "skillet run inbox lists what waits"
-          : `say which with --question: ${open.map(({ id }) => id).join(", ")}`,
+          ? "skillet run inbox lists the open questions"
+          : `select one with --question: ${open.map(({ id }) => id).join(", ")}`,
     },
   )
 }
 
-/** A person passes a gate that stands in the way, with a reason. */
+/** A person passes a blocking gate, with a reason. */
 export async function overrideGate(
   runs: Runs,
   given: { readonly run: string; readonly gate: string; readonly by: string; readonly reason: string },

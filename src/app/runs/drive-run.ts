@@ -23,13 +23,14 @@ export async function driveRun(
   runs: Runs,
   { run, ...options }: DriveOptions & { readonly run: string },
 ): Promise<Driven> {
-  refuseElsewhere(runs, await findRun(runs.engine, run))
+  const found = await findRun(runs.engine, run)
+  refuseElsewhere(runs, found)
   return drive(runs.engine, run, {
     queue: runs.queue,
     driver: options.driver,
     shell: gateShell(skillet, runs.engine),
     worker: workerName(options.driver.name),
-    cwd: runs.cwd,
+    cwd: found.directory ?? runs.cwd,
     atOnce: options.atOnce ?? 4,
     leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
     signal: options.signal ?? new AbortController().signal,

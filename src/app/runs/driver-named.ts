@@ -1,3 +1,4 @@
+import path from "node:path"
 import { commandDriver } from "../../adapters/agents/command-driver.ts"
 import type { AgentDriver } from "../../ports/agent-driver.ts"
 import type { RunStore } from "../../run/store.ts"
@@ -5,7 +6,7 @@ import { splitArguments } from "../../render/split-arguments.ts"
 import { offlineDriver } from "../review/offline-driver.ts"
 import { SkilletError } from "../../skill/failure.ts"
 
-/** Who can carry a run on. `host` is whoever called: there is nobody to start. */
+/** The agents that can work on a run. `host` is the caller: nothing is started. */
 export const driverNames = ["host", "command", "offline"] as const
 export type DriverName = (typeof driverNames)[number]
 
@@ -17,14 +18,17 @@ export function driverNamed(
   given: {
     readonly program?: string | undefined
     readonly env: Readonly<Record<string, string | undefined>>
+    /** From where a relative path of the program is meant; agents work in the directory of their run. */
+    readonly cwd: string
     readonly store: RunStore
   },
 ): AgentDriver | undefined {
   if (name === "host") return undefined
   if (name === "offline") return offlineDriver(given.store)
-  const [program, ...args] = splitArguments(given.program ?? "", false)
+  const [named, ...args] = splitArguments(given.program ?? "", false)
+  const program = named?.includes("/") === true ? path.resolve(given.cwd, named) : named
   if (program === undefined || program === "")
-    throw new SkilletError("agent.no-program", "which program is the agent?", {
+    throw new SkilletError("agent.no-program", "--agent command needs a program", {
       retry: "no",
       next: "give --program 'PROGRAM ARGUMENT…'",
     })

@@ -7,17 +7,23 @@ import type { Run } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { allows, isTrust } from "../../skill/trust.ts"
 import { judgeFor } from "../judge-command.ts"
-import type { Skillet } from "../open-skillet.ts"
+import { openSkillet, type Skillet } from "../open-skillet.ts"
 import { openRunner, QUIET_GIT } from "../run-commands.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 
-/** Runs the commands of gates under the same policy as those of skills: what no rule covers does not run. */
+/**
+ * Runs gate commands under the same policy as those of skills: what no rule covers does not run. They run in the project's
+ * top directory, under the settings there, from wherever the step was reported.
+ */
 export function gateShell(
-  skillet: Skillet,
+  session: Skillet,
   engine: Engine,
 ): (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer> {
   return async (command, run, signal) => {
+    const { directory } = run
+    const isThere = directory === undefined || directory === session.around.cwd
+    const skillet = isThere ? session : openSkillet({ ...session.options, cwd: directory })
     const refused = await whyRefused(skillet, engine, { command, run })
     if (refused !== undefined) return { kind: "refused", why: refused }
     const settings = await skillet.settings()
@@ -53,9 +59,9 @@ async function whyRefused(
   const settings = await skillet.settings()
   const trust = run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote"
   const given = run.permissions.rules
-  if (settings.shellOff) return "the settings switch commands off"
+  if (settings.shellOff) return "commands are disabled in the settings"
   if (!allows(trust, "inline-shell") && given.length === 0)
-    return "the skill it comes from is not approved (skillet trust add approves it)"
+    return "the skill is not approved (skillet trust add approves it)"
   const { allowedTools = [] } = await engine.definitions.find(run.definition)
   const { permissions } = settings
   const judge = judgeFor(
@@ -65,5 +71,5 @@ async function whyRefused(
     { grants: allowedTools, trust },
   )
   const { decision, reason } = judge(command)
-  return decision === "allow" ? undefined : `${reason} (a person can let it with --allow when the run is started)`
+  return decision === "allow" ? undefined : `${reason} (--allow permits it when the run is started)`
 }

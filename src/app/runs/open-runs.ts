@@ -7,36 +7,54 @@ import type { SkilletOptions } from "../options.ts"
 import { absolute, ownPlaces } from "../places.ts"
 import { projectOf } from "./project-of.ts"
 
-/** Runs as a program sees them: the engine on the store of this machine, and which project we are in. */
+/** Runs as a program sees them: the engine on the store of this machine, and the current project. */
 export interface Runs {
   readonly engine: Engine
   readonly queue: DispatchQueue
   readonly project: string
   readonly branch: string
   readonly cwd: string
+  /** The real path of the project's top directory. */
+  readonly directory: string
+  /** How Skillet was started; kept with the runs that are started here. */
+  readonly program?: string | undefined
   newId(): string
   close(): Promise<void>
 }
 
 export interface RunsOptions {
-  /** Workflows with functions, which no store can keep (default: those of Skillet itself). */
+  /** Workflows with functions, which a store cannot keep (default: those of Skillet itself). */
   readonly workflows?: () => Promise<readonly Workflow[]>
   /** Another store than the machine's own. */
   readonly store?: RunStore
   readonly now?: () => number
+  /** The words that start Skillet from any place in a directory (default `skillet`). */
+  readonly program?: ((directory: string) => string) | undefined
 }
 
 export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how: RunsOptions = {}): Promise<Runs> {
   const env = options.env ?? process.env
   const cwd = path.resolve(options.cwd ?? process.cwd())
   const store = how.store ?? (await openStore(env))
-  const { project, branch } = projectOf(cwd)
+  const { project, branch, top: directory } = projectOf(cwd)
   const engine: Engine = {
     store,
     now: how.now ?? Date.now,
     definitions: openDefinitions(store, how.workflows ?? ownWorkflows),
   }
-  return { engine, queue: store, project, branch, cwd, newId, close: () => store.close() }
+  return {
+    engine,
+    queue: store,
+    project,
+    branch,
+    cwd,
+    directory,
+    get program() {
+      return how.program?.(directory)
+    },
+    newId,
+    close: () => store.close(),
+  }
 }
 
 /** The workflows that are written in TypeScript, loaded when a run of one goes on. */

@@ -18,7 +18,16 @@ async function prepared(cwd: string): Promise<void> {
   const bench = runBench([workflow])
   await bench.start()
   const { engine } = bench
-  const runs = { engine, queue: bench.store, project: cwd, branch: "", cwd, newId: () => "r", close: async () => {} }
+  const runs = {
+    engine,
+    queue: bench.store,
+    project: cwd,
+    branch: "",
+    cwd,
+    directory: cwd,
+    newId: () => "r",
+    close: async () => {},
+  }
   await prepareFiles(runs, await currentDirective(engine, "r"))
 }
 
@@ -51,4 +60,10 @@ test("commands of gates are run in the project of their run and in no other", ()
   const run = { id: "r", project: "/a/.git" }
   expect(() => refuseElsewhere({ project: "/a/.git" }, run)).not.toThrow()
   expect(() => refuseElsewhere({ project: "/b/.git" }, run)).toThrow("run r belongs to /a/.git")
+})
+
+test("a directory that is gone is named, with a way to continue", () => {
+  const gone = path.join(folder(), "gone")
+  const run = { id: "r", project: "/a/.git", directory: gone }
+  expect(() => refuseElsewhere({ project: "/a/.git" }, run)).toThrow(`run r was started in ${gone}, which is not there`)
 })

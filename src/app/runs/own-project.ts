@@ -1,13 +1,27 @@
+import fs from "node:fs"
+import { currentCommand, fromAnywhere } from "../../run/directive/commands.ts"
 import type { Run } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Runs } from "./open-runs.ts"
 
-/** What a command finds in another project proves nothing of this one: gates run theirs only where the run belongs. */
-export function refuseElsewhere({ project }: Pick<Runs, "project">, run: Pick<Run, "id" | "project">): void {
-  if (run.project === project) return
-  throw new SkilletError(
-    "run.other-project",
-    `run ${run.id} belongs to ${run.project}: its gates run no commands from here`,
-    { retry: "no", next: `go there, then skillet run current ${run.id}; what was reported is kept` },
-  )
+/** Gate commands run only in the project of their run: what they find anywhere else proves nothing about it. */
+export function refuseElsewhere(
+  { project }: Pick<Runs, "project">,
+  run: Pick<Run, "id" | "project" | "program" | "directory">,
+): void {
+  const { directory } = run
+  if (run.project !== project)
+    throw new SkilletError(
+      "run.other-project",
+      `run ${run.id} belongs to ${run.project}: its gate commands do not run from another project`,
+      {
+        retry: "no",
+        next: `everything that was reported is kept; continue with: ${directory === undefined ? `skillet run current ${run.id} in that project` : fromAnywhere(currentCommand(run), directory)}`,
+      },
+    )
+  if (directory !== undefined && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new SkilletError("run.directory-missing", `run ${run.id} was started in ${directory}, which is not there`, {
+      retry: "no",
+      next: `restore the directory, or continue here with a copy of the run: skillet run fork ${run.id}`,
+    })
 }

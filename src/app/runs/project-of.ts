@@ -2,21 +2,41 @@ import fs from "node:fs"
 import path from "node:path"
 import { upwardsFrom } from "../surroundings.ts"
 
-/** Which project a folder belongs to, so that worktrees of one repository share their runs, and its branch. Git is not asked. */
-export function projectOf(cwd: string): { readonly project: string; readonly branch: string } {
+export interface Project {
+  /** The same for all worktrees of a repository, so that they share their runs. */
+  readonly project: string
+  readonly branch: string
+  /** The top directory of the working tree, or the directory itself where there is no repository. */
+  readonly top: string
+}
+
+/** The project that a directory belongs to, by its real path. Does not run git. */
+export function projectOf(directory: string): Project {
+  const cwd = realPath(directory)
   const top = upwardsFrom(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
-  if (top === undefined) return { project: cwd, branch: "" }
+  if (top === undefined) return { project: cwd, branch: "", top: cwd }
   const own = gitFolder(path.join(top, ".git"))
   const common = own === undefined ? undefined : (readLine(path.join(own, "commondir")) ?? ".")
   const head = own === undefined ? undefined : readLine(path.join(own, "HEAD"))
   return {
+    top,
     project: own === undefined ? top : path.resolve(own, common ?? "."),
     branch:
       head?.startsWith("ref: refs/heads/") === true ? head.slice("ref: refs/heads/".length) : (head ?? "").slice(0, 12),
   }
 }
 
-/** A worktree's `.git` is a file that says where its folder is. */
+/** A directory that is not there has no real path; what needs it fails with its own message. */
+function realPath(directory: string): string {
+  try {
+    return fs.realpathSync(directory)
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return directory
+    throw error
+  }
+}
+
+/** A worktree's `.git` is a file that names its git directory. */
 function gitFolder(at: string): string | undefined {
   if (fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true) return at
   const line = readLine(at)

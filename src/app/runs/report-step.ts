@@ -1,4 +1,4 @@
-import type { Usage } from "../../ports/agent-driver.ts"
+import type { ItemKey, Usage } from "../../ports/agent-driver.ts"
 import type { Directive } from "../../run/directive/directive.ts"
 import { applyEvent } from "../../run/engine/apply.ts"
 import { currentDirective, directiveAt, directiveOf } from "../../run/engine/current.ts"
@@ -15,30 +15,35 @@ import { settleRun } from "./settle-run.ts"
 
 export interface StepReport {
   readonly run: string
-  /** Its id, or its number among the steps. */
+  /** The id or the number of the step. */
   readonly step: string
   readonly outcome?: Outcome | undefined
-  /** Without it, the latest round of the step. */
+  /** Default: the latest round of the step. */
   readonly round?: number | undefined
   readonly item?: string | undefined
   readonly text?: string | undefined
+  /** Why it failed or was skipped; without `text` it is what is handed in. */
+  readonly reason?: string | undefined
   readonly by: string
   readonly usage?: Usage | undefined
 }
 
 export interface Reported {
   readonly directive: Directive
-  /** It had been reported before, word for word; this is what it led to then. */
+  /** The same report was made before; this is what it led to then. */
   readonly again: boolean
 }
 
-/** Reports how a step went, and says what is to be done next. */
+/** Reports the outcome of a step and returns what to do next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {
   const { engine } = runs
-  const { run: id, outcome, text, by, usage } = report
+  const { run: id, outcome, reason, by, usage } = report
   const item = await itemOf(runs, report)
-  const event = { kind: "report", at: engine.now(), item, by, outcome, text, usage } as const
+  const child = await childNotStarted(runs, { run: id, ...item }, report)
+  const text = report.text ?? reason
+  const event = { kind: "report", at: engine.now(), item, by, outcome, text, reason, usage, child } as const
   const applied = acceptable(await applyEvent(engine, id, event))
+  if (child !== undefined) await endChild(runs, child, report)
   if (applied.kind === "again") {
     await settleRun(runs, id, options)
     return { directive: await ledTo(runs, applied.run, item), again: true }
@@ -47,6 +52,23 @@ export async function reportStep(runs: Runs, report: StepReport, options: Skille
   if (now !== undefined && !needsSettling(now)) return { directive: await directiveOf(now), again: false }
   await settleRun(runs, id, options)
   return { directive: await currentDirective(engine, id), again: false }
+}
+
+/** The child run that nobody will follow, because its agent could not be started. */
+async function childNotStarted(
+  { engine }: Runs,
+  key: ItemKey,
+  { outcome, reason }: StepReport,
+): Promise<string | undefined> {
+  if (outcome !== "fail" || reason === undefined) return undefined
+  const dispatch = await historyOf(engine.store).dispatch(key)
+  return dispatch?.ask.kind === "run" ? dispatch.ask.run : undefined
+}
+
+/** Its parent has its answer by now, so its end changes nothing there. The same report again ends it if we were stopped. */
+async function endChild({ engine }: Runs, child: string, { by, reason = "" }: StepReport): Promise<void> {
+  if ((await findRun(engine, child)).status !== "running") return
+  await applyEvent(engine, child, { kind: "cancel", at: engine.now(), by, reason })
 }
 
 /** Which item is meant. Where the step is a number or the round is left out, the run says it. */

@@ -3,21 +3,27 @@ import { currentDirective, directiveAt } from "../../run/engine/current.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
-import { historyOf, type OpenQuestion } from "../../run/history.ts"
-import type { Run } from "../../run/model.ts"
+import { type History, historyOf, type OpenQuestion } from "../../run/history.ts"
+import { NO_ITEM, type Result, type Run } from "../../run/model.ts"
 import type { PastVisit } from "../../run/past-visits.ts"
 import type { Runs } from "./open-runs.ts"
+
+/** An agent that failed or could not be started, with the first line of what was reported. */
+export interface Failure {
+  readonly item: string
+  readonly reason: string
+}
 
 /** A run as a person looks at it. */
 export interface ShownRun {
   readonly run: Run
   readonly title: string
-  readonly visits: readonly (PastVisit & { readonly answers: number })[]
+  readonly visits: readonly (PastVisit & { readonly answers: number; readonly failures: readonly Failure[] })[]
   readonly questions: readonly OpenQuestion[]
   readonly children: readonly Run[]
-  /** What the run and those inside it spent. */
+  /** What the run and its child runs spent. */
   readonly spent: Run["spent"]
-  /** The share of the current directive that its predecessor began with: what a model's cache need not read again. */
+  /** The share of the current directive that it has in common with the previous one: a model's cache can reuse it. */
   readonly sharedPrefix?: number
 }
 
@@ -33,7 +39,10 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
   ])
   const below = tree.filter((one) => one.id !== id && isBelow(one, id))
   const counted = await Promise.all(
-    visits.map(async (visit) => ({ ...visit, answers: (await history.results(id, visit.step, visit.round)).length })),
+    visits.map(async (visit) => {
+      const results = await history.results(id, visit.step, visit.round)
+      return { ...visit, answers: results.length, failures: await failuresOf(history, results) }
+    }),
   )
   const before = visits.at(-2)
   const shared =
@@ -50,6 +59,18 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
     ...shared,
   }
 }
+
+async function failuresOf(history: History, results: readonly Result[]): Promise<readonly Failure[]> {
+  const failed = results.filter(({ outcome, item }) => outcome === "fail" && item !== NO_ITEM)
+  return Promise.all(
+    failed.map(async ({ run, step, round, item }) => {
+      const text = (await history.text({ run, step, round, item })) ?? ""
+      return { item, reason: (text.trim().split("\n")[0] ?? "").slice(0, LONGEST_REASON) }
+    }),
+  )
+}
+
+const LONGEST_REASON = 200
 
 function isBelow(one: Run, id: string): boolean {
   return one.parent !== undefined && (one.parent.run === id || one.parent.run.startsWith(`${id}.`))

@@ -11,13 +11,13 @@ import { settleRun } from "./settle-run.ts"
 export interface StartOptions {
   readonly params?: Readonly<Record<string, unknown>>
   readonly budget?: Budget
-  /** What a person allows the commands of gates. */
+  /** What a person allows gate commands. */
   readonly permissions?: RunPermissions
   readonly source?: string
   readonly renew?: readonly string[]
 }
 
-/** Begins a run of a workflow by its name. Gives the run's id. */
+/** Starts a run of a workflow by its name. Returns the id of the run. */
 export async function startNamed(
   skillet: Skillet,
   runs: Runs,
@@ -33,7 +33,7 @@ export async function startFound(
 ): Promise<string> {
   refuseBroken(found)
   const { workflow, children, skill } = found
-  const { project, branch } = runs
+  const { project, branch, program, directory } = runs
   const { params = {}, ...more } = options
   const id = runs.newId()
   const started = await startRun(runs.engine, workflow, {
@@ -42,13 +42,15 @@ export async function startFound(
     params,
     project,
     branch,
+    program,
+    directory,
     children,
     skill: { path: skill.path, trust: skill.trust },
   })
   if (started.kind === "problems")
     throw new SkilletError("run.bad-params", started.problems.map(({ message }) => message).join("; "), {
       retry: "no",
-      next: started.problems[0]?.fix ?? `skillet workflow show ${workflow.name} lists what it takes`,
+      next: started.problems[0]?.fix ?? `skillet workflow show ${workflow.name} lists its parameters`,
     })
   acceptable(started)
   await settleRun(runs, id, skillet.options)
@@ -61,10 +63,10 @@ function refuseBroken({ workflow, problems }: FoundWorkflow): void {
   if (first === undefined) return
   throw new SkilletError(
     first.code,
-    `workflow ${workflow.name} is broken: ${placed(first)}${more.length > 0 ? ` and ${more.length} more` : ""}`,
+    `workflow ${workflow.name} has errors: ${placed(first)}${more.length > 0 ? ` and ${more.length} more` : ""}`,
     {
       retry: "no",
-      next: `skillet workflow check ${workflow.name} names everything that is wrong`,
+      next: `skillet workflow check ${workflow.name} lists all errors`,
     },
   )
 }

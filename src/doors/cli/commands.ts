@@ -127,27 +127,27 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "run start",
-    about: "begin a procedure, and print what to do first",
+    about: "start a workflow and print the first step",
     load: async () => (await import("./commands/run/start.ts")).runStart as Command,
   },
   {
     name: "run current",
-    about: "what a run wants done now",
+    about: "print the current step of a run",
     load: async () => (await import("./commands/run/current.ts")).runCurrent as Command,
   },
   {
     name: "run report",
-    about: "say how a step went, and print what comes next",
+    about: "report the outcome of a step and print the next one",
     load: async () => (await import("./commands/run/report.ts")).runReport as Command,
   },
   {
     name: "run answer",
-    about: "answer what a run asks a person",
+    about: "answer a question of a run",
     load: async () => (await import("./commands/run/answer.ts")).runAnswer as Command,
   },
   {
     name: "run inbox",
-    about: "the questions that wait for a person",
+    about: "the questions that are waiting for a person",
     load: async () => (await import("./commands/run/answer.ts")).runInbox as Command,
   },
   {
@@ -157,37 +157,37 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "run show",
-    about: "how a run went so far",
+    about: "show the steps, questions and costs of a run",
     load: async () => (await import("./commands/run/show.ts")).runShow as Command,
   },
   {
     name: "run events",
-    about: "everything that happened in a run",
+    about: "the events of a run",
     load: async () => (await import("./commands/run/events.ts")).runEvents as Command,
   },
   {
     name: "run drive",
-    about: "let agents carry a run on",
+    about: "have agents work on a run",
     load: async () => (await import("./commands/run/drive.ts")).runDrive as Command,
   },
   {
     name: "run cancel",
-    about: "end a run",
+    about: "cancel a run",
     load: async () => (await import("./commands/run/cancel.ts")).runCancel as Command,
   },
   {
     name: "run fork",
-    about: "begin again from a step, with every answer that still holds",
+    about: "start a copy of a run, reusing valid answers",
     load: async () => (await import("./commands/run/fork.ts")).runFork as Command,
   },
   {
     name: "run verify",
-    about: "check the evidence of every passed gate once more",
+    about: "check the evidence of every passed gate again",
     load: async () => (await import("./commands/run/verify.ts")).runVerify as Command,
   },
   {
     name: "step",
-    about: "one step of a procedure, without a run",
+    about: "print one step of a workflow, without a run",
     load: async () => (await import("./commands/step.ts")).step as Command,
   },
   {
@@ -206,7 +206,7 @@ export const commandEntries: readonly CommandEntry[] = [
 export const groupAbouts: Readonly<Record<string, string>> = {
   trust: "what was approved: list, add, remove",
   workflow: "procedures as data: list, show, graph, check, diff, quote",
-  run: "procedures under way: start, current, report, answer, inbox, list, show, …",
+  run: "workflows in progress: start, current, report, answer, inbox, list, show, …",
 }
 
 /** The command that the words name, and the words behind its name. */

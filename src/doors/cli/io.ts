@@ -1,3 +1,4 @@
+import { startedAs } from "./started-as.ts"
 import { type Progress, progressOn } from "./terminal/progress.ts"
 
 /** The command line's way out: results on `out`, everything else on `err`. */
@@ -8,6 +9,8 @@ export interface Io {
   readonly isTerminal: boolean
   readonly width: number
   readonly colour: boolean
+  /** The words that start Skillet again from any place in a directory (default `skillet`). */
+  readonly program?: (directory: string) => string
   out(text: string): void
   /** A result for a program; indented where a person reads along. */
   json(value: unknown): void
@@ -17,7 +20,7 @@ export interface Io {
 }
 
 export function processIo(): Io {
-  const { env, stdout, stderr } = process
+  const { env, stdout, stderr, argv, execPath } = process
   const isTerminal = stdout.isTTY === true
   return {
     env,
@@ -25,6 +28,7 @@ export function processIo(): Io {
     isTerminal,
     width: isTerminal ? Math.max(40, stdout.columns ?? 80) : widthWanted(env["COLUMNS"]),
     colour: isTerminal && (env["NO_COLOR"] ?? "") === "" && env["TERM"] !== "dumb",
+    program: (directory) => startedAs({ script: argv[1] ?? "", node: execPath, path: env["PATH"] }, directory),
     out: (text) => void stdout.write(`${text}\n`),
     json: (value) => {
       // Two writes: a large result is not copied just to end it with a line break.

@@ -2,6 +2,7 @@ import { nearestNames } from "../../skill/nearest-names.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { visibleText } from "../../skill/visible-text.ts"
 import { commandEntries, findCommand, groupAbouts } from "./commands.ts"
+import { hint } from "./hint.ts"
 import type { Io } from "./io.ts"
 import { UsageError } from "./usage-error.ts"
 
@@ -74,13 +75,13 @@ function unknownCommand(words: readonly string[]): UsageError {
 function report(error: unknown, io: Io): ExitCode {
   if (error instanceof UsageError) {
     io.err(`skillet: ${error.message}`)
-    io.err(`  ${error.next}`)
+    io.err(`  ${hint(error.next, io)}`)
     return 2
   }
   if (error instanceof SkilletError) {
     io.err(`skillet: ${visibleText(error.message)}`)
-    io.err(`  code ${error.code}${error.retry === "later" ? ", worth another try later" : ""}`)
-    io.err(`  ${visibleText(error.next)}`)
+    io.err(`  code ${error.code}${error.retry === "later" ? ", try again later" : ""}`)
+    io.err(`  ${hint(visibleText(error.next), io)}`)
     return 1
   }
   io.err(`skillet: this is a bug in Skillet, not in what you did`)

@@ -143,11 +143,13 @@ function take({ step, state, event, outcome }: Taking): Decision {
   }
   const kept = dispatch === undefined ? keepAnswer(start, given) : takeAnswer(start, given, event.epoch)
   const digest = bodyOf(kept)?.digest ?? null
-  const told = { kind: "reported", data: { ...event.item, outcome, digest, by: event.by, reused: event.reused } }
+  const { by, reused, reason } = event
+  const told = { kind: "reported", data: { ...event.item, outcome, digest, by, reused, reason } }
   const draft: Draft = { ...kept, events: [told] }
   if (step.kind === "fanout") return join(draft, step, { state, outcome })
   if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
-  return leave(counted(draft, outcome), step, outcome)
+  const because = reason ?? draft.visit.because
+  return leave(noting(counted(draft, outcome), { because }), step, outcome)
 }
 
 /** Of the answer that was just taken. */

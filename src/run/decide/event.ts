@@ -34,6 +34,8 @@ export interface ReportEvent {
   /** Absent: the text says it. */
   readonly outcome?: Outcome | undefined
   readonly text?: string | undefined
+  /** Why it failed or was skipped. */
+  readonly reason?: string | undefined
   readonly by: string
   readonly usage?: Usage | undefined
   /** Of the lease under which it was done. */

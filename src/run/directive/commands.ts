@@ -1,38 +1,82 @@
-import type { ItemRef } from "../model.ts"
-import { NO_ITEM } from "../model.ts"
+import { sha256 } from "../../skill/sha256.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
+import { type ItemRef, NO_ITEM } from "../model.ts"
+import { shellWord } from "./shell-word.ts"
 
-/** The commands a directive tells to run. They name the round: one that is run too late is refused instead of believed. */
-export function currentCommand(run: string): string {
-  return `skillet run current ${word(run)}`
+/** A run as printed commands name it. */
+export interface CommandTarget {
+  readonly id: string
+  /** How Skillet is started where the run is, such as `npx skillet`. */
+  readonly program?: string | undefined
+  /** The project's top directory: files are named from there. */
+  readonly directory?: string | undefined
+}
+
+/** Printed commands name the round: one that is run too late is refused instead of believed. */
+export function currentCommand(run: CommandTarget): string {
+  return runCommand(run, "current")
+}
+
+export function showCommand(run: CommandTarget): string {
+  return runCommand(run, "show")
 }
 
 export function reportCommand(
-  run: string,
+  run: CommandTarget,
   item: ItemRef,
   how: { readonly outcome?: Outcome; readonly file?: string },
 ): string {
   return [
-    `skillet run report ${word(run)} --step ${word(item.step)} --round ${item.round}`,
-    ...(item.item === NO_ITEM ? [] : [`--item ${word(item.item)}`]),
+    reportOf(run, item),
     ...(how.outcome === undefined ? [] : [`--outcome ${how.outcome}`]),
-    ...(how.file === undefined ? [] : [`--output ${word(how.file)}`]),
+    ...(how.file === undefined ? [] : [`--output ${shellWord(how.file)}`]),
   ].join(" ")
 }
 
-export function answerCommand(run: string, question: string): string {
-  return `skillet run answer ${word(run)} --question ${word(question)} --answer ANSWER`
+/** Reports an agent that could not be started; REASON is to be replaced. */
+export function notStartedCommand(run: CommandTarget, item: ItemRef): string {
+  return `${reportOf(run, item)} --outcome fail --reason REASON`
 }
 
-/** Where whoever does a step puts what it hands in, seen from the project's root. */
-export function outputFile(run: string, item: ItemRef): string {
-  const name = item.item === NO_ITEM ? item.step : `${item.step}.${item.item.replace(/[^\w.-]/g, "_")}`
-  return `${OUTPUT_FOLDER}/${run}/${name}.${item.round}.md`
+export function answerCommand(run: CommandTarget, question: string): string {
+  return `${runCommand(run, "answer")} --question ${shellWord(question)} --answer ANSWER`
 }
 
+/** For a reader outside the project: the command works from any directory. */
+export function fromAnywhere(command: string, directory: string): string {
+  return `${command} --cwd ${shellWord(directory)}`
+}
+
+/** The file in which the output of a step is handed in. */
+export function outputFile(run: CommandTarget, item: ItemRef): string {
+  return fileOf(run, `${itemName(item)}.${item.round}.md`)
+}
+
+/** The file with an agent's prompt, where it is too long or cannot be printed as it is. */
+export function promptFile(run: CommandTarget, item: ItemRef): string {
+  return fileOf(run, `${itemName(item)}.${item.round}.prompt.md`)
+}
+
+/** From the project's top. */
 export const OUTPUT_FOLDER = ".skillet/out"
 
-/** As a shell reads it back as one word. */
-function word(text: string): string {
-  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+function reportOf(run: CommandTarget, item: ItemRef): string {
+  const part = item.item === NO_ITEM ? "" : ` --item ${shellWord(item.item)}`
+  return `${runCommand(run, "report")} --step ${shellWord(item.step)} --round ${item.round}${part}`
+}
+
+function runCommand({ id, program = "skillet" }: CommandTarget, command: string): string {
+  return `${program} run ${command} ${shellWord(id)}`
+}
+
+function fileOf({ id, directory }: CommandTarget, name: string): string {
+  const file = `${OUTPUT_FOLDER}/${id}/${name}`
+  return directory === undefined ? file : `${directory.replace(/\/$/, "")}/${file}`
+}
+
+/** Two items never share a file, whatever characters their names lose. */
+function itemName({ step, item }: ItemRef): string {
+  if (item === NO_ITEM) return step
+  const safe = item.replace(/[^\w.-]/g, "_").slice(0, 80)
+  return `${step}.${safe === item ? item : `${safe}-${sha256(item).slice(0, 8)}`}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { directiveJson } from "./directive-json.ts"
-import { ask, ended, fanOut, firstStep, mendDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
+import { ask, ended, fanOut, firstStep, fixDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
 import { subAgentPrompt } from "./sub-agent-prompt.ts"
 import { renderText } from "./text/render-text.ts"
 
@@ -55,7 +55,7 @@ test("a step for programs: what to do as text, what can be reported with its com
       - One paragraph
       - A list of what is unclear
 
-      Write what you hand in to this file before you report it: scope.md
+      Write your output to this file before you run the command: scope.md
 
     INVOKE AFTER: skillet run report r7 --step scope --outcome ok --output scope.md",
       "title": "Say what is asked",
@@ -85,17 +85,21 @@ test("the fields every directive has come first, in one order", () => {
 })
 
 test("a dispatch carries the whole prompt of its agent", () => {
-  for (const directive of [fanOut, reviewDispatch, mendDispatch])
+  for (const directive of [fanOut, reviewDispatch, fixDispatch])
     expect(directiveJson(directive).dispatches).toEqual(
-      directive.dispatches.map((dispatch) => ({ ...dispatch, prompt: subAgentPrompt(dispatch, directive) })),
+      directive.dispatches.map((dispatch) => ({
+        ...dispatch,
+        prompt: subAgentPrompt(dispatch, directive),
+        failure: `skillet run report r7 --step ${directive.step} --round ${directive.round} --item ${dispatch.item} --outcome fail --reason REASON`,
+      })),
     )
 })
 
 test("a loop's state, its gate, questions and the end are there as data", () => {
   expect(directiveJson(thirdIteration)).toMatchObject({ gate: thirdIteration.gate, review: thirdIteration.review })
   expect(directiveJson(thirdIteration).actions).toEqual([
-    "Write the plan.",
     "RESOURCE severity (how much an issue weighs):\nMUST: knowledge would be lost.\nSHOULD: structure.\nCOULD: looks.",
+    "Write the plan.",
     "CHECK EACH:\n- Every decision has a reason\n- Every step has a test",
   ])
   expect(directiveJson(ask).questions).toEqual(ask.questions)

@@ -1,11 +1,13 @@
 import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { Directive, ReportableOutcome, ShownQuestion } from "./directive.ts"
+import { resourcesFirst } from "./resources.ts"
 import { subAgentPrompt } from "./sub-agent-prompt.ts"
 import { actionText } from "./text/block-text.ts"
 import { renderText } from "./text/render-text.ts"
+import { notStarted } from "./words.ts"
 
-/** A directive for programs: `text` is all of it in words. */
+/** A directive for programs; `text` is the whole directive as plain text. */
 export interface DirectiveJson {
   readonly run: string
   readonly workflow: string
@@ -14,13 +16,13 @@ export interface DirectiveJson {
   readonly kind: Directive["kind"]
   readonly title: string
   readonly actions: readonly string[]
-  /** The words that can be reported. */
+  /** The outcomes that can be reported. */
   readonly outcomes: readonly Outcome[]
   readonly dispatches: readonly DispatchJson[]
   readonly questions: readonly ShownQuestion[]
   readonly done: boolean
   readonly text: string
-  /** For each outcome the command that reports it. */
+  /** The command that reports each outcome. */
   readonly reports: readonly ReportableOutcome[]
   readonly status: Directive["status"]
   readonly number: number
@@ -35,12 +37,14 @@ export interface DirectiveJson {
 interface DispatchJson {
   readonly item: string
   readonly agent: string
-  /** Everything the agent is told, as it is to be given to it. */
+  /** The whole prompt, to be given to the agent as it is. */
   readonly prompt: string
   readonly tier?: Tier
   readonly command?: string
   readonly file?: string
   readonly report?: string
+  /** The command that reports that the agent could not be started; REASON is to be replaced. */
+  readonly failure?: string
   readonly answered: boolean
 }
 
@@ -53,7 +57,7 @@ export function directiveJson(directive: Directive): DirectiveJson {
     round: directive.round,
     kind: directive.kind,
     title: directive.title,
-    actions: directive.actions.map((action) => actionText(action, directive.resources)),
+    actions: resourcesFirst(directive.actions).map((action) => actionText(action, directive.resources)),
     outcomes: directive.outcomes.map(({ outcome }) => outcome),
     dispatches: directive.dispatches.map((dispatch) => ({
       item: dispatch.item,
@@ -63,6 +67,7 @@ export function directiveJson(directive: Directive): DirectiveJson {
       ...(dispatch.command === undefined ? {} : { command: dispatch.command }),
       ...(dispatch.file === undefined ? {} : { file: dispatch.file }),
       ...(dispatch.report === undefined ? {} : { report: dispatch.report }),
+      ...(directive.run === "" ? {} : { failure: notStarted(directive, dispatch.item) }),
       answered: dispatch.answered,
     })),
     questions: directive.questions,

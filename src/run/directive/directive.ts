@@ -2,11 +2,18 @@ import type { Action } from "../../workflow/blocks.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { StepKind } from "../../workflow/workflow.ts"
+import type { Xml } from "./xml/xml.ts"
 
-/** What whoever drives a run is to do now, before it is put into words. Derived from what is committed, and from nothing else. */
+/** What the agent or person that follows a run does next, before it is rendered. Derived only from committed state. */
 export interface Directive {
   /** Empty where a step is shown without a run. */
   readonly run: string
+  /** How Skillet is started where the run is (default `skillet`). */
+  readonly program?: string | undefined
+  /** The project's top directory, to which all files belong that a directive names. */
+  readonly directory?: string | undefined
+  /** The reader is outside that directory, so every command names it. */
+  readonly isOutside?: boolean | undefined
   readonly workflow: string
   /** `end` when there is nothing left to do. */
   readonly step: string
@@ -19,36 +26,39 @@ export interface Directive {
   /** Its place among the steps of the workflow, from 1, and how many there are. */
   readonly number: number
   readonly total: number
-  /** How the gate went that led here. */
+  /** The result of the gate that led here. */
   readonly gate?: GateResult
   /** The step is part of a review loop. */
   readonly review?: ReviewState
-  /** What to do, places filled in. A value that was filled in is data: it is escaped like any text. */
-  readonly actions: readonly Action[]
+  /** What to do, with places filled in. A value that was filled in is data and never becomes markup. */
+  readonly actions: readonly ShownAction[]
   /** The full texts of the resources that actions name. */
   readonly resources: Readonly<Record<string, string>>
-  /** Which outcomes can be reported, and with which command. */
+  /** The outcomes that can be reported, each with its command. */
   readonly outcomes: readonly ReportableOutcome[]
   readonly dispatches: readonly ShownDispatch[]
   readonly questions: readonly ShownQuestion[]
   readonly done: boolean
   readonly status: "running" | "done" | "failed" | "cancelled"
-  /** What ended or holds the run, in one sentence. */
+  /** Why the run ended or waits, in one sentence. */
   readonly because?: string
   /**
-   * What to run where nothing is to be reported: after agents of a child run are back, or after a wait. At the end of a child
-   * run: what whoever started it is to run.
+   * The command to run where nothing is reported: after the agents of child runs have answered, or after a wait. At the end
+   * of a child run: the command that the parent's agent runs.
    */
   readonly after?: string
-  /** Where a step is shown without a run and no command leads on: what comes next. */
+  /** The next step, where a step is shown without a run and there is no next command. */
   readonly following?: { readonly number: number; readonly title: string }
 }
+
+/** An action as it is shown: XML that the workflow composed with our formatters stays as it is. */
+export type ShownAction = Action | { readonly kind: "xml"; readonly xml: Xml }
 
 export interface ReportableOutcome {
   readonly outcome: Outcome
   /** The whole command that reports it. */
   readonly command: string
-  /** What is handed in is to be written here first. */
+  /** The output is written to this file first. */
   readonly file?: string
 }
 
@@ -58,20 +68,20 @@ export interface GateResult {
   readonly message: string
 }
 
-/** Where a review loop stands: 1 is the first review. */
+/** The state of a review loop: iteration 1 is the first review. */
 export interface ReviewState {
   /** As on the banner: `Plan Review`. */
   readonly name: string
   readonly part: "work" | "review"
   readonly iteration: number
-  /** It is entered to mend what a review found. */
+  /** The step was entered to fix the issues that a review reported. */
   readonly failed: boolean
-  /** What the review before it said. */
+  /** The result of the previous review. */
   readonly status: "pass" | "fail" | "none"
   readonly fresh: boolean
-  /** What blocks in this iteration, such as MUST and SHOULD. */
+  /** The levels that block in this iteration, such as MUST and SHOULD. */
   readonly blocking: readonly string[]
-  /** Where the full report of the review before it is; whoever orchestrates passes it on and does not read it. */
+  /** The full report of the previous review; the orchestrator passes its path on and does not read it. */
   readonly report?: string
 }
 
@@ -81,16 +91,16 @@ export interface ShownDispatch {
   readonly agent: string
   readonly tier?: Tier
   readonly prompt: string
-  /** It follows a workflow of its own: its prompt must begin with this command. */
+  /** It follows a workflow of its own: its prompt begins with this command. */
   readonly command?: string
   /**
-   * The file its command reads the answer from. A reviewer writes its full report there and answers with the result alone;
-   * the answer of any other agent is saved there by whoever started it.
+   * The file from which its command reads the answer. A reviewer writes its full report there and answers with the result
+   * alone; the answer of any other agent is saved there by the agent that started it.
    */
   readonly file?: string
-  /** How its answer is reported; absent where its own run's end does that. */
+  /** The command that reports its answer; absent where the end of its own run does that. */
   readonly report?: string
-  /** It was answered already. */
+  /** It has answered. */
   readonly answered: boolean
 }
 
@@ -99,6 +109,6 @@ export interface ShownQuestion {
   readonly text: string
   readonly options: readonly { readonly label: string; readonly about?: string }[]
   readonly multiple: boolean
-  /** The command that answers it, with ANSWER in the answer's place. */
+  /** The command that answers it; ANSWER is to be replaced. */
   readonly command: string
 }

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest"
+import { directiveJson } from "./directive-json.ts"
 import { isForAgents, namedResources, shownActions } from "./resources.ts"
-import { fanOut, mendDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
+import { renderText } from "./text/render-text.ts"
+import { renderXml } from "./xml/render-xml.ts"
+import { fanOut, fixDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
 
 test("a resource that is named twice is shown once", () => {
   const actions = [...thirdIteration.actions, ...thirdIteration.actions]
@@ -9,14 +12,21 @@ test("a resource that is named twice is shown once", () => {
   ])
 })
 
-test("resources go to agents that work from a prompt, and stay where somebody follows a workflow or does it alone", () => {
+test("resources go to agents that work from a prompt, and stay in the step otherwise", () => {
   const { actions, resources } = reviewDispatch
   expect([
     isForAgents(reviewDispatch),
     isForAgents(thirdIteration),
-    isForAgents({ ...mendDispatch, actions, resources }),
-    isForAgents({ ...fanOut, dispatches: [...fanOut.dispatches, ...mendDispatch.dispatches] }),
+    isForAgents({ ...fixDispatch, actions, resources }),
+    isForAgents({ ...fanOut, dispatches: [...fanOut.dispatches, ...fixDispatch.dispatches] }),
   ]).toEqual([true, false, false, false])
-  expect(shownActions(reviewDispatch)).toEqual(["The plan is reviewed by somebody who did not write it."])
+  expect(shownActions(reviewDispatch)).toEqual(["An agent that did not write the plan reviews it."])
   expect(shownActions(thirdIteration)).toEqual(thirdIteration.actions)
+})
+
+test("a resource is printed above what refers to it, in every format", () => {
+  const actions = ["Use the levels above.", ...thirdIteration.actions]
+  for (const shown of [renderXml, renderText].map((render) => render({ ...thirdIteration, actions })))
+    expect(shown.indexOf("MUST: knowledge would be lost.")).toBeLessThan(shown.indexOf("Use the levels above."))
+  expect(directiveJson({ ...thirdIteration, actions }).actions[0]).toMatch(/^RESOURCE severity/)
 })

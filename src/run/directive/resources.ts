@@ -1,5 +1,4 @@
-import type { Action } from "../../workflow/blocks.ts"
-import type { Directive } from "./directive.ts"
+import type { Directive, ShownAction } from "./directive.ts"
 import { openDispatches } from "./routing.ts"
 
 export interface NamedResource {
@@ -16,13 +15,22 @@ export function namedResources({ actions, resources }: Directive): readonly Name
     .map(({ name, purpose }) => ({ name, purpose, text: resources[name] ?? "" }))
 }
 
-/** What the step itself says: without resources that its agents get instead. */
-export function shownActions(directive: Directive): readonly Action[] {
-  if (!isForAgents(directive)) return directive.actions
-  return directive.actions.filter((action) => typeof action === "string" || action.kind !== "resource")
+/** Resources are above everything that refers to them, in every format. */
+export function resourcesFirst(actions: readonly ShownAction[]): readonly ShownAction[] {
+  return [...actions.filter(isResource), ...actions.filter((action) => !isResource(action))]
 }
 
-/** Agents that work from a prompt cannot see what their step shows: its resources are in the prompt instead. */
+/** The actions of a step, without the resources that its agents get in their prompts. */
+export function shownActions(directive: Directive): readonly ShownAction[] {
+  if (!isForAgents(directive)) return directive.actions
+  return directive.actions.filter((action) => !isResource(action))
+}
+
+function isResource(action: ShownAction): boolean {
+  return typeof action !== "string" && action.kind === "resource"
+}
+
+/** Agents that work from a prompt do not see the step, so its resources are in the prompt instead. */
 export function isForAgents(directive: Directive): boolean {
   const open = openDispatches(directive)
   return open.length > 0 && open.every(({ command }) => command === undefined)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Directive } from "./directive.ts"
 import { routingOf } from "./routing.ts"
-import { ended, fanOut, manyOutcomes, mendDispatch, reviewDispatch } from "./sample-directives.ts"
+import { ended, fanOut, manyOutcomes, fixDispatch, reviewDispatch } from "./sample-directives.ts"
 
 const ok = { outcome: "ok", command: "o" } as const
 const fail = { outcome: "fail", command: "f" } as const
@@ -60,7 +60,7 @@ test.each<readonly [string, Directive, unknown]>([
   ],
   [
     "a child run before outcomes",
-    { ...mendDispatch, outcomes: [ok] },
+    { ...fixDispatch, outcomes: [ok] },
     { kind: "linear", command: "skillet run current r7" },
   ],
   ["nothing to run", { ...manyOutcomes, outcomes: [] }, { kind: "open" }],

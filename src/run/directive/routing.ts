@@ -1,14 +1,14 @@
 import type { Directive } from "./directive.ts"
 
-/** What is to be run once a step is done. Exactly one of these holds. */
+/** What to run when a step is done: exactly one of these. */
 export type Routing =
   | { readonly kind: "linear"; readonly command: string }
   | { readonly kind: "branch"; readonly ifPass: string; readonly ifFail: string }
-  /** One command for each case, and perhaps one more when all of them were run. */
+  /** One command for each case, and optionally one more after all of them. */
   | { readonly kind: "cases"; readonly cases: readonly RoutingCase[]; readonly afterAll?: string }
-  /** There is nothing more to do. */
+  /** Nothing is left to do. */
   | { readonly kind: "terminal" }
-  /** There is more to do, and no command that leads to it. */
+  /** Something is left to do, but no command leads to it. */
   | { readonly kind: "open" }
 
 export interface RoutingCase {
@@ -17,7 +17,7 @@ export interface RoutingCase {
   readonly command: string
 }
 
-/** Read from the directive alone: the place of a step among others says nothing about what follows it. */
+/** Derived from the directive alone: a step's number does not tell what follows it. */
 export function routingOf(directive: Directive): Routing {
   if (directive.done) return { kind: "terminal" }
   const answers = directive.questions.map(({ id, command }) => ({ by: "question", name: id, command }) as const)
@@ -35,7 +35,7 @@ export function routingOf(directive: Directive): Routing {
   return directive.after === undefined ? { kind: "open" } : { kind: "linear", command: directive.after }
 }
 
-/** The agents that are still to be started or to come back. */
+/** The agents that have not answered yet. */
 export function openDispatches(directive: Directive): Directive["dispatches"] {
   return directive.dispatches.filter(({ answered }) => !answered)
 }

@@ -83,7 +83,7 @@ export const reviewDispatch: Directive = {
     report: "reports/plan-3.md",
   },
   actions: [
-    "The plan is reviewed by somebody who did not write it.",
+    "An agent that did not write the plan reviews it.",
     { kind: "resource", name: "severity", purpose: "how much an issue weighs" },
   ],
   resources: { severity: "MUST: knowledge would be lost.\nSHOULD: structure.\nCOULD: looks." },
@@ -100,7 +100,7 @@ export const reviewDispatch: Directive = {
   ],
 }
 
-export const mendDispatch: Directive = {
+export const fixDispatch: Directive = {
   ...plain,
   round: 2,
   kind: "dispatch",
@@ -201,7 +201,7 @@ export const waiting: Directive = {
   step: "cool",
   kind: "wait",
   title: "Wait for the build",
-  because: "It is held until 14:30, or until somebody reports that the build is there.",
+  because: "It waits until 14:30, or until the build is reported.",
   after: "skillet run current r7",
 }
 

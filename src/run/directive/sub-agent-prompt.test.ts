@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { fanOut, mendDispatch, reviewDispatch } from "./sample-directives.ts"
+import { fanOut, fixDispatch, reviewDispatch } from "./sample-directives.ts"
 import { sharedPrefix } from "./text/shared-prefix.ts"
 import { subAgentPrompt } from "./sub-agent-prompt.ts"
 
 const [reviewer] = reviewDispatch.dispatches
-const [mender] = mendDispatch.dispatches
+const [fixer] = fixDispatch.dispatches
 const [naming, types] = fanOut.dispatches
 
 test("a reviewer that answers in full ends with its result and what is to be run", () => {
@@ -16,9 +16,9 @@ test("a reviewer that answers in full ends with its result and what is to be run
     SHOULD: structure.
     COULD: looks.
 
-    You were started to review. Mend nothing. List every issue on a line of its own:
+    You were started to review. Do not fix anything. List every issue on its own line:
     - [category] file:line: what is wrong, and why
-    A category is one of these, unless your task names its own:
+    The category is one of these, unless your task names others:
     MUST: decision-unrecorded, rule-unjustified, knowledge-not-carried, history-in-comment, baseline-missing, assumption-unchecked, reader-misled, marker-malformed
     SHOULD: module-too-broad, function-too-broad, logic-repeated, errors-inconsistent, convention-broken, tests-off-strategy
     COULD: code-unused, format-fixable, wording-uneven
@@ -26,35 +26,35 @@ test("a reviewer that answers in full ends with its result and what is to be run
     You review the work of others against stated rules. You report what you can prove; you fix nothing.
 
     PLAN REVIEW (Iteration 2): Previous review found issues.
-    See first whether what was found before is mended: reports/plan-3.md
-    In iteration 2 MUST, SHOULD and COULD issues block: one of them is enough to fail.
+    First check whether the issues of the previous review are fixed: reports/plan-3.md
+    In iteration 2 MUST, SHOULD and COULD issues block: one is enough to fail.
 
     Review the plan in plan.md.
 
-    End your answer with these lines, with FAIL in place of PASS if an issue blocks. The action is for whoever started you: do not run it yourself.
+    End your answer with these lines, with FAIL in place of PASS if an issue blocks. The action is for the agent that started you: do not run it yourself.
 
     RESULT: PASS
     ORCHESTRATOR ACTION: run this now, before anything else: skillet run report r7 --step review --round 4 --output reports/plan-4.md
-    Do not mend anything yourself."
+    Do not fix anything yourself."
   `)
 })
 
 test("an agent that follows a workflow begins with its command and gets no resources of ours", () => {
-  const directive = { ...mendDispatch, actions: reviewDispatch.actions, resources: reviewDispatch.resources }
-  expect(subAgentPrompt(mender!, directive)).toMatchInlineSnapshot(`
+  const directive = { ...fixDispatch, actions: reviewDispatch.actions, resources: reviewDispatch.resources }
+  expect(subAgentPrompt(fixer!, directive)).toMatchInlineSnapshot(`
     "skillet run current r7.2
 
-    Run the command above before anything else. Do what it prints, step by step, until it says that the run is over.
+    Run the command above first. Do what it prints, step by step, until it says that the run has ended.
 
-    You were started for one task. Your answer is all that is seen of your work, so it must stand by itself.
+    You were started for one task. Only your answer is read, so it must be complete without further context.
 
     You write and change code and its tests. You stay within the task you were given.
 
-    Iteration 2: mend what the Plan Review found, and nothing else.
-    Read its report before you mend anything: reports/plan-1.md
-    In iteration 2 MUST, SHOULD and COULD issues block: one of them is enough to fail.
+    Iteration 2: fix only the issues that the Plan Review reported.
+    Read the report before you change anything: reports/plan-1.md
+    In iteration 2 MUST, SHOULD and COULD issues block: one is enough to fail.
 
-    End your answer with this line. The action is for whoever started you: do not run it yourself.
+    End your answer with this line. The action is for the agent that started you: do not run it yourself.
 
     ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r7"
   `)
@@ -70,13 +70,13 @@ test("an agent whose step has several outcomes is asked for one of them", () => 
     subAgentPrompt(silent, { ...fanOut, outcomes })
       .split("\n\n")
       .slice(-2),
-  ).toEqual(["Look at: naming", "Say how it went with one of these lines:\nOUTCOME: ok\nOUTCOME: iterate"])
+  ).toEqual(["Look at: naming", "State the outcome with one of these lines:\nOUTCOME: ok\nOUTCOME: iterate"])
 })
 
 test("an agent of an unknown role with nothing to report gets its task and no more", () => {
   const plain = { item: "a", agent: "poet", prompt: "Write.", answered: false }
   expect(subAgentPrompt(plain, { ...fanOut, dispatches: [plain] })).toBe(
-    "You were started for one task. Your answer is all that is seen of your work, so it must stand by itself.\n\nWrite.",
+    "You were started for one task. Only your answer is read, so it must be complete without further context.\n\nWrite.",
   )
 })
 

@@ -5,8 +5,8 @@ import { type NamedResource, namedResources } from "./resources.ts"
 import { orchestratorAction, standingLines } from "./words.ts"
 
 /**
- * What an agent is told in full. Nobody is reminded of anything once an agent has answered, so the answer itself must say
- * what comes next: the agent is told to end with it. What all agents of a step share comes first.
+ * The whole prompt of an agent. After an agent has answered, nothing else reminds the orchestrator of the next command, so
+ * the agent is told to end its answer with it. What all agents of a step share comes first.
  */
 export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive): string {
   const { review } = directive
@@ -24,16 +24,15 @@ export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive): s
     .join("\n\n")
 }
 
-const CHILD =
-  "Run the command above before anything else. Do what it prints, step by step, until it says that the run is over."
+const CHILD = "Run the command above first. Do what it prints, step by step, until it says that the run has ended."
 
 const WORKING =
-  "You were started for one task. Your answer is all that is seen of your work, so it must stand by itself."
+  "You were started for one task. Only your answer is read, so it must be complete without further context."
 
 const REVIEWING = [
-  "You were started to review. Mend nothing. List every issue on a line of its own:",
+  "You were started to review. Do not fix anything. List every issue on its own line:",
   "- [category] file:line: what is wrong, and why",
-  "A category is one of these, unless your task names its own:",
+  "The category is one of these, unless your task names others:",
   ...reviewLevels.map((level) => `${level}: ${categoriesOf(level).join(", ")}`),
 ].join("\n")
 
@@ -63,15 +62,15 @@ function answerInFull(action: readonly string[]): string {
     "",
     "RESULT: PASS",
     ...action,
-    ...ifAny(action, "Do not mend anything yourself."),
+    ...ifAny(action, "Do not fix anything yourself."),
   ].join("\n")
 }
 
 function answerInFile(file: string, action: readonly string[]): string {
-  const closing = [...action, ...ifAny(action, "Do not read the report. Do not mend anything yourself.")]
+  const closing = [...action, ...ifAny(action, "Do not read the report. Do not fix anything yourself.")]
   return [
     `Write the full report to ${file}, with the RESULT line as its last line.`,
-    `Answer with nothing but these lines.${note(action)}`,
+    `Answer with these lines only.${note(action)}`,
     "",
     "RESULT: PASS",
     ...closing,
@@ -85,7 +84,7 @@ function answerInFile(file: string, action: readonly string[]): string {
 }
 
 function note(action: readonly string[]): string {
-  return action.length === 0 ? "" : " The action is for whoever started you: do not run it yourself."
+  return action.length === 0 ? "" : " The action is for the agent that started you: do not run it yourself."
 }
 
 function ifAny(action: readonly string[], rule: string): readonly string[] {
@@ -94,5 +93,5 @@ function ifAny(action: readonly string[], rule: string): readonly string[] {
 
 function outcomeLines({ outcomes }: Directive): readonly string[] {
   if (outcomes.length < 2) return []
-  return ["Say how it went with one of these lines:", ...outcomes.map(({ outcome }) => `OUTCOME: ${outcome}`), ""]
+  return ["State the outcome with one of these lines:", ...outcomes.map(({ outcome }) => `OUTCOME: ${outcome}`), ""]
 }

@@ -1,4 +1,3 @@
-import type { Action, Block } from "../../workflow/blocks.ts"
 import { END, type Outcome, outcomes, targetOf } from "../../workflow/outcome.ts"
 import { blockingLevels } from "../../workflow/review-policy.ts"
 import type { Tier } from "../../workflow/roles.ts"
@@ -8,6 +7,7 @@ import { MOST_AT_ONCE } from "../decide/ask-questions.ts"
 import { scopeOf } from "../decide/scope.ts"
 import { answerCommand, currentCommand, outputFile, reportCommand } from "../directive/commands.ts"
 import type { Directive, GateResult, ReviewState, ShownDispatch, ShownQuestion } from "../directive/directive.ts"
+import { fillAction } from "../directive/fill-action.ts"
 import { type Dispatch, type LoopState, NO_ITEM, type Passage, type Question, type Run, type Visit } from "../model.ts"
 import { recordsOf } from "../history.ts"
 import { type PastVisit, visitsOf } from "../past-visits.ts"
@@ -73,7 +73,7 @@ async function visitDirective(at: At): Promise<Directive> {
     actions: isHeld ? [] : step.actions.map((action) => fillAction(action, lookup)),
     resources: workflow.resources ?? {},
     outcomes: isHeld ? [] : reportable(at, step),
-    dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(dispatch, step)),
+    dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, dispatch)),
     questions: open.slice(0, MOST_AT_ONCE).map((question) => shownQuestion(run, question)),
     done: false,
     status: "running",
@@ -97,9 +97,14 @@ function questionsAt({ reading: { run }, visit, asEntered }: At): readonly Quest
   return asked.toSorted((a, b) => b.urgency - a.urgency || a.asked - b.asked)
 }
 
+/** Which run it is, and how its commands and files are named. */
+function calledBy({ id, program, directory }: Run) {
+  return { run: id, program, directory }
+}
+
 function placeOf({ reading: { run, workflow }, visit }: At, step: Step) {
   return {
-    run: run.id,
+    ...calledBy(run),
     workflow: workflow.name,
     step: step.id,
     round: visit.round,
@@ -134,16 +139,6 @@ function gateResult(
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
 }
 
-export function fillAction(action: Action, lookup: (path: string) => unknown): Action {
-  if (typeof action === "string") return fillTemplate(action, lookup)
-  return fillBlock(action, lookup)
-}
-
-function fillBlock(block: Block, lookup: (path: string) => unknown): Block {
-  if ("items" in block) return { ...block, items: block.items.map((item) => fillTemplate(item, lookup)) }
-  return "text" in block ? { ...block, text: fillTemplate(block.text, lookup) } : block
-}
-
 /** The step's part in a review loop: its name is on the review step, its count in the visit. */
 function reviewState({ reading: { run, workflow }, visit }: At, step: Step): ReviewState | undefined {
   const { loop } = visit
@@ -174,7 +169,7 @@ export function reviewOf(
 /** The file with the report that the step was entered for, if it reads it. */
 function reportFile(run: Run, gate: GateStep, { inputs }: PastVisit): string | undefined {
   const source = Object.values(inputs).find(({ step }) => step === gate.loop?.review)
-  return source === undefined ? undefined : outputFile(run.id, { ...source, item: NO_ITEM })
+  return source === undefined ? undefined : outputFile(run, { ...source, item: NO_ITEM })
 }
 
 /** Which outcomes of a step can be reported: all that lead somewhere, without those a cap rules out. */
@@ -189,16 +184,16 @@ export function outcomesOf(step: Step, round: number): readonly Outcome[] {
 function reportable({ reading: { run }, visit }: At, step: Step): Directive["outcomes"] {
   const item = { step: step.id, round: visit.round, item: NO_ITEM }
   const needsFile = step.kind === "do" && step.outputRequired === true
-  const file = needsFile ? { file: outputFile(run.id, item) } : {}
+  const file = needsFile ? { file: outputFile(run, item) } : {}
   return outcomesOf(step, visit.round).map((outcome) => ({
     outcome,
-    command: reportCommand(run.id, item, { outcome, ...file }),
+    command: reportCommand(run, item, { outcome, ...file }),
     ...file,
   }))
 }
 
-function shownDispatch(dispatch: Dispatch, step: Step): readonly ShownDispatch[] {
-  const { run, ask, item, agent, tier, status } = dispatch
+function shownDispatch(run: Run, dispatch: Dispatch): readonly ShownDispatch[] {
+  const { step, round, ask, item, agent, tier, status } = dispatch
   if (status === "cancelled" || ask.kind === "step" || ask.kind === "command") return []
   const shown = {
     item,
@@ -207,8 +202,8 @@ function shownDispatch(dispatch: Dispatch, step: Step): readonly ShownDispatch[]
     answered: status === "answered",
     ...(tier === undefined ? {} : { tier: tier as Tier }),
   }
-  if (ask.kind === "run") return [{ ...shown, command: currentCommand(ask.run) }]
-  const key = { step: step.id, round: dispatch.round, item }
+  if (ask.kind === "run") return [{ ...shown, command: currentCommand({ ...run, id: ask.run }) }]
+  const key = { step, round, item }
   const file = outputFile(run, key)
   return [{ ...shown, file, report: reportCommand(run, key, { file }) }]
 }
@@ -219,7 +214,7 @@ function shownQuestion(run: Run, { id, text, options, multiple }: Question): Sho
     text,
     multiple,
     options: options.map(({ label, about }) => ({ label, ...(about === undefined ? {} : { about }) })),
-    command: answerCommand(run.id, id),
+    command: answerCommand(run, id),
   }
 }
 
@@ -232,7 +227,7 @@ function holdingText(step: Step, visit: PastVisit, isHeld: boolean): { readonly 
 function afterCommand(run: Run, step: Step, dispatches: readonly Dispatch[]): { readonly after?: string } {
   const hasChildren = dispatches.some(({ ask }) => ask.kind === "run")
   const waits = (step.kind === "wait" && "seconds" in step.until) || step.kind === "gate"
-  return hasChildren || waits ? { after: currentCommand(run.id) } : {}
+  return hasChildren || waits ? { after: currentCommand(run) } : {}
 }
 
 function endTitle({ status, outcome }: Run): string {
@@ -246,7 +241,7 @@ function endDirective(reading: RunWork): Directive {
   const gate = run.status === "done" ? lastGate(reading) : undefined
   const { parent } = run
   return {
-    run: run.id,
+    ...calledBy(run),
     workflow: workflow.name,
     step: END,
     round: run.round,
@@ -263,6 +258,6 @@ function endDirective(reading: RunWork): Directive {
     done: true,
     status: run.status,
     ...(run.because === undefined ? {} : { because: run.because }),
-    ...(parent === undefined ? {} : { after: currentCommand(parent.run) }),
+    ...(parent === undefined ? {} : { after: currentCommand({ ...run, id: parent.run }) }),
   }
 }

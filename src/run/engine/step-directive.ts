@@ -4,7 +4,9 @@ import { fillTemplate, lookupIn } from "../../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { gateOf } from "../decide/enter.ts"
 import type { Directive, ReviewState, ShownDispatch } from "../directive/directive.ts"
-import { fillAction, outcomesOf, reviewOf } from "./current.ts"
+import { fillAction } from "../directive/fill-action.ts"
+import { childCommand, type StepCall, stepCommand } from "../directive/step-command.ts"
+import { outcomesOf, reviewOf } from "./current.ts"
 
 /** How a step is shown without a run: what a run would know is given. */
 export interface StepGiven {
@@ -12,6 +14,8 @@ export interface StepGiven {
   readonly iteration?: number
   readonly failed?: boolean
   readonly status?: "pass" | "fail"
+  /** What the printed commands repeat. */
+  readonly call?: StepCall
 }
 
 /** A step as it would be shown, with nothing behind it: parameters at their defaults, values empty. */
@@ -40,7 +44,7 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
     actions: step.actions.map((action) => fillAction(action, lookup)),
     resources: workflow.resources ?? {},
     outcomes: next.flatMap(({ outcome, command }) => (command === undefined ? [] : [{ outcome, command }])),
-    dispatches: dispatchesOf(step, lookup),
+    dispatches: dispatchesOf(step, given.call ?? {}, lookup),
     questions: [],
     done: isLast,
     status: isLast ? "done" : "running",
@@ -75,7 +79,7 @@ function commandsAfter(workflow: Workflow, step: Step, given: StepGiven): readon
   return possible.flatMap((outcome) => {
     const to = targetOf(step.next, outcome)
     if (to === undefined) return []
-    return [to === END ? { outcome } : { outcome, command: stepCommand(workflow, { step, to, outcome }, given) }]
+    return [to === END ? { outcome } : { outcome, command: commandTo(workflow, { step, to, outcome }, given) }]
   })
 }
 
@@ -85,7 +89,7 @@ function reportable(step: Step): readonly Outcome[] {
 }
 
 /** The counter goes with the command through the whole loop, because here nobody else keeps it. */
-function stepCommand(
+function commandTo(
   workflow: Workflow,
   { step, to, outcome }: { readonly step: Step; readonly to: string; readonly outcome: Outcome },
   given: StepGiven,
@@ -95,18 +99,19 @@ function stepCommand(
   const isFailed = step.kind === "gate" && outcome === "fail"
   const iteration = (given.iteration ?? 1) + (isFailed ? 1 : 0)
   const inLoop = gateOf(workflow, to) !== undefined && (isFailed || gateOf(workflow, step.id) === gateOf(workflow, to))
-  return [
-    `skillet step ${workflow.name} --step ${number}`,
+  const flags = [
     ...(inLoop && iteration > 1 ? [`--qr-iteration ${iteration}`] : []),
     ...(isFailed ? ["--qr-fail"] : []),
     ...(target?.kind === "gate" ? ["--qr-status", outcome === "fail" ? "fail" : "pass"] : []),
-  ].join(" ")
+  ]
+  return stepCommand(given.call ?? {}, { workflow: workflow.name, step: number, flags })
 }
 
-function dispatchesOf(step: Step, lookup: (path: string) => unknown): readonly ShownDispatch[] {
+function dispatchesOf(step: Step, call: StepCall, lookup: (path: string) => unknown): readonly ShownDispatch[] {
   if (step.kind === "dispatch") {
     const prompt = fillTemplate(step.prompt ?? "", lookup)
-    const child = step.workflow === undefined ? {} : { command: `skillet step ${step.workflow} --step 1` }
+    const { workflow, with: params } = step
+    const child = workflow === undefined ? {} : { command: childCommand(call, { workflow, with: params }, lookup) }
     return [
       {
         item: "-",
@@ -125,11 +130,11 @@ function dispatchesOf(step: Step, lookup: (path: string) => unknown): readonly S
       : step.items.kind === "computed"
         ? []
         : [{ item: "1", ...step.items.ask }]
-  return asked.map(({ item, agent, prompt = "", workflow }) => ({
+  return asked.map(({ item, agent, prompt = "", workflow, with: params }) => ({
     item,
     agent,
     prompt: fillTemplate(prompt, lookup),
     answered: false,
-    ...(workflow === undefined ? {} : { command: `skillet step ${workflow} --step 1` }),
+    ...(workflow === undefined ? {} : { command: childCommand(call, { workflow, with: params }, lookup) }),
   }))
 }

@@ -1,3 +1,5 @@
+import path from "node:path"
+import { projectOf } from "../../../app/runs/project-of.ts"
 import { directiveFor } from "../../../run/engine/step-directive.ts"
 import { directiveJson } from "../../../run/directive/directive-json.ts"
 import { renderText } from "../../../run/directive/text/render-text.ts"
@@ -8,24 +10,30 @@ import { readParams } from "../../../workflow/params.ts"
 import type { Workflow } from "../../../workflow/workflow.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
+import type { Io } from "../io.ts"
 import { UsageError } from "../usage-error.ts"
+import { cwdOf } from "./run/open.ts"
 import { formatOption } from "./run/print-directive.ts"
 import { paramsFrom } from "./run/start.ts"
 
 export const step = defineCommand({
   name: "step",
-  about: "Print one step of a procedure without a run; nothing is kept, and nobody counts.",
+  about: "Print one step of a workflow without a run; nothing is recorded.",
   usage: "WORKFLOW --step N",
   examples: [
     { line: "skillet step decision-critic --step 1 --param decision='drop IE'", about: "the first step" },
     { line: "skillet step planner --step 7 --qr-status fail --qr-iteration 2", about: "a gate after a review" },
   ],
   options: {
-    step: { kind: "text", value: "N", about: "the step's number from 1, or its id" },
-    "total-steps": { kind: "number", value: "M", about: "ignored: the definition knows" },
-    "qr-iteration": { kind: "number", value: "N", about: "which review this is (default 1)" },
-    "qr-fail": { kind: "flag", about: "the step is entered to mend what a review found" },
-    "qr-status": { kind: "choice", values: ["pass", "fail"] as const, about: "what was found; a gate needs it" },
+    step: { kind: "text", value: "N", about: "the number (from 1) or id of the step" },
+    "total-steps": { kind: "number", value: "M", about: "ignored: the workflow has the number" },
+    "qr-iteration": { kind: "number", value: "N", about: "the iteration of the review (default 1)" },
+    "qr-fail": { kind: "flag", about: "the step fixes issues that a review reported" },
+    "qr-status": {
+      kind: "choice",
+      values: ["pass", "fail"] as const,
+      about: "the result of the review; required for a gate",
+    },
     param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" },
     ...formatOption,
     ...catalogOptions,
@@ -36,15 +44,16 @@ export const step = defineCommand({
     const found = stepNamed(workflow, options.step)
     const status = options["qr-status"]
     if (found.kind === "gate" && status === undefined)
-      throw new UsageError(`${found.id} is a gate: it needs to be told what was found`, "give --qr-status pass or fail")
+      throw new UsageError(`${found.id} is a gate: it needs the result of the review`, "give --qr-status pass or fail")
     const { params, problems } = readParams(workflow.params, paramsFrom(options.param ?? []))
     const wrong = problems.find(({ code }) => code !== "params.missing")
     if (wrong !== undefined)
-      throw new UsageError(wrong.message, wrong.fix ?? "skillet workflow show lists the parameters")
+      throw new UsageError(wrong.message, wrong.fix ?? `skillet workflow show ${workflow.name} lists the parameters`)
     const directive = directiveFor(workflow, found, {
       params,
       iteration: options["qr-iteration"] ?? 1,
       failed: options["qr-fail"] === true,
+      call: { program: io.program?.(topOf(options, io)), params: options.param, options: repeated(options, io) },
       ...(status === undefined ? {} : { status }),
     })
     const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
@@ -54,9 +63,29 @@ export const step = defineCommand({
   },
 })
 
+function topOf(options: Readonly<Record<string, unknown>>, io: Io): string {
+  return projectOf(cwdOf(io, options)).top
+}
+
+/** The options that decide which workflow is found and how it is printed, with paths that are valid in any directory. */
+function repeated(options: Readonly<Record<string, unknown>>, io: Io): readonly string[] {
+  const cwd = cwdOf(io, options)
+  const lists = PATHS.flatMap((name) => listOf(options[name]).flatMap((at) => [`--${name}`, path.resolve(cwd, at)]))
+  const words = WORDS.flatMap((name) => listOf(options[name]).flatMap((value) => [`--${name}`, value]))
+  return [...lists, ...words, ...(options["cwd"] === undefined ? [] : ["--cwd", cwd])]
+}
+
+const PATHS = ["add-dir", "skills-dir", "plugin-dir", "touched"] as const
+const WORDS = ["versions", "host", "format"] as const
+
+function listOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value]
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : []
+}
+
 function stepNamed(workflow: Workflow, given: string | undefined) {
   const ids = workflow.steps.map(({ id }) => id)
-  if (given === undefined) throw new UsageError("which step?", `give --step 1 to ${ids.length}`)
+  if (given === undefined) throw new UsageError("--step is missing", `give --step 1 to ${ids.length}`)
   const found = workflow.steps.find(({ id }) => id === given) ?? workflow.steps[Number(given) - 1]
   if (found !== undefined) return found
   const near = nearestNames(given, ids)

@@ -10,7 +10,7 @@ test.each<readonly [Action, string]>([
   [{ kind: "expected-output", items }, "EXPECTED OUTPUT:\n- a\n- b"],
   [{ kind: "expected-output", items, whenIssues: "x" }, "EXPECTED OUTPUT:\n- a\n- b\nWHEN THERE ARE ISSUES: x"],
   [{ kind: "verification-checklist", items }, "CHECK EACH:\n- a\n- b"],
-  [{ kind: "detection-questions", items }, "ASK OF THE WORK:\n- a\n- b"],
+  [{ kind: "detection-questions", items }, "ASK ABOUT THE WORK:\n- a\n- b"],
   [{ kind: "incorrect-behavior", items }, "WRONG:\n- a\n- b"],
   [{ kind: "open-question-guidance", text: "x" }, "OPEN QUESTIONS: x"],
   [{ kind: "factored-verification-rationale", text: "x" }, "CHECK EACH ON ITS OWN: x"],

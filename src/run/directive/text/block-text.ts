@@ -1,7 +1,8 @@
-import type { Action, Block } from "../../../workflow/blocks.ts"
+import type { Block } from "../../../workflow/blocks.ts"
+import type { ShownAction } from "../directive.ts"
 
-/** What a step says, as text: blocks stand apart from what is around them. `resources` are the full texts by name. */
-export function actionsText(actions: readonly Action[], resources: Readonly<Record<string, string>>): string {
+/** The actions of a step as text, with an empty line around blocks. `resources` holds the full texts by name. */
+export function actionsText(actions: readonly ShownAction[], resources: Readonly<Record<string, string>>): string {
   return actions
     .map((action, at) => {
       const before = actions[at - 1]
@@ -11,8 +12,9 @@ export function actionsText(actions: readonly Action[], resources: Readonly<Reco
     .join("\n")
 }
 
-export function actionText(action: Action, resources: Readonly<Record<string, string>>): string {
-  return typeof action === "string" ? action : blockText(action, resources)
+export function actionText(action: ShownAction, resources: Readonly<Record<string, string>>): string {
+  if (typeof action === "string") return action
+  return action.kind === "xml" ? action.xml : blockText(action, resources)
 }
 
 function blockText(block: Block, resources: Readonly<Record<string, string>>): string {
@@ -27,7 +29,7 @@ function blockText(block: Block, resources: Readonly<Record<string, string>>): s
     case "verification-checklist":
       return list("CHECK EACH:", block.items)
     case "detection-questions":
-      return list("ASK OF THE WORK:", block.items)
+      return list("ASK ABOUT THE WORK:", block.items)
     case "incorrect-behavior":
       return list("WRONG:", block.items)
     case "open-question-guidance":
@@ -41,7 +43,7 @@ function blockText(block: Block, resources: Readonly<Record<string, string>>): s
   }
 }
 
-function isText(action: Action): boolean {
+function isText(action: ShownAction): boolean {
   return typeof action === "string"
 }
 

@@ -1,4 +1,4 @@
-/** Text without characters that move a cursor, turn the reading direction, break a line unseen or cannot stand in XML: they appear as `\u001b`. */
+/** Text in which characters that move a cursor, change the reading direction, break a line invisibly or are not allowed in XML are shown as `\u001b`. */
 export function printable(text: string): string {
   return text.replace(UNPRINTABLE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`)
 }
@@ -14,7 +14,7 @@ export function oneLine(text: string): string {
   )
 }
 
-/** Every line moved to the right; an empty one stays empty. */
+/** Every line indented; an empty one stays empty. */
 export function indented(text: string, by = "  "): string {
   return printable(text.replace(/\r\n?/g, "\n"))
     .split("\n")

@@ -8,7 +8,7 @@ import {
   fanOutHalfBack,
   firstStep,
   manyOutcomes,
-  mendDispatch,
+  fixDispatch,
   reviewDispatch,
   stateless,
   thirdIteration,
@@ -34,7 +34,7 @@ test("a first step", () => {
       - One paragraph
       - A list of what is unclear
 
-      Write what you hand in to this file before you report it: scope.md
+      Write your output to this file before you run the command: scope.md
 
     INVOKE AFTER: skillet run report r7 --step scope --outcome ok --output scope.md"
   `)
@@ -46,23 +46,23 @@ test("work in its third iteration, after a failed gate", () => {
       GATE plan-gate: FAIL. 2 issues of MUST, SHOULD, COULD open
 
     DO:
-      Write the plan.
-
       RESOURCE severity (how much an issue weighs):
       MUST: knowledge would be lost.
       SHOULD: structure.
       COULD: looks.
 
+      Write the plan.
+
       CHECK EACH:
       - Every decision has a reason
       - Every step has a test
 
-      Iteration 3: mend what the Plan Review found, and nothing else.
-      Read its report before you mend anything: reports/plan-2.md
-      In iteration 3 MUST, SHOULD and COULD issues block: one of them is enough to fail.
+      Iteration 3: fix only the issues that the Plan Review reported.
+      Read the report before you change anything: reports/plan-2.md
+      In iteration 3 MUST, SHOULD and COULD issues block: one is enough to fail.
 
     INVOKE AFTER:
-      When it is done, run one of these, by how it went:
+      When the action is done, run one of these commands, depending on the outcome:
       ok: skillet run report r7 --step draft --round 3 --outcome ok --output plan.md
       fail: skillet run report r7 --step draft --round 3 --outcome fail"
   `)
@@ -73,14 +73,14 @@ test("a review by one agent", () => {
     "STEP 3/6: Review the plan
 
     DO:
-      The plan is reviewed by somebody who did not write it.
+      An agent that did not write the plan reviews it.
 
       PLAN REVIEW (Iteration 4, fresh review): Previous review found issues.
-      In iteration 4 MUST and SHOULD issues block: one of them is enough to fail. COULD issues are written down and do not block.
+      In iteration 4 MUST and SHOULD issues block: one is enough to fail. COULD issues are recorded and do not block.
 
       Start 1 agent. Give it the prompt word for word. Wait for its answer.
       Do not do an agent's work yourself, and do not change its prompt.
-      Do not read the reviewer's report and do not mend anything: run the command, it says what follows.
+      Do not read the reviewer's report and do not fix anything: run the command, it tells you what to do next.
 
       AGENT review (quality-reviewer, model: large), PROMPT:
         RESOURCE severity (how much an issue weighs):
@@ -88,9 +88,9 @@ test("a review by one agent", () => {
         SHOULD: structure.
         COULD: looks.
 
-        You were started to review. Mend nothing. List every issue on a line of its own:
+        You were started to review. Do not fix anything. List every issue on its own line:
         - [category] file:line: what is wrong, and why
-        A category is one of these, unless your task names its own:
+        The category is one of these, unless your task names others:
         MUST: decision-unrecorded, rule-unjustified, knowledge-not-carried, history-in-comment, baseline-missing, assumption-unchecked, reader-misled, marker-malformed
         SHOULD: module-too-broad, function-too-broad, logic-repeated, errors-inconsistent, convention-broken, tests-off-strategy
         COULD: code-unused, format-fixable, wording-uneven
@@ -98,58 +98,62 @@ test("a review by one agent", () => {
         You review the work of others against stated rules. You report what you can prove; you fix nothing.
 
         PLAN REVIEW (Iteration 4, fresh review): Previous review found issues.
-        Read the work as if for the first time: look at no earlier report.
-        In iteration 4 MUST and SHOULD issues block: one of them is enough to fail. COULD issues are written down and do not block.
+        Review the work as if for the first time. Do not read earlier reports.
+        In iteration 4 MUST and SHOULD issues block: one is enough to fail. COULD issues are recorded and do not block.
 
         Review the plan in plan.md.
 
         Write the full report to reports/plan-4.md, with the RESULT line as its last line.
-        Answer with nothing but these lines. The action is for whoever started you: do not run it yourself.
+        Answer with these lines only. The action is for the agent that started you: do not run it yourself.
 
         RESULT: PASS
         ORCHESTRATOR ACTION: run this now, before anything else: skillet run report r7 --step review --round 4 --output reports/plan-4.md
-        Do not read the report. Do not mend anything yourself.
+        Do not read the report. Do not fix anything yourself.
 
         Or, if an issue blocks:
 
         RESULT: FAIL
         REPORT: reports/plan-4.md
         ORCHESTRATOR ACTION: run this now, before anything else: skillet run report r7 --step review --round 4 --output reports/plan-4.md
-        Do not read the report. Do not mend anything yourself.
+        Do not read the report. Do not fix anything yourself.
+
+      If you cannot start the agent, run this instead, with the quoted reason in place of REASON: skillet run report r7 --step review --round 4 --item review --outcome fail --reason REASON
 
     INVOKE AFTER: skillet run report r7 --step review --round 4 --output reports/plan-4.md"
   `)
 })
 
-test("a mending agent with a workflow of its own", () => {
-  expect(renderText(mendDispatch)).toMatchInlineSnapshot(`
+test("an agent that fixes issues and has a workflow of its own", () => {
+  expect(renderText(fixDispatch)).toMatchInlineSnapshot(`
     "STEP 2/6: Draft the plan
       GATE plan-gate: FAIL. 1 issue of MUST open
 
     DO:
-      Iteration 2: what the Plan Review found is mended by the agent you start, not by you.
-      In iteration 2 MUST, SHOULD and COULD issues block: one of them is enough to fail.
+      Iteration 2: the agent you start fixes the issues that the Plan Review reported. Do not fix them yourself.
+      In iteration 2 MUST, SHOULD and COULD issues block: one is enough to fail.
 
       Start 1 agent. Give it the prompt word for word. Wait for its answer.
       Do not do an agent's work yourself, and do not change its prompt.
-      The report is for the agent alone. Pass its path on and do not read it: reports/plan-1.md
+      The report is for the agent only. Pass its path on and do not read it: reports/plan-1.md
 
       AGENT draft (developer), PROMPT:
         skillet run current r7.2
 
-        Run the command above before anything else. Do what it prints, step by step, until it says that the run is over.
+        Run the command above first. Do what it prints, step by step, until it says that the run has ended.
 
-        You were started for one task. Your answer is all that is seen of your work, so it must stand by itself.
+        You were started for one task. Only your answer is read, so it must be complete without further context.
 
         You write and change code and its tests. You stay within the task you were given.
 
-        Iteration 2: mend what the Plan Review found, and nothing else.
-        Read its report before you mend anything: reports/plan-1.md
-        In iteration 2 MUST, SHOULD and COULD issues block: one of them is enough to fail.
+        Iteration 2: fix only the issues that the Plan Review reported.
+        Read the report before you change anything: reports/plan-1.md
+        In iteration 2 MUST, SHOULD and COULD issues block: one is enough to fail.
 
-        End your answer with this line. The action is for whoever started you: do not run it yourself.
+        End your answer with this line. The action is for the agent that started you: do not run it yourself.
 
         ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r7
+
+      If you cannot start the agent, run this instead, with the quoted reason in place of REASON: skillet run report r7 --step draft --round 2 --item draft --outcome fail --reason REASON
 
     INVOKE AFTER: skillet run current r7"
   `)
@@ -164,16 +168,16 @@ test("a fan-out of three, after a passed gate", () => {
       Each agent looks at one side of the code.
 
       FORBIDDEN:
-      - Asking the user whether to go on: the gate has passed, so go on.
+      - Asking the user whether to continue: the gate has passed, so continue.
       - Reviewing or changing again what has just passed.
 
-      Start exactly 3: neither fewer nor more.
-      Start all of them in one message, so that they work at the same time. The prompt of each is the shared text, an empty line, then its own part, all word for word. Wait until all 3 have answered.
+      Start exactly 3 agents, no more and no fewer.
+      Start all agents in one message, so that they work in parallel. Each agent's prompt is the shared text, an empty line, then its own part, all word for word. Wait until all 3 have answered.
       Do not do an agent's work yourself, and do not change its prompt.
-      Save an agent's answer, word for word, in the file its command names, before you run the command.
+      Save each agent's answer, word for word, to the file that its command names. Then run the command.
 
-      EVERY PROMPT BEGINS WITH:
-        You were started for one task. Your answer is all that is seen of your work, so it must stand by itself.
+      EVERY PROMPT STARTS WITH:
+        You were started for one task. Only your answer is read, so it must be complete without further context.
 
         You read code and report what is there, with paths and lines. You change nothing.
 
@@ -182,26 +186,28 @@ test("a fan-out of three, after a passed gate", () => {
       AGENT naming (explore, model: small), ITS OWN PART:
         Look at: naming
 
-        End your answer with this line. The action is for whoever started you: do not run it yourself.
+        End your answer with this line. The action is for the agent that started you: do not run it yourself.
 
         ORCHESTRATOR ACTION: save this answer, word for word, as out/naming.md, then run: skillet run report r7 --step explore --item naming --output out/naming.md
 
       AGENT types (explore, model: mid), ITS OWN PART:
         Look at: types
 
-        End your answer with this line. The action is for whoever started you: do not run it yourself.
+        End your answer with this line. The action is for the agent that started you: do not run it yourself.
 
         ORCHESTRATOR ACTION: save this answer, word for word, as out/types.md, then run: skillet run report r7 --step explore --item types --output out/types.md
 
       AGENT tests (explore, model: small), ITS OWN PART:
         Look at: tests
 
-        End your answer with this line. The action is for whoever started you: do not run it yourself.
+        End your answer with this line. The action is for the agent that started you: do not run it yourself.
 
         ORCHESTRATOR ACTION: save this answer, word for word, as out/tests.md, then run: skillet run report r7 --step explore --item tests --output out/tests.md
 
+      If you cannot start an agent, run this instead of its command, with its item in place of ITEM and the quoted reason in place of REASON: skillet run report r7 --step explore --round 1 --item ITEM --outcome fail --reason REASON
+
     INVOKE AFTER:
-      As each agent comes back, run its command:
+      When an agent has answered, run its command:
       naming: skillet run report r7 --step explore --item naming --output out/naming.md
       types: skillet run report r7 --step explore --item types --output out/types.md
       tests: skillet run report r7 --step explore --item tests --output out/tests.md"
@@ -218,11 +224,11 @@ test("a fan-out of which two are back", () => {
 
       Start 1 agent. Give it the prompt word for word. Wait for its answer.
       Do not do an agent's work yourself, and do not change its prompt.
-      Save an agent's answer, word for word, in the file its command names, before you run the command.
-      Answered already, not to be started again: naming, types.
+      Save each agent's answer, word for word, to the file that its command names. Then run the command.
+      Already answered, do not start again: naming, types.
 
       AGENT tests (explore, model: small), PROMPT:
-        You were started for one task. Your answer is all that is seen of your work, so it must stand by itself.
+        You were started for one task. Only your answer is read, so it must be complete without further context.
 
         You read code and report what is there, with paths and lines. You change nothing.
 
@@ -230,9 +236,11 @@ test("a fan-out of which two are back", () => {
 
         Look at: tests
 
-        End your answer with this line. The action is for whoever started you: do not run it yourself.
+        End your answer with this line. The action is for the agent that started you: do not run it yourself.
 
         ORCHESTRATOR ACTION: save this answer, word for word, as out/tests.md, then run: skillet run report r7 --step explore --item tests --output out/tests.md
+
+      If you cannot start the agent, run this instead, with the quoted reason in place of REASON: skillet run report r7 --step explore --round 1 --item tests --outcome fail --reason REASON
 
     INVOKE AFTER: skillet run report r7 --step explore --item tests --output out/tests.md"
   `)
@@ -246,7 +254,7 @@ test("a fan-out with child runs is looked at again when all are back", () => {
     renderText({ ...fanOut, dispatches, after: "skillet run current r7" }).split("INVOKE AFTER:")[1],
   ).toMatchInlineSnapshot(`
     "
-      As each agent comes back, run its command:
+      When an agent has answered, run its command:
       naming: skillet run report r7 --step explore --item naming --output out/naming.md
       tests: skillet run report r7 --step explore --item tests --output out/tests.md
       then: skillet run current r7"
@@ -258,7 +266,7 @@ test("questions to the user", () => {
     "STEP 5/6: Ask what is unclear
 
     DO:
-      Ask the user, word for word. Do not answer for the user, and do not go on without an answer. The answer, quoted, goes in place of ANSWER.
+      Ask the user these questions word for word. Do not answer for the user, and do not continue without an answer. Put the quoted answer in place of ANSWER.
 
       QUESTION scope: Which of these are part of it?
       Any of these:
@@ -282,7 +290,7 @@ test("a step with three outcomes and nothing to say but its title", () => {
       Draft the plan
 
     INVOKE AFTER:
-      When it is done, run one of these, by how it went:
+      When the action is done, run one of these commands, depending on the outcome:
       ok: skillet run report r7 --step draft --outcome ok
       skip: skillet run report r7 --step draft --outcome skip
       iterate: skillet run report r7 --step draft --outcome iterate"
@@ -294,7 +302,7 @@ test("a wait", () => {
     "STEP 2/6: Wait for the build
 
     DO:
-      It is held until 14:30, or until somebody reports that the build is there.
+      It waits until 14:30, or until the build is reported.
 
     INVOKE AFTER: skillet run current r7"
   `)
@@ -333,7 +341,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
 
     DO:
       The run failed: step draft returned "iterate", which has no transition
-      Tell the user why it ended. What was recorded is kept.
+      Tell the user why it ended. Everything that was recorded is kept.
 
     RUN FAILED - Tell the user why.
     TO SEE WHAT HAPPENED: skillet run show r7"
@@ -344,7 +352,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
     DO:
       The plan is in plan.md.
 
-      If somebody started you for this, answer with the result and end your answer with this line:
+      If another agent started you for this, answer with the result and end your answer with this line:
       ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r6
 
     WORKFLOW COMPLETE - Present results to user."
@@ -354,7 +362,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
 
     DO:
       The run was cancelled: the user wanted it
-      Tell the user why it ended. What was recorded is kept.
+      Tell the user why it ended. Everything that was recorded is kept.
 
     RUN CANCELLED - Tell the user.
     TO SEE WHAT HAPPENED: skillet run show r7"

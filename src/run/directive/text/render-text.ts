@@ -1,8 +1,8 @@
+import { agentPrompts } from "../agent-prompts.ts"
 import type { Directive, ShownDispatch, ShownQuestion } from "../directive.ts"
 import { openDispatches, routingOf } from "../routing.ts"
-import { shownActions } from "../resources.ts"
+import { resourcesFirst, shownActions } from "../resources.ts"
 import { splitShared } from "./shared-prefix.ts"
-import { subAgentPrompt } from "../sub-agent-prompt.ts"
 import {
   answeredLine,
   askLine,
@@ -13,6 +13,7 @@ import {
   handInLine,
   handingOnRules,
   lookCommand,
+  notStartedLines,
   passedGateRules,
   standingLines,
   startWords,
@@ -21,7 +22,7 @@ import { actionsText } from "./block-text.ts"
 import { indented, oneLine } from "./printable.ts"
 
 /**
- * A directive as plain lines. What comes from outside is always indented, so a line that begins at the margin is ours.
+ * A directive as plain text. Text from outside is always indented, so a line that starts at the margin is ours.
  */
 export function renderText(directive: Directive): string {
   const brief = briefOf(directive)
@@ -42,7 +43,7 @@ function briefOf({ brief, gate }: Directive): string {
 }
 
 function sections(directive: Directive): readonly string[] {
-  const actions = actionsText(shownActions(directive), directive.resources)
+  const actions = actionsText(resourcesFirst(shownActions(directive)), directive.resources)
   const reader = openDispatches(directive).length > 0 ? "orchestrator" : "self"
   const standing = directive.review === undefined ? [] : standingLines(directive.review, reader)
   const passed =
@@ -64,16 +65,16 @@ function sections(directive: Directive): readonly string[] {
 function dispatchText(directive: Directive): string {
   const open = openDispatches(directive)
   if (directive.done || open.length === 0) return answeredLine(directive).join("\n")
-  const prompts = open.map((dispatch) => subAgentPrompt(dispatch, directive))
-  const { shared, own } = splitShared(prompts)
+  const { shared, own } = splitShared(agentPrompts(directive).map(({ given }) => given))
   const { start, prompt, wait } = startWords(open.length, shared !== "")
   return [
     ...(open.length === 1 ? [] : [exactCountText(open.length)]),
     `${start} ${prompt} ${wait}`,
     ...handingOnRules(directive),
     ...answeredLine(directive),
-    ...(shared === "" ? [] : ["", "EVERY PROMPT BEGINS WITH:", indented(shared)]),
+    ...(shared === "" ? [] : ["", "EVERY PROMPT STARTS WITH:", indented(shared)]),
     ...open.flatMap((dispatch, at) => ["", agentLine(dispatch, shared !== ""), indented(own[at] ?? "")]),
+    ...notStartedLines(directive).flatMap((line) => ["", line]),
   ].join("\n")
 }
 
@@ -119,7 +120,7 @@ function wayOn(directive: Directive): readonly string[] {
       return lastLines(directive)
     case "open":
       return directive.following === undefined
-        ? ["NEXT: Nothing is to be run now."]
+        ? ["NEXT: There is no command to run now."]
         : [`NEXT: Step ${directive.following.number} - ${oneLine(directive.following.title)}`]
   }
 }

@@ -33,19 +33,19 @@ test.each([
   [[], "", []],
   [["a\nb"], "", ["a\nb"]],
   [["a\n\nb", "a\n\nc"], "a", ["b", "c"]],
-  [["a\nb", "a\nb"], "a", ["b", "b"]],
+  [["a\n\n\nb", "a\n\n\nc"], "a\n", ["b", "c"]],
+  [["a\nb", "a\nb"], "", ["a\nb", "a\nb"]],
   [["a\nb\nc", "x\nb\nc"], "", ["a\nb\nc", "x\nb\nc"]],
-])("%j is cut after the lines all begin with", (texts, shared, own) => {
+])("%j is divided after the paragraphs all begin with", (texts, shared, own) => {
   expect(splitShared(texts)).toEqual({ shared, own })
 })
 
-test("cutting loses nothing but empty lines", () => {
+test("the shared part, an empty line and the own part are the whole text", () => {
   const text = fc.array(fc.constantFrom("a", "b", ""), { minLength: 1, maxLength: 5 }).map((lines) => lines.join("\n"))
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (texts) => {
       const { shared, own } = splitShared(texts)
-      const words = (given: string) => given.split("\n").filter((line) => line !== "")
-      expect(own.map((part) => [...words(shared), ...words(part)])).toEqual(texts.map(words))
+      expect(own.map((part) => (shared === "" ? part : `${shared}\n\n${part}`))).toEqual(texts)
     }),
   )
 })

@@ -1,4 +1,4 @@
-/** How much of a text a cache that holds the one before it need not read again: from 0 to 1, counted in UTF-8 bytes. */
+/** The share of a text that a cache holding the previous text can reuse: from 0 to 1, in UTF-8 bytes. */
 export function sharedPrefix(before: string, after: string): number {
   const earlier = encoder.encode(before)
   const later = encoder.encode(after)
@@ -7,19 +7,21 @@ export function sharedPrefix(before: string, after: string): number {
   return (differs === -1 ? later.length : differs) / later.length
 }
 
-/** Texts cut after the whole lines all of them begin with; empty lines at the cut are left out. */
+/** Texts divided after the paragraphs that all of them begin with: the shared part, an empty line, then the own part. */
 export function splitShared(texts: readonly string[]): { readonly shared: string; readonly own: readonly string[] } {
   const [first = "", ...others] = texts
-  if (others.length === 0) return { shared: "", own: texts }
-  const rows = texts.map((text) => text.split("\n"))
-  const most = Math.min(...rows.map((row) => row.length)) - 1
-  const head = first.split("\n")
-  let same = 0
-  while (same < most && rows.every((row) => row[same] === head[same])) same += 1
-  return {
-    shared: head.slice(0, same).join("\n").replace(/\n+$/, ""),
-    own: rows.map((row) => row.slice(same).join("\n").replace(/^\n+/, "")),
-  }
+  const same = others.reduce((length, text) => sameLength(first.slice(0, length), text), first.length)
+  const cut = others.length === 0 ? -1 : first.slice(0, same).lastIndexOf(GAP)
+  if (cut <= 0) return { shared: "", own: texts }
+  return { shared: first.slice(0, cut), own: texts.map((text) => text.slice(cut + GAP.length)) }
+}
+
+const GAP = "\n\n"
+
+function sameLength(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  return at
 }
 
 const encoder = new TextEncoder()

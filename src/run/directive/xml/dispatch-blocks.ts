@@ -3,21 +3,21 @@ import { exactCountText, tierMeaning } from "../words.ts"
 import { item as listItem } from "./step-blocks.ts"
 import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.ts"
 
-/** One agent: with a command it follows a procedure of its own, without one it works from its prompt. */
+/** One agent: with a command it follows a procedure of its own, otherwise it works from its prompt. */
 export interface SubagentDispatch {
   readonly agent: PlainText
   readonly item?: PlainText
   readonly model?: Tier
-  /** The whole first command, or the script and the step it begins with. */
+  /** The whole first command, or the script and the step to start with. */
   readonly command?: PlainText
   readonly script?: PlainText
   readonly step?: number
-  /** Taken and not used: how many steps there are is in the script's own definition. */
+  /** Accepted and ignored: the script's definition has the number of steps. */
   readonly totalSteps?: number
   readonly freeForm?: boolean
   readonly contextVars?: Readonly<Record<string, PlainText>>
   readonly prompt?: PlainText
-  /** Where a review's report lies: handed on to the agent, not read by whoever starts it. */
+  /** The path of a review's report: passed on to the agent, not read by the agent that starts it. */
   readonly report?: PlainText
 }
 
@@ -35,7 +35,7 @@ export interface ParallelAgent {
   readonly prompt: PlainText
 }
 
-/** Who is started: one prompt with a place for each item, agents one by one, or one agent for each category. */
+/** The agents to start: one prompt template for all items, a list of agents, or one agent for each category. */
 export type ParallelWork =
   | { readonly template: PlainText; readonly items: readonly PlainText[] }
   | { readonly agents: readonly ParallelAgent[] }
@@ -46,9 +46,9 @@ export interface ParallelDispatch {
   readonly instruction: PlainText
   readonly model?: ModelSelection
   readonly work: ParallelWork
-  /** What every prompt begins with. */
+  /** The start of every prompt. */
   readonly sharedContext?: PlainText
-  /** How many are started: neither fewer nor more. */
+  /** The exact number of agents to start. */
   readonly exactCount?: number
   readonly wait?: PlainText
 }
@@ -81,11 +81,11 @@ export function formatParallelDispatch(dispatch: ParallelDispatch): Xml {
     ...(model === undefined ? [] : [formatModelSelection(model)]),
     ...(sharedContext === undefined ? [] : [block("shared_context", {}, [xmlText(sharedContext)])]),
     ...formatWork(work),
-    element("wait", {}, xmlText(wait ?? "Wait until every one of them has answered.")),
+    element("wait", {}, xmlText(wait ?? "Wait until all agents have answered.")),
   ])
 }
 
-/** Which agent is started depends on what was found; the first case that holds decides. */
+/** The agent to start depends on what was found; the first matching case decides. */
 export function formatConditionalDispatch(choice: {
   readonly cases: readonly { readonly when: PlainText; readonly dispatch: Xml }[]
   readonly otherwise?: PlainText
@@ -96,7 +96,7 @@ export function formatConditionalDispatch(choice: {
   ])
 }
 
-/** Which tier of model to start, and what the tiers mean. */
+/** The tier of model to start, and what the tiers mean. */
 export function formatModelSelection({ default: usual, overrides }: ModelSelection): Xml {
   const exceptions = Object.entries(overrides ?? {})
   const named = [...new Set([...(usual === undefined ? [] : [usual]), ...exceptions.map(([, tier]) => tier)])]
@@ -122,7 +122,7 @@ function formatAgent({ item, agent, model, command, prompt }: ParallelAgent): Xm
 function formatFirstCommand(command: string): Xml {
   return lines([
     element("first_command", {}, xmlText(command)),
-    element("instruction", {}, xmlText("The prompt must begin with the first command, as it stands.")),
+    element("instruction", {}, xmlText("The prompt must start with the first command, unchanged.")),
   ])
 }
 

@@ -13,7 +13,7 @@ const cases: Readonly<
   step_header: [
     [
       formatters.step_header({ ...header, phase: "A & B", title: "<x>" }),
-      '<step_header script="plan" phase="A &amp; B" step="3" total="6">&lt;x&gt;</step_header>',
+      '<step_header script="plan" phase="A &amp; B" step="3" total="6"><![CDATA[<x>]]></step_header>',
     ],
   ],
   current_action: [
@@ -37,10 +37,10 @@ const cases: Readonly<
       '<next required="true">\nWhen the current action is done, run: skillet next\n</next>',
     ],
     [formatters.next_block({ kind: "terminal" }), '<next required="false">\nNothing is left to run.\n</next>'],
-    [formatters.next_block({ kind: "open" }), '<next required="false">\nNo command leads on from here.\n</next>'],
+    [formatters.next_block({ kind: "open" }), '<next required="false">\nThere is no next command.\n</next>'],
     [
       formatters.next_block({ kind: "cases", cases: [{ by: "question", name: "a", command: "c" }], afterAll: "d" }),
-      '<next required="true">\nRun the command of each question, with the answer in place of ANSWER:\na: c\nThen, when all of them were run: d\n</next>',
+      '<next required="true">\nRun the command of each question, with the answer in place of ANSWER:\na: c\nAfter all of them, run: d\n</next>',
     ],
   ],
   gate_result: [
@@ -63,7 +63,7 @@ const cases: Readonly<
         contextVars: { dimension: "naming" },
         freeForm: false,
       }),
-      '<subagent_dispatch agent="explore" mode="script">\n<first_command>skillet step explore --step 1</first_command>\n<instruction>The prompt must begin with the first command, as it stands.</instruction>\n<context>\n<var name="dimension">naming</var>\n</context>\n</subagent_dispatch>',
+      '<subagent_dispatch agent="explore" mode="script">\n<first_command>skillet step explore --step 1</first_command>\n<instruction>The prompt must start with the first command, unchanged.</instruction>\n<context>\n<var name="dimension">naming</var>\n</context>\n</subagent_dispatch>',
     ],
     [
       formatters.subagent_dispatch({ agent: "developer", command: "c", freeForm: true, prompt: "p", report: "r.md" }),
@@ -78,7 +78,7 @@ const cases: Readonly<
         work: { template: "Look at ITEM.", items: ["a", "b"] },
         exactCount: 2,
       }),
-      '<parallel_dispatch agent="explore" count="2">\n<instruction>Go.</instruction>\n<exact_count>Start exactly 2: neither fewer nor more.</exact_count>\n<template>\nLook at ITEM.\n</template>\n<items>\n<item>a</item>\n<item>b</item>\n</items>\n<wait>Wait until every one of them has answered.</wait>\n</parallel_dispatch>',
+      '<parallel_dispatch agent="explore" count="2">\n<instruction>Go.</instruction>\n<exact_count>Start exactly 2 agents, no more and no fewer.</exact_count>\n<template>\nLook at ITEM.\n</template>\n<items>\n<item>a</item>\n<item>b</item>\n</items>\n<wait>Wait until all agents have answered.</wait>\n</parallel_dispatch>',
     ],
     [
       formatters.parallel_dispatch({ instruction: "Go.", sharedContext: "s", work: { categories: ["c"] }, wait: "W." }),
@@ -89,7 +89,7 @@ const cases: Readonly<
         instruction: "Go.",
         work: { agents: [{ item: "i", agent: "explore", model: "small", command: "c", prompt: "p" }] },
       }),
-      '<parallel_dispatch>\n<instruction>Go.</instruction>\n<agent item="i" role="explore" model="small">\n<first_command>c</first_command>\n<instruction>The prompt must begin with the first command, as it stands.</instruction>\n<prompt>\np\n</prompt>\n</agent>\n<wait>Wait until every one of them has answered.</wait>\n</parallel_dispatch>',
+      '<parallel_dispatch>\n<instruction>Go.</instruction>\n<agent item="i" role="explore" model="small">\n<first_command>c</first_command>\n<instruction>The prompt must start with the first command, unchanged.</instruction>\n<prompt>\np\n</prompt>\n</agent>\n<wait>Wait until all agents have answered.</wait>\n</parallel_dispatch>',
     ],
   ],
   conditional_dispatch: [
@@ -101,7 +101,7 @@ const cases: Readonly<
   model_selection: [
     [
       formatters.model_selection({ default: "mid", overrides: { critic: "large" } }),
-      '<model_selection default="mid">\n<tier name="mid">the model you would use anyway</tier>\n<tier name="large">the most able model you can start</tier>\n<override agent="critic" model="large"/>\n</model_selection>',
+      '<model_selection default="mid">\n<tier name="mid">the model you would use by default</tier>\n<tier name="large">the most capable model you can start</tier>\n<override agent="critic" model="large"/>\n</model_selection>',
     ],
   ],
   state_banner: [
@@ -144,7 +144,7 @@ const cases: Readonly<
   post_qr_routing: [
     [
       formatters.post_qr_routing({ command: "skillet gate" }),
-      "<post_qr_routing>\n<command>skillet gate</command>\n<item>Run the command first, whether the review passed or failed.</item>\n<item>Do not mend anything before it has been run: it says who does.</item>\n</post_qr_routing>",
+      "<post_qr_routing>\n<command>skillet gate</command>\n<item>Run the command first, whether the review passed or failed.</item>\n<item>Do not fix anything before you have run it: it says who does.</item>\n</post_qr_routing>",
     ],
   ],
   resource: [
@@ -177,27 +177,27 @@ const cases: Readonly<
   gate_actions: [
     [
       formatters.gate_actions({ iteration: 1, status: "pass" }, gate),
-      "The plan holds.\n<forbidden>\n<item>Asking the user whether to go on: the gate has passed, so go on.</item>\n<item>Reviewing or changing again what has just passed.</item>\n</forbidden>",
+      "The plan holds.\n<forbidden>\n<item>Asking the user whether to continue: the gate has passed, so continue.</item>\n<item>Reviewing or changing again what has just passed.</item>\n</forbidden>",
     ],
     [
       formatters.gate_actions({ iteration: 2, status: "fail" }, { ...gate, fixTarget: "developer" }),
-      "Plan Review failed in iteration 2. The developer mends what it found, in step 1.",
+      "Plan Review failed in iteration 2. The developer fixes the reported issues in step 1.",
     ],
     [
       formatters.gate_actions({ iteration: 2, status: "fail" }, { ...gate, selfFix: true, fixTarget: "developer" }),
-      "Plan Review failed in iteration 2. You mend what it found, in step 1.",
+      "Plan Review failed in iteration 2. You fix the reported issues in step 1.",
     ],
   ],
   gate_step: [
     [
       formatters.gate_step({ ...header, qr: { iteration: 2, status: "fail" }, gate }),
-      '<step_header script="plan" step="3" total="6">Gate</step_header>\n<gate_result gate="Plan Review" status="fail">Plan Review: failed</gate_result>\n<workflow>\n<current_action>\nPlan Review failed in iteration 2. You mend what it found, in step 1.\n</current_action>\n<invoke_after>skillet step plan --step 1 --qr-iteration 3 --qr-fail</invoke_after>\n<next required="true">\nWhen the current action is done, run: skillet step plan --step 1 --qr-iteration 3 --qr-fail\n</next>\n</workflow>',
+      '<step_header script="plan" step="3" total="6">Gate</step_header>\n<gate_result gate="Plan Review" status="fail">Plan Review: failed</gate_result>\n<workflow>\n<current_action>\nPlan Review failed in iteration 2. You fix the reported issues in step 1.\n</current_action>\n<invoke_after>skillet step plan --step 1 --qr-iteration 3 --qr-fail</invoke_after>\n<next required="true">\nWhen the current action is done, run: skillet step plan --step 1 --qr-iteration 3 --qr-fail\n</next>\n</workflow>',
     ],
   ],
   qr_file_output: [
     [
       formatters.qr_file_output({ path: "r.md", command: "skillet gate" }),
-      "<qr_file_output>\n<write_report_to>r.md</write_report_to>\n<when_pass>RESULT: PASS</when_pass>\n<when_issues>RESULT: FAIL\nREPORT: r.md</when_issues>\n<orchestrator_action>\n<command>skillet gate</command>\n<item>Run the command now. Do not read the report. Do not mend anything yourself.</item>\n</orchestrator_action>\n</qr_file_output>",
+      "<qr_file_output>\n<write_report_to>r.md</write_report_to>\n<when_pass>RESULT: PASS</when_pass>\n<when_issues>RESULT: FAIL\nREPORT: r.md</when_issues>\n<orchestrator_action>\n<command>skillet gate</command>\n<item>Run the command now. Do not read the report. Do not fix anything yourself.</item>\n</orchestrator_action>\n</qr_file_output>",
     ],
   ],
 }
@@ -224,13 +224,13 @@ test("blocks whose text can be left out have one of their own", () => {
   ]).toMatchInlineSnapshot(`
     [
       "<orchestrator_constraint>
-    You hand the work on and keep the order. Do not do an agent's work yourself, do not mend what it found, and do not read reports that are only passed on.
+    You delegate the work and keep the order. Do not do an agent's work yourself, do not fix the issues it reported, and do not read reports that you only pass on.
     </orchestrator_constraint>",
       "<factored_verification_rationale>
-    Answer each question on its own, from the material, without looking at the answers before it. An answer that has seen the claim tends to repeat it.
+    Answer each question separately, from the material, without looking at earlier answers. An answer that has seen the claim tends to repeat it.
     </factored_verification_rationale>",
       "<open_question_guidance>
-    Ask so that the answer cannot be a mere yes or no: what, where, how, what happens when. A question that suggests its answer gets that answer.
+    Ask open questions (what, where, how, what happens when), not yes-or-no questions. A question that suggests its answer gets that answer.
     </open_question_guidance>",
     ]
   `)

@@ -34,7 +34,7 @@ import {
   formatXmlMandate,
 } from "./step-blocks.ts"
 
-/** Every block a directive can be made of, by its name. Pure: the same input gives the same text. */
+/** All blocks of a directive, by name. Pure: the same input gives the same text. */
 export const formatters = {
   step_header: formatStepHeader,
   current_action: formatCurrentAction,

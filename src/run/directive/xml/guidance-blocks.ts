@@ -2,7 +2,7 @@ import type { Block } from "../../../workflow/blocks.ts"
 import { item } from "./step-blocks.ts"
 import { block, element, type PlainText, type Xml, xmlText } from "./xml.ts"
 
-/** A plain list says what a good answer has; the long form says it for both ways a review can go. */
+/** A plain list describes a good answer; the long form describes both results of a review. */
 export type ExpectedOutput =
   | readonly PlainText[]
   | {
@@ -11,7 +11,7 @@ export type ExpectedOutput =
       readonly categories?: readonly PlainText[]
     }
 
-/** A part of what a step says. A resource is shown before the step, so here it is only pointed at. */
+/** A block of a step. The text of a resource is printed above the step, so here it is only referenced. */
 export function formatBlock(part: Block): Xml {
   switch (part.kind) {
     case "forbidden":
@@ -75,7 +75,7 @@ export function formatOrchestratorConstraint(text: PlainText = ORCHESTRATOR): Xm
   return block("orchestrator_constraint", {}, [xmlText(text)])
 }
 
-/** A text in full, with what it is there for. */
+/** The full text of a resource, with its purpose. */
 export function formatResource(resource: {
   readonly name: PlainText
   readonly purpose: PlainText
@@ -85,11 +85,11 @@ export function formatResource(resource: {
 }
 
 const OPEN_QUESTIONS =
-  "Ask so that the answer cannot be a mere yes or no: what, where, how, what happens when. A question that suggests its answer gets that answer."
+  "Ask open questions (what, where, how, what happens when), not yes-or-no questions. A question that suggests its answer gets that answer."
 const FACTORED =
-  "Answer each question on its own, from the material, without looking at the answers before it. An answer that has seen the claim tends to repeat it."
+  "Answer each question separately, from the material, without looking at earlier answers. An answer that has seen the claim tends to repeat it."
 const ORCHESTRATOR =
-  "You hand the work on and keep the order. Do not do an agent's work yourself, do not mend what it found, and do not read reports that are only passed on."
+  "You delegate the work and keep the order. Do not do an agent's work yourself, do not fix the issues it reported, and do not read reports that you only pass on."
 
 /** `Array.isArray` does not narrow lists that are read-only. */
 function isList(expected: ExpectedOutput): expected is readonly PlainText[] {

@@ -1,8 +1,8 @@
-import type { Directive, ReviewState, ShownDispatch, ShownQuestion } from "../directive.ts"
+import { type AgentPrompt, agentPrompts } from "../agent-prompts.ts"
+import type { Directive, ReviewState, ShownAction, ShownDispatch, ShownQuestion } from "../directive.ts"
 import { openDispatches, routingOf } from "../routing.ts"
 import { isForAgents, namedResources, shownActions } from "../resources.ts"
 import { splitShared } from "../text/shared-prefix.ts"
-import { subAgentPrompt } from "../sub-agent-prompt.ts"
 import {
   answeredLine,
   askLine,
@@ -11,6 +11,7 @@ import {
   handInLine,
   handingOnRules,
   lookCommand,
+  notStartedLines,
   passedGateRules,
   standingLines,
   startWords,
@@ -26,7 +27,7 @@ import { formatStateBanner } from "./review-blocks.ts"
 import { formatStepOutput } from "./step-blocks.ts"
 import { block, element, type Xml, xmlText } from "./xml.ts"
 
-/** A directive as XML. What stays the same from step to step comes first, what changes with the round comes late. */
+/** A directive as XML. What is the same in many steps comes first; what changes with the round comes last. */
 export function renderXml(directive: Directive): Xml {
   return formatStepOutput({
     script: directive.workflow,
@@ -50,10 +51,15 @@ function actionsOf(directive: Directive): readonly Xml[] {
 function saidBlocks(directive: Directive): readonly Xml[] {
   return [
     ...(directive.brief === undefined ? [] : [xmlText(directive.brief)]),
-    ...shownActions(directive).map((action) => (typeof action === "string" ? xmlText(action) : formatBlock(action))),
+    ...shownActions(directive).map(actionXml),
     ...(directive.gate?.status === "pass" && !directive.done ? [formatForbidden(passedGateRules)] : []),
     ...(directive.review === undefined ? [] : standingBlocks(directive.review, directive)),
   ]
+}
+
+function actionXml(action: ShownAction): Xml {
+  if (typeof action === "string") return xmlText(action)
+  return action.kind === "xml" ? action.xml : formatBlock(action)
 }
 
 function askedBlocks(directive: Directive): readonly Xml[] {
@@ -81,29 +87,31 @@ function modeOf({ part, iteration, fresh }: ReviewState): string {
 }
 
 function dispatchBlocks(directive: Directive): readonly Xml[] {
-  const open = openDispatches(directive)
   const back = answeredLine(directive).map((line) => xmlText(line))
-  const [only, ...others] = open
-  if (directive.done || only === undefined) return back
+  const prompts = directive.done ? [] : agentPrompts(directive)
+  const [only, ...others] = prompts
+  if (only === undefined) return back
   const rules = formatOrchestratorConstraint(handingOnRules(directive).join("\n"))
-  if (others.length > 0) return [rules, ...back, parallelBlock(open, directive)]
+  const failing = notStartedLines(directive).map((line) => xmlText(line))
+  if (others.length > 0) return [rules, ...back, parallelBlock(prompts), ...failing]
   const { start, prompt, wait } = startWords(1, false)
   return [
     rules,
     ...back,
     xmlText(`${start} ${prompt} ${wait}`),
-    ...(only.tier === undefined ? [] : [formatModelSelection({ default: only.tier })]),
+    ...(only.dispatch.tier === undefined ? [] : [formatModelSelection({ default: only.dispatch.tier })]),
     singleBlock(only, directive),
+    ...failing,
   ]
 }
 
-function singleBlock(dispatch: ShownDispatch, directive: Directive): Xml {
+function singleBlock({ dispatch, given }: AgentPrompt, directive: Directive): Xml {
   const { item, agent, tier, command } = dispatch
   const { review } = directive
   return formatSubagentDispatch({
     agent,
     item,
-    prompt: subAgentPrompt(dispatch, directive),
+    prompt: given,
     ...(tier === undefined ? {} : { model: tier }),
     ...(command === undefined ? {} : { command }),
     ...(review?.failed === true && review.part === "work" && review.report !== undefined
@@ -112,8 +120,9 @@ function singleBlock(dispatch: ShownDispatch, directive: Directive): Xml {
   })
 }
 
-function parallelBlock(open: readonly ShownDispatch[], directive: Directive): Xml {
-  const { shared, own } = splitShared(open.map((dispatch) => subAgentPrompt(dispatch, directive)))
+function parallelBlock(prompts: readonly AgentPrompt[]): Xml {
+  const open = prompts.map(({ dispatch }) => dispatch)
+  const { shared, own } = splitShared(prompts.map(({ given }) => given))
   const [role, ...otherRoles] = new Set(open.map(({ agent }) => agent))
   const model = modelsOf(open)
   const { start, prompt, wait } = startWords(open.length, shared !== "")
@@ -135,7 +144,7 @@ function parallelBlock(open: readonly ShownDispatch[], directive: Directive): Xm
   })
 }
 
-/** One tier for all of them where the first asks for one, and by name for those that ask for another. */
+/** The tier of the first agent for all of them, and overrides by item for the others. */
 function modelsOf(open: readonly ShownDispatch[]): ModelSelection | undefined {
   const usual = open.every(({ tier }) => tier !== undefined) ? open[0]?.tier : undefined
   const others = open.flatMap(({ item, tier }) => (tier === undefined || tier === usual ? [] : [[item, tier] as const]))

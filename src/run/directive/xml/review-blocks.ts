@@ -5,7 +5,7 @@ import { formatForbidden } from "./guidance-blocks.ts"
 import { formatStepOutput, item, type StepHeader } from "./step-blocks.ts"
 import { block, element, type PlainText, type Xml, xmlText } from "./xml.ts"
 
-/** Where a loop of work, review and gate stands when its gate is reached. */
+/** The state of a loop of work, review and gate at its gate. */
 export interface ReviewedState {
   readonly iteration: number
   readonly failed?: boolean
@@ -15,7 +15,7 @@ export interface ReviewedState {
 export interface GateRouting {
   readonly qrName: PlainText
   readonly workStep: number
-  /** Absent: a pass is the end. */
+  /** Absent: a pass ends the procedure. */
   readonly passStep?: number
   readonly passMessage: PlainText
   readonly selfFix?: boolean
@@ -25,7 +25,7 @@ export interface GateRouting {
 export interface GateStepOutput extends StepHeader {
   readonly qr: ReviewedState
   readonly gate: GateRouting
-  /** The command that shows a step; by default the one that shows it without a run. */
+  /** The command that prints a step; by default `skillet step`. */
   readonly command?: (step: number, flags: string) => string
 }
 
@@ -36,21 +36,21 @@ export function formatStateBanner(
   return element("state_banner", { checkpoint, iteration, mode })
 }
 
-/** The line a reviewer's work stands under; text, without an element around it. */
+/** The heading of a review, as text without an element. */
 export function formatQrBanner(banner: Banner): Xml {
   return xmlText(bannerText(banner))
 }
 
-/** What follows a review, for whoever started it: the gate first, whatever the review said. */
+/** What the agent that started a review does next: run the gate, whatever the result was. */
 export function formatPostQrRouting({ command }: { readonly command: PlainText }): Xml {
   return block("post_qr_routing", {}, [
     element("command", {}, xmlText(command)),
     item("Run the command first, whether the review passed or failed."),
-    item("Do not mend anything before it has been run: it says who does."),
+    item("Do not fix anything before you have run it: it says who does."),
   ])
 }
 
-/** What a reviewer answers when its full report goes to a file: the answer itself says what is to be run next. */
+/** The answer of a reviewer whose full report goes to a file: it says what to run next. */
 export function formatQrFileOutput({ path, command }: { readonly path: PlainText; readonly command: PlainText }): Xml {
   return block("qr_file_output", {}, [
     element("write_report_to", {}, xmlText(path)),
@@ -58,17 +58,17 @@ export function formatQrFileOutput({ path, command }: { readonly path: PlainText
     element("when_issues", {}, xmlText(`RESULT: FAIL\nREPORT: ${path}`)),
     block("orchestrator_action", {}, [
       element("command", {}, xmlText(command)),
-      item("Run the command now. Do not read the report. Do not mend anything yourself."),
+      item("Run the command now. Do not read the report. Do not fix anything yourself."),
     ]),
   ])
 }
 
-/** A gate sends on and does nothing else. */
+/** A gate only routes. */
 export function formatGateActions(qr: ReviewedState, gate: GateRouting): readonly Xml[] {
   if (qr.status === "pass") return [xmlText(gate.passMessage), formatForbidden(passedGateRules)]
-  const who = gate.selfFix === true || gate.fixTarget === undefined ? "You mend" : `The ${gate.fixTarget} mends`
+  const who = gate.selfFix === true || gate.fixTarget === undefined ? "You fix" : `The ${gate.fixTarget} fixes`
   return [
-    xmlText(`${gate.qrName} failed in iteration ${qr.iteration}. ${who} what it found, in step ${gate.workStep}.`),
+    xmlText(`${gate.qrName} failed in iteration ${qr.iteration}. ${who} the reported issues in step ${gate.workStep}.`),
   ]
 }
 

@@ -11,7 +11,7 @@ export interface StepHeader {
 }
 
 export interface StepOutput extends StepHeader {
-  /** Texts that stay the same from step to step: they come first. */
+  /** Texts that are the same in many steps come first. */
   readonly resources?: readonly Xml[]
   readonly mandate?: boolean
   readonly gate?: GateResultBlock
@@ -25,7 +25,7 @@ export interface GateResultBlock {
   readonly message: PlainText
 }
 
-/** A whole step: what some call DO is `current_action`, INVOKE_AFTER is `invoke_after`, NEXT is `next`. */
+/** A whole step. DO in older texts is `current_action`, INVOKE_AFTER is `invoke_after` and NEXT is `next`. */
 export function formatStepOutput(output: StepOutput): Xml {
   const action = formatCurrentAction(output.actions)
   const ahead = output.next.kind !== "terminal" && output.next.kind !== "open"
@@ -56,7 +56,7 @@ export function formatCurrentAction(actions: readonly Xml[]): Xml {
   return block("current_action", {}, actions)
 }
 
-/** What to run afterwards: one command, two for a pass and a fail, or one for each case. */
+/** What to run next: one command, one each for pass and fail, or one for each case. */
 export function formatInvokeAfter(next: Routing): Xml {
   switch (next.kind) {
     case "linear":
@@ -70,13 +70,13 @@ export function formatInvokeAfter(next: Routing): Xml {
   }
 }
 
-/** Says once more, as the last thing that is read, what to run. */
+/** Repeats what to run, as the last part of a step. */
 export function formatNextBlock(next: Routing): Xml {
   const required = next.kind === "terminal" || next.kind === "open" ? "false" : "true"
   return block("next", { required }, nextLines(next))
 }
 
-/** The way on by itself, for a place where no step is shown around it. */
+/** The routing alone, where no step is shown around it. */
 export function formatRouting(next: Routing): Xml {
   return next.kind === "linear"
     ? block("routing", { kind: next.kind }, [element("command", {}, xmlText(next.command))])
@@ -114,11 +114,11 @@ function nextLines(next: Routing): readonly Xml[] {
       return [
         xmlText(casesLead[next.cases[0]?.by ?? "outcome"]),
         ...next.cases.map(({ name, command }) => xmlText(`${name}: ${command}`)),
-        ...(next.afterAll === undefined ? [] : [xmlText(`Then, when all of them were run: ${next.afterAll}`)]),
+        ...(next.afterAll === undefined ? [] : [xmlText(`After all of them, run: ${next.afterAll}`)]),
       ]
     case "terminal":
       return [xmlText("Nothing is left to run.")]
     case "open":
-      return [xmlText("No command leads on from here.")]
+      return [xmlText("There is no next command.")]
   }
 }

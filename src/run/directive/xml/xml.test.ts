@@ -5,7 +5,8 @@ import { subAgentPrompt } from "../sub-agent-prompt.ts"
 import { printable } from "../text/printable.ts"
 import { formatters } from "./formatters.ts"
 import { renderXml } from "./render-xml.ts"
-import { block, element, xmlText } from "./xml.ts"
+import { elements, flat, readXml, tags, textOf } from "./read-xml.ts"
+import { block, element, isVerbatim, xmlText } from "./xml.ts"
 
 /** Letters, everything XML could stumble over, and pieces of our own markup. */
 const hostile = fc
@@ -36,13 +37,15 @@ const hostile = fc
 const asText = (text: string) => printable(text.replaceAll("\r\n", "\n"))
 
 test.each([
-  ["a < b && c > d", "a &lt; b &amp;&amp; c &gt; d"],
-  ["]]>", "]]&gt;"],
-  ["</current_action>", "&lt;/current_action&gt;"],
-  ["&amp;", "&amp;amp;"],
+  ["a -> b", "a -> b"],
+  ["a < b && c > d", "<![CDATA[a < b && c > d]]>"],
+  ["]]>", "<![CDATA[]]]]><![CDATA[>]]>"],
+  ["</current_action>", "<![CDATA[</current_action>]]>"],
+  ["&amp;", "<![CDATA[&amp;]]>"],
   ["bell \u0007, escape \u001b[2J", "bell \\u0007, escape \\u001b[2J"],
   ["half \ud83d, whole \u{1f600}", "half \\ud83d, whole \u{1f600}"],
-  ["a\r\nb\rc\td", "a\nb&#13;c\td"],
+  ["a\r\nb", "a\nb"],
+  ["a\rb", "<![CDATA[a]]>&#13;<![CDATA[b]]>"],
 ])("%j is written %j", (text, written) => {
   expect(xmlText(text)).toBe(written)
 })
@@ -61,6 +64,21 @@ test("any text comes back from an element and from an attribute", () => {
       ])
     }),
   )
+})
+
+test("a text that is called verbatim is in the XML byte for byte, with nothing between its characters", () => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      if (isVerbatim(text)) expect(block("a", {}, [xmlText(text)])).toContain(text)
+    }),
+  )
+  expect(["if (a < b && c) {}\n", "a\r\n", "]]>", "\u001b[2J", "\u202e"].map(isVerbatim)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
 })
 
 test("any list comes back from every block that is a list", () => {
@@ -109,6 +127,9 @@ test("the reader these tests trust refuses what is not well formed", () => {
     "\u0007",
     '<a b="<"/>',
     '<a b="1" b="2"/>',
+    "<![CDATA[",
+    "<![CDATA[a]]>]]>",
+    "<![CDATA[\u0007]]>",
   ])
     expect(() => readXml(wrong), wrong).toThrow("not well formed")
 })
@@ -123,75 +144,4 @@ function filled(one: string, other: string) {
     dispatches: [{ item: one, agent: other, prompt: one, report: other, answered: false }],
     questions: [{ id: other, text: one, options: [{ label: one, about: other }], multiple: false, command: one }],
   }
-}
-
-interface Read {
-  readonly name: string
-  readonly attributes: Readonly<Record<string, string>>
-  readonly content: readonly (string | Read)[]
-}
-
-/** As much of XML as we write, and nothing more lenient. */
-function readXml(xml: string): readonly (string | Read)[] {
-  let rest = xml
-  const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    const match = pattern.exec(rest)
-    if (match === null) return undefined
-    rest = rest.slice(match[0].length)
-    return match
-  }
-  const content = (): readonly (string | Read)[] => {
-    const found: (string | Read)[] = []
-    for (;;) {
-      const text = take(/^[^<]+/)
-      if (text !== undefined)
-        found.push(unescaped(text[0], /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]|\]\]>|\r/u))
-      const opening = take(/^<([a-z_]+)((?: [a-z_]+="[^"<]*")*)(\/?)>/)
-      if (opening === undefined) return found
-      const [, name = "", list = "", closed] = opening
-      const inner = closed === "/" ? [] : content()
-      if (closed !== "/" && take(new RegExp(`^</${name}>`)) === undefined) throw new Error(`not well formed: ${rest}`)
-      found.push({ name, attributes: attributesOf(list), content: inner })
-    }
-  }
-  const all = content()
-  if (rest !== "") throw new Error(`not well formed: ${rest}`)
-  return all
-}
-
-function attributesOf(list: string): Readonly<Record<string, string>> {
-  const pairs = [...list.matchAll(/ ([a-z_]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
-    name,
-    unescaped(value, /[^\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u),
-  ])
-  if (new Set(pairs.map(([name]) => name)).size !== pairs.length) throw new Error(`not well formed: ${list}`)
-  return Object.fromEntries(pairs)
-}
-
-function unescaped(text: string, forbidden: RegExp): string {
-  if (forbidden.test(text)) throw new Error(`not well formed: ${text}`)
-  return text.replace(
-    /&(?:(lt|gt|amp|quot)|#(\d+));|&/g,
-    (found, name: string | undefined, code: string | undefined) => {
-      if (name !== undefined) return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? found
-      if (code === undefined) throw new Error(`not well formed: ${text}`)
-      return String.fromCodePoint(Number(code))
-    },
-  )
-}
-
-function elements(read: string | Read | undefined): readonly Read[] {
-  return typeof read === "object" ? read.content.flatMap((part) => (typeof part === "string" ? [] : [part])) : []
-}
-
-function textOf(read: Read | undefined): string {
-  return (read?.content ?? []).filter((part) => typeof part === "string").join("")
-}
-
-function flat(read: readonly (string | Read)[]): readonly Read[] {
-  return read.flatMap((part) => (typeof part === "string" ? [] : [part, ...flat(part.content)]))
-}
-
-function tags(read: readonly (string | Read)[]): readonly string[] {
-  return flat(read).map(({ name }) => name)
 }

@@ -2,7 +2,7 @@ import { printable } from "../text/printable.ts"
 
 declare const xml: unique symbol
 
-/** Well-formed XML. Only the functions of this file make it, so what is in it was escaped, and once. */
+/** Well-formed XML. Everything in it was escaped exactly once. */
 export type Xml = string & { readonly [xml]: true }
 
 /** Any text that is not XML yet: escaping the same thing twice does not compile. */
@@ -10,13 +10,30 @@ export type PlainText = string & { readonly length: number; readonly [xml]?: nev
 
 export type Attributes = Readonly<Record<string, PlainText | number | undefined>>
 
-/** Text as content of an element. Line ends become line feeds; what XML cannot hold is shown as `\u0007`. */
+/**
+ * Text as the content of an element. It is written as it is, inside CDATA where it holds markup, so that what is copied from
+ * it matches the original. CRLF becomes LF, as every XML reader makes it; what XML cannot hold is shown as `\u0007`.
+ */
 export function xmlText(text: PlainText): Xml {
+  const unified = text.replaceAll("\r\n", "\n")
+  return /[&<\r]|\]\]>/.test(unified) ? cdataText(text) : made(printable(unified))
+}
+
+/** The same, always inside CDATA: for a place where other text is directly before or after it. */
+export function cdataText(text: PlainText): Xml {
   return made(
     printable(text.replaceAll("\r\n", "\n"))
-      .replace(/[&<>]/g, (found) => ENTITIES[found] ?? found)
-      .replaceAll("\r", "&#13;"),
+      .split("\r")
+      .map((part) => (part === "" ? "" : `<![CDATA[${part.replaceAll("]]>", END_DIVIDED)}]]>`))
+      .join("&#13;"),
   )
+}
+
+const END_DIVIDED = "]]]]><![CDATA[>"
+
+/** Whether a text that is written as XML can be copied from it byte for byte, by a reader that does not parse XML. */
+export function isVerbatim(text: string): boolean {
+  return !text.includes("\r") && !text.includes("]]>") && printable(text) === text
 }
 
 /** One element on one line. Attributes without a value are left out. */
@@ -25,7 +42,7 @@ export function element(name: PlainText, attributes: Attributes, content?: Xml):
   return made(content === undefined ? `${opening}/>` : `${opening}>${content}</${name}>`)
 }
 
-/** An element whose content stands on lines of its own; a reader takes off one line feed at each end. */
+/** An element whose content is on lines of its own; a reader removes one line feed at each end. */
 export function block(name: PlainText, attributes: Attributes, content: readonly Xml[]): Xml {
   return element(name, attributes, made(`\n${content.join("\n")}\n`))
 }
@@ -42,13 +59,14 @@ function attributeList(attributes: Attributes): string {
     .join("")
 }
 
-/** Line feeds and tabs in an attribute would be read as spaces, so they are written as numbers. */
-function attributeValue(text: string): string {
+/** A value for a place in an attribute. XML reads line feeds and tabs there as spaces, so they become character references. */
+export function attributeValue(text: string): string {
   return printable(text)
     .replace(/[&<>"]/g, (found) => ENTITIES[found] ?? found)
     .replace(/[\t\n\r]/g, (found) => `&#${found.charCodeAt(0)};`)
 }
 
-function made(text: string): Xml {
+/** Only for text that is known to be well-formed XML. */
+export function made(text: string): Xml {
   return text as Xml
 }

@@ -128,7 +128,12 @@ async function driven(
   how: { readonly agent: "offline" | "command"; readonly program: string | undefined },
   io: Io,
 ) {
-  const driver = driverNamed(how.agent, { program: how.program, env: io.env, store: at.runs.engine.store })
+  const driver = driverNamed(how.agent, {
+    program: how.program,
+    env: io.env,
+    cwd: at.runs.cwd,
+    store: at.runs.engine.store,
+  })
   if (driver === undefined) throw new Error(`${how.agent} drives nothing`)
   const progress = io.progress("reviewing")
   try {

@@ -1,22 +1,26 @@
 import { answerQuestion, overrideGate } from "../../../../app/runs/answer-question.ts"
+import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { currentDirective } from "../../../../run/engine/current.ts"
-import { historyOf } from "../../../../run/history.ts"
+import { historyOf, type OpenQuestion } from "../../../../run/history.ts"
+import { findRun } from "../../../../run/engine/engine.ts"
 import { visibleText } from "../../../../skill/visible-text.ts"
 import { defineCommand, noArguments } from "../../command.ts"
+import type { Io } from "../../io.ts"
 import { UsageError } from "../../usage-error.ts"
+import { answerHint } from "./answer-hint.ts"
 import { cwdOf, whoami, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runAnswer = defineCommand({
   name: "run answer",
-  about: "Answer a question that a run asks a person, or pass a gate with a reason.",
+  about: "Answer a question of a run, or pass a gate with a reason.",
   usage: "RUN --answer TEXT [--question ID]",
   examples: [
-    { line: "skillet run answer r-7k3f9qxm --answer yes", about: "when it asks one thing" },
-    { line: "skillet run answer r-7k3f9qxm --question limit --answer continue", about: "one of several" },
+    { line: "skillet run answer r-7k3f9qxm --answer yes", about: "the only open question" },
+    { line: "skillet run answer r-7k3f9qxm --question limit --answer continue", about: "one of several questions" },
     {
       line: "skillet run answer r-7k3f9qxm --override qr_gate --reason 'known, see #12'",
-      about: "where it allows that",
+      about: "if the gate allows it",
     },
   ],
   options: {
@@ -31,9 +35,9 @@ export const runAnswer = defineCommand({
   async run({ options, arguments: [run = ""] }, io) {
     const { answer = [], question, reason, override } = options
     if (override === undefined && answer.length === 0)
-      throw new UsageError("what is the answer?", "give --answer TEXT; skillet run inbox shows the questions")
+      throw new UsageError("--answer is missing", "give --answer TEXT; skillet run inbox prints the questions")
     if (override !== undefined && reason === undefined)
-      throw new UsageError("an override needs a reason", "give --reason TEXT; it is kept in the run")
+      throw new UsageError("--override needs a reason", "give --reason TEXT; it is kept with the run")
     const by = whoami(io, options.by)
     const how = { env: io.env, cwd: cwdOf(io, options) }
     return withRuns(io, options, async (runs) => {
@@ -56,44 +60,32 @@ export const runAnswer = defineCommand({
 
 export const runInbox = defineCommand({
   name: "run inbox",
-  about: "List the questions that wait for a person, most urgent first.",
+  about: "List the questions that are waiting for a person, most urgent first.",
   usage: "[--all]",
   examples: [
-    { line: "skillet run inbox", about: "of this project" },
-    { line: "skillet run inbox --all --json", about: "of every project" },
+    { line: "skillet run inbox", about: "in this project" },
+    { line: "skillet run inbox --all --json", about: "in all projects" },
   ],
-  options: { all: { kind: "flag", about: "of every project, not only this one" } },
+  options: { all: { kind: "flag", about: "in all projects" } },
   arguments: noArguments,
   async run({ options }, io) {
     return withRuns(io, options, async (runs) => {
       const filter = options.all === true ? {} : { project: runs.project }
       const questions = await historyOf(runs.engine.store).questions(filter)
       if (options.json === true) io.json({ questions })
-      else if (questions.length === 0) io.out("Nothing waits for an answer.")
-      else io.out(questions.map(questionText).join("\n\n"))
+      else if (questions.length === 0) io.out("No questions are waiting.")
+      else io.out((await Promise.all(questions.map((one) => questionText(one, { runs, io })))).join("\n\n"))
       return 0
     })
   },
 })
 
-function questionText({
-  run,
-  step,
-  id,
-  text,
-  options,
-  asked,
-}: {
-  run: string
-  step: string
-  id: string
-  text: string
-  options: readonly { label: string; about?: string }[]
-  asked: number
-}): string {
+async function questionText(question: OpenQuestion, at: { readonly runs: Runs; readonly io: Io }): Promise<string> {
+  const { run, step, id, text, options, asked } = question
   const choices = options.map(
-    ({ label, about }, at) => `  ${at + 1}. ${label}${about === undefined ? "" : `: ${about}`}`,
+    ({ label, about }, place) => `  ${place + 1}. ${label}${about === undefined ? "" : `: ${about}`}`,
   )
   const head = `${run}  ${step}/${id}  since ${new Date(asked).toISOString().slice(0, 16).replace("T", " ")}`
-  return visibleText([head, text, ...choices, `  skillet run answer ${run} --question ${id} --answer …`].join("\n"))
+  const command = answerHint(await findRun(at.runs.engine, run), id, at.io)
+  return visibleText([head, text, ...choices, `  ${command}`].join("\n"))
 }

@@ -1,12 +1,12 @@
 import type { Budget } from "../../../../run/model.ts"
 import { UsageError } from "../../usage-error.ts"
 
-/** Ceilings of a run. */
+/** Limits of a run. */
 export const budgetOptions = {
-  "max-agents": { kind: "number", value: "N", about: "ask before more agents than this are started" },
-  "max-tokens": { kind: "number", value: "N", about: "ask before more tokens than this are spent" },
-  "max-money": { kind: "text", value: "DOLLARS", about: "ask before more money than this is spent" },
-  "max-time": { kind: "number", value: "SECONDS", about: "ask before anyone is asked after this long" },
+  "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
+  "max-tokens": { kind: "number", value: "N", about: "ask a person before using more tokens than this" },
+  "max-money": { kind: "text", value: "DOLLARS", about: "ask a person before spending more money than this" },
+  "max-time": { kind: "number", value: "SECONDS", about: "ask a person before starting agents after this time" },
 } as const
 
 export function budgetFrom(options: {

@@ -4,21 +4,21 @@ import { whoami, withRuns } from "./open.ts"
 
 export const runCancel = defineCommand({
   name: "run cancel",
-  about: "End a run and those inside it; everything it did is kept.",
+  about: "Cancel a run and its child runs; everything that was recorded is kept.",
   usage: "RUN [--reason TEXT]",
   examples: [
-    { line: "skillet run cancel r-7k3f9qxm", about: "it is not needed any more" },
-    { line: "skillet run cancel r-7k3f9qxm --reason 'wrong branch'", about: "with a reason that is kept" },
+    { line: "skillet run cancel r-7k3f9qxm", about: "the run is no longer needed" },
+    { line: "skillet run cancel r-7k3f9qxm --reason 'wrong branch'", about: "with a reason" },
   ],
   options: {
     reason: { kind: "text", value: "TEXT", about: "why; kept with the run" },
-    by: { kind: "text", value: "NAME", about: "who ends it (default: you)" },
+    by: { kind: "text", value: "NAME", about: "who cancels it (default: you)" },
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
       const cancelled = await cancelRun(runs, id, {
-        reason: options.reason ?? "not needed any more",
+        reason: options.reason ?? "no longer needed",
         by: whoami(io, options.by),
       })
       if (options.json === true) io.json({ cancelled })

@@ -6,10 +6,10 @@ import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runCurrent = defineCommand({
   name: "run current",
-  about: "Print what a run wants done now; asking again prints the same.",
+  about: "Print the current step of a run; printing it again changes nothing.",
   usage: "RUN",
   examples: [
-    { line: "skillet run current r-7k3f9qxm", about: "where was I?" },
+    { line: "skillet run current r-7k3f9qxm", about: "what to do now" },
     { line: "skillet run current r-7k3f9qxm --format json", about: "for a program" },
   ],
   options: { ...formatOption },

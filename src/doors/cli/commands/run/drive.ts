@@ -12,16 +12,16 @@ import { dollars } from "./words.ts"
 
 export const runDrive = defineCommand({
   name: "run drive",
-  about: "Let agents carry a run on until it ends or asks a person.",
+  about: "Have agents work on a run until it ends or has a question for a person.",
   usage: "RUN --agent command --program 'PROGRAM ARGUMENT…'",
   examples: [
-    { line: "skillet run drive r-7k3f9qxm --agent command --program ./agent", about: "a program answers" },
-    { line: "skillet run drive r-7k3f9qxm", about: "you are the agent: prints what to do" },
+    { line: "skillet run drive r-7k3f9qxm --agent command --program ./agent", about: "a program is the agent" },
+    { line: "skillet run drive r-7k3f9qxm", about: "you are the agent: print what to do" },
   ],
   options: {
-    agent: { kind: "choice", values: driverNames, about: "who does it (default host: whoever called)" },
+    agent: { kind: "choice", values: driverNames, about: "which agent does the work (default host: the caller)" },
     program: { kind: "text", value: "LINE", about: "the program of --agent command, with its arguments" },
-    "at-once": { kind: "number", value: "N", about: "how many agents work at once (default 4)" },
+    "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
     ...formatOption,
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
@@ -29,7 +29,12 @@ export const runDrive = defineCommand({
     const skillet = openFor(options, io)
     return withRuns(io, options, async (runs) => {
       const { store } = runs.engine
-      const driver = driverNamed(options.agent ?? "host", { program: options.program, env: io.env, store })
+      const driver = driverNamed(options.agent ?? "host", {
+        program: options.program,
+        env: io.env,
+        cwd: runs.cwd,
+        store,
+      })
       const progress = io.progress(id)
       const stop = new AbortController()
       const onInterrupt = () => stop.abort(new Error("interrupted"))
@@ -57,7 +62,7 @@ export const runDrive = defineCommand({
   },
 })
 
-/** Step, round, who is at work, what is spent of what may be. */
+/** Step, round, agents at work, and what is spent of each limit. */
 function progressText({ run, working }: Progress): string {
   const agents =
     working.length === 0 ? "" : `, ${working.slice(0, 3).join(", ")}${working.length > 3 ? " …" : ""} at work`

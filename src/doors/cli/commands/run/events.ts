@@ -6,15 +6,15 @@ import { withRuns } from "./open.ts"
 
 export const runEvents = defineCommand({
   name: "run events",
-  about: "Print everything that happened in a run, in order.",
+  about: "Print the events of a run, in order.",
   usage: "RUN [--after N]",
   examples: [
     { line: "skillet run events r-7k3f9qxm", about: "the whole history" },
-    { line: "skillet run events r-7k3f9qxm --after 20 --json", about: "what came after the 20th" },
+    { line: "skillet run events r-7k3f9qxm --after 20 --json", about: "everything after event 20" },
   ],
   options: {
     after: { kind: "number", value: "N", about: "only events after this one" },
-    most: { kind: "number", value: "N", about: "at most so many" },
+    most: { kind: "number", value: "N", about: "print at most this many" },
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
@@ -38,7 +38,7 @@ function fields(data: Readonly<Record<string, unknown>>): string {
     .join(" ")
 }
 
-/** Hashes are told by their beginning. */
+/** A hash is shortened to its first digits. */
 function short(text: string): string {
   return /^[0-9a-f]{64}$/.test(text) ? text.slice(0, 12) : text
 }

@@ -11,16 +11,16 @@ import { dollars } from "./words.ts"
 
 export const runFork = defineCommand({
   name: "run fork",
-  about: "Begin again from any step, with every answer that still holds.",
+  about: "Start a copy of a run from any step, reusing every answer that is still valid.",
   usage: "RUN [--from STEP] [--dry-run]",
   examples: [
     { line: "skillet run fork r-7k3f9qxm --from triage --dry-run", about: "what would be reused, what it would cost" },
     { line: "skillet run fork r-7k3f9qxm", about: "after the workflow was edited" },
   ],
   options: {
-    from: { kind: "text", value: "STEP", about: "do this step again, and those that read what it gives" },
+    from: { kind: "text", value: "STEP", about: "repeat this step and the steps that use its output" },
     param: { kind: "list", value: "NAME=VALUE", about: "change a parameter" },
-    "dry-run": { kind: "flag", about: "only say what would be reused" },
+    "dry-run": { kind: "flag", about: "only print what would be reused" },
     ...formatOption,
     ...catalogOptions,
   },
@@ -53,9 +53,9 @@ function planText({ source, changed, reused, renewed, cost }: ForkPlan): string 
   const money = cost.money > 0 ? `, ${dollars(cost.money)}` : ""
   return [
     `From ${source}${changed.length === 0 ? "" : `; changed since: ${changed.join(", ")}`}`,
-    `Used again (${reused.length}):`,
+    `Reused (${reused.length}):`,
     ...(reused.length === 0 ? ["  nothing"] : reused.map(line)),
-    `Done anew (${renewed.length}), about ${cost.agents} agents, ${grouped(cost.tokens)} tokens${money}:`,
-    ...(renewed.length === 0 ? ["  nothing that was answered before"] : renewed.map(line)),
+    `Repeated (${renewed.length}), about ${cost.agents} agents, ${grouped(cost.tokens)} tokens${money}:`,
+    ...(renewed.length === 0 ? ["  none of the steps that have answers"] : renewed.map(line)),
   ].join("\n")
 }

@@ -1,6 +1,7 @@
 import type { Run } from "../../../../run/model.ts"
 import { visibleLine } from "../../../../skill/visible-text.ts"
 import { defineCommand, noArguments } from "../../command.ts"
+import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRuns } from "./open.ts"
 import { ago } from "./words.ts"
@@ -10,14 +11,18 @@ export const runList = defineCommand({
   about: "List the runs of this project, newest first.",
   usage: "[--status WHICH] [--all]",
   examples: [
-    { line: "skillet run list", about: "what is under way here, and what was" },
-    { line: "skillet run list --status running --all", about: "everywhere on this machine" },
+    { line: "skillet run list", about: "current and past runs" },
+    { line: "skillet run list --status running --all", about: "in all projects on this machine" },
   ],
   options: {
-    status: { kind: "choice", values: ["running", "done", "failed", "cancelled"] as const, about: "only these" },
+    status: {
+      kind: "choice",
+      values: ["running", "done", "failed", "cancelled"] as const,
+      about: "only runs with this status",
+    },
     workflow: { kind: "text", value: "NAME", about: "only runs of this workflow" },
-    all: { kind: "flag", about: "of every project, and runs inside other runs" },
-    most: { kind: "number", value: "N", about: "at most so many (default 50)" },
+    all: { kind: "flag", about: "in all projects, with child runs" },
+    most: { kind: "number", value: "N", about: "print at most this many (default 50)" },
   },
   arguments: noArguments,
   async run({ options }, io) {
@@ -30,7 +35,8 @@ export const runList = defineCommand({
       })
       const rows = found.filter((run) => options.all === true || run.parent === undefined).slice(0, most)
       if (options.json === true) io.json({ runs: rows })
-      else if (rows.length === 0) io.out("There are no runs. skillet workflow list shows what can be started.")
+      else if (rows.length === 0)
+        io.out(hint("There are no runs. skillet workflow list prints the workflows you can start.", io))
       else io.out(renderTable(rows, columns(runs.engine.now()), io.width).join("\n"))
       return 0
     })

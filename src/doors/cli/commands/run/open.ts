@@ -1,15 +1,17 @@
+import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { openRuns, type Runs } from "../../../../app/runs/open-runs.ts"
 import type { Io } from "../../io.ts"
+import { UsageError } from "../../usage-error.ts"
 
-/** Does something with the runs of this machine, and closes them whatever happens. */
+/** Opens the runs of this machine for `act`, and closes them in any case. */
 export async function withRuns(
   io: Io,
   options: { readonly cwd?: string },
   act: (runs: Runs) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const runs = await openRuns({ env: io.env, cwd: cwdOf(io, options) })
+  const runs = await openRuns({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program })
   try {
     return await act(runs)
   } finally {
@@ -18,10 +20,13 @@ export async function withRuns(
 }
 
 export function cwdOf(io: Io, { cwd }: { readonly cwd?: string }): string {
-  return path.resolve(io.cwd, cwd ?? "")
+  const directory = path.resolve(io.cwd, cwd ?? "")
+  if (cwd !== undefined && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--cwd: ${cwd} is not a directory`, "check the path")
+  return directory
 }
 
-/** Who says something, where nobody says so. */
+/** The name under which something is reported, by default the user. */
 export function whoami(io: Io, given: string | undefined): string {
   return given ?? io.env["SKILLET_BY"] ?? os.userInfo().username
 }

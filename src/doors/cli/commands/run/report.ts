@@ -1,5 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
+import { outputPath, type PathBases } from "../../../../app/runs/output-path.ts"
+import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { reportStep } from "../../../../app/runs/report-step.ts"
 import { outcomes } from "../../../../workflow/outcome.ts"
 import { defineCommand } from "../../command.ts"
@@ -9,37 +11,42 @@ import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runReport = defineCommand({
   name: "run report",
-  about: "Say how a step went, and print what to do next.",
-  usage: "RUN --step STEP [--outcome WHICH] [--output FILE]",
+  about: "Report the outcome of a step and print what to do next.",
+  usage: "RUN --step STEP [--outcome WHICH] [--output FILE] [--reason TEXT]",
   examples: [
-    { line: "skillet run report r-7k3f9qxm --step scope --outcome ok", about: "it is done" },
-    { line: "skillet run report r-7k3f9qxm --step plan --outcome ok --output plan.md", about: "with what it gave" },
+    { line: "skillet run report r-7k3f9qxm --step scope --outcome ok", about: "the step is done" },
+    { line: "skillet run report r-7k3f9qxm --step plan --outcome ok --output plan.md", about: "with its output" },
     {
       line: "skillet run report r-7k3f9qxm --step look --item 3 --output -",
       about: "one agent's answer, from standard input",
     },
+    {
+      line: "skillet run report r-7k3f9qxm --step look --item 3 --outcome fail --reason 'no agents left'",
+      about: "an agent could not be started",
+    },
   ],
   options: {
-    step: { kind: "text", value: "STEP", about: "the step's id, or its number" },
+    step: { kind: "text", value: "STEP", about: "the id or number of the step" },
     outcome: {
       kind: "choice",
       values: outcomes,
-      about: "how it went (default: what the output's last OUTCOME or RESULT line says)",
+      about: "the outcome (default: the last OUTCOME or RESULT line of the output)",
     },
     round: { kind: "number", value: "N", about: "which round of the step (default: the latest)" },
-    item: { kind: "text", value: "ITEM", about: "which agent's part of it" },
-    output: { kind: "text", value: "FILE", about: "what it gave; - is standard input", completes: "file" },
-    by: { kind: "text", value: "NAME", about: "who did it (default: you)" },
-    tokens: { kind: "number", value: "N", about: "what it took, for ceilings and quotes" },
+    item: { kind: "text", value: "ITEM", about: "the item of one agent of several" },
+    output: { kind: "text", value: "FILE", about: "the output; - is standard input", completes: "file" },
+    reason: { kind: "text", value: "TEXT", about: "why it failed or was skipped; kept with the run" },
+    by: { kind: "text", value: "NAME", about: "who did the step (default: you)" },
+    tokens: { kind: "number", value: "N", about: "tokens used, for limits and quotes" },
     ...formatOption,
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
-    const { step, outcome, round, item, output, tokens } = options
-    if (step === undefined)
-      throw new UsageError("which step is reported?", "give --step STEP; skillet run current names it")
+    const { step, outcome, round, item, output, reason, tokens } = options
+    if (step === undefined) throw new UsageError("--step is missing", "give --step STEP; skillet run current prints it")
+    if (reason !== undefined && outcome !== "fail" && outcome !== "skip")
+      throw new UsageError("--reason needs --outcome fail or skip", "give the outcome, or leave --reason out")
     const cwd = cwdOf(io, options)
-    const text = output === undefined ? undefined : readOutput(cwd, output)
     const report = {
       run: id,
       step,
@@ -47,26 +54,36 @@ export const runReport = defineCommand({
       ...(outcome === undefined ? {} : { outcome }),
       ...(round === undefined ? {} : { round }),
       ...(item === undefined ? {} : { item }),
-      ...(text === undefined ? {} : { text }),
+      reason,
       ...(tokens === undefined ? {} : { usage: { tokensIn: 0, tokensOut: tokens, money: 0, milliseconds: 0 } }),
     }
     return withRuns(io, options, async (runs) => {
-      const { directive, again } = await reportStep(runs, report, { env: io.env, cwd })
+      const text =
+        output === undefined
+          ? {}
+          : { text: readOutput(output, { cwd, directory: await directoryOf(runs, id, output) }) }
+      const { directive, again } = await reportStep(runs, { ...report, ...text }, { env: io.env, cwd })
       await printDirective(directive, { runs, io, options })
-      if (again) io.err("this was reported before; nothing changed")
+      if (again) io.err("already reported; nothing changed")
       return 0
     })
   },
 })
 
+/** Where a relative path may be meant from; the run says it, and is asked only then. */
+async function directoryOf({ engine }: Runs, id: string, output: string): Promise<string | undefined> {
+  if (output === "-" || path.isAbsolute(output)) return undefined
+  return (await engine.store.load({ run: id }))?.run.directory
+}
+
 const MOST_BYTES = 64 * 1024 * 1024
 
-function readOutput(cwd: string, output: string): string {
+function readOutput(output: string, bases: PathBases): string {
   if (output === "-") return fs.readFileSync(0, "utf8")
-  const file = path.resolve(cwd, output)
-  const stat = fs.statSync(file, { throwIfNoEntry: false })
-  if (stat?.isFile() !== true)
-    throw new UsageError(`--output names ${output}, which is no file`, "write what the step gave into that file first")
-  if (stat.size > MOST_BYTES) throw new UsageError(`${output} is larger than 64 MiB`, "hand in less")
+  const file = outputPath(output, bases)
+  if (file === undefined)
+    throw new UsageError(`--output: ${output} is not a file`, "write the output of the step to that file first")
+  if (fs.statSync(file).size > MOST_BYTES)
+    throw new UsageError(`--output: ${output} is larger than 64 MiB`, "hand in a smaller file")
   return fs.readFileSync(file, "utf8")
 }

@@ -8,20 +8,21 @@ import { defineCommand } from "../../command.ts"
 import type { Io } from "../../io.ts"
 import { styled } from "../../terminal/style.ts"
 import { withRuns } from "./open.ts"
+import { answerHint } from "./answer-hint.ts"
 import { ago, dollars } from "./words.ts"
 
 export const runShow = defineCommand({
   name: "run show",
-  about: "Show how a run went so far: every step with its outcome, what is open, what was spent.",
+  about: "Show a run: every step with its outcome, open questions, and what was spent.",
   usage: "RUN [--step STEP [--round N] [--item ITEM]]",
   examples: [
-    { line: "skillet run show r-7k3f9qxm", about: "the way it took" },
-    { line: "skillet run show r-7k3f9qxm --step plan", about: "what was handed in for a step, as it is" },
+    { line: "skillet run show r-7k3f9qxm", about: "its steps so far" },
+    { line: "skillet run show r-7k3f9qxm --step plan", about: "the output of a step" },
   ],
   options: {
-    step: { kind: "text", value: "STEP", about: "print what was handed in for this step" },
-    round: { kind: "number", value: "N", about: "of which round (default: the latest)" },
-    item: { kind: "text", value: "ITEM", about: "of which agent" },
+    step: { kind: "text", value: "STEP", about: "print the output of this step" },
+    round: { kind: "number", value: "N", about: "the round (default: the latest)" },
+    item: { kind: "text", value: "ITEM", about: "the item of one agent of several" },
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
@@ -45,21 +46,24 @@ export const runShow = defineCommand({
 })
 
 function nothing(step: string): SkilletError {
-  return new SkilletError("run.no-output", `nothing was handed in for ${step}`, {
+  return new SkilletError("run.no-output", `step ${step} has no output`, {
     retry: "no",
-    next: "skillet run show lists the steps; --item names one agent of several",
+    next: "skillet run show lists the steps; --item selects one agent of several",
   })
 }
 
 const MARKS = { ok: "✓", fail: "✗", skip: "–", iterate: "↻" } as const
 
 function runText({ run, visits, questions, children, spent, ...shown }: ShownRun, io: Io, now: number): string {
-  const steps = visits.map(({ step, round, outcome, because, total, ok, failed, entered, left }) => {
+  const steps = visits.map(({ step, round, outcome, because, total, ok, failed, failures, entered, left }) => {
     const mark = outcome === undefined ? "…" : MARKS[outcome]
     const many = total > 1 ? `  ${ok + failed} of ${total}` : ""
     const took = ago((left ?? now) - entered)
     const why = because === undefined ? "" : `\n      ${styled(io, "dim", visibleLine(because))}`
-    return `  ${mark} ${step}${round > 1 ? ` (${round})` : ""}${many}  ${styled(io, "dim", took)}${why}`
+    const each = failures.map(
+      ({ item, reason }) => `\n      ${MARKS.fail} ${visibleLine(`${item}${reason === "" ? "" : `: ${reason}`}`)}`,
+    )
+    return `  ${mark} ${step}${round > 1 ? ` (${round})` : ""}${many}  ${styled(io, "dim", took)}${why}${each.join("")}`
   })
   const money = spent.money > 0 ? `, ${dollars(spent.money)}` : ""
   return [
@@ -68,18 +72,25 @@ function runText({ run, visits, questions, children, spent, ...shown }: ShownRun
     `  ${spent.agents} agents, ${grouped(spent.tokens)} tokens${money}, since ${ago(now - run.started)}`,
     ...(shown.sharedPrefix === undefined
       ? []
-      : [`  ${Math.round(shown.sharedPrefix * 100)} % of this step's text begins as the last one's did`]),
+      : [`  ${Math.round(shown.sharedPrefix * 100)} % of this step's text is shared with the previous step`]),
     "",
     ...steps,
     ...(children.length === 0
       ? []
       : [
           "",
-          "Inside it:",
+          "Child runs:",
           ...children.map(({ id, status, step }) => `  ${id}  ${status}${status === "running" ? ` at ${step}` : ""}`),
         ]),
     ...(questions.length === 0
       ? []
-      : ["", "It asks:", ...questions.map(({ id, text }) => `  ${id}: ${visibleLine(text)}`)]),
+      : [
+          "",
+          "Questions:",
+          ...questions.flatMap(({ id, text }) => [
+            `  ${id}: ${visibleLine(text)}`,
+            `    ${visibleLine(answerHint(run, id, io))}`,
+          ]),
+        ]),
   ].join("\n")
 }

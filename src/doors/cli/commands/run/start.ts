@@ -10,18 +10,18 @@ import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runStart = defineCommand({
   name: "run start",
-  about: "Begin a run of a workflow and print what to do first.",
+  about: "Start a run of a workflow and print the first step.",
   usage: "WORKFLOW [--param NAME=VALUE]…",
   examples: [
     { line: "skillet run start planner --param task='add a login page'", about: "with a parameter" },
-    { line: "skillet run start refactor --param agents=4 --max-agents 6", about: "with a ceiling" },
+    { line: "skillet run start refactor --param agents=4 --max-agents 6", about: "with a limit" },
     { line: "skillet run start codebase-analysis --format json", about: "for a program" },
   ],
   options: {
     param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" },
     ...formatOption,
-    allow: { kind: "list", value: "RULE", about: "let gates run this, such as 'Bash(npm test)'" },
-    grant: { kind: "list", value: "WHAT", about: `what those commands may do beyond reading: ${runGrants.join(", ")}` },
+    allow: { kind: "list", value: "RULE", about: "let gates run this command, such as 'Bash(npm test)'" },
+    grant: { kind: "list", value: "WHAT", about: `what gate commands may do besides reading: ${runGrants.join(", ")}` },
     ...budgetOptions,
     ...catalogOptions,
   },
@@ -39,12 +39,12 @@ export const runStart = defineCommand({
   },
 })
 
-/** `name=value`, the value being everything behind the first sign. */
+/** Reads `name=value`; the value is everything after the first `=`. */
 export function paramsFrom(given: readonly string[]): Readonly<Record<string, string>> {
   const params: Record<string, string> = {}
   for (const text of given) {
     const at = text.indexOf("=")
-    if (at < 1) throw new UsageError(`--param is "${text}"`, "write --param NAME=VALUE")
+    if (at < 1) throw new UsageError(`--param is "${text}"`, "use --param NAME=VALUE")
     const name = text.slice(0, at).trim()
     if (Object.hasOwn(params, name)) throw new UsageError(`--param ${name} is given twice`, "give it once")
     params[name] = text.slice(at + 1)

@@ -7,13 +7,13 @@ import { withRuns } from "./open.ts"
 
 export const runVerify = defineCommand({
   name: "run verify",
-  about: "Check the evidence of every gate a run passed once more, and that its history is whole.",
+  about: "Check the evidence of every passed gate again, and that the history of the run is complete.",
   usage: "RUN [--again]",
   examples: [
-    { line: "skillet run verify r-7k3f9qxm", about: "does it still prove what it says?" },
-    { line: "skillet run verify r-7k3f9qxm --again", about: "and do its commands still end as they did?" },
+    { line: "skillet run verify r-7k3f9qxm", about: "check the recorded evidence" },
+    { line: "skillet run verify r-7k3f9qxm --again", about: "also run the gate commands again" },
   ],
-  options: { again: { kind: "flag", about: "run the commands of gates again, under the same rules" } },
+  options: { again: { kind: "flag", about: "run the gate commands again, under the same rules" } },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
@@ -28,13 +28,13 @@ export const runVerify = defineCommand({
 function verificationText({ run, gates, history, replay, holds }: Verification): string {
   const mark = (isFine: boolean) => (isFine ? "✓" : "✗")
   return [
-    `${run}: ${holds ? "everything holds" : "something does not hold"}`,
+    `${run}: ${holds ? "verified" : "not verified"}`,
     ...gates.map(({ step, round, holds: isFine, because, overridden }) => {
       const passed = overridden === undefined ? "" : ` (passed by ${overridden})`
       return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${visibleLine(because)}${visibleLine(passed)}`
     }),
-    ...(gates.length === 0 ? ["  it passed no gate"] : []),
+    ...(gates.length === 0 ? ["  no gate was passed"] : []),
     `  ${mark(history.holds)} history of ${history.events} events${history.because === undefined ? "" : `: ${history.because}`}`,
-    `  ${mark(replay.holds)} every step led where its outcome leads${replay.because === undefined ? "" : `: ${replay.because}`}`,
+    `  ${mark(replay.holds)} every step led to the step its outcome names${replay.because === undefined ? "" : `: ${replay.because}`}`,
   ].join("\n")
 }

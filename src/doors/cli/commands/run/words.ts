@@ -1,4 +1,4 @@
-/** How long something takes or took, in the largest unit that says it. */
+/** A duration, in the largest fitting unit. */
 export function ago(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   if (seconds < 60) return `${seconds} s`

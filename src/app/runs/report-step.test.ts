@@ -1,0 +1,74 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { runBench } from "../../testing/run-bench.ts"
+import { defineWorkflow, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
+import { reportStep } from "./report-step.ts"
+import { showRun } from "./show-run.ts"
+
+const child = defineWorkflow({
+  name: "child",
+  start: "work",
+  steps: [doStep({ id: "work", title: "Work", next: { ok: "end" } })],
+})
+
+const many = defineWorkflow({
+  name: "many",
+  start: "ask",
+  steps: [
+    fanout({
+      id: "ask",
+      title: "Ask",
+      join: "settled",
+      items: {
+        kind: "list",
+        items: [
+          { item: "a", agent: "explore", workflow: "child" },
+          { item: "b", agent: "explore", workflow: "child" },
+        ],
+      },
+      next: { ok: "end", fail: "end" },
+    }),
+  ],
+})
+
+const one = defineWorkflow({
+  name: "one",
+  start: "ask",
+  steps: [
+    dispatch({ id: "ask", title: "Ask", agent: "explore", prompt: "Look.", next: { ok: "end", fail: "instead" } }),
+    doStep({ id: "instead", title: "Do it yourself", next: { ok: "end" } }),
+  ],
+})
+
+function desk(bench: ReturnType<typeof runBench>) {
+  const cwd = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-report-"))
+  const { engine, store: queue } = bench
+  const runs = { engine, queue, project: "p", branch: "", cwd, directory: cwd, newId: () => "x", close: async () => {} }
+  const fail = (item: string) =>
+    reportStep(runs, { run: "r", step: "ask", item, outcome: "fail", reason: "no agents left", by: "ada" }, { cwd })
+  return { runs, fail }
+}
+
+test("an agent of a child run that could not be started fails its item, and the child run ends with the reason", async () => {
+  const bench = runBench([many, child])
+  await bench.start()
+  const { runs, fail } = desk(bench)
+  const { directive } = await fail("a")
+  expect(directive.dispatches.map(({ answered }) => answered)).toEqual([true, false])
+  expect((await showRun(runs, "r")).visits).toMatchObject([{ failures: [{ item: "a", reason: "no agents left" }] }])
+  const [a] = await bench.history.dispatches("r", "ask", 1)
+  expect(a?.ask.kind === "run" ? await bench.place(a.ask.run) : undefined).toBe("cancelled: no agents left (ada)")
+  expect(await fail("a")).toMatchObject({ again: true })
+  expect(await bench.place()).toBe("ask/1")
+})
+
+test("an agent with a prompt that could not be started leads where its step fails, with the reason", async () => {
+  const bench = runBench([one])
+  await bench.start()
+  const { runs, fail } = desk(bench)
+  expect((await fail("-")).directive.step).toBe("instead")
+  expect((await showRun(runs, "r")).visits[0]).toMatchObject({ outcome: "fail", because: "no agents left" })
+  expect(await bench.told()).toContainEqual(expect.stringContaining('"reason":"no agents left"'))
+})

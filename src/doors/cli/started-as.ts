@@ -1,0 +1,96 @@
+import fs from "node:fs"
+import path from "node:path"
+import { shellWord } from "../../run/directive/shell-word.ts"
+
+/** What a process knows about its own start. */
+export interface ProcessStart {
+  /** The script as it was named, as an absolute path: a link stays a link. */
+  readonly script: string
+  /** The program that runs the script. */
+  readonly node: string
+  /** The search path for programs. */
+  readonly path: string | undefined
+}
+
+/**
+ * The words that start this Skillet again from any place in a directory: `skillet` where that is what the search path finds,
+ * `npx skillet` where npx finds it, else the full path. npm scripts need no case of their own: what they start is one of these.
+ */
+export function startedAs(start: ProcessStart, directory: string): string {
+  if (isSame(onPath("skillet", start.path), start.script)) return "skillet"
+  return throughNpx(start.script, directory) ?? `${nodeWord(start)} ${shellWord(start.script)}`
+}
+
+function throughNpx(script: string, directory: string): string | undefined {
+  const at = script.indexOf(MODULES)
+  if (at < 0) return undefined
+  const holder = script.slice(0, at)
+  if (path.basename(path.dirname(holder)) === "_npx") return fromCache(holder, directory)
+  const isFound = isWithin(directory, holder) && fs.existsSync(path.join(holder, "node_modules", ".bin", "skillet"))
+  return isFound ? "npx skillet" : undefined
+}
+
+const MODULES = `${path.sep}node_modules${path.sep}`
+
+/** npx notes in its cache what it was asked for: a name, a version, an address, or the directory of the package itself. */
+function fromCache(holder: string, directory: string): string | undefined {
+  const asked = packagesOf(path.join(holder, "package.json"))
+  const [only] = asked
+  if (only === undefined || asked.length > 1) return undefined
+  const isOwn = path.isAbsolute(only) && isWithin(directory, only)
+  return isOwn ? "npx skillet" : `npx ${shellWord(only)}`
+}
+
+function packagesOf(file: string): readonly string[] {
+  try {
+    const { _npx: noted } = JSON.parse(fs.readFileSync(file, "utf8")) as { _npx?: { packages?: unknown } }
+    const { packages } = noted ?? {}
+    return Array.isArray(packages) && packages.every((one) => typeof one === "string") ? packages : []
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && "code" in error)) return []
+    throw error
+  }
+}
+
+/** Whether a directory is another one or in it. Both are compared by their real paths. */
+export function isWithin(directory: string, holder: string): boolean {
+  const relative = path.relative(realPath(holder) ?? holder, realPath(directory) ?? directory)
+  return relative === "" || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== "..")
+}
+
+function nodeWord({ node, path: searched }: ProcessStart): string {
+  return isSame(onPath("node", searched), node) ? "node" : shellWord(node)
+}
+
+/** npm puts the programs of a project on the search path of what it starts; the reader's shell does not have them there. */
+function onPath(program: string, searched: string | undefined): string | undefined {
+  const folders = (searched ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder))
+  return folders
+    .filter((folder) => !folder.endsWith(path.join("node_modules", ".bin")))
+    .map((folder) => path.join(folder, program))
+    .find(isExecutable)
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK)
+    return fs.statSync(file).isFile()
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return false
+    throw error
+  }
+}
+
+function isSame(one: string | undefined, other: string): boolean {
+  const real = one === undefined ? undefined : realPath(one)
+  return real !== undefined && real === realPath(other)
+}
+
+function realPath(file: string): string | undefined {
+  try {
+    return fs.realpathSync(file)
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined
+    throw error
+  }
+}

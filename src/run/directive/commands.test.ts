@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import {
+  answerCommand,
+  currentCommand,
+  fromAnywhere,
+  notStartedCommand,
+  outputFile,
+  promptFile,
+  reportCommand,
+} from "./commands.ts"
+import { shellWord } from "./shell-word.ts"
+
+const run = { id: "r7", program: "npx skillet", directory: "/home/ada/my project" }
+const whole = { step: "plan", round: 2, item: "-" }
+const part = { step: "look", round: 1, item: "src/a b.ts" }
+
+test("commands begin as Skillet was started, and name files from the project's top", () => {
+  const file = outputFile(run, whole)
+  expect(file).toBe("/home/ada/my project/.skillet/out/r7/plan.2.md")
+  expect(currentCommand(run)).toBe("npx skillet run current r7")
+  expect(reportCommand(run, whole, { outcome: "ok", file })).toBe(
+    "npx skillet run report r7 --step plan --round 2 --outcome ok --output '/home/ada/my project/.skillet/out/r7/plan.2.md'",
+  )
+  expect(notStartedCommand(run, part)).toBe(
+    "npx skillet run report r7 --step look --round 1 --item 'src/a b.ts' --outcome fail --reason REASON",
+  )
+  expect(answerCommand(run, "scope")).toBe("npx skillet run answer r7 --question scope --answer ANSWER")
+  expect(fromAnywhere(currentCommand(run), run.directory)).toBe(
+    "npx skillet run current r7 --cwd '/home/ada/my project'",
+  )
+})
+
+test("a run that does not say how it was started is called skillet, and its files are relative", () => {
+  expect(currentCommand({ id: "r7" })).toBe("skillet run current r7")
+  expect(outputFile({ id: "r7" }, whole)).toBe(".skillet/out/r7/plan.2.md")
+})
+
+test("items whose names differ only in characters that files do not have get files of their own", () => {
+  const names = ["a/b", "a_b", "a:b", "a b", "x".repeat(81), `${"x".repeat(80)}y`]
+  const files = names.flatMap((item) => [outputFile(run, { ...part, item }), promptFile(run, { ...part, item })])
+  expect(new Set(files).size).toBe(files.length)
+  expect(outputFile(run, { ...part, item: "a_b" })).toMatch(/\/look\.a_b\.1\.md$/)
+})
+
+test("a shell reads any word back as it was", () => {
+  const word = fc.string({ unit: "grapheme", maxLength: 12 }).filter((text) => !text.includes("\0"))
+  const pieces = fc.constantFrom("'", '"', "$HOME", "`id`", "\\", "\n", " ", "*", "-", "~", "!", "a")
+  const words = fc.array(
+    fc.oneof(
+      word,
+      fc.array(pieces, { maxLength: 4 }).map((all) => all.join("")),
+    ),
+    { maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(words, (all) => {
+      const read = execFileSync("sh", ["-c", `printf '%s\\0' x ${all.map(shellWord).join(" ")}`], { encoding: "utf8" })
+      expect(read.split("\0").slice(1, -1)).toEqual(all.map((one) => Buffer.from(one).toString()))
+    }),
+    { numRuns: 20 },
+  )
+})
