@@ -2,6 +2,8 @@ import type { QuestionRow, RunRow, VisitRow } from "../../ports/run-store.ts"
 import { spentByAll } from "../../run/decide/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/engine/current.ts"
 import { findRun } from "../../run/engine/engine.ts"
+import { type PassedGate, passedGates } from "../../run/engine/passed-gates.ts"
+import { type RunResult, runResult } from "../../run/engine/run-result.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
 import type { Runs } from "./open-runs.ts"
@@ -15,6 +17,10 @@ export interface ShownRun {
   readonly children: readonly RunRow[]
   /** What the run and those inside it spent. */
   readonly spent: RunRow["spent"]
+  /** What it gave, once it has ended. */
+  readonly result?: RunResult
+  /** Gates that a person let it pass with open issues. */
+  readonly passed: readonly PassedGate[]
   /** The share of the current directive that its predecessor began with: what a model's cache need not read again. */
   readonly sharedPrefix?: number
 }
@@ -32,6 +38,8 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
   const counted = await Promise.all(
     visits.map(async (visit) => ({ ...visit, answers: (await store.results(id, visit.step, visit.round)).length })),
   )
+  const workflow = await engine.definitions.find(run.definition)
+  const result = run.status === "running" ? undefined : await runResult(engine, run, workflow)
   const before = visits.at(-2)
   const shared =
     before === undefined
@@ -44,6 +52,8 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
     questions,
     children: below.filter(({ parent }) => parent?.run === id),
     spent: spentByAll([run, ...below]),
+    passed: await passedGates(engine, run, workflow),
+    ...(result === undefined ? {} : { result }),
     ...shared,
   }
 }

@@ -42,10 +42,10 @@ function rowOf(draft: Draft, question: Question): QuestionRow {
 }
 
 /** Questions that an earlier step wrote, as JSON: a list, or an object that has one. Lenient in form, strict in kind. */
-function readQuestions(value: unknown): readonly Question[] | undefined {
+export function readQuestions(value: unknown): readonly Question[] | undefined {
   const list = Array.isArray(value) ? value : field(value, "questions")
   if (!Array.isArray(list)) return undefined
-  return list.flatMap((entry: unknown, at) => {
+  const questions = list.flatMap((entry: unknown, at) => {
     const text = typeof entry === "string" ? entry : (field(entry, "text") ?? field(entry, "question"))
     if (typeof text !== "string" || text.trim() === "") return []
     const options = field(entry, "options")
@@ -60,6 +60,7 @@ function readQuestions(value: unknown): readonly Question[] | undefined {
       },
     ]
   })
+  return questions.length === list.length ? questions : undefined
 }
 
 function readOption(entry: unknown): readonly QuestionOption[] {

@@ -5,6 +5,7 @@ import { BUDGET_QUESTION } from "./ceilings.ts"
 import type { ChildStart, Decision } from "./decision.ts"
 import type { RunEvent, RunState } from "./event.ts"
 import type { Examined } from "../gate/evidence.ts"
+import { passedBy } from "../gate/passed-by.ts"
 import { FIRST_LOOP } from "../gate/judge-gate.ts"
 import { type Draft, draftOf, endRun, leave, noting, stay } from "./leave.ts"
 import { refuse } from "./refuse.ts"
@@ -122,7 +123,7 @@ function atLimit(
         kind: "risks-accepted",
         data: { step: step.id, round: draft.visit.round, by: event.by, risks },
       }
-      const told = noting(draft, { because: `accepted by ${event.by}` })
+      const told = noting(draft, { because: passedBy(event.by, event.reason) })
       return leave({ ...told, events: [...told.events, accepted] }, step, "ok")
     }
     case "abort":

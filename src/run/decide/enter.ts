@@ -18,6 +18,7 @@ import { isNearlySpent } from "./ceilings.ts"
 import { type Decided, type Goto, progressOf } from "./decision.ts"
 import { ALL_ITEMS, type EnterEvent, NO_ITEM, type RunState } from "./event.ts"
 import { filledAsk, itemsOf } from "./fanout-items.ts"
+import { wrongCount } from "./wrong-count.ts"
 import { inputDigest } from "./input-digest.ts"
 import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./issue.ts"
 import { commandAnswers, commandItem, commandsOf } from "../gate/commands.ts"
@@ -86,6 +87,8 @@ function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>
   } catch (error) {
     return leaveByError(entering.draft, step, broken(`its items could not be computed: ${messageOf(error)}`))
   }
+  const wrong = wrongCount(step, items.length)
+  if (wrong !== undefined) return leaveByError(entering.draft, step, broken(wrong))
   if (items.length === 0)
     return leave(withNothing(entering.draft, step), step, step.next.skip === undefined ? "ok" : "skip")
   if (items.length > MOST_ITEMS) return leaveByError(entering.draft, step, broken(`it has ${items.length} items`))

@@ -3,6 +3,7 @@ import { sha256 } from "../../skill/sha256.ts"
 import type { FanoutItem, Step, Workflow } from "../../workflow/workflow.ts"
 import { brokenCeiling, budgetQuestion } from "./ceilings.ts"
 import type { ChildStart, Decided } from "./decision.ts"
+import { shapedPrompt } from "./output-words.ts"
 import { type EnterEvent, NO_ITEM, type RunState } from "./event.ts"
 import type { Draft } from "./leave.ts"
 
@@ -26,7 +27,8 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
   const issues = items.map((item): Issue => {
     const how = { item: item.item, agent: item.agent, ...(item.tier === undefined ? {} : { tier: item.tier }) }
     const tries = (retries ?? DEFAULT_TRIES - 1) + 1
-    if (item.workflow === undefined) return { ...how, tries, ask: { kind: "prompt", prompt: item.prompt ?? "" } }
+    const prompt = shapedPrompt(entering.step, item.prompt ?? "")
+    if (item.workflow === undefined) return { ...how, tries, ask: { kind: "prompt", prompt } }
     const id = childId(state.run.id, draft.visit, item.item)
     children.push({ id, item: item.item, workflow: item.workflow, agent: item.agent, params: item.with ?? {} })
     return {

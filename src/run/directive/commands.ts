@@ -1,5 +1,5 @@
 import type { ItemRef } from "../decide/event.ts"
-import { NO_ITEM } from "../decide/event.ts"
+import { ALL_ITEMS, NO_ITEM } from "../decide/event.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 
 /** The commands a directive tells to run. They name the round: one that is run too late is refused instead of believed. */
@@ -22,6 +22,13 @@ export function reportCommand(
 
 export function answerCommand(run: string, question: string): string {
   return `skillet run answer ${word(run)} --question ${word(question)} --answer ANSWER`
+}
+
+/** Prints what was handed in for an item in full; all answers of a fan-out are in the JSON of the run. */
+export function outputCommand(run: string, { step, round, item }: ItemRef): string {
+  if (item === ALL_ITEMS) return `skillet run show ${word(run)} --json`
+  const which = item === NO_ITEM ? "" : ` --item ${word(item)}`
+  return `skillet run show ${word(run)} --step ${word(step)} --round ${round}${which}`
 }
 
 /** Where whoever does a step puts what it hands in, seen from the project's root. */

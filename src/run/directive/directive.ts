@@ -40,6 +40,8 @@ export interface Directive {
    * run: what whoever started it is to run.
    */
   readonly after?: string
+  /** At the end of a child run: the lines that answer whoever started it. The result itself is recorded. */
+  readonly answer?: readonly string[]
   /** Where a step is shown without a run and no command leads on: what comes next. */
   readonly following?: { readonly number: number; readonly title: string }
 }

@@ -123,7 +123,7 @@ export function orchestratorAction(command: string, file?: string): string {
 
 /** What is left to say where a run is over: how it ended if not at its goal, and what its parent waits for. */
 export function endLines(directive: Directive): readonly string[] {
-  const { status, because, after } = directive
+  const { status, because, after, answer = [] } = directive
   const reason = because ?? "no reason was recorded"
   const ended =
     status === "done"
@@ -138,7 +138,8 @@ export function endLines(directive: Directive): readonly string[] {
     after === undefined
       ? []
       : [
-          "If somebody started you for this, answer with the result and end your answer with this line:",
+          "What you handed in is recorded. If somebody started you for this, answer with nothing but these lines:",
+          ...answer,
           orchestratorAction(after),
         ]
   return [...ended, ...child]

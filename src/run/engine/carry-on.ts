@@ -164,14 +164,15 @@ async function tellParent(work: Work, run: RunWork): Promise<void> {
   if (decision.kind === "decided") await carryOn(work, above, decision)
 }
 
+/** Without text where no result is declared; with an empty one where it was never written. */
 async function resultOf(work: Work, run: RunWork): Promise<{ readonly text?: string }> {
   const { result } = run.workflow
   if (result === undefined) return {}
   const [value] = await valueRows(work, run, [result])
-  if (value === undefined) return {}
+  if (value === undefined) return { text: "" }
   const said = await readValue(work, run, value)
   const text = value.item === "*" ? JSON.stringify(said) : await readText(work, run, { run: run.row.id, ...value })
-  return text === undefined ? {} : { text }
+  return { text: text ?? "" }
 }
 
 /** Runs for the items of a step, each pinned to the definition its parent's names. */

@@ -3,13 +3,19 @@ import type { Action, Block } from "../../workflow/blocks.ts"
 import { END, type Outcome, outcomes, targetOf } from "../../workflow/outcome.ts"
 import { blockingLevels } from "../../workflow/review-policy.ts"
 import type { Tier } from "../../workflow/roles.ts"
+import { needsOutput } from "../../workflow/output-of.ts"
 import { fillTemplate, lookupIn } from "../../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { MOST_AT_ONCE } from "../decide/ask-questions.ts"
+import { outputActions } from "../decide/output-words.ts"
 import { NO_ITEM } from "../decide/event.ts"
 import { scopeOf } from "../decide/scope.ts"
 import { answerCommand, currentCommand, outputFile, reportCommand } from "../directive/commands.ts"
 import type { Directive, GateResult, ReviewState, ShownDispatch, ShownQuestion } from "../directive/directive.ts"
+import { isPassedByPerson } from "../gate/passed-by.ts"
+import { childAnswer } from "./child-answer.ts"
+import { passedActions, passedGates } from "./passed-gates.ts"
+import { resultActions, runResult } from "./run-result.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { addRun, readValue, type Work } from "./work.ts"
 
@@ -49,11 +55,12 @@ async function visitDirective(engine: Engine, at: At): Promise<Directive> {
   const step = stepOf(workflow, visit.step)
   if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${visit.step}`)
   const { store } = engine
-  const [values, dispatches, questions, gate] = await Promise.all([
+  const [values, dispatches, questions, gate, passed] = await Promise.all([
     valuesOf(engine, at),
     step.kind === "do" ? [] : dispatchesAt(engine, at),
     store.questions({ run: run.id, step: step.id, round: visit.round }),
     gateBefore(engine, at),
+    passedGates(engine, run, workflow),
   ])
   const scope = scopeOf(run, { values, round: visit.round, ...(visit.loop === undefined ? {} : { loop: visit.loop }) })
   const lookup = lookupIn(scope)
@@ -67,7 +74,9 @@ async function visitDirective(engine: Engine, at: At): Promise<Directive> {
     title: fillTemplate(step.title, lookup),
     ...(gate === undefined ? {} : { gate }),
     ...(review === undefined ? {} : { review }),
-    actions: isHeld ? [] : step.actions.map((action) => fillAction(action, lookup)),
+    actions: isHeld
+      ? []
+      : [...passedActions(passed), ...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
     resources: workflow.resources ?? {},
     outcomes: isHeld ? [] : reportable(at, step),
     dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(dispatch, step)),
@@ -123,7 +132,7 @@ function gateResult(workflow: Workflow, run: RunRow, visit: VisitRow): GateResul
   const gate = stepOf(workflow, visit.step)
   if (gate?.kind !== "gate") return undefined
   const isPassed = outcome === "ok"
-  const told = isPassed ? gate.loop?.passMessage : undefined
+  const told = isPassed && !isPassedByPerson(said) ? gate.loop?.passMessage : undefined
   const lookup = lookupIn(scopeOf(run, { values: {}, round: visit.round }))
   const message = told === undefined ? said : fillTemplate(told, lookup)
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
@@ -183,8 +192,7 @@ export function outcomesOf(step: Step, round: number): readonly Outcome[] {
 
 function reportable({ run, visit }: At, step: Step): Directive["outcomes"] {
   const item = { step: step.id, round: visit.round, item: NO_ITEM }
-  const needsFile = step.kind === "do" && step.outputRequired === true
-  const file = needsFile ? { file: outputFile(run.id, item) } : {}
+  const file = needsOutput(step) ? { file: outputFile(run.id, item) } : {}
   return outcomesOf(step, visit.round).map((outcome) => ({
     outcome,
     command: reportCommand(run.id, item, { outcome, ...file }),
@@ -238,6 +246,8 @@ function endTitle({ status, outcome }: RunRow): string {
 /** Nothing is left to do, or nothing can be done any more. */
 async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Promise<Directive> {
   const gate = run.status === "done" ? await lastGate(engine, run, workflow) : undefined
+  const passed = await passedGates(engine, run, workflow)
+  const result = await runResult(engine, run, workflow)
   const { parent } = run
   return {
     run: run.id,
@@ -245,11 +255,11 @@ async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Pr
     step: END,
     round: run.round,
     kind: END,
-    title: endTitle(run),
+    title: `${endTitle(run)}${run.status === "done" && passed.length > 0 ? ", with open issues" : ""}`,
     number: workflow.steps.length,
     total: workflow.steps.length,
     ...(gate === undefined ? {} : { gate }),
-    actions: [],
+    actions: [...passedActions(passed), ...(parent === undefined ? resultActions(run.id, result) : [])],
     resources: {},
     outcomes: [],
     dispatches: [],
@@ -257,6 +267,11 @@ async function endDirective(engine: Engine, run: RunRow, workflow: Workflow): Pr
     done: true,
     status: run.status,
     ...(run.because === undefined ? {} : { because: run.because }),
-    ...(parent === undefined ? {} : { after: currentCommand(parent.run) }),
+    ...(parent === undefined
+      ? {}
+      : {
+          after: currentCommand(parent.run),
+          answer: await childAnswer(engine, run, { title: endTitle(run), result }),
+        }),
   }
 }

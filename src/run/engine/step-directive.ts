@@ -3,6 +3,7 @@ import type { ParamValue } from "../../workflow/params.ts"
 import { fillTemplate, lookupIn } from "../../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { gateOf } from "../decide/enter.ts"
+import { outputActions, shapedPrompt } from "../decide/output-words.ts"
 import type { Directive, ReviewState, ShownDispatch } from "../directive/directive.ts"
 import { fillAction, outcomesOf, reviewOf } from "./current.ts"
 
@@ -37,7 +38,7 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
     ...(step.phase === undefined ? {} : { phase: step.phase }),
     ...(review === undefined ? {} : { review }),
     ...gateResult(step, given, lookup),
-    actions: step.actions.map((action) => fillAction(action, lookup)),
+    actions: [...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
     resources: workflow.resources ?? {},
     outcomes: next.flatMap(({ outcome, command }) => (command === undefined ? [] : [{ outcome, command }])),
     dispatches: dispatchesOf(step, lookup),
@@ -105,7 +106,7 @@ function stepCommand(
 
 function dispatchesOf(step: Step, lookup: (path: string) => unknown): readonly ShownDispatch[] {
   if (step.kind === "dispatch") {
-    const prompt = fillTemplate(step.prompt ?? "", lookup)
+    const prompt = shapedPrompt(step, fillTemplate(step.prompt ?? "", lookup))
     const child = step.workflow === undefined ? {} : { command: `skillet step ${step.workflow} --step 1` }
     return [
       {
@@ -128,7 +129,7 @@ function dispatchesOf(step: Step, lookup: (path: string) => unknown): readonly S
   return asked.map(({ item, agent, prompt = "", workflow }) => ({
     item,
     agent,
-    prompt: fillTemplate(prompt, lookup),
+    prompt: shapedPrompt(step, fillTemplate(prompt, lookup)),
     answered: false,
     ...(workflow === undefined ? {} : { command: `skillet step ${workflow} --step 1` }),
   }))

@@ -29,7 +29,7 @@ const sound = defineWorkflow({
       id: "plan",
       title: "Plan",
       actions: [
-        "Use {{values.seen}} and {{values.report.issues}}.",
+        "Use {{values.seen}} and {{values.report}}.",
         { kind: "resource", name: "rules", purpose: "How to write" },
       ],
       reads: ["seen", "report?"],

@@ -344,7 +344,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
     DO:
       The plan is in plan.md.
 
-      If somebody started you for this, answer with the result and end your answer with this line:
+      What you handed in is recorded. If somebody started you for this, answer with nothing but these lines:
       ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r6
 
     WORKFLOW COMPLETE - Present results to user."

@@ -1,4 +1,6 @@
 import { type ShownRun, showRun } from "../../../../app/runs/show-run.ts"
+import { passedActions } from "../../../../run/engine/passed-gates.ts"
+import { resultActions } from "../../../../run/engine/run-result.ts"
 import { findRun } from "../../../../run/engine/engine.ts"
 import { SkilletError } from "../../../../skill/failure.ts"
 import { grouped } from "../../../../skill/grouped.ts"
@@ -52,7 +54,11 @@ function nothing(step: string): SkilletError {
 
 const MARKS = { ok: "✓", fail: "✗", skip: "–", iterate: "↻" } as const
 
-function runText({ run, visits, questions, children, spent, ...shown }: ShownRun, io: Io, now: number): string {
+function runText(
+  { run, visits, questions, children, spent, passed, result, ...shown }: ShownRun,
+  io: Io,
+  now: number,
+): string {
   const steps = visits.map(({ step, round, outcome, because, total, ok, failed, entered, left }) => {
     const mark = outcome === undefined ? "…" : MARKS[outcome]
     const many = total > 1 ? `  ${ok + failed} of ${total}` : ""
@@ -80,5 +86,6 @@ function runText({ run, visits, questions, children, spent, ...shown }: ShownRun
     ...(questions.length === 0
       ? []
       : ["", "It asks:", ...questions.map(({ id, text }) => `  ${id}: ${visibleLine(text)}`)]),
+    ...[...passedActions(passed), ...resultActions(run.id, result)].flatMap((text) => ["", visibleText(text)]),
   ].join("\n")
 }
