@@ -1,8 +1,10 @@
 import { expect } from "vitest"
 import { type RunBench, runBench } from "../src/testing/run-bench.ts"
 import type { Outcome } from "../src/workflow/outcome.ts"
+import { outputOf } from "../src/workflow/output-of.ts"
 import { explorePaths, type PathStep } from "../src/workflow/paths.ts"
 import { type ComputeStep, type Step, stepOf, type Workflow } from "../src/workflow/workflow.ts"
+import { sampleOutput } from "./sample-output.ts"
 
 type Path = readonly PathStep[]
 
@@ -119,11 +121,15 @@ function textFor(workflow: Workflow, step: Step, how: { readonly outcome: string
       : [],
   )
   if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
+  if (next?.kind === "fanout" && reader?.outcome === "skip") return "[]"
   const wanted = rest.flatMap((one) => valuesFor(workflow, one, name))[0]
-  if (wanted !== undefined) return JSON.stringify(wanted)
-  if (next?.kind === "fanout") return reader?.outcome === "skip" ? "[]" : '[{"title":"one"},{"title":"two"}]'
-  if (next?.kind === "ask") return JSON.stringify([{ text: "Which side?", options: ["left", "right"] }])
+  if (wanted !== undefined || outputOf(step) !== undefined) return sampleOutput(step, wanted)
+  if (isTaken(workflow, name)) return '[{"text":"one"},{"text":"two"}]'
   return `What ${step.id} gives.`
+}
+
+function isTaken(workflow: Workflow, name: string): boolean {
+  return workflow.steps.some(({ id }) => reads(workflow, id, name))
 }
 
 function reads(workflow: Workflow, id: string, name: string): boolean {
@@ -151,7 +157,11 @@ function sampleOf(type: string): string | number | boolean {
   return type === "text" ? "a sample" : type === "boolean" ? false : 1
 }
 
-function valuesFor(workflow: Workflow, { step, outcome }: PathStep, name: string): readonly object[] {
+function valuesFor(
+  workflow: Workflow,
+  { step, outcome }: PathStep,
+  name: string,
+): readonly Readonly<Record<string, unknown>>[] {
   const own = conditionsFor(workflow, step, outcome).filter(({ of }) => of.startsWith(`values.${name}.`))
   return own.length === 0 ? [] : [Object.fromEntries(own.map(({ of, is }) => [of.split(".")[2] ?? "", is]))]
 }

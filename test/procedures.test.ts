@@ -7,11 +7,14 @@ import { renderText } from "../src/run/directive/text/render-text.ts"
 import { renderXml } from "../src/run/directive/xml/render-xml.ts"
 import { directiveFor } from "../src/run/engine/step-directive.ts"
 import { verifyRun } from "../src/run/engine/verify-run.ts"
-import { runBench } from "../src/testing/run-bench.ts"
+import { type RunBench, runBench } from "../src/testing/run-bench.ts"
+import { textsOf } from "../src/workflow/check/texts-of.ts"
+import { needsOutput, outputOf } from "../src/workflow/output-of.ts"
 import type { Param, ParamValue } from "../src/workflow/params.ts"
 import { explorePaths } from "../src/workflow/paths.ts"
-import type { Workflow } from "../src/workflow/workflow.ts"
+import { readsOf, type Step, stepOf, type Workflow } from "../src/workflow/workflow.ts"
 import { followPath } from "./follow-path.ts"
+import { sampleOutput } from "./sample-output.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const skills = fs.readdirSync(path.join(root, "skills")).map((name) => ({
@@ -84,20 +87,115 @@ describe.each(procedures.map((one) => ({ name: one.workflow.name, one })))("$nam
   })
 })
 
-test.each(["decision-critic", "problem-analysis", "codebase-analysis"])(
-  "%s can be followed with nothing but reports of ok",
-  async (name) => {
-    const { workflow } = named(name)
+describe.each(["decision-critic", "problem-analysis", "codebase-analysis"])("%s", (name) => {
+  const { workflow } = named(name)
+  const params = Object.fromEntries(workflow.params.filter(isNeeded).map((one) => [one.name, "this"]))
+
+  test("refuses every step without what it produced", async () => {
     const bench = runBench([workflow])
-    await bench.start({ params: Object.fromEntries(workflow.params.filter(isNeeded).map((one) => [one.name, "this"])) })
-    const visited: string[] = []
+    await bench.start({ params })
     for (let run = await bench.run(); run.status === "running"; run = await bench.run()) {
-      visited.push(run.step)
-      expect((await bench.report(run.step, { outcome: "ok" })).kind).toBe("applied")
+      const bare = await bench.report(run.step, { outcome: "ok" })
+      expect(bare).toMatchObject({ kind: "refused", refusal: { code: "run.output-missing" } })
+      const short = await bench.report(run.step, { outcome: "ok", text: "fine" })
+      expect(short).toMatchObject({ kind: "refused", refusal: { code: "run.output-shape" } })
+      await handIn(bench, workflow, run)
     }
-    expect([await bench.place(), visited]).toEqual(["done", workflow.steps.map(({ id }) => id)])
+    expect(await bench.place()).toBe("done")
+  })
+
+  test("keeps everything, and shows its result at the end", async () => {
+    const bench = runBench([workflow])
+    await bench.start({ params })
+    for (let run = await bench.run(); run.status === "running"; run = await bench.run())
+      await handIn(bench, workflow, run)
+    expect((await bench.run()).visited).toBe(workflow.steps.length)
+    expect(await bench.text()).toContain(`The result, ${workflow.result}:`)
+  })
+})
+
+test.each([
+  {
+    name: "deepthink",
+    step: "design_revision",
+    text: "Three agents look at it from three sides.",
+    code: "run.output-shape",
   },
-)
+  { name: "deepthink", step: "characterization", text: "It compares two things.", code: "run.output-shape" },
+  { name: "planner-execute", step: "execution_planning", text: "not json", code: "run.output-shape" },
+  {
+    name: "planner-execute",
+    step: "execution_planning",
+    text: '{"base":"none","test-command":"","baseline":"1","waves":[["M1"]]}',
+    code: "run.output-shape",
+  },
+  { name: "planner-execute", step: "reconciliation", text: "Everything is open.", code: "run.output-shape" },
+  { name: "incoherence", step: "prepare_questions", text: "Which side is right?", code: "run.output-shape" },
+  { name: "solution-design", step: "reflect", text: "From every side.", code: "run.output-shape" },
+  { name: "doc-sync", step: "discovery", text: "README.md", code: "run.output-shape" },
+  { name: "prompt-engineer", step: "triage", text: '{"scope":"all"}', code: "run.output-shape" },
+])("$name refuses $text at $step, where it is handed in", async ({ name, step, text, code }) => {
+  const { workflow, children } = named(name)
+  const bench = runBench([workflow, ...children])
+  await bench.start({ params: Object.fromEntries(workflow.params.filter(isNeeded).map((one) => [one.name, "this"])) })
+  for (let run = await bench.run(); run.step !== step; run = await bench.run()) await handIn(bench, workflow, run)
+  expect(await bench.report(step, { outcome: "ok", text })).toMatchObject({ kind: "refused", refusal: { code } })
+  expect((await bench.run()).step).toBe(step)
+})
+
+test("deepthink with twelve tasks starts none of them, and says how many it can", async () => {
+  const { workflow } = named("deepthink")
+  const bench = runBench([workflow])
+  await bench.start({ params: { question: "why?" } })
+  for (let run = await bench.run(); run.step !== "design_revision"; run = await bench.run())
+    await handIn(bench, workflow, run)
+  const task = { title: "a", task: "b", context: "c", form: "d", not: "e" }
+  const refused = await bench.report("design_revision", { outcome: "ok", text: JSON.stringify(Array(12).fill(task)) })
+  expect(refused).toMatchObject({
+    refusal: { message: "the output of design_revision does not fit: it has more than 8 entries" },
+  })
+  await bench.report("design_revision", { outcome: "ok", text: JSON.stringify(Array(8).fill(task)) })
+  expect(await bench.history.dispatches("r", "dispatch", 1)).toHaveLength(8)
+})
+
+test("every workflow has a result, and every step of it whose value is read hands something in", () => {
+  const lacking = procedures.flatMap(({ workflow }) => {
+    const read = new Set(workflow.steps.flatMap((step) => readsOf(step).map(({ name }) => name)))
+    const silent = workflow.steps.filter(
+      (step) =>
+        step.kind === "do" &&
+        !needsOutput(step) &&
+        (step.writes ?? []).some((name) => read.has(name) || name === workflow.result),
+    )
+    return [
+      ...(workflow.result === undefined ? [workflow.name] : []),
+      ...silent.map(({ id }) => `${workflow.name} ${id}`),
+    ]
+  })
+  expect(lacking).toEqual([])
+})
+
+test("every step of the planner that speaks of the task shows it", () => {
+  const planner = procedures.filter(
+    ({ workflow }) => workflow.params.some(({ name }) => name === "task") && workflow.name.startsWith("planner"),
+  )
+  expect(planner.map(({ workflow }) => workflow.name)).toEqual([
+    "planner",
+    "planner-explore",
+    "planner-review-completeness",
+  ])
+  const silent = planner.flatMap(({ workflow }) =>
+    workflow.steps.flatMap((step) => {
+      const text = textsOf(step)
+        .map((one) => one.text)
+        .join("\n")
+      return /\btask\b/i.test(text.replace(/\{\{.*?\}\}|task-issues/g, "")) && !text.includes("{{params.task}}")
+        ? [step.id]
+        : []
+    }),
+  )
+  expect(silent).toEqual([])
+})
 
 test.each([
   { name: "prompt-engineer", param: "scope", value: "single", steps: 7 },
@@ -114,11 +212,29 @@ test.each([
   for (let run = await bench.run(); run.status === "running"; run = await bench.run()) {
     const { step, round } = run
     for (const { id } of await bench.history.questions({ run: "r" })) await bench.answer(id, "1")
-    for (const { item } of await bench.history.dispatches("r", step, round))
-      await bench.report(step, { item, round, outcome: "ok", text: '[{"title":"one"}]' })
+    await handIn(bench, workflow, { step, round })
   }
   expect([await bench.place(), (await bench.run()).visited]).toEqual(["done", steps])
 })
+
+/** Whoever is asked at a step answers with the least that it takes. */
+async function handIn(bench: RunBench, workflow: Workflow, { step: id, round }: { step: string; round: number }) {
+  const step = stepOf(workflow, id)
+  if (step === undefined) throw new Error(`there is no step ${id}`)
+  for (const { item, ask, run } of await bench.history.dispatches("r", id, round)) {
+    if (ask.kind === "run") throw new Error(`${run} has to be followed`)
+    const applied = await bench.report(id, { item, round, outcome: "ok", text: sampleFor(workflow, step) })
+    expect({ [id]: applied }).toMatchObject({ [id]: { kind: "applied" } })
+  }
+}
+
+/** A list where a later step takes its items from it. */
+function sampleFor(workflow: Workflow, step: Step): string {
+  const isTaken = workflow.steps.some(
+    (one) => one.kind === "fanout" && one.items.kind === "each" && (step.writes ?? []).includes(one.items.of),
+  )
+  return outputOf(step) === undefined && isTaken ? "- one\n- two" : sampleOutput(step)
+}
 
 function named(name: string): LoadedWorkflow {
   const found = procedures.find(({ workflow }) => workflow.name === name)

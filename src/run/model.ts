@@ -70,6 +70,8 @@ export interface RunHead {
   /** How the latest visit of each gate with a review loop went. */
   readonly loops: Readonly<Record<string, PastLoop>>
   readonly values: Readonly<Record<string, ValueSource>>
+  /** Gates that a person let it pass although they did not hold, by their step. */
+  readonly passed?: Readonly<Record<string, PassedGate>> | undefined
   /** Questions of the current visit. */
   readonly questions: readonly Question[]
   /** How many events it has, and the digest of its last record: each record's digest covers the one before. */
@@ -122,6 +124,8 @@ export interface Passage {
   readonly round: number
   readonly outcome: Outcome
   readonly because?: string | undefined
+  /** What a gate saw that did not hold, as JSON. */
+  readonly evidence?: string | undefined
 }
 
 /** Where a review loop is. */
@@ -138,6 +142,14 @@ export interface LoopState {
 export interface PastLoop extends LoopState {
   /** Absent while its gate was entered and not left. */
   readonly outcome?: Outcome | undefined
+}
+
+/** A gate that a person let a run pass, with what was open then. */
+export interface PassedGate {
+  readonly title: string
+  /** Who, and with which reason: "passed with open issues by ann: …". */
+  readonly because: string
+  readonly open: readonly string[]
 }
 
 /** Which answer a value is. A fan-out's value is all answers of a visit. */

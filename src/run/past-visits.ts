@@ -16,12 +16,7 @@ interface Entered {
   readonly inputs?: Readonly<Record<string, ValueSource>>
   readonly loop?: LoopState
   readonly asks?: number
-  readonly after?: After
-}
-
-/** How the visit before was left. */
-interface After extends Passage {
-  readonly evidence?: string
+  readonly after?: Passage
 }
 
 /** Every visit of a run, from its records; what the head knows of the latest is more, and is taken. */
@@ -43,8 +38,7 @@ function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: numbe
       const { step, round, inputs = {}, loop, asks = 0, after } = data as unknown as Entered
       leaveLast(visits, { after, at, onward: { step, round } })
       const number = visits.length + 1
-      const via = after === undefined ? undefined : passageOf(after)
-      visits.push({ step, round, number, entered: at, via, inputs, total: asks, ok: 0, failed: 0, loop })
+      visits.push({ step, round, number, entered: at, via: after, inputs, total: asks, ok: 0, failed: 0, loop })
       return
     }
     case "reported": {
@@ -63,7 +57,7 @@ function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: numbe
       return
     }
     case "done":
-      leaveLast(visits, { after: (data as { after?: After }).after, at, onward: { step: END, round: 1 } })
+      leaveLast(visits, { after: (data as { after?: Passage }).after, at, onward: { step: END, round: 1 } })
       return
     case "failed":
     case "cancelled": {
@@ -79,14 +73,10 @@ function leaveLast(
     after,
     at,
     onward,
-  }: { readonly after: After | undefined; readonly at: number; readonly onward: PastVisit["onward"] },
+  }: { readonly after: Passage | undefined; readonly at: number; readonly onward: PastVisit["onward"] },
 ): void {
   const last = visits.at(-1)
   if (last === undefined || after === undefined) return
   const { outcome, because, evidence } = after
   visits[visits.length - 1] = { ...last, outcome, because, evidence, left: at, onward }
-}
-
-function passageOf({ step, round, outcome, because }: After): Passage {
-  return { step, round, outcome, because }
 }

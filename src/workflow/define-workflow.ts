@@ -1,3 +1,4 @@
+import { frozenCopy } from "./frozen-copy.ts"
 import type { End } from "./outcome.ts"
 import type { Param } from "./params.ts"
 import type {
@@ -24,9 +25,9 @@ export interface WrittenWorkflow<Id extends string>
   readonly steps: readonly Step<Id, NoInfer<Id> | End>[]
 }
 
-/** A workflow from TypeScript. A step id in `start`, `next` or `onError` that no step has does not compile. */
+/** A workflow from TypeScript, frozen. A step id in `start`, `next` or `onError` that no step has does not compile. */
 export function defineWorkflow<const Id extends string>(written: WrittenWorkflow<Id>): Workflow {
-  return { description: "", params: [], ...written }
+  return frozenCopy({ description: "", params: [], ...written })
 }
 
 export function doStep<const Id extends string, const To extends string = never>(

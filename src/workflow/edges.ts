@@ -28,7 +28,7 @@ export function edgesOf(workflow: Workflow): readonly Edge[] {
 
 /**
  * How a step can go. Where the definition does not say, it is whatever `next` is ready for; a fan-out over nothing is
- * skipped where there is a way on for that, and ok otherwise.
+ * skipped where there is a way on for that.
  */
 export function outcomesOf(step: Step): readonly Outcome[] {
   switch (step.kind) {

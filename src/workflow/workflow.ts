@@ -57,6 +57,8 @@ export interface DoStep<Id extends string = string, To extends string = string> 
   readonly kind: "do"
   /** A report without output is refused. */
   readonly outputRequired?: boolean
+  /** What is handed in must have this shape, unless the step failed. */
+  readonly output?: ValueSchema
 }
 
 /** What one agent is asked. */
@@ -77,6 +79,8 @@ export interface DispatchStep<Id extends string = string, To extends string = st
   readonly review?: string
   /** How often it is asked again when it could not answer (default 2). */
   readonly retries?: number
+  /** The answer must have this shape, unless the agent failed. */
+  readonly output?: ValueSchema
 }
 
 /** Many agents at once. */
@@ -86,6 +90,8 @@ export interface FanoutStep<Id extends string = string, To extends string = stri
   readonly join: Join
   readonly review?: string
   readonly retries?: number
+  /** The answer of each agent must have this shape, unless it failed. */
+  readonly output?: ValueSchema
 }
 
 /** What is asked of whom; computed once, when the step is entered. */
@@ -131,6 +137,7 @@ export interface ValueSchema {
   readonly items?: ValueSchema
   readonly enum?: readonly (string | number | boolean)[]
   readonly minItems?: number
+  readonly maxItems?: number
   readonly minLength?: number
 }
 

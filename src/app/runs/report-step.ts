@@ -49,7 +49,7 @@ export async function reportStep(runs: Runs, report: StepReport, options: Skille
     return { directive: await ledTo(runs, applied.run, item), again: true }
   }
   const now = applied.work.runs.get(id)
-  if (now !== undefined && !needsSettling(now)) return { directive: await directiveOf(now), again: false }
+  if (now !== undefined && !needsSettling(now)) return { directive: await directiveOf(engine, now), again: false }
   await settleRun(runs, id, options)
   return { directive: await currentDirective(engine, id), again: false }
 }

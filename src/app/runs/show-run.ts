@@ -1,10 +1,13 @@
 import { spentByAll } from "../../run/decide/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/engine/current.ts"
 import { findRun } from "../../run/engine/engine.ts"
+import { passedGates } from "../../run/engine/passed-gates.ts"
+import { type RunResult, runResult } from "../../run/engine/run-result.ts"
+import { loadRun, newWork } from "../../run/engine/work.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
 import { type History, historyOf, type OpenQuestion } from "../../run/history.ts"
-import { NO_ITEM, type Result, type Run } from "../../run/model.ts"
+import { NO_ITEM, type PassedGate, type Result, type Run } from "../../run/model.ts"
 import type { PastVisit } from "../../run/past-visits.ts"
 import type { Runs } from "./open-runs.ts"
 
@@ -23,6 +26,10 @@ export interface ShownRun {
   readonly children: readonly Run[]
   /** What the run and its child runs spent. */
   readonly spent: Run["spent"]
+  /** What it gave, once it has ended. */
+  readonly result?: RunResult
+  /** Gates that a person let it pass with open issues. */
+  readonly passed: readonly PassedGate[]
   /** The share of the current directive that it has in common with the previous one: a model's cache can reuse it. */
   readonly sharedPrefix?: number
 }
@@ -44,6 +51,8 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
       return { ...visit, answers: results.length, failures: await failuresOf(history, results) }
     }),
   )
+  const reading = await loadRun(newWork(engine, 0), id)
+  const result = run.status === "running" ? undefined : await runResult(reading)
   const before = visits.at(-2)
   const shared =
     before === undefined
@@ -56,6 +65,8 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
     questions,
     children: below.filter(({ parent }) => parent?.run === id),
     spent: spentByAll([run, ...below]),
+    passed: passedGates(run),
+    ...(result === undefined ? {} : { result }),
     ...shared,
   }
 }

@@ -1,7 +1,7 @@
 import { startRun } from "../../run/engine/start-run.ts"
 import type { Budget, RunPermissions } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
-import type { Problem } from "../../skill/problem.ts"
+import type { FileProblem, Problem } from "../../skill/problem.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { type FoundWorkflow, findWorkflow } from "../workflows/find-workflow.ts"
 import { acceptable } from "./acceptable.ts"
@@ -47,14 +47,19 @@ export async function startFound(
     children,
     skill: { path: skill.path, trust: skill.trust },
   })
-  if (started.kind === "problems")
-    throw new SkilletError("run.bad-params", started.problems.map(({ message }) => message).join("; "), {
-      retry: "no",
-      next: started.problems[0]?.fix ?? `skillet workflow show ${workflow.name} lists its parameters`,
-    })
+  if (started.kind === "problems") throw notStarted(workflow.name, started.problems)
   acceptable(started)
   await settleRun(runs, id, skillet.options)
   return id
+}
+
+function notStarted(workflow: string, problems: readonly FileProblem[]): SkilletError {
+  const [first] = problems
+  const code = first?.code.startsWith("workflow.") === true ? first.code : "run.bad-params"
+  return new SkilletError(code, problems.map(({ message }) => message).join("; "), {
+    retry: "no",
+    next: first?.fix ?? `skillet workflow show ${workflow} lists what it takes`,
+  })
 }
 
 /** A workflow that fails its check is not run. */

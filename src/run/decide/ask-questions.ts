@@ -53,10 +53,10 @@ function questionOf(draft: Draft, question: Asked): Question {
 }
 
 /** Questions that an earlier step wrote, as JSON: a list, or an object that has one. Lenient in form, strict in kind. */
-function readQuestions(value: unknown): readonly Asked[] | undefined {
+export function readQuestions(value: unknown): readonly Asked[] | undefined {
   const list = Array.isArray(value) ? value : field(value, "questions")
   if (!Array.isArray(list)) return undefined
-  return list.flatMap((entry: unknown, at) => {
+  const questions = list.flatMap((entry: unknown, at) => {
     const text = typeof entry === "string" ? entry : (field(entry, "text") ?? field(entry, "question"))
     if (typeof text !== "string" || text.trim() === "") return []
     const options = field(entry, "options")
@@ -71,6 +71,7 @@ function readQuestions(value: unknown): readonly Asked[] | undefined {
       },
     ]
   })
+  return questions.length === list.length ? questions : undefined
 }
 
 function readOption(entry: unknown): readonly QuestionOption[] {

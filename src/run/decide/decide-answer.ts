@@ -5,6 +5,7 @@ import { BUDGET_QUESTION } from "./ceilings.ts"
 import type { ChildStart, Decision } from "./decision.ts"
 import type { RunEvent, RunState } from "./event.ts"
 import type { Examined } from "../gate/evidence.ts"
+import { passedBy, withPassed } from "../gate/passed-by.ts"
 import { FIRST_LOOP } from "../gate/judge-gate.ts"
 import { type Draft, draftOf, endRun, leave, noting, stay } from "./leave.ts"
 import { refuse } from "./refuse.ts"
@@ -117,8 +118,9 @@ function atLimit(
         kind: "risks-accepted",
         data: { step: step.id, round: draft.visit.round, by: event.by, risks },
       }
-      const told = noting(draft, { because: `accepted by ${event.by}` })
-      return leave({ ...told, events: [...told.events, accepted] }, step, "ok")
+      const because = passedBy(event.by, event.reason)
+      const head = withPassed(draft.head, step, { because, evidence: draft.visit.evidence })
+      return leave(noting({ ...draft, head, events: [...draft.events, accepted] }, { because }), step, "ok")
     }
     case "abort":
       return endRun(draft, "cancelled", `${step.title}: ended by ${event.by} at the limit of its reviews`)

@@ -7,6 +7,7 @@ import type { ReportEvent, RunState } from "./event.ts"
 import { commandAnswers } from "../gate/commands.ts"
 import { judgeGate } from "../gate/judge-gate.ts"
 import { answered, type Draft, leave, noting, stay } from "./leave.ts"
+import { wrongOutput } from "./wrong-output.ts"
 import { readOutcome } from "./read-outcome.ts"
 import { ended, refuse } from "./refuse.ts"
 import { digestOfAll, isSameReport, keepAnswer, setValue, takeAnswer } from "./take-answer.ts"
@@ -28,7 +29,11 @@ export function decideReport(workflow: Workflow, state: RunState, event: Report)
       `the answer to ${step.id} does not say how it went`,
       "end it with a line such as OUTCOME: ok",
     )
-  return wrongOutcome({ step, state, event, outcome }) ?? take({ step, state, event, outcome })
+  return (
+    wrongOutput(workflow, step, { ...event, outcome }) ??
+    wrongOutcome({ step, state, event, outcome }) ??
+    take({ step, state, event, outcome })
+  )
 }
 
 function unknownStep(workflow: Workflow, id: string): Decision {
@@ -95,14 +100,8 @@ function onlyOutcome(step: Step): Outcome | undefined {
   return others.length === 0 && first !== undefined && isOutcome(first) ? first : undefined
 }
 
-function wrongOutcome({ step, state, event, outcome }: Taking): Decision | undefined {
+function wrongOutcome({ step, state, outcome }: Taking): Decision | undefined {
   const { visit } = state.run
-  if (step.kind === "do" && step.outputRequired === true && (event.text ?? "").trim() === "")
-    return refuse(
-      "run.output-missing",
-      `${step.id} has to hand in its output`,
-      "report it again with --output FILE, or --output - for standard input",
-    )
   if (outcome === "iterate" && step.maxRounds !== undefined && visit !== undefined && visit.round >= step.maxRounds)
     return refuse(
       "run.cap-reached",

@@ -47,6 +47,8 @@ test("at a gate that waits for a person, it is passed as well, and its question 
       id: "review",
       title: "Review",
       agent: "quality-reviewer",
+      prompt: "Look",
+      review: "Review",
       writes: ["report"],
       next: { ok: "gate", fail: "gate" },
     }),
@@ -141,35 +143,35 @@ test("a wait for a report ends with it, and no agent is asked to wait", async ()
 })
 
 test("a dispatch that nobody could carry out fails the run, or leads to the step for that", async () => {
-  const one = (onError?: "mend") =>
-    defineWorkflow({
-      name: "one",
-      start: "ask",
-      steps: [
-        dispatch({
-          id: "ask",
-          title: "Ask",
-          agent: "explore",
-          prompt: "Look",
-          next: { ok: "end", fail: "end" },
-          ...(onError === undefined ? {} : { onError }),
-        }),
-        doStep({
-          id: "mend",
-          title: "Mend",
-          actions: ["Mend {{values._error}}"],
-          reads: ["_error"],
-          next: { ok: "end" },
-        }),
-      ],
-    })
+  const asking = {
+    id: "ask",
+    title: "Ask",
+    agent: "explore",
+    prompt: "Look",
+    next: { ok: "end", fail: "end" },
+  } as const
+  const alone = defineWorkflow({ name: "one", start: "ask", steps: [dispatch(asking)] })
+  const mended = defineWorkflow({
+    name: "one",
+    start: "ask",
+    steps: [
+      dispatch({ ...asking, onError: "mend" }),
+      doStep({
+        id: "mend",
+        title: "Mend",
+        actions: ["Mend {{values._error}}"],
+        reads: ["_error"],
+        next: { ok: "end" },
+      }),
+    ],
+  })
   const item = { step: "ask", round: 1, item: "-" }
   const error = { kind: "error", item, message: "no such model", by: "driver" } as const
-  const failing = runBench([one()])
+  const failing = runBench([alone])
   await failing.start()
   await failing.happen(error)
   expect(await failing.place()).toBe("failed: step ask: no such model")
-  const mending = runBench([one("mend")])
+  const mending = runBench([mended])
   await mending.start()
   await mending.happen(error)
   expect(await mending.text()).toContain("Mend no such model")

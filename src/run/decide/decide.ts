@@ -1,10 +1,12 @@
 import { type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { passedBy, withPassed } from "../gate/passed-by.ts"
 import type { Change } from "../model.ts"
 import { asking } from "./ask-questions.ts"
 import { BUDGET_QUESTION, budgetQuestion } from "./ceilings.ts"
 import { decideAnswer } from "./decide-answer.ts"
 import { decideReport } from "./decide-report.ts"
 import type { Decided, Decision } from "./decision.ts"
+import { isWrongOutput } from "./wrong-output.ts"
 import { enter } from "./enter.ts"
 import type { RunEvent, RunState } from "./event.ts"
 import { answered, type Draft, draftOf, endRun, leave, leaveByError, noting, stay } from "./leave.ts"
@@ -13,7 +15,7 @@ import { ended, refuse } from "./refuse.ts"
 /** What follows from an event: a pure function of the definition, what is committed, and the event. */
 export function decide(workflow: Workflow, state: RunState, event: RunEvent): Decision {
   if (event.kind === "enter") return enter(workflow, state, event)
-  if (event.kind === "report") return decideReport(workflow, state, event)
+  if (event.kind === "report") return wrongResult(workflow, state, event) ?? decideReport(workflow, state, event)
   if (state.run.status !== "running") return ended(state.run)
   switch (event.kind) {
     case "error":
@@ -29,6 +31,25 @@ export function decide(workflow: Workflow, state: RunState, event: RunEvent): De
     case "cancel":
       return endRun(draftOf(state, event.at), "cancelled", `${event.reason} (${event.by})`)
   }
+}
+
+/** What a child run gives cannot be asked for again: a result that does not fit is an error of the step. */
+function wrongResult(
+  workflow: Workflow,
+  state: RunState,
+  event: Extract<RunEvent, { kind: "report" }>,
+): Decision | undefined {
+  if (event.child === undefined || state.run.status !== "running") return undefined
+  const decision = decideReport(workflow, state, event)
+  if (decision.kind !== "refused" || !isWrongOutput(decision.refusal.code)) return decision
+  const { at, item, by, child } = event
+  return decideError(workflow, state, {
+    kind: "error",
+    at,
+    item,
+    by,
+    message: `run ${child}: ${decision.refusal.message}`,
+  })
 }
 
 /** A dispatch that nobody could carry out. */
@@ -101,17 +122,19 @@ function passGate(
   const from = { step: visit.step, round: visit.round }
   const round = visit.step === gate.id ? visit.round : (visit.via?.round ?? 1)
   const told = { kind: "override", data: { gate: gate.id, round, from, by: event.by, reason: event.reason } }
+  const because = passedBy(event.by, event.reason)
+  const evidence = visit.step === gate.id ? visit.evidence : visit.via?.evidence
   const loop = visit.loop ?? draft.head.loops[gate.id]
   const { loops } = draft.head
   const cleared: Draft = {
     ...draft,
     head: {
-      ...draft.head,
+      ...withPassed(draft.head, gate, { because, evidence }),
       questions: answered(draft.head),
       loops: loop === undefined ? loops : { ...loops, [gate.id]: { ...loop, outcome: "ok" } },
     },
     changes: [{ kind: "all", ...from, as: "cancelled" }],
     events: [told],
   }
-  return leave(noting(cleared, { because: `passed by ${event.by}: ${event.reason}` }), gate, "ok")
+  return leave(noting(cleared, { because }), gate, "ok")
 }

@@ -43,7 +43,7 @@ export interface ChildStart {
 /** The part of a run that changes. */
 export function headOf(run: Run): RunHead {
   const { status, step, round, outcome, because, updated, budget, spent, visit, visited, rounds } = run
-  const { loops, values, questions, events, chain } = run
+  const { loops, values, passed, questions, events, chain } = run
   return {
     status,
     step,
@@ -58,6 +58,7 @@ export function headOf(run: Run): RunHead {
     rounds,
     loops,
     values,
+    passed,
     questions,
     events,
     chain,

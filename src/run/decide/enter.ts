@@ -27,6 +27,7 @@ import { isNearlySpent } from "./ceilings.ts"
 import { type Decided, headOf } from "./decision.ts"
 import type { EnterEvent, RunState } from "./event.ts"
 import { filledAsk, itemsOf } from "./fanout-items.ts"
+import { wrongCount } from "./wrong-count.ts"
 import { inputDigest } from "./input-digest.ts"
 import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./issue.ts"
 import { commandAnswers, commandItem, commandsOf } from "../gate/commands.ts"
@@ -92,6 +93,8 @@ function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>
   } catch (error) {
     return leaveByError(entering.draft, step, broken(`its items could not be computed: ${messageOf(error)}`))
   }
+  const wrong = wrongCount(step, items.length)
+  if (wrong !== undefined) return leaveByError(entering.draft, step, broken(wrong))
   if (items.length === 0)
     return leave(withNothing(entering.draft, step), step, step.next.skip === undefined ? "ok" : "skip")
   if (items.length > MOST_ITEMS) return leaveByError(entering.draft, step, broken(`it has ${items.length} items`))
@@ -179,7 +182,7 @@ function open({ workflow, step, state, event }: Omit<Entering, "draft">): Draft 
     rounds: { ...run.rounds, [step.id]: round },
     questions: [],
   }
-  return { at, head, visit, changes: [], events: [entered(visit, run.visit)] }
+  return { at, head, visit, changes: [], events: [entered(visit)] }
 }
 
 /** Which answers the values are that a step reads. */
@@ -194,14 +197,14 @@ function inputsOf(step: Step, { values }: Pick<RunHead, "values">): Readonly<Rec
 
 function passageOf({ run: { visit } }: RunState, { from }: Entering["event"]): Visit["via"] {
   if (visit === undefined || from === undefined) return undefined
-  return { step: visit.step, round: visit.round, outcome: from.outcome, because: visit.because }
+  const { step, round, because, evidence } = visit
+  return { step, round, outcome: from.outcome, because, evidence }
 }
 
 /** What the history keeps of a visit: enough to tell later how it was entered and how the one before was left. */
-function entered({ step, round, inputs, loop, via }: Visit, before: Visit | undefined): HistoryEvent {
-  const after = via === undefined ? undefined : { ...via, evidence: before?.evidence }
+function entered({ step, round, inputs, loop, via }: Visit): HistoryEvent {
   const has = Object.keys(inputs).length > 0
-  return { kind: "entered", data: { step, round, inputs: has ? inputs : undefined, loop, after } }
+  return { kind: "entered", data: { step, round, inputs: has ? inputs : undefined, loop, after: via } }
 }
 
 /** A review loop's count is kept with its gate: a failed one begins the next iteration. */
@@ -225,9 +228,7 @@ export function gateOf(workflow: Workflow, step: string): string | undefined {
 /** The end is the transition that was taken, and nothing else. */
 function finish(state: RunState, event: Entering["event"]): Decided {
   const outcome = event.from?.outcome ?? "ok"
-  const { visit } = state.run
-  const via = passageOf(state, event)
-  const after = via === undefined ? undefined : { ...via, evidence: visit?.evidence }
+  const after = passageOf(state, event)
   return {
     kind: "decided",
     head: { ...headOf(state.run), status: "done", step: END, round: 1, outcome, updated: event.at, questions: [] },

@@ -16,9 +16,7 @@ export function itemsOf(
     case "count":
       return numbered(Number(inputs.params[items.param] ?? 0)).map((number) => oneOf(items.ask, { number }, scope))
     case "each":
-      return entriesOf(inputs.values[items.of])
-        .slice(0, items.most)
-        .map((entry, at) => oneOf(items.ask, fieldsOf(entry, at + 1), scope))
+      return entriesOf(inputs.values[items.of]).map((entry, at) => oneOf(items.ask, fieldsOf(entry, at + 1), scope))
   }
 }
 
@@ -50,7 +48,7 @@ function numbered(count: number): readonly number[] {
 }
 
 /** The entries of a JSON list, or the items of a Markdown list. */
-function entriesOf(value: unknown): readonly unknown[] {
+export function entriesOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value !== "string") return []
   return outlineOf(value).items.flatMap(({ depth, text }) => (depth === 1 ? [text] : []))

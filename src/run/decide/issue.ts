@@ -5,6 +5,7 @@ import { asking } from "./ask-questions.ts"
 import { brokenCeiling, budgetQuestion } from "./ceilings.ts"
 import type { ChildStart, Decided } from "./decision.ts"
 import type { EnterEvent, RunState } from "./event.ts"
+import { shapedPrompt } from "./output-words.ts"
 import type { Draft } from "./leave.ts"
 
 /** A step that is being entered. */
@@ -26,7 +27,8 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
   const children: ChildStart[] = []
   const issues = items.map((item): Issue => {
     const how = { item: item.item, agent: item.agent, tier: item.tier, tries: (retries ?? DEFAULT_TRIES - 1) + 1 }
-    if (item.workflow === undefined) return { ...how, ask: { kind: "prompt", prompt: item.prompt ?? "" } }
+    const prompt = shapedPrompt(entering.step, item.prompt ?? "")
+    if (item.workflow === undefined) return { ...how, ask: { kind: "prompt", prompt } }
     const id = childId(state.run.id, draft.visit, item.item)
     children.push({ id, item: item.item, workflow: item.workflow, agent: item.agent, params: item.with ?? {} })
     return {

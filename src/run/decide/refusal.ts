@@ -15,6 +15,7 @@ export type RefusalCode =
   | "run.answered"
   | "run.not-reportable"
   | "run.output-missing"
+  | "run.output-shape"
   | "run.no-outcome"
   | "run.cap-reached"
   | "run.no-question"

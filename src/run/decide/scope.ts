@@ -1,3 +1,4 @@
+import { withoutClosingLines } from "./closing-lines.ts"
 import type { Inputs } from "../../workflow/workflow.ts"
 import type { LoopState, Run } from "../model.ts"
 
@@ -23,9 +24,9 @@ export function paramsOf(run: Pick<Run, "params">): Inputs["params"] {
   return JSON.parse(run.params) as Inputs["params"]
 }
 
-/** What an answer is as a value: JSON where it is JSON, also where it is fenced or followed by its outcome; text otherwise. */
+/** What an answer is as a value: JSON where it is JSON, also where it is fenced or ends with how it went; text otherwise. */
 export function asValue(text: string): unknown {
-  const bare = withoutFence(withoutOutcome(text.trim()))
+  const bare = withoutFence(withoutClosingLines(text))
   if (!/^[[{]/.test(bare)) return text
   try {
     return JSON.parse(bare) as unknown
@@ -33,11 +34,6 @@ export function asValue(text: string): unknown {
     if (error instanceof SyntaxError) return text
     throw error
   }
-}
-
-function withoutOutcome(text: string): string {
-  const at = text.lastIndexOf("\n") + 1
-  return at > 0 && /^\W*(?:OUTCOME|RESULT)[^\w:]*:\W*\w+\W*$/.test(text.slice(at)) ? text.slice(0, at).trim() : text
 }
 
 function withoutFence(text: string): string {

@@ -1,6 +1,6 @@
 import { sha256 } from "../../skill/sha256.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
-import { type ItemRef, NO_ITEM } from "../model.ts"
+import { ALL_ITEMS, type ItemRef, NO_ITEM } from "../model.ts"
 import { shellWord } from "./shell-word.ts"
 
 /** A run as printed commands name it. */
@@ -40,6 +40,13 @@ export function notStartedCommand(run: CommandTarget, item: ItemRef): string {
 
 export function answerCommand(run: CommandTarget, question: string): string {
   return `${runCommand(run, "answer")} --question ${shellWord(question)} --answer ANSWER`
+}
+
+/** Prints what was handed in for an item in full; all answers of a fan-out are in the JSON of the run. */
+export function outputCommand(run: CommandTarget, { step, round, item }: ItemRef): string {
+  if (item === ALL_ITEMS) return `${showCommand(run)} --json`
+  const which = item === NO_ITEM ? "" : ` --item ${shellWord(item)}`
+  return `${showCommand(run)} --step ${shellWord(step)} --round ${round}${which}`
 }
 
 /** For a reader outside the project: the command works from any directory. */

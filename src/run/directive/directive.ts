@@ -47,6 +47,8 @@ export interface Directive {
    * of a child run: the command that the parent's agent runs.
    */
   readonly after?: string
+  /** At the end of a child run: the lines that answer the agent that started it. The result itself is recorded. */
+  readonly answer?: readonly string[]
   /** The next step, where a step is shown without a run and there is no next command. */
   readonly following?: { readonly number: number; readonly title: string }
 }

@@ -48,12 +48,16 @@ function endOfAnswer(dispatch: ShownDispatch, directive: Directive): string {
   const command = dispatch.report ?? directive.after
   if (directive.review?.part === "review") {
     const run = command === undefined ? [] : [orchestratorAction(command)]
-    return dispatch.file === undefined ? answerInFull(run) : answerInFile(dispatch.file, run)
+    const file = dispatch.file ?? (dispatch.command === undefined ? undefined : CHILD_REPORT)
+    return file === undefined ? answerInFull(run) : answerInFile(file, run)
   }
   const action = command === undefined ? [] : [orchestratorAction(command, dispatch.file)]
   const ending = action.length === 0 ? [] : [`End your answer with this line.${note(action)}`, "", ...action]
   return [...outcomeLines(directive), ...ending].join("\n").trimEnd()
 }
+
+/** A reviewer that follows a workflow of its own hands its report in there. */
+const CHILD_REPORT = "the file that your run's last step names"
 
 function answerInFull(action: readonly string[]): string {
   const lead = "End your answer with these lines, with FAIL in place of PASS if an issue blocks."

@@ -159,7 +159,7 @@ export function orchestratorAction(command: string, file?: string): string {
 
 /** What a directive says when the run has ended: why, if it did not succeed, and what the parent run waits for. */
 export function endLines(directive: Directive): readonly string[] {
-  const { status, because, after } = directive
+  const { status, because, after, answer = [] } = directive
   const reason = because ?? "no reason was recorded"
   const ended =
     status === "done"
@@ -174,7 +174,8 @@ export function endLines(directive: Directive): readonly string[] {
     after === undefined
       ? []
       : [
-          "If another agent started you for this, answer with the result and end your answer with this line:",
+          "What you handed in is recorded. If another agent started you for this, answer with these lines only:",
+          ...answer,
           orchestratorAction(after),
         ]
   return [...ended, ...child]

@@ -122,7 +122,7 @@ test("an agent is asked with the step's words, its role and no command to report
   const agents = scriptedAgents({
     "*": ({ key, prompt, role }) => {
       prompts[key.step] = `${role}\n${prompt}`
-      return "OUTCOME: ok"
+      return "Seen.\nOUTCOME: ok"
     },
   })
   await bench.drive(agents, { atOnce: 1 })

@@ -1,6 +1,8 @@
 import type { AgentAnswer, AgentRequest } from "../../ports/agent-driver.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { isRole, roles, type Tier } from "../../workflow/roles.ts"
+import { isWrongOutput } from "../decide/wrong-output.ts"
+import type { RefusalCode } from "../decide/refusal.ts"
 import type { Directive } from "../directive/directive.ts"
 import { subAgentPrompt } from "../directive/sub-agent-prompt.ts"
 import { renderText } from "../directive/text/render-text.ts"
@@ -112,8 +114,12 @@ async function report(
   })
   if (applied.kind !== "refused") return
   const { code, message, next } = applied.refusal
-  if (code === "run.no-outcome" || code === "run.output-missing" || code === "run.cap-reached")
-    throw new SkilletError(code, message, { retry: "later", next })
+  if (isWrongAnswer(code)) throw new SkilletError(code, message, { retry: "later", next })
+}
+
+/** The agent is asked again: another answer may do. */
+function isWrongAnswer(code: RefusalCode): boolean {
+  return isWrongOutput(code) || code === "run.no-outcome" || code === "run.cap-reached"
 }
 
 /** Tried as often as it may be, it is an error of the step; before that it is given back. */

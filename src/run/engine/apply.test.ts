@@ -22,6 +22,7 @@ const review = defineWorkflow({
       title: "Look",
       reads: ["text"],
       writes: ["reports"],
+      review: "Text Review",
       items: {
         kind: "list",
         items: (["a", "b"] as const).map((item) => ({
@@ -41,6 +42,7 @@ const review = defineWorkflow({
         { kind: "review", of: "reports" },
         { kind: "command", command: "npm test" },
       ],
+      loop: { work: "write", review: "look", limit: 5, reverify: "fresh" },
       next: { ok: "end", fail: "write" },
     }),
   ],

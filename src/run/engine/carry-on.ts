@@ -132,11 +132,13 @@ async function tell(work: Work, run: RunWork, event: RunEvent): Promise<void> {
   if (decision.kind === "decided") await carryOn(work, run, decision)
 }
 
-/** What a run of the workflow gives to the run that asked for it. */
+/** What a run of the workflow gives: nothing where no result is declared, an empty text where it was never written. */
 async function resultOf(run: RunWork): Promise<string | undefined> {
-  const source = run.run.values[run.workflow.result ?? ""]
-  if (source === undefined) return undefined
-  if (source.item !== ALL_ITEMS) return readText(run, source)
+  const { result } = run.workflow
+  if (result === undefined) return undefined
+  const source = run.run.values[result]
+  if (source === undefined) return ""
+  if (source.item !== ALL_ITEMS) return (await readText(run, source)) ?? ""
   const { all } = await readValues(run, { all: source })
   return JSON.stringify(all)
 }

@@ -1,28 +1,34 @@
 import { END, type Outcome, outcomes, targetOf } from "../../workflow/outcome.ts"
 import { blockingLevels } from "../../workflow/review-policy.ts"
 import type { Tier } from "../../workflow/roles.ts"
+import { needsOutput } from "../../workflow/output-of.ts"
 import { fillTemplate, lookupIn } from "../../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { MOST_AT_ONCE } from "../decide/ask-questions.ts"
+import { outputActions } from "../decide/output-words.ts"
 import { scopeOf } from "../decide/scope.ts"
 import { answerCommand, currentCommand, outputFile, reportCommand } from "../directive/commands.ts"
 import type { Directive, GateResult, ReviewState, ShownDispatch, ShownQuestion } from "../directive/directive.ts"
 import { fillAction } from "../directive/fill-action.ts"
-import { type Dispatch, type LoopState, NO_ITEM, type Passage, type Question, type Run, type Visit } from "../model.ts"
+import { isPassedByPerson } from "../gate/passed-by.ts"
 import { recordsOf } from "../history.ts"
+import { type Dispatch, type LoopState, NO_ITEM, type Passage, type Question, type Run, type Visit } from "../model.ts"
 import { type PastVisit, visitsOf } from "../past-visits.ts"
+import { childAnswer } from "./child-answer.ts"
 import type { Engine } from "./engine.ts"
+import { passedActions, passedGates } from "./passed-gates.ts"
+import { resultActions, runResult } from "./run-result.ts"
 import { dispatchesIn, loadRun, newWork, readValues, type RunWork } from "./work.ts"
 
 /** What is to be done now. Derived from what is committed: asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
-  return directiveOf(await loadRun(newWork(engine, 0), id))
+  return directiveOf(engine, await loadRun(newWork(engine, 0), id))
 }
 
 /** What is to be done in a run as it was read, or as a commit left it. */
-export async function directiveOf(reading: RunWork): Promise<Directive> {
+export async function directiveOf(engine: Engine, reading: RunWork): Promise<Directive> {
   const { run } = reading
-  if (run.status !== "running") return endDirective(reading)
+  if (run.status !== "running") return endDirective(engine, reading)
   if (run.visit === undefined) throw new Error(`run ${run.id} is at no step`)
   return visitDirective({ reading, visit: run.visit })
 }
@@ -31,7 +37,7 @@ export async function directiveOf(reading: RunWork): Promise<Directive> {
 export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
   const reading = await loadRun(newWork(engine, 0), id)
   const visit = await visitAt(engine, reading.run, at)
-  return visit === undefined ? endDirective(reading) : visitDirective({ reading, visit, asEntered: true })
+  return visit === undefined ? endDirective(engine, reading) : visitDirective({ reading, visit, asEntered: true })
 }
 
 async function visitAt(
@@ -59,6 +65,7 @@ async function visitDirective(at: At): Promise<Directive> {
   if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${visit.step}`)
   const values = await readValues(reading, visit.inputs)
   const dispatches = await dispatchesAt(at, step)
+  const passed = passedGates(run)
   const scope = scopeOf(run, { values, round: visit.round, loop: visit.loop })
   const lookup = lookupIn(scope)
   const open = questionsAt(at)
@@ -70,7 +77,9 @@ async function visitDirective(at: At): Promise<Directive> {
     title: fillTemplate(step.title, lookup),
     ...(gate === undefined ? {} : { gate }),
     ...(review === undefined ? {} : { review }),
-    actions: isHeld ? [] : step.actions.map((action) => fillAction(action, lookup)),
+    actions: isHeld
+      ? []
+      : [...passedActions(passed), ...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
     resources: workflow.resources ?? {},
     outcomes: isHeld ? [] : reportable(at, step),
     dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, dispatch)),
@@ -133,7 +142,7 @@ function gateResult(
   const gate = stepOf(workflow, step)
   if (gate?.kind !== "gate") return undefined
   const isPassed = outcome === "ok"
-  const told = isPassed ? gate.loop?.passMessage : undefined
+  const told = isPassed && !isPassedByPerson(because) ? gate.loop?.passMessage : undefined
   const lookup = lookupIn(scopeOf(run, { values: {}, round }))
   const message = told === undefined ? because : fillTemplate(told, lookup)
   return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
@@ -183,8 +192,7 @@ export function outcomesOf(step: Step, round: number): readonly Outcome[] {
 
 function reportable({ reading: { run }, visit }: At, step: Step): Directive["outcomes"] {
   const item = { step: step.id, round: visit.round, item: NO_ITEM }
-  const needsFile = step.kind === "do" && step.outputRequired === true
-  const file = needsFile ? { file: outputFile(run, item) } : {}
+  const file = needsOutput(step) ? { file: outputFile(run, item) } : {}
   return outcomesOf(step, visit.round).map((outcome) => ({
     outcome,
     command: reportCommand(run, item, { outcome, ...file }),
@@ -236,9 +244,11 @@ function endTitle({ status, outcome }: Run): string {
 }
 
 /** Nothing is left to do, or nothing can be done any more. */
-function endDirective(reading: RunWork): Directive {
+async function endDirective(engine: Engine, reading: RunWork): Promise<Directive> {
   const { run, workflow } = reading
   const gate = run.status === "done" ? lastGate(reading) : undefined
+  const passed = passedGates(run)
+  const result = await runResult(reading)
   const { parent } = run
   return {
     ...calledBy(run),
@@ -246,11 +256,11 @@ function endDirective(reading: RunWork): Directive {
     step: END,
     round: run.round,
     kind: END,
-    title: endTitle(run),
+    title: `${endTitle(run)}${run.status === "done" && passed.length > 0 ? ", with open issues" : ""}`,
     number: workflow.steps.length,
     total: workflow.steps.length,
     ...(gate === undefined ? {} : { gate }),
-    actions: [],
+    actions: [...passedActions(passed), ...(parent === undefined ? resultActions(run, result) : [])],
     resources: {},
     outcomes: [],
     dispatches: [],
@@ -258,6 +268,11 @@ function endDirective(reading: RunWork): Directive {
     done: true,
     status: run.status,
     ...(run.because === undefined ? {} : { because: run.because }),
-    ...(parent === undefined ? {} : { after: currentCommand({ ...run, id: parent.run }) }),
+    ...(parent === undefined
+      ? {}
+      : {
+          after: currentCommand({ ...run, id: parent.run }),
+          answer: await childAnswer(engine, run, { title: endTitle(run), result }),
+        }),
   }
 }

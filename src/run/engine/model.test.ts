@@ -103,7 +103,7 @@ test("whatever is reported, answered and cancelled, a run does what a simple mod
       async (parts, commands) => {
         const workflow = workflowOf(parts)
         const bench = runBench([workflow])
-        await bench.start()
+        expect((await bench.start()).kind).toBe("applied")
         const model = modelOf(parts, workflow, bench.clock)
         await expectSame(bench, model)
         for (const each of commands) {
@@ -199,6 +199,7 @@ function stepsOf(one: Part, at: number, { next, over }: { next: string; over: st
           prompt: "Look",
           reads: [work],
           writes: [review],
+          review: "Review",
           next: { ok: id, fail: id },
         }),
         gate({
@@ -226,7 +227,7 @@ function stepsOf(one: Part, at: number, { next, over }: { next: string; over: st
         fanout({
           id,
           title,
-          items: { kind: "list", items },
+          items: { kind: "computed", compute: () => items },
           join: one.join,
           writes: [id],
           next: { ok: next, fail: END },
@@ -234,8 +235,8 @@ function stepsOf(one: Part, at: number, { next, over }: { next: string; over: st
       ]
     }
     case "calc": {
-      const rows = [{ outcome: one.skips ? ("skip" as const) : ("ok" as const) }]
-      return [compute({ id: `calc${at}`, title, compute: { rows }, next: { ok: next, skip: over } })]
+      const outcome = one.skips ? ("skip" as const) : ("ok" as const)
+      return [compute({ id: `calc${at}`, title, compute: () => ({ outcome }), next: { ok: next, skip: over } })]
     }
     case "wait":
       return [wait({ id: `wait${at}`, title, until: { seconds: one.seconds }, next: { ok: next } })]

@@ -1,4 +1,5 @@
 import type { FileProblem } from "../../skill/problem.ts"
+import { errorsIn } from "../../workflow/check/errors-in.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
@@ -26,8 +27,13 @@ export interface StartHow {
 
 export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }
 
-/** Begins a run and goes on to the first step that needs somebody. Nothing is there before all of it is. */
+/**
+ * Begins a run and goes on to the first step that needs somebody. Nothing is there before all of it is. A workflow that its
+ * check rejects is not started.
+ */
 export async function startRun(engine: Engine, workflow: Workflow, how: StartHow): Promise<Started> {
+  const broken = [workflow, ...(how.children ?? [])].flatMap(errorsIn)
+  if (broken.length > 0) return { kind: "problems", problems: broken }
   const { params, problems } = readParams(workflow.params, how.params)
   if (problems.length > 0) return { kind: "problems", problems }
   const at = engine.now()

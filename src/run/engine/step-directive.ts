@@ -3,6 +3,7 @@ import type { ParamValue } from "../../workflow/params.ts"
 import { fillTemplate, lookupIn } from "../../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { gateOf } from "../decide/enter.ts"
+import { outputActions, shapedPrompt } from "../decide/output-words.ts"
 import type { Directive, ReviewState, ShownDispatch } from "../directive/directive.ts"
 import { fillAction } from "../directive/fill-action.ts"
 import { childCommand, type StepCall, stepCommand } from "../directive/step-command.ts"
@@ -41,7 +42,7 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
     ...(step.phase === undefined ? {} : { phase: step.phase }),
     ...(review === undefined ? {} : { review }),
     ...gateResult(step, given, lookup),
-    actions: step.actions.map((action) => fillAction(action, lookup)),
+    actions: [...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
     resources: workflow.resources ?? {},
     outcomes: next.flatMap(({ outcome, command }) => (command === undefined ? [] : [{ outcome, command }])),
     dispatches: dispatchesOf(step, given.call ?? {}, lookup),
@@ -109,7 +110,7 @@ function commandTo(
 
 function dispatchesOf(step: Step, call: StepCall, lookup: (path: string) => unknown): readonly ShownDispatch[] {
   if (step.kind === "dispatch") {
-    const prompt = fillTemplate(step.prompt ?? "", lookup)
+    const prompt = shapedPrompt(step, fillTemplate(step.prompt ?? "", lookup))
     const { workflow, with: params } = step
     const child = workflow === undefined ? {} : { command: childCommand(call, { workflow, with: params }, lookup) }
     return [
@@ -133,7 +134,7 @@ function dispatchesOf(step: Step, call: StepCall, lookup: (path: string) => unkn
   return asked.map(({ item, agent, prompt = "", workflow, with: params }) => ({
     item,
     agent,
-    prompt: fillTemplate(prompt, lookup),
+    prompt: shapedPrompt(step, fillTemplate(prompt, lookup)),
     answered: false,
     ...(workflow === undefined ? {} : { command: childCommand(call, { workflow, with: params }, lookup) }),
   }))

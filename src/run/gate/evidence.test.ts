@@ -85,15 +85,15 @@ const schema = {
 
 test.each([
   { value: { name: "a", parts: [1] }, holds: "holds: the value has the declared shape" },
-  { value: { name: " ", parts: [] }, holds: "fails: it.name is too short; it.parts has fewer than 1 entries" },
+  { value: { name: " ", parts: [] }, holds: "fails: it.name is empty; it.parts has no entries" },
   {
     value: { parts: [1, "2", 1.5] },
-    holds: "fails: it has no name; it.parts[1] is no integer; it.parts[2] is no integer",
+    holds: "fails: it has no name; it.parts[1] is not an integer; it.parts[2] is not an integer",
   },
   { value: { name: "a", parts: [1], size: "huge" }, holds: "fails: it.size is not one of small, large" },
-  { value: [1], holds: "fails: it is no object" },
-  { value: "name: a", holds: "fails: it is no JSON" },
-  { value: undefined, holds: "fails: it is no object" },
+  { value: [1], holds: "fails: it is not an object" },
+  { value: "name: a", holds: "fails: it is not JSON" },
+  { value: undefined, holds: "fails: it is not an object" },
 ])("the shape of $value: $holds", ({ value, holds }) => {
   expect(found({ kind: "schema", of: "text", schema }, value)).toBe(holds)
 })

@@ -95,7 +95,7 @@ function examineCommand(evidence: Extract<Evidence, { kind: "command" }>, answer
 
 function examineSchema(value: unknown, schema: ValueSchema): Examined {
   const wrong =
-    typeof value === "string" && schema.type !== "string" ? ["it is no JSON"] : mismatches(value, schema, "it")
+    typeof value === "string" && schema.type !== "string" ? ["it is not JSON"] : mismatches(value, schema, "it")
   return wrong.length === 0
     ? { kind: "schema", holds: true, because: "the value has the declared shape" }
     : { kind: "schema", holds: false, because: wrong.slice(0, 5).join("; ") }
@@ -104,12 +104,16 @@ function examineSchema(value: unknown, schema: ValueSchema): Examined {
 /** Every way in which a value is not what the schema says. */
 export function mismatches(value: unknown, schema: ValueSchema, at: string): readonly string[] {
   const wrong: string[] = []
-  if (schema.type !== undefined && !hasType(value, schema.type)) return [`${at} is no ${schema.type}`]
+  if (schema.type !== undefined && !hasType(value, schema.type))
+    return [`${at} is not ${/^[aio]/.test(schema.type) ? "an" : "a"} ${schema.type}`]
   if (schema.enum !== undefined && !schema.enum.some((one) => one === value))
     wrong.push(`${at} is not one of ${schema.enum.join(", ")}`)
-  if (typeof value === "string" && value.trim().length < (schema.minLength ?? 0)) wrong.push(`${at} is too short`)
+  if (typeof value === "string" && value.trim().length < (schema.minLength ?? 0))
+    wrong.push(`${at} is ${schema.minLength === 1 ? "empty" : `shorter than ${schema.minLength} characters`}`)
   if (Array.isArray(value)) {
-    if (value.length < (schema.minItems ?? 0)) wrong.push(`${at} has fewer than ${schema.minItems} entries`)
+    if (value.length < (schema.minItems ?? 0))
+      wrong.push(`${at} has ${schema.minItems === 1 ? "no" : `fewer than ${schema.minItems}`} entries`)
+    if (value.length > (schema.maxItems ?? value.length)) wrong.push(`${at} has more than ${schema.maxItems} entries`)
     if (schema.items !== undefined)
       for (const [index, entry] of value.entries()) wrong.push(...mismatches(entry, schema.items, `${at}[${index}]`))
   } else if (typeof value === "object" && value !== null) {

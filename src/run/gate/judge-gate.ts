@@ -4,6 +4,7 @@ import { asking } from "../decide/ask-questions.ts"
 import type { Decided } from "../decide/decision.ts"
 import { type CommandAnswer, type Examined, examine } from "./evidence.ts"
 import { type Draft, leave, noting, stay } from "../decide/leave.ts"
+import { withoutPassed } from "./passed-by.ts"
 import type { LoopState, Question } from "../model.ts"
 
 export interface Seen {
@@ -32,7 +33,10 @@ export function judgeGate(draft: Draft, step: GateStep, seen: Seen): Decided {
     ],
   }
   const set = { because, evidence: JSON.stringify(examined) }
-  if (isPassed) return leave(noting(told, { ...set, loop: { ...loop, status: "pass" } }), step, "ok")
+  if (isPassed) {
+    const proven: Draft = { ...told, head: withoutPassed(told.head, step.id) }
+    return leave(noting(proven, { ...set, loop: { ...loop, status: "pass" } }), step, "ok")
+  }
   const failed = noting(told, { ...set, loop: { ...loop, status: "fail" } })
   if (step.loop === undefined || loop.iteration < step.loop.limit + loop.granted) return leave(failed, step, "fail")
   return stay(asking(failed, [limitQuestion(failed, step, examined)]))

@@ -206,7 +206,7 @@ function checkJoin(step: FanoutStep, params: readonly Param[]): readonly Workflo
   ]
 }
 
-function mostItems({ items }: FanoutStep, params: readonly Param[]): number | undefined {
+export function mostItems({ items }: FanoutStep, params: readonly Param[]): number | undefined {
   switch (items.kind) {
     case "list":
       return items.items.length

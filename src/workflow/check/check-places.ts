@@ -87,7 +87,7 @@ function checkCommands(step: Step): readonly WorkflowProblem[] {
 }
 
 /** Values that a step looks at by name, outside of texts. */
-function lookedAt(step: Step): readonly { readonly field: string; readonly path: string }[] {
+export function lookedAt(step: Step): readonly { readonly field: string; readonly path: string }[] {
   switch (step.kind) {
     case "gate":
       return step.evidence.flatMap((evidence, at) =>

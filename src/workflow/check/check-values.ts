@@ -66,11 +66,11 @@ function wayWithout(name: string, wanted: string, { workflow, onward }: Ways): r
   return undefined
 }
 
-/** What is certainly written when a step is left by this edge. What is skipped for want of anything to ask has no answer. */
+/** What is certainly written when a step is left by this edge. Where there was no question to ask, there is no answer. */
 function writtenOn(step: Step, by: Edge["by"]): ReadonlySet<string> {
   if (by === "cheaper") return new Set()
   if (by === "error") return new Set([ERROR_VALUE])
-  if (by === "skip" && (step.kind === "fanout" || (step.kind === "ask" && "from" in step.questions))) return new Set()
+  if (by === "skip" && step.kind === "ask" && "from" in step.questions) return new Set()
   if (step.kind !== "compute" || typeof step.compute === "function") return new Set(step.writes ?? [])
   const rows = step.compute.rows.filter(({ outcome }) => outcome === by)
   return new Set(namesSet(step.compute).filter((name) => rows.every(({ set }) => Object.hasOwn(set ?? {}, name))))

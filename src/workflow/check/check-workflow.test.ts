@@ -29,7 +29,7 @@ const sound = defineWorkflow({
       id: "plan",
       title: "Plan",
       actions: [
-        "Use {{values.seen}} and {{values.report.issues}}.",
+        "Use {{values.seen}} and {{values.report}}.",
         { kind: "resource", name: "rules", purpose: "How to write" },
       ],
       reads: ["seen", "report?"],
@@ -61,7 +61,7 @@ test("a sound workflow has no problems", () => {
   expect(checkWorkflow(sound, { workflows: new Set() })).toEqual([])
 })
 
-test("a fan-out over nothing may be skipped, and then has written nothing", () => {
+test("a fan-out over nothing may be skipped, and then has written a list without answers", () => {
   const workflow = flow([
     doStep({ id: "first", title: "First", writes: ["list"], next: { ok: "each" } }),
     fanout({
@@ -75,11 +75,7 @@ test("a fan-out over nothing may be skipped, and then has written nothing", () =
     }),
     doStep({ id: "last", title: "Last", reads: ["seen"], next: { ok: "end" } }),
   ])
-  expect(told(workflow)).toMatchInlineSnapshot(`
-    [
-      "error workflow.unwritten last reads: step "last" reads "seen", which is not written on the way first → each (skip) → last | write seen on that way too, or read "seen?" if it may be missing",
-    ]
-  `)
+  expect(told(workflow)).toEqual([])
 })
 
 const last = doStep({ id: "last", title: "Last", next: { ok: "end" } })

@@ -3,9 +3,12 @@ import { checkAsked } from "./check-asked.ts"
 import { checkLoops } from "./check-loops.ts"
 import { checkNames } from "./check-names.ts"
 import { checkOutcomes } from "./check-outcomes.ts"
+import { checkOutputs } from "./check-outputs.ts"
 import { checkParams } from "./check-params.ts"
 import { checkPlaces } from "./check-places.ts"
 import { checkReach } from "./check-reach.ts"
+import { checkReviews } from "./check-reviews.ts"
+import { checkSchemas } from "./check-schemas.ts"
 import { checkValues } from "./check-values.ts"
 import type { KnownWorkflows } from "./known-workflows.ts"
 import type { WorkflowProblem } from "./workflow-problem.ts"
@@ -24,6 +27,9 @@ export function checkWorkflow(workflow: Workflow, known?: KnownWorkflows): reado
     ...checkAsked(workflow, known),
     ...checkPlaces(workflow),
     ...checkValues(workflow),
+    ...checkSchemas(workflow),
+    ...checkOutputs(workflow),
+    ...checkReviews(workflow),
   ]
   const order = new Map(workflow.steps.map(({ id }, at) => [id, at]))
   const placeOf = ({ step }: WorkflowProblem) => (step === undefined ? -1 : (order.get(step) ?? workflow.steps.length))

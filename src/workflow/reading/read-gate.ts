@@ -1,6 +1,6 @@
 import { REVIEW_LIMIT } from "../review-policy.ts"
 import { roles, type Role } from "../roles.ts"
-import type { Evidence, ReviewLoop, ValueSchema } from "../workflow.ts"
+import type { Evidence, ReviewLoop } from "../workflow.ts"
 import {
   choiceOf,
   countOf,
@@ -11,13 +11,12 @@ import {
   flagOf,
   given,
   itemsOf,
-  namedEntries,
-  plainOf,
   slip,
   type Slips,
   textOf,
   wordsOf,
 } from "./yaml/fields.ts"
+import { readSchema } from "./read-schema.ts"
 
 type EvidenceReader = (fields: Fields, slips: Slips) => Evidence
 
@@ -74,29 +73,6 @@ export function readEvidence(field: Field | undefined, slips: Slips): readonly E
     const { read, ...expected } = evidenceKinds[only]
     const fields = fieldsOf(entry, expected, slips)
     return fields === undefined ? [] : [read(fields, slips)]
-  })
-}
-
-const types = ["object", "array", "string", "number", "integer", "boolean"] as const
-const schemaKeys = ["type", "required", "properties", "items", "enum", "min-items", "min-length"]
-
-function readSchema(field: Field | undefined, slips: Slips): ValueSchema {
-  if (field === undefined) return {}
-  const fields = fieldsOf(field, { what: "a schema", keys: schemaKeys }, slips)
-  if (fields === undefined) return {}
-  const properties = fields.get("properties")
-  const items = fields.get("items")
-  const choices = fields.get("enum")
-  return given({
-    type: choiceOf(fields.get("type"), types, slips),
-    required: wordsOf(fields.get("required"), slips),
-    properties:
-      properties &&
-      Object.fromEntries(namedEntries(properties, slips).map((entry) => [entry.name, readSchema(entry, slips)])),
-    items: items && readSchema(items, slips),
-    enum: choices && itemsOf(choices, slips).flatMap((choice) => plainOf(choice, slips) ?? []),
-    minItems: countOf(fields.get("min-items"), slips),
-    minLength: countOf(fields.get("min-length"), slips),
   })
 }
 

@@ -18,6 +18,7 @@ import {
 } from "./yaml/fields.ts"
 import { askedKeys, readAsked, readItems, readJoin } from "./read-asked.ts"
 import { readEvidence, readLoop } from "./read-gate.ts"
+import { readSchema } from "./read-schema.ts"
 import { readQuestions } from "./read-questions.ts"
 import { readTable } from "./read-table.ts"
 import { readUntil } from "./read-until.ts"
@@ -27,9 +28,9 @@ const everyKey = "id title kind phase reads writes next on-error max-rounds chea
 
 /** The keys of each kind beside those of every step. */
 const ownKeys: Readonly<Record<StepKind, readonly string[]>> = {
-  do: ["output-required"],
-  dispatch: [...askedKeys, "review", "retries"],
-  fanout: ["items", "join", "review", "retries"],
+  do: ["output-required", "output"],
+  dispatch: [...askedKeys, "review", "retries", "output"],
+  fanout: ["items", "join", "review", "retries", "output"],
   gate: ["evidence", "loop", "override"],
   ask: ["questions"],
   compute: ["compute"],
@@ -118,13 +119,14 @@ function assemble(kind: StepKind, parts: Parts): Step {
   const { fields, text, book } = parts
   const { slips } = book
   const every = everyStep(kind, parts)
-  const reviewing = given({
-    review: textOf(fields.get("review"), slips),
-    retries: countOf(fields.get("retries"), slips),
-  })
+  const output = fields.has("output") ? { output: readSchema(fields.get("output"), slips) } : {}
+  const reviewing = {
+    ...given({ review: textOf(fields.get("review"), slips), retries: countOf(fields.get("retries"), slips) }),
+    ...output,
+  }
   switch (kind) {
     case "do":
-      return { kind, ...every, ...given({ outputRequired: flagOf(fields.get("output-required"), slips) }) }
+      return { kind, ...every, ...given({ outputRequired: flagOf(fields.get("output-required"), slips) }), ...output }
     case "dispatch":
       return { kind, ...every, ...readAsked(fields, text?.prompt, slips), ...reviewing }
     case "fanout": {

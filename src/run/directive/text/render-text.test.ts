@@ -352,7 +352,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
     DO:
       The plan is in plan.md.
 
-      If another agent started you for this, answer with the result and end your answer with this line:
+      What you handed in is recorded. If another agent started you for this, answer with these lines only:
       ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r6
 
     WORKFLOW COMPLETE - Present results to user."

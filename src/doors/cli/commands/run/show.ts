@@ -1,4 +1,6 @@
 import { type ShownRun, showRun } from "../../../../app/runs/show-run.ts"
+import { passedActions } from "../../../../run/engine/passed-gates.ts"
+import { resultActions } from "../../../../run/engine/run-result.ts"
 import { findRun } from "../../../../run/engine/engine.ts"
 import { historyOf } from "../../../../run/history.ts"
 import { SkilletError } from "../../../../skill/failure.ts"
@@ -54,7 +56,11 @@ function nothing(step: string): SkilletError {
 
 const MARKS = { ok: "✓", fail: "✗", skip: "–", iterate: "↻" } as const
 
-function runText({ run, visits, questions, children, spent, ...shown }: ShownRun, io: Io, now: number): string {
+function runText(
+  { run, visits, questions, children, spent, passed, result, ...shown }: ShownRun,
+  io: Io,
+  now: number,
+): string {
   const steps = visits.map(({ step, round, outcome, because, total, ok, failed, failures, entered, left }) => {
     const mark = outcome === undefined ? "…" : MARKS[outcome]
     const many = total > 1 ? `  ${ok + failed} of ${total}` : ""
@@ -92,5 +98,6 @@ function runText({ run, visits, questions, children, spent, ...shown }: ShownRun
             `    ${visibleLine(answerHint(run, id, io))}`,
           ]),
         ]),
+    ...[...passedActions(passed), ...resultActions(run, result)].flatMap((text) => ["", visibleText(text)]),
   ].join("\n")
 }

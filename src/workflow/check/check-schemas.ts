@@ -1,0 +1,67 @@
+import { outputOf } from "../output-of.ts"
+import type { Step, ValueSchema, Workflow } from "../workflow.ts"
+import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
+
+/** That every schema can be met, and that nothing in it is ignored. */
+export function checkSchemas(workflow: Workflow): readonly WorkflowProblem[] {
+  return workflow.steps.flatMap((step) =>
+    schemasOf(step).flatMap(({ field, schema }) =>
+      faultsIn(schema, field).map(({ at, message, fix }) =>
+        workflowProblem(
+          "workflow.bad-schema",
+          { step: step.id, field: at },
+          { message: `${at} of step "${step.id}" ${message}`, fix },
+        ),
+      ),
+    ),
+  )
+}
+
+function schemasOf(step: Step): readonly { readonly field: string; readonly schema: ValueSchema }[] {
+  if (step.kind === "gate")
+    return step.evidence.flatMap((evidence, at) =>
+      evidence.kind === "schema" ? [{ field: `evidence.${at}.schema`, schema: evidence.schema }] : [],
+    )
+  const output = outputOf(step)
+  return output === undefined ? [] : [{ field: "output", schema: output }]
+}
+
+interface Fault {
+  readonly at: string
+  readonly message: string
+  readonly fix: string
+}
+
+/** Which keys mean something for which type. */
+const typeFor = {
+  required: "object",
+  properties: "object",
+  items: "array",
+  minItems: "array",
+  maxItems: "array",
+  minLength: "string",
+} as const
+
+function faultsIn(schema: ValueSchema, at: string): readonly Fault[] {
+  const { minItems = 0, maxItems = minItems, enum: choices, properties = {}, items, type } = schema
+  const idle = Object.entries(typeFor).filter(([key, owner]) => Object.hasOwn(schema, key) && type !== owner)
+  return [
+    ...idle.map(([key, owner]) => ({
+      at,
+      message: `has ${key}, which is checked only with type: ${owner}`,
+      fix: type === undefined ? `add type: ${owner}` : `write type: ${owner}, or remove ${key}`,
+    })),
+    ...(choices?.length === 0 ? [{ at, message: "has an empty enum", fix: "list at least one choice" }] : []),
+    ...(maxItems < minItems
+      ? [
+          {
+            at,
+            message: `wants at least ${minItems} and at most ${maxItems} entries`,
+            fix: "make max-items the larger",
+          },
+        ]
+      : []),
+    ...Object.entries(properties).flatMap(([name, inner]) => faultsIn(inner, `${at}.properties.${name}`)),
+    ...(items === undefined ? [] : faultsIn(items, `${at}.items`)),
+  ]
+}

@@ -1,0 +1,44 @@
+import type { ValueSchema } from "./workflow.ts"
+
+/** What a schema asks for: "a JSON list of 1 to 8 entries, each an object with `title` (text)". */
+export function describeSchema(schema: ValueSchema): string {
+  const isJson = schema.type === "object" || schema.type === "array"
+  return described(schema).replace(/^an? /, (article) => (isJson ? "a JSON " : article))
+}
+
+function described(schema: ValueSchema): string {
+  if (schema.enum !== undefined) return `one of ${schema.enum.map((one) => `\`${one}\``).join(", ")}`
+  switch (schema.type) {
+    case "object":
+      return `an object${fieldsText(schema)}`
+    case "array":
+      return `a list${countText(schema)}${schema.items === undefined ? "" : `, each ${described(schema.items)}`}`
+    case "string":
+      return (schema.minLength ?? 0) > 1 ? `text of at least ${schema.minLength} characters` : "text"
+    case "number":
+      return "a number"
+    case "integer":
+      return "a whole number"
+    case "boolean":
+      return "true or false"
+  }
+  return "a value"
+}
+
+function fieldsText({ properties = {}, required = [] }: ValueSchema): string {
+  const names = [...new Set([...required, ...Object.keys(properties)])]
+  if (names.length === 0) return ""
+  const fields = names.map((name) => {
+    const about = [
+      ...(properties[name] === undefined ? [] : [described(properties[name])]),
+      ...(required.includes(name) ? [] : ["may be left out"]),
+    ]
+    return about.length === 0 ? `\`${name}\`` : `\`${name}\` (${about.join("; ")})`
+  })
+  return ` with ${fields.join(", ")}`
+}
+
+function countText({ minItems = 0, maxItems }: ValueSchema): string {
+  if (maxItems !== undefined) return ` of ${minItems === maxItems ? maxItems : `${minItems} to ${maxItems}`} entries`
+  return minItems === 0 ? "" : ` of at least ${minItems} ${minItems === 1 ? "entry" : "entries"}`
+}
