@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process"
 import path from "node:path"
 
-export const cli = path.resolve(import.meta.dirname, "../../dist/cli.js")
+export const cli = path.resolve(import.meta.dirname, "../../dist/cli.cjs")
 
 export interface Ran {
   readonly code: number | null
