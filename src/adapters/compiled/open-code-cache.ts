@@ -27,7 +27,8 @@ export interface CodeCacheOptions {
  */
 export function openCodeCache({ cacheFolder, owner, maker, uid }: CodeCacheOptions): CodeCache | undefined {
   const folder = path.join(cacheFolder, "compiled")
-  if (![cacheFolder, folder].every((one) => isMissingOrOurs(one, uid))) return undefined
+  const isSafe = () => [cacheFolder, folder].every((one) => isMissingOrOurs(one, uid))
+  if (!isSafe()) return undefined
   const name = createHash("sha256")
     .update(JSON.stringify([...owner, maker]))
     .digest("hex")
@@ -39,6 +40,7 @@ export function openCodeCache({ cacheFolder, owner, maker, uid }: CodeCacheOptio
     save(parts) {
       ignoringSystem(() => {
         fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+        if (!isSafe()) return
         replaceFile(file, writePack(maker, parts), { mode: 0o600 })
         removeOldest(folder)
       })
