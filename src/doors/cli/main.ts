@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { openCommandCode } from "../../app/command-code.ts"
 import { version } from "../../version.ts"
 import { commandKind } from "./command-kind.ts"
 
@@ -8,8 +7,9 @@ const words = process.argv.slice(2)
 if (words[0] === "--version" || words[0] === "-V") process.stdout.write(`${version}\n`)
 else void start()
 
-/** This file is built by itself and loads the others, so that their compiled code can come from a cache. */
+/** This file and what it imports are built apart from the rest, whose compiled code can then come from a cache. */
 async function start(): Promise<void> {
+  const { openCommandCode } = await import("../../app/command-code.ts")
   const code = openCommandCode({ env: process.env, folder: import.meta.dirname, kind: commandKind(words) })
   const { runProcess } = code.load("command.cjs") as typeof import("./run-process.ts")
   const exit = await runProcess(words)
