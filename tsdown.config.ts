@@ -1,27 +1,16 @@
-import { defineConfig } from "tsdown"
+import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every listing command needs, in one file: each file more costs a start half a millisecond or more. */
 const CORE =
-  /src\/(doors\/cli\/(run|commands|command|common-options|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|run\/directive\/shell-word|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|text-width|header\/fields))/
+  /package\.json|src\/(version|doors\/cli\/(run|commands|command|common-options|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|run\/directive\/shell-word|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|text-width|header\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =
-  /src\/(run\/(decide|directive|engine\/(engine|apply|carry-on|work|state-for|use-again|current))|adapters\/sqlite\/|app\/runs\/(acceptable|open-runs|output-files|project-of|report-step|settle-run)|doors\/cli\/commands\/run\/(report|current|open|print-directive)\.ts|skill\/sha256)/
+  /src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(acceptable|open-runs|output-files|project-of|report-step|settle-run)|doors\/cli\/commands\/run\/(report|current|open|print-directive)\.ts|skill\/sha256)/
 
-/** Declarations go through the same bundler; put into a group of code, they would end up in its JavaScript. */
-const codeIn = (places: RegExp) => (id: string) => places.test(id) && !id.endsWith(".d.ts")
-
-export default defineConfig({
-  entry: {
-    cli: "src/doors/cli/main.ts",
-    index: "src/index.ts",
-    "scan-worker": "src/app/scan/scan-worker.ts",
-    testing: "src/testing/index.ts",
-  },
-  format: "esm",
+const common: UserConfig = {
   platform: "node",
   target: "node20",
-  dts: { entry: ["src/index.ts", "src/testing/index.ts"] },
   clean: true,
   minify: false,
   hash: false,
@@ -31,13 +20,44 @@ export default defineConfig({
     alwaysBundle: [/^(?!node:)(?!@parcel\/watcher|libsql|@ast-grep\/)/],
   },
   checks: { pluginTimings: false },
+}
+
+const library: UserConfig = {
+  ...common,
+  entry: { index: "src/index.ts", "scan-worker": "src/app/scan/scan-worker.ts", testing: "src/testing/index.ts" },
+  format: "esm",
+  dts: { entry: ["src/index.ts", "src/testing/index.ts"] },
+}
+
+/** CommonJS, which starts quicker and whose compiled code we can keep: Node 20 cannot do that for ES modules. */
+const command: UserConfig = {
+  ...common,
+  entry: { command: "src/doors/cli/run-process.ts" },
+  format: "cjs",
+  dts: false,
+  plugins: [
+    {
+      name: "ascii",
+      renderChunk: (code) => ({ code: asciiOf(code), map: null }),
+    },
+  ],
   outputOptions: {
     codeSplitting: {
       groups: [
-        { name: "version", test: /src\/version\.ts|package\.json/, priority: 2 },
-        { name: "core", test: codeIn(CORE), priority: 1 },
-        { name: "runs", test: codeIn(RUNS), priority: 0 },
+        { name: "core", test: CORE, priority: 1 },
+        { name: "runs", test: RUNS, priority: 0 },
       ],
     },
   },
-})
+}
+
+/** What loads the command. It shares no file with it, or Node would load that one itself. */
+const loader: UserConfig = { ...common, entry: { cli: "src/doors/cli/main.ts" }, format: "cjs", dts: false }
+
+/** One letter outside Latin-1 doubles a source in memory and the time to read it. Left as it is where an escape would change it. */
+function asciiOf(code: string): string {
+  if (/\\[^\0-\x7f]|String\.raw/.test(code)) return code
+  return code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`)
+}
+
+export default defineConfig([library, command, loader])

@@ -18,7 +18,7 @@ step({ name: "install", inputs: ["package-lock.json", "package.json", ".npmrc"],
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], "installing the packages of the lock file")
 })
 const sources = ["src", "tsdown.config.ts", "tsconfig.json", "package.json", "package-lock.json"]
-step({ name: "build", inputs: sources, outputs: ["dist/cli.js", "dist/index.js"] }, () => {
+step({ name: "build", inputs: sources, outputs: ["dist/cli.cjs", "dist/index.js"] }, () => {
   run("npm", ["run", "--silent", "build", "--", "--log-level", "warn"], "building")
 })
 

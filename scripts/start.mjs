@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const shop = path.join(root, "examples", "shop")
-const { status } = spawnSync(process.execPath, [path.join(root, "dist", "cli.js"), "review", "--cwd", shop], {
+const { status } = spawnSync(process.execPath, [path.join(root, "dist", "cli.cjs"), "review", "--cwd", shop], {
   stdio: "inherit",
 })
 console.error(`

@@ -42,7 +42,7 @@ function corpusTexts(folder) {
 
 /** One skill as a process, next to bare node, interleaved. */
 function measureProcess() {
-  const cli = path.join(root, "dist/cli.js")
+  const cli = path.join(root, "dist/cli.cjs")
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-bench-"))
   fs.writeFileSync(path.join(folder, "SKILL.md"), setTexts(set)[0])
   const env = { PATH: process.env.PATH, HOME: folder }

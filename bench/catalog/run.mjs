@@ -25,7 +25,7 @@ const usage = `usage: node bench/catalog/run.mjs [options]
   --no-peers           only Skillet and the floors
   --seconds 20         a candidate that used this much gets no further round
   --limit 60           a run longer than this many seconds is given up
-  --cli FILE           another Skillet, default dist/cli.js
+  --cli FILE           another Skillet, default dist/cli.cjs
   --json               the results as JSON on stdout`
 
 await main()
@@ -78,7 +78,7 @@ function setAside(folder) {
     const from = path.join(root, part)
     if (fs.existsSync(from)) fs.cpSync(from, path.join(folder, part), { recursive: true })
   }
-  return path.join(folder, "dist", "cli.js")
+  return path.join(folder, "dist", "cli.cjs")
 }
 
 async function runWith(count, options, scratch) {

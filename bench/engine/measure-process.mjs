@@ -9,7 +9,7 @@ const LIMIT = 60_000
 
 /** `run report` with the next directive on stdout, as a whole process, next to bare node and the shortest command. */
 export async function measureProcess({ root, skillet, scratch, say }) {
-  const built = path.join(root, "dist/cli.js")
+  const built = path.join(root, "dist/cli.cjs")
   if (!fs.existsSync(built)) return void say("there is no build: `run report` as a process is left out")
   const place = fs.mkdtempSync(path.join(scratch, "process-"))
   const cli = setAside(root, path.join(place, "skillet"))
@@ -53,5 +53,5 @@ function setAside(root, folder) {
   for (const part of ["dist", "package.json"])
     fs.cpSync(path.join(root, part), path.join(folder, part), { recursive: true })
   fs.symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"))
-  return path.join(folder, "dist/cli.js")
+  return path.join(folder, "dist/cli.cjs")
 }

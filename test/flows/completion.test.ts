@@ -5,7 +5,7 @@ import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url))
+const cli = fileURLToPath(new URL("../../dist/cli.cjs", import.meta.url))
 const home = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-completion-"))
 const project = path.join(home, "project")
 const env = {

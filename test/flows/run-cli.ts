@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import path from "node:path"
 import { startedAs } from "../../src/doors/cli/started-as.ts"
 
-export const cli = path.resolve(import.meta.dirname, "../../dist/cli.js")
+export const cli = path.resolve(import.meta.dirname, "../../dist/cli.cjs")
 
 /** How printed commands begin, where the command is started as `skillet` does. */
 export const called = startedAs({ script: cli, node: process.execPath, path: process.env["PATH"] }, "/")

@@ -1,21 +1,19 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "./compile-cache.ts"
 import { version } from "../../version.ts"
+import { commandKind } from "./command-kind.ts"
 
 const words = process.argv.slice(2)
 
 if (words[0] === "--version" || words[0] === "-V") process.stdout.write(`${version}\n`)
 else void start()
 
+/** This file and what it imports are built apart from the rest, whose compiled code can then come from a cache. */
 async function start(): Promise<void> {
-  enableCompileCache()
-  const [{ runCli }, { processIo }] = await Promise.all([import("./run.ts"), import("./io.ts")])
-  // Whoever reads us may stop early, as `head` does: that is no error.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") process.stderr.write(`skillet: the result could not be written (${error.code})\n`)
-    process.exit(error.code === "EPIPE" ? 0 : 1)
-  })
-  process.stderr.on("error", () => undefined)
-  process.on("SIGINT", () => process.exit(130))
-  process.exitCode = await runCli(words, processIo())
+  const { openCommandCode } = await import("../../app/command-code.ts")
+  const code = openCommandCode({ env: process.env, folder: import.meta.dirname, kind: commandKind(words) })
+  const { runProcess } = code.load("command.cjs") as typeof import("./run-process.ts")
+  const exit = await runProcess(words)
+  process.exitCode = exit
+  // A command line that went wrong used little of its code.
+  if (exit === 0) code.keep()
 }

@@ -1,5 +1,5 @@
-import fs from "node:fs"
 import { createRequire } from "node:module"
+import { usesGlibc } from "./uses-glibc.ts"
 
 /**
  * The package has Node write a report of the whole process to learn which C library there is, and that takes longer than
@@ -15,20 +15,5 @@ export function loadLibsql(): unknown {
     return load("libsql")
   } finally {
     report.getReport = getReport
-  }
-}
-
-const HEAD = 4096
-
-/** A program names what loads it near its beginning. */
-function usesGlibc(): boolean {
-  if (process.platform !== "linux") return false
-  const file = fs.openSync(process.execPath, "r")
-  try {
-    const head = Buffer.alloc(HEAD)
-    fs.readSync(file, head, 0, HEAD, 0)
-    return head.includes("/ld-linux")
-  } finally {
-    fs.closeSync(file)
   }
 }

@@ -1,6 +1,10 @@
 import fs from "node:fs"
+import { createRequire } from "node:module"
 import path from "node:path"
 import type { Cell, ReadCell } from "./cells.ts"
+import { type Binding, connectBinding } from "./connect-binding.ts"
+import type { Connection, Statement } from "./connection.ts"
+import { findBinding } from "./find-binding.ts"
 import { loadLibsql } from "./load-libsql.ts"
 import { translated } from "./store-failure.ts"
 
@@ -16,21 +20,6 @@ export interface Database {
   transaction<Result>(act: () => { readonly result: Result; readonly keep: boolean }): Result
   /** Everything read in it is of one moment. */
   moment<Result>(act: () => Result): Result
-  close(): void
-}
-
-/** What we use of the package; its own types leave values and rows open. */
-interface Statement {
-  raw(): Statement
-  get(values: readonly Cell[]): readonly ReadCell[] | undefined
-  all(values: readonly Cell[]): readonly (readonly ReadCell[])[]
-  run(values: readonly Cell[]): { readonly changes: number }
-}
-
-interface Connection {
-  readonly inTransaction: boolean
-  prepare(sql: string): Statement
-  exec(sql: string): void
   close(): void
 }
 
@@ -59,6 +48,9 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
 
 function connect(file: string, busyMilliseconds: number): Connection {
   if (!fs.existsSync(file)) makePrivate(file)
+  const binding = findBinding()
+  if (binding !== undefined)
+    return connectBinding(createRequire(import.meta.url)(binding) as Binding, file, busyMilliseconds)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const Connection = loadLibsql() as Connect
   return new Connection(file, { timeout: busyMilliseconds })

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import { replaceFile } from "../files/replace-file.ts"
+import { type CompiledParts, type Maker, readPack, writePack } from "./pack.ts"
+
+export interface CodeCache {
+  /** What an earlier process kept; empty when there is nothing that can be used. */
+  readonly parts: CompiledParts
+  /** Keeps it for later processes, or does nothing where that is not possible. */
+  save(parts: CompiledParts): void
+}
+
+export interface CodeCacheOptions {
+  /** The folder of everything that may be deleted at any time. */
+  readonly cacheFolder: string
+  /** What the code belongs to. Each has a file of its own. */
+  readonly owner: readonly string[]
+  readonly maker: Maker
+  /** The user we are. */
+  readonly uid: number
+}
+
+/**
+ * Code that is run as it is, so nobody else may have written it: the folders and the file must belong to us, be writable by
+ * nobody else and not be links. Undefined where a folder is there that is not so; nothing is read from it or written to it.
+ */
+export function openCodeCache({ cacheFolder, owner, maker, uid }: CodeCacheOptions): CodeCache | undefined {
+  const folder = path.join(cacheFolder, "compiled")
+  const isSafe = () => [cacheFolder, folder].every((one) => isMissingOrOurs(one, uid))
+  if (!isSafe()) return undefined
+  const name = createHash("sha256")
+    .update(JSON.stringify([...owner, maker]))
+    .digest("hex")
+    .slice(0, 32)
+  const file = path.join(folder, name)
+  const bytes = readOurs(file, uid)
+  return {
+    parts: (bytes === undefined ? undefined : readPack(bytes, maker)) ?? new Map(),
+    save(parts) {
+      ignoringSystem(() => {
+        fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+        if (!isSafe()) return
+        replaceFile(file, writePack(maker, parts), { mode: 0o600 })
+        removeOldest(folder)
+      })
+    },
+  }
+}
+
+function isMissingOrOurs(folder: string, uid: number): boolean {
+  const stat = ignoringSystem(() => fs.lstatSync(folder, { throwIfNoEntry: false }) ?? "missing")
+  return stat === "missing" || (stat?.isDirectory() === true && isOurs(stat, uid))
+}
+
+function isOurs({ uid, mode }: fs.Stats, own: number): boolean {
+  return uid === own && (mode & 0o022) === 0
+}
+
+const MOST_BYTES = 32 * 1024 * 1024
+
+function readOurs(file: string, uid: number): Buffer | undefined {
+  return ignoringSystem(() => {
+    const handle = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK)
+    try {
+      const stat = fs.fstatSync(handle)
+      if (!stat.isFile() || !isOurs(stat, uid) || stat.size > MOST_BYTES) return undefined
+      return fs.readFileSync(handle)
+    } finally {
+      fs.closeSync(handle)
+    }
+  })
+}
+
+const MOST_FILES = 64
+
+/** Every installation, every Node and every command leaves a file; those of long ago make room. */
+function removeOldest(folder: string): void {
+  const names = fs.readdirSync(folder)
+  if (names.length <= MOST_FILES) return
+  const files = names.map((name) => path.join(folder, name))
+  const aged = files.map((file) => ({ file, at: fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+  const oldest = aged.sort((a, b) => a.at - b.at).slice(0, names.length - MOST_FILES / 2)
+  for (const { file } of oldest) fs.rmSync(file, { force: true })
+}
+
+/** Being without a cache is no failure: what the system refuses is as if it were not there. */
+function ignoringSystem<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { type CompiledParts, readPack, writePack } from "./pack.ts"
+
+const parts: CompiledParts = new Map([
+  ["a.cjs", { source: "1a", code: Buffer.from("code of a") }],
+  ["b.cjs", { source: "2b", code: Buffer.from("") }],
+  ["größer.cjs", { source: "3c", code: Buffer.from("another code") }],
+])
+
+const pack = writePack("this node", parts)
+
+test("a pack gives back what was put into it, each code where V8 reads it without a copy", () => {
+  const read = readPack(pack, "this node")
+  expect(read).toEqual(parts)
+  expect([...(read?.values() ?? [])].map(({ code }) => (code.byteOffset - pack.byteOffset) % 8)).toEqual([0, 0, 0])
+})
+
+test("a pack of another Node, or of other options, is none", () => {
+  expect(readPack(pack, "that node")).toBeUndefined()
+})
+
+test("a pack that is cut short at any byte is none", () => {
+  for (let length = 0; length < pack.length; length++)
+    expect(readPack(pack.subarray(0, length), "this node"), `${length}`).toBeUndefined()
+})
+
+test("a pack with any byte changed is none", () => {
+  for (let at = 0; at < pack.length; at++) {
+    const changed = Buffer.from(pack)
+    changed.writeUInt8(pack.readUInt8(at) ^ 1, at)
+    expect(readPack(changed, "this node"), `${at}`).toBeUndefined()
+  }
+})

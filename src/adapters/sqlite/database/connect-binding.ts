@@ -1,0 +1,58 @@
+import type { Cell, ReadCell } from "./cells.ts"
+import type { Connection, Statement } from "./connection.ts"
+
+/** What libsql's binding offers, as far as we use it: functions that take their object as `this`. */
+export interface Binding {
+  databaseOpen(
+    ...given: [file: string, token: string, cipher: string, key: string, timeout: number, remoteKey: string]
+  ): object
+  databaseInTransaction(database: object): boolean
+  databasePrepareSync(this: object, sql: string): object
+  databaseExecSync(this: object, sql: string): void
+  databaseClose(this: object): void
+  statementRaw(this: object, raw: boolean): void
+  statementGet(this: object, values: readonly Cell[]): readonly ReadCell[] | undefined
+  statementRun(this: object, values: readonly Cell[]): { readonly changes: number }
+  statementRowsSync(this: object, values: readonly Cell[]): object
+  rowsNext(this: object, into: (readonly ReadCell[] | undefined)[]): void
+}
+
+/** A connection as the package makes it, without the package: its own files take longer to load than the binding. */
+export function connectBinding(binding: Binding, file: string, busyMilliseconds: number): Connection {
+  const database = binding.databaseOpen(file, "", "aes256cbc", "", busyMilliseconds, "")
+  return {
+    get inTransaction() {
+      return binding.databaseInTransaction(database)
+    },
+    prepare: (sql) => statementOf(binding, binding.databasePrepareSync.call(database, sql)),
+    exec: (sql) => binding.databaseExecSync.call(database, sql),
+    close: () => binding.databaseClose.call(database),
+  }
+}
+
+function statementOf(binding: Binding, prepared: object): Statement {
+  const statement: Statement = {
+    raw() {
+      binding.statementRaw.call(prepared, true)
+      return statement
+    },
+    get: (values) => binding.statementGet.call(prepared, values),
+    all: (values) => allRows(binding, binding.statementRowsSync.call(prepared, values)),
+    run: (values) => binding.statementRun.call(prepared, values),
+  }
+  return statement
+}
+
+const AT_ONCE = 100
+
+function allRows(binding: Binding, rows: object): readonly (readonly ReadCell[])[] {
+  const all: (readonly ReadCell[])[] = []
+  for (;;) {
+    const some = Array.from<readonly ReadCell[] | undefined>({ length: AT_ONCE })
+    binding.rowsNext.call(rows, some)
+    for (const row of some) {
+      if (row === undefined) return all
+      all.push(row)
+    }
+  }
+}
