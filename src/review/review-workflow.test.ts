@@ -155,6 +155,7 @@ async function carryOn(store: Store, agents: ReturnType<typeof scriptedAgents>):
     leaseMilliseconds: 1,
     signal: new AbortController().signal,
     sleep: async () => undefined,
+    every: () => () => undefined,
   })
 }
 

@@ -99,6 +99,10 @@ export function runBench(
           clock.now += milliseconds
           await new Promise((resolve) => setImmediate(resolve))
         },
+        every(milliseconds, act) {
+          const timer = setInterval(act, milliseconds)
+          return () => clearInterval(timer)
+        },
         ...how,
       }),
   }

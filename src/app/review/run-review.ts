@@ -4,6 +4,7 @@ import { applyEvent } from "../../run/engine/apply.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { startRun } from "../../run/engine/start-run.ts"
 import type { Progress } from "../../run/drive/drive-how.ts"
+import { stalled } from "../../run/drive/stalled.ts"
 import type { Budget } from "../../ports/run-store.ts"
 import type { ReviewReport } from "../../review/review-data.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
@@ -57,6 +58,7 @@ export async function driveReview(
   },
 ): Promise<ReviewReport> {
   const driven = await driveRun(skillet, runs, how)
+  if (driven.kind === "stalled") throw stalled(how.run, driven.waitsFor)
   if (driven.kind !== "ended")
     throw new SkilletError("review.unfinished", `the review waits (run ${how.run})`, {
       retry: "later",

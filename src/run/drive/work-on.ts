@@ -10,6 +10,7 @@ import { applyEvent } from "../engine/apply.ts"
 import { directiveAt } from "../engine/current.ts"
 import { type Engine, findRun } from "../engine/engine.ts"
 import type { DriveHow } from "./drive-how.ts"
+import { LONGEST_DELAY } from "./patience.ts"
 
 /** One dispatch, from the claim to the answer. Whatever happens, it is answered, given back or lost to somebody else. */
 export async function workOn(engine: Engine, claimed: Claimed, how: DriveHow): Promise<void> {
@@ -30,18 +31,15 @@ export async function workOn(engine: Engine, claimed: Claimed, how: DriveHow): P
 
 /** Renews the lease while the work goes on; stops the work when it is lost. */
 function keepLease({ lease }: Claimed, how: DriveHow, stop: AbortController): { end(): void } {
-  const timer = setInterval(
-    () => {
-      how.queue.renew(lease).then(
-        (held) => {
-          if (!held) stop.abort(new Error("the lease is lost"))
-        },
-        (error: unknown) => stop.abort(error),
-      )
-    },
-    Math.max(50, how.leaseMilliseconds / 3),
-  )
-  return { end: () => clearInterval(timer) }
+  const end = how.every(Math.max(50, how.leaseMilliseconds / 3), () => {
+    how.queue.renew(lease).then(
+      (held) => {
+        if (!held) stop.abort(new Error("the lease is lost"))
+      },
+      (error: unknown) => stop.abort(error),
+    )
+  })
+  return { end }
 }
 
 interface Asking {
@@ -129,7 +127,7 @@ async function giveUp(
   }
   const tried = dispatch.tried + 1
   if (error.retry === "later" && tried < dispatch.tries) {
-    await how.queue.release(lease, { after: Math.min(30_000, 250 * 2 ** tried) })
+    await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, 250 * 2 ** tried) })
     return
   }
   const { run, ...item } = lease.key
