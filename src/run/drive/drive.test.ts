@@ -3,7 +3,7 @@ import { SkilletError } from "../../skill/failure.ts"
 import { runBench } from "../../testing/run-bench.ts"
 import type { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
-import { ask, defineWorkflow, dispatch, doStep, fanout, wait } from "../../workflow/define-workflow.ts"
+import { ask, defineWorkflow, dispatch, doStep, fanout, gate, wait } from "../../workflow/define-workflow.ts"
 import { stalled } from "./stalled.ts"
 
 const study = defineWorkflow({
@@ -193,4 +193,50 @@ test("a stalled run is a failure with a code and the places it waits at", () => 
     "run.stalled",
     "run r waits for what cannot happen: look, round 2, item a, of run r: nobody comes",
   ])
+})
+
+test("a store that is busy or full when an answer is reported costs neither the answer nor a try", async () => {
+  const checked = defineWorkflow({
+    name: "checked",
+    start: "check",
+    steps: [gate({ id: "check", title: "Check", evidence: [{ kind: "command", command: "ls" }], next: { ok: "end" } })],
+  })
+  let commits = 0
+  const bench = runBench([checked], {
+    store: (made) => ({
+      ...made,
+      commit: async (given) => {
+        commits++
+        if (commits === 2 || commits === 3)
+          throw new SkilletError("store.full", "full", { retry: "later", next: "wait" })
+        return made.commit(given)
+      },
+    }),
+  })
+  await bench.start()
+  const commands: string[] = []
+  await bench.drive(scriptedAgents({}), {
+    shell: async (command) => {
+      commands.push(command)
+      return { kind: "ran", exitCode: 0, output: "" }
+    },
+  })
+  expect([await bench.place(), commands, commits]).toEqual(["done", ["ls"], 4])
+})
+
+test("a store that does not work at all leaves the dispatch to others, untried", async () => {
+  let isFull = false
+  const bench = runBench([study], {
+    store: (made) => ({
+      ...made,
+      commit: async (given) => {
+        if (isFull) throw new SkilletError("store.full", "full", { retry: "later", next: "wait" })
+        return made.commit(given)
+      },
+    }),
+  })
+  await bench.start()
+  isFull = true
+  await expect(bench.drive(scriptedAgents({ plan: "OUTCOME: ok" }))).rejects.toThrow("full")
+  expect(await bench.store.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
 })

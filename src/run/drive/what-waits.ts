@@ -49,6 +49,8 @@ function ofAll(found: readonly RunWaits[]): Waits {
   const unclaimed = inVain("unclaimed")
   if (unclaimed.length > 0) return { kind: "others", unclaimed: [...unclaimed, ...inVain("nothing")] }
   if (found.some(({ kind }) => kind === "person")) return { kind: "person" }
+  // No run is left that could wait: the tree ended since it was last looked at.
+  if (found.length === 0) return { kind: "others" }
   return { kind: "stalled", waitsFor: inVain("nothing") }
 }
 
