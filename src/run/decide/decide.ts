@@ -66,7 +66,9 @@ function holdAtCeiling(state: RunState, { at, why }: Extract<RunEvent, { kind: "
   const draft = draftOf(state, at)
   const { step, round } = draft.visit
   const open = (state.questions ?? []).some(({ kind, answer }) => kind === "budget" && answer === undefined)
-  if (open) return { kind: "nothing" }
+  // The run went on since: there is nobody left here who could be held back.
+  const isAsking = (state.dispatches ?? []).some(({ status, ask }) => status === "open" && ask.kind !== "run")
+  if (open || !isAsking) return { kind: "nothing" }
   const count = (state.questions ?? []).filter(({ kind }) => kind === "budget").length
   const question = { ...budgetQuestion(step, round, { why, at }), id: `${BUDGET_QUESTION}-${count + 1}` }
   return stay({

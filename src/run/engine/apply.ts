@@ -1,6 +1,6 @@
 import type { ResultRow, RunRow } from "../../ports/run-store.ts"
 import { SkilletError } from "../../skill/failure.ts"
-import { carryOn, ceilingsOf } from "./carry-on.ts"
+import { carryOn, ceilingsOf, endUnneeded } from "./carry-on.ts"
 import { raised } from "../decide/ceilings.ts"
 import { decide } from "../decide/decide.ts"
 import { type Decided, type Decision, progressOf } from "../decide/decision.ts"
@@ -59,6 +59,7 @@ async function stop(work: Work, run: RunWork, decision: Decided): Promise<void> 
   const root = await loadRun(work, run.row.root)
   if (root === run || root.visit === undefined) return carryOn(work, run, decision)
   absorb(work, run, decision)
+  await endUnneeded(work, run, decision)
   const state = { run: root.row, visit: root.visit }
   await carryOn(work, root, endRun(draftOf(state, work.at), "cancelled", decision.run.because ?? ""))
 }

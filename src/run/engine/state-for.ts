@@ -25,7 +25,7 @@ async function aboutItem(work: Work, run: RunWork, item: ItemRef): Promise<Parti
   const key = { run: run.row.id, ...item }
   const isHere = run.visit?.step === item.step && run.visit.round === item.round
   const dispatch = dispatchNow(run, item, run.seq === -1 ? undefined : await store.dispatch(key))
-  const isOpen = dispatch?.status === "open" || dispatch?.status === "leased"
+  const isOpen = dispatch?.status === "open" || dispatch?.status === "leased" || dispatch?.status === "held"
   const pending = run.pending.results.find((one) => isSame(one, item))
   const result = pending ?? (isOpen || run.seq === -1 ? undefined : await store.result(key))
   const asked = isHere ? run.visit : run.seq === -1 ? undefined : await store.visit(key.run, item.step, item.round)
