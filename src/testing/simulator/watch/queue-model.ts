@@ -1,0 +1,84 @@
+import {
+  type Claimed,
+  dispatchOf,
+  type ItemKey,
+  keyText,
+  type SeenRun,
+  type SimulatedStore,
+  unansweredIn,
+} from "./committed-rows.ts"
+
+interface Lease {
+  readonly key: ItemKey
+  readonly epoch: number
+}
+
+/**
+ * What a queue must do, by the rows of the dispatches and a book of leases: what may be claimed is in the queue, and nothing
+ * else is.
+ */
+export interface QueueModel {
+  /** Calls a function of the queue, and says what is wrong with what it did. */
+  around(
+    method: string,
+    given: readonly unknown[],
+    act: () => Promise<unknown>,
+  ): Promise<{ readonly result: unknown; readonly wrong?: string }>
+}
+
+export interface QueueWatch {
+  readonly store: SimulatedStore
+  readonly now: () => number
+  /** All runs as they are committed. */
+  readonly runs: () => readonly SeenRun[]
+}
+
+interface Booked {
+  /** Nobody else may claim it before. */
+  readonly until: number
+  readonly milliseconds: number
+}
+
+export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
+  const book = new Map<string, Booked>()
+
+  async function claim(given: readonly unknown[], act: () => Promise<unknown>) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { leaseMilliseconds: milliseconds } = given[0] as { readonly leaseMilliseconds: number }
+    const unanswered = await unansweredIn(store, runs())
+    const due = [...unanswered.keys()].filter((key) => (book.get(key)?.until ?? 0) <= now())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const result = (await act()) as Claimed | undefined
+    if (result === undefined)
+      return due.length === 0 ? { result } : { result, wrong: `${due[0]} may be claimed, and is not in the queue` }
+    const key = keyText(result.lease.key)
+    book.set(key, { until: now() + milliseconds, milliseconds })
+    return due.includes(key) ? { result } : { result, wrong: `${key} was claimed, and may not be` }
+  }
+
+  async function holds({ key, epoch }: Lease): Promise<boolean> {
+    const dispatch = await dispatchOf(store, key)
+    return dispatch?.status === "leased" && dispatch.epoch === epoch
+  }
+
+  return {
+    async around(method, given, act) {
+      if (method === "claim") return claim(given, act)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const [lease, how] = given as readonly [Lease, { readonly after: number }]
+      const isHeld = await holds(lease)
+      const result = await act()
+      const key = keyText(lease.key)
+      const milliseconds = book.get(key)?.milliseconds ?? 0
+      if (method === "release") {
+        if (isHeld) book.set(key, { until: now() + how.after, milliseconds })
+        const dispatch = isHeld ? await dispatchOf(store, lease.key) : undefined
+        return isHeld && dispatch?.status !== "open"
+          ? { result, wrong: `${key} was given back, and is not open` }
+          : { result }
+      }
+      if (isHeld) book.set(key, { until: now() + milliseconds, milliseconds })
+      return result === isHeld ? { result } : { result, wrong: `the lease of ${key} is renewed: ${String(result)}` }
+    },
+  }
+}
