@@ -24,7 +24,7 @@ const WRONG = ["", "what?", '{"broken": ', "OUTCOME: perhaps"] as const
 /** Agents as one life of a driver reaches them. */
 export function simulatedAgents(world: World, life: Life, record: AgentRecord): AgentDriver {
   return {
-    name: "simulated",
+    name: `${life.actor}.${life.number}`,
     async ask(request, signal) {
       const fault = await begun(world, life, "ask")
       const dispatch = await told(world, request, record)

@@ -13,6 +13,11 @@ interface Lease {
   readonly epoch: number
 }
 
+interface Wanted {
+  readonly worker: string
+  readonly leaseMilliseconds: number
+}
+
 /**
  * What a queue must do, by the rows of the dispatches and a book of leases: what may be claimed is in the queue, and nothing
  * else is.
@@ -24,6 +29,8 @@ export interface QueueModel {
     given: readonly unknown[],
     act: () => Promise<unknown>,
   ): Promise<{ readonly result: unknown; readonly wrong?: string }>
+  /** What is wrong with who answered: an answer of a lease that was lost must not be taken. */
+  lateAnswer(runs: readonly SeenRun[]): string | undefined
 }
 
 export interface QueueWatch {
@@ -34,17 +41,22 @@ export interface QueueWatch {
 }
 
 interface Booked {
+  /** Who claimed it last. */
+  readonly worker: string
   /** Nobody else may claim it before. */
   readonly until: number
   readonly milliseconds: number
 }
+
+/** Drivers answer under the name they claim with; people, shells and agents by themselves do not. */
+const WORKER = /^d\d+\.\d+$/
 
 export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
   const book = new Map<string, Booked>()
 
   async function claim(given: readonly unknown[], act: () => Promise<unknown>) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const { leaseMilliseconds: milliseconds } = given[0] as { readonly leaseMilliseconds: number }
+    const { worker, leaseMilliseconds: milliseconds } = given[0] as Wanted
     const unanswered = await unansweredIn(store, runs())
     const due = [...unanswered.keys()].filter((key) => (book.get(key)?.until ?? 0) <= now())
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -52,7 +64,7 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
     if (result === undefined)
       return due.length === 0 ? { result } : { result, wrong: `${due[0]} may be claimed, and is not in the queue` }
     const key = keyText(result.lease.key)
-    book.set(key, { until: now() + milliseconds, milliseconds })
+    book.set(key, { worker, until: now() + milliseconds, milliseconds })
     return due.includes(key) ? { result } : { result, wrong: `${key} was claimed, and may not be` }
   }
 
@@ -62,6 +74,11 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
   }
 
   return {
+    lateAnswer(runs) {
+      const results = runs.flatMap(({ visits }) => visits.flatMap((visit) => visit.results))
+      const late = results.find((one) => WORKER.test(one.by) && (book.get(keyText(one))?.worker ?? one.by) !== one.by)
+      return late && `${keyText(late)} is answered by ${late.by}, which lost it to ${book.get(keyText(late))?.worker}`
+    },
     async around(method, given, act) {
       if (method === "claim") return claim(given, act)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -69,15 +86,15 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
       const isHeld = await holds(lease)
       const result = await act()
       const key = keyText(lease.key)
-      const milliseconds = book.get(key)?.milliseconds ?? 0
+      const { worker, milliseconds } = book.get(key) ?? { worker: "", milliseconds: 0 }
       if (method === "release") {
-        if (isHeld) book.set(key, { until: now() + how.after, milliseconds })
+        if (isHeld) book.set(key, { worker, until: now() + how.after, milliseconds })
         const dispatch = isHeld ? await dispatchOf(store, lease.key) : undefined
         return isHeld && dispatch?.status !== "open"
           ? { result, wrong: `${key} was given back, and is not open` }
           : { result }
       }
-      if (isHeld) book.set(key, { until: now() + milliseconds, milliseconds })
+      if (isHeld) book.set(key, { worker, until: now() + milliseconds, milliseconds })
       return result === isHeld ? { result } : { result, wrong: `the lease of ${key} is renewed: ${String(result)}` }
     },
   }
