@@ -8,7 +8,7 @@ import { shareOf } from "../random.ts"
 import { openQuestions, type RunRow, runningIn, runOf } from "../watch/committed-rows.ts"
 import { ROOT, type World } from "../world.ts"
 
-const PATIENCE = 4 * 3_600_000
+const PATIENCE = 600_000
 
 /** A person who answers every question, reports what only a person can, and may cancel the run. */
 export async function playPerson(world: World): Promise<never> {
@@ -18,7 +18,7 @@ export async function playPerson(world: World): Promise<never> {
   const start = stage.now()
   for (;;) {
     await stage.sleep(keeper, 100 + pace.below(600))
-    if (stage.now() - world.lastCommit() > PATIENCE) world.broken("nothing was committed for hours")
+    if (stage.now() - world.lastCommit() > PATIENCE) world.broken("nothing was committed for ten minutes")
     const isTime = mayCancel && stage.now() - start >= (schedule.cancelAfter ?? 0)
     if (await lookAfter(world, isTime)) mayCancel = false
   }
