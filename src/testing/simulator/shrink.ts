@@ -3,7 +3,8 @@ import { smallerSchedules } from "./plan/smaller-schedules.ts"
 import type { Played, Theatre } from "./play.ts"
 import { simulate } from "./simulate.ts"
 
-const MOST_TRIES = 400
+/** Trying to find a smaller one ends after so many turns. */
+const MOST_TURNS = 150_000
 
 export interface Shrunk {
   readonly schedule: Schedule
@@ -14,7 +15,7 @@ export interface Shrunk {
 export async function shrink(schedule: Schedule, theatre: Theatre = {}): Promise<Shrunk> {
   const first = await simulate(schedule, theatre)
   let smallest: Shrunk = { schedule: { ...schedule, faults: first.faults }, simulated: first }
-  let tries = 0
+  let turns = 0
   for (;;) {
     const smaller = await nextSmaller(smallest)
     if (smaller === undefined) return smallest
@@ -23,8 +24,9 @@ export async function shrink(schedule: Schedule, theatre: Theatre = {}): Promise
 
   async function nextSmaller({ schedule: from }: Shrunk): Promise<Shrunk | undefined> {
     for (const candidate of smallerSchedules(from)) {
-      if (tries++ >= MOST_TRIES) return undefined
+      if (turns >= MOST_TURNS) return undefined
       const simulated = await simulate(candidate, theatre)
+      turns += simulated.trace.length
       if (simulated.broken !== undefined) return { schedule: { ...candidate, faults: simulated.faults }, simulated }
     }
     return undefined

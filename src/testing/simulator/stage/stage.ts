@@ -23,7 +23,7 @@ export interface Stage {
 }
 
 const START = 1_000_000
-const MOST_TURNS = 60_000
+const MOST_TURNS = 15_000
 const MOST_TIME = 48 * 3_600_000
 
 export function openStage(random: Random, restless: number): Stage {
