@@ -5,7 +5,7 @@ import { scheduleFor } from "../src/testing/simulator/plan/schedule-for.ts"
 import type { Theatre } from "../src/testing/simulator/play.ts"
 import { describeShrunk, shrink } from "../src/testing/simulator/shrink.ts"
 import { simulate } from "../src/testing/simulator/simulate.ts"
-import { expectSound, scheduleOf, seedsWith } from "./simulation/expect-sound.ts"
+import { expectSound, scheduleOf, seedsEndingIn } from "./simulation/expect-sound.ts"
 import { openTheatre } from "./simulation/theatre.ts"
 
 /** A schedule that a failure printed, to be played again instead of the seeds. */
@@ -14,11 +14,11 @@ const theatre = openTheatre()
 
 describe.skipIf(printed !== undefined)("seeds", () => {
   test("whatever goes wrong, every run ends as it would undisturbed", { timeout: 6 * 3_600_000 }, async () => {
-    for (const seed of seedsWith([1, 2, 3, 5, 7])) await expectSound(scheduleOf(seed, theatre), theatre)
+    for (const seed of seedsEndingIn([1, 2, 3, 4, 6, 7])) await expectSound(scheduleOf(seed, theatre), theatre)
   })
 
   test("the same seed takes the same course twice, on every adapter", async () => {
-    for (const seed of [3, 8, 20]) {
+    for (const seed of [3, 10, 5]) {
       const schedule = scheduleOf(seed, theatre)
       const [first, second] = [await simulate(schedule, theatre), await simulate(schedule, theatre)]
       expect(first.trace.length).toBeGreaterThan(10)

@@ -9,7 +9,7 @@ import type { Built } from "../../src/testing/simulator/plan/build-workflow.ts"
 import type { OpenedStore, Theatre } from "../../src/testing/simulator/play.ts"
 
 const root = path.resolve(import.meta.dirname, "../..")
-const MOST_CONNECTIONS = 4
+const MOST_CONNECTIONS = 3
 
 /** SQLite on a memory disk, and the bundled workflows. What it puts on the disk is removed after the tests of the file. */
 export function openTheatre(): Theatre {

@@ -43,14 +43,15 @@ export interface Played {
   readonly ending: Ending
 }
 
-/** Plays a schedule to its end, and looks at everything that is committed on the way. */
-export async function play(schedule: Schedule, theatre: Theatre): Promise<Played> {
+/** Plays a schedule to its end. Watched closely, everything that is committed on the way is checked as well. */
+export async function play(schedule: Schedule, theatre: Theatre, closely: boolean): Promise<Played> {
   const trace: string[] = []
-  const { world, watch, close } = await openWorld(schedule, theatre, trace)
+  const { world, watch, close } = await openWorld(schedule, theatre, { trace, closely })
   const { stage, faults } = world
   try {
     await begin(world)
     await watch.lookAnew()
+    if (closely) void playReader(world).catch(stage.fail)
     await perform(world)
     const ending = endingOf(await watch.lookAnew())
     await stage.play(() => true)
@@ -68,13 +69,18 @@ interface Opened {
   close(): Promise<void>
 }
 
-async function openWorld(schedule: Schedule, theatre: Theatre, trace: string[]): Promise<Opened> {
+interface Watching {
+  readonly trace: string[]
+  readonly closely: boolean
+}
+
+async function openWorld(schedule: Schedule, theatre: Theatre, { trace, closely }: Watching): Promise<Opened> {
   const turns = seeded(schedule.seed, "turns")
   const stage = openStage(turns, schedule.restless)
   const opened = await openStore(schedule.store, theatre, stage.now)
   const { store } = opened
   const broken = (message: string) => stage.fail(new Broken(message))
-  const watch = watchStore(store, { root: ROOT, now: stage.now, broken })
+  const watch = watchStore(store, { root: ROOT, now: stage.now, broken, closely })
   const world: World = {
     schedule,
     built: builtFor(schedule, theatre),
@@ -104,7 +110,6 @@ async function perform(world: World): Promise<void> {
   for (let number = 0; number < schedule.drivers; number++)
     void playDriver(world, `d${number}`, record).then(() => playing--, stage.fail)
   void playPerson(world).catch(stage.fail)
-  void playReader(world).catch(stage.fail)
   await stage.play(() => playing === 0)
 }
 

@@ -8,10 +8,10 @@ import { ROOT } from "./world.ts"
  * where a seed decides who goes on and what goes wrong. How it ends is compared with the same run without faults.
  */
 export async function simulate(schedule: Schedule, theatre: Theatre = {}): Promise<Played> {
-  const played = await play(schedule, theatre)
+  const played = await play(schedule, theatre, true)
   if (played.broken !== undefined) return played
   const calm = { store: "memory", drivers: 1, restless: 0, faults: [], cancelAfter: undefined }
-  const undisturbed = await play({ ...schedule, ...calm }, theatre)
+  const undisturbed = await play({ ...schedule, ...calm }, theatre, false)
   if (undisturbed.broken !== undefined) return { ...played, broken: `undisturbed: ${undisturbed.broken}` }
   const mayStop = schedule.budget !== undefined && schedule.atCeiling === "stop"
   if (mayStop && undisturbed.ending.get(ROOT)?.status === "cancelled") return played

@@ -29,6 +29,8 @@ export interface QueueModel {
     given: readonly unknown[],
     act: () => Promise<unknown>,
   ): Promise<{ readonly result: unknown; readonly wrong?: string }>
+  /** Takes note of what is held: whether it keeps its delay when it is let go is left to the store. */
+  noteHeld(runs: readonly SeenRun[]): void
   /** What is wrong with who answered: an answer of a lease that was lost must not be taken. */
   lateAnswer(runs: readonly SeenRun[]): string | undefined
 }
@@ -53,6 +55,7 @@ const WORKER = /^d\d+\.\d+$/
 
 export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
   const book = new Map<string, Booked>()
+  const held = new Set<string>()
 
   async function claim(given: readonly unknown[], act: () => Promise<unknown>) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -65,7 +68,8 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
       return due.length === 0 ? { result } : { result, wrong: `${due[0]} may be claimed, and is not in the queue` }
     const key = keyText(result.lease.key)
     book.set(key, { worker, until: now() + milliseconds, milliseconds })
-    return due.includes(key) ? { result } : { result, wrong: `${key} was claimed, and may not be` }
+    const mayBeClaimed = due.includes(key) || held.delete(key)
+    return mayBeClaimed ? { result } : { result, wrong: `${key} was claimed, and may not be` }
   }
 
   async function holds({ key, epoch }: Lease): Promise<boolean> {
@@ -74,6 +78,11 @@ export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
   }
 
   return {
+    noteHeld(runs) {
+      for (const { visits } of runs)
+        for (const dispatch of visits.at(-1)?.dispatches ?? [])
+          if (dispatch.status === "held") held.add(keyText(dispatch))
+    },
     lateAnswer(runs) {
       const results = runs.flatMap(({ visits }) => visits.flatMap((visit) => visit.results))
       const late = results.find((one) => WORKER.test(one.by) && (book.get(keyText(one))?.worker ?? one.by) !== one.by)

@@ -17,9 +17,11 @@ export interface WatchOptions {
   readonly root: string
   readonly now: () => number
   readonly broken: (message: string) => void
+  /** After every call, or only at the end. */
+  readonly closely: boolean
 }
 
-export function watchStore(store: SimulatedStore, { root, now, broken }: WatchOptions): StoreWatch {
+export function watchStore(store: SimulatedStore, { root, now, broken, closely }: WatchOptions): StoreWatch {
   const reader = openTreeReader(store, root)
   const invariants = openInvariants()
   let seen: readonly SeenRun[] = []
@@ -28,7 +30,9 @@ export function watchStore(store: SimulatedStore, { root, now, broken }: WatchOp
 
   async function look(anew: boolean): Promise<readonly SeenRun[]> {
     const { runs, changed } = await reader.read({ anew })
-    const [wrong = queue.lateAnswer(runs.filter(({ row }) => changed.has(row.id)))] = invariants.check(runs, changed)
+    const moved = runs.filter(({ row }) => changed.has(row.id))
+    queue.noteHeld(moved)
+    const [wrong = queue.lateAnswer(moved)] = invariants.check(runs, changed)
     if (wrong !== undefined) broken(wrong)
     seen = runs
     return runs
@@ -36,15 +40,15 @@ export function watchStore(store: SimulatedStore, { root, now, broken }: WatchOp
 
   return {
     async around({ method, given, act }) {
+      if (method === "commit") lastCommit = now()
+      if (!closely) return act()
       if (method === "claim" || method === "renew" || method === "release") {
         const { result, wrong } = await queue.around(method, given, act)
         if (wrong !== undefined) broken(wrong)
         return result
       }
       const result = await act()
-      if (method !== "commit") return result
-      lastCommit = now()
-      await look(false)
+      if (method === "commit") await look(false)
       return result
     },
     lookAnew: () => look(true),
