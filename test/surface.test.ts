@@ -68,11 +68,17 @@ test("the library's public names are these and no others", () => {
   `)
   expect(Object.keys(testing).sort()).toMatchInlineSnapshot(`
     [
+      "describeShrunk",
       "memoryRunStore",
       "memorySource",
+      "printSchedule",
+      "readSchedule",
       "runStoreChecks",
+      "scheduleFor",
       "scriptedAgents",
       "scriptedShell",
+      "shrink",
+      "simulate",
     ]
   `)
 })

@@ -156,6 +156,7 @@ async function carryOn(store: Store, agents: ReturnType<typeof scriptedAgents>):
     leaseMilliseconds: 1,
     signal: new AbortController().signal,
     sleep: async () => undefined,
+    every: () => () => undefined,
   })
 }
 

@@ -1,5 +1,14 @@
 import { END, type Outcome } from "../workflow/outcome.ts"
-import type { CommitRecord, HistoryEvent, LoopState, Passage, Question, ValueSource, Visit } from "./model.ts"
+import type {
+  CommitRecord,
+  GivenAnswer,
+  HistoryEvent,
+  LoopState,
+  Passage,
+  Question,
+  ValueSource,
+  Visit,
+} from "./model.ts"
 
 /** A visit as the history shows it. */
 export interface PastVisit extends Omit<Visit, "digest"> {
@@ -17,6 +26,11 @@ interface Entered {
   readonly loop?: LoopState
   readonly asks?: number
   readonly after?: Passage
+}
+
+/** What `answered` says. */
+interface Answered extends Omit<GivenAnswer, "at"> {
+  readonly question: string
 }
 
 /** Every visit of a run, from its records; what the head knows of the latest is more, and is taken. */
@@ -54,6 +68,15 @@ function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: numbe
       const last = visits.at(-1)
       const question = data as unknown as Question
       if (last !== undefined) visits[visits.length - 1] = { ...last, asked: [...(last.asked ?? []), question] }
+      return
+    }
+    case "answered": {
+      const { question, answers, by, reason } = data as unknown as Answered
+      const last = visits.at(-1)
+      const asked = last?.asked?.map((one) =>
+        one.id === question ? { ...one, answer: { answers, by, at, reason } } : one,
+      )
+      if (last !== undefined) visits[visits.length - 1] = { ...last, asked }
       return
     }
     case "done":

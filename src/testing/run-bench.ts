@@ -74,8 +74,7 @@ export function runBench(
       startRun(engine, workflow, { id, params, project: "p", branch: "main", children: below, ...how }),
     report: async (step, { run = "r", by = "host", item = "-", usage, ...how } = {}) => {
       const at = await findRun(engine, run)
-      const latest = at.step === step ? at.round : (at.rounds[step] ?? 1)
-      const { round = latest, ...said } = how
+      const { round = at.rounds[step] ?? 1, ...said } = how
       const used = { tokensIn: 0, tokensOut: 0, money: 0, milliseconds: 0, ...usage }
       const event = { ...said, kind: "report", item: { step, round, item }, by } as const
       return happen(usage === undefined ? event : { ...event, usage: used }, run)
@@ -102,6 +101,10 @@ export function runBench(
         sleep: async (milliseconds) => {
           clock.now += milliseconds
           await new Promise((resolve) => setImmediate(resolve))
+        },
+        every(milliseconds, act) {
+          const timer = setInterval(act, milliseconds)
+          return () => clearInterval(timer)
         },
         ...how,
       }),

@@ -21,7 +21,7 @@ const circle = {
 
 function doStep(id, next) {
   const actions = [...instructions, "Notes of the step before:", "{{values.notes}}"]
-  return { kind: "do", id, title: titleOf(id), actions, reads: ["notes?"], writes: ["notes"], next }
+  return { kind: "do", id, title: titleOf(id), actions, reads: ["notes?"], writes: ["notes"], next, maxRounds: 1_000_000 }
 }
 
 function other(at, next) {
@@ -69,7 +69,8 @@ export function skilletSubject({ openRuns, reportStep, renderXml, startRun }) {
 
       async function begin() {
         const id = runs.newId()
-        await startRun(runs.engine, circle, { id, params: {}, project: folder, branch: "" })
+        const started = await startRun(runs.engine, circle, { id, params: {}, project: folder, branch: "" })
+        if (started.kind !== "applied") throw new Error(JSON.stringify(started))
         return id
       }
 

@@ -3,6 +3,7 @@ import { applyEvent } from "../../run/engine/apply.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { startRun } from "../../run/engine/start-run.ts"
 import type { Progress } from "../../run/drive/drive-how.ts"
+import { stalled } from "../../run/drive/stalled.ts"
 import { historyOf } from "../../run/history.ts"
 import { type Budget, NO_ITEM } from "../../run/model.ts"
 import type { ReviewReport } from "../../review/review-data.ts"
@@ -59,6 +60,7 @@ export async function driveReview(
   },
 ): Promise<ReviewReport> {
   const driven = await driveRun(skillet, runs, how)
+  if (driven.kind === "stalled") throw stalled(how.run, driven.waitsFor)
   if (driven.kind !== "ended")
     throw new SkilletError("review.unfinished", `the review is waiting (run ${how.run})`, {
       retry: "later",

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { workerName } from "../../adapters/sqlite/leases/worker.ts"
 import type { AgentDriver } from "../../ports/agent-driver.ts"
 import { type Driven, drive } from "../../run/drive/drive.ts"
@@ -8,6 +7,7 @@ import type { Skillet } from "../open-skillet.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 import { refuseElsewhere } from "./own-project.ts"
+import { timers } from "./timers.ts"
 
 export interface DriveOptions {
   readonly driver: AgentDriver
@@ -34,11 +34,7 @@ export async function driveRun(
     atOnce: options.atOnce ?? 4,
     leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
     signal: options.signal ?? new AbortController().signal,
-    sleep: async (milliseconds, signal) => {
-      await sleep(milliseconds, undefined, { signal }).catch((error: unknown) => {
-        if (!signal.aborted) throw error
-      })
-    },
+    ...timers,
     ...(options.progress === undefined ? {} : { progress: options.progress }),
   })
 }

@@ -7,6 +7,7 @@ import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
+import { timers } from "./timers.ts"
 
 /** Runs every command the gate of a run waits for. False when somebody else is at it. */
 export async function runGateCommands(runs: Runs, run: Run, options: SkilletOptions): Promise<boolean> {
@@ -31,7 +32,7 @@ function howToRun(runs: Runs, options: SkilletOptions): DriveHow {
     atOnce: 1,
     leaseMilliseconds: LEASE_MILLISECONDS,
     signal: new AbortController().signal,
-    sleep: async () => undefined,
+    ...timers,
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { runBench } from "../../testing/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
+import type { Step } from "../../workflow/workflow.ts"
 
 const looking = defineWorkflow({
   name: "looking",
@@ -167,3 +168,60 @@ test("a fan-out that is settled by those at work takes its question back", async
   expect(await bench.place()).toBe("more/1")
   expect(await bench.history.questions()).toEqual([])
 })
+
+const mixed = defineWorkflow({
+  name: "mixed",
+  start: "both",
+  steps: [
+    fanout({
+      id: "both",
+      title: "Both",
+      items: {
+        kind: "list",
+        items: [
+          { item: "run", agent: "developer", prompt: "Follow it", workflow: "child" },
+          { item: "prompt", agent: "explore", prompt: "Look" },
+        ],
+      },
+      join: "settled",
+      next: { ok: "end", fail: "end" },
+    }),
+  ],
+})
+
+test("a child run that ends while its parent is held at a ceiling is not forgotten", async () => {
+  const bench = runBench([mixed, child])
+  await bench.start()
+  await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" })
+  await bench.report("look", { run: "r.both.1.run", outcome: "ok", text: "seen" })
+  await bench.answer("budget-1", "raise")
+  await bench.report("both", { item: "prompt", outcome: "ok", text: "seen" })
+  expect(await bench.place()).toBe("done")
+})
+
+test("a run that went on since a ceiling was found is not held at another step", async () => {
+  const bench = runBench([looking])
+  await bench.start()
+  await bench.report("plan", { outcome: "ok" })
+  for (const item of ["a", "b", "c"]) await bench.store.claim({ worker: item, leaseMilliseconds: 1000 })
+  await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" })
+  expect(await bench.history.questions()).toEqual([])
+})
+
+test("stopped at a ceiling, a run ends with the runs it started, also where it is not the one at the top", async () => {
+  const top = { ...parent, name: "top" }
+  const inner = { ...mixed, name: "child" }
+  const { name: _name, ...looks } = child
+  const bench = runBench([top, { ...inner, steps: inner.steps.map(renamed) }, { ...looks, name: "leaf" }])
+  await bench.start()
+  await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" }, "r.all.1.a")
+  await bench.answer("budget-1", "stop", "r.all.1.a")
+  const running = await bench.store.runs({ root: "r", status: "running" })
+  expect([running.map(({ id }) => id), (await bench.run()).status]).toEqual([[], "cancelled"])
+})
+
+function renamed(step: Step): Step {
+  if (step.kind !== "fanout" || step.items.kind !== "list") return step
+  const items = step.items.items.map((one) => (one.workflow === undefined ? one : { ...one, workflow: "leaf" }))
+  return { ...step, items: { kind: "list", items } }
+}

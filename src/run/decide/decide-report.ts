@@ -82,7 +82,10 @@ function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision
     const reason = step.kind === "ask" ? "a person answers it" : "it waits"
     return refuse("run.not-reportable", `${step.id} cannot be reported: ${reason}`, show)
   }
-  if (dispatch.status === "held") return refuse("run.not-reportable", `${step.id} waits for a person's word`, show)
+  // A child run that was started before the ceiling was reached ends all the same, and its end is told only once.
+  const isOwnChild = dispatch.ask.kind === "run" && event.child === dispatch.ask.run
+  if (dispatch.status === "held" && !isOwnChild)
+    return refuse("run.not-reportable", `${step.id} waits for a person's word`, show)
   if (dispatch.status === "cancelled") return refuse("run.stale", `${keyText(event)} is not needed any more`, show)
   if (dispatch.ask.kind === "run" && event.child !== dispatch.ask.run && event.reused === undefined)
     return refuse(

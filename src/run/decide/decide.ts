@@ -83,7 +83,11 @@ function holdAtCeiling(state: RunState, { at, why }: Extract<RunEvent, { kind: "
   const draft = draftOf(state, at)
   const { step, round } = draft.visit
   const asked = state.run.questions.filter(({ kind }) => kind === "budget")
-  if (asked.some(({ answer }) => answer === undefined)) return { kind: "nothing" }
+  // The run went on since: there is nobody left here who could be held back.
+  const isAsking = (state.items ?? []).some(
+    ({ dispatch }) => dispatch?.status === "open" && dispatch.ask.kind !== "run",
+  )
+  if (asked.some(({ answer }) => answer === undefined) || !isAsking) return { kind: "nothing" }
   const question = { ...budgetQuestion(step, round, { why, at }), id: `${BUDGET_QUESTION}-${asked.length + 1}` }
   const held: Draft = {
     ...draft,

@@ -16,6 +16,8 @@ export interface DriveHow {
   readonly leaseMilliseconds: number
   readonly signal: AbortSignal
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Calls `act` again and again until the function it returns is called. */
+  readonly every: (milliseconds: number, act: () => void) => () => void
   readonly progress?: (at: Progress) => void
 }
 

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest"
 import { SkilletError } from "../../skill/failure.ts"
 import { runBench } from "../../testing/run-bench.ts"
+import type { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
-import { ask, defineWorkflow, dispatch, doStep, fanout, wait } from "../../workflow/define-workflow.ts"
+import { ask, defineWorkflow, dispatch, doStep, fanout, gate, wait } from "../../workflow/define-workflow.ts"
+import { stalled } from "./stalled.ts"
 
 const study = defineWorkflow({
   name: "study",
@@ -129,4 +131,127 @@ test("an agent is asked with the step's words, its role and no command to report
   expect(Object.values(prompts).filter((prompt) => prompt.includes("skillet run"))).toEqual([])
   expect(prompts["plan"]).toContain("OUTCOME: iterate")
   expect(prompts["sum"]).toContain("You write and correct documentation.")
+})
+
+const parents = [
+  defineWorkflow({
+    name: "parent",
+    start: "hand",
+    steps: [
+      dispatch({
+        id: "hand",
+        title: "Hand over",
+        agent: "developer",
+        workflow: "child",
+        next: { ok: "end", fail: "end" },
+      }),
+    ],
+  }),
+  defineWorkflow({ name: "child", start: "work", steps: [doStep({ id: "work", title: "Work", next: { ok: "end" } })] }),
+] as const
+
+test("a run whose child ended without a word is stalled, and says what it waits for", async () => {
+  const silent = (made: ReturnType<typeof memoryRunStore>): ReturnType<typeof memoryRunStore> => ({
+    ...made,
+    commit: (given) => made.commit({ ...given, runs: given.runs.filter(({ run, seq }) => run !== "r" || seq === 0) }),
+  })
+  const bench = runBench(parents, { store: silent })
+  await bench.start()
+  expect(await bench.drive(scriptedAgents({ work: "done" }))).toMatchObject({
+    kind: "stalled",
+    run: { id: "r" },
+    waitsFor: [
+      {
+        run: "r",
+        step: "hand",
+        round: 1,
+        item: "-",
+        because: "it is answered by the end of run r.hand.1, which is not running",
+      },
+    ],
+  })
+})
+
+test("a dispatch that the queue never hands out is stalled after a while, not before it could be tried again", async () => {
+  const bench = runBench([study], { store: (made) => ({ ...made, claim: async () => undefined }) })
+  await bench.start()
+  const begun = bench.clock.now
+  const driven = await bench.drive(scriptedAgents({}))
+  expect(driven).toMatchObject({ kind: "stalled", waitsFor: [{ run: "r", step: "plan", round: 1, item: "-" }] })
+  expect(bench.clock.now - begun).toBeGreaterThan(60_000)
+})
+
+test("what another driver is at work on is not stalled, however long it takes", async () => {
+  const bench = runBench([study])
+  await bench.start()
+  const claimed = await bench.store.claim({ worker: "other", leaseMilliseconds: 600_000 })
+  const stop = new AbortController()
+  const driving = bench.drive(scriptedAgents({ plan: "OUTCOME: ok", "*": "seen" }), {
+    signal: stop.signal,
+    progress: () => {
+      if (bench.clock.now > 1_400_000) stop.abort()
+    },
+  })
+  expect([claimed?.lease.key.step, (await driving).kind]).toEqual(["plan", "stopped"])
+})
+
+test("a stalled run is a failure with a code and the places it waits at", () => {
+  const { code, message } = stalled("r", [{ run: "r", step: "look", round: 2, item: "a", because: "nobody comes" }])
+  expect([code, message]).toEqual([
+    "run.stalled",
+    "run r waits for what cannot happen: look, round 2, item a, of run r: nobody comes",
+  ])
+})
+
+test("a store that is busy or full when an answer is reported costs neither the answer nor a try", async () => {
+  const checked = defineWorkflow({
+    name: "checked",
+    start: "check",
+    steps: [
+      gate({
+        id: "check",
+        title: "Check",
+        evidence: [{ kind: "command", command: "ls" }],
+        next: { ok: "end", fail: "end" },
+      }),
+    ],
+  })
+  let commits = 0
+  const bench = runBench([checked], {
+    store: (made) => ({
+      ...made,
+      commit: async (given) => {
+        commits++
+        if (commits === 2 || commits === 3)
+          throw new SkilletError("store.full", "full", { retry: "later", next: "wait" })
+        return made.commit(given)
+      },
+    }),
+  })
+  await bench.start()
+  const commands: string[] = []
+  await bench.drive(scriptedAgents({}), {
+    shell: async (command) => {
+      commands.push(command)
+      return { kind: "ran", exitCode: 0, output: "" }
+    },
+  })
+  expect([await bench.place(), commands, commits]).toEqual(["done", ["ls"], 4])
+})
+
+test("a store that does not work at all leaves the dispatch to others, untried", async () => {
+  let isFull = false
+  const bench = runBench([study], {
+    store: (made) => ({
+      ...made,
+      commit: async (given) => {
+        if (isFull) throw new SkilletError("store.full", "full", { retry: "later", next: "wait" })
+        return made.commit(given)
+      },
+    }),
+  })
+  await bench.start()
+  isFull = true
+  await expect(bench.drive(scriptedAgents({ plan: "OUTCOME: ok" }))).rejects.toThrow("full")
+  expect(await bench.history.dispatches("r", "plan", 1)).toMatchObject([{ status: "open", tried: 0 }])
 })

@@ -4,14 +4,17 @@ import { type Engine, findRun } from "../engine/engine.ts"
 import type { Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveHow } from "./drive-how.ts"
+import { openPatience } from "./patience.ts"
 import { workOn } from "./work-on.ts"
-import { whatWaits } from "./what-waits.ts"
+import { type WaitsFor, whatWaits } from "./what-waits.ts"
 
 export type Driven =
   | { readonly kind: "ended"; readonly run: Run }
   /** Only a person can go on. */
   | { readonly kind: "asks"; readonly run: Run }
   | { readonly kind: "stopped"; readonly run: Run }
+  /** Nothing can be claimed, is in progress, or will happen: nobody can go on. */
+  | { readonly kind: "stalled"; readonly run: Run; readonly waitsFor: readonly WaitsFor[] }
 
 const PAUSE = 200
 
@@ -22,6 +25,7 @@ const PAUSE = 200
 export async function drive(engine: Engine, id: string, how: DriveHow): Promise<Driven> {
   const inFlight = new Map<string, Promise<void>>()
   const failures: unknown[] = []
+  const patience = openPatience()
   try {
     for (;;) {
       if (failures.length > 0) throw failures[0]
@@ -36,6 +40,8 @@ export async function drive(engine: Engine, id: string, how: DriveHow): Promise<
       }
       const waits = await whatWaits(engine, run)
       if (waits.kind === "person" && inFlight.size === 0) return { kind: "asks", run }
+      const waitsFor = inFlight.size === 0 ? patience.inVain(waits) : undefined
+      if (waitsFor !== undefined) return { kind: "stalled", run, waitsFor }
       await pause(waits.kind === "time" ? waits.milliseconds : PAUSE)
       for (const due of waits.kind === "time" ? waits.runs : []) {
         await applyEvent(engine, due, { kind: "tick", at: engine.now() })
@@ -58,7 +64,10 @@ export async function drive(engine: Engine, id: string, how: DriveHow): Promise<
   async function pause(milliseconds: number): Promise<void> {
     // A signal of its own: what listens to the run's would add up with every pause.
     const over = new AbortController()
-    const slept = how.sleep(Math.min(milliseconds, PAUSE * 5), over.signal)
+    const most = Math.min(milliseconds, PAUSE * 5)
+    const slept = how.sleep(most, over.signal).then(() => {
+      if (!over.signal.aborted) patience.slept(most)
+    })
     await Promise.race([slept, ...inFlight.values()]).finally(() => over.abort())
   }
 }

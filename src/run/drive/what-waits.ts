@@ -1,44 +1,100 @@
 import { stepOf } from "../../workflow/workflow.ts"
 import type { Engine } from "../engine/engine.ts"
 import { dispatchesIn } from "../engine/work.ts"
-import type { Run } from "../model.ts"
+import type { Dispatch, Run } from "../model.ts"
 
 /** What has to happen before a tree of runs goes on, where there is nothing to claim. */
 export type Waits =
   | { readonly kind: "person" }
   | { readonly kind: "time"; readonly milliseconds: number; readonly runs: readonly string[] }
-  /** Others are at work, or something may be tried again later. */
-  | { readonly kind: "others" }
+  /** Others are at work, or something may be tried again later. With `unclaimed`, nobody is at work on what is open. */
+  | { readonly kind: "others"; readonly unclaimed?: readonly WaitsFor[] | undefined }
+  /** Nothing that the tree waits for can happen any more. */
+  | { readonly kind: "stalled"; readonly waitsFor: readonly WaitsFor[] }
+
+/** What a run waits for in vain. */
+export interface WaitsFor {
+  readonly run: string
+  readonly step: string
+  readonly round: number
+  readonly item?: string | undefined
+  readonly because: string
+}
+
+type RunWaits =
+  | { readonly kind: "person" | "child" | "others" }
+  | { readonly kind: "time"; readonly run: string; readonly milliseconds: number }
+  | { readonly kind: "unclaimed" | "nothing"; readonly waitsFor: readonly WaitsFor[] }
 
 export async function whatWaits(engine: Engine, run: Run): Promise<Waits> {
   const running = await engine.store.runs({ root: run.root, status: "running" })
-  const times: { readonly id: string; readonly milliseconds: number }[] = []
-  let isOnlyPeople = true
-  for (const one of running) {
-    const seconds = await waitOf(engine, one)
-    if (seconds !== undefined) times.push({ id: one.id, milliseconds: seconds })
-    else if (!(await waitsForPersonOrChild(engine, one))) isOnlyPeople = false
-  }
+  const ids = new Set(running.map(({ id }) => id))
+  const found: RunWaits[] = []
+  for (const one of running) found.push(await waitsOf(engine, one, ids))
+  const waits = ofAll(found)
+  const isInVain = waits.kind === "stalled" || (waits.kind === "others" && waits.unclaimed !== undefined)
+  // Rows are read one after another. If a run moved in between, they do not belong together.
+  if (isInVain && !(await isUnmoved(engine, running))) return { kind: "others" }
+  return waits
+}
+
+function ofAll(found: readonly RunWaits[]): Waits {
+  const times = found.flatMap((one) => (one.kind === "time" ? [one] : []))
   if (times.length > 0) {
     const milliseconds = Math.max(0, Math.min(...times.map((time) => time.milliseconds)))
-    return { kind: "time", milliseconds, runs: times.map(({ id }) => id) }
+    return { kind: "time", milliseconds, runs: times.map((time) => time.run) }
   }
-  return isOnlyPeople ? { kind: "person" } : { kind: "others" }
+  const inVain = (kind: "unclaimed" | "nothing") =>
+    found.flatMap((one) => (one.kind === kind && "waitsFor" in one ? one.waitsFor : []))
+  if (found.some(({ kind }) => kind === "others")) return { kind: "others" }
+  const unclaimed = inVain("unclaimed")
+  if (unclaimed.length > 0) return { kind: "others", unclaimed: [...unclaimed, ...inVain("nothing")] }
+  if (found.some(({ kind }) => kind === "person")) return { kind: "person" }
+  // No run is left that could wait: the tree ended since it was last looked at.
+  if (found.length === 0) return { kind: "others" }
+  return { kind: "stalled", waitsFor: inVain("nothing") }
 }
 
-/** How long a run that waits for a time still waits. */
-async function waitOf(engine: Engine, run: Run): Promise<number | undefined> {
-  const step = stepOf(await engine.definitions.find(run.definition), run.step)
-  if (step?.kind !== "wait" || !("seconds" in step.until)) return undefined
-  return (run.visit?.entered ?? 0) + step.until.seconds * 1000 - engine.now()
+async function isUnmoved(engine: Engine, before: readonly Run[]): Promise<boolean> {
+  for (const { id, seq } of before) if ((await engine.store.load({ run: id }))?.run.seq !== seq) return false
+  return true
 }
 
-async function waitsForPersonOrChild(engine: Engine, run: Run): Promise<boolean> {
-  const { step, round, id } = run
+async function waitsOf(engine: Engine, run: Run, running: ReadonlySet<string>): Promise<RunWaits> {
+  const { id, step, round } = run
   const at = stepOf(await engine.definitions.find(run.definition), step)
-  if (at?.kind === "wait") return true
-  if (run.questions.some(({ answer }) => answer === undefined)) return true
-  const dispatches = dispatchesIn((await engine.store.load({ run: id, items: { step, round } }))?.items ?? [])
-  const open = dispatches.filter(({ status }) => status === "open" || status === "leased")
-  return open.length > 0 && open.every(({ ask }) => ask.kind === "run")
+  if (at?.kind === "wait") {
+    if (!("seconds" in at.until)) return { kind: "person" }
+    const until = (run.visit?.entered ?? 0) + at.until.seconds * 1000
+    return { kind: "time", run: id, milliseconds: until - engine.now() }
+  }
+  if (run.questions.some(({ answer }) => answer === undefined)) return { kind: "person" }
+  const items = (await engine.store.load({ run: id, items: { step, round } }))?.items ?? []
+  return waitsForAgents(run, dispatchesIn(items), running)
+}
+
+function waitsForAgents(run: Run, dispatches: readonly Dispatch[], running: ReadonlySet<string>): RunWaits {
+  const waiting = dispatches.filter(({ status }) => status === "open" || status === "leased")
+  const forAgents = waiting.filter(({ ask }) => ask.kind !== "run")
+  if (forAgents.some(({ status }) => status === "leased")) return { kind: "others" }
+  if (forAgents.length > 0) return { kind: "unclaimed", waitsFor: forAgents.map(unclaimed) }
+  if (waiting.some(({ ask }) => ask.kind === "run" && running.has(ask.run))) return { kind: "child" }
+  const { id, step, round } = run
+  const asked = waiting.length > 0 ? waiting : dispatches.filter(({ status }) => status === "held")
+  if (asked.length > 0) return { kind: "nothing", waitsFor: asked.map(untold) }
+  return { kind: "nothing", waitsFor: [{ run: id, step, round, because: "nothing is asked of anybody" }] }
+}
+
+/** An epoch is one claim, so another claim makes another sentence. */
+function unclaimed({ run, step, round, item, epoch, tried }: Dispatch): WaitsFor {
+  const because = `it is open (claimed ${epoch} times, tried ${tried} times), and the queue does not hand it out`
+  return { run, step, round, item, because }
+}
+
+function untold({ run, step, round, item, ask, status }: Dispatch): WaitsFor {
+  const because =
+    status === "held"
+      ? "it is held, and no question is open that would let it go"
+      : `it is answered by the end of run ${ask.kind === "run" ? ask.run : ""}, which is not running`
+  return { run, step, round, item, because }
 }

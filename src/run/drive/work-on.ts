@@ -9,41 +9,70 @@ import { renderText } from "../directive/text/render-text.ts"
 import { applyEvent } from "../engine/apply.ts"
 import { directiveAt } from "../engine/current.ts"
 import { type Engine, findRun } from "../engine/engine.ts"
-import type { Dispatch } from "../model.ts"
+import type { Dispatch, Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveHow } from "./drive-how.ts"
+import { LONGEST_DELAY } from "./patience.ts"
 
-/** One dispatch, from the claim to the answer. Whatever happens, it is answered, given back or lost to somebody else. */
+/**
+ * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back or lost to somebody else. Only what
+ * the agent does counts as a try: a store that fails is tried again, and then left to the next driver.
+ */
 export async function workOn(engine: Engine, claimed: Claimed, how: DriveHow): Promise<void> {
-  const { lease, dispatch } = claimed
   const stop = new AbortController()
-  const stopped = AbortSignal.any([how.signal, stop.signal])
+  const signal = AbortSignal.any([how.signal, stop.signal])
   const heart = keepLease(claimed, how, stop)
   try {
-    const answer = await askFor(engine, dispatch, { how, signal: stopped })
-    await report(engine, claimed, { how, answer })
+    const asked = await askFor(engine, claimed.dispatch, { how, signal })
+    const failed =
+      "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, ...asked }))
+    if (failed !== undefined && !signal.aborted)
+      await again(how, signal, () => giveUp(engine, claimed, { how, error: failed }))
+    else if (failed !== undefined && !stop.signal.aborted) await giveBack(claimed, how)
   } catch (error) {
-    if (how.signal.aborted) await how.queue.release(lease, { after: 0, untried: true })
-    else if (!stop.signal.aborted) await giveUp(engine, claimed, { how, error })
+    if (stop.signal.aborted) return
+    await giveBack(claimed, how)
+    if (!how.signal.aborted) throw error
   } finally {
     heart.end()
   }
 }
 
+async function giveBack({ lease }: Claimed, { queue }: DriveHow): Promise<void> {
+  await queue.release(lease, { after: 0, untried: true })
+}
+
+/** A store that is busy or full may work in a moment; what an agent said is not thrown away for it. */
+async function again<Result>(how: DriveHow, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
+  for (let tried = 0; ; tried++) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!mayWorkLater(error) || tried >= STORE_TRIES || signal.aborted) throw error
+      await how.sleep(250 * 2 ** tried, signal)
+    }
+  }
+}
+
+const STORE_TRIES = 5
+
+function mayWorkLater(error: unknown): boolean {
+  return error instanceof SkilletError && error.retry === "later"
+}
+
 /** Renews the lease while the work goes on; stops the work when it is lost. */
 function keepLease({ lease }: Claimed, how: DriveHow, stop: AbortController): { end(): void } {
-  const timer = setInterval(
-    () => {
-      how.queue.renew(lease).then(
-        (held) => {
-          if (!held) stop.abort(new Error("the lease is lost"))
-        },
-        (error: unknown) => stop.abort(error),
-      )
-    },
-    Math.max(50, how.leaseMilliseconds / 3),
-  )
-  return { end: () => clearInterval(timer) }
+  const end = how.every(Math.max(50, how.leaseMilliseconds / 3), () => {
+    how.queue.renew(lease).then(
+      (held) => {
+        if (!held) stop.abort(new Error("the lease is lost"))
+      },
+      (error: unknown) => {
+        if (!mayWorkLater(error)) stop.abort(error)
+      },
+    )
+  })
+  return { end }
 }
 
 interface Asking {
@@ -51,13 +80,27 @@ interface Asking {
   readonly signal: AbortSignal
 }
 
-async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<AgentAnswer> {
+type Asked = { readonly answer: AgentAnswer } | { readonly error: unknown }
+
+/** What the agent does wrong is returned; what is wrong with the store is thrown. */
+async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked> {
   const { ask } = dispatch
-  if (ask.kind === "command") {
-    const run = await findRun(engine, dispatch.run)
-    return { text: JSON.stringify(await how.shell(ask.command, run, signal)) }
+  const act =
+    ask.kind === "command"
+      ? shellFor(await findRun(engine, dispatch.run), ask.command)
+      : driverFor(await requestFor(engine, dispatch, how.cwd))
+  return act().then(
+    (answer) => ({ answer }),
+    (error: unknown) => ({ error }),
+  )
+
+  function shellFor(run: Run, command: string): () => Promise<AgentAnswer> {
+    return async () => ({ text: JSON.stringify(await how.shell(command, run, signal)) })
   }
-  return how.driver.ask(await requestFor(engine, dispatch, how.cwd), signal)
+
+  function driverFor(request: AgentRequest): () => Promise<AgentAnswer> {
+    return async () => how.driver.ask(request, signal)
+  }
 }
 
 /** What an agent is asked, the same for every try. */
@@ -97,11 +140,12 @@ function endOfAnswer(outcomes: readonly string[]): string {
   return `Answer with the result of this step. End with one of these lines:\n${outcomes.map((one) => `OUTCOME: ${one}`).join("\n")}`
 }
 
+/** What is wrong with the answer, where the agent can do better. */
 async function report(
   engine: Engine,
   claimed: Claimed,
   { how, answer }: { readonly how: DriveHow; readonly answer: AgentAnswer },
-): Promise<void> {
+): Promise<SkilletError | undefined> {
   const { run, ...item } = claimed.lease.key
   const applied = await applyEvent(engine, run, {
     kind: "report",
@@ -112,9 +156,9 @@ async function report(
     epoch: claimed.lease.epoch,
     ...(answer.usage === undefined ? {} : { usage: answer.usage }),
   })
-  if (applied.kind !== "refused") return
+  if (applied.kind !== "refused") return undefined
   const { code, message, next } = applied.refusal
-  if (isWrongAnswer(code)) throw new SkilletError(code, message, { retry: "later", next })
+  return isWrongAnswer(code) ? new SkilletError(code, message, { retry: "later", next }) : undefined
 }
 
 /** The agent is asked again: another answer may do. */
@@ -129,13 +173,10 @@ async function giveUp(
   { how, error }: { readonly how: DriveHow; readonly error: unknown },
 ): Promise<void> {
   const { lease, dispatch } = claimed
-  if (!(error instanceof SkilletError)) {
-    await how.queue.release(lease, { after: 0, untried: true })
-    throw error
-  }
+  if (!(error instanceof SkilletError)) throw error
   const tried = dispatch.tried + 1
   if (error.retry === "later" && tried < dispatch.tries) {
-    await how.queue.release(lease, { after: Math.min(30_000, 250 * 2 ** tried) })
+    await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, 250 * 2 ** tried) })
     return
   }
   const { run, ...item } = lease.key

@@ -1,5 +1,5 @@
 import { SkilletError } from "../../skill/failure.ts"
-import { carryOn, ceilingsOf } from "./carry-on.ts"
+import { carryOn, ceilingsOf, endUnneeded } from "./carry-on.ts"
 import { raised } from "../decide/ceilings.ts"
 import { decide } from "../decide/decide.ts"
 import { type Decided, type Decision, headOf } from "../decide/decision.ts"
@@ -65,6 +65,7 @@ async function stop(work: Work, run: RunWork, decision: Decided): Promise<void> 
   const root = await loadRun(work, run.run.root)
   if (root === run || root.run.visit === undefined) return carryOn(work, run, decision)
   absorb(run, decision)
+  await endUnneeded(work, run, decision)
   await carryOn(work, root, endRun(draftOf(root, work.at), "cancelled", decision.head.because ?? ""))
 }
 

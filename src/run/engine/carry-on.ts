@@ -47,7 +47,7 @@ async function afterAsking(work: Work, run: RunWork, asked: Decided): Promise<De
 }
 
 /** A child whose answer is not needed any more ends, with those below it. */
-async function endUnneeded(work: Work, run: RunWork, decided: Decided): Promise<void> {
+export async function endUnneeded(work: Work, run: RunWork, decided: Decided): Promise<void> {
   const { id, status } = run.run
   const because = status === "running" ? `run ${id} does not need it any more` : `run ${id} is ${status}`
   for (const change of decided.changes) {

@@ -11,8 +11,8 @@ export async function stateFor(run: RunWork, event: RunEvent): Promise<RunState>
     case "error":
       return { run: run.run, ...(await aboutItem(run, event.item)) }
     case "answer":
-      return { run: run.run, items: await itemsHere(run) }
     case "hold":
+      return { run: run.run, items: await itemsHere(run) }
     case "enter":
     case "tick":
     case "override":
@@ -26,7 +26,7 @@ async function aboutItem(run: RunWork, ref: ItemRef): Promise<Partial<RunState>>
   const { visit } = run.run
   const isHere = visit?.step === ref.step && visit.round === ref.round
   const status = item?.dispatch?.status
-  const isOpen = status === "open" || status === "leased"
+  const isOpen = status === "open" || status === "leased" || status === "held"
   return { item, ...(isHere && isOpen ? await whatOthersSaid(run, ref) : {}) }
 }
 

@@ -4,6 +4,7 @@ import { settleRun } from "../../../../app/runs/settle-run.ts"
 import type { Run } from "../../../../run/model.ts"
 import { currentDirective } from "../../../../run/engine/current.ts"
 import type { Progress } from "../../../../run/drive/drive-how.ts"
+import { stalled } from "../../../../run/drive/stalled.ts"
 import { defineCommand } from "../../command.ts"
 import { openFor } from "../../common-options.ts"
 import { withRuns } from "./open.ts"
@@ -43,13 +44,14 @@ export const runDrive = defineCommand({
         if (driver === undefined) await settleRun(runs, id, skillet.options)
         else {
           const atOnce = options["at-once"]
-          await driveRun(skillet, runs, {
+          const driven = await driveRun(skillet, runs, {
             run: id,
             driver,
             signal: stop.signal,
             progress: (at) => progress.say(progressText(at)),
             ...(atOnce === undefined ? {} : { atOnce }),
           })
+          if (driven.kind === "stalled") throw stalled(id, driven.waitsFor)
         }
       } finally {
         process.removeListener("SIGTERM", onInterrupt)

@@ -1,0 +1,105 @@
+import type { ItemKey } from "../../../ports/agent-driver.ts"
+import { outputOf } from "../../../workflow/output-of.ts"
+import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
+import { shareOf } from "../random.ts"
+import { sampleOf } from "./sample-of.ts"
+
+/** What an agent says to a dispatch: a pure function of its key, so that every try and every driver gets the same. */
+export type SimulatedAnswer =
+  | { readonly kind: "says"; readonly text: string }
+  /** It cannot answer, however often it is asked. */
+  | { readonly kind: "cannot"; readonly retry: "no" | "later" }
+
+const PASS = "RESULT: PASS"
+const FAIL = "- [decision-unrecorded] why it is so\n\nRESULT: FAIL"
+/** After so many rounds everything goes well: a loop that no cap ends comes to an end. */
+const PATIENT = 3
+
+export function answerFor(workflow: Workflow, key: ItemKey, seed: number): SimulatedAnswer {
+  const step = stepOf(workflow, key.step)
+  if (step === undefined) return { kind: "cannot", retry: "no" }
+  const share = shareOf(seed, key.run, key.step, key.round, key.item)
+  const isLate = key.round >= PATIENT
+  if (isReview(workflow, step)) return { kind: "says", text: share < 0.5 && !isLate ? FAIL : PASS }
+  const asked = step.kind === "dispatch" || step.kind === "fanout"
+  if (asked && share < 0.05) return { kind: "cannot", retry: share < 0.025 ? "no" : "later" }
+  const outcome = outcomeOf(step, key, { share, isLate })
+  const text = textFor(workflow, step, share)
+  return { kind: "says", text: outcome === undefined ? text : `${text}\nOUTCOME: ${outcome}` }
+}
+
+function isReview(workflow: Workflow, step: Step): boolean {
+  if ((step.kind === "dispatch" || step.kind === "fanout") && step.review !== undefined) return true
+  return workflow.steps.some(
+    (one) =>
+      one.kind === "gate" &&
+      one.evidence.some((seen) => seen.kind === "review" && step.writes?.includes(seen.of) === true),
+  )
+}
+
+/** Whether a `do` step has to say how it went: where only one thing can follow, it need not. */
+export function mustSay(step: Step | undefined): boolean {
+  return step?.kind === "do" && Object.keys(step.next).length > 1
+}
+
+function outcomeOf(
+  step: Step,
+  { round }: ItemKey,
+  { share, isLate }: { readonly share: number; readonly isLate: boolean },
+): string | undefined {
+  if (!mustSay(step)) return step.kind !== "do" && share < 0.14 && step.next.fail !== undefined ? "fail" : undefined
+  const { iterate, fail, ok, skip } = step.next
+  const mayIterate = iterate !== undefined && (step.maxRounds === undefined || round < step.maxRounds)
+  if (mayIterate && share < 0.5 && !isLate) return "iterate"
+  if (fail !== undefined && share > 0.92 && !isLate) return "fail"
+  if (skip !== undefined && share > 0.85) return "skip"
+  return ok === undefined && fail !== undefined ? "fail" : "ok"
+}
+
+/** A text that the steps after this one can read. */
+function textFor(workflow: Workflow, step: Step, share: number): string {
+  const [name = ""] = step.writes ?? []
+  const readers = workflow.steps.filter((one) => one.reads?.some((read) => read.replace(/\?$/, "") === name) === true)
+  const sections = readers.flatMap((one) =>
+    one.kind === "gate"
+      ? one.evidence.flatMap((seen) => (seen.kind === "sections" && seen.of === name ? seen.sections : []))
+      : [],
+  )
+  if (sections.length > 0) return sections.map((title) => `## ${title}\n\nSaid.`).join("\n\n")
+  const wanted = readers.flatMap((one) => fieldsFor(one, name, share))[0]
+  const schema = outputOf(step)
+  if (schema !== undefined) return shaped(schema, { wanted, most: mostOf(readers, name) })
+  if (wanted !== undefined) return JSON.stringify(wanted)
+  const most = mostOf(readers, name)
+  if (most !== undefined) return JSON.stringify([{ title: "one" }, { title: "two" }, { title: "three" }].slice(0, most))
+  if (readers.some((one) => one.kind === "ask" && "from" in one.questions))
+    return JSON.stringify([{ text: "Which side?", options: ["left", "right"] }])
+  return `What ${step.id} gives.`
+}
+
+/** How many entries the fan-outs over a value take; undefined where there is none. */
+function mostOf(readers: readonly Step[], name: string): number | undefined {
+  const most = readers.flatMap((one) =>
+    one.kind === "fanout" && one.items.kind === "each" && one.items.of === name ? [one.items.most] : [],
+  )
+  return most.length === 0 ? undefined : Math.min(...most)
+}
+
+function shaped(
+  schema: ValueSchema,
+  { wanted, most }: { readonly wanted: object | undefined; readonly most: number | undefined },
+): string {
+  const sample = sampleOf(schema, most)
+  if (typeof sample === "string") return sample
+  return JSON.stringify(schema.type === "object" ? Object.assign({}, sample, wanted) : sample)
+}
+
+/** An object for which some row of a table holds. */
+function fieldsFor(step: Step, name: string, share: number): readonly object[] {
+  if (step.kind !== "compute" || typeof step.compute === "function") return []
+  const { rows } = step.compute
+  const row = rows[Math.floor(share * rows.length)]
+  const own = (row?.when ?? []).filter(({ of }) => of.startsWith(`values.${name}.`))
+  const fields = own.map(({ of, is, in: among }) => [of.split(".")[2] ?? "", is ?? among?.[0] ?? "1"] as const)
+  return fields.length === 0 ? [] : [Object.fromEntries(fields)]
+}

@@ -1,0 +1,56 @@
+import { type Driven, drive } from "../../../run/drive/drive.ts"
+import { stalled } from "../../../run/drive/stalled.ts"
+import { SkilletError } from "../../../skill/failure.ts"
+import type { Life } from "../stage/life.ts"
+import { ROOT, type World } from "../world.ts"
+import { type AgentRecord, simulatedAgents, simulatedShell } from "./simulated-agents.ts"
+
+const LEASE = 450
+
+/** A driver that is started again, whatever happens to it, until the run has ended. */
+export async function playDriver(world: World, name: string, record: AgentRecord): Promise<void> {
+  const { stage, pace } = world
+  const keeper = stage.begin(`${name}-keeper`)
+  for (;;) {
+    const life = stage.begin(name)
+    const driven = await Promise.race([lifeOf(world, life, record), life.died.then(() => undefined)])
+    if (driven?.kind === "ended") return
+    if (driven?.kind === "stalled") world.broken(stalled(ROOT, driven.waitsFor).message)
+    await stage.sleep(keeper, 50 + pace.below(400))
+  }
+}
+
+/** Undefined where a failure ended it that may be over later. */
+async function lifeOf(world: World, life: Life, record: AgentRecord): Promise<Driven | undefined> {
+  const { stage, schedule } = world
+  try {
+    const { engine, store } = await world.engineFor(life)
+    return await drive(engine, ROOT, {
+      queue: store,
+      driver: simulatedAgents(world, life, record),
+      shell: simulatedShell(world, life),
+      worker: `${life.actor}.${life.number}`,
+      cwd: "/project",
+      atOnce: schedule.atOnce,
+      leaseMilliseconds: LEASE,
+      signal: life.stop.signal,
+      sleep: (milliseconds, signal) => sleepThrough(world, life, { milliseconds, signal }),
+      every: (milliseconds, act) => stage.every(life, milliseconds, act),
+    })
+  } catch (error) {
+    if (!(error instanceof SkilletError) || error.retry !== "later") stage.fail(error)
+    return undefined
+  }
+}
+
+async function sleepThrough(
+  { stage, faults }: World,
+  life: Life,
+  { milliseconds, signal }: { readonly milliseconds: number; readonly signal: AbortSignal },
+): Promise<void> {
+  const fault = life.isDead ? undefined : faults.at(life.actor, "sleep")
+  if (fault?.what === "die") life.kill()
+  if (fault?.what === "freeze") life.wakes = stage.now() + (fault.milliseconds ?? 0)
+  if (fault?.what === "stop") life.stop.abort(new Error("told to stop"))
+  await stage.sleep(life, milliseconds, signal)
+}

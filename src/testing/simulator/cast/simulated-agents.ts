@@ -1,0 +1,131 @@
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agent-driver.ts"
+import type { DriveHow } from "../../../run/drive/drive-how.ts"
+import { applyEvent } from "../../../run/engine/apply.ts"
+import { SkilletError } from "../../../skill/failure.ts"
+import { stepOf } from "../../../workflow/workflow.ts"
+import type { Fault } from "../plan/schedule.ts"
+import { shareOf } from "../random.ts"
+import { freeze } from "../stage/act-through.ts"
+import { type Life, never } from "../stage/life.ts"
+import { type Dispatch, dispatchOf, keyText, runOf } from "../watch/committed-rows.ts"
+import type { World } from "../world.ts"
+import { answerFor, mustSay } from "./answer-for.ts"
+
+/** What agents did over all lives: they remember what drivers forget. */
+export interface AgentRecord {
+  readonly prompts: Map<string, string>
+  /** How often each was led to answer badly. */
+  readonly spoiled: Map<string, number>
+}
+
+const SILENCE = 1200
+const WRONG = ["", "what?", '{"broken": ', "OUTCOME: perhaps"] as const
+
+/** Agents as one life of a driver reaches them. */
+export function simulatedAgents(world: World, life: Life, record: AgentRecord): AgentDriver {
+  return {
+    name: `${life.actor}.${life.number}`,
+    async ask(request, signal) {
+      const fault = await begun(world, life, "ask")
+      const dispatch = await told(world, request, record)
+      const answer = await answerOf(world, request)
+      const share = shareOf(world.schedule.seed, "pace", keyText(request.key))
+      const isSpoiled = fault !== undefined && spoils(world, dispatch, { fault, record })
+      const milliseconds = fault?.what === "never" && isSpoiled ? SILENCE : paceOf(fault, share)
+      const isStubborn = share > 0.5
+      await world.stage.sleep(life, milliseconds, isStubborn ? undefined : signal)
+      if (!isStubborn) signal.throwIfAborted()
+      if (isSpoiled && fault.what !== "wrong") throw silent("later")
+      if (isSpoiled) return { text: WRONG[Math.floor(share * WRONG.length)] ?? "" }
+      if (answer.kind === "cannot") throw silent(answer.retry)
+      if (fault?.what === "twice") void reportAlone(world, request, answer.text)
+      return { text: answer.text, usage: usageOf(share) }
+    },
+  }
+}
+
+/** Commands of gates, which end as their text and their run say. */
+export function simulatedShell(world: World, life: Life): DriveHow["shell"] {
+  return async (command, run, signal) => {
+    const fault = await begun(world, life, "shell")
+    const share = shareOf(world.schedule.seed, run.id, command)
+    await world.stage.sleep(life, paceOf(fault, share), signal)
+    signal.throwIfAborted()
+    return { kind: "ran", exitCode: share < 0.25 ? 1 : 0, output: "" }
+  }
+}
+
+async function begun(world: World, life: Life, place: "ask" | "shell"): Promise<Fault | undefined> {
+  const { stage, faults } = world
+  if (life.isDead) return never()
+  const fault = faults.at(life.actor, place)
+  await stage.turn(life)
+  world.note(`${life.actor}.${life.number} ${place}${fault === undefined ? "" : ` ${fault.what}`}`)
+  if (fault?.what === "die") {
+    life.kill()
+    return never()
+  }
+  if (fault?.what === "freeze") await freeze(stage, life, fault)
+  if (fault?.what === "stop") life.stop.abort(new Error("told to stop"))
+  return fault
+}
+
+function paceOf(fault: Fault | undefined, share: number): number {
+  return fault?.what === "late" ? (fault.milliseconds ?? 0) : Math.floor(share ** 4 * 700)
+}
+
+/** Nobody is asked what is not committed, and every try is asked the same. */
+async function told(
+  world: World,
+  { key, prompt }: AgentRequest,
+  { prompts }: AgentRecord,
+): Promise<Dispatch | undefined> {
+  const dispatch = await dispatchOf(world.store, key)
+  const name = keyText(key)
+  if (dispatch === undefined || dispatch.status === "held") world.broken(`${name} was asked, and is not open`)
+  if ((prompts.get(name) ?? prompt) !== prompt) world.broken(`${name} was asked with another prompt than before`)
+  prompts.set(name, prompt)
+  return dispatch
+}
+
+async function answerOf({ store, built, schedule }: World, { key }: AgentRequest) {
+  const name = (await runOf(store, key.run))?.workflow
+  const workflow = [built.workflow, ...built.children].find((one) => one.name === name)
+  return answerFor(workflow ?? built.workflow, key, schedule.seed)
+}
+
+/** A bad answer costs a try. As long as one is left, the outcome of the step stays what it is. */
+function spoils(
+  { built }: World,
+  dispatch: Dispatch | undefined,
+  { fault, record }: { readonly fault: Fault; readonly record: AgentRecord },
+): boolean {
+  const { what } = fault
+  if (dispatch === undefined || (what !== "never" && what !== "wrong" && what !== "error")) return false
+  const key = keyText(dispatch)
+  const count = record.spoiled.get(key) ?? 0
+  const steps = [built.workflow, ...built.children].map((one) => stepOf(one, dispatch.step))
+  const isRefused = what !== "wrong" || (dispatch.ask.kind === "step" && steps.some(mustSay))
+  if (!isRefused || count + 1 >= dispatch.tries) return false
+  record.spoiled.set(key, count + 1)
+  return true
+}
+
+function silent(retry: "no" | "later"): SkilletError {
+  return new SkilletError("driver.silent", "the simulated agent does not answer", { retry, next: "ask again" })
+}
+
+function usageOf(share: number): NonNullable<AgentAnswer["usage"]> {
+  return { tokensIn: 1 + Math.floor(share * 9), tokensOut: 2, money: 0.25, milliseconds: 1 }
+}
+
+/** The agent reports by itself, as one that follows the run's own directive does. */
+async function reportAlone(world: World, { key }: AgentRequest, text: string): Promise<void> {
+  const { run, ...item } = key
+  try {
+    const { engine } = await world.engineFor(world.stage.begin("a"))
+    await applyEvent(engine, run, { kind: "report", at: engine.now(), item, text, by: "host" })
+  } catch (error) {
+    if (!(error instanceof SkilletError)) world.stage.fail(error)
+  }
+}

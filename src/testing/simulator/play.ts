@@ -1,0 +1,153 @@
+import { openDefinitions } from "../../run/engine/engine.ts"
+import { startRun } from "../../run/engine/start-run.ts"
+import { memoryRunStore } from "../memory-run-store.ts"
+import { playDriver } from "./cast/driver.ts"
+import { playPerson } from "./cast/person.ts"
+import { playReader } from "./cast/reader.ts"
+import type { AgentRecord } from "./cast/simulated-agents.ts"
+import { type Built, buildWorkflow } from "./plan/build-workflow.ts"
+import type { Fault, Schedule } from "./plan/schedule.ts"
+import { seeded } from "./random.ts"
+import { actThrough } from "./stage/act-through.ts"
+import { openFaults } from "./stage/draw-faults.ts"
+import { openStage } from "./stage/stage.ts"
+import { watchPort } from "./stage/watch-port.ts"
+import type { SimulatedStore } from "./watch/committed-rows.ts"
+import { type Ending, endingOf } from "./watch/ending.ts"
+import { type StoreWatch, watchStore } from "./watch/watch-store.ts"
+import { ROOT, type World } from "./world.ts"
+
+/** What a simulation is played on. */
+export interface Theatre {
+  /** A new store by the name of its adapter, empty. `now` is the clock of its leases, in milliseconds. */
+  open?(store: string, now: () => number): Promise<OpenedStore>
+  /** Workflows that schedules call by name. */
+  readonly workflows?: ReadonlyMap<string, Built>
+}
+
+export interface OpenedStore {
+  readonly store: SimulatedStore
+  /** The same rows by another way, as another process has one. */
+  again(): Promise<SimulatedStore>
+  close(): Promise<void>
+}
+
+export interface Played {
+  /** What is wrong; undefined where everything holds. */
+  readonly broken?: string | undefined
+  /** What went wrong on purpose, in order. */
+  readonly faults: readonly Fault[]
+  /** Every turn, in order. */
+  readonly trace: readonly string[]
+  readonly ending: Ending
+}
+
+/** Plays a schedule to its end. Watched closely, everything that is committed on the way is checked as well. */
+export async function play(schedule: Schedule, theatre: Theatre, closely: boolean): Promise<Played> {
+  const trace: string[] = []
+  const { world, watch, close } = await openWorld(schedule, theatre, { trace, closely })
+  const { stage, faults } = world
+  try {
+    await begin(world)
+    await watch.lookAnew()
+    if (closely) void playReader(world).catch(stage.fail)
+    await perform(world)
+    const ending = endingOf(await watch.lookAnew())
+    await stage.play(() => true)
+    return { faults: faults.happened, trace, ending }
+  } catch (error) {
+    return { broken: textOf(error), faults: faults.happened, trace, ending: new Map() }
+  } finally {
+    await close()
+  }
+}
+
+interface Opened {
+  readonly world: World
+  readonly watch: StoreWatch
+  close(): Promise<void>
+}
+
+interface Watching {
+  readonly trace: string[]
+  readonly closely: boolean
+}
+
+async function openWorld(schedule: Schedule, theatre: Theatre, { trace, closely }: Watching): Promise<Opened> {
+  const turns = seeded(schedule.seed, "turns")
+  const stage = openStage(turns, schedule.restless)
+  const opened = await openStore(schedule.store, theatre, stage.now)
+  const { store } = opened
+  const broken = (message: string) => stage.fail(new Broken(message))
+  const watch = watchStore(store, { root: ROOT, now: stage.now, broken, closely })
+  const world: World = {
+    schedule,
+    built: builtFor(schedule, theatre),
+    store,
+    stage,
+    faults: openFaults(schedule),
+    random: turns,
+    pace: seeded(schedule.seed, "pace"),
+    note: (line) => void trace.push(`${stage.now()} ${line}`),
+    async engineFor(life) {
+      const own = life.actor.startsWith("d") ? await opened.again() : store
+      const port = watchPort(own, (call) => actThrough(world, life, { ...call, act: () => watch.around(call) }))
+      const definitions = openDefinitions(port)
+      return { store: port, engine: { store: port, now: stage.now, definitions } }
+    },
+    lastCommit: watch.lastCommit,
+    broken,
+  }
+  return { world, watch, close: opened.close }
+}
+
+/** Every driver goes on until the run has ended. */
+async function perform(world: World): Promise<void> {
+  const { stage, schedule } = world
+  const record: AgentRecord = { prompts: new Map(), spoiled: new Map() }
+  let playing = schedule.drivers
+  for (let number = 0; number < schedule.drivers; number++)
+    void playDriver(world, `d${number}`, record).then(() => playing--, stage.fail)
+  void playPerson(world).catch(stage.fail)
+  await stage.play(() => playing === 0)
+}
+
+/** A statement about the engine that does not hold. */
+class Broken extends Error {}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error instanceof Broken ? error.message : (error.stack ?? error.message)
+}
+
+async function openStore(name: string, theatre: Theatre, now: () => number): Promise<OpenedStore> {
+  if (name !== "memory") {
+    if (theatre.open === undefined) throw new Error(`there is no store ${name}`)
+    return theatre.open(name, now)
+  }
+  const store = memoryRunStore({ now })
+  return { store, again: async () => store, close: () => store.close() }
+}
+
+function builtFor({ workflow }: Schedule, { workflows }: Theatre): Built {
+  if ("parts" in workflow) return buildWorkflow(workflow.parts)
+  const found = workflows?.get(workflow.named)
+  if (found === undefined) throw new Error(`there is no workflow ${workflow.named}`)
+  return found
+}
+
+/** Starts the run without anything going wrong: before that there is nothing to simulate. */
+async function begin({ store, built, stage, schedule }: World): Promise<void> {
+  const definitions = openDefinitions(store, [])
+  const { workflow, children, params } = built
+  const { budget } = schedule
+  const started = await startRun({ store, now: stage.now, definitions }, workflow, {
+    id: ROOT,
+    params,
+    project: "p",
+    branch: "main",
+    children,
+    ...(budget === undefined ? {} : { budget }),
+  })
+  if (started.kind !== "applied") throw new Error(`it could not be started: ${JSON.stringify(started)}`)
+}

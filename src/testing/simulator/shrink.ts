@@ -1,0 +1,48 @@
+import { printSchedule, type Schedule } from "./plan/schedule.ts"
+import { smallerSchedules } from "./plan/smaller-schedules.ts"
+import type { Played, Theatre } from "./play.ts"
+import { simulate } from "./simulate.ts"
+
+/** Trying to find a smaller one ends after so many turns. */
+const MOST_TURNS = 150_000
+
+export interface Shrunk {
+  readonly schedule: Schedule
+  readonly simulated: Played
+}
+
+/** The smallest schedule that can be found in which something is still wrong: fewer faults, fewer drivers, less workflow. */
+export async function shrink(schedule: Schedule, theatre: Theatre = {}): Promise<Shrunk> {
+  const first = await simulate(schedule, theatre)
+  let smallest: Shrunk = { schedule: { ...schedule, faults: first.faults }, simulated: first }
+  let turns = 0
+  for (;;) {
+    const smaller = await nextSmaller(smallest)
+    if (smaller === undefined) return smallest
+    smallest = smaller
+  }
+
+  async function nextSmaller({ schedule: from }: Shrunk): Promise<Shrunk | undefined> {
+    for (const candidate of smallerSchedules(from)) {
+      if (turns >= MOST_TURNS) return undefined
+      const simulated = await simulate(candidate, theatre)
+      turns += simulated.trace.length
+      if (simulated.broken !== undefined) return { schedule: { ...candidate, faults: simulated.faults }, simulated }
+    }
+    return undefined
+  }
+}
+
+/** A failure as a person reads it: what is wrong, the schedule to play again, and how it came to that. */
+export function describeShrunk({ schedule, simulated }: Shrunk): string {
+  const { broken = "nothing", trace } = simulated
+  return [
+    broken,
+    "",
+    "The smallest schedule that shows it. To play it again:",
+    `SKILLET_SCHEDULE='${printSchedule(schedule)}' npx vitest run --project unit test/simulation.test.ts`,
+    "",
+    "Its last turns:",
+    ...trace.slice(-40),
+  ].join("\n")
+}

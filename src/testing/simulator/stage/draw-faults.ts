@@ -1,0 +1,51 @@
+import { seeded } from "../random.ts"
+import type { Fault, FaultKind, FaultPlace, Schedule } from "../plan/schedule.ts"
+import { isListed } from "../plan/smaller-schedules.ts"
+
+/** What goes wrong when. */
+export interface Faults {
+  /** Called each time an actor does something. */
+  at(actor: string, place: FaultPlace): Fault | undefined
+  /** Those that happened, in order: a schedule with exactly these takes the same course. */
+  readonly happened: readonly Fault[]
+}
+
+/** How often something goes wrong at a place, and what. */
+const table: Readonly<Record<FaultPlace, readonly [number, readonly FaultKind[]]>> = {
+  commit: [0.1, ["moved", "moved", "busy", "full", "die", "die-after", "die-after", "freeze", "freeze-after"]],
+  claim: [0.04, ["busy", "die", "die-after", "die-after", "freeze-after", "stop"]],
+  renew: [0.1, ["busy", "die", "freeze", "freeze-after"]],
+  release: [0.2, ["busy", "die", "die-after", "freeze"]],
+  read: [0.003, ["busy", "die", "freeze"]],
+  ask: [0.3, ["late", "late", "never", "wrong", "error", "error", "twice", "twice", "freeze", "die", "stop"]],
+  shell: [0.2, ["late", "late", "freeze", "die", "stop"]],
+  sleep: [0.01, ["die", "freeze", "stop"]],
+}
+
+export function openFaults({ seed, faults }: Schedule): Faults {
+  const counts = new Map<string, number>()
+  const happened: Fault[] = []
+  const given = isListed(faults) ? new Map(faults.map((fault) => [nameOf(fault), fault])) : undefined
+  const most = isListed(faults) ? 0 : faults.most
+  const random = seeded(seed, "faults")
+  return {
+    happened,
+    at(actor, place) {
+      const nth = (counts.get(`${actor} ${place}`) ?? 0) + 1
+      counts.set(`${actor} ${place}`, nth)
+      const [rate, kinds] = table[place]
+      const fault =
+        given === undefined
+          ? happened.length < most && random.chance(rate)
+            ? { actor, at: place, nth, what: random.pick(kinds), milliseconds: 100 + random.below(900) }
+            : undefined
+          : given.get(nameOf({ actor, at: place, nth }))
+      if (fault !== undefined) happened.push(fault)
+      return fault
+    },
+  }
+}
+
+function nameOf({ actor, at, nth }: Pick<Fault, "actor" | "at" | "nth">): string {
+  return `${actor} ${at} ${nth}`
+}

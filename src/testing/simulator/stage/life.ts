@@ -1,0 +1,39 @@
+/** One life of an actor: from its start to its end or its death. What it does after its death never happens. */
+export interface Life {
+  readonly actor: string
+  readonly number: number
+  isDead: boolean
+  /** It does nothing before this time. */
+  wakes: number
+  /** Tells it to stop properly. */
+  readonly stop: AbortController
+  /** Comes true when it dies. */
+  readonly died: Promise<void>
+  kill(): void
+}
+
+/** A life begins. */
+export function newLife(actor: string, number: number): Life {
+  let kill = () => {}
+  const died = new Promise<void>((resolve) => {
+    kill = resolve
+  })
+  const life: Life = {
+    actor,
+    number,
+    isDead: false,
+    wakes: 0,
+    stop: new AbortController(),
+    died,
+    kill() {
+      life.isDead = true
+      kill()
+    },
+  }
+  return life
+}
+
+/** What a dead one waits for. */
+export function never(): Promise<never> {
+  return new Promise(() => {})
+}

@@ -1,0 +1,92 @@
+import type { Random } from "../random.ts"
+import { type Life, newLife } from "./life.ts"
+import { openWaitingList } from "./waiting-list.ts"
+
+/**
+ * Where actors take turns, one at a time, on a clock of its own.
+ *
+ * 1. Between two turns everything that can happen without a turn has happened.
+ * 2. Who goes on is drawn from the seed; nothing else is left to chance.
+ */
+export interface Stage {
+  now(): number
+  begin(actor: string): Life
+  /** Resolves when it is this life's turn; never, once it is dead. */
+  turn(life: Life): Promise<void>
+  sleep(life: Life, milliseconds: number, signal?: AbortSignal): Promise<void>
+  every(life: Life, milliseconds: number, act: () => void): () => void
+  /** Work that no turn may overtake. */
+  within<Result>(act: () => Promise<Result>): Promise<Result>
+  /** Lets actors take turns until it is over. Throws what `fail` was given. */
+  play(isOver: () => boolean): Promise<void>
+  fail(error: unknown): void
+}
+
+const START = 1_000_000
+const MOST_TURNS = 15_000
+const MOST_TIME = 48 * 3_600_000
+
+export function openStage(random: Random, restless: number): Stage {
+  const list = openWaitingList(random, restless)
+  const lives = new Map<string, number>()
+  let now = START
+  let turns = 0
+  let busy = 0
+  let failure: { readonly error: unknown } | undefined
+
+  async function quiet(): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve))
+    while (busy > 0)
+  }
+
+  async function play(isOver: () => boolean): Promise<void> {
+    await quiet()
+    while (!isOver() && failure === undefined) {
+      if (turns++ > MOST_TURNS || now > START + MOST_TIME) throw new Error("it does not come to an end")
+      const next = list.next(now + random.below(3))
+      now = next.at
+      next.go()
+      await quiet()
+    }
+    if (failure !== undefined) throw failure.error
+  }
+
+  async function within<Result>(act: () => Promise<Result>): Promise<Result> {
+    busy++
+    try {
+      return await act()
+    } finally {
+      busy--
+    }
+  }
+
+  return {
+    now: () => now,
+    begin(actor) {
+      const number = (lives.get(actor) ?? 0) + 1
+      lives.set(actor, number)
+      return newLife(actor, number)
+    },
+    turn: (life) => new Promise((resolve) => void list.add({ life, at: now, go: resolve })),
+    sleep: (life, milliseconds, signal) =>
+      new Promise((resolve) => {
+        const give = list.add({ life, at: now + milliseconds, go: resolve })
+        const isOver = () => (give(), resolve())
+        if (signal?.aborted === true) isOver()
+        else signal?.addEventListener("abort", isOver, { once: true })
+      }),
+    every(life, milliseconds, act) {
+      let stop = () => {}
+      const again = () => {
+        stop = list.add({ life, at: now + milliseconds, go: () => (again(), act()) })
+      }
+      again()
+      return () => stop()
+    },
+    within,
+    play,
+    fail(error) {
+      failure ??= { error }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  type Claimed,
+  dispatchOf,
+  type ItemKey,
+  keyText,
+  type SeenRun,
+  type SimulatedStore,
+  unansweredIn,
+} from "./committed-rows.ts"
+
+interface Lease {
+  readonly key: ItemKey
+  readonly epoch: number
+}
+
+interface Wanted {
+  readonly worker: string
+  readonly leaseMilliseconds: number
+}
+
+/**
+ * What a queue must do, by the rows of the dispatches and a book of leases: what may be claimed is in the queue, and nothing
+ * else is.
+ */
+export interface QueueModel {
+  /** Calls a function of the queue, and says what is wrong with what it did. */
+  around(
+    method: string,
+    given: readonly unknown[],
+    act: () => Promise<unknown>,
+  ): Promise<{ readonly result: unknown; readonly wrong?: string }>
+  /** Takes note of what is held: whether it keeps its delay when it is let go is left to the store. */
+  noteHeld(runs: readonly SeenRun[]): void
+  /** What is wrong with who answered: an answer of a lease that was lost must not be taken. */
+  lateAnswer(runs: readonly SeenRun[]): string | undefined
+}
+
+export interface QueueWatch {
+  readonly store: SimulatedStore
+  readonly now: () => number
+  /** All runs as they are committed. */
+  readonly runs: () => readonly SeenRun[]
+}
+
+interface Booked {
+  /** Who claimed it last. */
+  readonly worker: string
+  /** Nobody else may claim it before. */
+  readonly until: number
+  readonly milliseconds: number
+}
+
+/** Drivers answer under the name they claim with; people, shells and agents by themselves do not. */
+const WORKER = /^d\d+\.\d+$/
+
+export function openQueueModel({ store, now, runs }: QueueWatch): QueueModel {
+  const book = new Map<string, Booked>()
+  const held = new Set<string>()
+
+  async function claim(given: readonly unknown[], act: () => Promise<unknown>) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { worker, leaseMilliseconds: milliseconds } = given[0] as Wanted
+    const unanswered = await unansweredIn(store, runs())
+    const due = [...unanswered.keys()].filter((key) => (book.get(key)?.until ?? 0) <= now())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const result = (await act()) as Claimed | undefined
+    if (result === undefined)
+      return due.length === 0 ? { result } : { result, wrong: `${due[0]} may be claimed, and is not in the queue` }
+    const key = keyText(result.lease.key)
+    book.set(key, { worker, until: now() + milliseconds, milliseconds })
+    const mayBeClaimed = due.includes(key) || held.delete(key)
+    return mayBeClaimed ? { result } : { result, wrong: `${key} was claimed, and may not be` }
+  }
+
+  async function holds({ key, epoch }: Lease): Promise<boolean> {
+    const dispatch = await dispatchOf(store, key)
+    return dispatch?.status === "leased" && dispatch.epoch === epoch
+  }
+
+  return {
+    noteHeld(runs) {
+      for (const { visits } of runs)
+        for (const dispatch of visits.at(-1)?.dispatches ?? [])
+          if (dispatch.status === "held") held.add(keyText(dispatch))
+    },
+    lateAnswer(runs) {
+      const results = runs.flatMap(({ visits }) => visits.flatMap((visit) => visit.results))
+      const late = results.find((one) => WORKER.test(one.by) && (book.get(keyText(one))?.worker ?? one.by) !== one.by)
+      return late && `${keyText(late)} is answered by ${late.by}, which lost it to ${book.get(keyText(late))?.worker}`
+    },
+    async around(method, given, act) {
+      if (method === "claim") return claim(given, act)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const [lease, how] = given as readonly [Lease, { readonly after: number }]
+      const isHeld = await holds(lease)
+      const result = await act()
+      const key = keyText(lease.key)
+      const { worker, milliseconds } = book.get(key) ?? { worker: "", milliseconds: 0 }
+      if (method === "release") {
+        if (isHeld) book.set(key, { worker, until: now() + how.after, milliseconds })
+        const dispatch = isHeld ? await dispatchOf(store, lease.key) : undefined
+        return isHeld && dispatch?.status !== "open"
+          ? { result, wrong: `${key} was given back, and is not open` }
+          : { result }
+      }
+      if (isHeld) book.set(key, { worker, until: now() + milliseconds, milliseconds })
+      return result === isHeld ? { result } : { result, wrong: `the lease of ${key} is renewed: ${String(result)}` }
+    },
+  }
+}

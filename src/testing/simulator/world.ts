@@ -1,0 +1,25 @@
+import type { Engine } from "../../run/engine/engine.ts"
+import type { Built } from "./plan/build-workflow.ts"
+import type { Schedule } from "./plan/schedule.ts"
+import type { Random } from "./random.ts"
+import type { Passage } from "./stage/act-through.ts"
+import type { Life } from "./stage/life.ts"
+import type { SimulatedStore } from "./watch/committed-rows.ts"
+
+/** The run at the top of every simulation. */
+export const ROOT = "r"
+
+/** What all actors of a simulation share. */
+export interface World extends Passage {
+  readonly schedule: Schedule
+  readonly built: Built
+  /** Without scheduling points and faults: for looking only. */
+  readonly store: SimulatedStore
+  /** How long actors take. */
+  readonly pace: Random
+  /** A store and an engine of its own for one life: whatever they keep in memory ends with it. */
+  engineFor(life: Life): Promise<{ readonly engine: Engine; readonly store: SimulatedStore }>
+  /** When something was committed last. */
+  lastCommit(): number
+  broken(message: string): void
+}

@@ -1,0 +1,27 @@
+import type { Schedule } from "../../src/testing/simulator/plan/schedule.ts"
+import { scheduleFor } from "../../src/testing/simulator/plan/schedule-for.ts"
+import type { Theatre } from "../../src/testing/simulator/play.ts"
+import { describeShrunk, shrink } from "../../src/testing/simulator/shrink.ts"
+import { simulate } from "../../src/testing/simulator/simulate.ts"
+
+const first = Number(process.env["SKILLET_FIRST_SEED"] ?? 1)
+const most = Number(process.env["SKILLET_SEEDS"] ?? 2000)
+
+/** The seeds whose last digit is one of these. */
+export function seedsEndingIn(digits: readonly number[]): readonly number[] {
+  return Array.from({ length: most }, (_, at) => first + at).filter((seed) => digits.includes(seed % 10))
+}
+
+/** Most seeds play on the memory adapter, every tenth on SQLite; every fortieth plays a bundled workflow. */
+export function scheduleOf(seed: number, { workflows }: Theatre): Schedule {
+  const names = [...(workflows?.keys() ?? [])]
+  const named = seed % 40 === 5 ? names[Math.floor(seed / 40) % names.length] : undefined
+  return scheduleFor(seed, { store: seed % 10 === 0 ? "sqlite" : "memory", named })
+}
+
+/** Fails with the smallest schedule that can be found. */
+export async function expectSound(schedule: Schedule, theatre: Theatre): Promise<void> {
+  const { broken } = await simulate(schedule, theatre)
+  if (broken === undefined) return
+  throw new Error(`seed ${schedule.seed}: ${describeShrunk(await shrink(schedule, theatre))}`)
+}
