@@ -6,7 +6,9 @@ import { findRun } from "../../run/engine/engine.ts"
 import type { Directive } from "../../run/directive/directive.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
+import { requireLimitsFor } from "../require-limits.ts"
 import { acceptable } from "./acceptable.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./settle-run.ts"
@@ -35,6 +37,7 @@ export async function reportStep(runs: Runs, report: StepReport, options: Skille
   const { engine } = runs
   const run = await findRun(engine, report.run)
   const workflow = await engine.definitions.find(run.definition)
+  await requireLimitsFor(openSkillet(options), workflow)
   const step = stepNamed(workflow, report.step)
   const round = report.round ?? (run.step === step ? run.round : await latestRound(runs, run.id, step))
   const applied = acceptable(

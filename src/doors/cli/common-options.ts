@@ -3,6 +3,7 @@ import path from "node:path"
 import { openSkillet, type Skillet } from "../../app/open-skillet.ts"
 import { hostIds } from "../../hosts/profiles.ts"
 import type { Io } from "./io.ts"
+import { problemLines } from "./terminal/problems.ts"
 import { UsageError } from "./usage-error.ts"
 
 /** What every command takes. */
@@ -84,6 +85,7 @@ export function openFor(options: object, io: Io): Skillet {
     pluginDirs: given["plugin-dir"] ?? [],
     touched: given.touched ?? [],
     cache: given["no-cache"] !== true,
+    onUnknownLimit: ({ problem }) => io.err(problemLines([problem], io, io.cwd).join("\n")),
     ...(given.versions === undefined ? {} : { pluginVersions: given.versions }),
   })
 }

@@ -20,6 +20,7 @@ export const trustList = defineCommand({
   async run({ options }, io) {
     const skillet = openFor(options, io)
     const approvals = listApprovals(skillet)
+    const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
     if (options.json === true) io.json({ approvals })
     else if (approvals.length === 0)
       io.out("Nothing was approved: skills of projects and plugins are shown, and run nothing.")
@@ -36,7 +37,7 @@ export const trustList = defineCommand({
       ]
       io.out(renderTable(approvals, columns, io.width).join("\n"))
     }
-    return approvals.some(({ state }) => state === "changed") ? 1 : 0
+    return isKnown && approvals.every(({ state }) => state !== "changed") ? 0 : 1
   },
 })
 
