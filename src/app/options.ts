@@ -30,6 +30,11 @@ export interface SkilletOptions {
   readonly sources?: readonly SkillSource[]
   /** What runs the commands of skills. */
   readonly shell?: ShellRunner
+  /**
+   * Which links of a project are followed out of it. approved, the usual: those into the user's own skills that the user
+   * approved. own: all that lead there. all: every link, also a plugin's, for callers that trust all they look at.
+   */
+  readonly links?: "approved" | "own" | "all"
   /** Hears, once each, of limits of the user or the machine that cannot be understood. Nothing is run because of them. */
   readonly onUnknownLimit?: (limit: UnknownLimit) => void
 }

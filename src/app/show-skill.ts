@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
+import type { Resolved } from "../catalog/resolve.ts"
 import { estimateTokens } from "../skill/estimate-tokens.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fields.ts"
@@ -101,10 +102,7 @@ export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogS
       if (resolved.wrong !== undefined)
         throw new SkilletError("ref.bad-name", resolved.wrong, { retry: "no", next: "skillet list shows the names" })
       const places = (await skillet.copies()).map(({ source }) => source.label)
-      const next =
-        resolved.near.length > 0
-          ? `did you mean ${resolved.near.join(" or ")}?`
-          : "skillet list shows every name there is"
+      const next = nextFor(resolved) ?? "skillet list shows every name there is"
       throw new SkilletError(
         "skill.not-found",
         `there is no skill "${ref}" for ${skillet.host} (looked in ${places.length} folders)`,
@@ -112,6 +110,12 @@ export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogS
       )
     }
   }
+}
+
+/** What was perhaps meant: the copies there are, or the nearest names. */
+export function nextFor({ copies, near }: Resolved & { readonly kind: "missing" }): string | undefined {
+  if (copies.length > 0) return `the copies there are: ${copies.join(", ")}`
+  return near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined
 }
 
 /** What only the catalog knows of a file; what reading says is said already. */

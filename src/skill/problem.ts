@@ -76,6 +76,7 @@ const levels = {
   "body.hidden-text": "warning",
   "source.legacy": "warning",
   "source.broken-link": "warning",
+  "source.link-leaves": "error",
   "source.link-loop": "warning",
   "source.too-deep": "warning",
   "source.too-many": "error",

@@ -5,12 +5,15 @@ import type { Trust } from "../../skill/trust.ts"
 import { MAX_FILE, readSafely } from "../files/read-safely.ts"
 import type { FileSummary } from "../files/read-summary.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
+import type { Fence } from "./fence.ts"
 import { walkCommands } from "./walk-commands.ts"
 import type { WalkedFile } from "./look.ts"
 import { walkSkills } from "./walk-skills.ts"
 
 export interface FolderPlace extends Place {
   readonly trust: Trust
+  /** What links in it may not leave; undefined where they may lead anywhere. Asked at each listing. */
+  readonly fence?: (() => Fence) | undefined
 }
 
 /** Skills that lie as folders (or flat files) below one root. */
@@ -19,7 +22,7 @@ export function skillFolderSource(
   index: SummaryIndex,
 ): SkillSource {
   return folderSource(place, async () => {
-    const walk = walkSkills(place.root, place.layout)
+    const walk = walkSkills(place.root, place.layout, place.fence?.())
     const known = index.of(place.root)
     const listing = await readFiles(walk.files, { known, root: place.root })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems] }
@@ -29,7 +32,7 @@ export function skillFolderSource(
 /** Legacy commands: one Markdown file each, all of them worth moving to skills. */
 export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
   return folderSource(place, async () => {
-    const walk = walkCommands(place.root)
+    const walk = walkCommands(place.root, place.fence?.())
     const listing = await readFiles(walk.files, { known: index.of(place.root), root: place.root })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems, ...walk.files.map(legacy)] }
   })

@@ -122,7 +122,7 @@ describe.each<[string, FolderWatcher | undefined]>([
     })
 
     test("follows links to skills that lie elsewhere", async () => {
-      const elsewhere = path.join(root, "elsewhere")
+      const elsewhere = path.join(project(), "elsewhere")
       writeFile(path.join(elsewhere, "linked", "SKILL.md"), text("Linked", "Body."))
       writeFile(path.join(elsewhere, "group", "inner", "SKILL.md"), text("Inner", "Body."))
       fs.symlinkSync(path.join(elsewhere, "linked"), at("linked"))

@@ -58,7 +58,7 @@ export const trustAdd = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openFor(options, io, { links: "own" })
     const plan = await planApproval(skillet, ref)
     const isApproved =
       options.hash === undefined ? await asked(plan, io, skillet.around.cwd) : options.hash === plan.digest
