@@ -11,6 +11,7 @@ import type { Problem } from "../skill/problem.ts"
 import { version } from "../version.ts"
 import { openFences } from "./fences.ts"
 import { withoutIgnored } from "./ignored-folders.ts"
+import { serversFor } from "./open-servers.ts"
 import { openSources } from "./open-sources.ts"
 import type { SkilletOptions } from "./options.ts"
 
@@ -39,7 +40,7 @@ export async function openHost(profile: HostProfile, how: OpenHostOptions): Prom
   const levels = options.levels === undefined ? {} : { levels: options.levels }
   const fences = openFences(around, options)
   const sources = openSources(planPlaces(profile, around), { settings, index, fences, ...levels })
-  const all = [...sources, ...(await how.servers), ...(options.sources ?? [])]
+  const all = [...sources, ...serversFor(profile, await how.servers), ...(options.sources ?? [])]
   const listed = await Promise.all(all.map(listSource))
   const context = await statusContext(listed, settings, { options, around })
   const merged = mergeCatalog(profile, listed, context)

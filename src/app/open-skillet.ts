@@ -63,7 +63,8 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
       servers ??= openServers(settings, env)
       return openHost(profiles[id], { settings, problems, servers, index, around, options })
     }
-    const closed = { settings, problems: [...problems, ...settings.servers.map(notStarted)] }
+    const waiting = profiles[id].servers === "none" ? [] : settings.servers
+    const closed = { settings, problems: [...problems, ...waiting.map(notStarted)] }
     return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
   }
 

@@ -76,7 +76,7 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
     },
     digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,
     lines: text.split("\n").length,
-    files: path.basename(skill.path).toLowerCase() === "skill.md" ? filesBeside(path.dirname(skill.path)) : [],
+    files: isInFolder(skill.path) ? filesBeside(path.dirname(skill.path)) : [],
     shadows: isWinner ? skill.shadows : [],
     ...(isWinner ? {} : { shadowedBy: skill.by }),
     problems: [
@@ -121,6 +121,10 @@ export function nextFor({ copies, near }: Resolved & { readonly kind: "missing" 
 /** What only the catalog knows of a file; what reading says is said already. */
 function others(problems: readonly Problem[], file: string, own: number): readonly Problem[] {
   return problems.filter((found) => found.path === file).slice(own)
+}
+
+function isInFolder(file: string): boolean {
+  return path.isAbsolute(file) && path.basename(file).toLowerCase() === "skill.md"
 }
 
 function filesBeside(folder: string): readonly ShownFile[] {

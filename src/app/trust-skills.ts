@@ -152,7 +152,9 @@ export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
 export async function removeApproval(skillet: Skillet, ref: string): Promise<boolean> {
   const store = storeOf(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)
-  const byPath = store.all().find((approval) => approval.path === asPath || path.dirname(approval.path) === asPath)
+  const byPath = store
+    .all()
+    .find((approval) => approval.path === ref || approval.path === asPath || path.dirname(approval.path) === asPath)
   if (byPath !== undefined) return store.remove(byPath.path)
   const skill = await findSkill(skillet, ref)
   return store.remove((await copyAt(skillet, skill.path)).skill.realPath)
