@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process"
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../test/plant.ts"
@@ -215,4 +216,41 @@ test("a command behind a linked folder stays where it is", async () => {
   fs.mkdirSync(at("project/lib/skills"))
   fs.symlinkSync("../lib/skills", at("project/.claude/skills"))
   expect((await planMigration(session(options))).moves).toEqual([])
+})
+
+test("while a project's file, folder and links are swapped again and again, nothing outside is ever read", async () => {
+  const { options, at } = garden({
+    "project/.claude/skills/a/SKILL.md": skillText("fine"),
+    "outside/a/SKILL.md": secret,
+  })
+  const script = `
+    const fs = require("fs"); const [folder, outside] = process.argv.slice(1)
+    const end = Date.now() + 2500; let swaps = 0
+    while (Date.now() < end) {
+      fs.symlinkSync(outside, folder + ".new"); fs.renameSync(folder, folder + ".old"); fs.renameSync(folder + ".new", folder)
+      fs.rmSync(folder); fs.renameSync(folder + ".old", folder)
+      fs.symlinkSync(outside + "/SKILL.md", folder + "/new"); fs.renameSync(folder + "/SKILL.md", folder + "/old")
+      fs.renameSync(folder + "/new", folder + "/SKILL.md"); fs.renameSync(folder + "/old", folder + "/SKILL.md"); swaps++
+    }
+    console.log(swaps)`
+  const racer = spawn(process.execPath, ["-e", script, at("project/.claude/skills/a"), at("outside/a")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  const ended = new Promise<number>((resolve) => racer.stdout.on("data", (chunk) => resolve(Number(chunk))))
+  let isDone = false
+  void ended.then(() => {
+    isDone = true
+  })
+  const seen = new Set<string>()
+  while (!isDone) {
+    const skillet = session(options)
+    for (const { name, path, description } of (await skillet.catalog()).skills) {
+      seen.add(description)
+      if (name === "a") seen.add(await skillet.read(path).catch(() => "refused"))
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await ended).toBeGreaterThan(100)
+  expect([...seen].filter((text) => text.includes("canary"))).toEqual([])
+  expect(seen).toContain("fine")
 })

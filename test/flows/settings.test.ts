@@ -29,7 +29,11 @@ test.each([
   ["a word nobody knows", "sandbox: Required\n", 1],
   ["a switch nobody knows", "skills:\n  other: maybe\n", 2],
 ])("settings with %s run nothing and say where and how to correct it; what only reads goes on", (_, text, line) => {
-  const { options, at, plant } = garden({ "home/.agents/skills/sh1/SKILL.md": withCommand, ...gated })
+  const { options, at, plant } = garden({
+    "home/.agents/skills/sh1/SKILL.md": withCommand,
+    "project/a.js": "eval(x)\n",
+    ...gated,
+  })
   expect(skillet(["render", "sh1"], options)).toMatchObject({ code: 0, out: expect.stringContaining("Now: ran") })
   const run = /r-\w+/.exec(skillet(["run", "start", "flow"], options).out)?.[0] ?? ""
   plant({ [SETTINGS]: text })
@@ -38,6 +42,7 @@ test.each([
     ["run", "start", "flow"],
     ["run", "report", run, "--step", "work", "--outcome", "ok"],
     ["run", "drive", run, "--agent", "command", "--program", `touch ${at("canary")}`],
+    ["review", "a.js", "--agent", "command", "--program", `touch ${at("canary")}`],
     ["trust", "add", "sh1"],
   ].map((words) => skillet(words, options))
   for (const { code, out, err } of refused) {
@@ -46,7 +51,16 @@ test.each([
     expect(err).toMatch(/code limits\.unknown\n {2}\S/)
   }
   expect(fs.existsSync(at("canary"))).toBe(false)
-  for (const words of [["list"], ["show", "sh1"], ["why", "sh1"], ["match", "flow"], ["budget"], ["run", "list"]])
+  for (const words of [
+    ["list"],
+    ["show", "sh1"],
+    ["why", "sh1"],
+    ["match", "flow"],
+    ["budget"],
+    ["run", "list"],
+    ["audit"],
+    ["review", "a.js"],
+  ])
     expect(skillet(words, options).code).toBe(0)
   expect(skillet(["list", "--json"], options).err).toContain(`.config/skillet/config.yaml:${line}`)
   plant({ [SETTINGS]: "{}\n" })

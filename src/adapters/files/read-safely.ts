@@ -34,7 +34,8 @@ export function openSafely(realPath: string): number {
   throw failed("file.moved", `${realPath} was moved while it was opened`)
 }
 
-function openWithoutLink(realPath: string): number {
+/** The same without looking at the folders above: for those that nobody else can change. */
+export function openWithoutLink(realPath: string): number {
   try {
     return fs.openSync(realPath, FLAGS)
   } catch (error) {

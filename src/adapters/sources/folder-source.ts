@@ -24,7 +24,7 @@ export function skillFolderSource(
   return folderSource(place, async () => {
     const walk = walkSkills(place.root, place.layout, place.fence?.())
     const known = index.of(place.root)
-    const listing = await readFiles(walk.files, { known, root: place.root })
+    const listing = await readFiles(walk.files, { known, root: place.root, isOwn: place.fence === undefined })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems] }
   })
 }
@@ -33,7 +33,11 @@ export function skillFolderSource(
 export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
   return folderSource(place, async () => {
     const walk = walkCommands(place.root, place.fence?.())
-    const listing = await readFiles(walk.files, { known: index.of(place.root), root: place.root })
+    const listing = await readFiles(walk.files, {
+      known: index.of(place.root),
+      root: place.root,
+      isOwn: place.fence === undefined,
+    })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems, ...walk.files.map(legacy)] }
   })
 }
@@ -55,7 +59,7 @@ export function folderSource(place: FolderPlace, list: () => Promise<SourceListi
  */
 export async function readFiles(
   files: readonly WalkedFile[],
-  how: { readonly known: RootIndex; readonly root: string; readonly plugin?: PluginRef },
+  how: { readonly known: RootIndex; readonly root: string; readonly plugin?: PluginRef; readonly isOwn?: boolean },
 ): Promise<SourceListing> {
   const factsOf = (file: WalkedFile) => ({
     name: file.path.slice(how.root.length),
@@ -67,7 +71,7 @@ export async function readFiles(
     const { readSummary } = await import("../files/read-summary.ts")
     for (const [at, file] of files.entries()) {
       if (summaries[at] !== undefined) continue
-      const summary = readSummary(file.realPath, file.size, file.name)
+      const summary = readSummary(file.realPath, file.size, { name: file.name, isOwn: how.isOwn === true })
       how.known.put(factsOf(file), summary)
       summaries[at] = summary
     }
