@@ -10,6 +10,7 @@ import { planMigration } from "./migrate-commands.ts"
 import { openSkillet } from "./open-skillet.ts"
 import type { SkilletOptions } from "./options.ts"
 import { resolveSkills } from "./resolve-skills.ts"
+import { showSkill } from "./show-skill.ts"
 import { approve, planApproval, trustOf, copyAt } from "./trust-skills.ts"
 
 const secret = skillText("canary-4711").replace("The body of it.", "canary-4711")
@@ -72,6 +73,20 @@ test("a link to a secret that is named on the command line is not read either", 
     expect(audited.findings).toMatchObject([{ rule: "parser.escape", severity: "major" }])
     expect(JSON.stringify([linted, audited])).not.toContain("canary-4711")
   }
+})
+
+test("a file of a skill that links out is named with both ends, and a link inside the project is not", async () => {
+  const { options, at } = garden({
+    "outside/secret": "canary-4711",
+    "project/shared/x.md": "x",
+    "project/.claude/skills/a/SKILL.md": skillText("a"),
+    "project/.claude/skills/a/references/secret.md": { link: "../../../../../outside/secret" },
+    "project/.claude/skills/a/references/x.md": { link: "../../../../shared/x.md" },
+  })
+  const leaves = { code: "source.link-leaves", path: at("project/.claude/skills/a/references/secret.md") }
+  const skillet = session(options)
+  expect((await showSkill(skillet, "a")).problems).toMatchObject([leaves])
+  expect((await lintSkills(skillet, { paths: [] })).problems).toMatchObject([leaves])
 })
 
 test("links inside the project, and the user's and the machine's links, lead where they like", async () => {

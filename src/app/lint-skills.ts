@@ -4,7 +4,7 @@ import { MAX_FILE, readSafely } from "../adapters/files/read-safely.ts"
 import { notUtf8 } from "../adapters/files/read-summary.ts"
 import { replaceFile } from "../adapters/files/replace-file.ts"
 import { isUtf8 } from "node:buffer"
-import { type Fence, linkLeaves, mayRead } from "../adapters/sources/fence.ts"
+import { type LinkBoundary, linkLeaves, mayRead } from "../adapters/sources/link-boundary.ts"
 import { walkSkills } from "../adapters/sources/walk-skills.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import { SkilletError } from "../skill/failure.ts"
@@ -12,7 +12,8 @@ import { type FixedText, fixSkill } from "../skill/lint/fix.ts"
 import { lintSkill } from "../skill/lint/rules.ts"
 import { type Problem, problem, problemAt } from "../skill/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
-import { openFences } from "./fences.ts"
+import { leavingFiles } from "./leaving-files.ts"
+import { openBoundaries } from "./link-boundaries.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** What is wrong with skills somebody writes. */
@@ -56,6 +57,7 @@ interface LintFile {
 
 export async function lintSkills(skillet: Skillet, options: LintOptions): Promise<LintReport> {
   const found = options.paths.length === 0 ? await projectSkills(skillet) : filesAtAll(skillet, options.paths)
+  const boundaries = openBoundaries(skillet.around, skillet.options)
   const fixed: FixedFile[] = []
   const problems: Problem[] = [...found.problems]
   for (const [at, file] of found.files.entries()) {
@@ -65,6 +67,7 @@ export async function lintSkills(skillet: Skillet, options: LintOptions): Promis
       if (mended !== undefined) fixed.push({ path: file.path, codes: mended.fixed })
     }
     problems.push(...lintFile(file, { portable: options.portable === true, folders: foldersAround(skillet) }))
+    if (file.form === "folder") problems.push(...leavingFiles(path.dirname(file.path), boundaries.at(file.path)))
   }
   return { files: found.files.length, problems, fixed }
 }
@@ -138,10 +141,10 @@ interface FoundFiles {
 }
 
 function filesAtAll(skillet: Skillet, paths: readonly string[]): FoundFiles {
-  const fences = openFences(skillet.around, skillet.options)
+  const boundaries = openBoundaries(skillet.around, skillet.options)
   const all = paths.map((named) => {
     const at = path.resolve(skillet.around.cwd, named)
-    return filesAt(at, fences.at(at))
+    return filesAt(at, boundaries.at(at))
   })
   return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }
 }
@@ -162,15 +165,15 @@ async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
   return { files, problems }
 }
 
-function filesAt(at: string, fence: Fence | undefined): FoundFiles {
+function filesAt(at: string, boundary: LinkBoundary | undefined): FoundFiles {
   if (isFile(at)) {
     const file = lintFileAt(at)
-    return mayRead(fence, file.realPath)
+    return mayRead(boundary, file.realPath)
       ? { files: [file], problems: [] }
-      : { files: [], problems: [linkLeaves(fence, at, file.realPath)] }
+      : { files: [], problems: [linkLeaves(boundary, at, file.realPath)] }
   }
   const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
-  const walk = walkSkills(at, tree, fence)
+  const walk = walkSkills(at, tree, boundary)
   return {
     files: walk.files.map(({ path: file, realPath, name, form }) => ({ path: file, realPath, name, form })),
     problems: walk.problems,

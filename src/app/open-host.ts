@@ -9,7 +9,7 @@ import type { HostProfile, Surroundings } from "../hosts/profile.ts"
 import type { SkillSource } from "../ports/skill-source.ts"
 import type { Problem } from "../skill/problem.ts"
 import { version } from "../version.ts"
-import { openFences } from "./fences.ts"
+import { openBoundaries } from "./link-boundaries.ts"
 import { withoutIgnored } from "./ignored-folders.ts"
 import { serversFor } from "./open-servers.ts"
 import { openSources } from "./open-sources.ts"
@@ -38,8 +38,8 @@ export async function openHost(profile: HostProfile, how: OpenHostOptions): Prom
   const { settings, index, options } = how
   const around = { ...how.around, nested: await withoutIgnored(how.around.nested, how.around) }
   const levels = options.levels === undefined ? {} : { levels: options.levels }
-  const fences = openFences(around, options)
-  const sources = openSources(planPlaces(profile, around), { settings, index, fences, ...levels })
+  const boundaries = openBoundaries(around, options)
+  const sources = openSources(planPlaces(profile, around), { settings, index, boundaries, ...levels })
   const all = [...sources, ...serversFor(profile, await how.servers), ...(options.sources ?? [])]
   const listed = await Promise.all(all.map(listSource))
   const context = await statusContext(listed, settings, { options, around })

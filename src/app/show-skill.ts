@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { boundaryAround } from "../adapters/sources/link-boundary.ts"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import type { Resolved } from "../catalog/resolve.ts"
 import { estimateTokens } from "../skill/estimate-tokens.ts"
@@ -10,6 +11,8 @@ import { type Problem, problemAt } from "../skill/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { Trust } from "../skill/trust.ts"
+import { leavingFiles } from "./leaving-files.ts"
+import { openBoundaries } from "./link-boundaries.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** One skill with everything there is to know about it. */
@@ -82,6 +85,7 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
     problems: [
       ...reading.problems.map((found) => problemAt(skill.path, found)),
       ...others(catalog.problems, skill.path, reading.problems.length),
+      ...(await leaving(skillet, skill.path)),
     ],
   }
 }
@@ -121,6 +125,15 @@ export function nextFor({ copies, near }: Resolved & { readonly kind: "missing" 
 /** What only the catalog knows of a file; what reading says is said already. */
 function others(problems: readonly Problem[], file: string, own: number): readonly Problem[] {
   return problems.filter((found) => found.path === file).slice(own)
+}
+
+async function leaving(skillet: Skillet, file: string): Promise<readonly Problem[]> {
+  if (!isInFolder(file)) return []
+  const boundaries = openBoundaries(skillet.around, skillet.options)
+  const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
+  const root = copies.find((copy) => copy.path === file)?.plugin?.root
+  const boundary = root === undefined || boundaries.areOpen ? boundaries.at(file) : boundaryAround([root])
+  return leavingFiles(path.dirname(file), boundary).filter((found) => found.path !== file)
 }
 
 function isInFolder(file: string): boolean {

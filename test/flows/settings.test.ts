@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
-import { skillet } from "./run-cli.ts"
+import { type Ran, skillet } from "./run-cli.ts"
 
 const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The body of it.", "Now: !`echo ran`")
 const SETTINGS = "home/.config/skillet/config.yaml"
@@ -28,7 +28,14 @@ test.each([
   ["a deny rule outside a list", 'permissions: { deny: "Bash(git log:*)" }\n', 1],
   ["a word nobody knows", "sandbox: Required\n", 1],
   ["a switch nobody knows", "skills:\n  other: maybe\n", 2],
-])("settings with %s run nothing and say where and how to correct it; what only reads goes on", (_, text, line) => {
+])("settings with %s run nothing and say where and how to correct it; listing goes on", (_, text, line) => {
+  const { options } = garden({ "home/.agents/skills/sh1/SKILL.md": withCommand, [SETTINGS]: text })
+  expectRefusal(skillet(["render", "sh1"], options), line)
+  const listed = skillet(["list", "--json"], options)
+  expect(listed).toMatchObject({ code: 0, err: expect.stringContaining(`.config/skillet/config.yaml:${line}`) })
+})
+
+test("every command that could run something is refused, and goes on once the settings are corrected", () => {
   const { options, at, plant } = garden({
     "home/.agents/skills/sh1/SKILL.md": withCommand,
     "project/a.js": "eval(x)\n",
@@ -36,36 +43,43 @@ test.each([
   })
   expect(skillet(["render", "sh1"], options)).toMatchObject({ code: 0, out: expect.stringContaining("Now: ran") })
   const run = /r-\w+/.exec(skillet(["run", "start", "flow"], options).out)?.[0] ?? ""
-  plant({ [SETTINGS]: text })
-  const refused = [
-    ["render", "sh1"],
+  plant({ [SETTINGS]: "shell: no-way\n" })
+  for (const words of [
     ["run", "start", "flow"],
     ["run", "report", run, "--step", "work", "--outcome", "ok"],
     ["run", "drive", run, "--agent", "command", "--program", `touch ${at("canary")}`],
     ["review", "a.js", "--agent", "command", "--program", `touch ${at("canary")}`],
     ["trust", "add", "sh1"],
-  ].map((words) => skillet(words, options))
-  for (const { code, out, err } of refused) {
-    expect({ code, out }).toEqual({ code: 1, out: "" })
-    expect(err).toContain(`config.yaml:${line}: `)
-    expect(err).toMatch(/code limits\.unknown\n {2}\S/)
-  }
+  ])
+    expectRefusal(skillet(words, options), 1)
   expect(fs.existsSync(at("canary"))).toBe(false)
+  plant({ [SETTINGS]: "{}\n" })
+  expect(skillet(["run", "report", run, "--step", "work", "--outcome", "ok"], options).code).toBe(0)
+})
+
+test("every command that only reads goes on", () => {
+  const { options } = garden({
+    "home/.agents/skills/sh1/SKILL.md": withCommand,
+    "project/a.js": "eval(x)\n",
+    [SETTINGS]: "shell: no-way\n",
+  })
   for (const words of [
-    ["list"],
     ["show", "sh1"],
     ["why", "sh1"],
-    ["match", "flow"],
+    ["match", "d"],
     ["budget"],
     ["run", "list"],
     ["audit"],
     ["review", "a.js"],
   ])
-    expect(skillet(words, options).code).toBe(0)
-  expect(skillet(["list", "--json"], options).err).toContain(`.config/skillet/config.yaml:${line}`)
-  plant({ [SETTINGS]: "{}\n" })
-  expect(skillet(["run", "report", run, "--step", "work", "--outcome", "ok"], options).code).toBe(0)
+    expect({ words, code: skillet(words, options).code }).toEqual({ words, code: 0 })
 })
+
+function expectRefusal({ code, out, err }: Ran, line: number): void {
+  expect({ code, out }).toEqual({ code: 1, out: "" })
+  expect(err).toContain(`config.yaml:${line}: `)
+  expect(err).toMatch(/code limits\.unknown\n {2}\S/)
+}
 
 test("a trust store that is not understood stops what could run; listing goes on and says so", () => {
   const { options } = garden({

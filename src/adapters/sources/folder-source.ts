@@ -5,7 +5,7 @@ import type { Trust } from "../../skill/trust.ts"
 import { MAX_FILE, readSafely } from "../files/read-safely.ts"
 import type { FileSummary } from "../files/read-summary.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
-import type { Fence } from "./fence.ts"
+import type { LinkBoundary } from "./link-boundary.ts"
 import { walkCommands } from "./walk-commands.ts"
 import type { WalkedFile } from "./look.ts"
 import { walkSkills } from "./walk-skills.ts"
@@ -13,7 +13,7 @@ import { walkSkills } from "./walk-skills.ts"
 export interface FolderPlace extends Place {
   readonly trust: Trust
   /** What links in it may not leave; undefined where they may lead anywhere. Asked at each listing. */
-  readonly fence?: (() => Fence) | undefined
+  readonly boundary?: (() => LinkBoundary) | undefined
 }
 
 /** Skills that lie as folders (or flat files) below one root. */
@@ -22,9 +22,9 @@ export function skillFolderSource(
   index: SummaryIndex,
 ): SkillSource {
   return folderSource(place, async () => {
-    const walk = walkSkills(place.root, place.layout, place.fence?.())
+    const walk = walkSkills(place.root, place.layout, place.boundary?.())
     const known = index.of(place.root)
-    const listing = await readFiles(walk.files, { known, root: place.root, isOwn: place.fence === undefined })
+    const listing = await readFiles(walk.files, { known, root: place.root, isOwn: place.boundary === undefined })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems] }
   })
 }
@@ -32,11 +32,11 @@ export function skillFolderSource(
 /** Legacy commands: one Markdown file each, all of them worth moving to skills. */
 export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
   return folderSource(place, async () => {
-    const walk = walkCommands(place.root, place.fence?.())
+    const walk = walkCommands(place.root, place.boundary?.())
     const listing = await readFiles(walk.files, {
       known: index.of(place.root),
       root: place.root,
-      isOwn: place.fence === undefined,
+      isOwn: place.boundary === undefined,
     })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems, ...walk.files.map(legacy)] }
   })

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../skill/failure.ts"
 import { readSafely } from "../files/read-safely.ts"
-import { isBelow } from "./fence.ts"
+import { isBelow } from "./link-boundary.ts"
 
 const MOST_BYTES = 256 * 1024
 

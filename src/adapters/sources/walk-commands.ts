@@ -1,6 +1,6 @@
 import path from "node:path"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
-import { type Fence, linkLeaves, mayEnter } from "./fence.ts"
+import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
 import {
   lstat,
   missingRoot,
@@ -20,10 +20,10 @@ const MOST_DEPTH = 8
  * Finds legacy commands: every `.md` file, its folders as a namespace (`ops/hotfix.md` is `ops:hotfix`). A folder with
  * a SKILL.md is one command named after the folder; it hides the files beside it, not the folders.
  */
-export function walkCommands(root: string, fence?: Fence): Walk {
+export function walkCommands(root: string, boundary?: LinkBoundary): Walk {
   const real = realPathOf(root)
   if (real === undefined) return { files: [], problems: missingRoot(root) }
-  if (!mayEnter(fence, real)) return { files: [], problems: [linkLeaves(fence, root, real)] }
+  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }
   const files: WalkedFile[] = []
   const problems: Problem[] = []
   const visited = new Set([real])
@@ -33,7 +33,7 @@ export function walkCommands(root: string, fence?: Fence): Walk {
   function walk(folder: Pick<Target, "path" | "real">, space: readonly string[]): void {
     const targets = sortedEntries(folder.path, problems).flatMap((entry) => {
       if (entry.name === "node_modules" || entry.name === ".git") return []
-      return resolveEntry({ folder: folder.path, real: folder.real, entry }, { problems, fence }) ?? []
+      return resolveEntry({ folder: folder.path, real: folder.real, entry }, { problems, boundary }) ?? []
     })
     takeFiles(
       folder,
@@ -70,7 +70,7 @@ export function walkCommands(root: string, fence?: Fence): Walk {
     const walked =
       stat === undefined
         ? undefined
-        : walkedFile({ file: target.path, real: target.real, name, form }, stat, { problems, fence })
+        : walkedFile({ file: target.path, real: target.real, name, form }, stat, { problems, boundary })
     if (walked !== undefined) files.push(walked)
   }
 }

@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { SkillTree } from "../../skill/place.ts"
 import type { Problem } from "../../skill/problem.ts"
-import { type Fence, linkLeaves, mayEnter } from "./fence.ts"
+import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
 import {
   type Candidate,
   lstat,
@@ -26,7 +26,7 @@ interface Walking {
   readonly tree: SkillTree
   readonly files: WalkedFile[]
   readonly problems: Problem[]
-  readonly fence: Fence | undefined
+  readonly boundary: LinkBoundary | undefined
   readonly visited: Set<string>
   folders: number
   deepest?: string
@@ -34,13 +34,13 @@ interface Walking {
 
 /**
  * Finds the skills below a folder. A folder that is not there holds none; one that cannot be read, a link that leads
- * nowhere, in a circle or out of the fence, and a bound that was hit are problems. Same tree, same order.
+ * nowhere, in a circle or out of the boundary, and a bound that was hit are problems. Same tree, same order.
  */
-export function walkSkills(root: string, tree: SkillTree, fence?: Fence): Walk {
+export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundary): Walk {
   const real = realPathOf(root)
   if (real === undefined) return { files: [], problems: missingRoot(root) }
-  if (!mayEnter(fence, real)) return { files: [], problems: [linkLeaves(fence, root, real)] }
-  const walk: Walking = { root, tree, files: [], problems: [], fence, visited: new Set([real]), folders: 0 }
+  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }
+  const walk: Walking = { root, tree, files: [], problems: [], boundary, visited: new Set([real]), folders: 0 }
   const isSkill = tree.rootSkill === true && takeSkill(walk, { path: root, real, name: path.basename(real) })
   if (!isSkill) descend(walk, { path: root, real }, 1)
   if (walk.deepest !== undefined) walk.problems.push(tooDeep(walk.deepest, tree.depth))

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type Fence, linkLeaves, mayRead } from "../../adapters/sources/fence.ts"
+import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/link-boundary.ts"
 import { walkSkills } from "../../adapters/sources/walk-skills.ts"
 import { type KnownSkills, knownSkills } from "../../audit/known-skills.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
@@ -9,7 +9,7 @@ import { SkilletError } from "../../skill/failure.ts"
 import type { Problem } from "../../skill/problem.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Trust } from "../../skill/trust.ts"
-import { type Fences, openFences } from "../fences.ts"
+import { type LinkBoundaries, openBoundaries } from "../link-boundaries.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { findSkill } from "../show-skill.ts"
 
@@ -46,19 +46,23 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
       listing.skills.map(({ name, summary }) => ({ name, description: summary.header.description ?? "" })),
     ),
   )
-  const fences = openFences(skillet.around, skillet.options)
-  if (named.length === 0) return { targets: fromCatalog(copies, own, fences), known }
+  const boundaries = openBoundaries(skillet.around, skillet.options)
+  if (named.length === 0) return { targets: fromCatalog(copies, own, boundaries), known }
   const targets: Target[] = []
   for (const one of named) {
     const at = path.resolve(skillet.around.cwd, one)
     if (fs.lstatSync(at, { throwIfNoEntry: false }) === undefined)
       targets.push(await byRef(skillet, copies, { ref: one, own }))
-    else targets.push(...targetsAt(at, { own, fence: fences.at(at), fences }))
+    else targets.push(...targetsAt(at, { own, boundary: boundaries.at(at), boundaries }))
   }
   return { targets, known }
 }
 
-function fromCatalog(copies: readonly ListedSource[], own: ReadonlySet<string>, fences: Fences): readonly Target[] {
+function fromCatalog(
+  copies: readonly ListedSource[],
+  own: ReadonlySet<string>,
+  boundaries: LinkBoundaries,
+): readonly Target[] {
   const seen = new Set<string>()
   const targets: Target[] = []
   for (const { source, listing } of copies) {
@@ -67,7 +71,7 @@ function fromCatalog(copies: readonly ListedSource[], own: ReadonlySet<string>, 
       seen.add(skill.realPath)
       targets.push(targetOf(source, skill, own))
     }
-    targets.push(...leavingLinks(listing.problems, fences))
+    targets.push(...leavingLinks(listing.problems, boundaries))
   }
   return targets
 }
@@ -104,11 +108,11 @@ async function byRef(
 
 interface Finding {
   readonly own: ReadonlySet<string>
-  readonly fence: Fence | undefined
-  readonly fences: Fences
+  readonly boundary: LinkBoundary | undefined
+  readonly boundaries: LinkBoundaries
 }
 
-function targetsAt(at: string, { own, fence, fences }: Finding): readonly Target[] {
+function targetsAt(at: string, { own, boundary, boundaries }: Finding): readonly Target[] {
   const placed = (file: string, name: string, from: TargetContent & { readonly realPath: string }) => {
     const isOwned = own.has(from.realPath)
     return { path: file, name, isForeign: !isOwned, isOwn: isOwned, from }
@@ -117,25 +121,25 @@ function targetsAt(at: string, { own, fence, fences }: Finding): readonly Target
   if (stat === undefined) throw nothingAt(at)
   if (stat.isDirectory()) {
     const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
-    const walk = walkSkills(at, tree, fence)
+    const walk = walkSkills(at, tree, boundary)
     return [
       ...walk.files.map(({ path: file, realPath, name }) => placed(file, name, { kind: "folder", realPath })),
-      ...leavingLinks(walk.problems, fences),
+      ...leavingLinks(walk.problems, boundaries),
     ]
   }
   const realPath = fs.realpathSync(at)
-  if (!mayRead(fence, realPath)) return leavingLinks([linkLeaves(fence, at, realPath)], fences)
+  if (!mayRead(boundary, realPath)) return leavingLinks([linkLeaves(boundary, at, realPath)], boundaries)
   const isSkill = path.basename(at).toLowerCase() === "skill.md"
   const name = isSkill ? path.basename(path.dirname(at)) : path.basename(at, ".md")
   return [placed(at, name, { kind: isSkill ? "folder" : "file", realPath })]
 }
 
 /** A link to a skill of the user's own is a matter of approval, and no danger. */
-function leavingLinks(problems: readonly Problem[], fences: Fences): readonly Target[] {
+function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries): readonly Target[] {
   return problems.flatMap(({ code, path: link }) => {
     if (code !== "source.link-leaves" || !fs.existsSync(link)) return []
     const to = fs.realpathSync(link)
-    if (fences.leadsToOwn(to)) return []
+    if (boundaries.leadsToOwn(to)) return []
     const isFile = path.basename(link).toLowerCase() === "skill.md"
     const name = path.basename(isFile ? path.dirname(link) : link, ".md")
     return [{ path: link, name, isForeign: true, isOwn: false, from: { kind: "link", to } as const }]

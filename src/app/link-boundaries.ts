@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type Fence, fenceAround, type Gate, isBelow } from "../adapters/sources/fence.ts"
+import { type LinkBoundary, boundaryAround, type Exemptions, isBelow } from "../adapters/sources/link-boundary.ts"
 import { openTrustStore } from "../adapters/trust/trust-store.ts"
 import { planPlaces } from "../hosts/plan-places.ts"
 import type { Surroundings } from "../hosts/profile.ts"
@@ -14,29 +14,29 @@ import { ownPlaces } from "./places.ts"
  * in the project, and those of a folder that was named stay in it or in its project; a link into the user's own skills
  * is followed once the user approved what is there.
  */
-export interface Fences {
+export interface LinkBoundaries {
   /** What the links of a place may not leave; undefined where they may lead anywhere. */
-  of(place: Place): (() => Fence) | undefined
+  of(place: Place): (() => LinkBoundary) | undefined
   /** The same for a file or folder that a person named. */
-  at(file: string): Fence | undefined
+  at(file: string): LinkBoundary | undefined
   /** Whether a link leads to a skill of the user's own. */
   leadsToOwn(real: string): boolean
-  /** Nothing is fenced. */
+  /** Every link is followed. */
   readonly areOpen: boolean
 }
 
-export function openFences(around: Surroundings, options: SkilletOptions): Fences {
+export function openBoundaries(around: Surroundings, options: SkilletOptions): LinkBoundaries {
   const own = ownRoots(around)
   // Asked only when a link leads out, which is rare.
   const targets = once(() => own.flatMap(targetsOf))
   const leadsToOwn = (file: string) => targets().some((target) => isBelow(target, file))
-  const gate = gateFor(leadsToOwn, options)
+  const exemptions = exemptionsFor(leadsToOwn, options)
   const areOpen = options.links === "all"
   const named = (folder: string) => {
-    const fence = fenceAround([folder], gate)
-    const project = fenceAround([around.root], gate)
-    const isInProject = fence.roots.some((root) => project.roots.some((above) => isBelow(above, root)))
-    return isInProject ? { ...fence, roots: [...new Set([...project.roots, ...fence.roots])] } : fence
+    const boundary = boundaryAround([folder], exemptions)
+    const project = boundaryAround([around.root], exemptions)
+    const isInProject = boundary.roots.some((root) => project.roots.some((above) => isBelow(above, root)))
+    return isInProject ? { ...boundary, roots: [...new Set([...project.roots, ...boundary.roots])] } : boundary
   }
   const isOwn = (file: string) => own.some((root) => isBelow(root, file))
   return {
@@ -48,21 +48,21 @@ export function openFences(around: Surroundings, options: SkilletOptions): Fence
         case "open":
           return undefined
         case "project":
-          return () => fenceAround([isBelow(around.root, place.base) ? around.root : place.base], gate)
+          return () => boundaryAround([isBelow(around.root, place.base) ? around.root : place.base], exemptions)
         case "named":
           return () => named(place.base)
       }
     },
     at(file) {
       if (areOpen || isOwn(file)) return undefined
-      if (isBelow(around.root, file)) return fenceAround([around.root], gate)
+      if (isBelow(around.root, file)) return boundaryAround([around.root], exemptions)
       const isFolder = fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
       return named(isFolder ? file : path.dirname(file))
     },
   }
 }
 
-/** Plugins are fenced one by one, by their source. */
+/** Each plugin has a boundary of its own, which its source sets. */
 const kinds: Readonly<Record<PlaceAnchor, "open" | "project" | "named">> = {
   managed: "open",
   home: "open",
@@ -85,7 +85,7 @@ function ownRoots(around: Surroundings): readonly string[] {
   return [...new Set(places.map(({ root }) => root))]
 }
 
-function gateFor(isOwn: (file: string) => boolean, options: SkilletOptions): Gate {
+function exemptionsFor(isOwn: (file: string) => boolean, options: SkilletOptions): Exemptions {
   const store = openTrustStore(ownPlaces(options.env ?? process.env).data)
   const approved = once(() => store.all().map((approval) => approval.path))
   const isWanted =
