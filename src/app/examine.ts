@@ -126,9 +126,9 @@ async function authoring(
   const context = { portable: false, folders: foldersAround(skillet) }
   const known = new Set(catalog.problems.map((one) => keyOf(one)))
   const skills = copies.flatMap(({ listing }) => listing.skills)
-  return skills.flatMap(({ path, name, form }, at) => {
+  return skills.flatMap(({ path, realPath, name, form }, at) => {
     onProgress?.(at, skills.length)
-    return lintFile({ path, name, form }, context).filter((one) => !known.has(keyOf(one)))
+    return lintFile({ path, realPath, name, form }, context).filter((one) => !known.has(keyOf(one)))
   })
 }
 

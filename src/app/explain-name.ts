@@ -4,9 +4,10 @@ import type { HostId, HostProfile } from "../hosts/profile.ts"
 import { hostIds, profiles } from "../hosts/profiles.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { nearestNames } from "../skill/nearest-names.ts"
-import { parseSkillRef } from "../skill/reference.ts"
+import { isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { nextFor } from "./show-skill.ts"
 
 /** Why a name means what it means: every copy there is, the rule that chose, and what each host would do. */
 export interface Explanation {
@@ -58,11 +59,15 @@ export async function explainName(skillet: Skillet, ref: string): Promise<Explan
   }
 }
 
-/** A path or an alias stands for the name of the skill it leads to. */
+/** A path or an alias stands for the name of the skill it leads to; a copy must be there, for one host at least. */
 async function nameMeant(skillet: Skillet, ref: string): Promise<string> {
-  const resolved = await skillet.resolve(ref)
-  if (resolved.kind === "winner" || resolved.kind === "shadowed") return resolved.skill.name
   const parsed = parseSkillRef(ref)
+  const isCopy = "ref" in parsed && isQualified(parsed.ref)
+  for (const id of isCopy ? [skillet.host, ...hostIds] : [skillet.host]) {
+    const resolved = await skillet.resolve(ref, id)
+    if (resolved.kind === "winner" || resolved.kind === "shadowed") return resolved.skill.name
+  }
+  if (isCopy) throw await notFound(skillet, ref)
   if ("wrong" in parsed)
     throw new SkilletError("ref.bad-name", parsed.wrong, { retry: "no", next: "skillet list shows the names" })
   return parsed.ref.name
@@ -166,8 +171,11 @@ async function notFound(skillet: Skillet, ref: string): Promise<SkilletError> {
   const names = (await Promise.all(hostIds.map((id) => skillet.catalog(id)))).flatMap(({ skills }) =>
     skills.map(({ name }) => name),
   )
-  const near = nearestNames(ref, names)
-  const next = near.length > 0 ? `did you mean ${near.join(" or ")}?` : "skillet list --all shows every name there is"
+  const resolved = await skillet.resolve(ref)
+  const found = resolved.kind === "missing" ? resolved : { copies: [], near: [] }
+  const near = found.near.length > 0 ? found.near : nearestNames(ref, names)
+  const next =
+    nextFor({ kind: "missing", copies: found.copies, near }) ?? "skillet list --all shows every name there is"
   return new SkilletError("skill.not-found", `no agent would find a skill called "${ref}" from here`, {
     retry: "no",
     next,

@@ -4,6 +4,7 @@ import { MAX_FILE, readSafely } from "../adapters/files/read-safely.ts"
 import { notUtf8 } from "../adapters/files/read-summary.ts"
 import { replaceFile } from "../adapters/files/replace-file.ts"
 import { isUtf8 } from "node:buffer"
+import { type LinkBoundary, linkLeaves, mayRead } from "../adapters/sources/link-boundary.ts"
 import { walkSkills } from "../adapters/sources/walk-skills.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import { SkilletError } from "../skill/failure.ts"
@@ -11,6 +12,8 @@ import { type FixedText, fixSkill } from "../skill/lint/fix.ts"
 import { lintSkill } from "../skill/lint/rules.ts"
 import { type Problem, problem, problemAt } from "../skill/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
+import { leavingFiles } from "./leaving-files.ts"
+import { openBoundaries } from "./link-boundaries.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** What is wrong with skills somebody writes. */
@@ -46,28 +49,32 @@ export interface LintContext {
 /** One file to look at. */
 interface LintFile {
   readonly path: string
+  /** The file behind all links, as it was found: nothing else is read. */
+  readonly realPath: string
   readonly name: string
   readonly form: FoundSkill["form"]
 }
 
 export async function lintSkills(skillet: Skillet, options: LintOptions): Promise<LintReport> {
   const found = options.paths.length === 0 ? await projectSkills(skillet) : filesAtAll(skillet, options.paths)
+  const boundaries = openBoundaries(skillet.around, skillet.options)
   const fixed: FixedFile[] = []
   const problems: Problem[] = [...found.problems]
   for (const [at, file] of found.files.entries()) {
     options.onProgress?.(at, found.files.length)
     if (options.fix === true) {
-      const mended = mend(file.path)
+      const mended = mend(file)
       if (mended !== undefined) fixed.push({ path: file.path, codes: mended.fixed })
     }
     problems.push(...lintFile(file, { portable: options.portable === true, folders: foldersAround(skillet) }))
+    if (file.form === "folder") problems.push(...leavingFiles(path.dirname(file.path), boundaries.at(file.path)))
   }
   return { files: found.files.length, problems, fixed }
 }
 
 /** Everything wrong with one file: what reading found, and what the rules say. */
 export function lintFile(file: LintFile, context: LintContext): readonly Problem[] {
-  const bytes = readFile(file.path)
+  const bytes = readFile(file)
   if (!Buffer.isBuffer(bytes)) return [bytes]
   const text = bytes.toString("utf8")
   const reading = readSkill(text)
@@ -91,14 +98,14 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
 }
 
 /** The file's bytes, or why they cannot be had. */
-function readFile(file: string): Buffer | Problem {
+function readFile(file: LintFile): Buffer | Problem {
   try {
-    return readSafely(fs.realpathSync(file), MAX_FILE)
+    return readSafely(file.realPath, MAX_FILE)
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     const code = error.code === "file.too-large" ? "file.too-large" : "file.unreadable"
     return problemAt(
-      file,
+      file.path,
       problem(code, {}, { message: error.message.replace(/,.*$/, ""), fix: "check the file; it was not looked at" }),
     )
   }
@@ -109,12 +116,12 @@ export function foldersAround(skillet: Skillet): readonly string[] {
   return [...new Set([skillet.around.cwd, skillet.around.root])]
 }
 
-function mend(file: string): FixedText | undefined {
+function mend(file: LintFile): FixedText | undefined {
   const bytes = readFile(file)
   if (!Buffer.isBuffer(bytes) || !isUtf8(bytes)) return undefined
   const mended = fixSkill(bytes.toString("utf8"))
   if (mended === undefined) return undefined
-  rewrite(fs.realpathSync(file), mended.text)
+  rewrite(file.realPath, mended.text)
   return mended
 }
 
@@ -134,7 +141,11 @@ interface FoundFiles {
 }
 
 function filesAtAll(skillet: Skillet, paths: readonly string[]): FoundFiles {
-  const all = paths.map((at) => filesAt(path.resolve(skillet.around.cwd, at)))
+  const boundaries = openBoundaries(skillet.around, skillet.options)
+  const all = paths.map((named) => {
+    const at = path.resolve(skillet.around.cwd, named)
+    return filesAt(at, boundaries.at(at))
+  })
   return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }
 }
 
@@ -147,18 +158,24 @@ async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
       skillet.around.upwards.some((folder) => source.label.startsWith(`${folder}/`)) || source.kind === "added",
   )
   const files = own.flatMap(({ listing }) =>
-    listing.skills.map(({ path: at, name, form }) => ({ path: at, name, form })),
+    listing.skills.map(({ path: at, realPath, name, form }) => ({ path: at, realPath, name, form })),
   )
   const read = new Set(files.map((file) => file.path))
   const problems = own.flatMap(({ listing }) => listing.problems.filter((one) => !read.has(one.path)))
   return { files, problems }
 }
 
-function filesAt(at: string): FoundFiles {
-  if (isFile(at)) return { files: [lintFileAt(at)], problems: [] }
-  const walk = walkSkills(at, { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true })
+function filesAt(at: string, boundary: LinkBoundary | undefined): FoundFiles {
+  if (isFile(at)) {
+    const file = lintFileAt(at)
+    return mayRead(boundary, file.realPath)
+      ? { files: [file], problems: [] }
+      : { files: [], problems: [linkLeaves(boundary, at, file.realPath)] }
+  }
+  const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
+  const walk = walkSkills(at, tree, boundary)
   return {
-    files: walk.files.map(({ path: file, name, form }) => ({ path: file, name, form })),
+    files: walk.files.map(({ path: file, realPath, name, form }) => ({ path: file, realPath, name, form })),
     problems: walk.problems,
   }
 }
@@ -174,7 +191,8 @@ function isFile(at: string): boolean {
 
 function lintFileAt(file: string): LintFile {
   const isSkill = path.basename(file).toLowerCase() === "skill.md"
-  if (isSkill) return { path: file, name: path.basename(path.dirname(file)), form: "folder" }
+  const realPath = fs.existsSync(file) ? fs.realpathSync(file) : file
+  if (isSkill) return { path: file, realPath, name: path.basename(path.dirname(file)), form: "folder" }
   const isCommand = file.split("/").includes("commands")
-  return { path: file, name: path.basename(file, ".md"), form: isCommand ? "command" : "flat" }
+  return { path: file, realPath, name: path.basename(file, ".md"), form: isCommand ? "command" : "flat" }
 }

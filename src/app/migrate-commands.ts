@@ -80,6 +80,8 @@ function planMove(command: FoundSkill, root: string): CommandMove | string {
     .toLowerCase()
   if (name === "") return "no name for a skill can be made of its name"
   if (command.linked === true) return "it is a link; move the file it leads to"
+  const linked = linkedFolder(command, root)
+  if (linked !== undefined) return `${linked} is a link; move what it leads to`
   if (command.form === "folder") return "it lies in a folder of its own already; move the folder to skills"
   const bytes = readSafely(command.realPath, MAX_FILE)
   if (!isUtf8(bytes)) return "it is not UTF-8"
@@ -88,6 +90,14 @@ function planMove(command: FoundSkill, root: string): CommandMove | string {
   if (after === undefined) return "its header cannot be carried over without changing what it says; move it by hand"
   const to = path.join(path.dirname(root), "skills", name, "SKILL.md")
   return { command: command.name, name, from: command.path, to, before, after }
+}
+
+/** A link on the way: moving the file would take it from somewhere else, or put it there. */
+function linkedFolder(command: FoundSkill, root: string): string | undefined {
+  const skills = path.join(path.dirname(root), "skills")
+  const below = path.relative(root, path.dirname(command.path)).split(path.sep)
+  const folders = below.map((_, at) => path.join(root, ...below.slice(0, at + 1)))
+  return [skills, root, ...folders].find((folder) => fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
 }
 
 function whyNot(move: CommandMove, taken: ReadonlySet<string>): string | undefined {

@@ -9,6 +9,9 @@ import type { HostProfile, Surroundings } from "../hosts/profile.ts"
 import type { SkillSource } from "../ports/skill-source.ts"
 import type { Problem } from "../skill/problem.ts"
 import { version } from "../version.ts"
+import { openBoundaries } from "./link-boundaries.ts"
+import { withoutIgnored } from "./ignored-folders.ts"
+import { serversFor } from "./open-servers.ts"
 import { openSources } from "./open-sources.ts"
 import type { SkilletOptions } from "./options.ts"
 
@@ -32,10 +35,12 @@ export interface OpenHostOptions {
 
 /** Looks in all places of a host and decides which copies win. */
 export async function openHost(profile: HostProfile, how: OpenHostOptions): Promise<OpenedHost> {
-  const { settings, index, around, options } = how
+  const { settings, index, options } = how
+  const around = { ...how.around, nested: await withoutIgnored(how.around.nested, how.around) }
   const levels = options.levels === undefined ? {} : { levels: options.levels }
-  const sources = openSources(planPlaces(profile, around), { settings, index, ...levels })
-  const all = [...sources, ...(await how.servers), ...(options.sources ?? [])]
+  const boundaries = openBoundaries(around, options)
+  const sources = openSources(planPlaces(profile, around), { settings, index, boundaries, ...levels })
+  const all = [...sources, ...serversFor(profile, await how.servers), ...(options.sources ?? [])]
   const listed = await Promise.all(all.map(listSource))
   const context = await statusContext(listed, settings, { options, around })
   const merged = mergeCatalog(profile, listed, context)

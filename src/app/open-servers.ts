@@ -2,6 +2,9 @@ import type { McpServer } from "../adapters/mcp/mcp-server.ts"
 import type { McpSource } from "../adapters/mcp/mcp-source.ts"
 import { openTrustStore } from "../adapters/trust/trust-store.ts"
 import type { CatalogSettings, ServerSettings } from "../catalog/settings.ts"
+import type { HostProfile } from "../hosts/profile.ts"
+import type { SkillSource, SourceListing } from "../ports/skill-source.ts"
+import { serverOfAddress } from "../skill/server-address.ts"
 import { ownPlaces } from "./places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -12,17 +15,27 @@ export async function openServers(settings: CatalogSettings, env: Env): Promise<
   const { mcpSource } = await import("../adapters/mcp/mcp-source.ts")
   const approvals = openTrustStore(ownPlaces(env).data).all()
   return settings.servers.map((server) => {
-    const prefix = serverPath(server.name)
     const pins = approvals
-      .filter(({ path }) => path.startsWith(prefix))
+      .filter(({ path }) => serverOfAddress(path) === server.name)
       .map(({ name, digest }) => [name, digest] as const)
     return mcpSource(serverOf(server, env, Object.fromEntries(pins)))
   })
 }
 
-/** What the paths of a server's skills begin with. */
-export function serverPath(name: string): string {
-  return `mcp://${name}/`
+/** Of what servers offer, what a host has: all of it, prompts, or nothing. */
+export function serversFor(profile: HostProfile, servers: readonly SkillSource[]): readonly SkillSource[] {
+  switch (profile.servers) {
+    case "all":
+      return servers
+    case "prompts":
+      return servers.map((source) => ({ ...source, list: async () => onlyPrompts(await source.list()) }))
+    case "none":
+      return []
+  }
+}
+
+function onlyPrompts({ skills, problems }: SourceListing): SourceListing {
+  return { skills: skills.filter(({ isPrompt }) => isPrompt === true), problems }
 }
 
 function serverOf(settings: ServerSettings, env: Env, pinned: Readonly<Record<string, string>>): McpServer {

@@ -98,9 +98,9 @@ test("links are followed, circles cut, broken ones told, and one file loads once
     "project/.agents/skills/self": { link: "." },
     "project/.agents/skills/loop": { link: "loop" },
     "project/.agents/skills/broken": { link: "/nowhere/at/all" },
-    "project/.agents/skills/file/SKILL.md": { link: "../../../../home/there.md" },
+    "project/.agents/skills/file/SKILL.md": { link: "../../../there.md" },
     "project/.agents/skills/gone/SKILL.md": { link: "nope.md" },
-    "home/there.md": skillText("elsewhere"),
+    "project/there.md": skillText("elsewhere"),
   })
   expect(await listed(options)).toEqual({
     skills: ["alias project", "file project"],

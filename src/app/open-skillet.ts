@@ -7,14 +7,16 @@ import { type Resolved, resolveSkill } from "../catalog/resolve.ts"
 import type { CatalogSettings } from "../catalog/settings.ts"
 import type { HostId, Surroundings } from "../hosts/profile.ts"
 import { detectHost, profiles } from "../hosts/profiles.ts"
+import type { UnknownLimit } from "../policy/limits.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { SkilletError } from "../skill/failure.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
 import { version } from "../version.ts"
 import { type OpenedHost, openHost } from "./open-host.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
-import { loadSettings } from "./settings.ts"
+import { openLimits } from "./settings/open-limits.ts"
 import { lookAround } from "./surroundings.ts"
 
 /** A session: everything about the skills that can be reached from one folder. What was read once is kept. */
@@ -29,6 +31,8 @@ export interface Skillet {
   /** Every copy that was found for a host, in the host's order, before anything was decided. */
   copies(host?: HostId): Promise<readonly ListedSource[]>
   settings(host?: HostId): Promise<CatalogSettings>
+  /** Limits of the user or the machine that cannot be understood. While there are any, nothing is run. */
+  limits(host?: HostId): Promise<readonly UnknownLimit[]>
   resolve(ref: string, host?: HostId): Promise<Resolved>
   /** What the host's model is shown. */
   listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
@@ -41,16 +45,11 @@ export interface Skillet {
 export function openSkillet(options: SkilletOptions = {}): Skillet {
   const env = options.env ?? process.env
   const around = lookAround(options)
-  const host = options.host === undefined || options.host === "auto" ? detectHost(env) : options.host
-  if (!Object.hasOwn(profiles, host)) {
-    throw new SkilletError("host.unknown", `there is no host "${host}"`, {
-      retry: "no",
-      next: `use ${Object.keys(profiles).join(", ")} or auto`,
-    })
-  }
+  const host = hostFor(options)
   const cache = options.cache === false ? undefined : ownPlaces(env).cache
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
   const opened = new Map<HostId, Promise<OpenedHost>>()
+  const limits = openLimits(around, options)
   let servers: Promise<readonly SkillSource[]> | undefined
   const open = (id: HostId) => {
     const already = opened.get(id) ?? openNew(id)
@@ -59,9 +58,14 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   }
 
   async function openNew(id: HostId): Promise<OpenedHost> {
-    const { settings, problems } = await loadSettings(profiles[id], around, options)
-    servers ??= openServers(settings, env)
-    return openHost(profiles[id], { settings, problems, servers, index, around, options })
+    const { settings, unknown, problems } = await limits(id)
+    if (unknown.length === 0) {
+      servers ??= openServers(settings, env)
+      return openHost(profiles[id], { settings, problems, servers, index, around, options })
+    }
+    const waiting = profiles[id].servers === "none" ? [] : settings.servers
+    const closed = { settings, problems: [...problems, ...waiting.map(notStarted)] }
+    return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
   }
 
   return {
@@ -72,6 +76,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
     catalog: async (id = host) => (await open(id)).catalog,
     copies: async (id = host) => (await open(id)).listed,
     settings: async (id = host) => (await open(id)).settings,
+    limits: async (id = host) => (await limits(id)).unknown,
     resolve: async (ref, id = host) =>
       resolveSkill(
         (await open(id)).catalog,
@@ -95,6 +100,24 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
       throw new Error(`no skill of this session lies at ${skillPath}`)
     },
   }
+}
+
+function hostFor(options: SkilletOptions): HostId {
+  const { host = "auto" } = options
+  const id = host === "auto" ? detectHost(options.env ?? process.env) : host
+  if (Object.hasOwn(profiles, id)) return id
+  throw new SkilletError("host.unknown", `there is no host "${id}"`, {
+    retry: "no",
+    next: `use ${Object.keys(profiles).join(", ")} or auto`,
+  })
+}
+
+function notStarted({ name }: CatalogSettings["servers"][number]): Problem {
+  const wording = {
+    message: `the server ${name} was not started, because a limit cannot be understood`,
+    fix: "correct the file that sets the limit",
+  }
+  return problemAt(name, problem("source.failed", {}, wording))
 }
 
 function findCopy(

@@ -5,11 +5,13 @@ import type { CatalogSettings } from "../catalog/settings.ts"
 import type { SkillSource } from "../ports/skill-source.ts"
 import type { Place, PlaceAnchor } from "../skill/place.ts"
 import type { Trust } from "../skill/trust.ts"
+import type { LinkBoundaries } from "./link-boundaries.ts"
 import type { Level } from "./options.ts"
 
 export interface OpenSourcesOptions {
   readonly settings: CatalogSettings
   readonly index: SummaryIndex
+  readonly boundaries: LinkBoundaries
   readonly levels?: readonly Level[]
 }
 
@@ -19,7 +21,7 @@ export function openSources(places: readonly Place[], options: OpenSourcesOption
 }
 
 function openSource(place: Place, options: OpenSourcesOptions): SkillSource {
-  const trusted = { ...place, trust: trustOf[place.at] }
+  const trusted = { ...place, trust: trustOf[place.at], boundary: options.boundaries.of(place) }
   const { layout } = place
   switch (layout.kind) {
     case "skills":
@@ -32,6 +34,7 @@ function openSource(place: Place, options: OpenSourcesOptions): SkillSource {
         index: options.index,
         versions: options.settings.pluginVersions,
         off: options.settings.pluginsOff,
+        isOpen: options.boundaries.areOpen,
       }
       return place.at === "plugins" ? pluginCacheSource(trusted, plugins) : pluginFolderSource(trusted, plugins)
     }

@@ -1,6 +1,7 @@
 import type { HostId } from "../hosts/profile.ts"
 import type { ShellRunner } from "../ports/shell-runner.ts"
 import type { SkillSource } from "../ports/skill-source.ts"
+import type { UnknownLimit } from "../policy/limits.ts"
 
 /** Everything that decides what a session sees. All of it has a default; nothing is read from the process elsewhere. */
 export interface SkilletOptions {
@@ -29,6 +30,13 @@ export interface SkilletOptions {
   readonly sources?: readonly SkillSource[]
   /** What runs the commands of skills. */
   readonly shell?: ShellRunner
+  /**
+   * Which links of a project are followed out of it. approved, the usual: those into the user's own skills that the user
+   * approved. own: all that lead there. all: every link, also a plugin's, for callers that trust all they look at.
+   */
+  readonly links?: "approved" | "own" | "all"
+  /** Hears, once each, of limits of the user or the machine that cannot be understood. Nothing is run because of them. */
+  readonly onUnknownLimit?: (limit: UnknownLimit) => void
 }
 
 export type Level = "user" | "project" | "local"

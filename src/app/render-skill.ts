@@ -14,6 +14,7 @@ import { allows } from "../skill/trust.ts"
 import { judgeFor } from "./judge-command.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
+import { requireLimits } from "./require-limits.ts"
 import { runCommands } from "./run-commands.ts"
 import { findSkill } from "./show-skill.ts"
 import { copyAt, type TrustState, trustOf } from "./trust-skills.ts"
@@ -80,6 +81,7 @@ async function renderOnce(
   const plan = planFor(skillet, { skill, copy, settings, file, state, folder }, options)
   const about = { trust: state.trust, approval: state.approval }
   if (options.dryRun === true) return { ...finishRendering(plan, []), ...about }
+  if (couldRun(plan)) await requireLimits(skillet)
   refusePlan(plan, skill.ref)
   const outputs = await runCommands(skillet, plan, {
     folder,
@@ -87,6 +89,12 @@ async function renderOnce(
     sandbox: sandboxFor(settings, options),
   })
   return { ...finishRendering(plan, outputs), ...about }
+}
+
+/** Whether the prompt would run commands, register hooks or grant tools. */
+function couldRun({ commands, result }: RenderPlan): boolean {
+  const isJudged = commands.some(({ decision }) => decision !== "request")
+  return isJudged || result.hooks !== undefined || result.allowedTools.length > 0
 }
 
 /** Whoever asks can insist on a sandbox; nobody can talk the settings out of it. */

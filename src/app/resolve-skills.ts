@@ -57,6 +57,8 @@ async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
     return { warnings: [`Warning: Skill '${ref.text}' cannot be looked for.\nError: ${ref.wrong}\n${GOING_ON}`] }
   const loaded = await attempt(() => load(skillet, ref.text))
   if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
+  // A copy that was named is that copy or none.
+  if (ref.isCopy === true) return { warnings: [noCopy(ref.text, loaded)] }
   const fallingBack = `Warning: Skill() tool failed for '${ref.text}'. Falling back to direct file read.\nError: ${oneLine(loaded)}`
   // What was switched off is not read by another way.
   if (loaded.code === "skill.off") return { warnings: [fallingBack, isOff(ref.text)] }
@@ -115,6 +117,11 @@ function notFound(skillet: Skillet, ref: ListedRef & { readonly name: string }):
   return lines.join("\n")
 }
 
+function noCopy(text: string, error: SkilletError): string {
+  const what = error.code === "skill.not-found" ? "not found" : "could not be read"
+  return `Warning: Skill '${text}' ${what}.\nError: ${oneLine(error)}\n${GOING_ON}`
+}
+
 function unreadable(text: string, error: SkilletError): string {
   return `Warning: Skill '${text}' could not be read.\nError: ${oneLine(error)}\n${GOING_ON}`
 }
@@ -124,6 +131,7 @@ function isOff(text: string): string {
 }
 
 function oneLine({ code, message, next }: SkilletError): string {
-  const text = code === "skill.not-found" && next.startsWith("did you mean") ? `${message}; ${next}` : message
+  const isHelp = code === "skill.not-found" && /^(?:did you mean|the copies there are)/.test(next)
+  const text = isHelp ? `${message}; ${next}` : message
   return text.replace(/\s*\n\s*/g, " ")
 }

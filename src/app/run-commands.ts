@@ -8,6 +8,7 @@ import { redact } from "../finding/redact.ts"
 import { SkilletError } from "../skill/failure.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
+import { requireLimits } from "./require-limits.ts"
 
 export interface RunOptions {
   /** Where the skill's own files lie. */
@@ -96,8 +97,19 @@ function outputText({ output, overflow }: ShellResult): string {
   return `[${grouped(overflow.characters)} characters, all of them in ${overflow.path}; they begin:]\n${output}`
 }
 
-/** What runs the commands of a session. */
+/** What runs the commands of a session: nothing while a limit is unknown. */
 export async function openRunner(skillet: Skillet): Promise<ShellRunner> {
+  const runner = await runnerFor(skillet)
+  return {
+    sandbox: () => runner.sandbox(),
+    run: async (request, signal) => {
+      await requireLimits(skillet)
+      return runner.run(request, signal)
+    },
+  }
+}
+
+async function runnerFor(skillet: Skillet): Promise<ShellRunner> {
   if (skillet.options.shell !== undefined) return skillet.options.shell
   const { openShellRunner } = await import("../adapters/shell/open-shell-runner.ts")
   return openShellRunner({ overflow: `${ownPlaces(skillet.options.env ?? process.env).cache}/output` })

@@ -1,25 +1,19 @@
-import {
-  type ListingSettings,
-  type ServerSettings,
-  type SettingsLayer,
-  type Switch,
-  switchLevels,
-} from "../catalog/settings.ts"
+import type { WrittenSettings } from "../adapters/settings/skillet-settings.ts"
+import type { ListingSettings, SettingsLayer } from "../catalog/settings.ts"
+import { type LimitOwner, type LimitsReading, mustBeKnown, type UnknownLimit } from "../policy/limits.ts"
 import { nearestNames } from "../skill/nearest-names.ts"
-import { type Problem, problem, problemAt } from "../skill/problem.ts"
-
-export interface JudgedLayer {
-  readonly layer: SettingsLayer
-  readonly problems: readonly Problem[]
-}
-
-type Values = Readonly<Record<string, unknown>>
+import { type Problem, type ProblemCode, problem, problemAt } from "../skill/problem.ts"
+import { type Fault, faultAt, isMap, type ReadValue } from "./settings/fault.ts"
+import { readNames } from "./settings/read-names.ts"
+import { readPermissions } from "./settings/read-permissions.ts"
+import { readServers } from "./settings/read-servers.ts"
+import { readSwitches } from "./settings/read-switches.ts"
 
 interface Key {
   /** Whether a project's file may set it: only what harms nobody. */
   readonly project: boolean
-  /** What it means, or in words what it should have been. */
-  readonly read: (value: unknown) => SettingsLayer | string
+  /** What it says. Where that is not understood, the strictest it can mean. */
+  readonly read: (value: unknown, at: readonly string[]) => ReadValue
 }
 
 /** The one table of settings keys. */
@@ -27,141 +21,123 @@ const keys: Readonly<Record<string, Key>> = {
   skills: { project: true, read: readSwitches },
   listing: { project: true, read: readListing },
   plugins: { project: false, read: readPlugins },
-  shell: {
-    project: false,
-    read: (value) =>
-      value === "on" || value === true
-        ? { shellOff: false }
-        : value === "off" || value === false
-          ? { shellOff: true }
-          : "on or off",
-  },
-  sandbox: {
-    project: false,
-    read: (value) => (value === "required" || value === "preferred" ? { sandbox: value } : "required or preferred"),
-  },
-  permissions: { project: false, read: readPermissions },
+  shell: { project: false, read: readShell },
+  sandbox: { project: false, read: readSandbox },
+  permissions: { project: false, read: readOwnPermissions },
   servers: { project: false, read: readServers },
-  flags: { project: false, read: (value) => (isTexts(value) ? { flags: value } : "a list of names") },
+  flags: { project: false, read: readFlags },
 }
 
-/** Judges one settings file: what it may not set and what is not understood are problems, the rest counts. */
-export function settingsLayer(file: string, values: Values, level: "user" | "project" | "managed"): JudgedLayer {
+/**
+ * Judges one settings file. What it may not set and what is not understood are problems, the rest counts. In a file of
+ * the user or the machine, whatever may have forbidden something is an unknown limit as well.
+ */
+export function settingsLayer(file: string, written: WrittenSettings, owner: LimitOwner): LimitsReading<SettingsLayer> {
   const problems: Problem[] = []
+  const unknown: UnknownLimit[] = []
   let layer: SettingsLayer = {}
-  for (const [name, value] of Object.entries(values)) {
+  const tell = (code: ProblemCode, line: number, { at, message, fix, limits }: Fault) => {
+    const isUnknown = limits && mustBeKnown(owner)
+    const told = isUnknown && code === "settings.bad-value" ? "settings.unknown-limit" : code
+    const found = problemAt(file, problem(told, { line }, { message, fix }))
+    problems.push(found)
+    if (isUnknown) unknown.push({ limit: at.join(".") || "all", problem: found })
+  }
+  for (const { line, ...wording } of written.broken)
+    tell("settings.unreadable", line, { at: [], ...wording, limits: true })
+  for (const { key: name, value, isGuessed } of written.entries) {
     const key = Object.hasOwn(keys, name) ? keys[name] : undefined
-    if (key === undefined) problems.push(unknownKey(file, name))
-    else if (level === "project" && !key.project) problems.push(notAllowed(file, name))
+    const line = written.lineOf([name])
+    if (key === undefined)
+      tell("settings.bad-value", line, { ...unknownBelow([], name, Object.keys(keys)), limits: true })
+    else if (owner === "project" && !key.project)
+      tell("settings.not-allowed", line, { ...notAllowed(name), limits: false })
     else {
-      const read = key.read(value)
-      if (typeof read === "string") problems.push(badValue(file, name, read))
-      else layer = { ...layer, ...read }
+      const read = key.read(value, [name])
+      layer = { ...layer, ...read.layer }
+      if (!isGuessed) for (const fault of read.faults) tell("settings.bad-value", written.lineOf(fault.at), fault)
     }
   }
-  return { layer, problems }
+  return { value: layer, problems, unknown }
 }
 
-function readSwitches(value: unknown): SettingsLayer | string {
-  const wanted = `a map of skill names to ${switchLevels.join(", ")}`
-  if (!isMap(value)) return wanted
-  const switches = Object.entries(value).map(([name, level]) => [name, switchOf(level)] as const)
-  if (switches.some(([, level]) => level === undefined)) return wanted
-  return { switches: Object.fromEntries(switches) as Readonly<Record<string, Switch>> }
+function readShell(value: unknown, at: readonly string[]): ReadValue {
+  if (value === "on" || value === true) return { layer: { shellOff: false }, faults: [] }
+  const faults = value === "off" || value === false ? [] : [{ ...faultAt(at, value, "on or off"), limits: true }]
+  return { layer: { shellOff: true }, faults }
 }
 
-function switchOf(value: unknown): Switch | undefined {
-  if (value === true) return "on"
-  if (value === false) return "off"
-  return switchLevels.find((level) => level === value)
+function readSandbox(value: unknown, at: readonly string[]): ReadValue {
+  if (value === "preferred") return { layer: { sandbox: value }, faults: [] }
+  const faults = value === "required" ? [] : [{ ...faultAt(at, value, "required or preferred"), limits: true }]
+  return { layer: { sandbox: "required" }, faults }
 }
 
-function readListing(value: unknown): SettingsLayer | string {
-  const wanted = "a map of characters, entry-characters and share"
-  if (!isMap(value)) return wanted
+function readListing(value: unknown, at: readonly string[]): ReadValue {
+  if (!isMap(value))
+    return {
+      layer: {},
+      faults: [{ ...faultAt(at, value, "a map of characters, entry-characters and share"), limits: false }],
+    }
   const names: Readonly<Record<string, keyof ListingSettings>> = {
     characters: "characters",
     "entry-characters": "entryCharacters",
     share: "share",
   }
-  const read: Record<string, number> = {}
+  const faults: Fault[] = []
+  const listing: Record<string, number> = {}
   for (const [name, number] of Object.entries(value)) {
-    const setting = names[name]
-    if (setting === undefined || typeof number !== "number" || number <= 0) return wanted
-    read[setting] = number
+    const setting = Object.hasOwn(names, name) ? names[name] : undefined
+    if (setting === undefined) faults.push({ ...unknownBelow(at, name, Object.keys(names)), limits: false })
+    else if (typeof number !== "number" || !(number > 0))
+      faults.push({ ...faultAt([...at, name], number, "a number above 0"), limits: false })
+    else listing[setting] = number
   }
-  return { listing: read }
+  return { layer: { listing }, faults }
 }
 
-function readPlugins(value: unknown): SettingsLayer | string {
+function readPlugins(value: unknown, at: readonly string[]): ReadValue {
   const wanted = "a map of versions (semver or mtime) and off (a list of plugins)"
-  if (!isMap(value)) return wanted
+  if (!isMap(value)) return { layer: {}, faults: [{ ...faultAt(at, value, wanted), limits: true }] }
   const { versions, off, ...rest } = value
-  if (Object.keys(rest).length > 0) return wanted
-  if (versions !== undefined && versions !== "semver" && versions !== "mtime") return wanted
-  if (off !== undefined && !isTexts(off)) return wanted
+  const isVersion = versions === "semver" || versions === "mtime"
+  const read = readNames(off ?? [], [...at, "off"], true)
   return {
-    ...(versions === undefined ? {} : { pluginVersions: versions }),
-    ...(off === undefined ? {} : { pluginsOff: off }),
+    layer: {
+      ...(off === undefined ? {} : { pluginsOff: read.names }),
+      ...(isVersion ? { pluginVersions: versions } : {}),
+    },
+    faults: [
+      ...read.faults,
+      ...Object.keys(rest).map((name) => ({ ...unknownBelow(at, name, ["versions", "off"]), limits: true })),
+      ...(versions === undefined || isVersion
+        ? []
+        : [{ ...faultAt([...at, "versions"], versions, "semver or mtime"), limits: false }]),
+    ],
   }
 }
 
-function readPermissions(value: unknown): SettingsLayer | string {
-  const wanted = "a map of allow, ask and deny, each a list of rules such as Bash(git log:*)"
-  if (!isMap(value)) return wanted
-  const { allow = [], ask = [], deny = [], ...rest } = value
-  if (Object.keys(rest).length > 0 || !isTexts(allow) || !isTexts(ask) || !isTexts(deny)) return wanted
-  return { permissions: { allow, ask, deny } }
+/** In our own file every key has a meaning; Claude Code's holds keys that are none of our business. */
+function readOwnPermissions(value: unknown, at: readonly string[]): ReadValue {
+  const lists = ["allow", "ask", "deny"]
+  const read = readPermissions(value, at)
+  const others = isMap(value) ? Object.keys(value).filter((name) => !lists.includes(name)) : []
+  const unknown = others.map((name) => ({ ...unknownBelow(at, name, lists), limits: true }))
+  return { layer: read.layer, faults: [...read.faults, ...unknown] }
 }
 
-function readServers(value: unknown): SettingsLayer | string {
-  const wanted = "a map of server names to { command, args, env, trust } or { url, headers, trust }"
-  if (!isMap(value)) return wanted
-  const servers = Object.entries(value).map(([name, one]) => serverOf(name, one))
-  const sound = servers.filter((server) => server !== undefined)
-  return sound.length === servers.length ? { servers: sound } : wanted
+function readFlags(value: unknown, at: readonly string[]): ReadValue {
+  const { names, faults } = readNames(value, at, false)
+  return { layer: { flags: names }, faults }
 }
 
-function serverOf(name: string, value: unknown): ServerSettings | undefined {
-  if (!isMap(value) || !/^[\w-]{1,64}$/.test(name)) return undefined
-  const { trust = "text", command, args = [], env = [], url, headers = {} } = value
-  if (trust !== "text" && trust !== "vars" && trust !== "shell-with-permission") return undefined
-  if (typeof command === "string" && url === undefined && isTexts(args) && isTexts(env))
-    return { name, trust, at: { command, args, env } }
-  if (typeof url !== "string" || command !== undefined || !isMap(headers)) return undefined
-  const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string")
-  return /^https?:\/\//.test(url) ? { name, trust, at: { url, headers: Object.fromEntries(texts) } } : undefined
+function unknownBelow(at: readonly string[], name: string, known: readonly string[]): Omit<Fault, "limits"> {
+  const near = nearestNames(name, known)
+  const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${known.join(", ")}, or remove it`
+  return { at: [...at, name], message: `there is no setting "${[...at, name].join(".")}"`, fix }
 }
 
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === "string")
-}
-
-function unknownKey(file: string, name: string): Problem {
-  const near = nearestNames(name, Object.keys(keys))
-  const fix = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `use one of ${Object.keys(keys).join(", ")}`
-  return problemAt(file, problem("settings.bad-value", {}, { message: `there is no setting "${name}"`, fix }))
-}
-
-function badValue(file: string, name: string, wanted: string): Problem {
-  return problemAt(
-    file,
-    problem(
-      "settings.bad-value",
-      {},
-      { message: `${name} is not ${wanted}; it was left out`, fix: `write ${name} as ${wanted}` },
-    ),
-  )
-}
-
-function notAllowed(file: string, name: string): Problem {
+function notAllowed(name: string): Omit<Fault, "limits"> {
   const message = `a project may not set ${name}; it was left out`
-  return problemAt(
-    file,
-    problem("settings.not-allowed", {}, { message, fix: `set ${name} in your own settings instead` }),
-  )
+  return { at: [name], message, fix: `set ${name} in your own settings instead` }
 }

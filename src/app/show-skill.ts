@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { boundaryAround } from "../adapters/sources/link-boundary.ts"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
+import type { Resolved } from "../catalog/resolve.ts"
 import { estimateTokens } from "../skill/estimate-tokens.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fields.ts"
@@ -9,6 +11,8 @@ import { type Problem, problemAt } from "../skill/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { Trust } from "../skill/trust.ts"
+import { leavingFiles } from "./leaving-files.ts"
+import { openBoundaries } from "./link-boundaries.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** One skill with everything there is to know about it. */
@@ -75,12 +79,13 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
     },
     digest: `sha256:${createHash("sha256").update(text).digest("hex")}`,
     lines: text.split("\n").length,
-    files: path.basename(skill.path).toLowerCase() === "skill.md" ? filesBeside(path.dirname(skill.path)) : [],
+    files: isInFolder(skill.path) ? filesBeside(path.dirname(skill.path)) : [],
     shadows: isWinner ? skill.shadows : [],
     ...(isWinner ? {} : { shadowedBy: skill.by }),
     problems: [
       ...reading.problems.map((found) => problemAt(skill.path, found)),
       ...others(catalog.problems, skill.path, reading.problems.length),
+      ...(await leaving(skillet, skill.path)),
     ],
   }
 }
@@ -101,10 +106,7 @@ export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogS
       if (resolved.wrong !== undefined)
         throw new SkilletError("ref.bad-name", resolved.wrong, { retry: "no", next: "skillet list shows the names" })
       const places = (await skillet.copies()).map(({ source }) => source.label)
-      const next =
-        resolved.near.length > 0
-          ? `did you mean ${resolved.near.join(" or ")}?`
-          : "skillet list shows every name there is"
+      const next = nextFor(resolved) ?? "skillet list shows every name there is"
       throw new SkilletError(
         "skill.not-found",
         `there is no skill "${ref}" for ${skillet.host} (looked in ${places.length} folders)`,
@@ -114,9 +116,28 @@ export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogS
   }
 }
 
+/** What was perhaps meant: the copies there are, or the nearest names. */
+export function nextFor({ copies, near }: Resolved & { readonly kind: "missing" }): string | undefined {
+  if (copies.length > 0) return `the copies there are: ${copies.join(", ")}`
+  return near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined
+}
+
 /** What only the catalog knows of a file; what reading says is said already. */
 function others(problems: readonly Problem[], file: string, own: number): readonly Problem[] {
   return problems.filter((found) => found.path === file).slice(own)
+}
+
+async function leaving(skillet: Skillet, file: string): Promise<readonly Problem[]> {
+  if (!isInFolder(file)) return []
+  const boundaries = openBoundaries(skillet.around, skillet.options)
+  const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
+  const root = copies.find((copy) => copy.path === file)?.plugin?.root
+  const boundary = root === undefined || boundaries.areOpen ? boundaries.at(file) : boundaryAround([root])
+  return leavingFiles(path.dirname(file), boundary).filter((found) => found.path !== file)
+}
+
+function isInFolder(file: string): boolean {
+  return path.isAbsolute(file) && path.basename(file).toLowerCase() === "skill.md"
 }
 
 function filesBeside(folder: string): readonly ShownFile[] {

@@ -39,10 +39,20 @@ export function upwardsFrom(folder: string): readonly string[] {
   }
 }
 
-/** The folders between the working directory and each touched file, the nearest to the file first. */
+/**
+ * The folders between the working directory and each touched file, the nearest to the file first. Other people's
+ * packages and git's own files bring no skills along.
+ */
 function nestedFolders(cwd: string, files: readonly string[]): readonly string[] {
   const folders = new Set<string>()
   for (const file of files) {
+    if (
+      path
+        .relative(cwd, file)
+        .split(path.sep)
+        .some((part) => part === "node_modules" || part === ".git")
+    )
+      continue
     for (let at = path.dirname(file); at.startsWith(`${cwd}/`); at = path.dirname(at)) folders.add(at)
   }
   return [...folders]

@@ -131,17 +131,41 @@ test("nothing in a workspace can raise its own trust or move where approvals are
 test.each([
   ["not JSON", "{"],
   ["of another edition", '{"edition":2,"approvals":[]}'],
-])("a store that is %s trusts nobody and says so", async (_, text) => {
-  const { options, plant } = project()
+  ["not an object", "[]"],
+  ["without a list", '{"edition":1,"approvals":{}}'],
+])("a store that is %s trusts nobody, says so, and stops what could run", async (_, text) => {
+  const { options, plant, at } = project()
+  const file = at("home/.local/share/skillet/trust.json")
   plant({ "home/.local/share/skillet/trust.json": text })
-  await expect(stateOf(options)).rejects.toMatchObject({ code: "trust.unreadable" })
+  expect(await stateOf(options)).toBe("remote none")
+  const skillet = openSkillet({ ...options, cache: false })
+  expect((await skillet.catalog()).problems).toMatchObject([{ code: "trust.unreadable", path: file }])
+  expect(await skillet.limits()).toMatchObject([{ limit: "approvals", problem: { path: file } }])
+  await expect(planApproval(skillet, "a")).rejects.toMatchObject({ code: "limits.unknown" })
+  await expect(removeApproval(skillet, "a")).rejects.toMatchObject({ code: "trust.unreadable" })
+  expect(fs.readFileSync(file, "utf8")).toBe(text)
+})
+
+test("an approval that is not understood approves nothing, and takes no other with it", async () => {
+  const { options, at } = project()
+  await approveAll(options)
+  const file = at("home/.local/share/skillet/trust.json")
+  const stored = JSON.parse(fs.readFileSync(file, "utf8"))
+  const odd = [null, { path: 7 }, { ...stored.approvals[0], path: "/elsewhere", grants: { network: "yes" } }]
+  fs.writeFileSync(file, JSON.stringify({ ...stored, approvals: [...odd, ...stored.approvals] }))
+  expect(await stateOf(options)).toBe("shared valid")
+  const skillet = openSkillet({ ...options, cache: false })
+  expect(listApprovals(skillet).map(({ name }) => name)).toEqual(["a"])
+  expect(await skillet.limits()).toHaveLength(3)
+  expect(await removeApproval(skillet, "a")).toBe(true)
+  expect(JSON.parse(fs.readFileSync(file, "utf8")).approvals).toEqual(odd)
 })
 
 test("a store that others may write to is not used", async () => {
   const { options, plant, at } = project()
   plant({ "home/.local/share/skillet/trust.json": '{"edition":1,"approvals":[]}' })
   fs.chmodSync(at("home/.local/share/skillet/trust.json"), 0o666)
-  await expect(stateOf(options)).rejects.toMatchObject({ code: "trust.unreadable" })
+  expect(await openSkillet(options).limits()).toMatchObject([{ limit: "approvals" }])
 })
 
 test.each(["999999999 1 here", "1 0 ", ""])("a lock whose owner is gone is taken over: %j", async (owner) => {

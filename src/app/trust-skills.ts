@@ -9,6 +9,7 @@ import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
+import { requireLimits } from "./require-limits.ts"
 import { findSkill } from "./show-skill.ts"
 
 /** How far a skill is trusted right now, and why. */
@@ -55,6 +56,7 @@ export interface ApprovalPlan {
 }
 
 export async function planApproval(skillet: Skillet, ref: string): Promise<ApprovalPlan> {
+  await requireLimits(skillet)
   const skill = await findSkill(skillet, ref)
   const copy = await copyAt(skillet, skill.path)
   if (copy.source.digests !== undefined) return planPin(skillet, skill.ref, copy)
@@ -150,7 +152,9 @@ export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
 export async function removeApproval(skillet: Skillet, ref: string): Promise<boolean> {
   const store = storeOf(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)
-  const byPath = store.all().find((approval) => approval.path === asPath || path.dirname(approval.path) === asPath)
+  const byPath = store
+    .all()
+    .find((approval) => approval.path === ref || approval.path === asPath || path.dirname(approval.path) === asPath)
   if (byPath !== undefined) return store.remove(byPath.path)
   const skill = await findSkill(skillet, ref)
   return store.remove((await copyAt(skillet, skill.path)).skill.realPath)

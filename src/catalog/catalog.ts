@@ -67,5 +67,7 @@ export interface DuplicateSkill {
   readonly realPath: string
   /** The name under which it was loaded. */
   readonly of: string
+  /** Where it was reached first. */
+  readonly first: string
   readonly rule: string
 }

@@ -1,7 +1,7 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-source.ts"
 import { type Problem, problem, problemAt } from "../skill/problem.ts"
-import { formatSkillRef } from "../skill/reference.ts"
+import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
 import { type StatusContext, statusOf } from "./status.ts"
 import { type SkillView, viewSkill } from "./view-skill.ts"
@@ -55,7 +55,7 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
   const problems = listed.flatMap(({ listing }) => listing.problems)
   const skills = winners.map((copy) => {
     const shadows = hidden.get(copy)?.map((loser) => refs.get(loser.copy) ?? "") ?? []
-    return settle(copy, { context, ref: refs.get(copy) ?? copy.name, shadows, problems })
+    return settle(copy, { context, ref: refs.get(copy) ?? plainRef(copy), shadows, problems })
   })
   const shadowed = losers.map((loser) => shadowedSkill(loser, refs))
   return { host: profile.id, skills, shadowed, duplicates, problems }
@@ -105,9 +105,16 @@ function refsOf(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<
     numbered.set(place, nth)
     const isPlain = !lost.has(copy) && !plain.has(name)
     plain.add(name)
-    refs.set(copy, isPlain ? name : formatSkillRef(nth === 1 ? { name, source } : { name, source, nth }))
+    refs.set(copy, isPlain ? plainRef(copy) : formatSkillRef(nth === 1 ? { name, source } : { name, source, nth }))
   }
   return refs
+}
+
+/** A skill called `deploy@user` is not the user's copy of deploy, and must not be taken for it. */
+function plainRef({ name, source }: Copy): string {
+  if (!name.includes("@")) return name
+  const parsed = parseSkillRef(name)
+  return "ref" in parsed && isQualified(parsed.ref) ? formatSkillRef({ name, source: source.kind }) : name
 }
 
 /** Only copies whose name stands more than once need more than the name to be told apart. */
@@ -179,6 +186,7 @@ function duplicateOf(found: FoundSkill, source: ListedSource["source"], earlier:
     path: found.path,
     realPath: found.realPath,
     of: earlier.name,
+    first: earlier.found.path,
     rule: `the same file as ${earlier.found.path}, which was reached first`,
   }
 }

@@ -1,33 +1,45 @@
 import { nearestNames } from "../skill/nearest-names.ts"
-import { parseSkillRef } from "../skill/reference.ts"
+import { isQualified, parseSkillRef, type SkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, ShadowedSkill } from "./catalog.ts"
 
 export type Resolved =
   | { readonly kind: "winner"; readonly skill: CatalogSkill }
   | { readonly kind: "shadowed"; readonly skill: ShadowedSkill }
   | { readonly kind: "ambiguous"; readonly candidates: readonly string[] }
-  | { readonly kind: "missing"; readonly wrong?: string; readonly near: readonly string[] }
+  | {
+      readonly kind: "missing"
+      readonly wrong?: string
+      readonly near: readonly string[]
+      /** The copies there are, where one particular copy was named that is not there. */
+      readonly copies: readonly string[]
+    }
 
-/** The copy a person means: by name, `plugin:name`, `name@source`, an alias, or the path of its file or folder. */
+/**
+ * The copy a person means: by name, `plugin:name`, an alias, or the path of its file or folder; or one particular copy,
+ * as `name@source` or `name@source#2`. A copy that was named and is not there is missing: no other stands in for it.
+ */
 export function resolveSkill(catalog: Catalog, text: string): Resolved {
   const byPath = findByPath(catalog, text)
   if (byPath !== undefined) return byPath
   const parsed = parseSkillRef(text)
-  if ("wrong" in parsed) return { kind: "missing", wrong: parsed.wrong, near: [] }
-  const { name } = parsed.ref
-  return (
-    findByRef(catalog, text.trim()) ??
-    findByName(catalog, name) ?? { kind: "missing", near: nearestNames(name, namesOf(catalog)) }
-  )
+  if ("wrong" in parsed) return { kind: "missing", wrong: parsed.wrong, near: [], copies: [] }
+  const { ref } = parsed
+  if (isQualified(ref)) return findCopy(catalog, ref) ?? missing(catalog, ref.name)
+  const name = text.trim().replace(/^[/$]/, "")
+  return findByRef(catalog, name) ?? findByName(catalog, name) ?? missing(catalog, ref.name)
+}
+
+function missing(catalog: Catalog, name: string): Resolved {
+  const found = copiesCalled(catalog, name)
+  const copies = found.map((copy) => (copy.ref === copy.name ? `${copy.name}@${copy.source}` : copy.ref))
+  return { kind: "missing", near: copies.length > 0 ? [] : nearestNames(name, namesOf(catalog)), copies }
 }
 
 function findByRef(catalog: Catalog, text: string): Resolved | undefined {
   const winner = catalog.skills.find(({ ref }) => ref === text)
   if (winner !== undefined) return { kind: "winner", skill: winner }
   const loser = catalog.shadowed.find(({ ref }) => ref === text)
-  if (loser !== undefined) return { kind: "shadowed", skill: loser }
-  const bySource = catalog.skills.find(({ name, source }) => `${name}@${source}` === text)
-  return bySource === undefined ? undefined : { kind: "winner", skill: bySource }
+  return loser === undefined ? undefined : { kind: "shadowed", skill: loser }
 }
 
 function findByName(catalog: Catalog, name: string): Resolved | undefined {
@@ -35,8 +47,37 @@ function findByName(catalog: Catalog, name: string): Resolved | undefined {
   if (exact !== undefined) return exact
   const alias = oneOf(catalog.skills.filter(({ aliases }) => aliases?.includes(name)))
   if (alias !== undefined) return alias
-  if (catalog.host !== "open") return undefined
-  return oneOf(catalog.skills.filter((skill) => skill.source === "plugin" && skill.name.endsWith(`:${name}`)))
+  return oneOf(catalog.skills.filter((skill) => isPluginsOwn(catalog, skill, name)))
+}
+
+/** The copy of that source, counted as refs are; where a source reaches a file that came first elsewhere, that file. */
+function findCopy(catalog: Catalog, { name, source, nth = 1 }: SkillRef): Resolved | undefined {
+  const copies = copiesCalled(catalog, name).filter((copy) => copy.source === source)
+  const exact = copies.filter((copy) => copy.name === name)
+  if (exact.length === 0 && copies.length > 1) return { kind: "ambiguous", candidates: copies.map(({ ref }) => ref) }
+  const found = (exact.length > 0 ? exact : copies)[nth - 1]
+  if (found !== undefined) return resolvedTo(found)
+  const twin = catalog.duplicates.filter((copy) => copy.name === name && copy.source === source)[
+    nth - copies.length - 1
+  ]
+  return twin === undefined ? undefined : findByPath(catalog, twin.first)
+}
+
+/** Every copy that goes by this name, in the order in which refs count them. */
+function copiesCalled(catalog: Catalog, name: string): readonly (CatalogSkill | ShadowedSkill)[] {
+  const winners = catalog.skills.filter(
+    (skill) => skill.name === name || skill.aliases?.includes(name) === true || isPluginsOwn(catalog, skill, name),
+  )
+  return [...winners, ...catalog.shadowed.filter((skill) => skill.name === name)]
+}
+
+/** Only by the open order is a plugin's skill also known without its prefix. */
+function isPluginsOwn(catalog: Catalog, skill: CatalogSkill, name: string): boolean {
+  return catalog.host === "open" && skill.source === "plugin" && skill.name.endsWith(`:${name}`)
+}
+
+function resolvedTo(skill: CatalogSkill | ShadowedSkill): Resolved {
+  return "status" in skill ? { kind: "winner", skill } : { kind: "shadowed", skill }
 }
 
 function oneOf(skills: readonly CatalogSkill[]): Resolved | undefined {

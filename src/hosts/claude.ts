@@ -60,6 +60,7 @@ export const claude: HostProfile = {
   },
   arguments: "from-0",
   sort: "locale",
+  servers: "prompts",
   rendering: {
     bracedNames: false,
     fillsCode: true,

@@ -31,5 +31,6 @@ export const codex: HostProfile = {
   },
   arguments: "none",
   sort: "letters",
+  servers: "none",
   rendering: handedOver("file"),
 }

@@ -24,5 +24,6 @@ export const gemini: HostProfile = {
   listing: { format: "xml", escapesAngles: false },
   arguments: "unknown",
   sort: "letters",
+  servers: "none",
   rendering: handedOver("body"),
 }

@@ -41,6 +41,7 @@ export const open: HostProfile = {
   },
   arguments: "by-body",
   sort: "letters",
+  servers: "all",
   rendering: {
     bracedNames: true,
     fillsCode: false,

@@ -34,5 +34,6 @@ export const opencode: HostProfile = {
   listing: { format: "xml", escapesAngles: false },
   arguments: "none",
   sort: "letters",
+  servers: "none",
   rendering: handedOver("body"),
 }

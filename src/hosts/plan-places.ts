@@ -51,7 +51,7 @@ function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): r
 function place(rule: PlaceRule, anchor: Anchor, folder: string): Place {
   const root = folder === "" ? anchor.folder : join(anchor.folder, folder)
   const scoped = anchor.scope === undefined ? {} : { scope: anchor.scope }
-  return { at: rule.at, kind: rule.kind, root, layout: rule.layout, ...scoped }
+  return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, ...scoped }
 }
 
 function join(folder: string, name: string): string {

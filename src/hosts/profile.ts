@@ -33,6 +33,8 @@ export interface HostProfile {
   /** Which number the first argument has; `by-body` looks at what the body uses; none are inserted. */
   readonly arguments: "from-0" | "from-1" | "by-body" | "none" | "unknown"
   readonly sort: "letters" | "locale"
+  /** What it makes skills of that MCP servers offer. */
+  readonly servers: "all" | "prompts" | "none"
   readonly rendering: RenderingRule
 }
 

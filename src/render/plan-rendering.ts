@@ -26,7 +26,7 @@ export interface RenderRequest {
   readonly profile: HostProfile
   /** The server it comes from: then all of it is data, and marked as such. */
   readonly server?: string | undefined
-  /** Its source filled the arguments in already. */
+  /** Its source filled the arguments in already: its text is handed over as it is. */
   readonly isFilled?: boolean
   /** What was typed behind the name. */
   readonly args: string
@@ -49,7 +49,7 @@ export interface Judgement {
 export function planRendering(request: RenderRequest): RenderPlan {
   const { skill, profile } = request
   const laidOut =
-    profile.rendering.raw === undefined
+    profile.rendering.raw === undefined && request.isFilled !== true
       ? layOut(request)
       : { pieces: [{ text: rawText(request) }], commands: [], tookArguments: true }
   const base =

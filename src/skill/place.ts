@@ -4,6 +4,8 @@ import type { SourceKind } from "./source-kind.ts"
 export interface Place {
   readonly at: PlaceAnchor
   readonly kind: SourceKind
+  /** The folder it is a place of: a project's, an added one, the user's home. */
+  readonly base: string
   readonly root: string
   readonly layout: Layout
   readonly scope?: string

@@ -1,3 +1,5 @@
+import { sourceKinds } from "./source-kind.ts"
+
 /** A skill as a person names it: `deploy`, `superpowers:brainstorming`, or `deploy@user` for one particular copy. */
 export interface SkillRef {
   readonly name: string
@@ -18,6 +20,11 @@ export function parseSkillRef(text: string): ParsedRef {
   if (at === null) return { ref: { name: trimmed } }
   const [, name = "", source = "", nth] = at
   return { ref: nth === undefined ? { name, source } : { name, source, nth: Number(nth) } }
+}
+
+/** Whether one particular copy is meant. A skill whose name merely has an `@` in it is known by that name. */
+export function isQualified(ref: SkillRef): boolean {
+  return ref.nth !== undefined || sourceKinds.some((kind) => kind === ref.source)
 }
 
 export function formatSkillRef(ref: SkillRef): string {

@@ -6,7 +6,7 @@ test("a list keeps its order, drops blanks and empties, and names each skill onc
     { text: "a", name: "a" },
     { text: "plugin:b", plugin: "plugin", name: "b" },
     { text: "apps/web:deploy", plugin: "apps/web", name: "deploy" },
-    { text: "c@user", name: "c" },
+    { text: "c@user", name: "c", isCopy: true },
   ])
 })
 

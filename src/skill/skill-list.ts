@@ -1,8 +1,14 @@
-import { parseSkillRef } from "./reference.ts"
+import { isQualified, parseSkillRef } from "./reference.ts"
 
 /** One entry of a list such as `reviewing-security,superpowers:brainstorming`. */
 export type ListedRef =
-  | { readonly text: string; readonly plugin?: string; readonly name: string }
+  | {
+      readonly text: string
+      readonly plugin?: string
+      readonly name: string
+      /** One particular copy was named, as in `deploy@user`. */
+      readonly isCopy?: true
+    }
   | { readonly text: string; readonly wrong: string }
 
 /** Reads a list of skills, in order and each once. One bad entry never hides the good ones. */
@@ -24,7 +30,8 @@ function readEntry(text: string): ListedRef {
       text,
       wrong: "a name has letters, digits, dots, hyphens and underscores, and begins with a letter or digit",
     }
-  return second === undefined ? { text, name } : { text, plugin: first, name }
+  const copy = isQualified(parsed.ref) ? { isCopy: true as const } : {}
+  return second === undefined ? { text, name, ...copy } : { text, plugin: first, name, ...copy }
 }
 
 function isName(text: string): boolean {

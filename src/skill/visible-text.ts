@@ -12,6 +12,18 @@ export function visibleLine(text: string): string {
   return visibleText(text.replace(/[ \t]*[\r\n\t][\r\n\t ]*/g, " ").trim())
 }
 
+/** The same with escapes that are also JSON's, two for a character beyond the first 65,536. */
+export function hiddenEscaped(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text
+  return text.replace(ALL_SUSPICIOUS, (found, at: number) =>
+    isNeeded(found, text, at) ? found : found.split("").map(escapedUnit).join(""),
+  )
+}
+
+function escapedUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+}
+
 /** Where the first hidden character stands, or undefined when all of it can be seen. */
 export function firstHidden(text: string): { readonly at: number; readonly shown: string } | undefined {
   if (!SUSPICIOUS.test(text)) return undefined

@@ -82,3 +82,58 @@ test("a server that ends at once costs one problem, and the rest goes on", () =>
   expect(catalog.skills.map(({ name }: { name: string }) => name)).toContain("a")
   expect(catalog.problems).toMatchObject([{ code: "source.failed", path: "acme" }])
 })
+
+test("a server's skills are audited from what it sends", () => {
+  const { options } = withServer("honest")
+  const { code, out, err } = skillet(["audit", "--json"], options)
+  expect({ code: code === 70, err }).toEqual({ code: false, err: "" })
+  const report = JSON.parse(out)
+  const offered = report.capabilities.filter(({ path: at }: { path: string }) => at.startsWith("mcp:"))
+  expect(offered.map(({ name, path: at }: Record<string, string>) => [name, at])).toEqual([
+    ["acme:deploy", "mcp://acme/skills/deploy"],
+    ["acme:pdf", "mcp://acme/skills/pdf"],
+    ["mcp__acme__review", "mcp://acme/prompts/review"],
+    ["mcp__acme__greet", "mcp://acme/prompts/greet"],
+  ])
+  expect(offered[1]).toMatchObject({ commands: [{ command: "touch /tmp/never" }], grants: [{ text: "Bash(rm *)" }] })
+  const named = JSON.parse(skillet(["audit", "acme:pdf", "--json"], options).out)
+  expect(named.skills).toBe(1)
+  expect(named.findings.length).toBeGreaterThan(0)
+  for (const { file } of named.findings) expect(file).toMatch(/^mcp:\/\/acme\/skills\/pdf/)
+  expect(named.notRead).toEqual([{ path: "mcp://acme/skills/pdf/scripts/fill.bin", reason: "it is no text" }])
+})
+
+test("approving what a server offers says what that does, and the real next step", () => {
+  const { options } = withServer("honest")
+  const digest = /sha256:[0-9a-f]{64}/.exec(skillet(["trust", "add", "acme:pdf"], options).err)?.[0] ?? ""
+  const { code, out } = skillet(["trust", "add", "acme:pdf", "--hash", digest], options)
+  expect(code).toBe(0)
+  expect(out).toBe(
+    `acme:pdf is pinned to ${digest}: it is left out when the server changes it\n  skills of this server are text: their commands, grants and hooks are never used; servers.acme.trust in ${options.env["HOME"]}/.config/skillet/config.yaml raises that\n`,
+  )
+  expect(skillet(["render", "acme:pdf"], options).err).toContain("servers.acme.trust in ")
+  expect(skillet(["trust", "add", "acme:pdf", "--hash", digest, "--write"], options).code).toBe(2)
+  expect(skillet(["trust", "list"], options).out).toContain("mcp://acme/skills/pdf")
+  expect(skillet(["trust", "remove", "mcp://acme/skills/pdf"], options).code).toBe(0)
+})
+
+test("servers' skills are counted for hosts that have them, and for no others", () => {
+  const { options } = withServer("honest")
+  const { hosts } = JSON.parse(skillet(["doctor", "--json"], options).out)
+  const usable = Object.fromEntries(
+    hosts.map(({ host, usable: count }: { host: string; usable: number }) => [host, count]),
+  )
+  expect(usable).toMatchObject({ claude: 2, codex: 0, gemini: 0 })
+  const why = JSON.parse(skillet(["why", "acme:pdf", "--json"], options).out)
+  expect(why.copies).toMatchObject([{ usedBy: ["open"], path: "mcp://acme/skills/pdf" }])
+  expect(skillet(["why", "acme:pdf"], options).out).toContain("mcp://acme/skills/pdf")
+  const prompt = JSON.parse(skillet(["why", "mcp__acme__greet", "--json"], options).out)
+  expect(prompt.copies).toMatchObject([{ usedBy: ["open", "claude"] }])
+})
+
+test("a prompt that the server filled in is handed over as it is", () => {
+  const { options } = withServer("honest")
+  const { out } = skillet(["render", "mcp__acme__review", "a.ts", "$ARGUMENTS"], options)
+  expect(out).toContain("Review a.ts ($ARGUMENTS).")
+  expect(out).not.toContain("ARGUMENTS: ")
+})

@@ -12,6 +12,7 @@ const options = {
   env: { PATH: process.env.PATH, HOME: dirs.home, XDG_CACHE_HOME: dirs.tmp, XDG_DATA_HOME: dirs.tmp, ...env },
   managed: dirs.managed,
   cache: false,
+  links: "all",
   addDirs: valuesOf("--add-dir"),
   pluginDirs: valuesOf("--plugin-dir"),
   ...levels(),

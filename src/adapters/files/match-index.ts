@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
-import { MAX_FILE } from "./read-safely.ts"
+import { MAX_FILE, openSafely } from "./read-safely.ts"
 import { replaceFile } from "./replace-file.ts"
 
 const SETTLED_MS = 2000
@@ -22,7 +22,7 @@ export function matchIndexFile(folder: string): MatchStore {
 function readBody(file: string): string {
   let handle: number | undefined
   try {
-    handle = fs.openSync(file, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK)
+    handle = openSafely(file)
     const stat = fs.fstatSync(handle)
     if (!stat.isFile() || stat.size > MAX_FILE) return ""
     const split = splitHeader(readWhole(handle, stat.size))

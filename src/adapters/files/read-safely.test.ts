@@ -19,6 +19,7 @@ test("a folder above that became a link is noticed", () => {
   fs.renameSync(at("real"), at("moved"))
   plant({ real: { link: "canary" } })
   expect(() => readSafely(at("real/a.md"), 100)).toThrow(expect.objectContaining({ code: "file.moved" }))
+  expect(readSummary(at("real/a.md"), 6)).toMatchObject({ problems: [{ code: "file.unreadable" }] })
 })
 
 test("while a file is swapped for a link again and again, what the link leads to is never read", async () => {

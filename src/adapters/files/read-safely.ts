@@ -18,8 +18,6 @@ export function readSafely(realPath: string, most: number): Buffer {
     if (!stat.isFile()) throw failed("file.not-regular", `${realPath} is not a regular file`)
     if (stat.size > most)
       throw failed("file.too-large", `${realPath} is larger than ${grouped(Math.floor(most / 1024))} KiB`)
-    if (openedPath(handle, realPath) !== realPath)
-      throw failed("file.moved", `${realPath} was moved while it was opened`)
     const bytes = fs.readFileSync(handle)
     if (bytes.length > most) throw failed("file.too-large", `${realPath} grew while it was read`)
     return bytes
@@ -28,8 +26,16 @@ export function readSafely(realPath: string, most: number): Buffer {
   }
 }
 
-/** Opens without following a link or waiting for a writer; the caller closes. */
+/** Opens without following a link, in its own place or above it, or waiting for a writer; the caller closes. */
 export function openSafely(realPath: string): number {
+  const handle = openWithoutLink(realPath)
+  if (openedPath(handle, realPath) === realPath) return handle
+  fs.closeSync(handle)
+  throw failed("file.moved", `${realPath} was moved while it was opened`)
+}
+
+/** The same without looking at the folders above: for those that nobody else can change. */
+export function openWithoutLink(realPath: string): number {
   try {
     return fs.openSync(realPath, FLAGS)
   } catch (error) {

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import { estimateTokens } from "../../skill/estimate-tokens.ts"
 import { type FileProblem, problem } from "../../skill/problem.ts"
-import { MAX_FILE, openSafely, readSafely } from "./read-safely.ts"
+import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "./read-safely.ts"
 import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../skill/read-skill.ts"
 
 /** What the catalog learns from one file without its body. */
@@ -15,16 +15,24 @@ export interface FileSummary {
   readonly problems: readonly FileProblem[]
 }
 
+export interface SummaryHow {
+  /** Its name, which is part of its entry in a listing. */
+  readonly name?: string
+  /** It is in a folder of the user's or the machine's own, where nobody puts links in the way. */
+  readonly isOwn?: boolean
+}
+
 const HEAD = 4096
 
 /** One buffer for all heads: reads are synchronous, so it is never in use twice. */
 const head = Buffer.allocUnsafe(HEAD)
 
 /** Reads as much of a file, by its real path, as its header takes; the body only where it must stand in for a missing description. */
-export function readSummary(file: string, size: number, name = ""): FileSummary {
+export function readSummary(file: string, size: number, how: SummaryHow = {}): FileSummary {
+  const { name = "" } = how
   if (size > MAX_FILE) return { problems: [tooLarge(size)] }
   try {
-    const bytes = readHead(file)
+    const bytes = readHead(how.isOwn === true ? openWithoutLink(file) : openSafely(file))
     const ends = headerEnd(bytes)
     if (bytes.length < HEAD || ends !== -1) {
       const reading = readSkill(bytes.toString("utf8"))
@@ -48,8 +56,7 @@ function textTokens(name: string, { header, opening }: SkillSummary): number {
   return estimateTokens(parts.filter((part) => part !== undefined && part !== "").join(" "))
 }
 
-function readHead(file: string): Buffer {
-  const handle = openSafely(file)
+function readHead(handle: number): Buffer {
   try {
     return head.subarray(0, fs.readSync(handle, head, 0, HEAD, 0))
   } finally {

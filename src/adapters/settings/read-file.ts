@@ -1,23 +1,50 @@
+import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
-import { SkilletError } from "../../skill/failure.ts"
+import path from "node:path"
 
 const MOST = 1024 * 1024
 
-/** The text of a settings file; undefined when there is none. */
-export function readSettingsFile(file: string): string | undefined {
+/** A settings file: not there, its text, or why nobody can know what it says. */
+export type SettingsFile =
+  | { readonly kind: "none" }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "unreadable"; readonly why: string; readonly fix: string }
+
+export function readSettingsFile(file: string): SettingsFile {
   try {
+    if (fs.lstatSync(file, { throwIfNoEntry: false }) === undefined) return withoutFile(file)
     const stat = fs.statSync(file, { throwIfNoEntry: false })
-    if (stat === undefined || !stat.isFile()) return undefined
-    if (stat.size > MOST)
-      throw new SkilletError("settings.too-large", `${file} is larger than 1 MiB`, {
-        retry: "no",
-        next: `shorten ${file}`,
-      })
-    return fs.readFileSync(file, "utf8")
+    if (stat === undefined)
+      return unreadable("it is a link that leads nowhere", `remove the link ${file}, or correct it`)
+    if (!stat.isFile()) return unreadable("it is not a regular file", `put a regular file at ${file}`)
+    if (stat.size > MOST) return unreadable("it is larger than 1 MiB", `shorten ${file}`)
+    const bytes = fs.readFileSync(file)
+    if (!isUtf8(bytes)) return unreadable("it is not UTF-8", `save ${file} as UTF-8`)
+    return { kind: "text", text: bytes.toString("utf8").replace(/^\ufeff/, "") }
   } catch (error) {
-    if (error instanceof SkilletError || !(error instanceof Error) || !("code" in error)) throw error
-    if (error.code === "ENOTDIR") return undefined
-    const how = { retry: "no", next: `check that you may read ${file}`, cause: error } as const
-    throw new SkilletError("settings.unreadable", `${file} cannot be read (${error.message.replace(/,.*$/, "")})`, how)
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    if (error.code === "ENOTDIR") return withoutFile(file)
+    return unreadable(`it cannot be read (${error.message.replace(/,.*$/, "")})`, `check that you may read ${file}`)
   }
+}
+
+/** Settings written into what should be their directory were meant to count. A home that is no directory has none. */
+function withoutFile(file: string): SettingsFile {
+  const folder = path.dirname(file)
+  const stat = lookAt(folder)
+  if (stat === undefined || stat.isDirectory()) return { kind: "none" }
+  return unreadable(`${folder} is not a directory`, `make ${folder} a directory, with the settings in ${file}`)
+}
+
+function lookAt(folder: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(folder, { throwIfNoEntry: false })
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined
+    throw error
+  }
+}
+
+function unreadable(why: string, fix: string): SettingsFile {
+  return { kind: "unreadable", why, fix }
 }

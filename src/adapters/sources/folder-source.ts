@@ -5,12 +5,15 @@ import type { Trust } from "../../skill/trust.ts"
 import { MAX_FILE, readSafely } from "../files/read-safely.ts"
 import type { FileSummary } from "../files/read-summary.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
+import type { LinkBoundary } from "./link-boundary.ts"
 import { walkCommands } from "./walk-commands.ts"
 import type { WalkedFile } from "./look.ts"
 import { walkSkills } from "./walk-skills.ts"
 
 export interface FolderPlace extends Place {
   readonly trust: Trust
+  /** What links in it may not leave; undefined where they may lead anywhere. Asked at each listing. */
+  readonly boundary?: (() => LinkBoundary) | undefined
 }
 
 /** Skills that lie as folders (or flat files) below one root. */
@@ -19,9 +22,9 @@ export function skillFolderSource(
   index: SummaryIndex,
 ): SkillSource {
   return folderSource(place, async () => {
-    const walk = walkSkills(place.root, place.layout)
+    const walk = walkSkills(place.root, place.layout, place.boundary?.())
     const known = index.of(place.root)
-    const listing = await readFiles(walk.files, { known, root: place.root })
+    const listing = await readFiles(walk.files, { known, root: place.root, isOwn: place.boundary === undefined })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems] }
   })
 }
@@ -29,8 +32,12 @@ export function skillFolderSource(
 /** Legacy commands: one Markdown file each, all of them worth moving to skills. */
 export function commandFolderSource(place: FolderPlace, index: SummaryIndex): SkillSource {
   return folderSource(place, async () => {
-    const walk = walkCommands(place.root)
-    const listing = await readFiles(walk.files, { known: index.of(place.root), root: place.root })
+    const walk = walkCommands(place.root, place.boundary?.())
+    const listing = await readFiles(walk.files, {
+      known: index.of(place.root),
+      root: place.root,
+      isOwn: place.boundary === undefined,
+    })
     return { skills: listing.skills, problems: [...walk.problems, ...listing.problems, ...walk.files.map(legacy)] }
   })
 }
@@ -52,7 +59,7 @@ export function folderSource(place: FolderPlace, list: () => Promise<SourceListi
  */
 export async function readFiles(
   files: readonly WalkedFile[],
-  how: { readonly known: RootIndex; readonly root: string; readonly plugin?: PluginRef },
+  how: { readonly known: RootIndex; readonly root: string; readonly plugin?: PluginRef; readonly isOwn?: boolean },
 ): Promise<SourceListing> {
   const factsOf = (file: WalkedFile) => ({
     name: file.path.slice(how.root.length),
@@ -64,7 +71,7 @@ export async function readFiles(
     const { readSummary } = await import("../files/read-summary.ts")
     for (const [at, file] of files.entries()) {
       if (summaries[at] !== undefined) continue
-      const summary = readSummary(file.realPath, file.size, file.name)
+      const summary = readSummary(file.realPath, file.size, { name: file.name, isOwn: how.isOwn === true })
       how.known.put(factsOf(file), summary)
       summaries[at] = summary
     }

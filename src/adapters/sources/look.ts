@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import type { Problem } from "../../skill/problem.ts"
+import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "./link-boundary.ts"
 import { brokenLink, linkLoop, notRegular, oddName, unreadable } from "./walk-problems.ts"
 
 /** A file that holds a skill, found but not read. */
@@ -34,15 +35,23 @@ export interface Candidate {
   readonly form: WalkedFile["form"]
 }
 
+/** Where a walk tells its problems, and what it may not leave. */
+export interface Looking {
+  readonly problems: Problem[]
+  readonly boundary?: LinkBoundary | undefined
+}
+
 /** The candidate with its facts; undefined, and a problem, when there is nothing regular behind it. */
-export function walkedFile(at: Candidate, stat: fs.Stats, problems: Problem[]): WalkedFile | undefined {
+export function walkedFile(at: Candidate, stat: fs.Stats, { problems, boundary }: Looking): WalkedFile | undefined {
   if (stat.isFile()) {
+    if (!mayRead(boundary, at.real)) return void problems.push(linkLeaves(boundary, at.file, at.real))
     return { name: at.name, form: at.form, path: at.file, realPath: at.real, size: stat.size, changed: changedAt(stat) }
   }
   if (!stat.isSymbolicLink()) return void problems.push(notRegular(at.file))
   const real = realPathOf(at.file)
   const behind = real === undefined ? undefined : lstat(real, problems)
   if (real === undefined || behind === undefined) return void problems.push(brokenLink(at.file))
+  if (!mayRead(boundary, real)) return void problems.push(linkLeaves(boundary, at.file, real))
   if (!behind.isFile()) return void problems.push(notRegular(at.file))
   return {
     name: at.name,
@@ -57,7 +66,7 @@ export function walkedFile(at: Candidate, stat: fs.Stats, problems: Problem[]): 
 
 export function resolveEntry(
   at: { readonly folder: string; readonly real: string; readonly entry: fs.Dirent },
-  problems: Problem[],
+  { problems, boundary }: Looking,
 ): Target | undefined {
   const file = `${at.folder}/${at.entry.name}`
   const real = `${at.real}/${at.entry.name}`
@@ -68,7 +77,13 @@ export function resolveEntry(
   if (behind === undefined) return void problems.push(leadsNowhere(file))
   const stat = lstat(behind, problems)
   if (stat === undefined) return undefined
-  return { kind: stat.isDirectory() ? "folder" : "file", path: file, real: behind, linked: true }
+  const isFolder = stat.isDirectory()
+  if (isFolder ? !mayEnter(boundary, behind) : !mayRead(boundary, behind)) {
+    // A link to something that no skill is read from is nobody's concern.
+    if (isFolder || /\.md$/i.test(file)) problems.push(linkLeaves(boundary, file, behind))
+    return undefined
+  }
+  return { kind: isFolder ? "folder" : "file", path: file, real: behind, linked: true }
 }
 
 /** The entries of a folder by name; none when it is not there, and a problem when it cannot be read. */

@@ -4,6 +4,7 @@ import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../po
 import type { SkillTree } from "../../skill/place.ts"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import type { SummaryIndex } from "../files/summary-index.ts"
+import { type LinkBoundary, boundaryAround } from "./link-boundary.ts"
 import { type FolderPlace, folderSource, readFiles } from "./folder-source.ts"
 import { type Plugin, readPlugin } from "./read-plugin.ts"
 import { walkCommands } from "./walk-commands.ts"
@@ -19,6 +20,8 @@ export interface PluginOptions {
   readonly index: SummaryIndex
   /** Plugins switched off, as `plugin@source` or `plugin`. */
   readonly off: readonly string[]
+  /** Links may lead out of a plugin. */
+  readonly isOpen?: boolean | undefined
 }
 
 const TREE: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
@@ -57,7 +60,8 @@ async function listPlugin(at: PluginRef, options: PluginOptions): Promise<Source
   // Told once, by the part that every host reads.
   if ("wrong" in plugin)
     return { skills: [], problems: options.part === "skills" ? [badPlugin(root, plugin.wrong)] : [] }
-  const walk = options.part === "skills" ? walkPluginSkills(plugin) : walkPluginCommands(plugin)
+  const boundary = options.isOpen === true ? undefined : boundaryAround([root])
+  const walk = options.part === "skills" ? walkPluginSkills(plugin, boundary) : walkPluginCommands(plugin, boundary)
   const listing = await readFiles(walk.files, {
     known: options.index.of(`${root}#${options.part}`),
     root,
@@ -69,22 +73,27 @@ async function listPlugin(at: PluginRef, options: PluginOptions): Promise<Source
   }
 }
 
-function walkPluginSkills(plugin: Plugin): Walk {
-  const walks = plugin.skills.map((folder) => walkSkills(folder, { ...TREE, rootSkill: true }))
+function walkPluginSkills(plugin: Plugin, boundary: LinkBoundary | undefined): Walk {
+  const walks = plugin.skills.map((folder) => walkSkills(folder, { ...TREE, rootSkill: true }, boundary))
   const files = walks.flatMap((walk) => walk.files)
   const lone =
-    files.length === 0 ? walkSkills(plugin.root, { ...TREE, depth: 0, rootSkill: true }) : { files: [], problems: [] }
+    files.length === 0
+      ? walkSkills(plugin.root, { ...TREE, depth: 0, rootSkill: true }, boundary)
+      : { files: [], problems: [] }
   return { files: [...files, ...lone.files], problems: [...walks.flatMap((walk) => walk.problems), ...lone.problems] }
 }
 
-function walkPluginCommands(plugin: Plugin): Walk {
-  const walks = plugin.commands.map((at) => (at.endsWith(".md") ? oneCommand(at) : walkCommands(at)))
+function walkPluginCommands(plugin: Plugin, boundary: LinkBoundary | undefined): Walk {
+  const walks = plugin.commands.map((at) =>
+    at.endsWith(".md") ? oneCommand(at, boundary) : walkCommands(at, boundary),
+  )
   return { files: walks.flatMap(({ files }) => files), problems: walks.flatMap(({ problems }) => problems) }
 }
 
-function oneCommand(file: string): Walk {
-  const found = walkCommands(path.dirname(file))
-  return { files: found.files.filter((walked) => walked.path === file), problems: [] }
+function oneCommand(file: string, boundary: LinkBoundary | undefined): Walk {
+  const found = walkCommands(path.dirname(file), boundary)
+  const isOwn = (at: { readonly path: string }) => at.path === file
+  return { files: found.files.filter(isOwn), problems: found.problems.filter(isOwn) }
 }
 
 /** A plugin that is one skill is named by its header, having no folder to be named after. */

@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../skill/failure.ts"
 import { readSafely } from "../files/read-safely.ts"
+import { isBelow } from "./link-boundary.ts"
 
 const MOST_BYTES = 256 * 1024
 
@@ -22,7 +23,7 @@ export function readPlugin(root: string, fallbackName: string): Plugin | { reado
   const usual = { root, skills: [path.join(root, "skills")], commands: [path.join(root, "commands")] }
   const file = path.join(root, ".claude-plugin", "plugin.json")
   if (!fs.existsSync(file)) return { ...usual, name: fallbackName }
-  const text = readManifest(file)
+  const text = readManifest(root, file)
   if (text === undefined) return { wrong: "its plugin.json cannot be read" }
   const manifest = parse(text)
   if (manifest === undefined) return { wrong: "its plugin.json is not JSON" }
@@ -39,9 +40,10 @@ export function readPlugin(root: string, fallbackName: string): Plugin | { reado
   }
 }
 
-function readManifest(file: string): string | undefined {
+function readManifest(root: string, file: string): string | undefined {
   try {
-    return readSafely(fs.realpathSync(file), MOST_BYTES).toString("utf8")
+    const real = fs.realpathSync(file)
+    return isBelow(fs.realpathSync(root), real) ? readSafely(real, MOST_BYTES).toString("utf8") : undefined
   } catch (error) {
     if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return undefined
     throw error

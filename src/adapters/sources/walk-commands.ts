@@ -1,5 +1,6 @@
 import path from "node:path"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
 import {
   lstat,
   missingRoot,
@@ -19,9 +20,10 @@ const MOST_DEPTH = 8
  * Finds legacy commands: every `.md` file, its folders as a namespace (`ops/hotfix.md` is `ops:hotfix`). A folder with
  * a SKILL.md is one command named after the folder; it hides the files beside it, not the folders.
  */
-export function walkCommands(root: string): Walk {
+export function walkCommands(root: string, boundary?: LinkBoundary): Walk {
   const real = realPathOf(root)
   if (real === undefined) return { files: [], problems: missingRoot(root) }
+  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }
   const files: WalkedFile[] = []
   const problems: Problem[] = []
   const visited = new Set([real])
@@ -31,7 +33,7 @@ export function walkCommands(root: string): Walk {
   function walk(folder: Pick<Target, "path" | "real">, space: readonly string[]): void {
     const targets = sortedEntries(folder.path, problems).flatMap((entry) => {
       if (entry.name === "node_modules" || entry.name === ".git") return []
-      return resolveEntry({ folder: folder.path, real: folder.real, entry }, problems) ?? []
+      return resolveEntry({ folder: folder.path, real: folder.real, entry }, { problems, boundary }) ?? []
     })
     takeFiles(
       folder,
@@ -66,7 +68,9 @@ export function walkCommands(root: string): Walk {
   function take(target: Target, name: string, form: "folder" | "command"): void {
     const stat = lstat(target.path, problems)
     const walked =
-      stat === undefined ? undefined : walkedFile({ file: target.path, real: target.real, name, form }, stat, problems)
+      stat === undefined
+        ? undefined
+        : walkedFile({ file: target.path, real: target.real, name, form }, stat, { problems, boundary })
     if (walked !== undefined) files.push(walked)
   }
 }

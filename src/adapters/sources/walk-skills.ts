@@ -1,6 +1,7 @@
 import path from "node:path"
 import type { SkillTree } from "../../skill/place.ts"
 import type { Problem } from "../../skill/problem.ts"
+import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
 import {
   type Candidate,
   lstat,
@@ -25,6 +26,7 @@ interface Walking {
   readonly tree: SkillTree
   readonly files: WalkedFile[]
   readonly problems: Problem[]
+  readonly boundary: LinkBoundary | undefined
   readonly visited: Set<string>
   folders: number
   deepest?: string
@@ -32,12 +34,13 @@ interface Walking {
 
 /**
  * Finds the skills below a folder. A folder that is not there holds none; one that cannot be read, a link that leads
- * nowhere or in a circle, and a bound that was hit are problems. Same tree, same order.
+ * nowhere, in a circle or out of the boundary, and a bound that was hit are problems. Same tree, same order.
  */
-export function walkSkills(root: string, tree: SkillTree): Walk {
+export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundary): Walk {
   const real = realPathOf(root)
   if (real === undefined) return { files: [], problems: missingRoot(root) }
-  const walk: Walking = { root, tree, files: [], problems: [], visited: new Set([real]), folders: 0 }
+  if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }
+  const walk: Walking = { root, tree, files: [], problems: [], boundary, visited: new Set([real]), folders: 0 }
   const isSkill = tree.rootSkill === true && takeSkill(walk, { path: root, real, name: path.basename(real) })
   if (!isSkill) descend(walk, { path: root, real }, 1)
   if (walk.deepest !== undefined) walk.problems.push(tooDeep(walk.deepest, tree.depth))
@@ -47,7 +50,7 @@ export function walkSkills(root: string, tree: SkillTree): Walk {
 
 function descend(walk: Walking, folder: Pick<Target, "path" | "real">, depth: number): void {
   for (const entry of sortedEntries(folder.path, walk.problems)) {
-    const target = resolveEntry({ folder: folder.path, real: folder.real, entry }, walk.problems)
+    const target = resolveEntry({ folder: folder.path, real: folder.real, entry }, walk)
     if (target === undefined) continue
     if (target.kind === "file") {
       if (walk.tree.flat === true && depth === 1) takeFlat(walk, target)
@@ -86,7 +89,7 @@ function takeSkill(
     name: folder.name,
     form: "folder",
   }
-  const walked = stat === undefined ? undefined : walkedFile(at, stat, walk.problems)
+  const walked = stat === undefined ? undefined : walkedFile(at, stat, walk)
   if (walked !== undefined) walk.files.push(walked)
   return true
 }
@@ -104,7 +107,7 @@ function takeFlat(walk: Walking, target: Target): void {
   if (!base.endsWith(".md") || NOT_SKILLS.test(base)) return
   const stat = lstat(target.path, walk.problems)
   const at: Candidate = { file: target.path, real: target.real, name: base.slice(0, -3), form: "flat" }
-  const walked = stat === undefined ? undefined : walkedFile(at, stat, walk.problems)
+  const walked = stat === undefined ? undefined : walkedFile(at, stat, walk)
   if (walked !== undefined) walk.files.push(walked)
 }
 

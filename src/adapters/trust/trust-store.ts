@@ -3,30 +3,18 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../skill/failure.ts"
+import type { Problem } from "../../skill/problem.ts"
 import { replaceFile } from "../files/replace-file.ts"
-import type { DigestedFile } from "./digest-skill.ts"
+import type { Approval } from "./approval.ts"
+import { type ReadApprovals, readApprovals } from "./read-approvals.ts"
 
-/** What a person approved: this content at this place, and nothing else. */
-export interface Approval {
-  /** The real path of the skill's file. */
-  readonly path: string
-  readonly name: string
-  readonly digest: string
-  readonly files: readonly DigestedFile[]
-  readonly approvedAt: string
-  /** What its commands may do beyond reading the project. */
-  readonly grants: ApprovedGrants
-}
-
-export interface ApprovedGrants {
-  readonly network: boolean
-  readonly write: boolean
-  readonly env: readonly string[]
-}
+export type { Approval, ApprovedGrants } from "./approval.ts"
 
 export interface TrustStore {
   all(): readonly Approval[]
   find(realPath: string): Approval | undefined
+  /** What of the store is not understood. Until it is corrected, nobody knows what was approved. */
+  problems(): readonly Problem[]
   /** Keeps an approval, and the approved text, so that a later change can be shown. */
   approve(approval: Approval, text: string): void
   /** Whether there was one to take back. */
@@ -37,7 +25,7 @@ export interface TrustStore {
 
 interface Stored {
   readonly edition: 1
-  readonly approvals: readonly Approval[]
+  readonly approvals: readonly unknown[]
 }
 
 /** Approvals lie in the user's own data folder, never in a workspace; the file is the user's alone. */
@@ -46,21 +34,23 @@ export function openTrustStore(folder: string): TrustStore {
   const texts = path.join(folder, "approved")
   const textFile = (approval: Approval) => path.join(texts, `${approval.digest.replace(/\W/g, "-")}.md`)
   return {
-    all: () => load(file).approvals,
-    find: (realPath) => load(file).approvals.find((approval) => approval.path === realPath),
+    all: () => readApprovals(file).approvals,
+    find: (realPath) => readApprovals(file).approvals.find((approval) => approval.path === realPath),
+    problems: () => readApprovals(file).problems,
     approve(approval, text) {
       fs.mkdirSync(texts, { recursive: true, mode: 0o700 })
       keepFile(textFile(approval), text)
-      locked(file, () =>
-        save(file, [...load(file).approvals.filter((other) => other.path !== approval.path), approval]),
-      )
+      locked(file, () => {
+        const stored = loadForWriting(file)
+        save(file, stored, [...stored.approvals.filter((other) => other.path !== approval.path), approval])
+      })
     },
     remove(realPath) {
       return locked(file, () => {
-        const { approvals } = load(file)
-        const left = approvals.filter((approval) => approval.path !== realPath)
-        if (left.length < approvals.length) save(file, left)
-        return left.length < approvals.length
+        const stored = loadForWriting(file)
+        const left = stored.approvals.filter((approval) => approval.path !== realPath)
+        if (left.length < stored.approvals.length) save(file, stored, left)
+        return left.length < stored.approvals.length
       })
     },
     approvedText(approval) {
@@ -69,25 +59,17 @@ export function openTrustStore(folder: string): TrustStore {
   }
 }
 
-/** A store that cannot be read trusts nobody, and says so: guessing would be worse. */
-function load(file: string): Stored {
-  const stat = fs.lstatSync(file, { throwIfNoEntry: false })
-  if (stat === undefined) return { edition: 1, approvals: [] }
-  if (!stat.isFile()) throw broken(file, "it is not a regular file")
-  if ((stat.mode & 0o022) !== 0) throw broken(file, "others may write to it")
-  try {
-    const stored = JSON.parse(fs.readFileSync(file, "utf8")) as Partial<Stored>
-    if (stored.edition !== 1 || !Array.isArray(stored.approvals)) throw broken(file, "it is of another edition")
-    return { edition: 1, approvals: stored.approvals }
-  } catch (error) {
-    if (error instanceof SyntaxError) throw broken(file, "it is not JSON", error)
-    throw error
-  }
+/** A store that cannot be read is not written either: what it says would be lost. */
+function loadForWriting(file: string): ReadApprovals {
+  const stored = readApprovals(file)
+  if (stored.broken !== undefined) throw broken(file, stored.broken)
+  return stored
 }
 
-function save(file: string, approvals: readonly Approval[]): void {
+function save(file: string, { others }: ReadApprovals, approvals: readonly Approval[]): void {
   const sorted = [...approvals].sort((a, b) => (a.path < b.path ? -1 : 1))
-  keepFile(file, `${JSON.stringify({ edition: 1, approvals: sorted } satisfies Stored, null, 1)}\n`)
+  const stored: Stored = { edition: 1, approvals: [...sorted, ...others] }
+  keepFile(file, `${JSON.stringify(stored, null, 1)}\n`)
 }
 
 function keepFile(file: string, text: string): void {
@@ -181,10 +163,9 @@ function readOwner(lock: string): string | undefined {
   }
 }
 
-function broken(file: string, why: string, cause?: unknown): SkilletError {
+function broken(file: string, why: string): SkilletError {
   return new SkilletError("trust.unreadable", `${file} cannot be used: ${why}`, {
     retry: "no",
-    next: `look at ${file}; nothing is trusted until it is mended`,
-    cause,
+    next: `correct ${file}; nothing is trusted until then`,
   })
 }

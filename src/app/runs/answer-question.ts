@@ -1,7 +1,10 @@
 import { applyEvent } from "../../run/engine/apply.ts"
 import { historyOf } from "../../run/history.ts"
+import { findRun } from "../../run/engine/engine.ts"
 import { SkilletError } from "../../skill/failure.ts"
+import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
+import { requireLimitsFor } from "../require-limits.ts"
 import { acceptable } from "./acceptable.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./settle-run.ts"
@@ -18,6 +21,7 @@ export interface GivenAnswers {
 /** A person answers a question of a run. */
 export async function answerQuestion(runs: Runs, given: GivenAnswers, options: SkilletOptions): Promise<void> {
   const { engine } = runs
+  await requireKnown(runs, given.run, options)
   const question = given.question ?? (await onlyQuestion(runs, given.run))
   const { answers, by, reason } = given
   const event = {
@@ -55,6 +59,12 @@ export async function overrideGate(
   options: SkilletOptions,
 ): Promise<void> {
   const { run, ...how } = given
+  await requireKnown(runs, run, options)
   acceptable(await applyEvent(runs.engine, run, { kind: "override", at: runs.engine.now(), ...how }))
   await settleRun(runs, run, options)
+}
+
+async function requireKnown({ engine }: Runs, id: string, options: SkilletOptions): Promise<void> {
+  const run = await findRun(engine, id)
+  await requireLimitsFor(openSkillet(options), await engine.definitions.find(run.definition))
 }

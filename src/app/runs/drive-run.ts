@@ -4,6 +4,7 @@ import { type Driven, drive } from "../../run/drive/drive.ts"
 import type { Progress } from "../../run/drive/drive-how.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import type { Skillet } from "../open-skillet.ts"
+import { requireLimits, requireLimitsFor } from "../require-limits.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 import { refuseElsewhere } from "./own-project.ts"
@@ -17,6 +18,9 @@ export interface DriveOptions {
   readonly leaseMilliseconds?: number
 }
 
+/** The one driver that starts no program. */
+const OFFLINE = "offline"
+
 /** Carries a run on with a driver, until it ends, asks a person, or is told to stop. */
 export async function driveRun(
   skillet: Skillet,
@@ -25,6 +29,8 @@ export async function driveRun(
 ): Promise<Driven> {
   const found = await findRun(runs.engine, run)
   refuseElsewhere(runs, found)
+  if (options.driver.name !== OFFLINE) await requireLimits(skillet)
+  else await requireLimitsFor(skillet, await runs.engine.definitions.find(found.definition))
   return drive(runs.engine, run, {
     queue: runs.queue,
     driver: options.driver,

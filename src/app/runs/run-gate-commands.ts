@@ -5,12 +5,14 @@ import { workOn } from "../../run/drive/work-on.ts"
 import type { Run } from "../../run/model.ts"
 import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
+import { requireLimits } from "../require-limits.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 import { timers } from "./timers.ts"
 
 /** Runs every command the gate of a run waits for. False when somebody else is at it. */
 export async function runGateCommands(runs: Runs, run: Run, options: SkilletOptions): Promise<boolean> {
+  await requireLimits(openSkillet(options))
   const how = howToRun(runs, options)
   let hasRun = false
   for (;;) {

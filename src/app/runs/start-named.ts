@@ -3,6 +3,7 @@ import type { Budget, RunPermissions } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { FileProblem, Problem } from "../../skill/problem.ts"
 import type { Skillet } from "../open-skillet.ts"
+import { requireLimitsFor } from "../require-limits.ts"
 import { type FoundWorkflow, findWorkflow } from "../workflows/find-workflow.ts"
 import { acceptable } from "./acceptable.ts"
 import type { Runs } from "./open-runs.ts"
@@ -32,6 +33,7 @@ export async function startFound(
   { found, ...options }: StartOptions & { readonly found: FoundWorkflow },
 ): Promise<string> {
   refuseBroken(found)
+  await requireLimitsFor(skillet, found.workflow)
   const { workflow, children, skill } = found
   const { project, branch, program, directory } = runs
   const { params = {}, ...more } = options

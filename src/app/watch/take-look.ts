@@ -7,6 +7,7 @@ import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Place } from "../../skill/place.ts"
 import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
+import { requireLimits } from "../require-limits.ts"
 
 /** The catalog at one moment, and what must be watched to know when it changes. */
 export interface Look extends MarkedCatalog {
@@ -23,6 +24,8 @@ export interface PlaceLook {
 /** Looks at everything anew; files whose stamp is the same as before are not read for their mark again. */
 export async function takeLook(options: SkilletOptions, before?: Look): Promise<Look> {
   const skillet = openSkillet(options)
+  // A settings file in the middle of being edited must not announce what it switches off.
+  await requireLimits(skillet)
   const catalog = await skillet.catalog()
   const listed = await skillet.copies()
   const places = planPlaces(profiles[skillet.host], skillet.around).flatMap((place) => {

@@ -122,7 +122,7 @@ describe.each<[string, FolderWatcher | undefined]>([
     })
 
     test("follows links to skills that lie elsewhere", async () => {
-      const elsewhere = path.join(root, "elsewhere")
+      const elsewhere = path.join(project(), "elsewhere")
       writeFile(path.join(elsewhere, "linked", "SKILL.md"), text("Linked", "Body."))
       writeFile(path.join(elsewhere, "group", "inner", "SKILL.md"), text("Inner", "Body."))
       fs.symlinkSync(path.join(elsewhere, "linked"), at("linked"))
@@ -211,8 +211,8 @@ test("a look that fails is told, and the next one that does not goes on from the
   const settings = userSettings()
   writeFile(settings, " ".repeat(1024 * 1024 + 1))
   writeSkill("deploy", "Deploys")
-  const messages = () => failures.map(({ message }) => message)
-  await vi.waitFor(() => expect(messages()).toContain(`${settings} is larger than 1 MiB`), 10_000)
+  const messages = () => failures.map(({ message }) => message).join("\n")
+  await vi.waitFor(() => expect(messages()).toContain(`${settings}: it is larger than 1 MiB`), 10_000)
   fs.rmSync(settings)
   writeSkill("review", "Reviews")
   await vi.waitFor(

@@ -4,8 +4,10 @@ import { SkilletError } from "../../skill/failure.ts"
 import { nearestNames } from "../../skill/nearest-names.ts"
 import type { Problem } from "../../skill/problem.ts"
 import { readSkill } from "../../skill/read-skill.ts"
+import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Trust } from "../../skill/trust.ts"
 import type { Skillet } from "../open-skillet.ts"
+import { findSkill } from "../show-skill.ts"
 import { copyAt, trustOf } from "../trust-skills.ts"
 import { conventionsFolder } from "./conventions-folder.ts"
 import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
@@ -41,6 +43,8 @@ export async function listWorkflows(skillet: Skillet): Promise<AllWorkflows> {
 
 /** The workflow of that name or alias. The skill of the same name is looked at first, so that others need not be read. */
 export async function findWorkflow(skillet: Skillet, name: string): Promise<FoundWorkflow> {
+  const parsed = parseSkillRef(name)
+  if ("ref" in parsed && isQualified(parsed.ref)) return workflowOfCopy(skillet, name)
   const { skills } = await skillet.catalog()
   const first = skills.filter((skill) => skill.name === name || skill.ref === name || name.startsWith(`${skill.name}-`))
   const isNamed = ({ workflow }: FoundWorkflow) => workflow.name === name || workflow.aliases?.includes(name) === true
@@ -54,6 +58,16 @@ export async function findWorkflow(skillet: Skillet, name: string): Promise<Foun
     if (first.includes(skill)) broken.push(...problems)
   }
   throw notFound(name, known, broken)
+}
+
+/** The workflow of one particular copy of a skill: the one of the skill's name, or its first. */
+async function workflowOfCopy(skillet: Skillet, ref: string): Promise<FoundWorkflow> {
+  const skill = await findSkill(skillet, ref)
+  const { form } = (await copyAt(skillet, skill.path)).skill
+  const { workflows, problems } = await workflowsOf(skillet, { status: "active", ...skill, form })
+  const found = workflows.find(({ workflow }) => workflow.name === skill.name) ?? workflows[0]
+  if (found !== undefined) return found
+  throw notFound(ref, [], problems)
 }
 
 function notFound(name: string, known: readonly string[], broken: readonly Problem[]): SkilletError {
@@ -75,7 +89,9 @@ function notFound(name: string, known: readonly string[], broken: readonly Probl
   })
 }
 
-async function workflowsOf(skillet: Skillet, skill: CatalogSkill): Promise<AllWorkflows> {
+type WorkflowSkill = Pick<CatalogSkill, "name" | "ref" | "source" | "path" | "form" | "status">
+
+async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllWorkflows> {
   if (skill.form !== "folder" || skill.status === "off" || !path.isAbsolute(skill.path))
     return { workflows: [], problems: [] }
   const folder = path.dirname(skill.path)

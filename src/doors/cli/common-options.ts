@@ -1,8 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 import { openSkillet, type Skillet } from "../../app/open-skillet.ts"
+import type { SkilletOptions } from "../../app/options.ts"
 import { hostIds } from "../../hosts/profiles.ts"
 import type { Io } from "./io.ts"
+import { problemLines } from "./terminal/problems.ts"
 import { UsageError } from "./usage-error.ts"
 
 /** What every command takes. */
@@ -70,7 +72,7 @@ function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", giv
 }
 
 /** The session that the options of a command ask for. */
-export function openFor(options: object, io: Io): Skillet {
+export function openFor(options: object, io: Io, more: Pick<SkilletOptions, "links"> = {}): Skillet {
   const given = options as CommonGiven
   const host = given.host ?? io.env["SKILLET_HOST"] ?? "auto"
   if (!isHost(host)) throw new UsageError(`SKILLET_HOST is "${host}"`, `use ${commonOptions.host.values.join(", ")}`)
@@ -84,6 +86,8 @@ export function openFor(options: object, io: Io): Skillet {
     pluginDirs: given["plugin-dir"] ?? [],
     touched: given.touched ?? [],
     cache: given["no-cache"] !== true,
+    onUnknownLimit: ({ problem }) => io.err(problemLines([problem], io, io.cwd).join("\n")),
     ...(given.versions === undefined ? {} : { pluginVersions: given.versions }),
+    ...more,
   })
 }

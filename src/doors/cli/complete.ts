@@ -18,7 +18,7 @@ export async function complete(words: readonly string[], io: Io): Promise<0> {
 
 function skillsFor(io: Io) {
   return async (options: TypedOptions, word: string): Promise<readonly Candidate[]> => {
-    const catalog = await openFor(expanded(options, io.env["HOME"]), io).catalog()
+    const catalog = await openFor(expanded(options, io.env["HOME"]), { ...io, err: () => undefined }).catalog()
     return skillCandidates(catalog, word)
   }
 }

@@ -4,6 +4,7 @@ import type { FoundSkill } from "../../../ports/skill-source.ts"
 import { estimateTokens } from "../../../skill/estimate-tokens.ts"
 import type { SkillHeader } from "../../../skill/header/fields.ts"
 import { type Problem, type ProblemCode, problem, problemAt } from "../../../skill/problem.ts"
+import { serverAddress } from "../../../skill/server-address.ts"
 import { descriptionDigest } from "./description-digest.ts"
 import { shortened } from "../mcp-failure.ts"
 import type { McpServer } from "../mcp-server.ts"
@@ -38,7 +39,7 @@ export function skillOffers(server: McpServer, entries: readonly Skill[]): Offer
   const offers = entries.map((entry): Offer => {
     const name = `${server.name}:${entry.frontmatter.name}`
     const digest = descriptionDigest(entry)
-    const path = `mcp://${server.name}/skills/${entry.frontmatter.name}`
+    const path = serverAddress(server.name, "skills", entry.frontmatter.name)
     const read = readHeader(entry.frontmatter, { name, longest: LONGEST_DESCRIPTION })
     problems.push(...read.problems.map((found) => problemAt(path, found)))
     const size = entry.resources === "dynamic" ? 0 : (entry.resources.find(({ uri }) => uri === entry.uri)?.size ?? 0)
@@ -77,7 +78,7 @@ export function promptOffers(server: McpServer, prompts: readonly Prompt[]): Off
         : { arguments: prompt.arguments.map((argument) => plainLine(argument.name, LONGEST_NAME)) }),
       disableModelInvocation: true,
     }
-    const path = `mcp://${server.name}/prompts/${prompt.name}`
+    const path = serverAddress(server.name, "prompts", prompt.name)
     const found: FoundSkill = { ...foundSkill({ name, path, size: 0, digest }, header), isPrompt: true }
     return [{ kind: "prompt", found, digest, prompt }]
   })

@@ -25,7 +25,7 @@ const failLevels = [...severities, "never"] as const
 export const audit = defineCommand({
   name: "audit",
   about: "Say what skills could do before they do it, and what looks wrong. Nothing of them runs.",
-  usage: "[PATH…] [--format text|json|sarif]",
+  usage: "[PATH|REF…] [--format text|json|sarif]",
   examples: [
     { line: "skillet audit", about: "every skill that is here" },
     { line: "skillet audit ./downloaded --fail-on minor", about: "before it is trusted" },
@@ -42,7 +42,7 @@ export const audit = defineCommand({
     output: { kind: "text", value: "FILE", about: "write the result to this file", completes: "file" },
     "skills-dir": catalogOptions["skills-dir"],
   },
-  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or folders", completes: "file" },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, folders or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
     const skillet = openFor(options, io)
     const { cwd } = skillet.around

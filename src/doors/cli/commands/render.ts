@@ -1,4 +1,6 @@
 import { openRenderer, type RenderedSkill } from "../../../app/render-skill.ts"
+import { serverTrustStep } from "../../../app/server-trust.ts"
+import { findSkill } from "../../../app/show-skill.ts"
 import { visibleLine, visibleText } from "../../../skill/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
@@ -42,8 +44,11 @@ export const render = defineCommand({
     }
     const rendered: RenderedSkill[] = []
     for (const ref of refs) rendered.push(await renderer.render(ref, how))
+    const nexts = await Promise.all(
+      refs.map(async (ref) => serverTrustStep(skillet, (await findSkill(skillet, ref)).path)),
+    )
     if (options.json === true) io.json(rendered.length === 1 ? rendered[0] : rendered)
-    else for (const skill of rendered) print(skill, io, how.dryRun)
+    else for (const [at, skill] of rendered.entries()) print(skill, io, { dryRun: how.dryRun, next: nexts[at] })
     return rendered.some(({ commands }) => commands.some(({ decision }) => decision === "ask" || decision === "deny"))
       ? 1
       : 0
@@ -67,8 +72,12 @@ function quoted(word: string, _: number, all: readonly string[]): string {
   return `"${word.replace(/["\\]/g, "\\$&")}"`
 }
 
-function print(skill: RenderedSkill, io: Io, dryRun: boolean): void {
-  if (!dryRun) io.out(io.isTerminal ? visibleText(skill.text) : skill.text)
+function print(
+  skill: RenderedSkill,
+  io: Io,
+  how: { readonly dryRun: boolean; readonly next: string | undefined },
+): void {
+  if (!how.dryRun) io.out(io.isTerminal ? visibleText(skill.text) : skill.text)
   else {
     const lines = skill.commands.map(
       ({ command, decision, reason, line }) =>
@@ -88,6 +97,6 @@ function print(skill: RenderedSkill, io: Io, dryRun: boolean): void {
   }
   if (skill.requests.length > 0)
     io.err(
-      `${skill.name} asks for, and does not get: ${visibleLine(skill.requests.join(", "))}\n  skillet trust add ${skill.name} shows what it could do`,
+      `${skill.name} asks for, and does not get: ${visibleLine(skill.requests.join(", "))}\n  ${visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`)}`,
     )
 }

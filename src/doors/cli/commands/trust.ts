@@ -1,4 +1,5 @@
 import { type ApprovalPlan, approve, listApprovals, planApproval, removeApproval } from "../../../app/trust-skills.ts"
+import { serverTrustStep } from "../../../app/server-trust.ts"
 import { visibleLine, visibleText } from "../../../skill/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
@@ -6,6 +7,7 @@ import type { Io } from "../io.ts"
 import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
 import { renderTable } from "../terminal/table.ts"
+import { UsageError } from "../usage-error.ts"
 
 export const trustList = defineCommand({
   name: "trust list",
@@ -20,6 +22,7 @@ export const trustList = defineCommand({
   async run({ options }, io) {
     const skillet = openFor(options, io)
     const approvals = listApprovals(skillet)
+    const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
     if (options.json === true) io.json({ approvals })
     else if (approvals.length === 0)
       io.out("Nothing was approved: skills of projects and plugins are shown, and run nothing.")
@@ -36,7 +39,7 @@ export const trustList = defineCommand({
       ]
       io.out(renderTable(approvals, columns, io.width).join("\n"))
     }
-    return approvals.some(({ state }) => state === "changed") ? 1 : 0
+    return isKnown && approvals.every(({ state }) => state !== "changed") ? 0 : 1
   },
 })
 
@@ -57,10 +60,13 @@ export const trustAdd = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
-    const skillet = openFor(options, io)
+    const skillet = openFor(options, io, { links: "own" })
     const plan = await planApproval(skillet, ref)
+    const step = await serverTrustStep(skillet, plan.path)
+    if (step !== undefined && (options.network === true || options.write === true || options.env !== undefined))
+      throw new UsageError(`${visibleLine(plan.ref)} comes from a server, and an approval grants it nothing`, step)
     const isApproved =
-      options.hash === undefined ? await asked(plan, io, skillet.around.cwd) : options.hash === plan.digest
+      options.hash === undefined ? await asked({ ...plan, step }, io, skillet.around.cwd) : options.hash === plan.digest
     if (isApproved)
       approve(skillet, plan, {
         network: options.network === true,
@@ -68,8 +74,9 @@ export const trustAdd = defineCommand({
         env: options.env ?? [],
       })
     const { text: _text, ...shown } = plan
-    if (options.json === true) io.json({ ...shown, approved: isApproved })
-    else if (isApproved) io.out(`${visibleLine(plan.ref)} is approved as ${plan.digest}`)
+    if (options.json === true)
+      io.json({ ...shown, approved: isApproved, ...(step === undefined ? {} : { next: step }) })
+    else if (isApproved) io.out(approvedLines(plan, step))
     else
       io.err(
         `${visibleLine(plan.ref)} is not approved\n  its digest is ${plan.digest}; skillet trust add ${visibleLine(plan.ref)} --hash approves exactly that`,
@@ -97,8 +104,17 @@ export const trustRemove = defineCommand({
   },
 })
 
+/** Approving what a server offers pins it; what its skills may use is a matter of the settings. */
+function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
+  const ref = visibleLine(plan.ref)
+  if (step === undefined) return `${ref} is approved as ${plan.digest}`
+  return `${ref} is pinned to ${plan.digest}: it is left out when the server changes it\n  ${visibleLine(step)}`
+}
+
+type AskedPlan = ApprovalPlan & { readonly step: string | undefined }
+
 /** Without a terminal nobody can be asked, and the answer is no. */
-async function asked(plan: ApprovalPlan, io: Io, cwd: string): Promise<boolean> {
+async function asked(plan: AskedPlan, io: Io, cwd: string): Promise<boolean> {
   io.err((await described(plan, io, cwd)).join("\n"))
   if (!io.isTerminal || process.stdin.isTTY !== true) return false
   const { createInterface } = await import("node:readline/promises")
@@ -110,7 +126,7 @@ async function asked(plan: ApprovalPlan, io: Io, cwd: string): Promise<boolean> 
   }
 }
 
-async function described(plan: ApprovalPlan, io: Io, cwd: string): Promise<readonly string[]> {
+async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly string[]> {
   const group = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [styled(io, "bold", title), ...lines.map((line) => `  ${visibleLine(line)}`)]
   return [
@@ -122,7 +138,9 @@ async function described(plan: ApprovalPlan, io: Io, cwd: string): Promise<reado
     ...group("is granted, by its own header:", plan.grants),
     ...group("registers hooks:", plan.hooks),
     ...group("ships programs:", plan.executables),
-    ...(plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length === 0
+    ...(plan.step === undefined ? [] : [visibleLine(plan.step)]),
+    ...(plan.step === undefined &&
+    plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length === 0
       ? ["It runs nothing and is granted nothing; approving it lets it learn where its files lie."]
       : []),
     ...(plan.before === undefined ? [] : await differences(plan, io)),

@@ -1,4 +1,6 @@
 import { grouped } from "../../../skill/grouped.ts"
+import { terminalText } from "./terminal-text.ts"
+
 /** Shows how far a long work is, on one line of a terminal, at most ten times a second. Silent anywhere else. */
 export interface Progress {
   step(done: number, all: number): void
@@ -18,7 +20,7 @@ export function progressOn(stream: { readonly isTTY?: boolean; write(text: strin
     if (now - start < 400 || now - last < 100) return
     last = now
     isShown = true
-    stream.write(`\r\u001b[2K${text}`)
+    stream.write(`\r\u001b[2K${terminalText(text)}`)
   }
   return {
     step: (done, all) => show(`${what} ${grouped(done)} of ${grouped(all)} …`),

@@ -3,6 +3,7 @@ import type { Io } from "../io.ts"
 
 /** A path as a person would write it: from here, or from home. */
 export function shortPath(file: string, io: Pick<Io, "env">, cwd: string): string {
+  if (!path.isAbsolute(file)) return file
   const near = path.relative(cwd, file)
   if (near !== "" && !near.startsWith("..")) return near
   const home = io.env["HOME"]

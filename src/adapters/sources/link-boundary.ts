@@ -1,0 +1,50 @@
+import fs from "node:fs"
+import path from "node:path"
+import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+
+/** What keeps a walk inside: links may not lead out of these directories. */
+export interface LinkBoundary {
+  /** Real paths; nothing outside of them is read. */
+  readonly roots: readonly string[]
+  readonly exemptions?: Exemptions | undefined
+}
+
+/** What may be read outside all the same, by its real path. */
+export interface Exemptions {
+  mayRead(file: string): boolean
+  mayEnter(folder: string): boolean
+  /** What a person can do to have it read; undefined when nothing. */
+  fix(link: string, real: string): string | undefined
+}
+
+/** A boundary around those of the directories that exist. */
+export function boundaryAround(folders: readonly string[], exemptions?: Exemptions): LinkBoundary {
+  return {
+    roots: folders.filter((folder) => fs.existsSync(folder)).map((folder) => fs.realpathSync(folder)),
+    exemptions,
+  }
+}
+
+export function mayRead(boundary: LinkBoundary | undefined, file: string): boolean {
+  return boundary === undefined || isInside(boundary, file) || boundary.exemptions?.mayRead(file) === true
+}
+
+export function mayEnter(boundary: LinkBoundary | undefined, folder: string): boolean {
+  return boundary === undefined || isInside(boundary, folder) || boundary.exemptions?.mayEnter(folder) === true
+}
+
+/** A link that leads out, with both ends. Nothing behind it was read. */
+export function linkLeaves(boundary: LinkBoundary | undefined, link: string, real: string): Problem {
+  const outside = boundary?.roots.length === 0 ? "" : ` outside ${boundary?.roots.join(" and ")}`
+  const message = `the link ${link} leads to ${real},${outside}; it was not followed`
+  const fix = boundary?.exemptions?.fix(link, real) ?? "put the file itself in the place of the link"
+  return problemAt(link, problem("source.link-leaves", {}, { message, fix }))
+}
+
+export function isBelow(folder: string, file: string): boolean {
+  return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`)
+}
+
+function isInside(boundary: LinkBoundary, real: string): boolean {
+  return boundary.roots.some((root) => isBelow(root, real))
+}

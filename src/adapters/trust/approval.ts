@@ -1,0 +1,19 @@
+import type { DigestedFile } from "./digest-skill.ts"
+
+/** What a person approved: this content at this place, and nothing else. */
+export interface Approval {
+  /** The real path of the skill's file. */
+  readonly path: string
+  readonly name: string
+  readonly digest: string
+  readonly files: readonly DigestedFile[]
+  readonly approvedAt: string
+  /** What its commands may do beyond reading the project. */
+  readonly grants: ApprovedGrants
+}
+
+export interface ApprovedGrants {
+  readonly network: boolean
+  readonly write: boolean
+  readonly env: readonly string[]
+}

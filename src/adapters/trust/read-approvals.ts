@@ -1,0 +1,88 @@
+import fs from "node:fs"
+import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import type { Approval, ApprovedGrants } from "./approval.ts"
+import type { DigestedFile } from "./digest-skill.ts"
+
+/** A trust store as far as it can be read. */
+export interface ReadApprovals {
+  readonly approvals: readonly Approval[]
+  /** Entries that are not understood, as written: they approve nothing, and are kept. */
+  readonly others: readonly unknown[]
+  /** Each of them leaves unknown what was approved, and to what a server was pinned. */
+  readonly problems: readonly Problem[]
+  /** Why nothing of the file can be used. */
+  readonly broken?: string | undefined
+}
+
+/** Reads a trust store entry by entry: one that is not understood approves nothing, and the others count. */
+export function readApprovals(file: string): ReadApprovals {
+  const found = entriesOf(file)
+  if (typeof found === "string") {
+    const wording = { message: `the approvals cannot be used: ${found}`, fix: `correct ${file}, or restore it` }
+    return {
+      approvals: [],
+      others: [],
+      problems: [problemAt(file, problem("trust.unreadable", {}, wording))],
+      broken: found,
+    }
+  }
+  const read = found.map((entry) => approvalOf(entry))
+  const others = found.filter((_, at) => read[at] === undefined)
+  return {
+    approvals: read.filter((approval) => approval !== undefined),
+    others,
+    problems: others.map((entry) => problemAt(file, problem("trust.unreadable", {}, oddEntry(file, entry)))),
+  }
+}
+
+function entriesOf(file: string): readonly unknown[] | string {
+  try {
+    const stat = fs.lstatSync(file, { throwIfNoEntry: false })
+    if (stat === undefined) return []
+    if (!stat.isFile()) return "it is not a regular file"
+    if ((stat.mode & 0o022) !== 0) return "others may write to it"
+    const stored: unknown = JSON.parse(fs.readFileSync(file, "utf8"))
+    if (!isMap(stored)) return "it is not a JSON object"
+    if (stored["edition"] !== 1) return "it is of another edition"
+    return Array.isArray(stored["approvals"]) ? stored["approvals"] : "its approvals are not a list"
+  } catch (error) {
+    if (error instanceof SyntaxError) return "it is not JSON"
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    return error.code === "ENOTDIR" ? [] : `it cannot be read (${error.message.replace(/,.*$/, "")})`
+  }
+}
+
+function approvalOf(entry: unknown): Approval | undefined {
+  if (!isMap(entry)) return undefined
+  const { path, name, digest, files, approvedAt, grants } = entry
+  const isSound =
+    isText(path) && isText(name) && isText(digest) && isText(approvedAt) && Array.isArray(files) && files.every(isFile)
+  // Fields that an edition adds later are kept.
+  return isSound && isGrants(grants) ? (entry as unknown as Approval) : undefined
+}
+
+function isFile(file: unknown): file is DigestedFile {
+  return isMap(file) && isText(file["path"]) && isText(file["digest"]) && typeof file["executable"] === "boolean"
+}
+
+function isGrants(grants: unknown): grants is ApprovedGrants {
+  if (!isMap(grants)) return false
+  const { network, write, env } = grants
+  return typeof network === "boolean" && typeof write === "boolean" && Array.isArray(env) && env.every(isText)
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string"
+}
+
+function oddEntry(file: string, entry: unknown) {
+  const name = isMap(entry) && isText(entry["name"]) ? ` of ${entry["name"]}` : ""
+  return {
+    message: `the approval${name} is not understood and approves nothing`,
+    fix: `correct or remove that entry of ${file}`,
+  }
+}

@@ -1,0 +1,59 @@
+import fs from "node:fs"
+import path from "node:path"
+import { isScriptName } from "../../audit/reading/passages.ts"
+import { readPart } from "./read-part.ts"
+
+export interface Listed {
+  /** Within the skill's folder, with slashes. */
+  readonly path: string
+  /** Why nobody looks into it. */
+  readonly unread?: string
+  readonly isProgram?: boolean
+}
+
+const MOST_FILES = 200
+const MOST_ENTRIES = 5000
+
+/** Folders that are not searched; what the skill names in them is read all the same. */
+export const CLOSED = ["node_modules", ".git"] as const
+
+/** What is in a skill's folder: SKILL.md, then programs, so that nothing else uses up the bounds, then the others. */
+export function listFiles(folder: string, main: string): readonly Listed[] {
+  const found: Listed[] = []
+  const open = [""]
+  for (let below = open.shift(); below !== undefined; below = open.shift()) {
+    const entries = fs.readdirSync(path.join(folder, below), { withFileTypes: true })
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = below === "" ? entry.name : `${below}/${entry.name}`
+      if (name === main) continue
+      if (found.length > MOST_ENTRIES) break
+      if (entry.isDirectory() && CLOSED.some((closed) => closed === entry.name))
+        found.push({ path: `${name}/`, unread: "this folder is not entered" })
+      else if (entry.isDirectory()) open.push(name)
+      else found.push(listedFile(folder, name, entry))
+    }
+    if (found.length > MOST_ENTRIES || open.length > MOST_FILES * 5) {
+      found.push({ path: `${below}/`, unread: "the skill has too many files and folders" })
+      break
+    }
+  }
+  const [programs, others] = [found.filter((one) => one.isProgram === true), found.filter((one) => !one.isProgram)]
+  let count = 1
+  return [{ path: main }, ...[...programs, ...others].map((one) => (one.unread === undefined ? bounded(one) : one))]
+
+  function bounded(one: Listed): Listed {
+    return count++ < MOST_FILES ? one : { ...one, unread: `the skill has more than ${MOST_FILES} files` }
+  }
+}
+
+export function listedFile(folder: string, name: string, entry: fs.Dirent | fs.Stats): Listed {
+  if (entry.isFile()) return { path: name, isProgram: isProgram(folder, name) }
+  return entry.isSymbolicLink() ? { path: name } : { path: name, unread: "it is no regular file" }
+}
+
+function isProgram(folder: string, name: string): boolean {
+  if (isScriptName(name)) return true
+  const file = path.join(folder, name)
+  const stat = fs.lstatSync(file, { throwIfNoEntry: false })
+  return stat?.isFile() === true && ((stat.mode & 0o111) !== 0 || readPart(file, 0, 2).toString("latin1") === "#!")
+}

@@ -1,0 +1,92 @@
+import fs from "node:fs"
+import path from "node:path"
+import { MAX_FILE, readSafely } from "../../adapters/files/read-safely.ts"
+import { decodeBytes, looksLikeText } from "../../audit/reading/decode-bytes.ts"
+import { type AuditFile, isScriptName } from "../../audit/reading/passages.ts"
+import { type Listed, listFiles } from "./list-files.ts"
+import { namedInClosed } from "./named-in-closed.ts"
+import { readPart } from "./read-part.ts"
+
+const MOST_BYTES = 4 * 1024 * 1024
+/** Of a program that is larger than one file may be, its beginning and its end are read. */
+const END_BYTES = 256 * 1024
+/** How often a file that was read may name another in a folder that is not searched. */
+const MOST_ROUNDS = 5
+
+export interface FolderReading {
+  /** The name of SKILL.md among the files. */
+  readonly main: string
+  /** The file behind it, which was found inside its place. */
+  readonly realPath: string
+  /** Hears what was not looked into. */
+  skip(file: string, reason: string): void
+}
+
+/** Reads the files of a skill's folder within bounds. Links are shown, never followed. */
+export function readFolder(folder: string, reading: FolderReading): readonly AuditFile[] {
+  const real = fs.realpathSync(folder)
+  const reader = openReader(real, reading)
+  const listed = listFiles(real, reading.main)
+  const closed = listed
+    .filter(({ path: name, unread }) => name.endsWith("/") && unread !== undefined)
+    .map((one) => one.path)
+  const files = listed.flatMap(reader.read)
+  let latest = files
+  for (let round = 0; round < MOST_ROUNDS && latest.length > 0; round++) {
+    const known = new Set(files.map((file) => file.path))
+    const text = latest.map((file) => file.text ?? "").join("\n")
+    latest = namedInClosed(real, closed, text)
+      .filter((one) => !known.has(one.path))
+      .flatMap(reader.read)
+    files.push(...latest)
+  }
+  return files
+}
+
+/** Reads the one file of a skill that has no folder. */
+export function readOneFile(folder: string, reading: FolderReading): readonly AuditFile[] {
+  return openReader(fs.realpathSync(folder), reading).read({ path: reading.main })
+}
+
+function openReader(folder: string, { main, realPath, skip }: FolderReading) {
+  let left = MOST_BYTES
+  function read(one: Listed): readonly AuditFile[] {
+    const name = one.path
+    const file = name === main ? realPath : path.join(folder, name)
+    const stat = fs.lstatSync(file, { throwIfNoEntry: false })
+    const known = {
+      path: name,
+      executable: stat?.isFile() === true && (stat.mode & 0o111) !== 0,
+      size: stat?.size ?? 0,
+    }
+    const unread = (reason: string): readonly AuditFile[] => {
+      skip(name.replace(/\/$/, ""), reason)
+      return [{ ...known, unread: reason }]
+    }
+    if (one.unread !== undefined) return unread(one.unread)
+    if (stat === undefined) return unread("its name is no text")
+    // What is behind a link is not the skill's.
+    if (stat.isSymbolicLink()) return [{ ...known, link: fs.readlinkSync(file) }]
+    const isTold = one.isProgram === true || name === main
+    if (stat.size > MAX_FILE && !isTold && !name.endsWith(".md")) return unread("it is larger than 1 MiB")
+    if (Math.min(stat.size, MAX_FILE) > left) return unread("the skill's files are larger than 4 MiB together")
+    const bytes = stat.size > MAX_FILE ? readEnds(file, stat.size) : readSafely(file, MAX_FILE)
+    left -= bytes.length
+    const isRead = name === main || (isTold && isScript(name, bytes)) || looksLikeText(bytes)
+    if (!isRead) return unread("it is no text")
+    const whole = { ...known, ...decodeBytes(bytes) }
+    if (stat.size <= MAX_FILE) return [whole]
+    const reason = "it is larger than 1 MiB, so only its first and last 256 KiB were read"
+    skip(name, reason)
+    return [{ ...whole, unread: reason }]
+  }
+  return { read }
+}
+
+function isScript(name: string, bytes: Buffer): boolean {
+  return isScriptName(name) || bytes.subarray(0, 2).toString("latin1") === "#!"
+}
+
+function readEnds(file: string, size: number): Buffer {
+  return Buffer.concat([readPart(file, 0, END_BYTES), Buffer.from("\n"), readPart(file, size - END_BYTES, END_BYTES)])
+}

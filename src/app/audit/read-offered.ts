@@ -1,0 +1,40 @@
+import { decodeBytes, looksLikeText } from "../../audit/reading/decode-bytes.ts"
+import type { AuditFile } from "../../audit/reading/passages.ts"
+import type { ListedSource } from "../../catalog/merge.ts"
+import type { FoundSkill } from "../../ports/skill-source.ts"
+import { SkilletError } from "../../skill/failure.ts"
+import { writeHeader } from "../../skill/header/write.ts"
+import type { Skillet } from "../open-skillet.ts"
+
+export const OFFERED_MAIN = "SKILL.md"
+
+/** The files of a skill that a server or another source offers, from what it sends. */
+export async function readOffered(
+  skillet: Skillet,
+  { source, skill }: { readonly source: ListedSource["source"]; readonly skill: FoundSkill },
+  skip: (file: string, reason: string) => void,
+): Promise<readonly AuditFile[]> {
+  const tried = async <T>(file: string, ask: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!(error instanceof SkilletError)) throw error
+      skip(file, `its source did not send it (${error.message})`)
+      return undefined
+    }
+  }
+  // Of what cannot be had, such as a prompt that needs arguments, the description is still looked at.
+  const text =
+    (await tried(OFFERED_MAIN, () => skillet.read(skill.path))) ?? writeHeader(skill.summary.header).join("\n")
+  const files = (await tried("files", async () => source.files?.call(source, skill))) ?? {}
+  const others = Object.entries(files).filter(([name]) => name !== OFFERED_MAIN)
+  return [
+    { path: OFFERED_MAIN, text, executable: false, size: Buffer.byteLength(text) },
+    ...others.map(([name, bytes]): AuditFile => {
+      const known = { path: name, executable: false, size: bytes.length }
+      if (looksLikeText(Buffer.from(bytes))) return { ...known, ...decodeBytes(Buffer.from(bytes)) }
+      skip(name, "it is no text")
+      return { ...known, unread: "it is no text" }
+    }),
+  ]
+}

@@ -1,0 +1,18 @@
+import { refusalFor } from "../policy/limits.ts"
+import { commandsOf } from "../run/gate/commands.ts"
+import { SkilletError } from "../skill/failure.ts"
+import type { Workflow } from "../workflow/workflow.ts"
+import type { Skillet } from "./open-skillet.ts"
+
+/** Called wherever something is about to run: throws while a limit of the user or the machine is unknown. */
+export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<void> {
+  const refusal = refusalFor(await skillet.limits())
+  if (refusal !== undefined)
+    throw new SkilletError("limits.unknown", refusal.message, { retry: "no", next: refusal.next })
+}
+
+/** The same before a run is begun or carried on, if a gate of it could run a command: nothing is reported in vain. */
+export async function requireLimitsFor(skillet: Pick<Skillet, "limits">, workflow: Workflow): Promise<void> {
+  const hasCommands = workflow.steps.some((step) => step.kind === "gate" && commandsOf(step).length > 0)
+  if (hasCommands || workflow.children !== undefined) await requireLimits(skillet)
+}

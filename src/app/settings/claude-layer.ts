@@ -1,0 +1,80 @@
+import { parseClaudeSettings } from "../../adapters/settings/claude-settings.ts"
+import { readSettingsFile } from "../../adapters/settings/read-file.ts"
+import type { SettingsLayer } from "../../catalog/settings.ts"
+import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
+import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
+import { readPermissions } from "./read-permissions.ts"
+import { readSwitches } from "./read-switches.ts"
+import { unreadableFile } from "./unreadable-file.ts"
+
+/**
+ * What one of Claude Code's settings files says about skills. Its other keys are none of our business, and so is an
+ * allow rule that we cannot read: it only allows nothing.
+ */
+export function readClaudeLayer(file: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
+  const found = readSettingsFile(file)
+  if (found.kind === "none") return { value: {}, problems: [], unknown: [] }
+  if (found.kind === "unreadable")
+    return unreadableFile(file, { message: found.why, fix: found.fix, line: undefined }, owner)
+  const parsed = parseClaudeSettings(found.text)
+  if (parsed.kind === "broken")
+    return unreadableFile(file, { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line }, owner)
+  const { values } = parsed
+  const reads = [
+    ...(values["skillOverrides"] === undefined ? [] : [readSwitches(values["skillOverrides"], ["skillOverrides"])]),
+    ...(values["permissions"] === undefined ? [] : [readPermissions(values["permissions"], ["permissions"])]),
+    readShell(values["disableSkillShellExecution"]),
+    readPlugins(values["enabledPlugins"]),
+  ]
+  const told = reads
+    .flatMap(({ faults }) => faults)
+    .filter(({ limits }) => limits)
+    .map((fault) => ({ fault, problem: problemOf(file, fault, { text: found.text, owner }) }))
+  return {
+    value: Object.assign({ listing: listingOf(values) }, ...reads.map(({ layer }) => layer)) as SettingsLayer,
+    problems: told.map((one) => one.problem),
+    unknown: mustBeKnown(owner) ? told.map((one) => ({ limit: one.fault.at.join("."), problem: one.problem })) : [],
+  }
+}
+
+function listingOf(values: Readonly<Record<string, unknown>>): SettingsLayer["listing"] {
+  const entry = values["skillListingMaxDescChars"]
+  const share = values["skillListingBudgetFraction"]
+  return {
+    ...(typeof entry === "number" && entry > 0 ? { entryCharacters: entry } : {}),
+    ...(typeof share === "number" && share > 0 ? { share } : {}),
+  }
+}
+
+function readShell(value: unknown): ReadValue {
+  if (value === undefined) return { layer: {}, faults: [] }
+  if (typeof value === "boolean") return { layer: { shellOff: value }, faults: [] }
+  const fault = { ...faultAt(["disableSkillShellExecution"], value, "true or false"), limits: true }
+  return { layer: { shellOff: true }, faults: [fault] }
+}
+
+/** A plugin is on with `true`, or with a version; what is not understood may have meant off. */
+function readPlugins(value: unknown): ReadValue {
+  const at = "enabledPlugins"
+  if (value === undefined) return { layer: {}, faults: [] }
+  if (!isMap(value)) return { layer: {}, faults: [{ ...faultAt([at], value, "a map of plugins"), limits: true }] }
+  const faults: Fault[] = []
+  const pluginsOff = Object.entries(value).flatMap(([name, on]) => {
+    if (on === true || Array.isArray(on)) return []
+    if (on !== false) faults.push({ ...faultAt([at, name], on, "true or false"), limits: true })
+    return [name]
+  })
+  return { layer: { pluginsOff }, faults }
+}
+
+function problemOf(
+  file: string,
+  { at, message, fix }: Fault,
+  { text, owner }: { readonly text: string; readonly owner: LimitOwner },
+): Problem {
+  const code = mustBeKnown(owner) ? "settings.unknown-limit" : "settings.bad-value"
+  const lines = text.split("\n")
+  const line = lines.findIndex((one) => one.includes(JSON.stringify(at.at(-1) ?? ""))) + 1
+  return problemAt(file, problem(code, line === 0 ? {} : { line }, { message, fix }))
+}

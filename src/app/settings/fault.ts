@@ -1,0 +1,35 @@
+import type { SettingsLayer } from "../../catalog/settings.ts"
+
+/** Something in a settings file that is not understood. */
+export interface Fault {
+  /** The keys that lead to it, from the top. */
+  readonly at: readonly string[]
+  readonly message: string
+  readonly fix: string
+  /** Whether it may have forbidden something. */
+  readonly limits: boolean
+}
+
+/** What one key says, entry by entry: a bad entry is a fault, and the others count. */
+export interface ReadValue {
+  readonly layer: SettingsLayer
+  readonly faults: readonly Fault[]
+}
+
+export function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** A value that is not what was wanted, in words that say both. */
+export function faultAt(at: readonly string[], value: unknown, wanted: string): Omit<Fault, "limits"> {
+  const name = at.join(".")
+  return { at, message: `${name} is ${shown(value)}, not ${wanted}`, fix: `write ${name} as ${wanted}` }
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return "empty"
+  if (Array.isArray(value)) return "a list"
+  if (typeof value === "object") return "a map"
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}

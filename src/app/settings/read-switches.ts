@@ -1,0 +1,30 @@
+import { type Switch, switchLevels } from "../../catalog/settings.ts"
+import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
+
+const WANTED = "on, name-only, user-only (or user-invocable-only) or off"
+
+/** How far each skill is shown. A word that is not understood may have meant off, so the skill is off. */
+export function readSwitches(value: unknown, at: readonly string[]): ReadValue {
+  if (!isMap(value))
+    return { layer: {}, faults: [{ ...faultAt(at, value, `a map of skill names to ${WANTED}`), limits: true }] }
+  const faults: Fault[] = []
+  const switches = Object.entries(value).map(([name, said]): readonly [string, Switch] => {
+    const level = switchOf(said)
+    if (level === undefined)
+      faults.push({
+        at: [...at, name],
+        message: `${faultAt([...at, name], said, WANTED).message}; the skill counts as off`,
+        fix: `write ${name} as ${WANTED}`,
+        limits: true,
+      })
+    return [name, level ?? "off"]
+  })
+  return { layer: { switches: Object.fromEntries(switches) }, faults }
+}
+
+/** Also as Claude Code spells them, and as YAML's yes and no. */
+function switchOf(value: unknown): Switch | undefined {
+  if (value === true) return "on"
+  if (value === false) return "off"
+  return value === "user-invocable-only" ? "user-only" : switchLevels.find((level) => level === value)
+}

@@ -1,0 +1,60 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { processIo } from "./io.ts"
+import { styled } from "./terminal/style.ts"
+
+/** An 8-bit control, an OSC link, a bidi override, a tag, a zero-width space, a line separator, a half character. */
+const HOSTILE = "a\u009b31m\u001b]8;;x\u0007\u202e\u{e0041}\u200b\u2028\ud800z"
+const RAW =
+  /[\u0000-\u0008\u000b-\u001a\u001c-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069]|[\u{e0000}-\u{e0fff}]/u
+
+function outside(isTTY: boolean) {
+  const written = { out: "", err: "" }
+  const io = processIo({
+    env: {},
+    stdout: { isTTY, write: (text) => (written.out += text) },
+    stderr: { isTTY, write: (text) => (written.err += text) },
+  })
+  return { io, written }
+}
+
+test("JSON on a terminal shows every hidden character as an escape, and is the same value", () => {
+  const { io, written } = outside(true)
+  const value = { [HOSTILE]: [HOSTILE, "👩‍👩‍👧 می‌خواهم 👍🏽"] }
+  io.json(value)
+  expect(written.out).not.toMatch(RAW)
+  expect(written.out).toContain("\\u009b31m")
+  expect(written.out).toContain("\\u202e\\udb40\\udc41")
+  expect(written.out).toContain("👩‍👩‍👧 می‌خواهم")
+  expect(JSON.parse(written.out)).toEqual(value)
+})
+
+test("any value is the same after it was shown as JSON", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      const { io, written } = outside(true)
+      io.json([text])
+      expect(written.out).not.toMatch(RAW)
+      expect(JSON.parse(written.out)).toEqual([text])
+    }),
+  )
+})
+
+test("text that reaches a terminal unescaped is escaped last; our own colours stay, others do not", () => {
+  const { io, written } = outside(true)
+  const red = styled({ colour: true }, "red", "error")
+  io.out(`${red} ${HOSTILE} \u001b[8mhidden`)
+  io.err(`${red} ${HOSTILE}`)
+  for (const text of [written.out, written.err]) {
+    expect(text).not.toMatch(RAW)
+    expect(text.startsWith(`${red} a\\u009b31m\\u001b]8;;x\\u0007\\u202e`)).toBe(true)
+  }
+  expect(written.out).toContain("\\u001b[8mhidden")
+})
+
+test("a program gets every byte", () => {
+  const { io, written } = outside(false)
+  io.out(HOSTILE)
+  io.json(HOSTILE)
+  expect(written.out).toBe(`${HOSTILE}\n${JSON.stringify(HOSTILE)}\n`)
+})

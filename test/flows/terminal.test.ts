@@ -1,0 +1,30 @@
+import { spawnSync } from "node:child_process"
+import fs from "node:fs"
+import { expect, test } from "vitest"
+import { garden, skillText } from "../plant.ts"
+import { cli } from "./run-cli.ts"
+
+const RAW = /[\u0080-\u009f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e0fff}]|\u001b\](?!\d)/u
+const SCRIPT = "/usr/bin/script"
+
+test.runIf(fs.existsSync(SCRIPT))("on a terminal no command prints what a skill hides", () => {
+  const hostile = "x\u009b31m\u202e\u{e0041}\u0090y"
+  const { options } = garden({
+    "home/.agents/skills/a/SKILL.md": skillText("d").replace('"d"', JSON.stringify(`d ${hostile}`)) + `${hostile}\n`,
+  })
+  const commands = ["list", "list --json", "show a", "show a --json", "render a", "render a --json", "why a --json"]
+  const more = ["audit --json", "audit --format sarif", "lint --json", "doctor --all --json", "match d --json"]
+  for (const words of [...commands, ...more, "resolve --skills a", "budget --json", "budget"]) {
+    const line = `${process.execPath} ${cli} ${words}`
+    const { stdout } = spawnSync(SCRIPT, ["-qec", line, "/dev/null"], {
+      cwd: options.cwd,
+      env: { ...options.env, TERM: "xterm" },
+      encoding: "utf8",
+    })
+    expect({ words, isSilent: stdout.trim() === "", raw: RAW.exec(stdout)?.[0] }).toEqual({
+      words,
+      isSilent: false,
+      raw: undefined,
+    })
+  }
+})
