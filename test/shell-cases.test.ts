@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { decideCommand } from "../src/shell/decide-command.ts"
+import { decideCommand } from "../src/policy/command/decide-command.ts"
 import { ownCases } from "./shell/own-cases.ts"
 
 describe.each(ownCases)("$kind", ({ rows, ...rules }) => {

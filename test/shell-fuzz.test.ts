@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { decideCommand } from "../src/shell/decide-command.ts"
+import { decideCommand } from "../src/policy/command/decide-command.ts"
 import { bashCommand } from "./shell/bash-grammar.ts"
 import { bashPath, runInBash } from "./shell/run-in-bash.ts"
 

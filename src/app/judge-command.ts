@@ -1,7 +1,7 @@
 import type { Permissions } from "../catalog/settings.ts"
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Judgement } from "../render/plan-rendering.ts"
-import { decideCommand } from "../shell/decide-command.ts"
+import { decideCommand } from "../policy/command/decide-command.ts"
 import { allows, type Trust } from "../skill/trust.ts"
 
 /** What the policy says of a skill's commands: its own grants, and the rules of the user and the machine. */

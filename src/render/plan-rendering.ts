@@ -7,7 +7,7 @@ import {
   type TemplatePart,
 } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
-import { takesCode } from "../shell/takes-code.ts"
+import { takesCode } from "../policy/command/takes-code.ts"
 import { allows, type Trust } from "../skill/trust.ts"
 import { placeInCommand } from "./place-in-command.ts"
 import type { Piece, RenderedCommand, RenderPlan } from "./rendering.ts"

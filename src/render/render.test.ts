@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
-import { decideCommand } from "../shell/decide-command.ts"
+import { decideCommand } from "../policy/command/decide-command.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import { finishRendering, refusedCommand } from "./finish-rendering.ts"

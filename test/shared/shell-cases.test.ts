@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { decideCommand } from "../../src/shell/decide-command.ts"
+import { decideCommand } from "../../src/policy/command/decide-command.ts"
 
 interface Case {
   readonly id: string

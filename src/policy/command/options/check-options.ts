@@ -1,11 +1,11 @@
-import { spelledWords } from "../match-rule.ts"
-import { leadOf, type ShellWord, staticText } from "../reading/shell-word.ts"
-import type { Rule } from "../rule.ts"
-import { awkFault } from "./awk-program.ts"
+import { spelledWords } from "../../../shell/match-rule.ts"
+import { leadOf, type ShellWord, staticText } from "../../../shell/reading/shell-word.ts"
+import type { Rule } from "../../../shell/rule.ts"
+import { awkFault } from "../languages/awk-program.ts"
 import { ELSEWHERE, optionTable, type ProgramOptions, WRITES } from "./option-table.ts"
-import { programOf } from "./programs.ts"
-import { sedFault } from "./sed-script.ts"
-import { mayBecomeOption, type Surroundings } from "./may-become-option.ts"
+import { programOf } from "../programs.ts"
+import { sedFault } from "../languages/sed-script.ts"
+import { mayBecomeOption, type Surroundings } from "../may-become-option.ts"
 
 const rowsOf = indexRows()
 

@@ -1,11 +1,11 @@
-import { isNumber } from "./judging/facts.ts"
-import { setsVariables } from "./judging/programs.ts"
-import { type Judgement, judgeCommand, type Rules } from "./judging/judge-command.ts"
-import type { Findings } from "./reading/findings.ts"
-import { gateFault } from "./reading/gate.ts"
-import { readCommand } from "./reading/read-command.ts"
-import { leadOf, type SimpleCommand, staticText } from "./reading/shell-word.ts"
-import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "./rule.ts"
+import { isNumber } from "./facts.ts"
+import { setsVariables } from "./programs.ts"
+import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
+import type { Findings } from "../../shell/reading/findings.ts"
+import { gateFault } from "../../shell/reading/gate.ts"
+import { readCommand } from "../../shell/reading/read-command.ts"
+import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../../shell/rule.ts"
 
 /** Rules as people write them; those for other tools are passed over. */
 export interface ShellRules {

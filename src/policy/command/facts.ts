@@ -1,4 +1,4 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../reading/shell-word.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 
 /** A command whose output says something about the world and cannot be chosen by whoever wrote the command. */
 interface Fact {

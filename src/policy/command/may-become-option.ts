@@ -1,5 +1,5 @@
-import type { Findings } from "../reading/findings.ts"
-import { leadOf, type Piece, type ShellWord, type Source, staticText } from "../reading/shell-word.ts"
+import type { Findings } from "../../shell/reading/findings.ts"
+import { leadOf, type Piece, type ShellWord, type Source, staticText } from "../../shell/reading/shell-word.ts"
 import { isFact } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */

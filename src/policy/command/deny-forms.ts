@@ -1,6 +1,6 @@
-import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../reading/shell-word.ts"
+import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
-import { optionFault, possibleFirsts } from "./check-options.ts"
+import { optionFault, possibleFirsts } from "./options/check-options.ts"
 import type { Surroundings } from "./may-become-option.ts"
 import { holdsCode, isWrapper, neverBuiltins, programOf } from "./programs.ts"
 

@@ -1,5 +1,5 @@
-import { optionTable } from "./judging/option-table.ts"
-import { neverBuiltins, programKind, programOf, takesInput } from "./judging/programs.ts"
+import { optionTable } from "./options/option-table.ts"
+import { neverBuiltins, programKind, programOf, takesInput } from "./programs.ts"
 
 /**
  * Whether a program reads the word at a place of a simple command as code, or evaluates it, whatever rules allow. Where

@@ -1,4 +1,4 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../reading/shell-word.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import type { Surroundings } from "./may-become-option.ts"
 import { programKind } from "./programs.ts"
 

@@ -1,7 +1,7 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../reading/shell-word.ts"
-import { optionFault, possibleFirsts } from "./check-options.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { optionFault, possibleFirsts } from "./options/check-options.ts"
 import type { Surroundings } from "./may-become-option.ts"
-import { sedReadsFile } from "./sed-script.ts"
+import { sedReadsFile } from "./languages/sed-script.ts"
 
 /**
  * Commands that only look, free in the profile that imitates Claude Code. Every word must be known before it runs, and
