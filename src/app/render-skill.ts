@@ -3,6 +3,11 @@ import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import { type Extractor, openExtractor } from "../adapters/extract/extract-files.ts"
 import { allowsSkill, type CatalogSettings } from "../catalog/settings.ts"
 import { profiles } from "../hosts/profiles.ts"
+import { allows } from "../policy/trust/allows.ts"
+import { judgeFor } from "../policy/use/judge-for-skill.ts"
+import { needsApproval } from "../policy/use/needs-approval.ts"
+import { isShellOff, sandboxFor } from "../policy/use/shell-switch.ts"
+import { useFault } from "../policy/use/use-fault.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { finishRendering, refusedCommand } from "../render/finish-rendering.ts"
 import { planRendering } from "../render/plan-rendering.ts"
@@ -10,8 +15,6 @@ import type { Rendering, RenderPlan } from "../render/rendering.ts"
 import { splitArguments } from "../render/split-arguments.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { readSkill } from "../skill/read-skill.ts"
-import { allows } from "../skill/trust.ts"
-import { judgeFor } from "./judge-command.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
 import { runCommands } from "./run-commands.ts"
@@ -84,14 +87,9 @@ async function renderOnce(
   const outputs = await runCommands(skillet, plan, {
     folder,
     grants: state.grants,
-    sandbox: sandboxFor(settings, options),
+    sandbox: sandboxFor(settings.sandbox, options.sandbox),
   })
   return { ...finishRendering(plan, outputs), ...about }
-}
-
-/** Whoever asks can insist on a sandbox; nobody can talk the settings out of it. */
-function sandboxFor(settings: CatalogSettings, options: RenderOptions): "required" | "preferred" {
-  return settings.sandbox === "required" ? "required" : (options.sandbox ?? "preferred")
 }
 
 interface Copy {
@@ -118,7 +116,6 @@ function planFor(
   }
   const profile = profiles[skillet.host]
   const { settings } = given
-  const isExempt = copy.source.kind === "managed" || copy.source.kind === "bundled"
   return planRendering({
     name: skill.name,
     skill: reading.skill,
@@ -131,7 +128,7 @@ function planFor(
     profile,
     args: options.args ?? "",
     variables: variablesFor(skillet, copy.skill, options),
-    shellOff: settings.shellOff && !isExempt,
+    shellOff: isShellOff(settings.shellOff, copy.source.kind),
     judge: judgeFor(profile, settings.permissions, {
       grants: reading.skill.header.allowedTools ?? [],
       trust: state.trust,
@@ -169,44 +166,22 @@ function variablesFor(skillet: Skillet, found: FoundSkill, options: RenderOption
   }
 }
 
-/** Whether whoever asks may use the skill at all. */
+/** Whether the person or model that asks may use the skill at all. */
 function refuseClosed(skillet: Skillet, skill: CatalogSkill | ShadowedSkill, options: RenderOptions): void {
-  if (!("status" in skill)) return
-  const by = options.by ?? "user"
-  const isHidden = skill.status === "conditional" && profiles[skillet.host].rendering.hidesConditional
-  if (isHidden)
-    throw refused(
-      "skill.not-found",
-      `there is no skill "${skill.ref}" yet: it is ${skill.reason ?? ""}`,
-      "touch such a file, or use --host open",
-    )
-  if (skill.status === "off" || skill.status === "skipped")
-    throw refused(
-      "render.off",
-      `${skill.ref} is ${skill.status}: ${skill.reason ?? ""}`,
-      `skillet why ${skill.name} says more`,
-    )
-  if (by === "model" && skill.status === "user-only")
-    throw refused(
-      "render.not-for-model",
-      `${skill.ref} is not for the model: ${skill.reason ?? ""}`,
-      "ask the user to invoke it",
-    )
-  if (by === "user" && skill.status === "model-only")
-    throw refused(
-      "render.not-for-user",
-      `${skill.ref} is for the model only: ${skill.reason ?? ""}`,
-      "let the model use it",
-    )
+  const { hidesConditional } = profiles[skillet.host].rendering
+  const fault = useFault(skill, { by: options.by ?? "user", hidesConditional })
+  if (fault !== undefined) throw refused(fault.code, fault.message, fault.next)
 }
 
 /** Where a skill brings grants or hooks, some hosts want a rule before the model may use it. */
 function refuseUnasked(skillet: Skillet, { skill, copy, settings }: Copy, options: RenderOptions): void {
-  const { header } = copy.skill.summary
-  const brings = (header.allowedTools ?? []).length > 0 || header.hooks !== undefined
-  if (options.by !== "model" || options.unasked === true || !brings || !profiles[skillet.host].rendering.asksForGrants)
-    return
-  if (allowsSkill(settings.permissions, skill.name)) return
+  const isUnapproved = needsApproval(copy.skill.summary.header, {
+    by: options.by ?? "user",
+    asksForGrants: profiles[skillet.host].rendering.asksForGrants,
+    isAllowed: allowsSkill(settings.permissions, skill.name),
+    unasked: options.unasked === true,
+  })
+  if (!isUnapproved) return
   throw refused(
     "render.needs-approval",
     `${skill.ref} brings tool grants or hooks, and no rule lets the model use it`,

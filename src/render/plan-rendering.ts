@@ -7,8 +7,10 @@ import {
   type TemplatePart,
 } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
-import { takesCode } from "../policy/command/takes-code.ts"
-import { allows, type Trust } from "../skill/trust.ts"
+import { allows } from "../policy/trust/allows.ts"
+import type { CommandJudgement } from "../policy/use/judge-for-skill.ts"
+import { valueFault } from "../policy/value/value-fault.ts"
+import type { Trust } from "../skill/trust.ts"
 import { placeInCommand } from "./place-in-command.ts"
 import type { Piece, RenderedCommand, RenderPlan } from "./rendering.ts"
 import { splitArguments } from "./split-arguments.ts"
@@ -33,16 +35,7 @@ export interface RenderRequest {
   readonly variables: Readonly<Record<string, string>>
   /** Commands of skills are switched off, for this skill too. */
   readonly shellOff: boolean
-  readonly judge: (command: string) => Judgement
-}
-
-/** What the policy says of a command. */
-export interface Judgement {
-  readonly decision: "allow" | "ask" | "deny"
-  readonly reason: string
-  readonly rule?: string | undefined
-  /** The words of every program it would run; what a value may change of them is its own word. */
-  readonly words: readonly (readonly string[])[]
+  readonly judge: (command: string) => CommandJudgement
 }
 
 /** Lays a skill out: values are inserted, every command is judged, nothing runs. */
@@ -212,47 +205,32 @@ function planCommand(
   }
 }
 
-const UNREADABLE: Judgement = {
+const UNREADABLE: CommandJudgement = {
   decision: "deny",
   reason: "only commands for bash can be checked before they run",
   words: [],
 }
 
-/**
- * Why a value does not stay a value, if it does not. With a harmless mark in the place of each, the same programs must
- * get the same words, but for the marks; and no word with an argument in it may be one that its program runs.
- */
+/** Why a value does not stay a value, if it does not. */
 function harmOf(
   parts: readonly PlainPart[],
-  how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: Judgement },
+  how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: CommandJudgement },
 ): string | undefined {
   const filled = parts.map((part) => valueOf(part, how.values))
   const inserted = filled.filter(({ isInserted, text }) => isInserted && text !== "")
-  if (inserted.length === 0) return undefined
-  const marks = inserted.map(({ tookArguments }, at) => `skillet${tookArguments ? "argument" : "variable"}${at}end`)
-  let next = 0
-  const marked = parts.map((part, at): PlainPart => {
-    const isMarked = filled[at]?.isInserted === true && filled[at]?.text !== ""
-    return isMarked ? { kind: "text", source: marks[next++] ?? "" } : part
+  return valueFault({
+    values: inserted.map(({ text, tookArguments }) => ({ text, isOutside: tookArguments })),
+    place: (marks) => {
+      let next = 0
+      const marked = parts.map((part, at): PlainPart => {
+        const isMarked = filled[at]?.isInserted === true && filled[at]?.text !== ""
+        return isMarked ? { kind: "text", source: marks[next++] ?? "" } : part
+      })
+      return placeInCommand(marked, how.values)
+    },
+    judge: how.judge,
+    judged: how.judged,
   })
-  const placed = placeInCommand(marked, how.values)
-  if ("wrong" in placed) return placed.wrong
-  const { words: markedWords } = how.judge(placed.command)
-  const back = (word: string) =>
-    marks.reduce((text, mark, at) => text.replaceAll(mark, () => inserted[at]?.text ?? ""), word)
-  const expected = markedWords.map((words) => words.map(back))
-  if (JSON.stringify(expected) !== JSON.stringify(how.judged.words))
-    return "an argument would change what the command does"
-  const isRun = markedWords.some((words) =>
-    words.some((word, at) => word.includes("skilletargument") && takesCode(words, at)),
-  )
-  if (isRun) return "an argument stands where the program would run it as code"
-  const isOption = markedWords.some((words) =>
-    words.some((word) => word.startsWith("skilletargument") && back(word).startsWith("-")),
-  )
-  return isOption && /^Bash(\(\*\))?$/.test(how.judged.rule ?? "")
-    ? "an argument that begins with a hyphen would be an option"
-    : undefined
 }
 
 function plainText(parts: readonly PlainPart[]): string {

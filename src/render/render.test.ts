@@ -6,10 +6,15 @@ import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import { finishRendering, refusedCommand } from "./finish-rendering.ts"
 import { placeInCommand } from "./place-in-command.ts"
-import { type Judgement, planRendering } from "./plan-rendering.ts"
+import type { CommandJudgement } from "../policy/use/judge-for-skill.ts"
+import { planRendering } from "./plan-rendering.ts"
 import { splitArguments } from "./split-arguments.ts"
 
-const judgeAll = (command: string): Judgement => ({ decision: "allow", reason: "for the test", words: [[command]] })
+const judgeAll = (command: string): CommandJudgement => ({
+  decision: "allow",
+  reason: "for the test",
+  words: [[command]],
+})
 
 function plan(
   text: string,
@@ -18,7 +23,7 @@ function plan(
     readonly host?: keyof typeof profiles
     readonly trust?: Trust
     readonly shellOff?: boolean
-    readonly judge?: (command: string) => Judgement
+    readonly judge?: (command: string) => CommandJudgement
   } = {},
 ) {
   const reading = readSkill(text)
@@ -167,7 +172,7 @@ test.each([
   ["a sed script", 'sed "s/x/$1/"', "y"],
   ["an awk program", "awk $1", "x"],
 ])("%s never holds an argument, whatever is granted", (_, command, args) => {
-  const judge = (text: string): Judgement => {
+  const judge = (text: string): CommandJudgement => {
     const { decision, reason, commands } = decideCommand(text, { allow: ["Bash"] })
     return { decision, reason, rule: commands[0]?.rule, words: commands.map(({ words }) => words) }
   }

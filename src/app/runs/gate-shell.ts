@@ -1,12 +1,12 @@
 import { allowListedEnvironment } from "../../adapters/shell/allow-listed-environment.ts"
 import { redact } from "../../finding/redact.ts"
 import { profiles } from "../../hosts/profiles.ts"
+import { gateFault } from "../../policy/use/gate-fault.ts"
 import type { RunRow } from "../../ports/run-store.ts"
 import type { Engine } from "../../run/engine/engine.ts"
 import type { CommandAnswer } from "../../run/gate/evidence.ts"
 import { SkilletError } from "../../skill/failure.ts"
-import { allows, isTrust } from "../../skill/trust.ts"
-import { judgeFor } from "../judge-command.ts"
+import { isTrust } from "../../skill/trust.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { openRunner, QUIET_GIT } from "../run-commands.ts"
 
@@ -56,18 +56,14 @@ async function whyRefused(
 ): Promise<string | undefined> {
   const settings = await skillet.settings()
   const trust = run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote"
-  const given = run.allow.filter((rule) => !rule.startsWith("grant:"))
-  if (settings.shellOff) return "the settings switch commands off"
-  if (!allows(trust, "inline-shell") && given.length === 0)
-    return "the skill it comes from is not approved (skillet trust add approves it)"
   const { allowedTools = [] } = await engine.definitions.find(run.definition)
-  const { permissions } = settings
-  const judge = judgeFor(
-    profiles[skillet.host],
-    // A rule given for one command of a skill nobody approved opens nothing else.
-    { ...permissions, allow: allows(trust, "inline-shell") ? [...permissions.allow, ...given] : given },
-    { grants: allowedTools, trust },
-  )
-  const { decision, reason } = judge(command)
-  return decision === "allow" ? undefined : `${reason} (a person can let it with --allow when the run is started)`
+  return gateFault({
+    command,
+    profile: profiles[skillet.host],
+    permissions: settings.permissions,
+    shellOff: settings.shellOff,
+    trust,
+    grants: allowedTools,
+    given: run.allow.filter((rule) => !rule.startsWith("grant:")),
+  })
 }

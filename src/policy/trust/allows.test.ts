@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { allows, type Capability, type Trust } from "./trust.ts"
+import type { Capability, Trust } from "../../skill/trust.ts"
+import { allows } from "./allows.ts"
 
 const capabilities: readonly Capability[] = ["paths-of-ours", "tool-grants", "inline-shell", "hooks"]
 

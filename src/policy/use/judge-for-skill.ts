@@ -1,15 +1,31 @@
-import type { Permissions } from "../catalog/settings.ts"
-import type { HostProfile } from "../hosts/profile.ts"
-import type { Judgement } from "../render/plan-rendering.ts"
-import { decideCommand } from "../policy/command/decide-command.ts"
-import { allows, type Trust } from "../skill/trust.ts"
+import type { HostProfile } from "../../hosts/profile.ts"
+import type { Trust } from "../../skill/trust.ts"
+import { decideCommand } from "../command/decide-command.ts"
+import { allows } from "../trust/allows.ts"
+import { hasExpansion } from "./has-expansion.ts"
+
+/** What the policy says of a command. */
+export interface CommandJudgement {
+  readonly decision: "allow" | "ask" | "deny"
+  readonly reason: string
+  readonly rule?: string | undefined
+  /** The words of every program it would run; what a value may change of them is its own word. */
+  readonly words: readonly (readonly string[])[]
+}
+
+/** Rules of the user and the machine: deny comes before ask, ask before allow. */
+export interface RuleLists {
+  readonly allow: readonly string[]
+  readonly ask: readonly string[]
+  readonly deny: readonly string[]
+}
 
 /** What the policy says of a skill's commands: its own grants, and the rules of the user and the machine. */
 export function judgeFor(
   profile: HostProfile,
-  permissions: Permissions,
+  permissions: RuleLists,
   skill: { readonly grants: readonly string[]; readonly trust: Trust },
-): (command: string) => Judgement {
+): (command: string) => CommandJudgement {
   const own = allows(skill.trust, "tool-grants") ? skill.grants : []
   const rules = { allow: [...own, ...permissions.allow], ask: permissions.ask, deny: permissions.deny }
   const grantsAll = rules.allow.some((rule) => /^Bash(\(\*\))?$/.test(rule.trim()))
@@ -22,8 +38,4 @@ export function judgeFor(
     }
     return { decision: decided.decision, reason: decided.reason, rule, words }
   }
-}
-
-function hasExpansion(command: string): boolean {
-  return /\$[\w({$]|`/.test(command.replace(/'[^']*'/g, "").replace(/\\./g, ""))
 }
