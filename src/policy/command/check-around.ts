@@ -1,6 +1,6 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
-import type { Surroundings } from "./may-become-option.ts"
-import { programKind } from "./programs.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
+import { programKind } from "./programs/runners.ts"
 
 /** Variables that change how a program talks, not what it does. */
 const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])

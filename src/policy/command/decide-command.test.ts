@@ -8,13 +8,13 @@ describe("a decision says what was found", () => {
     })
     expect(decided).toEqual({
       decision: "deny",
-      reason: "git may take a value or a file's name for an option: put ./ before it, or write it out",
+      reason: "git log may take a value or a file's name for an option: put it after --, or write it out",
       commands: [
         { words: ["cat", "a b"], decision: "allow", rule: "Bash(cat:*)", reason: "covered by its rule" },
         {
           words: ["git", "log", `"$(cat 'a b')"`],
           decision: "deny",
-          reason: "git may take a value or a file's name for an option: put ./ before it, or write it out",
+          reason: "git log may take a value or a file's name for an option: put it after --, or write it out",
         },
         { words: ["wc", "-l"], decision: "allow", rule: "Bash(wc *)", reason: "covered by its rule" },
       ],
@@ -81,7 +81,7 @@ describe("commands that only read are free where the profile says so", () => {
     ["wc -l < /etc/passwd", "wc names a file outside the project: stay within it"],
     ["echo $HOME", "a word of echo is only known while running: write it out, or ask for a rule"],
     ["git branch new", "git branch can change something with these words: use it to list only"],
-    ["git log --output=f", "git --output writes a file: only a rule that spells it covers it"],
+    ["git log --output=f", "git log --output writes a file: only a rule that spells it covers it"],
     ["sort -o f f", "sort -o writes a file: only a rule that spells it covers it"],
     ["sed -i s/a/b/ f", "sed can change something with these words: use it to list only"],
     ["curl --version", "no rule covers curl: leave it out, or ask for a rule that names it"],

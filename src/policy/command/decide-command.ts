@@ -1,5 +1,5 @@
-import { isNumber } from "./facts.ts"
-import { setsVariables } from "./programs.ts"
+import { isNumber } from "./words/facts.ts"
+import { setsVariables } from "./programs/runners.ts"
 import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
 import type { Findings } from "../../shell/reading/findings.ts"
 import { gateFault } from "../../shell/reading/gate.ts"
@@ -44,9 +44,10 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   if (unreadable !== undefined) return decide("deny", `${describeRuleProblem(unreadable)}; until then nothing runs`)
 
   const findings = readCommand(command)
+  const unsettled = findings.commands.some((each) => isSetter(each))
   const commands = findings.commands.map((each, at) => ({
     words: wordsOf(each),
-    ...judgeCommand(each, rules, { findings, at: at + 1 }),
+    ...judgeCommand(each, rules, { findings, unsettled, at: at + 1 }),
   }))
   const refusal = firstRefusal(findings, rules)
   if (refusal !== undefined) return decide("deny", refusal, commands)
@@ -103,14 +104,15 @@ function countFault({ commands, counted, countedOutputs, given }: Omit<Findings,
       return `${name} is given a value that arithmetic would evaluate: use numbers only`
     }
   }
-  const setter = commands.some(({ words: [name, argument] }) => {
-    return name !== undefined && setsVariables(leadOf(name), argument === undefined ? "" : leadOf(argument))
-  })
-  if (counted.size > 0 && setter)
+  if (counted.size > 0 && commands.some((each) => isSetter(each)))
     return "arithmetic would evaluate a value that is only known while running: use numbers"
-  return countedOutputs.every((command) => isNumber(command, given))
+  return countedOutputs.every((command) => isNumber(command))
     ? undefined
     : "arithmetic evaluates what a command prints, which may not be a number: print the value instead"
+}
+
+function isSetter({ words: [name, argument] }: SimpleCommand): boolean {
+  return name !== undefined && setsVariables(leadOf(name), argument === undefined ? "" : leadOf(argument))
 }
 
 function wordsOf({ words }: SimpleCommand): readonly string[] {

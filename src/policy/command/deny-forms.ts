@@ -1,8 +1,18 @@
 import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
-import { optionFault, possibleFirsts } from "./options/check-options.ts"
-import type { Surroundings } from "./may-become-option.ts"
-import { holdsCode, isWrapper, neverBuiltins, programOf } from "./programs.ts"
+import { optionFault } from "./options/check-options.ts"
+import { possibleFirsts } from "./words/possible-firsts.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
+import { isKnownProgram } from "./programs/find-entry.ts"
+import {
+  folderBuiltins,
+  freeBuiltins,
+  holdsCode,
+  isWrapper,
+  neverBuiltins,
+  programKind,
+  programOf,
+} from "./programs/runners.ts"
 
 /** More ways of reading one command than this are not tried: then it counts as refused. */
 const MOST_FORMS = 100
@@ -14,14 +24,14 @@ const MOST_FORMS = 100
  */
 export function denyForms(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] | undefined {
   const name = words[0] === undefined ? undefined : staticText(words[0])
-  const starts = name !== undefined && isWrapper(name) ? words.map((_, at) => at) : [0]
+  const starts = name !== undefined && mayRunWords(name) ? words.map((_, at) => at) : [0]
   const given = addsWords(words) ? [...words, unknownWord] : words
   const forms: (readonly ShellWord[])[] = []
   for (const start of starts) {
     const [first, ...rest] = given.slice(start)
     if (first === undefined) continue
     const text = staticText(first)
-    const names = text === undefined || !text.includes("/") ? [first] : [first, plainWord(programOf(text))]
+    const names = text === undefined ? [first] : namesIn(text)
     for (const each of names) {
       forms.push([each, ...rest])
       for (const at of possibleFirsts([each, ...rest])) if (at > 1) forms.push([each, ...rest.slice(at - 1)])
@@ -29,6 +39,26 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
     }
   }
   return forms
+}
+
+/** A word as a program's name: as written, without its folder, and what an option such as `--exec=x` names. */
+function namesIn(text: string): readonly ShellWord[] {
+  const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
+  const names = [text, ...(value === undefined ? [] : [value])]
+  return [...new Set(names.flatMap((name) => (name.includes("/") ? [name, programOf(name)] : [name])))].map(plainWord)
+}
+
+/** Whether a program runs others that are named in its words, or may, because nothing is known of it. */
+function mayRunWords(name: string): boolean {
+  if (isWrapper(name) || /^g?make$/.test(programOf(name))) return true
+  const isScript = name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)
+  return (
+    !isScript &&
+    !isKnownProgram(programOf(name)) &&
+    programKind(name) === undefined &&
+    !freeBuiltins.has(name) &&
+    !folderBuiltins.has(name)
+  )
 }
 
 /** What a program adds to the words of another while running. */
@@ -71,9 +101,11 @@ export function bypassFault(command: SimpleCommand, around: Surroundings): strin
 }
 
 /** Whether a program that runs others may run what a word names. */
-function mayStart([name = "", ...texts]: readonly (string | undefined)[], at: number): boolean {
+function mayStart(texts: readonly (string | undefined)[], at: number): boolean {
+  const name = texts[0] ?? ""
   if (!isWrapper(name)) return false
-  return !/^g?find$/.test(programOf(name)) || /^-(?:exec|ok)(?:dir)?$/.test(texts[at - 2] ?? "-ok")
+  if (/^g?find$/.test(programOf(name))) return /^-(?:exec|ok)(?:dir)?$/.test(texts[at - 1] ?? "-ok")
+  return texts[at] === undefined || /^[A-Za-z_./[][\w.+/-]*$/.test(texts[at])
 }
 
 function partFault(

@@ -7,7 +7,8 @@ import { optionFault } from "./options/check-options.ts"
 import { testFault } from "./check-test.ts"
 import { bypassFault, denyForms } from "./deny-forms.ts"
 import { assignmentFault, inputFault } from "./check-around.ts"
-import { folderBuiltins, freeBuiltins, neverBuiltins, sayProgram, wrapperFault } from "./programs.ts"
+import { folderBuiltins, freeBuiltins, neverBuiltins, sayProgram, wrapperFault } from "./programs/runners.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
 
 export interface Rules {
@@ -24,14 +25,16 @@ export interface Judgement {
   readonly reason: string
 }
 
-export interface Place {
+export interface CommandPlace {
   readonly findings: Findings
+  /** A built-in in it sets variables while it runs. */
+  readonly unsettled: boolean
   /** Which of the commands it is, from 1. */
   readonly at: number
 }
 
 /** Steps 4 to 9 of the policy, for one simple command. */
-export function judgeCommand(command: SimpleCommand, rules: Rules, place: Place): Judgement {
+export function judgeCommand(command: SimpleCommand, rules: Rules, place: CommandPlace): Judgement {
   const everything = rules.allow.find(({ kind }) => kind === "all")
   const [first] = command.words
   const name = first === undefined ? undefined : staticText(first)
@@ -57,7 +60,7 @@ export function judgeCommand(command: SimpleCommand, rules: Rules, place: Place)
 
 interface Asked {
   readonly rules: Rules
-  readonly place: Place
+  readonly place: CommandPlace
   readonly name: string
   readonly said: string
   readonly everything: Rule | undefined
@@ -85,7 +88,7 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
     if (why === undefined) return covered(rule)
     faults.push(why)
   }
-  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, place.findings)
+  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, surroundings(place))
   if (free.kind === "free") return { decision: "allow", reason: `${said} only reads` }
   if (free.kind === "fault") faults.push(free.reason)
   return refused(faults[0] ?? `no rule covers ${said}: leave it out, or ask for a rule that names it`)
@@ -95,15 +98,14 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
 function ruleFault(rule: Rule, command: SimpleCommand, { place, name, said }: Asked): string | undefined {
   if (command.inputs.length > 0) {
     if (!isOpenEnded(rule)) return `${said} reads a file, which its rule does not spell: name the file as an argument`
-    const fault = inputFault(command, place.findings)
+    const fault = inputFault(command, surroundings(place))
     if (fault !== undefined) return `${said}: ${fault}`
   }
   if (rule.kind === "exact") return undefined
+  if (isHarmless(command.words)) return undefined
   const wrapper = wrapperFault(name)
-  if (wrapper !== undefined && !isHarmless(command.words)) {
-    return `${wrapper}: only a rule that spells the whole command covers it`
-  }
-  return optionFault(command.words, rule, place.findings)
+  if (wrapper !== undefined) return `${wrapper}: only a rule that spells the whole command covers it`
+  return optionFault(command.words, rule, surroundings(place))
 }
 
 function isHarmless(words: readonly ShellWord[]): boolean {
@@ -116,7 +118,7 @@ function isHarmless(words: readonly ShellWord[]): boolean {
 /** With everything granted only rules that refuse can be got round. */
 function permitEverything(command: SimpleCommand, rule: Rule, { rules, place, name, said }: Asked): Judgement {
   if (rules.deny.length + rules.ask.length === 0) return covered(rule)
-  const fault = bypassFault(command, place.findings)
+  const fault = bypassFault(command, surroundings(place))
   if (fault !== undefined) return refused(fault.startsWith(said) ? fault : `${said}: ${fault}`)
   const doubt = freeBuiltins.has(name) ? testFault(command.words) : undefined
   return doubt === undefined ? covered(rule) : refused(doubt)
@@ -128,7 +130,7 @@ function judgeNameless(
 ): Judgement {
   if (everything !== undefined) {
     const guarded = rules.deny.length + rules.ask.length > 0
-    const fault = guarded ? bypassFault(command, place.findings) : undefined
+    const fault = guarded ? bypassFault(command, surroundings(place)) : undefined
     return fault === undefined ? covered(everything) : refused(fault)
   }
   return refused(
@@ -150,4 +152,8 @@ function covered(rule: Rule): Judgement {
 
 function refused(reason: string): Judgement {
   return { decision: "deny", reason }
+}
+
+function surroundings({ findings, unsettled }: CommandPlace): Surroundings {
+  return { given: findings.given, unsettled }
 }

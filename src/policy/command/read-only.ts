@@ -1,6 +1,7 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
-import { optionFault, possibleFirsts } from "./options/check-options.ts"
-import type { Surroundings } from "./may-become-option.ts"
+import { optionFault } from "./options/check-options.ts"
+import { possibleFirsts } from "./words/possible-firsts.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
 import { sedReadsFile } from "./languages/sed-script.ts"
 
 /**
@@ -135,5 +136,5 @@ function filesOf({ words }: SimpleCommand, row: ReadOnly): readonly (string | un
 function isOutside(text: string | undefined): boolean {
   if (text === undefined) return true
   if (text === "/dev/null" || text === "/dev/stdin") return false
-  return /^(?:-\w|--[\w-]+=|[\w.]+=)?[/~]|(?:^|[/=:])\.\.(?:\/|$)/.test(text)
+  return /^(?:-\w+|--[\w-]+=|[\w.]+=)?[/~]|(?:^|[/=:]|^-\w+)\.\.(?:\/|$)/.test(text)
 }

@@ -1,5 +1,6 @@
-import { optionTable } from "./options/option-table.ts"
-import { neverBuiltins, programKind, programOf, takesInput } from "./programs.ts"
+import { judgeOption } from "./options/judge-option.ts"
+import { findEntry } from "./programs/find-entry.ts"
+import { neverBuiltins, programKind, programOf, takesInput } from "./programs/runners.ts"
 
 /**
  * Whether a program reads the word at a place of a simple command as code, or evaluates it, whatever rules allow. Where
@@ -21,7 +22,7 @@ export function takesCode(words: readonly string[], at: number): boolean {
     case "interpreter":
       return interpreterTakesCode(words, at)
     case undefined:
-      return isValueOfRunning(words, at)
+      return isValueOfUnknown(words, at)
   }
 }
 
@@ -54,19 +55,11 @@ function testTakesCode(words: readonly string[], at: number): boolean {
   return words.slice(1).some((word, index) => /^-[vR]$/.test(word) || (index + 1 !== at && word.includes("[")))
 }
 
-const gitRunners = new Set(
-  optionTable
-    .filter(({ of }) => of.includes("git"))
-    .flatMap(({ refused }) => refused.flatMap(({ options }) => options))
-    .filter((option) => !option.startsWith("-")),
-)
-
 function gitTakesCode(words: readonly string[], at: number): boolean {
   const subcommand = firstOperand(words)
   if (at <= subcommand) return true
-  const name = words[subcommand] ?? ""
-  if (gitRunners.has(name) || /^(?:config|submodule)$/.test(name)) return true
-  return /^(?:-c|-x|--config|--exec)/.test(words[at - 1] ?? "") || isValueOfRunning(words, at)
+  if (/^(?:config|submodule|bisect)$/.test(words[subcommand] ?? "")) return true
+  return /^(?:-c|-x|--config|--exec)/.test(words[at - 1] ?? "") || isValueOfUnknown(words, at)
 }
 
 function findTakesCode(words: readonly string[], at: number): boolean {
@@ -111,21 +104,16 @@ function interpreterTakesCode(words: readonly string[], at: number): boolean {
   return at <= file || words.slice(1, file).some((word) => /^-\w*[ceErpBFRs]|^-$|^--(?:e|c|p|run)/.test(word))
 }
 
-/** Whether a word is, or is the value of, an option that runs a program. */
-function isValueOfRunning(words: readonly string[], at: number): boolean {
-  const program = programOf(words[0] ?? "")
-  const rows = optionTable.filter(({ of }) => of.some((entry) => entry.split(" ", 1)[0] === program))
-  const options = rows.flatMap(({ refused }) => refused.flatMap((each) => each.options))
+/** Whether a word is, or is the value of, an option that is not known to be harmless. */
+function isValueOfUnknown(words: readonly string[], at: number): boolean {
+  const found = findEntry(programOf(words[0] ?? ""), words, true)
+  if (found.kind === "fault" || found.kind === "unlisted") return true
+  const isOption = (word: string) => word.startsWith("-") && word !== "-" && word !== "--"
+  if (found.kind === "unknown") return isOption(words[at - 1] ?? "") || isOption(words[at] ?? "")
   return [words[at - 1] ?? "", words[at] ?? ""].some((word) => {
-    const name = word.split("=", 1)[0] ?? ""
-    return options.some((option) => {
-      if (option.endsWith("=")) return word.startsWith(option)
-      if (option.startsWith("--")) return name.length > 2 && option.startsWith(name)
-      return (
-        option.startsWith("-") &&
-        (option.length > 2 ? name === option : /^-\w/.test(word) && word.includes(option[1] ?? ""))
-      )
-    })
+    if (!isOption(word)) return false
+    const judged = judgeOption(found.entry, { text: word, whole: true })
+    return judged.kind === "fault" && judged.why !== "elsewhere"
   })
 }
 

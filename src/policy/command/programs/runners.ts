@@ -25,20 +25,30 @@ const stateBuiltins = words(`
 
 /** Programs that run whatever they are given. */
 const runners = words(`
-  arch at autossh batch bunx bwrap catchsegv cgexec chpst chroot chrt command coproc corepack crontab daemonize
-  dbus-run-session direnv doas dtach eatmydata entr env exec expect fakeroot faketime firejail flock gosu hyperfine
-  i386 ionice linux32 linux64 ltrace mosh nice nohup npx nsenter numactl parallel perf pipx pkexec pnpx prlimit proot
-  proxychains proxychains4 rlwrap rsh runuser screen script sem setarch setpriv setsid sg socat ssh ssh-agent sshpass
-  start-stop-daemon stdbuf strace su sudo systemd-run taskset time timeout tmux torsocks unbuffer unshare uvx valgrind
-  watch x86_64 xargs xvfb-run
+  aa-exec ansible ansible-console arch asciinema at autossh batch bear bunx bwrap cached-nix-shell capsh catchsegv cgexec
+  chpst choom chronic chroot chrt command conda coproc corepack cpulimit crontab cross-env cross-env-shell cset daemon
+  daemonize dbus-launch dbus-run-session ddd direnv distcc doas dotenv dotenvx dtach dtruss dumb-init eatmydata entr env
+  env-cmd envchain envdir exec expect fakechroot fakeroot fakeroot-ng faketime fbterm firejail flatpak flatpak-spawn flock
+  foreman forever ftp fzf gnome-terminal gosu gtk-launch guix heirloom-mailx hyperfine i386 ifne ionice ip isolate kitty
+  konsole lftp linux32 linux64 logsave ltrace lxc machinectl mail mailx mamba mispipe mosh mpiexec mpirun multitail mutt
+  nice nix nix-shell nodemon nohup nq npx nsenter nsjail numactl orterun parallel parallel-ssh pdsh perf pexec pipx pkexec
+  pm2 pnpx prlimit procmail proot prove proxychains proxychains4 pssh ptrace pueue retry rlwrap rsh run-mailcap run-one
+  run-parts run-this-one runcon runsv runsvdir runuser sandbox-exec scl screen script sem setarch setcpulatency setlock
+  setpriv setsid setuidgid sftp sg sk socat softlimit ssh ssh-agent sshpass start-stop-daemon stdbuf strace su sudo
+  sudo-rs sudoedit supervise systemd-cat systemd-inhibit systemd-nspawn systemd-run taskset tcpserver telnet time
+  timelimit timeout tini tmate tmux toolbox torify torsocks trace-cmd trickle tsocks tsp ttyrec unbuffer unshare uvx
+  valgrind vlock watch watchexec watchmedo wine winpty wsl x86_64 xargs xdg-open xinit xpra xterm xvfb-run zellij
 `)
 
 /** Programs that run code from their words, a file or their input. */
 const interpreters = words(`
-  ash bash bun busybox clisp csh dash deno ed elixir emacs erl ex fish gdb ghc ghci groovy guile irb java jshell julia
-  kotlin ksh lldb lua luajit m4 mksh mysql nim node nodejs nvim ocaml octave osascript perl php pike powershell psql
-  pwsh pypy pypy3 python r racket rbash rscript ruby runghc sbcl scala scheme sh sqlite3 swift tclsh tcsh toybox
-  ts-node tsx vi view vim wish zsh
+  ash babashka bash bb bc bpython bun busybox bwbasic clickhouse-client clisp clj clojure coffee cqlsh csh csi dash dc deno
+  duckdb ecl ed elixir elvish emacs emacsclient erb erl es escript esno ex fish gdb gforth ghc ghci gnuplot gp gprolog
+  groovy gsi guile gvim hx iex ipython irb java jshell joe jjs js julia kak kotlin ksh litecli lldb loksh lua luajit m4
+  mariadb maxima micro micropython mksh mongo mongosh mycli mysql mysqlsh nano nim node nodejs nu nvim ocaml octave oil
+  oksh osascript osh pdksh perl pgcli php phpdbg pico pike posh powershell psql pwsh pypy pypy3 python qjs r r2 racket
+  radare2 raku rbash red rhino rscript ruby runghc rview rvim sage sash sbcl scala scheme sh sqlcmd sqlite sqlite3 swift
+  swipl tclsh tcsh texlua toybox ts-node tsx utop vi view vim vimdiff wish xonsh yash ysh zsh
 `)
 
 /** What a program is that runs something else or changes the shell. */
@@ -77,8 +87,8 @@ export function isWrapper(name: string): boolean {
 
 /** Programs that run commands from their input, whatever else they are given. */
 export const takesInput: ReadonlySet<string> = words(`
-  at batch busybox crontab ed emacs ex expect gdb lldb m4 mysql nvim octave psql screen script sem socat sqlite3 tmux
-  toybox vi view vim
+  at batch busybox crontab dc ed emacs ex expect ftp gdb gnuplot lftp lldb m4 mail mailx mariadb mysql nvim octave psql red
+  screen script sem sftp socat sqlite sqlite3 telnet tmux toybox vi view vim vimdiff
 `)
 
 /** Whether one of the words may hold code: text for an interpreter, its input, or a command line in one word. */
@@ -95,13 +105,27 @@ export function holdsCode(name: string, words: readonly (string | undefined)[]):
   return isRunner(program) && words.some((word) => word === undefined || /\s/.test(word))
 }
 
-/** The loader of shared libraries runs the program it is given. */
+/** Also by another build of the same program, by GNU's g in front, and the loader, which runs the program it is given. */
 function isRunner(program: string): boolean {
-  return runners.has(program) || /^ld(?:-linux|-musl|64)?[\w.-]*\.so\b/.test(program)
+  return (
+    runners.has(program) ||
+    (program.startsWith("g") && runners.has(program.slice(1))) ||
+    runners.has(plainName(program)) ||
+    /^(?:s6|execline|runit|qemu|lxc|chain)-/.test(program) ||
+    /^ld(?:-linux|-musl|64)?[\w.-]*\.so\b/.test(program)
+  )
 }
 
 function isInterpreter(program: string): boolean {
-  return interpreters.has(program) || /^(?:python|pypy|perl|ruby|php|lua|node|tclsh)-?\d+(?:\.\d+)*$/.test(program)
+  return interpreters.has(program) || interpreters.has(plainName(program))
+}
+
+/** `ruby3.1`, `zsh-static` and `gdb-multiarch` are what they are called after. */
+function plainName(program: string): string {
+  return program.replace(
+    /(?:-?\d+(?:\.\d+)*)?(?:-(?:static|cli|client|multiarch|dbg|debug|minimal|nox|gtk3?|tiny|basic|full|shared|safe|wrapper|\w+-linux-gnu))?(?:\.\w+)?$/,
+    "",
+  )
 }
 
 /** A program's name without folder and capitals, as file systems that ignore case would find it. */
