@@ -5,6 +5,7 @@ import { gateFault } from "../../policy/use/gate-fault.ts"
 import type { RunRow } from "../../ports/run-store.ts"
 import type { Engine } from "../../run/engine/engine.ts"
 import type { CommandAnswer } from "../../run/gate/evidence.ts"
+import { whyNotFilled } from "../../run/gate/fill-command.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { isTrust } from "../../skill/trust.ts"
 import type { Skillet } from "../open-skillet.ts"
@@ -54,6 +55,8 @@ async function whyRefused(
   engine: Engine,
   { command, run }: { readonly command: string; readonly run: RunRow },
 ): Promise<string | undefined> {
+  const unfilled = whyNotFilled(command)
+  if (unfilled !== undefined) return unfilled
   const settings = await skillet.settings()
   const trust = run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote"
   const { allowedTools = [] } = await engine.definitions.find(run.definition)

@@ -26,6 +26,20 @@ export function takesCode(words: readonly string[], at: number): boolean {
   }
 }
 
+/** Whether a program runs code from its input: an interpreter without a file, or one that always does. */
+export function readsCode([name = "", ...words]: readonly string[]): boolean {
+  if (/^\w+\+?=/.test(name)) return readsCode(words)
+  const program = programOf(name)
+  if (takesInput.has(program)) return true
+  if (programKind(name) === "runner") return words.some((_, at) => readsCode(words.slice(at)))
+  if (programKind(name) !== "interpreter") return false
+  if (words.some((word) => /^-$|^-\w*s|^\/(?:dev|proc)\//.test(word))) return true
+  return (
+    words.every((word) => word.startsWith("-")) &&
+    !words.some((word) => /^-\w*[cep]|^--(?:version|help|e|c|p)/.test(word))
+  )
+}
+
 /** Programs that hand their words to a shell, evaluate every one of them, or have too many ways of running things. */
 const wholly: ReadonlySet<string> = new Set(
   `[[ dc docker entr expect flock fzf gmake gnuplot kubectl make mosh nix nix-shell parallel podman rsh runuser

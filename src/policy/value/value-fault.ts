@@ -1,5 +1,12 @@
+import type { Findings } from "../../shell/reading/findings.ts"
+import { readCommand } from "../../shell/reading/read-command.ts"
+import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { onlyReads } from "../command/programs/find-entry.ts"
+import { programOf, setsVariables } from "../command/programs/runners.ts"
 import { takesCode } from "../command/takes-code.ts"
 import type { CommandJudgement } from "../use/judge-for-skill.ts"
+import { inputFault, placementFault } from "./placement-fault.ts"
+import { findTainted, type Tainted } from "./tainted.ts"
 
 /** A value that was put into a command. */
 export interface PlacedValue {
@@ -20,27 +27,97 @@ export interface ValueCheck {
 /**
  * Why a value does not stay a value, or undefined. What is proven:
  * 1. With a harmless mark in the place of each value, the same programs get the same words, but for the marks.
- * 2. No word with an argument in it is one that its program runs as code.
- * 3. Where a rule grants everything, no argument begins an option.
+ * 2. Every mark is in a word of a program, in a variable, or in what `case` compares: nowhere that nobody looks.
+ * 3. A variable that an argument went into counts as the argument, through any number of assignments, loops and outputs.
+ * 4. Nothing of an argument is evaluated as arithmetic or as a subscript.
+ * 5. No argument is in a word that its program runs as code, and none goes into a program that runs its input.
+ * 6. No argument begins an option, and none that holds blanks falls apart into words.
  */
 export function valueFault({ values, place, judge, judged }: ValueCheck): string | undefined {
   if (values.length === 0) return undefined
   const marks = values.map(({ isOutside }, at) => `skillet${isOutside ? "argument" : "variable"}${at}end`)
   const placed = place(marks)
   if ("wrong" in placed) return placed.wrong
-  const { words: markedWords } = judge(placed.command)
   const back = (word: string) =>
     marks.reduce((text, mark, at) => text.replaceAll(mark, () => values[at]?.text ?? ""), word)
-  const expected = markedWords.map((words) => words.map(back))
+  const expected = judge(placed.command).words.map((words) => words.map(back))
   if (JSON.stringify(expected) !== JSON.stringify(judged.words)) return "an argument would change what the command does"
-  const isRun = markedWords.some((words) =>
-    words.some((word, at) => word.includes("skilletargument") && takesCode(words, at)),
+  const outside = values.flatMap(({ text, isOutside }, at) => (isOutside ? [{ text, mark: marks[at] ?? "" }] : []))
+  return outside.length === 0 ? undefined : outsideFault(readCommand(placed.command), { outside, back })
+}
+
+interface Outside {
+  readonly outside: readonly { readonly text: string; readonly mark: string }[]
+  readonly back: (word: string) => string
+}
+
+function outsideFault(findings: Findings, given: Outside): string | undefined {
+  const { commands } = findings
+  if (findings.refusals.length > 0)
+    return "an argument is in a command that cannot be followed: write it in a simpler way"
+  const tainted = findTainted(
+    findings,
+    given.outside.map(({ mark }) => mark),
   )
-  if (isRun) return "an argument stands where the program would run it as code"
-  const isOption = markedWords.some((words) =>
-    words.some((word) => word.startsWith("skilletargument") && back(word).startsWith("-")),
+  if (!given.outside.every(({ mark }) => isFollowed(findings, mark)))
+    return "an argument stands where a value cannot be put safely"
+  const isSet = commands.some(({ words: [name, first] }) => {
+    return name !== undefined && setsVariables(leadOf(name), first === undefined ? "" : leadOf(first))
+  })
+  const isCounted = [...findings.counted].some((name) => isSet || tainted.isName(name))
+  if (isCounted || findings.countedOutputs.some((command) => tainted.isCommand(command)))
+    return "an argument would be evaluated as a number: print it instead"
+  const isUnclear = isSet && commands.some(({ words }) => words.some((word, at) => isVariableAsCode(word, words, at)))
+  if (isUnclear) return "a variable that may hold an argument stands where the program would run it as code"
+  for (const command of commands) {
+    const fault = commandFault(command, tainted, given)
+    if (fault !== undefined) return fault
+  }
+  return inputFault(commands.map((command) => textsOf(command)))
+}
+
+/** Whether a mark is somewhere we look: in a word, a variable or what `case` compares. */
+function isFollowed({ commands, given, compared }: Findings, mark: string): boolean {
+  const words = [
+    ...commands.flatMap(({ words: own, inputs }) => [...own, ...inputs]),
+    ...[...given.values()].flat(),
+    ...compared,
+  ]
+  return words.some(({ pieces }) => pieces.some((piece) => piece.kind === "text" && piece.text.includes(mark)))
+}
+
+function isVariableAsCode({ pieces }: ShellWord, words: readonly ShellWord[], at: number): boolean {
+  const isVariable = pieces.some((piece) => piece.kind === "value" && piece.from.kind === "variable")
+  return (
+    isVariable &&
+    takesCode(
+      words.map((word) => staticText(word) ?? word.raw),
+      at,
+    )
   )
-  return isOption && /^Bash(\(\*\))?$/.test(judged.rule ?? "")
-    ? "an argument that begins with a hyphen would be an option"
-    : undefined
+}
+
+function commandFault(command: SimpleCommand, tainted: Tainted, { outside, back }: Outside): string | undefined {
+  const texts = textsOf(command)
+  if (command.inputs.some((word) => tainted.isIndirect(word))) return "an argument names the file that is read: name it"
+  for (const [at, word] of command.words.entries()) {
+    const isIndirect = tainted.isIndirect(word)
+    if (!isIndirect && !tainted.isDirect(word)) continue
+    const lead = leadOf(word)
+    if (!isIndirect && /^-\d+$/.test(back(staticText(word) ?? ""))) continue
+    const begins = /^-{0,2}skilletargument/.test(lead) ? back(lead) : undefined
+    const fault = placementFault({ words: texts, at, begins })
+    if (fault !== undefined) return fault
+    const isHarmless = onlyReads(programOf(texts[0] ?? "")) && outside.every(({ text }) => !text.startsWith("-"))
+    if (isIndirect && !isHarmless && !outside.every(({ text }) => PLAIN.test(text)))
+      return "a variable holds an argument that may fall apart or become an option: use the argument itself"
+  }
+  return undefined
+}
+
+/** A value that stays one word without quotes, and is no option. */
+const PLAIN = /^[\w./:@%+=,][\w./:@%+=,-]*$/
+
+function textsOf({ words }: SimpleCommand): readonly string[] {
+  return words.map((word) => staticText(word) ?? word.raw)
 }
