@@ -1,6 +1,7 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import {
   countsFromZero,
+  MOST_COMMANDS,
   type PlainPart,
   readTemplate,
   type ShellPart,
@@ -115,9 +116,10 @@ function layOut(request: RenderRequest): LaidOut {
   const pieces: Piece[] = []
   const commands: RenderedCommand[] = []
   let tookArguments = false
+  const isTooMany = parts.filter(({ kind }) => kind === "shell").length > MOST_COMMANDS
   for (const part of parts) {
     if (part.kind === "shell") {
-      const planned = planCommand(part, values, request)
+      const planned = isTooMany ? oneTooMany(part, request) : planCommand(part, values, request)
       tookArguments ||= planned.tookArguments
       pieces.push({ command: commands.length })
       commands.push(planned.command)
@@ -202,6 +204,16 @@ function planCommand(
   return {
     command: { command, ...about, decision: verdict.decision, rule: judged.rule, reason: verdict.reason },
     tookArguments,
+  }
+}
+
+/** Of a skill with more commands than anybody reads, none is judged. */
+function oneTooMany(part: ShellPart, request: RenderRequest): ReturnType<typeof planCommand> {
+  const reason = `the skill has more than ${MOST_COMMANDS} commands, so none of them runs: split it up`
+  const line = request.skill.bodyLine + leadingBreaks(request.skill.body) + part.line - 1
+  return {
+    command: { command: plainText(part.parts), source: part.source, line, decision: "deny", reason },
+    tookArguments: false,
   }
 }
 
