@@ -86,7 +86,7 @@ function inlineCommands(skill: SkillText): readonly PlacedCommand[] {
 
 /** Commands of the header's hooks, also when the hooks as a whole are not understood. */
 function hookCommands(skill: SkillText, text: string): readonly PlacedCommand[] {
-  const hooks = skill.header.hooks ?? (isMap(skill.unknown["hooks"]) ? skill.unknown["hooks"] : undefined)
+  const hooks = isMap(skill.unknown["hooks"]) ? skill.unknown["hooks"] : skill.header.hooks
   if (hooks === undefined) return []
   const lines = text.split("\n")
   const found: PlacedCommand[] = []
