@@ -7,6 +7,7 @@ import { allows } from "../policy/trust/allows.ts"
 import { judgeFor } from "../policy/use/judge-for-skill.ts"
 import { needsApproval } from "../policy/use/needs-approval.ts"
 import { isShellOff, sandboxFor } from "../policy/use/shell-switch.ts"
+import { toolGrants } from "../policy/use/tool-grants.ts"
 import { useFault } from "../policy/use/use-fault.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { finishRendering, refusedCommand } from "../render/finish-rendering.ts"
@@ -19,6 +20,7 @@ import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
 import { runCommands } from "./run-commands.ts"
 import { findSkill } from "./show-skill.ts"
+import { skillPaths } from "./skill-variables.ts"
 import { copyAt, type TrustState, trustOf } from "./trust-skills.ts"
 
 export interface RenderOptions {
@@ -85,6 +87,7 @@ async function renderOnce(
   if (options.dryRun === true) return { ...finishRendering(plan, []), ...about }
   refusePlan(plan, skill.ref)
   const outputs = await runCommands(skillet, plan, {
+    refuseChanged: () => refuseChanged(skillet, { copy, file, state }, skill.ref),
     folder,
     grants: state.grants,
     sandbox: sandboxFor(settings.sandbox, options.sandbox),
@@ -116,6 +119,10 @@ function planFor(
   }
   const profile = profiles[skillet.host]
   const { settings } = given
+  const tools = toolGrants(reading.skill.header, {
+    isGranted: true,
+    variables: { ...skillPaths(skillet, copy.skill), ...(folder === undefined ? {} : { SKILL_DIR: folder }) },
+  })
   return planRendering({
     name: skill.name,
     skill: reading.skill,
@@ -129,10 +136,11 @@ function planFor(
     args: options.args ?? "",
     variables: variablesFor(skillet, copy.skill, options),
     shellOff: isShellOff(settings.shellOff, copy.source.kind),
-    judge: judgeFor(profile, settings.permissions, {
-      grants: reading.skill.header.allowedTools ?? [],
-      trust: state.trust,
-    }),
+    judge: judgeFor(
+      profile,
+      { ...settings.permissions, deny: [...settings.permissions.deny, ...tools.disallowed] },
+      { grants: tools.allowed, trust: state.trust },
+    ),
   })
 }
 
@@ -151,19 +159,26 @@ async function folderFor(
 }
 
 function variablesFor(skillet: Skillet, found: FoundSkill, options: RenderOptions): Readonly<Record<string, string>> {
-  const { plugin } = found
-  const config = skillet.around.config.claude ?? ""
+  const { SKILL_DIR: _own, ...paths } = skillPaths(skillet, found)
   return {
-    PROJECT_DIR: skillet.around.root,
+    ...paths,
     ...(options.session === undefined ? {} : { SESSION_ID: options.session }),
     ...(options.effort === undefined ? {} : { EFFORT: options.effort }),
-    ...(plugin === undefined
-      ? {}
-      : {
-          PLUGIN_ROOT: plugin.root,
-          PLUGIN_DATA: path.join(config, "plugins", "data", `${plugin.name}-${plugin.from}`),
-        }),
   }
+}
+
+/** An approval holds for what was approved: where that changed since, not even the next command runs. */
+function refuseChanged(
+  skillet: Skillet,
+  now: { readonly copy: Copy["copy"]; readonly file: string; readonly state: TrustState },
+  ref: string,
+): void {
+  if (trustOf(skillet, now.copy, now.file).trust === now.state.trust) return
+  throw refused(
+    "render.changed",
+    `${ref} or a file it runs changed while its commands ran, so the rest of them did not`,
+    "look at what changed, then approve it again",
+  )
 }
 
 /** Whether the person or model that asks may use the skill at all. */

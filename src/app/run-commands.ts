@@ -11,6 +11,8 @@ import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
 
 export interface RunOptions {
+  /** Throws when the skill is no longer what it was; asked before each command. */
+  readonly refuseChanged: () => void
   /** Where the skill's own files lie. */
   readonly folder: string | undefined
   readonly grants: ApprovedGrants
@@ -41,6 +43,7 @@ export async function runCommands(
   const runner = await openRunner(skillet)
   const outputs: (CommandOutput | undefined)[] = []
   for (const command of plan.commands) {
+    if (command.decision === "allow") options.refuseChanged()
     outputs.push(
       command.decision === "allow" ? await runOne(skillet, command, { runner, options, shell: plan.shell }) : undefined,
     )

@@ -10,6 +10,7 @@ import {
 import type { SkillText } from "../skill/read-skill.ts"
 import { allows } from "../policy/trust/allows.ts"
 import type { CommandJudgement } from "../policy/use/judge-for-skill.ts"
+import { toolGrants } from "../policy/use/tool-grants.ts"
 import { valueFault } from "../policy/value/value-fault.ts"
 import type { Trust } from "../skill/trust.ts"
 import { placeInCommand } from "./place-in-command.ts"
@@ -56,8 +57,11 @@ export function planRendering(request: RenderRequest): RenderPlan {
     ...laidOut.pieces,
     ...(rest === "" ? [] : [{ text: rest }]),
   ])
-  const isGranted = allows(request.trust, "tool-grants")
   const { header } = skill
+  const tools = toolGrants(header, {
+    isGranted: allows(request.trust, "tool-grants"),
+    variables: variablesFor(request),
+  })
   return {
     pieces,
     commands: laidOut.commands,
@@ -69,7 +73,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
         : {}),
       ...(header.model === undefined || header.model === "inherit" ? {} : { model: header.model }),
       ...(header.effort === undefined ? {} : { effort: header.effort }),
-      allowedTools: isGranted ? (header.allowedTools ?? []) : [],
+      allowedTools: tools.allowed,
+      disallowedTools: tools.disallowed,
       ...(header.hooks !== undefined && allows(request.trust, "hooks") ? { hooks: header.hooks } : {}),
       requests: requestsOf(request),
       problems: [],

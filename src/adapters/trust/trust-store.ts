@@ -4,6 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import { SkilletError } from "../../skill/failure.ts"
 import { replaceFile } from "../files/replace-file.ts"
+import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
 /** What a person approved: this content at this place, and nothing else. */
@@ -13,6 +14,8 @@ export interface Approval {
   readonly name: string
   readonly digest: string
   readonly files: readonly DigestedFile[]
+  /** What its commands run outside its folder. */
+  readonly outside?: readonly OutsideFile[] | undefined
   readonly approvedAt: string
   /** What its commands may do beyond reading the project. */
   readonly grants: ApprovedGrants

@@ -2,6 +2,7 @@ import { allowListedEnvironment } from "../../adapters/shell/allow-listed-enviro
 import { redact } from "../../finding/redact.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import { gateFault } from "../../policy/use/gate-fault.ts"
+import { expandGrants } from "../../policy/use/tool-grants.ts"
 import type { RunRow } from "../../ports/run-store.ts"
 import type { Engine } from "../../run/engine/engine.ts"
 import type { CommandAnswer } from "../../run/gate/evidence.ts"
@@ -10,6 +11,8 @@ import { SkilletError } from "../../skill/failure.ts"
 import { isTrust } from "../../skill/trust.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { openRunner, QUIET_GIT } from "../run-commands.ts"
+import { skillPaths } from "../skill-variables.ts"
+import { trustAt } from "../trust-skills.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 
@@ -58,15 +61,16 @@ async function whyRefused(
   const unfilled = whyNotFilled(command)
   if (unfilled !== undefined) return unfilled
   const settings = await skillet.settings()
-  const trust = run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote"
+  const now = run.skill === undefined ? undefined : await trustAt(skillet, run.skill.path)
   const { allowedTools = [] } = await engine.definitions.find(run.definition)
   return gateFault({
     command,
     profile: profiles[skillet.host],
     permissions: settings.permissions,
     shellOff: settings.shellOff,
-    trust,
-    grants: allowedTools,
+    started: run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote",
+    now: now?.state.trust ?? "remote",
+    grants: now === undefined ? [] : expandGrants(allowedTools, skillPaths(skillet, now.skill)),
     given: run.allow.filter((rule) => !rule.startsWith("grant:")),
   })
 }

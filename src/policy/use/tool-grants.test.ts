@@ -5,7 +5,10 @@ import { expandGrants, toolGrants } from "./tool-grants.ts"
 const variables = { PLUGIN_ROOT: "/p/my plugin", SKILL_DIR: "/s", SESSION_ID: "x" }
 
 test("variables in grants are expanded before they are matched", () => {
-  const allow = expandGrants(["Bash(${CLAUDE_PLUGIN_ROOT}/scripts/x.sh:*)", "Bash(${SKILLET_SKILL_DIR}/y.sh)"], variables)
+  const allow = expandGrants(
+    ["Bash(${CLAUDE_PLUGIN_ROOT}/scripts/x.sh:*)", "Bash(${SKILLET_SKILL_DIR}/y.sh)"],
+    variables,
+  )
   expect(allow).toEqual(["Bash('/p/my plugin'/scripts/x.sh:*)", "Bash(/s/y.sh)"])
   expect(decideCommand("'/p/my plugin/scripts/x.sh' a", { allow }).decision).toBe("allow")
   expect(decideCommand("/p/my plugin/scripts/x.sh", { allow }).decision).toBe("deny")

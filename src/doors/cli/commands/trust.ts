@@ -122,7 +122,16 @@ async function described(plan: ApprovalPlan, io: Io, cwd: string): Promise<reado
     ...group("is granted, by its own header:", plan.grants),
     ...group("registers hooks:", plan.hooks),
     ...group("ships programs:", plan.executables),
-    ...(plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length === 0
+    ...group(
+      "runs files outside its folder, which the approval covers too:",
+      plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (not there)` : at)),
+    ),
+    ...(plan.commands.length +
+      plan.grants.length +
+      plan.hooks.length +
+      plan.executables.length +
+      plan.outside.length ===
+    0
       ? ["It runs nothing and is granted nothing; approving it lets it learn where its files lie."]
       : []),
     ...(plan.before === undefined ? [] : await differences(plan, io)),
