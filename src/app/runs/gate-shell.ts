@@ -1,5 +1,6 @@
 import { allowListedEnvironment } from "../../adapters/shell/allow-listed-environment.ts"
 import { redact } from "../../finding/redact.ts"
+import type { HostId } from "../../hosts/profile.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import { gateFault } from "../../policy/use/gate-fault.ts"
 import { expandGrants } from "../../policy/use/tool-grants.ts"
@@ -9,7 +10,7 @@ import type { CommandAnswer } from "../../run/gate/evidence.ts"
 import { whyNotFilled } from "../../run/gate/fill-command.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import { isTrust } from "../../skill/trust.ts"
-import type { Skillet } from "../open-skillet.ts"
+import { openSkillet, type Skillet } from "../open-skillet.ts"
 import { openRunner, QUIET_GIT } from "../run-commands.ts"
 import { skillPaths } from "../skill-variables.ts"
 import { trustAt } from "../trust-skills.ts"
@@ -53,6 +54,18 @@ export function gateShell(
   }
 }
 
+/** A run may be reported from another agent than it was begun from, whose profile does not read the skill's folder. */
+async function trustUnderAnyHost(skillet: Skillet, skillPath: string): ReturnType<typeof trustAt> {
+  const here = await trustAt(skillet, skillPath)
+  if (here !== undefined) return here
+  for (const host of Object.keys(profiles) as readonly HostId[]) {
+    const found =
+      host === skillet.host ? undefined : await trustAt(openSkillet({ ...skillet.options, host }), skillPath)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 async function whyRefused(
   skillet: Skillet,
   engine: Engine,
@@ -61,7 +74,7 @@ async function whyRefused(
   const unfilled = whyNotFilled(command)
   if (unfilled !== undefined) return unfilled
   const settings = await skillet.settings()
-  const now = run.skill === undefined ? undefined : await trustAt(skillet, run.skill.path)
+  const now = run.skill === undefined ? undefined : await trustUnderAnyHost(skillet, run.skill.path)
   const { allowedTools = [] } = await engine.definitions.find(run.definition)
   return gateFault({
     command,
