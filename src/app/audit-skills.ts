@@ -20,6 +20,7 @@ import { SkilletError } from "../skill/failure.ts"
 import { allows } from "../policy/trust/allows.ts"
 import { version } from "../version.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { skillPaths } from "./skill-variables.ts"
 import { ownPlaces } from "./places.ts"
 
 /** What skills could do, before they do it. Nothing of them is run. */
@@ -78,6 +79,8 @@ interface Target {
   readonly isForeign: boolean
   /** It lies in a place of the user's, the machine's or ours, so its remarks count. */
   readonly isOwn: boolean
+  /** The paths that its grants may name. */
+  readonly variables: Readonly<Record<string, string>>
 }
 
 export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions = {}): Promise<AuditReport> {
@@ -165,10 +168,11 @@ async function targetsOf(
   const seen = new Set<string>()
   const targets: Target[] = []
   for (const { source, listing } of copies) {
-    for (const { path: file, realPath, name, form } of listing.skills) {
+    for (const skill of listing.skills) {
+      const { path: file, realPath, name, form } = skill
       if (seen.has(realPath)) continue
       seen.add(realPath)
-      const found = { path: file, name, hasFolder: form === "folder" }
+      const found = { path: file, name, hasFolder: form === "folder", variables: skillPaths(skillet, skill) }
       targets.push({ ...found, isForeign: !isOwn(source.trust), isOwn: own.has(realPath) })
     }
   }
@@ -191,10 +195,15 @@ function targetsAt(at: string): readonly FoundTarget[] {
   if (stat.isFile()) {
     const isSkill = path.basename(at).toLowerCase() === "skill.md"
     const name = isSkill ? path.basename(path.dirname(at)) : path.basename(at, ".md")
-    return [{ path: at, name, hasFolder: isSkill }]
+    return [{ path: at, name, hasFolder: isSkill, variables: isSkill ? { SKILL_DIR: path.dirname(at) } : {} }]
   }
   const walk = walkSkills(at, { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true })
-  return walk.files.map((file) => ({ path: file.path, name: file.name, hasFolder: true }))
+  return walk.files.map((file) => ({
+    path: file.path,
+    name: file.name,
+    hasFolder: true,
+    variables: { SKILL_DIR: path.dirname(file.path) },
+  }))
 }
 
 interface Reading {
@@ -211,6 +220,7 @@ function inputOf(target: Target, { known, approved, notRead, show }: Reading): A
   return {
     name: target.name,
     main,
+    variables: target.variables,
     files: readFiles(folder, target.hasFolder ? listFiles(folder, main) : [{ path: main }], { main, skip }),
     ...(target.isForeign ? { known } : {}),
     ...approvalOf(target, approved),

@@ -21,6 +21,8 @@ export interface AuditInput {
   readonly approved?: string
   /** The digest now; that of SKILL.md when it is not given. */
   readonly digest?: string
+  /** The paths that its grants may name by a variable. */
+  readonly variables?: Readonly<Record<string, string>> | undefined
 }
 
 /** Everything the rules look at, read once. */

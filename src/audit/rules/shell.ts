@@ -1,4 +1,5 @@
 import { decideCommand } from "../../policy/command/decide-command.ts"
+import { expandGrants } from "../../policy/use/tool-grants.ts"
 import { MOST_COMMANDS } from "../../skill/body/template.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import type { PlacedCommand, SkillView } from "../skill-view.ts"
@@ -131,13 +132,15 @@ function tooMany({ commands, input }: SkillView): readonly Hit[] {
 }
 
 function inline({ commands, input, skill }: SkillView, wanted: "more" | "plain"): readonly Hit[] {
-  const allow = skill?.header.allowedTools ?? []
+  const variables = input.variables ?? {}
+  const allow = expandGrants(skill?.header.allowedTools ?? [], variables)
   return commands.flatMap((command) => {
     const { decision, commands: simple } = decideCommand(command.text, { allow: [], free: "read-only" })
     const isMore =
       decision !== "allow" && (simple.length !== 1 || STARTS.test(simple[0]?.words[0] ?? "") || writes(command))
     if (isMore !== (wanted === "more")) return []
-    const isGranted = decideCommand(command.text, { allow, free: "read-only" }).decision === "allow"
+    const [text = ""] = expandGrants([command.text], variables)
+    const isGranted = decideCommand(text, { allow, free: "read-only" }).decision === "allow"
     return [hit(input.main, command, isGranted || wanted === "plain" ? {} : { about: NOT_GRANTED })]
   })
 }
