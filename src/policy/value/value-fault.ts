@@ -1,9 +1,8 @@
 import type { Findings } from "../../shell/reading/findings.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
-import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import { onlyReads } from "../command/programs/find-entry.ts"
 import { programOf, setsVariables } from "../command/programs/runners.ts"
-import { takesCode } from "../command/takes-code.ts"
 import type { CommandJudgement } from "../use/judge-for-skill.ts"
 import { inputFault, placementFault } from "./placement-fault.ts"
 import { findTainted, type Tainted } from "./tainted.ts"
@@ -61,16 +60,14 @@ function outsideFault(findings: Findings, given: Outside): string | undefined {
   )
   if (!given.outside.every(({ mark }) => isFollowed(findings, mark)))
     return "an argument stands where a value cannot be put safely"
-  const isSet = commands.some(({ words: [name, first] }) => {
-    return name !== undefined && setsVariables(leadOf(name), first === undefined ? "" : leadOf(first))
-  })
-  const isCounted = [...findings.counted].some((name) => isSet || tainted.isName(name))
+  if (commands.some((command) => evaluatesNames(command)))
+    return "an argument is beside a built-in that sets or evaluates variables: use it where it is needed"
+  const isCounted = [...findings.counted].some((name) => tainted.isName(name))
   if (isCounted || findings.countedOutputs.some((command) => tainted.isCommand(command)))
     return "an argument would be evaluated as a number: print it instead"
-  const isUnclear = isSet && commands.some(({ words }) => words.some((word, at) => isVariableAsCode(word, words, at)))
-  if (isUnclear) return "a variable that may hold an argument stands where the program would run it as code"
+  const isPlain = keptTexts(findings, tainted).every((text) => text !== undefined && PLAIN.test(given.back(text)))
   for (const command of commands) {
-    const fault = commandFault(command, tainted, given)
+    const fault = commandFault(command, tainted, { ...given, isPlain })
     if (fault !== undefined) return fault
   }
   return inputFault(commands.map((command) => textsOf(command)))
@@ -86,18 +83,27 @@ function isFollowed({ commands, given, compared }: Findings, mark: string): bool
   return words.some(({ pieces }) => pieces.some((piece) => piece.kind === "text" && piece.text.includes(mark)))
 }
 
-function isVariableAsCode({ pieces }: ShellWord, words: readonly ShellWord[], at: number): boolean {
-  const isVariable = pieces.some((piece) => piece.kind === "value" && piece.from.kind === "variable")
-  return (
-    isVariable &&
-    takesCode(
-      words.map((word) => staticText(word) ?? word.raw),
-      at,
-    )
+/** Built-ins that give values to variables or evaluate them by name; `set -e` and its like do neither. */
+function evaluatesNames({ words: [name, ...rest] }: SimpleCommand): boolean {
+  if (name === undefined) return false
+  const program = leadOf(name)
+  if (/^(?:bg|fg|jobs|shopt|suspend|times|ulimit|umask|wait)$/.test(program)) return false
+  if (program === "set" && rest.every((word) => /^[-+](?!-?$)|^pipefail$/.test(staticText(word) ?? ""))) return false
+  return setsVariables(program, rest[0] === undefined ? "" : leadOf(rest[0]))
+}
+
+/** What variables with an argument in them hold; undefined where that is more than text. */
+function keptTexts({ given }: Findings, tainted: Tainted): readonly (string | undefined)[] {
+  return [...given].flatMap(([name, words]) =>
+    tainted.isName(name) ? words.filter((word) => !/^"?\$\w+"?$/.test(word.raw)).map((word) => staticText(word)) : [],
   )
 }
 
-function commandFault(command: SimpleCommand, tainted: Tainted, { outside, back }: Outside): string | undefined {
+function commandFault(
+  command: SimpleCommand,
+  tainted: Tainted,
+  { outside, back, isPlain }: Outside & { readonly isPlain: boolean },
+): string | undefined {
   const texts = textsOf(command)
   if (command.inputs.some((word) => tainted.isIndirect(word))) return "an argument names the file that is read: name it"
   for (const [at, word] of command.words.entries()) {
@@ -109,7 +115,7 @@ function commandFault(command: SimpleCommand, tainted: Tainted, { outside, back 
     const fault = placementFault({ words: texts, at, begins })
     if (fault !== undefined) return fault
     const isHarmless = onlyReads(programOf(texts[0] ?? "")) && outside.every(({ text }) => !text.startsWith("-"))
-    if (isIndirect && !isHarmless && !outside.every(({ text }) => PLAIN.test(text)))
+    if (isIndirect && !isHarmless && !(isPlain && outside.every(({ text }) => PLAIN.test(text))))
       return "a variable holds an argument that may fall apart or become an option: use the argument itself"
   }
   return undefined
