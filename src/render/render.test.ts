@@ -255,3 +255,21 @@ test("a value in a command is one word of it, whatever it holds", () => {
     }),
   )
 })
+
+test("of a skill with more than 200 commands none runs, however many there are", () => {
+  for (const count of [201, 30_000]) {
+    const planned = plan(skill("!`ls`\n".repeat(count), "description: d\nallowed-tools: Bash(ls)"))
+    expect(planned.commands.length).toBe(count)
+    expect(new Set(planned.commands.map(({ decision, reason }) => `${decision}: ${reason}`))).toEqual(
+      new Set(["deny: the skill has more than 200 commands, so none of them runs: split it up"]),
+    )
+  }
+})
+
+test("tools that a skill gives up are said, and tools that ask the person are not granted", () => {
+  const header = "description: d\nallowed-tools: Read, AskUserQuestion, Bash(git:*)\ndisallowed-tools: Bash, WebFetch"
+  expect(plan(skill("Text.", header)).result).toMatchObject({
+    allowedTools: ["Read"],
+    disallowedTools: ["Bash", "WebFetch"],
+  })
+})

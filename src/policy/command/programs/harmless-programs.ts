@@ -7,7 +7,7 @@ const readers = split(`
   look ls lsb_release lsblk lscpu lsof lspci lsusb md5 md5sum ncal netstat nl nproc nslookup numfmt od paste pathchk pgrep
   pidof ping pmap pr printenv ps ptx pwd readelf readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum
   shasum size sleep stat strings sum sw_vers tac tail tokei tr tsort tty uname unexpand uptime users uuidgen vmstat w wc
-  whatis whereis which who whoami xzcat xzgrep zcat zegrep zfgrep zgrep type tput vercmp exit return break continue shift
+  whatis whereis which who whoami xzcat xzgrep zcat zegrep zfgrep zgrep type tput vercmp exit return break continue
 `)
 
 /** Programs that change files by their nature and run nothing: a rule that names them grants that. */

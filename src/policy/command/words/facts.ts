@@ -58,7 +58,6 @@ const facts: readonly Fact[] = [
   },
   { kind: "number", words: ["wc"], options: /^-[lcwm]$/, needs: /^-[lcwm]$/, counts: /./ },
   { kind: "number", words: ["seq"], operands: /^\d+$/, counts: /./ },
-  { kind: "hash", words: ["echo"], operands: /^[\w./][\w./:@-]*$/ },
 ]
 
 /** Programs that print some of the lines they read, and nothing else. */
