@@ -14,7 +14,7 @@ export function unlistedFault(look: Look, { at }: { readonly at: number }): stri
   if (look.spelled(at) === undefined) return `is not known to be harmless: ${SPELL}`
   return look.words.slice(at + 1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(at + 1 + index) !== undefined) return fault
-    return wordFault(look, looked) ?? runsFault(looked) ?? optionFault(looked, HARMLESS)
+    return wordFault(look, looked) ?? runsFault(looked, RUNS) ?? optionFault(looked, HARMLESS)
   }, undefined)
 }
 
@@ -26,15 +26,19 @@ export function unknownFault(look: Look, name: string): string | undefined {
   if (name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)) return undefined
   return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
-    return wordFault(look, looked) ?? optionFault(looked, undefined)
+    return (
+      wordFault(look, looked) ??
+      runsFault(looked, /^(?:run|exec|shell|eval|foreach|dlx)$/) ??
+      optionFault(looked, undefined)
+    )
   }, undefined)
 }
 
-/** Words by which sub-commands say that they run something. */
-function runsFault({ forms }: LookedWord): string | undefined {
-  return forms?.some(({ text }) =>
-    /^(?:run|exec|foreach|eval|shell|start|launch|spawn|visualize|view|edit|set|add)$/.test(text),
-  ) === true
+/** Words by which sub-commands say that they run or change something. */
+const RUNS = /^(?:run|exec|foreach|eval|shell|start|launch|spawn|visualize|view|edit|set|add)$/
+
+function runsFault({ forms }: LookedWord, words: RegExp): string | undefined {
+  return forms?.some(({ text }) => words.test(text)) === true
     ? `may run something with such a word: ${SPELL}`
     : undefined
 }
@@ -68,7 +72,7 @@ function isPathToRun(text: string): boolean {
 
 /** Parts of names that options have which run, load, write or configure something. */
 const SUSPECT =
-  /exec|cmd|command|shell|script|prog|bin|run|hook|pager|editor|browser|viewer|plugin|module|load|lib|eval|expr|code|conf|rc$|init|require|import|include|output|out$|dest|write|save|dump|log|place|fix|edit|wrap|render|filter|pre|post|proxy|socket|askpass|ssh|rsh|env|define|templ|file|mark|dir|root|prefix|cert|key|action|trigger|notify|handler|callback|on-|macro|processor|agent|spec|map|format-?ter|start|spawn|fork/i
+  /exec|cmd|command|shell|script|prog|bin|run|hook|pager|editor|browser|viewer|plugin|module|load|lib|eval|expr|code|conf|rc$|init|require|import|include|output|out$|dest|write|save|dump|log|place|fix|edit|wrap|render|filter|pre|post|proxy|socket|askpass|ssh|rsh|env|define|templ|file|mark|dir|root|prefix|cert|key|action|trigger|notify|handler|callback|on-|macro|option|processor|agent|spec|map|format-?ter|start|spawn|fork/i
 
 function optionFault({ forms }: LookedWord, allowed: RegExp | undefined): string | undefined {
   for (const { text } of forms ?? []) {

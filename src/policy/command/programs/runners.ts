@@ -44,7 +44,7 @@ const runners = words(`
 const interpreters = words(`
   ash babashka bash bb bc bpython bun busybox bwbasic clickhouse-client clisp clj clojure coffee cqlsh csh csi dash dc deno
   duckdb ecl ed elixir elvish emacs emacsclient erb erl es escript esno ex fish gdb gforth ghc ghci gnuplot gp gprolog
-  groovy gsi guile gvim hx iex ipython irb java jshell joe jjs js julia kak kotlin ksh litecli lldb loksh lua luajit m4
+  groovy gs gsi guile gvim hx iex ipython irb java jshell joe jjs js julia kak kotlin ksh litecli lldb loksh lua luajit m4
   mariadb maxima micro micropython mksh mongo mongosh mycli mysql mysqlsh nano nim node nodejs nu nvim ocaml octave oil
   oksh osascript osh pdksh perl pgcli php phpdbg pico pike posh powershell psql pwsh pypy pypy3 python qjs r r2 racket
   radare2 raku rbash red rhino rscript ruby runghc rview rvim sage sash sbcl scala scheme sh sqlcmd sqlite sqlite3 swift

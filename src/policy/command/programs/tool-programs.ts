@@ -196,6 +196,12 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { never: { text: /^--cov-report[=\n](?!term|json$|xml$|html$|lcov$|$)/m, why: "writes a file" } },
   ),
+  tool("vitest|jest|mocha|ava|phpunit", {
+    flags: "bhiow",
+    valued: "t",
+    long: `run watch watchAll coverage no-coverage silent bail ci testNamePattern= testPathPattern= changed onlyChanged
+      passWithNoTests runInBand updateSnapshot testdox filter= colors maxWorkers= listTests testTimeout= grep= exit`,
+  }),
   tool(
     "eslint",
     {
