@@ -226,7 +226,6 @@ export const moreClassCases: readonly ClassCases[] = [
   { allow: ["Bash(dotnet:*)"], refused: ["dotnet exec x.dll"] },
   { allow: ["Bash(jupyter:*)"], refused: ["jupyter run x"] },
   { allow: ["Bash(just:*)"], refused: ["just --shell x"] },
-  { allow: ["Bash(task:*)"], refused: ["task -t x"] },
   { allow: ["Bash(rake:*)"], refused: ["rake -f x"] },
   { allow: ["Bash(ant:*)"], refused: ["ant -f x"] },
   { allow: ["Bash(mvn:*)"], refused: ["mvn -f ../x test"] },

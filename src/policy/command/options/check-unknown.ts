@@ -72,7 +72,7 @@ function isPathToRun(text: string): boolean {
 
 /** Parts of names that options have which run, load, write or configure something. */
 const SUSPECT =
-  /exec|cmd|command|shell|script|prog|bin|run|hook|pager|editor|browser|viewer|plugin|module|load|lib|eval|expr|code|conf|rc$|init|require|import|include|output|out$|dest|write|save|dump|log|place|fix|edit|wrap|render|filter|pre|post|proxy|socket|askpass|ssh|rsh|env|define|templ|file|mark|dir|root|prefix|cert|key|action|trigger|notify|handler|callback|on-|macro|option|processor|agent|spec|map|format-?ter|start|spawn|fork/i
+  /exec|cmd|command|shell|script|prog|bin|run|hook|pager|editor|browser|viewer|plugin|module|load|lib|eval|expr|code|conf|rc$|init|require|import|include|output|out$|dest|write|save|dump|log|place|fix|edit|wrap|render|filter|pre|post|proxy|socket|askpass|ssh|rsh|env|define|templ|file|mark|dir|root|prefix|cert|key|action|trigger|notify|handler|callback|on-|macro|option|connect|processor|agent|spec|map|format-?ter|start|spawn|fork/i
 
 function optionFault({ forms }: LookedWord, allowed: RegExp | undefined): string | undefined {
   for (const { text } of forms ?? []) {
