@@ -57,7 +57,7 @@ function git(of: string, options: Parameters<typeof entry>[1] = {}, more: EntryD
 
 /** Settings that name no program, file or address: those may be set, and given with `-c`. */
 export const SETTABLE =
-  /^(?:user\.(?:name|email)|color\.\w+|column\.ui|core\.(?:quotepath|abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|precomposeunicode|whitespace|commentchar)|init\.defaultbranch|advice\.\w+|log\.(?:date|decorate|abbrevcommit|showsignature=false)|diff\.(?:renames|algorithm|noprefix|mnemonicprefix|colormoved|renamelimit|context)|merge\.(?:conflictstyle|renamelimit|ff)|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote|followtags)|fetch\.(?:prune|parallel)|rebase\.(?:autosquash|autostash)|status\.\w+|grep\.(?:linenumber|column|patterntype)|branch\.(?:autosetuprebase|sort)|tag\.sort|commit\.verbose|blame\.\w+|gc\.auto|safe\.bareRepository)$/i
+  /^(?:user\.(?:name|email)|color\.\w+|column\.ui|core\.(?:quotepath|abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|precomposeunicode|whitespace|commentchar)|init\.defaultbranch|advice\.\w+|log\.(?:date|decorate|abbrevcommit)|diff\.(?:renames|algorithm|noprefix|mnemonicprefix|colormoved|renamelimit|context)|merge\.(?:conflictstyle|renamelimit|ff)|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote|followtags)|fetch\.(?:prune|parallel)|rebase\.(?:autosquash|autostash)|status\.\w+|grep\.(?:linenumber|column|patterntype)|branch\.(?:autosetuprebase|sort)|tag\.sort|commit\.verbose|blame\.\w+|gc\.auto)$/i
 
 /** A remote by one of the usual names or by an address: a folder's own hooks would run when something is pushed there. */
 const REMOTE = /^(?:origin|upstream|fork|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/
