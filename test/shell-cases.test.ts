@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { decideCommand } from "../src/shell/decide-command.ts"
+import { decideCommand } from "../src/policy/command/decide-command.ts"
+import { classCases } from "./shell/class-cases.ts"
+import { moreClassCases } from "./shell/more-class-cases.ts"
 import { ownCases } from "./shell/own-cases.ts"
 
 describe.each(ownCases)("$kind", ({ rows, ...rules }) => {
@@ -23,3 +25,16 @@ test("no reason names what destroys things, and each is one short sentence", () 
   expect(reasons.filter((reason) => /\b(?:rm|dd|shred|mkfs\S*|delete|kill)\b/.test(reason))).toEqual([])
   expect(reasons.filter((reason) => reason.length > 160 || reason.includes("\n"))).toEqual([])
 })
+
+describe.each([...classCases, ...moreClassCases])(
+  "under $allow, refusing $deny",
+  ({ refused = [], allowed = [], ...rules }) => {
+    test.each([...refused.map((command) => [command, "deny"]), ...allowed.map((command) => [command, "allow"])])(
+      "%j → %s",
+      (command, decision) => {
+        const decided = decideCommand(command ?? "", rules)
+        expect(decided.decision, decided.reason).toBe(decision)
+      },
+    )
+  },
+)

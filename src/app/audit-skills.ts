@@ -134,7 +134,7 @@ interface Reading {
 async function inputOf(target: Target, { skillet, known, approved, notRead, show }: Reading): Promise<AuditInput> {
   const { from } = target
   const skip = (file: string, reason: string) => void notRead.push({ path: show(besides(target.path, file)), reason })
-  const about = { name: target.name, ...(target.isForeign ? { known } : {}) }
+  const about = { name: target.name, variables: target.variables, ...(target.isForeign ? { known } : {}) }
   const main = path.basename(target.path)
   switch (from.kind) {
     case "link":

@@ -3,6 +3,12 @@ import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
 import { type Extractor, openExtractor } from "../adapters/extract/extract-files.ts"
 import { allowsSkill, type CatalogSettings } from "../catalog/settings.ts"
 import { profiles } from "../hosts/profiles.ts"
+import { allows } from "../policy/trust/allows.ts"
+import { judgeFor } from "../policy/use/judge-for-skill.ts"
+import { needsApproval } from "../policy/use/needs-approval.ts"
+import { isShellOff, sandboxFor } from "../policy/use/shell-switch.ts"
+import { toolGrants } from "../policy/use/tool-grants.ts"
+import { useFault } from "../policy/use/use-fault.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { finishRendering, refusedCommand } from "../render/finish-rendering.ts"
 import { planRendering } from "../render/plan-rendering.ts"
@@ -10,13 +16,12 @@ import type { Rendering, RenderPlan } from "../render/rendering.ts"
 import { splitArguments } from "../render/split-arguments.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { readSkill } from "../skill/read-skill.ts"
-import { allows } from "../skill/trust.ts"
-import { judgeFor } from "./judge-command.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
 import { requireLimits } from "./require-limits.ts"
 import { runCommands } from "./run-commands.ts"
 import { findSkill } from "./show-skill.ts"
+import { skillPaths } from "./skill-variables.ts"
 import { copyAt, type TrustState, trustOf } from "./trust-skills.ts"
 
 export interface RenderOptions {
@@ -84,9 +89,10 @@ async function renderOnce(
   if (couldRun(plan)) await requireLimits(skillet)
   refusePlan(plan, skill.ref)
   const outputs = await runCommands(skillet, plan, {
+    refuseChanged: () => refuseChanged(skillet, { copy, file, state }, skill.ref),
     folder,
     grants: state.grants,
-    sandbox: sandboxFor(settings, options),
+    sandbox: sandboxFor(settings.sandbox, options.sandbox),
   })
   return { ...finishRendering(plan, outputs), ...about }
 }
@@ -95,11 +101,6 @@ async function renderOnce(
 function couldRun({ commands, result }: RenderPlan): boolean {
   const isJudged = commands.some(({ decision }) => decision !== "request")
   return isJudged || result.hooks !== undefined || result.allowedTools.length > 0
-}
-
-/** Whoever asks can insist on a sandbox; nobody can talk the settings out of it. */
-function sandboxFor(settings: CatalogSettings, options: RenderOptions): "required" | "preferred" {
-  return settings.sandbox === "required" ? "required" : (options.sandbox ?? "preferred")
 }
 
 interface Copy {
@@ -126,7 +127,10 @@ function planFor(
   }
   const profile = profiles[skillet.host]
   const { settings } = given
-  const isExempt = copy.source.kind === "managed" || copy.source.kind === "bundled"
+  const tools = toolGrants(reading.skill.header, {
+    isGranted: true,
+    variables: { ...skillPaths(skillet, copy.skill), ...(folder === undefined ? {} : { SKILL_DIR: folder }) },
+  })
   return planRendering({
     name: skill.name,
     skill: reading.skill,
@@ -139,11 +143,12 @@ function planFor(
     profile,
     args: options.args ?? "",
     variables: variablesFor(skillet, copy.skill, options),
-    shellOff: settings.shellOff && !isExempt,
-    judge: judgeFor(profile, settings.permissions, {
-      grants: reading.skill.header.allowedTools ?? [],
-      trust: state.trust,
-    }),
+    shellOff: isShellOff(settings.shellOff, copy.source.kind),
+    judge: judgeFor(
+      profile,
+      { ...settings.permissions, deny: [...settings.permissions.deny, ...tools.disallowed] },
+      { grants: tools.allowed, trust: state.trust },
+    ),
   })
 }
 
@@ -162,59 +167,44 @@ async function folderFor(
 }
 
 function variablesFor(skillet: Skillet, found: FoundSkill, options: RenderOptions): Readonly<Record<string, string>> {
-  const { plugin } = found
-  const config = skillet.around.config.claude ?? ""
+  const { SKILL_DIR: _own, ...paths } = skillPaths(skillet, found)
   return {
-    PROJECT_DIR: skillet.around.root,
+    ...paths,
     ...(options.session === undefined ? {} : { SESSION_ID: options.session }),
     ...(options.effort === undefined ? {} : { EFFORT: options.effort }),
-    ...(plugin === undefined
-      ? {}
-      : {
-          PLUGIN_ROOT: plugin.root,
-          PLUGIN_DATA: path.join(config, "plugins", "data", `${plugin.name}-${plugin.from}`),
-        }),
   }
 }
 
-/** Whether whoever asks may use the skill at all. */
+/** An approval holds for what was approved: where that changed since, not even the next command runs. */
+function refuseChanged(
+  skillet: Skillet,
+  now: { readonly copy: Copy["copy"]; readonly file: string; readonly state: TrustState },
+  ref: string,
+): void {
+  if (trustOf(skillet, now.copy, now.file).trust === now.state.trust) return
+  throw refused(
+    "render.changed",
+    `${ref} or a file it runs changed while its commands ran, so the rest of them did not`,
+    "look at what changed, then approve it again",
+  )
+}
+
+/** Whether the person or model that asks may use the skill at all. */
 function refuseClosed(skillet: Skillet, skill: CatalogSkill | ShadowedSkill, options: RenderOptions): void {
-  if (!("status" in skill)) return
-  const by = options.by ?? "user"
-  const isHidden = skill.status === "conditional" && profiles[skillet.host].rendering.hidesConditional
-  if (isHidden)
-    throw refused(
-      "skill.not-found",
-      `there is no skill "${skill.ref}" yet: it is ${skill.reason ?? ""}`,
-      "touch such a file, or use --host open",
-    )
-  if (skill.status === "off" || skill.status === "skipped")
-    throw refused(
-      "render.off",
-      `${skill.ref} is ${skill.status}: ${skill.reason ?? ""}`,
-      `skillet why ${skill.name} says more`,
-    )
-  if (by === "model" && skill.status === "user-only")
-    throw refused(
-      "render.not-for-model",
-      `${skill.ref} is not for the model: ${skill.reason ?? ""}`,
-      "ask the user to invoke it",
-    )
-  if (by === "user" && skill.status === "model-only")
-    throw refused(
-      "render.not-for-user",
-      `${skill.ref} is for the model only: ${skill.reason ?? ""}`,
-      "let the model use it",
-    )
+  const { hidesConditional } = profiles[skillet.host].rendering
+  const fault = useFault(skill, { by: options.by ?? "user", hidesConditional })
+  if (fault !== undefined) throw refused(fault.code, fault.message, fault.next)
 }
 
 /** Where a skill brings grants or hooks, some hosts want a rule before the model may use it. */
 function refuseUnasked(skillet: Skillet, { skill, copy, settings }: Copy, options: RenderOptions): void {
-  const { header } = copy.skill.summary
-  const brings = (header.allowedTools ?? []).length > 0 || header.hooks !== undefined
-  if (options.by !== "model" || options.unasked === true || !brings || !profiles[skillet.host].rendering.asksForGrants)
-    return
-  if (allowsSkill(settings.permissions, skill.name)) return
+  const isUnapproved = needsApproval(copy.skill.summary.header, {
+    by: options.by ?? "user",
+    asksForGrants: profiles[skillet.host].rendering.asksForGrants,
+    isAllowed: allowsSkill(settings.permissions, skill.name),
+    unasked: options.unasked === true,
+  })
+  if (!isUnapproved) return
   throw refused(
     "render.needs-approval",
     `${skill.ref} brings tool grants or hooks, and no rule lets the model use it`,

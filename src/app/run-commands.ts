@@ -2,6 +2,7 @@ import { grouped } from "../skill/grouped.ts"
 import fs from "node:fs"
 import { allowListedEnvironment } from "../adapters/shell/allow-listed-environment.ts"
 import type { ApprovedGrants } from "../adapters/trust/trust-store.ts"
+import { saysNo } from "../policy/command/no-match.ts"
 import type { ShellResult, ShellRunner } from "../ports/shell-runner.ts"
 import type { CommandOutput, RenderedCommand, RenderPlan } from "../render/rendering.ts"
 import { redact } from "../finding/redact.ts"
@@ -11,6 +12,8 @@ import { ownPlaces } from "./places.ts"
 import { requireLimits } from "./require-limits.ts"
 
 export interface RunOptions {
+  /** Throws when the skill is no longer what it was; asked before each command. */
+  readonly refuseChanged: () => void
   /** Where the skill's own files lie. */
   readonly folder: string | undefined
   readonly grants: ApprovedGrants
@@ -31,9 +34,6 @@ export const QUIET_GIT = {
   GIT_TERMINAL_PROMPT: "0",
 } as const
 
-/** Programs that say "no" with an exit code of 1, which is no failure. */
-const ANSWERS_NO = new Set(["grep", "egrep", "fgrep", "rg", "diff", "cmp", "test", "["])
-
 /** Runs the allowed commands of a plan, one after another; the first that fails ends it. */
 export async function runCommands(
   skillet: Skillet,
@@ -44,6 +44,7 @@ export async function runCommands(
   const runner = await openRunner(skillet)
   const outputs: (CommandOutput | undefined)[] = []
   for (const command of plan.commands) {
+    if (command.decision === "allow") options.refuseChanged()
     outputs.push(
       command.decision === "allow" ? await runOne(skillet, command, { runner, options, shell: plan.shell }) : undefined,
     )
@@ -77,19 +78,9 @@ async function runOne(
   }
   if (result.timedOut)
     throw failed("render.timeout", command, `it did not end within ${LIMITS.milliseconds / 1000} seconds`)
-  if (result.exitCode !== 0 && !(result.exitCode === 1 && saysNo(command.command)))
+  if (result.exitCode !== 0 && !saysNo(command.command, result.exitCode))
     throw failed("render.command-failed", command, result.output)
   return { text: outputText(result), exitCode: result.exitCode, sandboxed: result.sandboxed }
-}
-
-function saysNo(command: string): boolean {
-  const last =
-    command
-      .split(/[|;&\n]/)
-      .at(-1)
-      ?.trim()
-      .split(/\s/)[0] ?? ""
-  return ANSWERS_NO.has(last)
 }
 
 function outputText({ output, overflow }: ShellResult): string {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto"
 import path from "node:path"
+import { digestOutside, isSameOutside, type OutsideFile } from "../adapters/trust/digest-outside.ts"
 import { digestSkill, type SkillDigest } from "../adapters/trust/digest-skill.ts"
 import { type Approval, type ApprovedGrants, openTrustStore, type TrustStore } from "../adapters/trust/trust-store.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
-import { findShellParts } from "../skill/body/template.ts"
+import { filesRun } from "../policy/use/files-run.ts"
+import { expandGrants } from "../policy/use/tool-grants.ts"
+import { findShellParts, MOST_COMMANDS } from "../skill/body/template.ts"
 import { SkilletError } from "../skill/failure.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
@@ -11,6 +14,7 @@ import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
 import { requireLimits } from "./require-limits.ts"
 import { findSkill } from "./show-skill.ts"
+import { skillPaths } from "./skill-variables.ts"
 
 /** How far a skill is trusted right now, and why. */
 export interface TrustState {
@@ -34,7 +38,7 @@ export function trustOf(
   const approval = storeOf(skillet).find(copy.skill.realPath)
   if (approval === undefined) return { trust, approval: "none", grants: NO_GRANTS }
   const own = approval.files.find((file) => file.path === path.basename(copy.skill.realPath))
-  const isSame = own?.digest === createHash("sha256").update(text).digest("hex") && stateOf(approval) === "valid"
+  const isSame = own?.digest === textDigest(text) && stateOf(approval) === "valid"
   return isSame
     ? { trust: "shared", approval: "valid", grants: approval.grants }
     : { trust, approval: "changed", grants: NO_GRANTS }
@@ -50,6 +54,8 @@ export interface ApprovalPlan {
   readonly grants: readonly string[]
   readonly hooks: readonly string[]
   readonly executables: readonly string[]
+  /** Files outside its folder that its commands, hooks or grants would run; the approval covers them too. */
+  readonly outside: readonly OutsideFile[]
   /** Where something else was approved at this place: which files differ, and the old text. */
   readonly before?: { readonly approvedAt: string; readonly changed: readonly string[]; readonly text?: string }
   readonly text: string
@@ -75,18 +81,30 @@ export async function planApproval(skillet: Skillet, ref: string): Promise<Appro
       next: "skillet lint says what is wrong with it",
     })
   const { digest, files } = digestSkill(copy.skill.realPath, copy.skill.form)
+  // What is shown must be what is hashed: the text is one of the files, read twice.
+  const own = files.find((file) => file.path === path.basename(copy.skill.realPath))
+  if (own?.digest !== textDigest(text)) throw changedMeanwhile(skill.path)
+  const variables = skillPaths(skillet, copy.skill)
+  const commands = findShellParts(reading.skill.body).map(({ parts, line }) => ({
+    command: expandText(parts.map(({ source }) => source).join(""), variables),
+    line: reading.skill.bodyLine + line - 1,
+  }))
+  const hooks = hookCommands(reading.skill.header.hooks)
+  const outside = outsideOf(skillet, copy.skill, [
+    ...commands.slice(0, MOST_COMMANDS).map(({ command }) => command),
+    ...hooks.map((hook) => expandText(hook.replace(/^\w+: /, ""), variables)),
+    ...expandGrants(reading.skill.header.allowedTools ?? [], variables).map(commandOfGrant),
+  ])
   const before = storeOf(skillet).find(copy.skill.realPath)
   return {
     ref: skill.ref,
     path: copy.skill.realPath,
     digest,
     files,
-    commands: findShellParts(reading.skill.body).map(({ parts, line }) => ({
-      command: parts.map(({ source }) => source).join(""),
-      line: reading.skill.bodyLine + line - 1,
-    })),
-    grants: reading.skill.header.allowedTools ?? [],
-    hooks: hookCommands(reading.skill.header.hooks),
+    commands,
+    grants: expandGrants(reading.skill.header.allowedTools ?? [], variables),
+    hooks,
+    outside,
     executables: files.filter(({ executable }) => executable).map((file) => file.path),
     ...(before === undefined || before.digest === digest
       ? {}
@@ -121,6 +139,7 @@ async function planPin(
     grants: header.allowedTools ?? [],
     hooks: [],
     executables: [],
+    outside: [],
     text,
   }
 }
@@ -131,6 +150,7 @@ export function approve(skillet: Skillet, plan: ApprovalPlan, grants: ApprovedGr
     name: plan.ref,
     digest: plan.digest,
     files: plan.files,
+    outside: plan.outside,
     approvedAt: new Date().toISOString(),
     grants,
   }
@@ -183,7 +203,8 @@ function stateOf(approval: Approval): ListedApproval["state"] {
   try {
     const form =
       approval.files.length === 1 && path.basename(approval.path).toLowerCase() !== "skill.md" ? "flat" : "folder"
-    return digestSkill(approval.path, form).digest === approval.digest ? "valid" : "changed"
+    const isSame = digestSkill(approval.path, form).digest === approval.digest
+    return isSame && (approval.outside ?? []).every((file) => isSameOutside(file)) ? "valid" : "changed"
   } catch (error) {
     if (error instanceof SkilletError) return "changed"
     if (error instanceof Error && "code" in error) return "gone"
@@ -204,6 +225,46 @@ function beforeOf(before: Approval, now: SkillDigest, store: TrustStore) {
     changed: [...new Set(changed.map((file) => file.path))].sort(),
     ...(text === undefined ? {} : { text }),
   }
+}
+
+function textDigest(text: string): string {
+  return createHash("sha256").update(text).digest("hex")
+}
+
+function changedMeanwhile(file: string): SkilletError {
+  return new SkilletError("trust.changed", `${file} changed while it was read, or is not plain UTF-8`, {
+    retry: "later",
+    next: "look at the file, then run skillet trust add again",
+  })
+}
+
+/** A command or hook with our paths in place of their variables, as it would run. */
+function expandText(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\{(?:CLAUDE|SKILLET)_(\w+)\}/g, (written, name: string) => variables[name] ?? written)
+}
+
+/** The command that a grant names, as far as it does. */
+function commandOfGrant(grant: string): string {
+  return /^Bash\((.*?)(?::\*|\s\*)?\)$/.exec(grant.trim())?.[1] ?? ""
+}
+
+function outsideOf(skillet: Skillet, found: FoundSkill, commands: readonly string[]): readonly OutsideFile[] {
+  const files = commands.flatMap((command) => (command === "" ? [] : filesRun(command)))
+  const absolute = files.map((file) => path.resolve(skillet.around.cwd, file))
+  const folder = found.form === "folder" ? path.dirname(found.realPath) : found.realPath
+  return digestOutside(absolute, { folder, plugin: found.plugin?.root })
+}
+
+/** The trust of the skill whose file is at a path, as it is now; nothing at all when there is no such skill. */
+export async function trustAt(
+  skillet: Skillet,
+  skillPath: string,
+): Promise<{ readonly state: TrustState; readonly skill: FoundSkill } | undefined> {
+  for (const { source, listing } of await skillet.copies()) {
+    const skill = listing.skills.find((candidate) => candidate.path === skillPath)
+    if (skill !== undefined) return { state: trustOf(skillet, { source, skill }, await skillet.read(skillPath)), skill }
+  }
+  return undefined
 }
 
 function hookCommands(hooks: Readonly<Record<string, unknown>> | undefined): readonly string[] {

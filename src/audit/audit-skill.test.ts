@@ -1,3 +1,4 @@
+import { capabilitiesOf } from "./capabilities.ts"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { chains, tracesOf } from "./across-skills.ts"
@@ -217,4 +218,17 @@ test.each([
 ])("%s end long before the test is given up", (_what, text) => {
   const { capabilities } = auditSkill(skill(text, { "a.sh": text, "b.json": text }), { persona: "auditor" })
   expect(capabilities.hooks).toEqual([])
+})
+
+test("grants are shown with the paths that their variables mean", () => {
+  const files = [
+    {
+      path: "SKILL.md",
+      text: "---\ndescription: d\nallowed-tools: Bash(${CLAUDE_PLUGIN_ROOT}/x.sh:*)\n---\nText.\n",
+      executable: false,
+      size: 1,
+    },
+  ]
+  const view = viewSkill({ name: "a", main: "SKILL.md", files, variables: { PLUGIN_ROOT: "/p" } })
+  expect(capabilitiesOf(view).grants).toEqual([{ text: "Bash(/p/x.sh:*)", breadth: "open" }])
 })

@@ -1,4 +1,5 @@
 import { redact } from "../finding/redact.ts"
+import { expandGrants } from "../policy/use/tool-grants.ts"
 import { parseRule } from "../shell/rule.ts"
 import type { SkillView } from "./skill-view.ts"
 
@@ -26,7 +27,9 @@ export function capabilitiesOf(view: SkillView): Capabilities {
   const { input, skill, commands, hooks } = view
   return {
     commands: commands.map(({ text, line }) => ({ command: redact(text), line })),
-    grants: (skill?.header.allowedTools ?? []).map(grantOf).map((grant) => ({ ...grant, text: redact(grant.text) })),
+    grants: expandGrants(skill?.header.allowedTools ?? [], input.variables ?? {})
+      .map(grantOf)
+      .map((grant) => ({ ...grant, text: redact(grant.text) })),
     hooks: hooks.map(({ event = "", text }) => ({ event, command: redact(text) })),
     executables: input.files.filter(({ executable }) => executable).map(({ path }) => path),
     hosts: named(

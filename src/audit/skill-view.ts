@@ -1,4 +1,4 @@
-import { findShellParts, type ShellPart } from "../skill/body/template.ts"
+import { findShellParts, MOST_COMMANDS, type ShellPart } from "../skill/body/template.ts"
 import { fileMentions } from "../skill/body/file-mentions.ts"
 import { outlineOf } from "../skill/body/outline.ts"
 import type { YamlMap, YamlValue } from "../skill/header/fields.ts"
@@ -21,6 +21,8 @@ export interface AuditInput {
   readonly approved?: string
   /** The digest now; that of SKILL.md when it is not given. */
   readonly digest?: string
+  /** The paths that its grants may name by a variable. */
+  readonly variables?: Readonly<Record<string, string>> | undefined
 }
 
 /** Everything the rules look at, read once. */
@@ -74,17 +76,19 @@ export function viewSkill(input: AuditInput): SkillView {
 
 function inlineCommands(skill: SkillText): readonly PlacedCommand[] {
   if (!skill.body.includes("!`") && !skill.body.includes("```!")) return []
-  return findShellParts(skill.body).map((part) => ({
-    text: part.parts.map(({ source }) => source).join(""),
-    line: skill.bodyLine + part.line - 1 + (part.form === "block" ? 1 : 0),
-    column: part.form === "block" ? 1 : part.column,
-    part,
-  }))
+  return findShellParts(skill.body)
+    .slice(0, MOST_COMMANDS + 1)
+    .map((part) => ({
+      text: part.parts.map(({ source }) => source).join(""),
+      line: skill.bodyLine + part.line - 1 + (part.form === "block" ? 1 : 0),
+      column: part.form === "block" ? 1 : part.column,
+      part,
+    }))
 }
 
 /** Commands of the header's hooks, also when the hooks as a whole are not understood. */
 function hookCommands(skill: SkillText, text: string): readonly PlacedCommand[] {
-  const hooks = skill.header.hooks ?? (isMap(skill.unknown["hooks"]) ? skill.unknown["hooks"] : undefined)
+  const hooks = isMap(skill.unknown["hooks"]) ? skill.unknown["hooks"] : skill.header.hooks
   if (hooks === undefined) return []
   const lines = text.split("\n")
   const found: PlacedCommand[] = []

@@ -1,14 +1,18 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import {
   countsFromZero,
+  MOST_COMMANDS,
   type PlainPart,
   readTemplate,
   type ShellPart,
   type TemplatePart,
 } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
-import { takesCode } from "../shell/takes-code.ts"
-import { allows, type Trust } from "../skill/trust.ts"
+import { allows } from "../policy/trust/allows.ts"
+import type { CommandJudgement } from "../policy/use/judge-for-skill.ts"
+import { toolGrants } from "../policy/use/tool-grants.ts"
+import { valueFault } from "../policy/value/value-fault.ts"
+import type { Trust } from "../skill/trust.ts"
 import { placeInCommand } from "./place-in-command.ts"
 import type { Piece, RenderedCommand, RenderPlan } from "./rendering.ts"
 import { splitArguments } from "./split-arguments.ts"
@@ -33,16 +37,7 @@ export interface RenderRequest {
   readonly variables: Readonly<Record<string, string>>
   /** Commands of skills are switched off, for this skill too. */
   readonly shellOff: boolean
-  readonly judge: (command: string) => Judgement
-}
-
-/** What the policy says of a command. */
-export interface Judgement {
-  readonly decision: "allow" | "ask" | "deny"
-  readonly reason: string
-  readonly rule?: string | undefined
-  /** The words of every program it would run; what a value may change of them is its own word. */
-  readonly words: readonly (readonly string[])[]
+  readonly judge: (command: string) => CommandJudgement
 }
 
 /** Lays a skill out: values are inserted, every command is judged, nothing runs. */
@@ -62,8 +57,11 @@ export function planRendering(request: RenderRequest): RenderPlan {
     ...laidOut.pieces,
     ...(rest === "" ? [] : [{ text: rest }]),
   ])
-  const isGranted = allows(request.trust, "tool-grants")
   const { header } = skill
+  const tools = toolGrants(header, {
+    isGranted: allows(request.trust, "tool-grants"),
+    variables: variablesFor(request),
+  })
   return {
     pieces,
     commands: laidOut.commands,
@@ -75,7 +73,8 @@ export function planRendering(request: RenderRequest): RenderPlan {
         : {}),
       ...(header.model === undefined || header.model === "inherit" ? {} : { model: header.model }),
       ...(header.effort === undefined ? {} : { effort: header.effort }),
-      allowedTools: isGranted ? (header.allowedTools ?? []) : [],
+      allowedTools: tools.allowed,
+      disallowedTools: tools.disallowed,
       ...(header.hooks !== undefined && allows(request.trust, "hooks") ? { hooks: header.hooks } : {}),
       requests: requestsOf(request),
       problems: [],
@@ -122,9 +121,10 @@ function layOut(request: RenderRequest): LaidOut {
   const pieces: Piece[] = []
   const commands: RenderedCommand[] = []
   let tookArguments = false
+  const isTooMany = parts.filter(({ kind }) => kind === "shell").length > MOST_COMMANDS
   for (const part of parts) {
     if (part.kind === "shell") {
-      const planned = planCommand(part, values, request)
+      const planned = isTooMany ? oneTooMany(part, request) : planCommand(part, values, request)
       tookArguments ||= planned.tookArguments
       pieces.push({ command: commands.length })
       commands.push(planned.command)
@@ -212,47 +212,42 @@ function planCommand(
   }
 }
 
-const UNREADABLE: Judgement = {
+/** Of a skill with more commands than anybody reads, none is judged. */
+function oneTooMany(part: ShellPart, request: RenderRequest): ReturnType<typeof planCommand> {
+  const reason = `the skill has more than ${MOST_COMMANDS} commands, so none of them runs: split it up`
+  const line = request.skill.bodyLine + leadingBreaks(request.skill.body) + part.line - 1
+  return {
+    command: { command: plainText(part.parts), source: part.source, line, decision: "deny", reason },
+    tookArguments: false,
+  }
+}
+
+const UNREADABLE: CommandJudgement = {
   decision: "deny",
   reason: "only commands for bash can be checked before they run",
   words: [],
 }
 
-/**
- * Why a value does not stay a value, if it does not. With a harmless mark in the place of each, the same programs must
- * get the same words, but for the marks; and no word with an argument in it may be one that its program runs.
- */
+/** Why a value does not stay a value, if it does not. */
 function harmOf(
   parts: readonly PlainPart[],
-  how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: Judgement },
+  how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: CommandJudgement },
 ): string | undefined {
   const filled = parts.map((part) => valueOf(part, how.values))
   const inserted = filled.filter(({ isInserted, text }) => isInserted && text !== "")
-  if (inserted.length === 0) return undefined
-  const marks = inserted.map(({ tookArguments }, at) => `skillet${tookArguments ? "argument" : "variable"}${at}end`)
-  let next = 0
-  const marked = parts.map((part, at): PlainPart => {
-    const isMarked = filled[at]?.isInserted === true && filled[at]?.text !== ""
-    return isMarked ? { kind: "text", source: marks[next++] ?? "" } : part
+  return valueFault({
+    values: inserted.map(({ text, tookArguments }) => ({ text, isOutside: tookArguments })),
+    place: (marks) => {
+      let next = 0
+      const marked = parts.map((part, at): PlainPart => {
+        const isMarked = filled[at]?.isInserted === true && filled[at]?.text !== ""
+        return isMarked ? { kind: "text", source: marks[next++] ?? "" } : part
+      })
+      return placeInCommand(marked, how.values)
+    },
+    judge: how.judge,
+    judged: how.judged,
   })
-  const placed = placeInCommand(marked, how.values)
-  if ("wrong" in placed) return placed.wrong
-  const { words: markedWords } = how.judge(placed.command)
-  const back = (word: string) =>
-    marks.reduce((text, mark, at) => text.replaceAll(mark, () => inserted[at]?.text ?? ""), word)
-  const expected = markedWords.map((words) => words.map(back))
-  if (JSON.stringify(expected) !== JSON.stringify(how.judged.words))
-    return "an argument would change what the command does"
-  const isRun = markedWords.some((words) =>
-    words.some((word, at) => word.includes("skilletargument") && takesCode(words, at)),
-  )
-  if (isRun) return "an argument stands where the program would run it as code"
-  const isOption = markedWords.some((words) =>
-    words.some((word) => word.startsWith("skilletargument") && back(word).startsWith("-")),
-  )
-  return isOption && /^Bash(\(\*\))?$/.test(how.judged.rule ?? "")
-    ? "an argument that begins with a hyphen would be an option"
-    : undefined
 }
 
 function plainText(parts: readonly PlainPart[]): string {

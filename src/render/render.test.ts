@@ -1,15 +1,20 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
-import { decideCommand } from "../shell/decide-command.ts"
+import { decideCommand } from "../policy/command/decide-command.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import { finishRendering, refusedCommand } from "./finish-rendering.ts"
 import { placeInCommand } from "./place-in-command.ts"
-import { type Judgement, planRendering } from "./plan-rendering.ts"
+import type { CommandJudgement } from "../policy/use/judge-for-skill.ts"
+import { planRendering } from "./plan-rendering.ts"
 import { splitArguments } from "./split-arguments.ts"
 
-const judgeAll = (command: string): Judgement => ({ decision: "allow", reason: "for the test", words: [[command]] })
+const judgeAll = (command: string): CommandJudgement => ({
+  decision: "allow",
+  reason: "for the test",
+  words: [[command]],
+})
 
 function plan(
   text: string,
@@ -18,7 +23,7 @@ function plan(
     readonly host?: keyof typeof profiles
     readonly trust?: Trust
     readonly shellOff?: boolean
-    readonly judge?: (command: string) => Judgement
+    readonly judge?: (command: string) => CommandJudgement
   } = {},
 ) {
   const reading = readSkill(text)
@@ -167,7 +172,7 @@ test.each([
   ["a sed script", 'sed "s/x/$1/"', "y"],
   ["an awk program", "awk $1", "x"],
 ])("%s never holds an argument, whatever is granted", (_, command, args) => {
-  const judge = (text: string): Judgement => {
+  const judge = (text: string): CommandJudgement => {
     const { decision, reason, commands } = decideCommand(text, { allow: ["Bash"] })
     return { decision, reason, rule: commands[0]?.rule, words: commands.map(({ words }) => words) }
   }
@@ -249,4 +254,22 @@ test("a value in a command is one word of it, whatever it holds", () => {
       expect(unquoted).toBe(value)
     }),
   )
+})
+
+test("of a skill with more than 200 commands none runs, however many there are", () => {
+  for (const count of [201, 30_000]) {
+    const planned = plan(skill("!`ls`\n".repeat(count), "description: d\nallowed-tools: Bash(ls)"))
+    expect(planned.commands.length).toBe(count)
+    expect(new Set(planned.commands.map(({ decision, reason }) => `${decision}: ${reason}`))).toEqual(
+      new Set(["deny: the skill has more than 200 commands, so none of them runs: split it up"]),
+    )
+  }
+})
+
+test("tools that a skill gives up are said, and tools that ask the person are not granted", () => {
+  const header = "description: d\nallowed-tools: Read, AskUserQuestion, Bash(git:*)\ndisallowed-tools: Bash, WebFetch"
+  expect(plan(skill("Text.", header)).result).toMatchObject({
+    allowedTools: ["Read"],
+    disallowedTools: ["Bash", "WebFetch"],
+  })
 })

@@ -13,6 +13,8 @@ export interface Rendering {
   readonly effort?: string | number
   /** Tools granted while it is in use. */
   readonly allowedTools: readonly string[]
+  /** Tools it gives up while it is in use; where one is a rule for commands, its own commands keep to it as well. */
+  readonly disallowedTools: readonly string[]
   /** What to run on the agent's events while it is in use; only where its source is trusted with that. */
   readonly hooks?: YamlMap
   /** What it asks for and does not get, because its source is not trusted with it. */

@@ -23,19 +23,6 @@ export function ruleCovers(rule: Rule, words: readonly ShellWord[]): boolean {
   }
 }
 
-/** The words that a rule spells out. */
-export function spelledWords(rule: Rule): readonly string[] {
-  switch (rule.kind) {
-    case "all":
-      return []
-    case "exact":
-    case "prefix":
-      return rule.words
-    case "pattern":
-      return rule.words.map((word) => word.map((piece) => piece ?? "").join(""))
-  }
-}
-
 /** Whether a rule covers words beyond those it spells out. */
 export function isOpenEnded(rule: Rule): boolean {
   if (rule.kind === "pattern") return rule.words.at(-1)?.at(-1) === null

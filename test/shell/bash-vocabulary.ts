@@ -2,7 +2,10 @@
 
 // biome-ignore format: a table
 export const vocabulary = {
-  covered: ["git log", "git status", "cat", "sort", "ls", "wc", "npm run --watch", "echo", ":", "true"],
+  covered: [
+    "git log", "git status", "cat", "sort", "ls", "wc", "npm run test", "echo", ":", "true", "git branch", "git ls-files", "git rev-parse",
+    "tar cf /dev/null", "make test", "find . -exec grep a {} \\;", "rg a",
+  ],
   disguised: ['"git" log', "gi\\t log", "g'i't log", "$'git' log", "git  lo\\g", "\\ls", "git \\\nlog"],
   uncovered: [
     "id", "touch x", "tee out", "./git log", "env id", "xargs id", "sh -c id", "$X", "{git,log}", "eval id", "exec id", ". f",
@@ -13,7 +16,8 @@ export const vocabulary = {
   operators: ["; ", " && ", " || ", " | ", " |& ", " & ", "\n", ";\n", " \\\n&& ", " # id\n", "|", "&&"],
   words: [
     "a", "f", "-5", "--oneline", "HEAD~1", "b.txt", "-u", "--", "x=y", "%h", "a,b", "@{1}", "a#b", "-", "[", "]", "}", "a=~",
-    "\\;", "--output=f", "-o",
+    "\\;", "--output=f", "-o", "--checkpoint-action=exec=id", "--pre=id", "'X=$(shell id)'", "SHELL=id", "'X!=id'", "X=1", "-script-shell=id",
+    "-script-shell", "--if-present", "-exec id \\;", "-execdir id \\;", "-delete", "-name a", "--show-current", "-fprint out", "HEAD", "src/a",
   ],
   quoted: [
     "'a[$(id)]'",
@@ -22,7 +26,8 @@ export const vocabulary = {
   ],
   expansions: [
     "$X", "${X}", "$N", "$F", "$EMPTY", "${X:-a}", "${#X}", "${X%a}", "${X/a/b}", "${X^^}", "$?", "$#", "$@", "$1", "${A[0]}",
-    "${A[@]}", "${X:0:1}", "$_", "${BASH_REMATCH[0]}", "$BASH_EXECUTION_STRING", "$((N+1))", "$((1))", "$-", "$!",
+    "${A[@]}", "${X:0:1}", "${x:-*}", "${X:+--output=f}", "$PWD", "$(git branch --show-current)", "$(git ls-files)",
+    "$(git rev-parse HEAD)", "$(ls)", "--output=$X", "--{output=f,stat}", "-{o,u}f", "$_", "${BASH_REMATCH[0]}", "$BASH_EXECUTION_STRING", "$((N+1))", "$((1))", "$-", "$!",
   ],
   odd: [
     "*", "?", "[ab]", "{a,b}", "{1..3}", "~", "~/x", "!", "$", "\\", "#", "{", "$[1]", "${!X}", "${X@P}", "${X:=a}", "${A[$(id)]}",
@@ -40,10 +45,13 @@ export const vocabulary = {
     "{fd}> out", "< /dev/tcp/127.0.0.1/9", ">&2", "< <(git status)", "> >(tee out)", "2> out", "</dev/null", "> $X", "<<< $(id)",
   ],
   loopNames: ["x", "x", "x", "f", "PATH", "PATH", "IFS"],
-  loopWords: ["'a[$(id)]'", "'-v a[$(id)]'", ".", ".", "1 2", "{1..3}", "--output=f", "'a --output=f'", "-v", "a f", "*", "$(git status)", "id"],
+  loopWords: ["'a[$(id)]'", "'-v a[$(id)]'", ".", ".", "1 2", "{1..3}", "--output=f", "'a --output=f'", "-v", "a f", "*", "$(git status)", "id",
+    "--output=$PWD/f", "--output=f?", "--output=$(echo f)", "'*'", "{--output=f,a}", "-{o,u}f", "$(git ls-files)", "--pre=$X", "$F --output=f",
+  ],
   loopBodies: [
     'cat "$x"', "git log $x", "echo $((x+1))", "[ $x ]", '[ "$x" "a[$(id)]" ]', "[ \"$x\" 'a[$(id)]' ]", "[[ $x -eq 1 ]]", "[[ x -eq 1 ]]",
-    "sort $x", '"$x"', "cat < $x", "git $x", "git log", "git status", "sort ${x:-a}", "((x))", "echo ${A[x]}", "git log --$x",
+    "sort $x", '"$x"', "cat < $x", "git $x", "git log", "git status", "sort ${x:-a}", "((x))", "echo ${A[x]}", "git log --$x", "rg a $x",
+    'git log "$x"', 'tar cf /dev/null "$x"', "make test $x", "npm run test $x", 'rg a "$x"', "git log -$x", "git log HEAD$x",
   ],
   keepers: [": 'a[$(id)]'", "echo --output=f", "[[ --output=f =~ .* ]]", "[[ 'a[$(id)]' =~ .* ]]", "ls -o", "x='a[$(id)]'", "true ' --output=f '"],
   users: [
@@ -89,5 +97,11 @@ export const honestCommands: readonly string[] = [
   "git log `git status` $(ls $(cat f))",
   "while false; do ls; done; until true; do ls; done",
   '[[ -f f && "$X" == a* ]] && ls; ! git status',
-  "npm run build --watch",
+  "npm run test --if-present",
+  "tar cf /dev/null src/a f",
+  "make test X=1",
+  "find . -exec grep a {} \\; -name b",
+  "git log $(git rev-parse HEAD)",
+  "for n in 1 2; do git log -$n; done",
+  "git log -- $(git ls-files)",
 ]

@@ -73,11 +73,24 @@ done < "$1"
 
 const STUB = `#!/bin/sh
 printf '%s\\0' "$0" "$@" '<end>' >> "$LOG"
-case "\${0##*/}" in
-  wc) echo 1 ;;
+case "\${0##*/}-$1" in
+  wc-*) echo 1 ;;
+  git-rev-parse) echo 0123abcd ;;
+  git-branch | git-ls-files | ls-*) echo '--output=f' ; echo '-o' ; echo '--checkpoint-action=exec=id' ; echo '--pre=id' ;;
   *) echo 'a[$(id)] $(id) ; id' ;;
 esac
 `
+
+/** Names that a repository may give its files, so that its options become a program's. */
+const HOSTILE = [
+  "--output=f",
+  "--output=f1",
+  "--checkpoint-action=exec=id",
+  "--pre=id",
+  "-of",
+  "-delete",
+  "a --output=f",
+]
 
 interface PlantedPlace {
   readonly bin: string
@@ -98,7 +111,7 @@ function plant(root: string, names: readonly string[]): PlantedPlace {
   for (const folder of [place.bin, place.work, place.home]) fs.mkdirSync(folder)
   for (const name of names) fs.writeFileSync(path.join(place.bin, name), STUB, { mode: 0o755 })
   for (const folder of [place.work, place.home]) fs.writeFileSync(path.join(folder, "git"), STUB, { mode: 0o755 })
-  for (const name of ["a", "b.txt", "f"]) fs.writeFileSync(path.join(place.work, name), "id\n")
+  for (const name of ["a", "b.txt", "f", ...HOSTILE]) fs.writeFileSync(path.join(place.work, name), "id\n")
   fs.writeFileSync(place.log, "")
   return place
 }

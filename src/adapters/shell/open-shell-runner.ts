@@ -8,6 +8,7 @@ import type { Launch } from "./process/launch.ts"
 import { runProgram } from "./process/run-program.ts"
 import { bubblewrapOptions } from "./sandbox/bubblewrap.ts"
 import { findBubblewrap, type FoundSandbox } from "./sandbox/probe-bubblewrap.ts"
+import { keepFolders } from "./sandbox/keep-folders.ts"
 import { shownFolders } from "./sandbox/shown-folders.ts"
 import { findShell } from "./shells.ts"
 
@@ -36,7 +37,12 @@ export function openShellRunner(options: ShellRunnerOptions): ShellRunner {
       const sandbox = await findSandbox()
       if (sandbox.kind === "none" && request.sandbox === "required") throw sandboxMissing(sandbox.said.why)
       signal?.throwIfAborted()
-      return run({ launch: planLaunch(request, sandbox, options), request, options, signal })
+      const { launch, undo } = planLaunch(request, sandbox, options)
+      try {
+        return await run({ launch, request, options, signal })
+      } finally {
+        undo()
+      }
     },
   }
 }
@@ -73,15 +79,23 @@ async function run({ launch, request, options, signal }: Run): Promise<ShellResu
   }
 }
 
-function planLaunch(request: ShellRequest, sandbox: FoundSandbox, options: ShellRunnerOptions): Launch {
+interface PlannedLaunch {
+  readonly launch: Launch
+  /** What to take away again once the command has ended. */
+  undo(): void
+}
+
+function planLaunch(request: ShellRequest, sandbox: FoundSandbox, options: ShellRunnerOptions): PlannedLaunch {
   const { cwd } = request
   const shell = findShell(request.shell, options.programs)
   const env = shell.environment(request.env)
   const bare = { program: shell.program, args: shell.argumentsFor(request.command), cwd, env }
-  if (sandbox.kind === "none") return bare
-  const folders = shownFolders({ cwd, grants: request.grants, home: options.home ?? os.homedir() })
-  const plan = { cwd, env, network: request.grants.network, folders: [...shell.folders, ...folders] }
-  return { ...bare, shutIn: { bubblewrap: sandbox.program, options: bubblewrapOptions(plan, sandbox.system) } }
+  if (sandbox.kind === "none") return { launch: bare, undo: () => undefined }
+  const shown = shownFolders({ cwd, grants: request.grants, home: options.home ?? os.homedir() })
+  const { folders, undo } = keepFolders(shown)
+  const plan = { cwd, env, network: request.grants.network, folders: [...shell.folders, ...shown, ...folders] }
+  const shutIn = { bubblewrap: sandbox.program, options: bubblewrapOptions(plan, sandbox.system) }
+  return { launch: { ...bare, shutIn }, undo }
 }
 
 /** A NUL would end a word early, and begin a new option of the sandbox's. */

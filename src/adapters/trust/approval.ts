@@ -1,3 +1,4 @@
+import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
 /** What a person approved: this content at this place, and nothing else. */
@@ -7,6 +8,8 @@ export interface Approval {
   readonly name: string
   readonly digest: string
   readonly files: readonly DigestedFile[]
+  /** What its commands run outside its folder. */
+  readonly outside?: readonly OutsideFile[] | undefined
   readonly approvedAt: string
   /** What its commands may do beyond reading the project. */
   readonly grants: ApprovedGrants

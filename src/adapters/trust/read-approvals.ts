@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import { type Problem, problem, problemAt } from "../../skill/problem.ts"
 import type { Approval, ApprovedGrants } from "./approval.ts"
+import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"
 
 /** A trust store as far as it can be read. */
@@ -54,15 +55,27 @@ function entriesOf(file: string): readonly unknown[] | string {
 
 function approvalOf(entry: unknown): Approval | undefined {
   if (!isMap(entry)) return undefined
-  const { path, name, digest, files, approvedAt, grants } = entry
+  const { path, name, digest, files, outside = [], approvedAt, grants } = entry
   const isSound =
-    isText(path) && isText(name) && isText(digest) && isText(approvedAt) && Array.isArray(files) && files.every(isFile)
+    isText(path) &&
+    isText(name) &&
+    isText(digest) &&
+    isText(approvedAt) &&
+    Array.isArray(files) &&
+    files.every(isFile) &&
+    Array.isArray(outside) &&
+    outside.every(isOutside)
   // Fields that an edition adds later are kept.
   return isSound && isGrants(grants) ? (entry as unknown as Approval) : undefined
 }
 
 function isFile(file: unknown): file is DigestedFile {
   return isMap(file) && isText(file["path"]) && isText(file["digest"]) && typeof file["executable"] === "boolean"
+}
+
+function isOutside(file: unknown): file is OutsideFile {
+  if (!isMap(file) || !isText(file["path"]) || !isText(file["digest"])) return false
+  return file["folder"] === undefined || isText(file["folder"])
 }
 
 function isGrants(grants: unknown): grants is ApprovedGrants {

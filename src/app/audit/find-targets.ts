@@ -12,6 +12,7 @@ import type { Trust } from "../../skill/trust.ts"
 import { type LinkBoundaries, openBoundaries } from "../link-boundaries.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { findSkill } from "../show-skill.ts"
+import { skillPaths } from "../skill-variables.ts"
 
 /** One skill to look at. */
 export interface Target {
@@ -21,6 +22,8 @@ export interface Target {
   readonly isForeign: boolean
   /** It is in a place of the user's, the machine's or ours, so its remarks count. */
   readonly isOwn: boolean
+  /** The paths that its grants may name. */
+  readonly variables: Readonly<Record<string, string>>
   readonly from: TargetContent
 }
 
@@ -47,7 +50,7 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
     ),
   )
   const boundaries = openBoundaries(skillet.around, skillet.options)
-  if (named.length === 0) return { targets: fromCatalog(copies, own, boundaries), known }
+  if (named.length === 0) return { targets: fromCatalog(skillet, copies, { own, boundaries }), known }
   const targets: Target[] = []
   for (const one of named) {
     const at = path.resolve(skillet.around.cwd, one)
@@ -59,9 +62,9 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
 }
 
 function fromCatalog(
+  skillet: Skillet,
   copies: readonly ListedSource[],
-  own: ReadonlySet<string>,
-  boundaries: LinkBoundaries,
+  { own, boundaries }: { readonly own: ReadonlySet<string>; readonly boundaries: LinkBoundaries },
 ): readonly Target[] {
   const seen = new Set<string>()
   const targets: Target[] = []
@@ -69,14 +72,18 @@ function fromCatalog(
     for (const skill of listing.skills) {
       if (seen.has(skill.realPath)) continue
       seen.add(skill.realPath)
-      targets.push(targetOf(source, skill, own))
+      targets.push(targetOf(skillet, { source, skill }, own))
     }
     targets.push(...leavingLinks(listing.problems, boundaries))
   }
   return targets
 }
 
-function targetOf(source: ListedSource["source"], skill: FoundSkill, own: ReadonlySet<string>): Target {
+function targetOf(
+  skillet: Skillet,
+  { source, skill }: { readonly source: ListedSource["source"]; readonly skill: FoundSkill },
+  own: ReadonlySet<string>,
+): Target {
   const { path: file, realPath, name, form } = skill
   const kind = form === "folder" ? "folder" : "file"
   return {
@@ -84,6 +91,7 @@ function targetOf(source: ListedSource["source"], skill: FoundSkill, own: Readon
     name,
     isForeign: !isOwn(source.trust),
     isOwn: own.has(realPath),
+    variables: skillPaths(skillet, skill),
     from: path.isAbsolute(realPath) ? { kind, realPath } : { kind: "source", source, skill },
   }
 }
@@ -101,7 +109,7 @@ async function byRef(
   })
   for (const { source, listing } of copies) {
     const skill = listing.skills.find((one) => one.path === found.path)
-    if (skill !== undefined) return targetOf(source, skill, own)
+    if (skill !== undefined) return targetOf(skillet, { source, skill }, own)
   }
   throw new Error(`no source of this session holds ${found.path}`)
 }
@@ -115,7 +123,8 @@ interface Finding {
 function targetsAt(at: string, { own, boundary, boundaries }: Finding): readonly Target[] {
   const placed = (file: string, name: string, from: TargetContent & { readonly realPath: string }) => {
     const isOwned = own.has(from.realPath)
-    return { path: file, name, isForeign: !isOwned, isOwn: isOwned, from }
+    const variables: Readonly<Record<string, string>> = from.kind === "folder" ? { SKILL_DIR: path.dirname(file) } : {}
+    return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from }
   }
   const stat = fs.statSync(at, { throwIfNoEntry: false })
   if (stat === undefined) throw nothingAt(at)
@@ -142,7 +151,7 @@ function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries):
     if (boundaries.leadsToOwn(to)) return []
     const isFile = path.basename(link).toLowerCase() === "skill.md"
     const name = path.basename(isFile ? path.dirname(link) : link, ".md")
-    return [{ path: link, name, isForeign: true, isOwn: false, from: { kind: "link", to } as const }]
+    return [{ path: link, name, isForeign: true, isOwn: false, variables: {}, from: { kind: "link", to } as const }]
   })
 }
 

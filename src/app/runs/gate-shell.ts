@@ -1,14 +1,19 @@
 import { allowListedEnvironment } from "../../adapters/shell/allow-listed-environment.ts"
 import { redact } from "../../finding/redact.ts"
+import type { HostId } from "../../hosts/profile.ts"
 import { profiles } from "../../hosts/profiles.ts"
+import { gateFault } from "../../policy/use/gate-fault.ts"
+import { expandGrants } from "../../policy/use/tool-grants.ts"
 import type { Engine } from "../../run/engine/engine.ts"
 import type { CommandAnswer } from "../../run/gate/evidence.ts"
+import { whyNotFilled } from "../../run/gate/fill-command.ts"
 import type { Run } from "../../run/model.ts"
 import { SkilletError } from "../../skill/failure.ts"
-import { allows, isTrust } from "../../skill/trust.ts"
-import { judgeFor } from "../judge-command.ts"
+import { isTrust } from "../../skill/trust.ts"
 import { openSkillet, type Skillet } from "../open-skillet.ts"
 import { openRunner, QUIET_GIT } from "../run-commands.ts"
+import { skillPaths } from "../skill-variables.ts"
+import { trustAt } from "../trust-skills.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 
@@ -51,25 +56,36 @@ export function gateShell(
   }
 }
 
+/** A run may be reported from another agent than it was begun from, whose profile does not read the skill's folder. */
+async function trustUnderAnyHost(skillet: Skillet, skillPath: string): ReturnType<typeof trustAt> {
+  const here = await trustAt(skillet, skillPath)
+  if (here !== undefined) return here
+  for (const host of Object.keys(profiles) as readonly HostId[]) {
+    const found =
+      host === skillet.host ? undefined : await trustAt(openSkillet({ ...skillet.options, host }), skillPath)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
 async function whyRefused(
   skillet: Skillet,
   engine: Engine,
   { command, run }: { readonly command: string; readonly run: Run },
 ): Promise<string | undefined> {
+  const unfilled = whyNotFilled(command)
+  if (unfilled !== undefined) return unfilled
   const settings = await skillet.settings()
-  const trust = run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote"
-  const given = run.permissions.rules
-  if (settings.shellOff) return "commands are disabled in the settings"
-  if (!allows(trust, "inline-shell") && given.length === 0)
-    return "the skill is not approved (skillet trust add approves it)"
+  const now = run.skill === undefined ? undefined : await trustUnderAnyHost(skillet, run.skill.path)
   const { allowedTools = [] } = await engine.definitions.find(run.definition)
-  const { permissions } = settings
-  const judge = judgeFor(
-    profiles[skillet.host],
-    // A rule given for one command of a skill nobody approved opens nothing else.
-    { ...permissions, allow: allows(trust, "inline-shell") ? [...permissions.allow, ...given] : given },
-    { grants: allowedTools, trust },
-  )
-  const { decision, reason } = judge(command)
-  return decision === "allow" ? undefined : `${reason} (--allow permits it when the run is started)`
+  return gateFault({
+    command,
+    profile: profiles[skillet.host],
+    permissions: settings.permissions,
+    shellOff: settings.shellOff,
+    started: run.skill !== undefined && isTrust(run.skill.trust) ? run.skill.trust : "remote",
+    now: now?.state.trust ?? "remote",
+    grants: now === undefined ? [] : expandGrants(allowedTools, skillPaths(skillet, now.skill)),
+    given: run.permissions.rules,
+  })
 }

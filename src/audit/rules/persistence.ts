@@ -1,4 +1,4 @@
-import { decideCommand } from "../../shell/decide-command.ts"
+import { decideCommand } from "../../policy/command/decide-command.ts"
 import { CODE } from "../reading/passage.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import type { SkillView } from "../skill-view.ts"

@@ -1,4 +1,6 @@
-import { decideCommand } from "../../shell/decide-command.ts"
+import { decideCommand } from "../../policy/command/decide-command.ts"
+import { expandGrants } from "../../policy/use/tool-grants.ts"
+import { MOST_COMMANDS } from "../../skill/body/template.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import type { PlacedCommand, SkillView } from "../skill-view.ts"
 
@@ -29,6 +31,22 @@ export const shellRules: readonly AuditRule[] = defineRules([
         "```sh\ngit status; touch x\n```",
         "Great!`x; y`",
       ],
+    },
+  },
+  {
+    id: "inline.too-many",
+    class: "A19",
+    title: "More commands than anybody reads",
+    severity: "major",
+    confidence: "high",
+    persona: "regular",
+    where: ["skill"],
+    match: { kind: "skill", check: tooMany },
+    about: `A skill may have ${MOST_COMMANDS} commands. This one has more, so none of them runs and the rest were not looked at.`,
+    fix: "Put the commands into a script, or split the skill.",
+    examples: {
+      positive: ["!`ls`\n".repeat(MOST_COMMANDS + 1)],
+      negative: ["!`ls`\n".repeat(MOST_COMMANDS)],
     },
   },
   {
@@ -108,14 +126,21 @@ export const shellRules: readonly AuditRule[] = defineRules([
   },
 ])
 
+function tooMany({ commands, input }: SkillView): readonly Hit[] {
+  const first = commands[MOST_COMMANDS]
+  return first === undefined ? [] : [hit(input.main, first)]
+}
+
 function inline({ commands, input, skill }: SkillView, wanted: "more" | "plain"): readonly Hit[] {
-  const allow = skill?.header.allowedTools ?? []
+  const variables = input.variables ?? {}
+  const allow = expandGrants(skill?.header.allowedTools ?? [], variables)
   return commands.flatMap((command) => {
     const { decision, commands: simple } = decideCommand(command.text, { allow: [], free: "read-only" })
     const isMore =
       decision !== "allow" && (simple.length !== 1 || STARTS.test(simple[0]?.words[0] ?? "") || writes(command))
     if (isMore !== (wanted === "more")) return []
-    const isGranted = decideCommand(command.text, { allow, free: "read-only" }).decision === "allow"
+    const [text = ""] = expandGrants([command.text], variables)
+    const isGranted = decideCommand(text, { allow, free: "read-only" }).decision === "allow"
     return [hit(input.main, command, isGranted || wanted === "plain" ? {} : { about: NOT_GRANTED })]
   })
 }

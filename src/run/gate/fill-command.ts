@@ -1,40 +1,36 @@
+import { type FilledPart, fillValues } from "../../policy/value/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../workflow/template.ts"
 
-type Quote = "" | "'" | '"'
-
 /**
- * A gate's command with its places filled in. What is filled in is data: it stays one word, wherever the place stands, and
- * cannot begin another command. A command that is one place and nothing else is taken as it is.
+ * A gate's command with its places filled in. What is filled in is data: it stays one word, wherever the place is, is
+ * never evaluated, and begins neither a command nor an option. Where that cannot be had, the command is one that says why
+ * and that no shell can read. A command that is one parameter and nothing else is taken as it is: whoever started the run
+ * chose it. An answer is not.
  */
 export function fillCommand(command: string, lookup: (path: string) => unknown): string {
   const parts = cutTemplate(command.trim())
-  if (parts.length < 2) return fillTemplate(command, lookup).trim()
-  let quote: Quote = ""
-  let filled = ""
-  for (const part of parts) {
-    if (part.kind === "text") {
-      quote = quoteAfter(part.text, quote)
-      filled += part.text
-    } else filled += quoted(fillTemplate(`{{${part.path}}}`, lookup).trim(), quote)
+  const [only, ...more] = parts
+  if (only === undefined || (more.length === 0 && only.kind === "text")) return command.trim()
+  if (more.length === 0 && only.kind === "place" && only.path.startsWith("params.")) {
+    return fillTemplate(command, lookup).trim()
   }
-  return filled.trim()
+  const filled = fillValues(
+    parts.map((part): FilledPart => {
+      if (part.kind === "text") return part
+      return { kind: "value", text: fillTemplate(`{{${part.path}}}`, lookup).trim() }
+    }),
+  )
+  return "wrong" in filled ? refusedCommand(filled.wrong) : filled.command
 }
 
-/** In which quotes a shell is once it has read the text. */
-function quoteAfter(text: string, before: Quote): Quote {
-  let quote = before
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (sign === "\\" && quote !== "'") at++
-    else if (quote === "" && (sign === "'" || sign === '"')) quote = sign
-    else if (sign === quote) quote = ""
-  }
-  return quote
+/** A bracket that is never closed: whatever runs it, nothing runs. */
+const REFUSED = "(refused: "
+
+function refusedCommand(why: string): string {
+  return REFUSED + why.replace(/[()]/g, "")
 }
 
-function quoted(text: string, quote: Quote): string {
-  if (quote === '"') return text.replace(/[\\"$`]/g, "\\$&")
-  if (quote === "'") return text.replaceAll("'", `'\\''`)
-  if (text === "" || /^[\w./:@%+=,-]+$/.test(text)) return text
-  return `'${text.replaceAll("'", `'\\''`)}'`
+/** Why a command could not be filled in, when that is what it says. */
+export function whyNotFilled(command: string): string | undefined {
+  return command.startsWith(REFUSED) ? command.slice(REFUSED.length) : undefined
 }

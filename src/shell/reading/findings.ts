@@ -8,6 +8,8 @@ export interface Findings {
   readonly refusals: Refusal[]
   /** What the command itself gives to variables, by loops and assignments. */
   readonly given: Map<string, readonly ShellWord[]>
+  /** What `case` compares: data, whatever it holds. */
+  readonly compared: ShellWord[]
   /** Names whose values arithmetic evaluates; bash runs substitutions it finds in a value. */
   readonly counted: Set<string>
   /** Commands whose output arithmetic evaluates. */

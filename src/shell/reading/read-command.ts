@@ -14,6 +14,7 @@ export function readCommand(command: string): Findings {
     commands: [],
     refusals: [],
     given: new Map(),
+    compared: [],
     counted: new Set(),
     countedOutputs: [],
   }

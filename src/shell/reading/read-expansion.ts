@@ -61,17 +61,17 @@ function readParameter(reader: Reader, part: ParameterExpansionPart): Source {
     reader.sweep(part)
     return { kind: "shaped" }
   }
-  if (part.operation !== undefined) return readOperation(reader, part.operation, part.parameter)
+  if (part.operation !== undefined) return readOperation(reader, part.operation)
   if (!/^\$\{[!#]?[^{}$`'"\\]*\}$/.test(part.text)) reader.refuseFirmly(DISAGREE)
   return part.prefix === "#" ? { kind: "number" } : parameter(part.parameter)
 }
 
-function readOperation(reader: Reader, operation: ParameterOperation, name: string): Source {
+function readOperation(reader: Reader, operation: ParameterOperation): Source {
   switch (operation.type) {
     case "Default": {
       if (operation.operator.endsWith("=")) reader.refuse("${name:=…} sets a variable: use ${name:-…}")
-      const fallback = readOperand(reader, operation.operand)
-      return fallback === undefined || !/^(?:[^\s-]\S*)?$/.test(fallback) ? { kind: "shaped" } : parameter(name)
+      readOperand(reader, operation.operand)
+      return { kind: "shaped" }
     }
     case "Remove":
       readOperand(reader, operation.operand)
@@ -106,21 +106,19 @@ function readOperation(reader: Reader, operation: ParameterOperation, name: stri
  * The word behind an operator, as in `${x:-word}`. Quotes there follow rules of their own, so a word may have quotes or
  * expansions but not both, and no braces outside expansions.
  */
-function readOperand(reader: Reader, operand: Word): string | undefined {
+function readOperand(reader: Reader, operand: Word): void {
   const text = reader.source.slice(operand.pos, operand.end)
   if (/['"\\]/.test(text)) {
     const isOpen = [`'`, `"`].some((mark) => text.split(mark).length % 2 === 0)
     if (isOpen || /[$`{}<>]/.test(text)) {
       reader.refuse("quotes and expansions are mixed within ${…}: take one of them out")
       reader.sweep(operand)
-      return undefined
     }
-    return text.replace(/['"\\]/g, "")
+    return
   }
   const pieces = reader.loose({ pos: operand.pos, end: operand.end, parts: operand.parts })
   const fixed = pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")
   if (/[{}]|[<>]\(/.test(fixed)) reader.refuse("braces within ${…} cannot be checked: take them out")
-  return pieces.some(({ kind }) => kind === "value") ? undefined : fixed
 }
 
 function readSubstitution(reader: Reader, part: CommandExpansionPart): Source {

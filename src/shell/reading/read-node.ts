@@ -195,6 +195,6 @@ function readSumCommand(reader: Reader, node: ArithmeticCommand): void {
 }
 
 function readPatterns(reader: Reader, node: Case): void {
-  readArgument(reader, node.word)
+  reader.findings.compared.push(readArgument(reader, node.word))
   for (const { pattern } of node.items) for (const word of pattern) readArgument(reader, word)
 }

@@ -78,9 +78,7 @@ function readTarget(reader: Reader, node: Exclude<Redirection, HereDoc>): ShellW
 function readHereDoc(reader: Reader, node: HereDoc): void {
   const { source } = reader
   const { delimiter, body, closing } = node
-  if (delimiter === undefined || closing === undefined || reader.depth > 0) {
-    return refuseHereDoc(reader, node)
-  }
+  if (delimiter === undefined || closing === undefined) return refuseHereDoc(reader, node)
   const plain = /^(?:([A-Za-z_]\w*)|'([A-Za-z_]\w*)'|"([A-Za-z_]\w*)"|\\([A-Za-z_]\w*))$/.exec(delimiter.text)
   const word = plain?.[1] ?? plain?.[2] ?? plain?.[3] ?? plain?.[4]
   const head = /^\d*<<-?[ \t]*$/.test(source.slice(node.pos, delimiter.pos)) && node.end === delimiter.end
@@ -95,11 +93,28 @@ function readHereDoc(reader: Reader, node: HereDoc): void {
   }
   const end = endOfBody(source, body.pos, { word, tabs: node.operator === "<<-" })
   const quoted = plain?.[1] === undefined
+  const nested = reader.depth > 0
+  if (nested && !(quoted && endsAlike(source.slice(body.pos, body.end)))) return refuseHereDoc(reader, node)
   if (end !== body.end || quoted !== delimiter.quoted) return reader.refuseFirmly(DISAGREE)
   reader.spans.push([body.pos, closing.end])
   if (quoted) return
   if (/\\\n/.test(source.slice(body.pos, body.end))) return refuseHereDoc(reader, node)
   reader.loose({ pos: body.pos, end: body.end, parts: body.parts })
+}
+
+/**
+ * Whether every bash finds the end of a substitution behind this body: old ones look for a bracket without heeding the
+ * here-document, and count quotes while they do.
+ */
+function endsAlike(body: string): boolean {
+  if (!body.includes(")")) return true
+  if (/['"`\\$#]/.test(body)) return false
+  let open = 0
+  for (const character of body) {
+    if (character === "(") open++
+    else if (character === ")" && --open < 0) return false
+  }
+  return open === 0
 }
 
 function refuseHereDoc(reader: Reader, node: HereDoc): void {

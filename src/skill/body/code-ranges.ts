@@ -58,9 +58,10 @@ function readSpans(
   range: CodeRange,
   found: { readonly code: CodeRange[]; readonly shells: ShellRange[] },
 ): void {
+  const gapAfter = gapsIn(body, range)
   for (let at = body.indexOf("`", range.from); at !== -1 && at < range.to; ) {
     const length = runOf(body, at)
-    const close = closingRun(body, { from: at + length, to: range.to }, length)
+    const close = closingRun(body, { from: at + length, to: gapAfter(at + length) }, length)
     if (close === -1) {
       at = body.indexOf("`", at + length)
       continue
@@ -84,12 +85,21 @@ function runOf(body: string, at: number): number {
   return end - at
 }
 
+/** Where the next empty line is; asked for in rising order, so that each is looked for once. */
+function gapsIn(body: string, range: CodeRange): (from: number) => number {
+  let gap = -1
+  return (from) => {
+    if (gap >= from) return gap
+    const empty = /\n[ \t]*\r?\n/g
+    empty.lastIndex = from
+    gap = Math.min(range.to, empty.exec(body)?.index ?? range.to)
+    return gap
+  }
+}
+
 /** A span ends at a run of as many backticks as it began with; it may cross a line, not an empty one. */
 function closingRun(body: string, range: CodeRange, length: number): number {
-  const gap = /\n[ \t]*\r?\n/g
-  gap.lastIndex = range.from
-  const end = Math.min(range.to, gap.exec(body)?.index ?? range.to)
-  for (let at = body.indexOf("`", range.from); at !== -1 && at < end; ) {
+  for (let at = body.indexOf("`", range.from); at !== -1 && at < range.to; ) {
     const run = runOf(body, at)
     if (run === length) return at
     at = body.indexOf("`", at + run)

@@ -41,11 +41,12 @@ export interface TemplateRules {
 export function readTemplate(body: string, rules: TemplateRules): readonly TemplatePart[] {
   const parts: TemplatePart[] = []
   const { code, shells } = codeRanges(body)
+  const placeOf = placesIn(body)
   let at = 0
   for (const range of [...code, ...shells].sort((a, b) => a.from - b.from)) {
     parts.push(...plainParts(body.slice(at, range.from), rules))
     const source = body.slice(range.from, range.to)
-    if (isShellRange(range)) parts.push(shellPart(body, range, rules))
+    if (isShellRange(range)) parts.push(shellPart(body, range, { rules, place: placeOf(range.from) }))
     else parts.push(...(rules.inCode ? plainParts(source, rules) : [{ kind: "text", source } as const]))
     at = range.to
   }
@@ -55,9 +56,32 @@ export function readTemplate(body: string, rules: TemplateRules): readonly Templ
 
 /** Every command in a body, as it stands there. What audit shows is what rendering would run. */
 export function findShellParts(body: string): readonly ShellPart[] {
-  return codeRanges(body).shells.map((range) =>
-    shellPart(body, range, { names: [], bracedNames: false, inCode: false, keepsPrices: true }),
-  )
+  const rules = { names: [], bracedNames: false, inCode: false, keepsPrices: true }
+  const placeOf = placesIn(body)
+  return codeRanges(body).shells.map((range) => shellPart(body, range, { rules, place: placeOf(range.from) }))
+}
+
+/** More commands than this in one skill are not looked at and not run: nobody could have read them. */
+export const MOST_COMMANDS = 200
+
+interface BodyPlace {
+  readonly line: number
+  readonly column: number
+}
+
+/** Lines and columns of offsets that are asked for in rising order, counted once. */
+function placesIn(body: string): (offset: number) => BodyPlace {
+  let line = 1
+  let start = 0
+  let next = body.indexOf("\n")
+  return (offset) => {
+    while (next !== -1 && next < offset) {
+      line++
+      start = next + 1
+      next = body.indexOf("\n", start)
+    }
+    return { line, column: offset - start + 1 }
+  }
 }
 
 /** Whether a body uses `$0` or `$ARGUMENTS[n]`, which count from zero. */
@@ -71,15 +95,17 @@ export function countsFromZero(parts: readonly TemplatePart[]): boolean {
 
 export const VARIABLES = ["SKILL_DIR", "SESSION_ID", "PROJECT_DIR", "EFFORT", "PLUGIN_ROOT", "PLUGIN_DATA"] as const
 
-function shellPart(body: string, range: ShellRange, rules: TemplateRules): ShellPart {
-  const before = body.slice(0, range.from).split("\n")
+function shellPart(
+  body: string,
+  range: ShellRange,
+  { rules, place }: { readonly rules: TemplateRules; readonly place: BodyPlace },
+): ShellPart {
   return {
     kind: "shell",
     source: body.slice(range.from, range.to),
     form: range.form,
     parts: plainParts(body.slice(range.inner.from, range.inner.to), rules),
-    line: before.length,
-    column: (before.at(-1) ?? "").length + 1,
+    ...place,
   }
 }
 

@@ -4,6 +4,8 @@ export const HOOK_EVENTS = [
   "SessionStart",
   "SessionEnd",
   "UserPromptSubmit",
+  "UserPromptExpansion",
+  "InstructionsLoaded",
   "PreToolUse",
   "PostToolUse",
   "SubagentStart",
@@ -14,19 +16,35 @@ export const HOOK_EVENTS = [
   "PostCompact",
 ] as const
 
+export interface HooksReading {
+  /** The events that are understood. */
+  readonly hooks: YamlMap
+  /** What is wrong with each of the others, which are left out. */
+  readonly faults: readonly string[]
+}
+
 /**
- * What keeps a `hooks` value from being understood, or undefined. The shape is an event's name with a list of
- * `{ matcher?, hooks: [{ type: command, command }] }`.
+ * The hooks that can be understood. The shape is an event's name with a list of
+ * `{ matcher?, hooks: [{ type: command, command }] }`. One event that is wrong takes none of the others with it.
  */
-export function hooksFault(value: YamlValue): string | undefined {
-  if (!isMap(value)) return "hooks is not a map of events"
+export function readHooksMap(value: YamlValue): HooksReading {
+  if (!isMap(value)) return { hooks: {}, faults: ["hooks is not a map of events"] }
+  const hooks: Record<string, YamlValue> = Object.create(null)
+  const faults: string[] = []
   for (const [event, groups] of Object.entries(value)) {
-    if (!(HOOK_EVENTS as readonly string[]).includes(event)) return `there is no event "${event}"`
-    if (!Array.isArray(groups)) return `${event} is not a list`
-    for (const [at, group] of (groups as readonly YamlValue[]).entries()) {
-      const fault = groupFault(group)
-      if (fault !== undefined) return `${event}[${at}] ${fault}`
-    }
+    const fault = eventFault(event, groups)
+    if (fault === undefined) hooks[event] = groups
+    else faults.push(fault)
+  }
+  return { hooks, faults }
+}
+
+function eventFault(event: string, groups: YamlValue): string | undefined {
+  if (!(HOOK_EVENTS as readonly string[]).includes(event)) return `there is no event "${event}"`
+  if (!Array.isArray(groups)) return `${event} is not a list`
+  for (const [at, group] of (groups as readonly YamlValue[]).entries()) {
+    const fault = groupFault(group)
+    if (fault !== undefined) return `${event}[${at}] ${fault}`
   }
   return undefined
 }

@@ -7,7 +7,7 @@ import {
   type YamlMap,
   type YamlValue,
 } from "./fields.ts"
-import { hooksFault } from "./hooks.ts"
+import { readHooksMap } from "./hooks.ts"
 import { splitOutside } from "./split-outside.ts"
 
 export interface ValueReading {
@@ -16,6 +16,8 @@ export interface ValueReading {
   readonly coerced?: true
   /** What is wrong, as the end of a sentence that begins with the key. */
   readonly wrong?: string
+  /** What else is wrong, each a problem of its own. */
+  readonly others?: readonly string[]
   /** How to write the value. */
   readonly fix?: string
 }
@@ -138,8 +140,10 @@ function readChoice(value: YamlValue, _: unknown, field: HeaderField): ValueRead
 
 function readHooks(value: YamlValue): ValueReading {
   if (value === null) return {}
-  const fault = hooksFault(value)
-  return fault === undefined ? { value } : { wrong: `are malformed and will not run: ${fault}` }
+  const { hooks, faults } = readHooksMap(value)
+  const [wrong, ...others] = faults.map((fault) => `has an entry that will not run: ${fault}`)
+  const good = Object.keys(hooks).length === 0 ? undefined : hooks
+  return wrong === undefined ? { value } : { value: good, wrong, others }
 }
 
 /** Public skills also use `requires` for lists of other things: what is not versions of ours is left alone. */

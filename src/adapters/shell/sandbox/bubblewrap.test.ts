@@ -88,6 +88,19 @@ test.each<[string, SandboxPlan["folders"], readonly string[]]>([
   expect(mounts(folders)).toEqual(expected)
 })
 
+test("what git and agents run from stays read-only in a folder that may be written to", () => {
+  const kept = (folder: string): ShownFolder => ({ from: folder, at: folder, access: "kept" })
+  expect(mounts([read("/a/b"), write("/a/b"), kept("/a/b/.git"), kept("/a/b/.claude")])).toEqual([
+    "--bind /a/b /a/b",
+    "--ro-bind /a/b/.claude /a/b/.claude",
+    "--ro-bind /a/b/.git /a/b/.git",
+  ])
+  const alias: ShownFolder = { from: "/real", at: "/tmp/link", access: "write" }
+  expect(mounts([write("/real"), alias, { from: "/real/.git", at: "/tmp/link/.git", access: "kept" }])).toContain(
+    "--ro-bind /real/.git /tmp/link/.git",
+  )
+})
+
 test("another name of a folder is shown where no folder that is shown holds the link", () => {
   expect(
     mounts([

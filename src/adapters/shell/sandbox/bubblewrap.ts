@@ -19,7 +19,8 @@ export interface ShownFolder {
   readonly from: string
   /** Where it is seen: its real path, or the name it was asked for by. */
   readonly at: string
-  readonly access: "read" | "write"
+  /** kept: read-only although the folder it is in may be written to. */
+  readonly access: "read" | "write" | "kept"
 }
 
 export interface SandboxPlan {
@@ -72,15 +73,22 @@ function mountsInOrder(plan: SandboxPlan, system: SandboxSystem): readonly (read
   for (const { at, link } of shown) {
     mounts.set(at, link === undefined ? ["--ro-bind", at, at] : ["--symlink", link, at])
   }
-  for (const { from, at } of plan.folders) {
+  const isSeen = ({ from, at }: Pick<ShownFolder, "from" | "at">) =>
+    at !== from && [...shown, ...plan.folders].some((other) => other.at !== at && holds(other.at, at))
+  for (const folder of plan.folders) {
+    const { from, at } = folder
+    const isKept = folder.access === "kept"
+    const isWritable =
+      !isKept && plan.folders.some(({ access, from: of }) => access === "write" && (of === from || holds(of, from)))
     // By another name it is seen already where a folder shown here holds the link.
-    const isSeen = at !== from && [...shown, ...plan.folders].some((other) => other.at !== at && holds(other.at, at))
-    const isWritable = plan.folders.some(
-      ({ access, from: of }) => access === "write" && (of === from || holds(of, from)),
-    )
-    if (!isSeen) mounts.set(at, [isWritable ? "--bind" : "--ro-bind", from, at])
+    if (!isSeen(isKept ? { from: parentOf(from), at: parentOf(at) } : folder))
+      mounts.set(at, [isWritable ? "--bind" : "--ro-bind", from, at])
   }
   return [...mounts].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+function parentOf(file: string): string {
+  return file.slice(0, file.lastIndexOf("/"))
 }
 
 function holds(folder: string, file: string): boolean {

@@ -80,6 +80,18 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect(fs.statSync(path.join(trial.project, "other", "a")).uid).toBe(process.getuid?.())
   })
 
+  test("cannot write where git and agents take what they run from, unless that was granted by name", async () => {
+    fs.mkdirSync(path.join(trial.project, ".git", "hooks"), { recursive: true })
+    const commands = ".git/hooks/pre-commit .claude/settings.json .agents/x .skillet/config.yaml"
+      .split(" ")
+      .map((file) => `mkdir -p "$(dirname ${file})"; echo x > ${file}`)
+    await run(`${commands.join("; ")}; mv .git old; rm -rf .claude`, granting({ write: [trial.project] }))
+    expect(fs.readdirSync(trial.project)).toEqual([".git"])
+    expect(fs.readdirSync(path.join(trial.project, ".git", "hooks"))).toEqual([])
+    const named = granting({ write: [trial.project, path.join(trial.project, ".git")] })
+    expect((await run("echo x > .git/hooks/pre-commit", named)).exitCode).toBe(0)
+  })
+
   test("can read a folder that was granted, and not write to it", async () => {
     const lent = path.join(trial.folder, "lent")
     fs.mkdirSync(lent)

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream"
-import { decideCommand, type ShellDecision, type ShellRules } from "../../../shell/decide-command.ts"
+import { decideCommand, type ShellDecision, type ShellRules } from "../../../policy/command/decide-command.ts"
 import { describeRuleProblem } from "../../../shell/rule.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
 import { defineCommand } from "../command.ts"

@@ -138,9 +138,13 @@ async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly
     ...group("is granted, by its own header:", plan.grants),
     ...group("registers hooks:", plan.hooks),
     ...group("ships programs:", plan.executables),
+    ...group(
+      "runs files outside its folder, which the approval covers too:",
+      plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (not there)` : at)),
+    ),
     ...(plan.step === undefined ? [] : [visibleLine(plan.step)]),
     ...(plan.step === undefined &&
-    plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length === 0
+    plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
       ? ["It runs nothing and is granted nothing; approving it lets it learn where its files lie."]
       : []),
     ...(plan.before === undefined ? [] : await differences(plan, io)),

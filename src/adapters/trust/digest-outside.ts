@@ -1,0 +1,57 @@
+import fs from "node:fs"
+import path from "node:path"
+import { SkilletError } from "../../skill/failure.ts"
+import { digestSkill } from "./digest-skill.ts"
+
+/** A file outside a skill's folder that its commands would run, as an approval covers it. */
+export interface OutsideFile {
+  /** Absolute. */
+  readonly path: string
+  /** Of the file, or of the whole folder it is in; `missing` where there is none. */
+  readonly digest: string
+  /** The folder whose files the digest covers, since a script may use those beside it. */
+  readonly folder?: string | undefined
+}
+
+/** Folders of the system, whose programs change with every update. */
+const SYSTEM = /^\/(?:usr|bin|sbin|lib\w*|opt|nix|etc|proc|dev|sys)(?:\/|$)/
+
+/**
+ * Digests what a skill's commands run outside its folder. In a plugin the script's folder is covered as a whole, unless
+ * that is the plugin itself.
+ */
+export function digestOutside(
+  files: readonly string[],
+  { folder, plugin }: { readonly folder: string; readonly plugin: string | undefined },
+): readonly OutsideFile[] {
+  return [...new Set(files)]
+    .filter((file) => !SYSTEM.test(file) && !isWithin(folder, file))
+    .map((file) => {
+      const around = path.dirname(file)
+      const isOfPlugin = plugin !== undefined && isWithin(plugin, around) && around !== plugin
+      return outsideOf(file, isOfPlugin ? around : undefined)
+    })
+}
+
+/** Whether a file that was approved is still the same. */
+export function isSameOutside(file: OutsideFile): boolean {
+  return outsideOf(file.path, file.folder).digest === file.digest
+}
+
+function outsideOf(file: string, folder: string | undefined): OutsideFile {
+  const stat = fs.statSync(file, { throwIfNoEntry: false })
+  if (stat?.isFile() !== true) return { path: file, digest: "missing" }
+  try {
+    // `digestSkill` reads a folder by the path of one of its files.
+    const { digest } = digestSkill(fs.realpathSync(file), folder === undefined ? "flat" : "folder")
+    return { path: file, digest, folder }
+  } catch (error) {
+    if (!(error instanceof SkilletError) || folder === undefined) throw error
+    return outsideOf(file, undefined)
+  }
+}
+
+function isWithin(folder: string, file: string): boolean {
+  const way = path.relative(folder, file)
+  return way === "" || (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
+}

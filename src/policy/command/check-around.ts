@@ -1,0 +1,52 @@
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
+import { programKind } from "./programs/runners.ts"
+
+/** Variables that change how a program talks, not what it does. */
+const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
+
+/** Why an assignment before a command is not free. */
+export function assignmentFault({ assignments }: SimpleCommand): string | undefined {
+  for (const { name, value } of assignments) {
+    if (!inert.has(name)) return "a variable set before it can change what it does: leave the assignment out"
+    const text = value === undefined ? undefined : staticText(value)
+    if (text === undefined || !/^(?:[\w+-][\w.,:/+@-]*)?$/.test(text) || text.includes("..")) {
+      return `the value of ${name} must be plain text`
+    }
+  }
+  return undefined
+}
+
+/** Why a built-in changes which programs run later on, when it does. */
+export function shellFault(name: string, words: readonly (string | undefined)[]): string | undefined {
+  const sets = programKind(name) === "builtin" || (name === "printf" && words[0]?.startsWith("-v") === true)
+  const bad = words.some((word) => word === undefined || !isOwnName(word.split("=", 1)[0] ?? ""))
+  return /^(?:bind|complete|enable|fc|hash)$/.test(name) || (sets && bad)
+    ? `${name} can change what other commands run: leave it out`
+    : undefined
+}
+
+/** Whether a variable is one of the command's own: those that programs heed are written in capitals. */
+export function isOwnName(name: string): boolean {
+  return inert.has(name) || !/^(?:-v)?[A-Z_][A-Z\d_]*(?:\+|\[.*)?$/.test(name)
+}
+
+/** Why a file that is read by redirection cannot be told in advance. */
+export function inputFault({ inputs }: SimpleCommand, { given }: Surroundings): string | undefined {
+  return inputs.every((word) => isKnownFile(word, given))
+    ? undefined
+    : "the file it reads is only known while running: name the file"
+}
+
+/** A file's name, a process's output, or one value whose words we know. */
+function isKnownFile(word: ShellWord, given: Surroundings["given"]): boolean {
+  if (staticText(word) !== undefined) return true
+  const [piece, ...more] = word.pieces
+  if (piece?.kind !== "value" || more.length > 0) return false
+  if (piece.from.kind === "path") return true
+  if (piece.from.kind !== "variable" || !/^"?\$(?:\w+|\{\w+\})"?$/.test(word.raw)) return false
+  return (given.get(piece.from.name) ?? []).every((each) => {
+    const text = staticText(each)
+    return text !== undefined && !text.includes("/dev/")
+  })
+}

@@ -1,0 +1,120 @@
+import { isNumber } from "./words/facts.ts"
+import { setsVariables } from "./programs/runners.ts"
+import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
+import type { Findings } from "../../shell/reading/findings.ts"
+import { gateFault } from "../../shell/reading/gate.ts"
+import { readCommand } from "../../shell/reading/read-command.ts"
+import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../../shell/rule.ts"
+
+/** Rules as people write them; those for other tools are passed over. */
+export interface ShellRules {
+  readonly allow: readonly string[]
+  readonly ask?: readonly string[]
+  readonly deny?: readonly string[]
+  /** Commands that need no rule: none besides the built-ins that do nothing, or also those that only read. */
+  readonly free?: "none" | "read-only"
+}
+
+export interface ShellDecision {
+  readonly decision: "allow" | "ask" | "deny"
+  readonly reason: string
+  /** Every simple command in it; none where it could not be read. */
+  readonly commands: readonly DecidedCommand[]
+  /** Rules that could not be read. */
+  readonly problems?: readonly RuleProblem[]
+}
+
+export interface DecidedCommand extends Judgement {
+  /** After quote removal; a word that is only known while running is given as written. */
+  readonly words: readonly string[]
+}
+
+/**
+ * Whether a command may run. It may when every simple command anywhere in it is covered by a rule; whatever cannot be
+ * read, followed or told in advance is refused. Deny comes before ask, ask before allow.
+ */
+export function decideCommand(command: string, given: ShellRules): ShellDecision {
+  const { rules, problems, unreadable } = readRules(given)
+  const decide = (decision: ShellDecision["decision"], reason: string, commands: readonly DecidedCommand[] = []) =>
+    problems.length === 0 ? { decision, reason, commands } : { decision, reason, commands, problems }
+
+  const gate = gateFault(command)
+  if (gate !== undefined) return decide("deny", gate)
+  if (unreadable !== undefined) return decide("deny", `${describeRuleProblem(unreadable)}; until then nothing runs`)
+
+  const findings = readCommand(command)
+  const unsettled = findings.commands.some((each) => isSetter(each))
+  const commands = findings.commands.map((each, at) => ({
+    words: wordsOf(each),
+    ...judgeCommand(each, rules, { findings, unsettled, at: at + 1 }),
+  }))
+  const refusal = firstRefusal(findings, rules)
+  if (refusal !== undefined) return decide("deny", refusal, commands)
+  const worst =
+    commands.find(({ decision }) => decision === "deny") ?? commands.find(({ decision }) => decision === "ask")
+  return worst === undefined
+    ? decide("allow", "every command in it is covered", commands)
+    : decide(worst.decision, worst.reason, commands)
+}
+
+interface ReadRules {
+  readonly rules: Rules
+  readonly problems: readonly RuleProblem[]
+  /** A rule that refuses or asks and cannot be read: passing it over would allow more than was meant. */
+  readonly unreadable: RuleProblem | undefined
+}
+
+function readRules(given: ShellRules): ReadRules {
+  const allow = readList(given.allow)
+  const ask = readList(given.ask ?? [])
+  const deny = readList(given.deny ?? [])
+  return {
+    rules: { allow: allow.rules, ask: ask.rules, deny: deny.rules, free: given.free ?? "none" },
+    problems: [...allow.problems, ...ask.problems, ...deny.problems],
+    unreadable: deny.problems[0] ?? ask.problems[0],
+  }
+}
+
+function readList(texts: readonly string[]): {
+  readonly rules: readonly Rule[]
+  readonly problems: readonly RuleProblem[]
+} {
+  const parsed = texts.map((text) => parseRule(text))
+  return {
+    rules: parsed.flatMap((each) => (each.kind === "rule" ? [each.rule] : [])),
+    problems: parsed.flatMap((each) => (each.kind === "problem" ? [each.problem] : [])),
+  }
+}
+
+/** What no rule can cover; with everything granted and nothing refused, only what we would list wrongly. */
+function firstRefusal({ refusals, ...rest }: Findings, rules: Rules): string | undefined {
+  const firm = refusals.find((refusal) => refusal.firm)
+  if (firm !== undefined) return firm.reason
+  const everything = rules.allow.some(({ kind }) => kind === "all") && rules.deny.length + rules.ask.length === 0
+  if (everything) return undefined
+  return refusals[0]?.reason ?? countFault(rest)
+}
+
+/** Arithmetic runs substitutions that it finds in values, so those must be numbers. */
+function countFault({ commands, counted, countedOutputs, given }: Omit<Findings, "refusals">): string | undefined {
+  for (const name of counted) {
+    const words = given.get(name) ?? []
+    if (!words.every((word) => /^-?\d+$/.test(staticText(word) ?? "") || /^\{\d+\.\.\d+\}$/.test(word.raw))) {
+      return `${name} is given a value that arithmetic would evaluate: use numbers only`
+    }
+  }
+  if (counted.size > 0 && commands.some((each) => isSetter(each)))
+    return "arithmetic would evaluate a value that is only known while running: use numbers"
+  return countedOutputs.every((command) => isNumber(command))
+    ? undefined
+    : "arithmetic evaluates what a command prints, which may not be a number: print the value instead"
+}
+
+function isSetter({ words: [name, argument] }: SimpleCommand): boolean {
+  return name !== undefined && setsVariables(leadOf(name), argument === undefined ? "" : leadOf(argument))
+}
+
+function wordsOf({ words }: SimpleCommand): readonly string[] {
+  return words.map((word) => staticText(word) ?? word.raw)
+}

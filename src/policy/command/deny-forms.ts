@@ -1,0 +1,127 @@
+import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
+import { optionFault } from "./options/check-options.ts"
+import { possibleFirsts } from "./words/possible-firsts.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
+import { isKnownProgram } from "./programs/find-entry.ts"
+import {
+  folderBuiltins,
+  freeBuiltins,
+  holdsCode,
+  isWrapper,
+  neverBuiltins,
+  programKind,
+  programOf,
+} from "./programs/runners.ts"
+
+/** More ways of reading one command than this are not tried: then it counts as refused. */
+const MOST_FORMS = 100
+
+/**
+ * A command as rules that refuse must see it: with and without its folder, and with the options before its subcommand
+ * taken out, as in `git -c a=b push`. For programs that run others, also whatever they might run. Undefined when there
+ * are too many to try.
+ */
+export function denyForms(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] | undefined {
+  const name = words[0] === undefined ? undefined : staticText(words[0])
+  const starts = name !== undefined && mayRunWords(name) ? words.map((_, at) => at) : [0]
+  const given = addsWords(words) ? [...words, unknownWord] : words
+  const forms: (readonly ShellWord[])[] = []
+  for (const start of starts) {
+    const [first, ...rest] = given.slice(start)
+    if (first === undefined) continue
+    const text = staticText(first)
+    const names = text === undefined ? [first] : namesIn(text)
+    for (const each of names) {
+      forms.push([each, ...rest])
+      for (const at of possibleFirsts([each, ...rest])) if (at > 1) forms.push([each, ...rest.slice(at - 1)])
+      if (forms.length > MOST_FORMS) return undefined
+    }
+  }
+  return forms
+}
+
+/** A word as a program's name: as written, without its folder, and what an option such as `--exec=x` names. */
+function namesIn(text: string): readonly ShellWord[] {
+  const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
+  const names = [text, ...(value === undefined ? [] : [value])]
+  return [...new Set(names.flatMap((name) => (name.includes("/") ? [name, programOf(name)] : [name])))].map(plainWord)
+}
+
+/** Whether a program runs others that are named in its words, or may, because nothing is known of it. */
+function mayRunWords(name: string): boolean {
+  if (isWrapper(name) || /^g?make$/.test(programOf(name))) return true
+  const isScript = name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)
+  return (
+    !isScript &&
+    !isKnownProgram(programOf(name)) &&
+    programKind(name) === undefined &&
+    !freeBuiltins.has(name) &&
+    !folderBuiltins.has(name)
+  )
+}
+
+/** What a program adds to the words of another while running. */
+const unknownWord: ShellWord = { raw: "…", pieces: [{ kind: "value", quoted: false, from: { kind: "shaped" } }] }
+
+function addsWords([first, ...rest]: readonly ShellWord[]): boolean {
+  const name = first === undefined ? undefined : staticText(first)
+  if (name === undefined || !isWrapper(name)) return false
+  return [name, ...rest.map((word) => staticText(word))].some((text) => isAdder(text))
+}
+
+function isAdder(text: string | undefined): boolean {
+  return /^(?:g?xargs|parallel|sem|entr)$/.test(programOf(text ?? ""))
+}
+
+/**
+ * Why rules that refuse cannot be tried on what a command runs, where all else is granted: code, or an option or a
+ * variable that names a program.
+ */
+export function bypassFault(command: SimpleCommand, around: Surroundings): string | undefined {
+  const { words } = command
+  const name = words[0] === undefined ? undefined : staticText(words[0])
+  if (name === undefined) {
+    return command.assignments.every((each) => isOwnName(each.name))
+      ? undefined
+      : "a variable in capitals can change what other commands run: use small letters"
+  }
+  const texts = words.map((word) => staticText(word))
+  if (texts.length === 2 && /^--(?:version|help)$/.test(texts[1] ?? "")) return undefined
+  for (const [at, text] of texts.entries()) {
+    if (text === undefined || (at > 0 && !mayStart(texts, at))) continue
+    if (holdsCode(text, texts.slice(at + 1))) {
+      return "it runs code that the other rules cannot be tried on: run a file, or the commands themselves"
+    }
+    const fault = partFault(words.slice(at), texts.slice(at), around)
+    if (fault !== undefined) return fault
+  }
+  const splitsOnly = name === "read" && command.assignments.every((each) => each.name === "IFS")
+  return splitsOnly ? undefined : assignmentFault(command)
+}
+
+/** Whether a program that runs others may run what a word names. */
+function mayStart(texts: readonly (string | undefined)[], at: number): boolean {
+  const name = texts[0] ?? ""
+  if (!isWrapper(name)) return false
+  if (/^g?find$/.test(programOf(name))) return /^-(?:exec|ok)(?:dir)?$/.test(texts[at - 1] ?? "-ok")
+  return texts[at] === undefined || /^[A-Za-z_./[][\w.+/-]*$/.test(texts[at])
+}
+
+function partFault(
+  words: readonly ShellWord[],
+  [name = "", ...texts]: readonly (string | undefined)[],
+  around: Surroundings,
+): string | undefined {
+  if (/^(?:builtin|command)$/.test(name)) return texts.map((text) => neverBuiltins.get(text ?? "")).find(Boolean)
+  if (/^(?:env|genv)$/.test(programOf(name)) && texts.some((text) => /^[A-Z_]\w*=/.test(text ?? ""))) {
+    return "a variable set before it can change what it does: leave the assignment out"
+  }
+  if (isAdder(name) && texts.some((text) => /^(?:-\w*[IiJ]|--replace|.*\{.*\})/.test(text ?? ""))) {
+    return "it puts what it reads into a command, where the other rules cannot be tried: let it come last"
+  }
+  const isFinder = /^(?:g?find|fd|fdfind)$/.test(programOf(name))
+  return (
+    shellFault(name, texts) ?? (isFinder ? undefined : optionFault(words, undefined, { ...around, onlyRuns: true }))
+  )
+}

@@ -1,0 +1,159 @@
+import { isOpenEnded, ruleCovers } from "../../shell/match-rule.ts"
+import { ruleMayMatch } from "../../shell/may-match.ts"
+import type { Findings } from "../../shell/reading/findings.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import type { Rule } from "../../shell/rule.ts"
+import { optionFault } from "./options/check-options.ts"
+import { testFault } from "./check-test.ts"
+import { bypassFault, denyForms } from "./deny-forms.ts"
+import { assignmentFault, inputFault } from "./check-around.ts"
+import { folderBuiltins, freeBuiltins, neverBuiltins, sayProgram, wrapperFault } from "./programs/runners.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
+import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
+
+export interface Rules {
+  readonly allow: readonly Rule[]
+  readonly ask: readonly Rule[]
+  readonly deny: readonly Rule[]
+  readonly free: "none" | "read-only"
+}
+
+/** What was decided about one simple command, and by which rule. */
+export interface Judgement {
+  readonly decision: "allow" | "ask" | "deny"
+  readonly rule?: string
+  readonly reason: string
+}
+
+export interface CommandPlace {
+  readonly findings: Findings
+  /** A built-in in it sets variables while it runs. */
+  readonly unsettled: boolean
+  /** Which of the commands it is, from 1. */
+  readonly at: number
+}
+
+/** Steps 4 to 9 of the policy, for one simple command. */
+export function judgeCommand(command: SimpleCommand, rules: Rules, place: CommandPlace): Judgement {
+  const everything = rules.allow.find(({ kind }) => kind === "all")
+  const [first] = command.words
+  const name = first === undefined ? undefined : staticText(first)
+  const said = sayProgram(name, place.at)
+  if (first === undefined) return judgeNameless(command, { rules, place, everything })
+  const guarded = rules.deny.length + rules.ask.length > 0
+  if (name === undefined) {
+    return everything !== undefined && !guarded
+      ? covered(everything)
+      : refused(`the name of command ${place.at} is only known while running: write it out`)
+  }
+  const never = neverBuiltins.get(name)
+  if (never !== undefined) return refused(never)
+  const forms = guarded ? denyForms(command.words) : []
+  const mayMatch = (rule: Rule) => forms === undefined || forms.some((form) => ruleMayMatch(rule, form))
+  const denying = rules.deny.find(mayMatch)
+  if (denying !== undefined) return { decision: "deny", rule: denying.text, reason: denialOf(command, said) }
+  const asking = rules.ask.find(mayMatch)
+  const permitted = permit(command, { rules, place, name, said, everything, asking })
+  if (asking === undefined || permitted.decision === "deny") return permitted
+  return { decision: "ask", rule: asking.text, reason: `a rule wants ${said} to be asked for` }
+}
+
+interface Asked {
+  readonly rules: Rules
+  readonly place: CommandPlace
+  readonly name: string
+  readonly said: string
+  readonly everything: Rule | undefined
+  readonly asking: Rule | undefined
+}
+
+function permit(command: SimpleCommand, asked: Asked): Judgement {
+  const { rules, place, name, said, everything, asking } = asked
+  if (everything !== undefined) return permitEverything(command, everything, asked)
+  if (folderBuiltins.has(name) && place.findings.commands.length > 1) {
+    return refused(`${name} changes the folder for the other commands: name files from here instead`)
+  }
+  const fault = command.doubts[0] ?? assignmentFault(command)
+  if (fault !== undefined) return refused(`${said}: ${fault}`)
+  if (freeBuiltins.has(name)) {
+    const doubt =
+      testFault(command.words) ??
+      (command.inputs.length > 0 ? "it reads a file for nothing: leave that out" : undefined)
+    return doubt === undefined ? { decision: "allow", reason: `${name} does nothing but answer` } : refused(doubt)
+  }
+  const faults: string[] = []
+  for (const rule of asking === undefined ? rules.allow : [...rules.allow, asking]) {
+    if (!ruleCovers(rule, command.words)) continue
+    const why = ruleFault(rule, command, asked)
+    if (why === undefined) return covered(rule)
+    faults.push(why)
+  }
+  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, surroundings(place))
+  if (free.kind === "free") return { decision: "allow", reason: `${said} only reads` }
+  if (free.kind === "fault") faults.push(free.reason)
+  return refused(faults[0] ?? `no rule covers ${said}: leave it out, or ask for a rule that names it`)
+}
+
+/** Why a rule that matches the words does not cover the command after all. */
+function ruleFault(rule: Rule, command: SimpleCommand, { place, name, said }: Asked): string | undefined {
+  if (command.inputs.length > 0) {
+    if (!isOpenEnded(rule)) return `${said} reads a file, which its rule does not spell: name the file as an argument`
+    const fault = inputFault(command, surroundings(place))
+    if (fault !== undefined) return `${said}: ${fault}`
+  }
+  if (rule.kind === "exact") return undefined
+  if (isHarmless(command.words)) return undefined
+  const wrapper = wrapperFault(name)
+  if (wrapper !== undefined) return `${wrapper}: only a rule that spells the whole command covers it`
+  return optionFault(command.words, rule, surroundings(place))
+}
+
+function isHarmless(words: readonly ShellWord[]): boolean {
+  const texts = words.map((word) => staticText(word))
+  if (texts.length === 1 && texts[0] === "arch") return true
+  if (texts.length === 2 && (texts[1] === "--version" || texts[1] === "--help")) return true
+  return texts[0] === "command" && (texts[1] === "-v" || texts[1] === "-V") && texts.every((text) => text !== undefined)
+}
+
+/** With everything granted only rules that refuse can be got round. */
+function permitEverything(command: SimpleCommand, rule: Rule, { rules, place, name, said }: Asked): Judgement {
+  if (rules.deny.length + rules.ask.length === 0) return covered(rule)
+  const fault = bypassFault(command, surroundings(place))
+  if (fault !== undefined) return refused(fault.startsWith(said) ? fault : `${said}: ${fault}`)
+  const doubt = freeBuiltins.has(name) ? testFault(command.words) : undefined
+  return doubt === undefined ? covered(rule) : refused(doubt)
+}
+
+function judgeNameless(
+  command: SimpleCommand,
+  { rules, place, everything }: Pick<Asked, "rules" | "place" | "everything">,
+): Judgement {
+  if (everything !== undefined) {
+    const guarded = rules.deny.length + rules.ask.length > 0
+    const fault = guarded ? bypassFault(command, surroundings(place)) : undefined
+    return fault === undefined ? covered(everything) : refused(fault)
+  }
+  return refused(
+    command.assignments.length > 0
+      ? "it sets a variable, which no rule covers: write the value where it is used"
+      : "a redirection stands without a command: leave it out",
+  )
+}
+
+function denialOf({ words }: SimpleCommand, said: string): string {
+  return words.every((word) => staticText(word) !== undefined)
+    ? `a rule refuses this use of ${said}: leave it out`
+    : `a rule may refuse what ${said} is given while running: write its words out`
+}
+
+function covered(rule: Rule): Judgement {
+  return { decision: "allow", rule: rule.text, reason: "covered by its rule" }
+}
+
+function refused(reason: string): Judgement {
+  return { decision: "deny", reason }
+}
+
+function surroundings({ findings, unsettled }: CommandPlace): Surroundings {
+  return { given: findings.given, unsettled }
+}

@@ -1,0 +1,207 @@
+import { staticText } from "../../../shell/reading/shell-word.ts"
+import type { ProgramEntry } from "../programs/program-entry.ts"
+import { isOneWord } from "../words/resolve-word.ts"
+import { scriptFault } from "./check-script.ts"
+import { type Look, type LookedWord, sayOption, UNSURE } from "./option-look.ts"
+import { judgeOption, type JudgedOption } from "./judge-option.ts"
+import { isSpelled } from "./spelled.ts"
+
+/** Why the words of a known program are not all known to be harmless. */
+export function entryFault(look: Look, entry: ProgramEntry, from: number): string | undefined {
+  const { more } = entry
+  if (more.any === true && more.guarded !== true) return undefined
+  const scan: Scan = { look, entry, at: from, operands: [], scripts: [], awaits: undefined, bundled: 0 }
+  if (more.bundles === true) {
+    const fault = readBundle(scan)
+    if (fault !== undefined) return fault
+  }
+  for (; scan.at < look.words.length; scan.at++) {
+    const step = readWordAt(scan)
+    if (step === "end") break
+    if (step !== "next") return step.fault
+  }
+  const rest = look.words.slice(scan.at).map((word, index) => ({ ...word, at: scan.at + index }))
+  return operandFault(scan, rest) ?? neverFault(look, entry, from) ?? scriptFault(entry, scan)
+}
+
+export interface Operand extends LookedWord {
+  readonly at: number
+}
+
+interface Scan {
+  readonly look: Look
+  readonly entry: ProgramEntry
+  at: number
+  readonly operands: Operand[]
+  /** Programs given with an option, as in `sed -e p`; undefined where one is only known while running. */
+  readonly scripts: (string | undefined)[]
+  /** The option whose value the next word is. */
+  awaits: string | undefined
+  /** How many of the next words are values of options bundled in the first, as in `tar xf a.tar`. */
+  bundled: number
+}
+
+type Step = "next" | "end" | { readonly fault: string }
+
+const NEXT: Step = "next"
+
+function readWordAt(scan: Scan): Step {
+  const { look, entry, at } = scan
+  const looked = look.words[at]
+  if (looked === undefined) return "end"
+  const text = staticText(looked.word)
+  if (scan.awaits !== undefined || scan.bundled > 0) return readValue(scan, looked)
+  if (text === "--" && entry.more.dashes !== "ignored") {
+    scan.at++
+    return "end"
+  }
+  if (looked.forms === undefined) {
+    return isNoOption(looked, entry) || look.spelled(at) !== undefined ? NEXT : { fault: UNSURE }
+  }
+  const options = looked.forms.filter((form) => form.text.startsWith("-") && !(form.text === "-" && form.whole))
+  if (options.length === 0) {
+    scan.operands.push({ ...looked, at })
+    return entry.more.stops === true ? ((scan.at += 1), "end") : NEXT
+  }
+  return readOptions(scan, looked, options)
+}
+
+/** `--end-of-options` and `--` end them; every form of the word must be harmless. */
+function readOptions(
+  scan: Scan,
+  looked: LookedWord,
+  options: readonly { readonly text: string; readonly whole: boolean }[],
+): Step {
+  const { look, entry, at } = scan
+  for (const given of options) {
+    if (given.text === "--" && given.whole) return { fault: UNSURE }
+    const judged = judgeOption(entry, given)
+    if (judged.kind === "fault") {
+      const step = faultOf(scan, given.text, judged)
+      if (step !== NEXT) return step
+    } else noteValue(scan, judged)
+  }
+  if (options.length < (looked.forms?.length ?? 0) || options.length > 1) scan.awaits = undefined
+  if (staticText(looked.word) === "--end-of-options" && look.spelled(at) === undefined) {
+    scan.at++
+    return "end"
+  }
+  return NEXT
+}
+
+function noteValue(scan: Scan, judged: Exclude<JudgedOption, { kind: "fault" }>): void {
+  if (judged.kind === "valued") scan.awaits = judged.option
+  else if (judged.kind === "glued" && isScript(scan.entry, judged.option)) scan.scripts.push(judged.value)
+}
+
+function isScript({ more }: ProgramEntry, option: string): boolean {
+  return more.script === "sed" && (option === "-e" || option === "--expression")
+}
+
+/** What to do about an option that is not harmless: nothing where the rule spells it, or where it may write. */
+function faultOf(scan: Scan, text: string, { option, why }: Extract<JudgedOption, { kind: "fault" }>): Step {
+  const { look, entry, at } = scan
+  if (isSpelled(look.spelled(at), text, option)) {
+    if (/^-(?:exec|ok)(?:dir)?$/.test(text)) skipInner(scan)
+    return NEXT
+  }
+  if (look.onlyRuns && why !== "unknown") return NEXT
+  if (why === "writes" && entry.more.unless?.test(option) === true && goesNowhere(scan, text, option)) return NEXT
+  return { fault: `${sayOption(option)} ${REASONS[why]}: only a rule that spells it covers it` }
+}
+
+const REASONS = {
+  unknown: "is not known to be harmless",
+  writes: "writes a file",
+  elsewhere: "works in another folder",
+} as const
+
+/** Whether what an option writes goes to the null device or the terminal. */
+function goesNowhere(scan: Scan, text: string, option: string): boolean {
+  const { look } = scan
+  const isLong = option.startsWith("--")
+  const glued = isLong ? text.slice(option.length + 1) : text.slice(text.indexOf(option[1] ?? "") + 1)
+  const next = look.words[scan.at + 1]
+  const value = glued !== "" ? glued : next === undefined ? undefined : staticText(next.word)
+  if (value !== "/dev/null" && value !== "-" && value !== "/dev/stdout") return false
+  if (glued === "") scan.awaits = option
+  return true
+}
+
+/** The command within `-exec … ;` that a rule spells. */
+function skipInner(scan: Scan): void {
+  const { words } = scan.look
+  const end = words.findIndex(({ word }, at) => at > scan.at && /^[;+]$/.test(staticText(word) ?? ""))
+  scan.at = end === -1 ? words.length - 1 : end
+}
+
+/** The value of the option before. One that begins with a hyphen is judged as an option too, in case it is one. */
+function readValue(scan: Scan, looked: LookedWord): Step {
+  const option = scan.awaits
+  scan.awaits = undefined
+  if (option === undefined) scan.bundled--
+  else if (isScript(scan.entry, option)) scan.scripts.push(staticText(looked.word))
+  const { entry, look, at } = scan
+  if (look.spelled(at)?.whole === true) return NEXT
+  if (looked.forms === undefined) {
+    const isValue = isOneWord(looked.word) && entry.style !== "npm"
+    return isValue || isNoOption(looked, entry) ? NEXT : { fault: UNSURE }
+  }
+  for (const given of looked.forms) {
+    if (!/^-[^\s\d]/.test(given.text) || given.text === "--") continue
+    const judged = judgeOption(entry, given)
+    if (judged.kind === "fault") {
+      const step = faultOf(scan, given.text, judged)
+      if (step !== NEXT) return step
+    }
+  }
+  return NEXT
+}
+
+/** A pattern such as `*.md` can be no predicate of find: none has a dot. */
+function isNoOption({ word }: LookedWord, { of }: ProgramEntry): boolean {
+  return of.includes("find") && /^[\w*?-]*\.[A-Za-z][\w*?]*$/.test(word.raw)
+}
+
+/** The letters of `tar xf`, whose values are the next words in turn. */
+function readBundle(scan: Scan): string | undefined {
+  const { look, entry, at } = scan
+  const first = look.words[at]
+  const text = first === undefined ? undefined : staticText(first.word)
+  if (text === undefined) return first === undefined ? undefined : UNSURE
+  if (text.startsWith("-")) return undefined
+  for (const letter of text) {
+    if (entry.valued.includes(letter)) scan.bundled++
+    else if (!entry.flags.includes(letter) && look.spelled(at)?.whole !== true) {
+      return `${sayOption(letter)} is not known to be harmless: only a rule that spells it covers it`
+    }
+  }
+  scan.at++
+  return undefined
+}
+
+function operandFault({ look, entry, operands }: Scan, rest: readonly Operand[]): string | undefined {
+  const { operand, operands: count, passes } = entry.more
+  const all = passes === true ? operands : [...operands, ...rest]
+  const judged = operand?.first === true ? all.slice(0, 1) : all
+  if (operand !== undefined) {
+    const isFine = ({ forms, at }: Operand) =>
+      look.spelled(at)?.whole === true ||
+      forms?.every(({ text, whole }) => (whole || operand.first !== true) && operand.like.test(text)) === true
+    if (!judged.every(isFine)) return operand.why
+  }
+  if (count === undefined || (look.onlyRuns && count.writes === true)) return undefined
+  const most = all.every(({ word }) => isOneWord(word)) ? all.length : Number.POSITIVE_INFINITY
+  const spelled = all.filter(({ at }) => look.spelled(at)?.whole === true).length
+  return most > count.most && spelled < all.length ? count.why : undefined
+}
+
+function neverFault(look: Look, { more: { never } }: ProgramEntry, from: number): string | undefined {
+  if (never === undefined) return undefined
+  const texts = look.words.flatMap(({ word, forms }, at) => {
+    if (at < from || look.spelled(at)?.whole === true) return []
+    const known = word.pieces.map((piece) => (piece.kind === "text" ? piece.text : "")).join("")
+    return [...new Set([known, ...(forms ?? []).map(({ text }) => text)])]
+  })
+  return never.text.test(texts.join("\n")) ? never.why : undefined
+}

@@ -1,0 +1,35 @@
+import type { Rule } from "../../../shell/rule.ts"
+
+/** What a rule spells out at a place of a command. */
+export interface Spelled {
+  readonly text: string
+  /** The rule ends the word here; otherwise a star follows. */
+  readonly whole: boolean
+}
+
+/**
+ * What a rule spells, word by word: an option that it spells is covered where the rule has it, and nowhere else. A star
+ * may stand for several words, so behind one only the words at the very end have a certain place.
+ */
+export function spelledAt(rule: Rule | undefined, at: number, count: number): Spelled | undefined {
+  if (rule === undefined || rule.kind === "all") return undefined
+  if (rule.kind !== "pattern") {
+    const text = rule.words[at]
+    return text === undefined ? undefined : { text, whole: true }
+  }
+  const star = rule.words.findIndex((word) => word.includes(null))
+  const word = rule.words[at]
+  if (word !== undefined && (at < star || star === -1)) return { text: word.join(""), whole: true }
+  if (at === star && typeof word?.[0] === "string") return { text: word[0], whole: false }
+  const fromEnd = rule.words.length - (count - at)
+  const last = rule.words.findLastIndex((each) => each.includes(null))
+  return fromEnd > last && rule.words[fromEnd] !== undefined
+    ? { text: rule.words[fromEnd].join(""), whole: true }
+    : undefined
+}
+
+/** Whether a rule spells an option at a place: the whole word, or the option up to where a star begins. */
+export function isSpelled(spelled: Spelled | undefined, text: string, option: string): boolean {
+  if (spelled === undefined) return false
+  return spelled.whole ? spelled.text === text : text.startsWith(spelled.text) && spelled.text.startsWith(option)
+}

@@ -1,0 +1,106 @@
+import { gitGlobals, gitPrograms, SETTABLE } from "./git-programs.ts"
+import { harmlessPrograms } from "./harmless-programs.ts"
+import type { ProgramEntry } from "./program-entry.ts"
+import { textPrograms } from "./text-programs.ts"
+import { toolGlobals, toolPrograms } from "./tool-programs.ts"
+import { transferPrograms } from "./transfer-programs.ts"
+
+/** The one table of what programs may be given; rules, arguments and audit go by it. */
+export const programTable: readonly ProgramEntry[] = [
+  ...harmlessPrograms,
+  ...textPrograms,
+  ...transferPrograms,
+  ...gitPrograms,
+  ...toolPrograms,
+]
+
+const entries: ReadonlyMap<string, ProgramEntry> = new Map(
+  programTable.flatMap((each) => each.of.map((name) => [name, each] as const)),
+)
+
+const withSubcommands: ReadonlySet<string> = new Set(
+  [...entries.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ", 1)[0] ?? ""),
+)
+
+/** Programs by their name alone, of which something is known. */
+export function isKnownProgram(program: string): boolean {
+  return entries.has(program) || withSubcommands.has(program)
+}
+
+/** Programs that only read and print, whatever they are given. */
+export function onlyReads(program: string): boolean {
+  const more = entries.get(program)?.more
+  return more?.any === true && more.guarded !== true
+}
+
+export type FoundEntry =
+  /** The entry, and where the words begin that it judges. */
+  | { readonly kind: "entry"; readonly entry: ProgramEntry; readonly name: string; readonly from: number }
+  /** The program is known and this use of it is not. `at` is where the sub-command is. */
+  | { readonly kind: "unlisted"; readonly name: string; readonly at: number }
+  /** Something before the sub-command could change what it runs. */
+  | { readonly kind: "fault"; readonly why: string; readonly at: number }
+  | { readonly kind: "unknown" }
+
+/** What the table says of a program with these words; a word that is only known while running is undefined. */
+export function findEntry(program: string, words: readonly (string | undefined)[], anyFolder: boolean): FoundEntry {
+  if (!withSubcommands.has(program)) {
+    const entry = entries.get(program)
+    return entry === undefined ? { kind: "unknown" } : { kind: "entry", entry, name: program, from: 1 }
+  }
+  const at = subcommandAt(program, words, anyFolder)
+  if (typeof at !== "number") return at
+  const [first, second] = [words[at], words[at + 1]]
+  if (first === undefined && at < words.length) {
+    return { kind: "fault", why: "its sub-command is only known while running: write it out", at }
+  }
+  for (const [name, length] of [
+    [`${program} ${first} ${second}`, 2],
+    [`${program} ${first}`, 1],
+  ] as const) {
+    const entry = entries.get(name)
+    if (entry !== undefined) return { kind: "entry", entry, name, from: at + length }
+  }
+  return { kind: "unlisted", name: first === undefined ? program : `${program} ${first}`, at }
+}
+
+function subcommandAt(
+  program: string,
+  words: readonly (string | undefined)[],
+  anyFolder: boolean,
+): number | Extract<FoundEntry, { kind: "fault" }> {
+  let at = 1
+  while (at < words.length) {
+    const text = words[at]
+    if (text === undefined || !text.startsWith("-") || entries.has(`${program} ${text}`)) break
+    const taken = program === "git" ? gitGlobal(words, at, anyFolder) : toolGlobal(program, words, at)
+    if (taken === 0) {
+      return { kind: "fault", why: "an option before the sub-command can change what it runs: put it behind", at }
+    }
+    at += taken
+  }
+  return at
+}
+
+/** How many words a harmless option before the sub-command takes; 0 when it is not harmless. */
+function gitGlobal(words: readonly (string | undefined)[], at: number, anyFolder: boolean): number {
+  const text = words[at] ?? ""
+  if (gitGlobals.has(text)) return 1
+  if (text === "-c" && isSettable(words[at + 1])) return 2
+  if (anyFolder && text === "-C") return 2
+  return anyFolder && /^--(?:git-dir|work-tree)=/.test(text) ? 1 : 0
+}
+
+/** `key=value` with a key that names no program, file or address. */
+function isSettable(text: string | undefined): boolean {
+  return text !== undefined && SETTABLE.test(text.split("=", 1)[0] ?? "")
+}
+
+function toolGlobal(program: string, words: readonly (string | undefined)[], at: number): number {
+  const [name = "", value] = (words[at] ?? "").split("=", 2)
+  const globals = toolGlobals[program] ?? []
+  if (globals.includes(name)) return value === undefined ? 1 : 0
+  if (!globals.includes(`${name}=`)) return 0
+  if (value !== undefined) return 1
+  return words[at + 1]?.startsWith("-") === false ? 2 : 0
+}

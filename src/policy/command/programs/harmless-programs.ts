@@ -1,0 +1,68 @@
+import { entry, type ProgramEntry, split } from "./program-entry.ts"
+
+/** Programs that read and print, whatever options they are given: none of them writes a file or runs a program. */
+const readers = split(`
+  apropos b2sum base32 base64 basename basenc bzcat bzgrep cal cat cksum cmp column comm cut dig dirname du df echo egrep
+  expand expr factor fgrep fmt fold free getconf getent grep groups head hexdump host id jq join last locale locate logname
+  look ls lsb_release lsblk lscpu lsof lspci lsusb md5 md5sum ncal netstat nl nproc nslookup numfmt od paste pathchk pgrep
+  pidof ping pmap pr printenv ps ptx pwd readelf readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum
+  shasum size sleep stat strings sum sw_vers tac tail tokei tr tsort tty uname unexpand uptime users uuidgen vmstat w wc
+  whatis whereis which who whoami xzcat xzgrep zcat zegrep zfgrep zgrep type tput vercmp exit return break continue
+`)
+
+/** Programs that change files by their nature and run nothing: a rule that names them grants that. */
+const writers = split(`
+  chgrp chmod chown cp dd ln mkdir mktemp mv rm rmdir shred tee touch truncate unlink
+`)
+
+export const harmlessPrograms: readonly ProgramEntry[] = [
+  entry(readers.join("|"), {}, { any: true }),
+  entry(writers.join("|"), {}, { any: true, guarded: true }),
+  entry(
+    "diff|colordiff",
+    {
+      flags: "abBcdeEiHlnNpqrsStTuUwWyZ",
+      valued: "CFILSUWxX",
+      long: `brief recursive text unified context= side-by-side width= suppress-common-lines color ignore-case exclude= exclude-from=
+        ignore-all-space ignore-space-change ignore-blank-lines ignore-matching-lines= label= minimal new-file normal
+        no-dereference report-identical-files show-c-function strip-trailing-cr tabsize= ed rcs left-column help version`,
+    },
+    { numbers: true },
+  ),
+  entry("printf", { long: "help version" }, { stops: true }),
+  entry(
+    "hostname",
+    { flags: "adfiIsy", long: "fqdn short long ip-address all-ip-addresses all-fqdns alias domain help version" },
+    {
+      operands: { most: 0, why: "sets the host's name" },
+    },
+  ),
+  entry("dmesg", {
+    flags: "HTtexkuwLW",
+    valued: "lf",
+    long: "human ctime level= facility= kernel userspace color follow help version",
+  }),
+  entry("ss", {
+    flags: "tulnpaersoimZ460xdwHO",
+    long: "tcp udp listening numeric processes all extended memory info summary help version no-header",
+  }),
+  entry("journalctl", {
+    flags: "abeflkmqrxN",
+    valued: "npuStUgo",
+    attached: "b",
+    long: `no-pager follow lines= unit= user-unit= since= until= priority= boot reverse output= dmesg quiet all catalog grep= utc
+      identifier= no-hostname list-boots disk-usage user system help version`,
+  }),
+  entry(
+    "date|gdate",
+    {
+      flags: "uR",
+      valued: "dr",
+      attached: "I",
+      long: "utc universal date= reference= iso-8601 rfc-3339= rfc-email debug help version",
+    },
+    {
+      operand: { like: /^\+/, why: "sets the clock with such words: begin the format with a plus" },
+    },
+  ),
+]

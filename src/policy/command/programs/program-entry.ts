@@ -1,0 +1,84 @@
+/**
+ * What is known of a program, or of one of its sub-commands. The table says what is harmless: an option that is not
+ * here may run a program or write a file, and only a rule that spells it covers it.
+ */
+export interface ProgramEntry {
+  /** The program, or program and sub-command as in `git log`. */
+  readonly of: readonly string[]
+  /** getopt: `-x` and `--long`. words: whole words such as find's `-name`. npm: one hyphen is as good as two. */
+  readonly style: "getopt" | "words" | "npm"
+  /** Short options without a value. */
+  readonly flags: string
+  /** Short options with a value, in the same word or the next. */
+  readonly valued: string
+  /** Short options whose value is in the same word or nowhere. */
+  readonly attached: string
+  /** Long options (in style words: words), without their hyphens. */
+  readonly long: ReadonlySet<string>
+  /** Those of them whose value may be the next word. */
+  readonly longValued: ReadonlySet<string>
+  /** Options that write a file and do nothing else. */
+  readonly writes: ReadonlySet<string>
+  /** Options that work in another folder and do nothing else. */
+  readonly elsewhere: ReadonlySet<string>
+  readonly more: EntryDetails
+}
+
+export interface EntryDetails {
+  /** Every option is harmless. */
+  readonly any?: true
+  /** A word that could become an option is refused even though every option is harmless by itself. */
+  readonly guarded?: true
+  /** `-5` is a number. */
+  readonly numbers?: true
+  /** More operands than this change something. */
+  readonly operands?: { readonly most: number; readonly why: string; readonly writes?: true }
+  /** What every operand must look like; `first` for the first alone. */
+  readonly operand?: { readonly like: RegExp; readonly why: string; readonly first?: true }
+  /** What may be nowhere in the words, one of them on each line. */
+  readonly never?: { readonly text: RegExp; readonly why: string }
+  /** Values of options that are harmless although the option is not, as in `-o /dev/null`. */
+  readonly unless?: RegExp
+  /** The first word may be options without a hyphen, as in `tar xf`. */
+  readonly bundles?: true
+  /** `--` does not end the options. */
+  readonly dashes?: "ignored"
+  /** What follows `--` is for another program, which the rule trusts. */
+  readonly passes?: true
+  /** The first operand ends the options. */
+  readonly stops?: true
+  /** The first operand is a program in a language of its own. */
+  readonly script?: "sed" | "awk"
+}
+
+interface Options {
+  readonly flags?: string
+  readonly valued?: string
+  readonly attached?: string
+  /** Names with a blank between; `name=` takes a value that may be the next word. */
+  readonly long?: string
+  readonly writes?: string
+  readonly elsewhere?: string
+  readonly style?: ProgramEntry["style"]
+}
+
+export function entry(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
+  const names = split(options.long ?? "")
+  const valued = names.filter((name) => name.endsWith("=")).map((name) => name.slice(0, -1))
+  return {
+    of: of.split("|"),
+    style: options.style ?? "getopt",
+    flags: options.flags ?? "",
+    valued: options.valued ?? "",
+    attached: options.attached ?? "",
+    long: new Set(names.map((name) => (name.endsWith("=") ? name.slice(0, -1) : name))),
+    longValued: new Set(valued),
+    writes: new Set(split(options.writes ?? "")),
+    elsewhere: new Set(split(options.elsewhere ?? "")),
+    more,
+  }
+}
+
+export function split(text: string): readonly string[] {
+  return text.trim() === "" ? [] : text.trim().split(/\s+/)
+}

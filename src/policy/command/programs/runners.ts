@@ -1,0 +1,157 @@
+/** What is known of programs by name alone. Names are compared in small letters and without their folder. */
+
+/** Built-ins that do nothing; they need no rule. */
+export const freeBuiltins: ReadonlySet<string> = new Set(["[", "test", "true", "false", ":"])
+
+/** Built-ins that make other text into commands, or names mean something else. No rule covers them. */
+export const neverBuiltins: ReadonlyMap<string, string> = new Map([
+  ["eval", "eval runs its words as a new command: write that command itself"],
+  ["exec", "exec replaces the shell: write the command without it"],
+  ["source", "source runs another file in this shell: run the file as a program"],
+  [".", "a dot runs another file in this shell: run the file as a program"],
+  ["trap", "trap runs a command later on: write the command where it is needed"],
+  ["alias", "an alias makes a name mean another command: write the command itself"],
+  ["unalias", "aliases are not used here: leave it out"],
+])
+
+/** Built-ins after which the other commands would work in another folder. */
+export const folderBuiltins: ReadonlySet<string> = new Set(["cd", "pushd", "popd"])
+
+/** Built-ins that change the shell the following commands run in, or evaluate subscripts in their words. */
+const stateBuiltins = words(`
+  bind bg builtin caller compgen complete compopt declare disown enable export fc fg getopts hash history jobs let local
+  logout mapfile read readarray readonly set shift shopt suspend typeset ulimit umask unset wait
+`)
+
+/** Programs that run whatever they are given. */
+const runners = words(`
+  aa-exec ansible ansible-console arch asciinema at autossh batch bear bunx bwrap cached-nix-shell capsh catchsegv cgexec
+  chpst choom chronic chroot chrt command conda coproc corepack cpulimit crontab cross-env cross-env-shell cset daemon
+  daemonize dbus-launch dbus-run-session ddd direnv distcc doas dotenv dotenvx dtach dtruss dumb-init eatmydata entr env
+  env-cmd envchain envdir exec expect fakechroot fakeroot fakeroot-ng faketime fbterm firejail flatpak flatpak-spawn flock
+  foreman forever ftp fzf gnome-terminal gosu gtk-launch guix heirloom-mailx hyperfine i386 ifne ionice ip isolate kitty
+  konsole lftp linux32 linux64 logsave ltrace lxc machinectl mail mailx mamba mispipe mosh mpiexec mpirun multitail mutt
+  nice nix nix-shell nodemon nohup nq npx nsenter nsjail numactl orterun parallel parallel-ssh pdsh perf pexec pipx pkexec
+  pm2 pnpx prlimit procmail proot prove proxychains proxychains4 pssh ptrace pueue retry rlwrap rsh run-mailcap run-one
+  run-parts run-this-one runcon runsv runsvdir runuser sandbox-exec scl screen script sem setarch setcpulatency setlock
+  setpriv setsid setuidgid sftp sg sk socat softlimit ssh ssh-agent sshpass start-stop-daemon stdbuf strace su sudo
+  sudo-rs sudoedit supervise systemd-cat systemd-inhibit systemd-nspawn systemd-run taskset tcpserver telnet time
+  timelimit timeout tini tmate tmux toolbox torify torsocks trace-cmd trickle tsocks tsp ttyrec unbuffer unshare uvx
+  valgrind vlock watch watchexec watchmedo wine winpty wsl x86_64 xargs xdg-open xinit xpra xterm xvfb-run zellij
+`)
+
+/** Programs that run code from their words, a file or their input. */
+const interpreters = words(`
+  ash babashka bash bb bc bpython bun busybox bwbasic clickhouse-client clisp clj clojure coffee cqlsh csh csi dash dc deno
+  duckdb ecl ed elixir elvish emacs emacsclient erb erl es escript esno ex fish gdb gforth ghc ghci gnuplot gp gprolog
+  groovy gs gsi guile gvim hx iex ipython irb java jshell joe jjs js julia kak kotlin ksh litecli lldb loksh lua luajit m4
+  mariadb maxima micro micropython mksh mongo mongosh mycli mysql mysqlsh nano nim node nodejs nu nvim ocaml octave oil
+  oksh osascript osh pdksh perl pgcli php phpdbg pico pike posh powershell psql pwsh pypy pypy3 python qjs r r2 racket
+  radare2 raku rbash red rhino rscript ruby runghc rview rvim sage sash sbcl scala scheme sh sqlcmd sqlite sqlite3 swift
+  swipl tclsh tcsh texlua toybox ts-node tsx utop vi view vim vimdiff wish xonsh yash ysh zsh
+`)
+
+/** What a program is that runs something else or changes the shell. */
+export function programKind(name: string): "builtin" | "runner" | "interpreter" | undefined {
+  const program = programOf(name)
+  if (stateBuiltins.has(program)) return "builtin"
+  if (isRunner(program)) return "runner"
+  return isInterpreter(program) ? "interpreter" : undefined
+}
+
+/** Why only a rule that spells a command out covers it, when it runs something else or changes the shell. */
+export function wrapperFault(name: string): string | undefined {
+  const program = programOf(name)
+  switch (programKind(name)) {
+    case "builtin":
+      return `${program} changes the shell it runs in`
+    case "runner":
+      return `${program} runs whatever it is given`
+    case "interpreter":
+      return `${program} runs code it is given`
+    case undefined:
+      return undefined
+  }
+}
+
+/** Whether a built-in gives values to variables. */
+export function setsVariables(name: string, argument: string): boolean {
+  return stateBuiltins.has(name) || (name === "printf" && /^-v|^$/.test(argument))
+}
+
+/** Whether a program runs other programs that are named in its words. */
+export function isWrapper(name: string): boolean {
+  const program = programOf(name)
+  return isRunner(program) || /^(?:builtin|find|gfind|fd|fdfind)$/.test(program) || isInterpreter(program)
+}
+
+/** Programs that run commands from their input, whatever else they are given. */
+export const takesInput: ReadonlySet<string> = words(`
+  at batch busybox crontab dc ed emacs ex expect ftp gdb gnuplot lftp lldb m4 mail mailx mariadb mysql nvim octave psql red
+  screen script sem sftp socat sqlite sqlite3 telnet tmux toybox vi view vim vimdiff
+`)
+
+/** Whether one of the words may hold code: text for an interpreter, its input, or a command line in one word. */
+export function holdsCode(name: string, words: readonly (string | undefined)[]): boolean {
+  const program = programOf(name)
+  if (isInterpreter(program)) {
+    return (
+      takesInput.has(program) ||
+      words.every((word) => word?.startsWith("-")) ||
+      words.some((word) => word === undefined || /^-\w*[ceEprBFR]|^-$|^--(?:e|c|p|run)|^\/(?:dev|proc)\//.test(word))
+    )
+  }
+  if (takesInput.has(program)) return true
+  return isRunner(program) && words.some((word) => word === undefined || /\s/.test(word))
+}
+
+/** Also by another build of the same program, by GNU's g in front, and the loader, which runs the program it is given. */
+function isRunner(program: string): boolean {
+  return (
+    runners.has(program) ||
+    (program.startsWith("g") && runners.has(program.slice(1))) ||
+    runners.has(plainName(program)) ||
+    /^(?:s6|execline|runit|qemu|lxc|chain)-/.test(program) ||
+    /^ld(?:-linux|-musl|64)?[\w.-]*\.so\b/.test(program)
+  )
+}
+
+function isInterpreter(program: string): boolean {
+  return interpreters.has(program) || interpreters.has(plainName(program))
+}
+
+/** `ruby3.1`, `zsh-static` and `gdb-multiarch` are what they are called after. */
+function plainName(program: string): string {
+  return program.replace(
+    /(?:-?\d+(?:\.\d+)*)?(?:-(?:static|cli|client|multiarch|dbg|debug|minimal|nox|gtk3?|tiny|basic|full|shared|safe|wrapper|\w+-linux-gnu))?(?:\.\w+)?$/,
+    "",
+  )
+}
+
+/** A program's name without folder and capitals, as file systems that ignore case would find it. */
+export function programOf(name: string): string {
+  return name
+    .slice(name.lastIndexOf("/") + 1)
+    .toLowerCase()
+    .replace(/\.exe$/, "")
+}
+
+/** A name fit for our messages, which are acted on by agents: never one that destroys things, never an odd one. */
+export function sayProgram(name: string | undefined, at: number): string {
+  const program = name === undefined ? "" : programOf(name)
+  return name === undefined ||
+    destructive.has(program) ||
+    !/^[\w.+-]{1,40}$/.test(program) ||
+    program.startsWith("mkfs")
+    ? `command ${at}`
+    : program
+}
+
+const destructive = words(`
+  chmod chown dd del erase fdisk format halt init kill killall mv parted pkill poweroff reboot rm rmdir shred shutdown
+  srm truncate unlink wipefs
+`)
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/))
+}

@@ -1,0 +1,194 @@
+import { entry, type ProgramEntry } from "./program-entry.ts"
+
+/** Programs that read and print but have options that write or run something. */
+export const textPrograms: readonly ProgramEntry[] = [
+  entry("sort|gsort", {
+    flags: "bdfghiMnRrVcCmsuz",
+    valued: "ktS",
+    long: `ignore-leading-blanks dictionary-order fold-case general-numeric-sort human-numeric-sort ignore-nonprinting month-sort
+      numeric-sort random-sort reverse version-sort sort= check key= field-separator= buffer-size= merge stable unique
+      zero-terminated parallel= batch-size= debug help version files0-from=`,
+    writes: "-o --output -T --temporary-directory",
+  }),
+  entry("shuf", {
+    flags: "erz",
+    valued: "in",
+    long: "echo input-range= head-count= repeat zero-terminated random-source= help version",
+    writes: "-o --output",
+  }),
+  entry(
+    "uniq|guniq",
+    {
+      flags: "cdDiuz",
+      valued: "fsw",
+      long: `count repeated all-repeated skip-fields= group ignore-case skip-chars= unique zero-terminated check-chars= help
+        version`,
+    },
+    { operands: { most: 1, why: "writes its second file", writes: true } },
+  ),
+  entry(
+    "xxd",
+    { flags: "abeEipuCdv", valued: "cglosnR", writes: "-r" },
+    { operands: { most: 1, why: "writes its second file", writes: true } },
+  ),
+  entry("iconv", {
+    flags: "cls",
+    valued: "ft",
+    long: "from-code= to-code= list silent verbose help version",
+    writes: "-o --output",
+  }),
+  entry("split|gsplit|csplit", {
+    flags: "dexuzkqs",
+    valued: "abCltnf",
+    long: `suffix-length= additional-suffix= bytes= line-bytes= numeric-suffixes hex-suffixes lines= number= separator= prefix=
+      digits= quiet elide-empty-files keep-files help version`,
+  }),
+  entry("tree", {
+    flags: "adflxshpugDFiqNQrtcUnCAJXvS",
+    valued: "HILPT",
+    long: `dirsfirst filesfirst filelimit= noreport charset= matchdirs ignore-case prune du si timefmt= sort= gitignore inodes
+      device fromfile version help info noindent`,
+    writes: "-o -R",
+  }),
+  entry(
+    "file",
+    {
+      flags: "bcdEhiIklLnNprsSvzZ0",
+      valued: "eFP",
+      long: `brief mime mime-type mime-encoding extension dereference no-dereference keep-going raw separator= uncompress apple
+        no-pad no-buffer preserve-date special-files version help exclude= parameter=`,
+    },
+    {},
+  ),
+  entry(
+    "sed|gsed",
+    {
+      flags: "nErsuz",
+      valued: "e",
+      long: `quiet silent regexp-extended separate null-data unbuffered posix
+      sandbox expression= help version`,
+      writes: "-i --in-place",
+    },
+    { script: "sed" },
+  ),
+  entry(
+    "awk|gawk|mawk|nawk|original-awk",
+    { valued: "Fv", long: "version help posix traditional re-interval csv" },
+    {
+      script: "awk",
+      stops: true,
+      never: { text: /\/inet/, why: "may talk to the network: read files only" },
+    },
+  ),
+  entry("rg|ripgrep", {
+    flags: "aFHIiLlNnoPpqSsUuVvwx0chb.",
+    valued: "ABCEMdefgjmrtT",
+    long: `after-context= before-context= context= auto-hybrid-regex binary block-buffered byte-offset case-sensitive color=
+      colors= column context-separator= count count-matches crlf debug dfa-size-limit= encoding= engine= file= files
+      files-with-matches files-without-match fixed-strings follow glob= glob-case-insensitive heading help hidden iglob=
+      ignore-case ignore-file= include-zero invert-match json line-buffered line-number line-regexp max-columns=
+      max-columns-preview max-count= max-depth= max-filesize= mmap multiline multiline-dotall no-config no-filename no-heading
+      no-ignore no-ignore-dot no-ignore-exclude no-ignore-files no-ignore-global no-ignore-parent no-ignore-vcs no-line-number
+      no-messages no-require-git null null-data one-file-system only-matching passthru path-separator= pcre2 pcre2-version
+      pretty quiet regex-size-limit= regexp= replace= smart-case sort= sortr= stats text threads= trim type= type-add=
+      type-clear= type-list type-not= unrestricted version vimgrep with-filename word-regexp field-context-separator=
+      field-match-separator= no-column no-hidden no-stats no-unicode no-multiline no-crlf`,
+  }),
+  entry("ag", {
+    flags: "acfFhHiklLnoQrsSuUvVw0",
+    valued: "ABCGgm",
+    long: `after before context= count color nocolor column files-with-matches files-without-matches file-search-regex= filename
+      nofilename group nogroup heading noheading hidden ignore= ignore-case ignore-dir= invert-match line-numbers literal
+      max-count= numbers nonumbers only-matching path-to-ignore= print-long-lines passthrough silent smart-case stats
+      unrestricted vimgrep width= word-regexp all-text all-types depth= follow nofollow version help`,
+  }),
+  entry("ack", {
+    flags: "cfhHilLnoQrRsvwx1",
+    valued: "ABCgm",
+    long: `after-context= before-context= context= color nocolor column count env noenv files-with-matches files-without-matches
+      flush follow nofollow group nogroup heading noheading ignore-case smart-case ignore-dir= ignore-file= invert-match literal
+      max-count= match= no-recurse passthru print0 show-types sort-files type= word-regexp help version`,
+  }),
+  entry("bat|batcat", {
+    flags: "AnpPuSdf",
+    valued: "lHmr",
+    long: `show-all plain language= highlight-line= file-name= diff tabs= wrap= terminal-width= number color= italic-text=
+      decorations= paging= map-syntax= theme= list-themes style= line-range= list-languages help version`,
+  }),
+  entry(
+    "less|more|most",
+    {
+      flags: "aABcCdeEfFgGiIJKLmMnNqQrRsSuUVwWX?~",
+      valued: "bhjptxyz",
+      long: `LINE-NUMBERS chop-long-lines quit-if-one-screen
+      RAW-CONTROL-CHARS raw-control-chars no-init ignore-case squeeze-blank-lines version help`,
+    },
+    {
+      operand: { like: /^[^+]/, why: "runs a command of its own that begins with a plus" },
+    },
+  ),
+  entry("man", {
+    flags: "adDfikKlVwW7cZt",
+    valued: "eLmMprRsS",
+    long: `apropos whatis where path all global-apropos section= sections= locale= systems= manpath= regex wildcard names-only
+      ignore-case match-case update no-subpages help version`,
+  }),
+  entry("yq", {
+    flags: "CMNPejnrRsSV0y",
+    valued: "opI",
+    long: `raw-output output-format= input-format= prettyPrint colors no-colors no-doc null-input exit-status indent= unwrapScalar
+      arg argjson slurp compact-output yaml-output version help`,
+    writes: "-i --inplace --in-place -s --split-exp",
+  }),
+  entry("xmllint", {
+    style: "words",
+    long: "format noout xpath= valid html nowarning schema= encode= noblanks recover huge pretty= c14n nonet noent version help dropdtd",
+    writes: "-o -output --output",
+  }),
+  entry("diff3|sdiff", {
+    flags: "aeEAxX3imTsBbiltWwEv",
+    valued: "LwI",
+    long: "text merge label= easy-only show-all ed width= left-column suppress-common-lines help version",
+    writes: "-o --output",
+  }),
+  entry("diffstat", { flags: "bCcEhklmrRtuvV", valued: "fnNpsTwD", long: "version help" }),
+  entry("scc|cloc", {
+    flags: "abcdjvwzq",
+    long: `by-file json csv md yaml quiet exclude-dir= include-lang= exclude-lang= vcs= git no-complexity
+      no-cocomo include-ext= exclude-ext= format= sort= hide-rate help version`,
+  }),
+  entry("fd|fdfind", {
+    flags: "aFgHiILlpsu0qh1",
+    valued: "cdeEjoSt",
+    long: `hidden no-ignore no-ignore-vcs no-ignore-parent unrestricted case-sensitive ignore-case glob regex fixed-strings
+      absolute-path list-details follow full-path print0 max-depth= min-depth= exact-depth= exclude= prune type= extension= size=
+      changed-within= changed-before= owner= ignore-file= color= threads= max-results= quiet show-errors strip-cwd-prefix
+      one-file-system and= help version`,
+  }),
+  entry(
+    "find|gfind",
+    {
+      style: "words",
+      long: `H L P a amin= anewer= and atime= cmin= cnewer= ctime= d daystart depth empty executable false follow fstype= gid=
+        group= ilname= iname= inum= ipath= iregex= iwholename= links= lname= ls maxdepth= mindepth= mmin= mount mtime= name=
+        newer= newerac= newerBt= newermt= newermm= newerct= nogroup noignore_readdir_race noleaf not nouser o or path= perm=
+        print print0 printf= prune quit readable regex= regextype= samefile= size= true type= uid= used= user= version help
+        warn nowarn wholename= writable xdev xtype= O1 O2 O3 E X x s`,
+      writes: "-fprint -fprint0 -fprintf -fls",
+    },
+    { dashes: "ignored" },
+  ),
+  entry("objdump", {
+    flags: "adDfghHlprRsStTVwxzC",
+    valued: "bjmM",
+    long: `disassemble disassemble-all all-headers section-headers syms
+      dynamic-syms demangle source line-numbers private-headers help version section=`,
+  }),
+  entry("nm", {
+    flags: "aABCDgnPprsSuUvV",
+    valued: "ft",
+    long: "demangle dynamic extern-only undefined-only defined-only size-sort help version format=",
+  }),
+  entry("tcpdump", { flags: "AbdDefhHIJKlLnNOpqStuUvxX", valued: "cijsTyB", long: "version help list-interfaces" }),
+  entry("ssh-keygen", { flags: "lFvLye", valued: "fE" }),
+]

@@ -1,0 +1,110 @@
+import { entry, type ProgramEntry } from "./program-entry.ts"
+
+const REMOTE_ARCHIVE = {
+  text: /^[^/\n]*:/m,
+  why: "runs a program for an archive on another host: put ./ before its name",
+}
+
+/** Programs that pack, copy and fetch: they write what they are told to and must run nothing. */
+export const transferPrograms: readonly ProgramEntry[] = [
+  entry(
+    "tar|gtar|bsdtar",
+    {
+      flags: "AcdrtuxBhijJkmnOpPRsvwWzZaSUl",
+      valued: "bCfHKLNVX",
+      long: `append catenate concatenate create compare diff extract get list update delete file= directory= exclude= exclude-from=
+        exclude-vcs exclude-vcs-ignores exclude-caches gzip gunzip bzip2 xz lzip lzma zstd compress auto-compress verbose
+        preserve-permissions same-permissions no-same-owner same-owner numeric-owner owner= group= mode= mtime= sort= format=
+        strip-components= transform= xform= wildcards no-wildcards anchored no-anchored no-recursion recursion overwrite
+        keep-old-files skip-old-files keep-newer-files unlink-first to-stdout null totals checkpoint one-file-system
+        dereference hard-dereference touch no-overwrite-dir verify sparse absolute-names show-transformed-names occurrence
+        newer= after-date= newer-mtime= label= blocking-factor= ignore-failed-read ignore-zeros utc full-time quoting-style=
+        help version test-label starting-file= pax-option= posix old-archive warning= delay-directory-restore`,
+      writes: "--index-file --backup --suffix -g --listed-incremental",
+    },
+    { bundles: true, never: REMOTE_ARCHIVE },
+  ),
+  entry("zip", {
+    flags: "rjqvyXDmufdog0123456789eFlAcz@9",
+    valued: "ixbnt",
+    long: `recurse-paths junk-paths quiet verbose symlinks no-extra no-dir-entries
+      update freshen move include= exclude= help version show-files`,
+    writes: "-O --output-file",
+  }),
+  entry("unzip|zipinfo", { flags: "lvtqjnopacfuZ1shmzLCXDKU:", valued: "xdI" }),
+  entry("gzip|gunzip|bzip2|bunzip2|xz|unxz|zstd|unzstd|lz4", {
+    flags: "acdfhklLnNqrtvVz123456789eT",
+    long: `stdout to-stdout decompress uncompress force keep list name no-name quiet recursive test verbose fast best compress rm
+      threads= rsyncable synchronous help version`,
+  }),
+  entry(
+    "cpio",
+    {
+      flags: "abBcdfikLlmnoprtuvV0A",
+      valued: "CHMR",
+      long: `extract create list make-directories preserve-modification-time
+      unconditional verbose null format= no-absolute-filenames quiet pass-through help version`,
+      writes: "-O",
+    },
+    { never: REMOTE_ARCHIVE },
+  ),
+  entry(
+    "rsync",
+    {
+      flags: "abcCdDEgGhHiIJKklLmnNOopPqrRsStUuvWxXyz0246A",
+      valued: "Bf",
+      long: `archive recursive verbose quiet checksum relative update inplace append dirs links copy-links safe-links perms chmod=
+        owner group devices specials times atimes omit-dir-times dry-run whole-file one-file-system block-size= existing
+        ignore-existing delete delete-before delete-during delete-after delete-excluded force max-delete= max-size= min-size=
+        partial partial-dir= delay-updates prune-empty-dirs numeric-ids timeout= size-only modify-window= compress
+        compress-level= exclude= exclude-from= include= include-from= filter= cvs-exclude human-readable progress stats
+        itemize-changes list-only bwlimit= info= out-format= version help ipv4 ipv6 backup no-perms no-owner no-group
+        no-times remove-source-files ignore-errors`,
+      writes: "--log-file --write-batch --only-write-batch -T --temp-dir --backup-dir",
+    },
+    {},
+  ),
+  entry("scp", { flags: "346ABCOpqrTv", valued: "cilP" }),
+  entry(
+    "curl",
+    {
+      flags: "0123456aBfgGiIjklLMNpqsSvVZ#",
+      valued: "AbCdeEFHmPrtuUxXyYzw",
+      long: `abstract-unix-socket= alpn anyauth append basic cacert= capath= cert= cert-type= ciphers= compressed connect-timeout=
+        continue-at= cookie= data= data-ascii= data-binary= data-raw= data-urlencode= digest fail fail-early fail-with-body form=
+        form-string= get globoff head header= help http0.9 http1.0 http1.1 http2 http3 include insecure interface= ipv4 ipv6
+        json= junk-session-cookies keepalive-time= key= limit-rate= location location-trusted manual max-filesize= max-redirs=
+        max-time= negotiate netrc no-buffer no-keepalive no-progress-meter noproxy= oauth2-bearer= parallel parallel-max= path-as-is
+        post301 post302 post303 progress-bar proto= proto-default= proto-redir= proxy= proxy-header= proxy-user= range=
+        raw referer= request= request-target= resolve= retry= retry-all-errors retry-connrefused retry-delay= retry-max-time=
+        show-error silent speed-limit= speed-time= ssl ssl-reqd tcp-fastopen tcp-nodelay tls-max= tlsv1 tlsv1.0 tlsv1.1
+        tlsv1.2 tlsv1.3 tr-encoding unix-socket= url= user= user-agent= verbose version write-out= fail-fast styled-output`,
+      writes: `-o -O -D -c -J -R --output --remote-name --remote-name-all --remote-header-name --remote-time --output-dir --create-dirs
+        --dump-header --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc`,
+    },
+    {
+      dashes: "ignored",
+      unless: /^(?:-o|--output|-D|--dump-header)$/,
+      never: { text: /%output\{|^-\w*w\n?@|^--write-\S*[=\n]@/m, why: "may write a file with such a format" },
+    },
+  ),
+  entry(
+    "wget",
+    {
+      flags: "46bcdhHFkKLmnNpqrSvVxE",
+      valued: "tTwQUBAR",
+      long: `quiet no-verbose verbose tries= timeout= wait= random-wait waitretry= limit-rate= continue spider server-response
+        user-agent= header= referer= post-data= method= body-data= no-check-certificate ca-certificate= user= password=
+        no-proxy recursive level= no-parent accept= reject= domains= span-hosts page-requisites convert-links mirror
+        no-clobber timestamping max-redirect= content-on-error https-only inet4-only inet6-only help version show-progress`,
+      writes:
+        "-O -o -a -P --output-document --output-file --append-output --directory-prefix --save-cookies --save-headers",
+    },
+    { unless: /^(?:-O|-o|--output-document|--output-file)$/ },
+  ),
+  entry("http|https|xh|httpie", {
+    flags: "fjvhbFSp",
+    valued: "ap",
+    long: "form json verbose headers body follow print= pretty= style= timeout= auth= check-status ignore-stdin verify= help version",
+  }),
+]

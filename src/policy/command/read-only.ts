@@ -1,0 +1,140 @@
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { optionFault } from "./options/check-options.ts"
+import { possibleFirsts } from "./words/possible-firsts.ts"
+import type { Surroundings } from "./words/resolve-word.ts"
+import { sedReadsFile } from "./languages/sed-script.ts"
+
+/**
+ * Commands that only look, free in the profile that imitates Claude Code. Every word must be known before it runs, and
+ * files must lie within the project.
+ */
+interface ReadOnly {
+  readonly words: readonly string[]
+  /** Which operands are files: none of them, all, or all but the first, which is a pattern. */
+  readonly files: "none" | "all" | "after-first"
+  /** When given, no other options. */
+  readonly only?: RegExp
+  readonly most?: number
+}
+
+function rows(names: string, more: Omit<ReadOnly, "words">): readonly ReadOnly[] {
+  return names.split(" ").map((name) => ({ words: [name], ...more }))
+}
+
+function git(names: string, more: Partial<ReadOnly> = {}): readonly ReadOnly[] {
+  return names.split(" ").map((name) => ({ words: ["git", name], files: "all", ...more }))
+}
+
+const readOnly: readonly ReadOnly[] = [
+  ...rows("echo printf pwd whoami id uname nproc seq expr tr basename dirname which type sleep exit break continue", {
+    files: "none",
+  }),
+  ...rows(
+    "cat head tail wc ls stat du df file nl tac rev cut paste fold column comm cmp diff sort uniq readlink realpath",
+    {
+      files: "all",
+    },
+  ),
+  ...rows("cksum md5sum sha1sum sha256sum sha512sum od hexdump strings find tree true false", { files: "all" }),
+  ...rows("grep egrep fgrep rg jq", { files: "after-first" }),
+  { words: ["sed"], files: "after-first", only: /^-[nErsz]+$/ },
+  { words: ["date"], files: "none", only: /^(?:-[uI]|--utc|--iso-8601|-d|--date=.*|-R)$/ },
+  { words: ["hostname"], files: "none", most: 0 },
+  { words: ["arch"], files: "none", only: /^$/, most: 0 },
+  { words: ["command", "-v"], files: "none" },
+  ...git("status log diff show shortlog blame describe ls-files ls-tree cat-file rev-parse rev-list merge-base"),
+  ...git("name-rev show-ref for-each-ref count-objects diff-tree grep"),
+  ...git("branch", { only: /^(?:-[arv]+|--(?:list|all|remotes|verbose|show-current|sort=.*|format=.*))$/, most: 0 }),
+  ...git("tag", { only: /^(?:-l|--(?:list|sort=.*|format=.*))$/, most: 0 }),
+  ...git("remote", { only: /^-v$/, most: 0 }),
+  { words: ["git", "stash", "list"], files: "all" },
+  { words: ["git", "config", "--get"], files: "none", only: /^$/, most: 1 },
+  { words: ["git", "--version"], files: "none", most: 0 },
+]
+
+export type ReadOnlyAnswer =
+  | { readonly kind: "free" }
+  | { readonly kind: "unlisted" }
+  | { readonly kind: "fault"; readonly reason: string }
+
+/** Whether a command only looks, and if it is one that could, what speaks against it. */
+export function askReadOnly(command: SimpleCommand, around: Surroundings): ReadOnlyAnswer {
+  const texts = command.words.map((word) => staticText(word))
+  const row = readOnly.find(({ words }) => words.every((word, at) => texts[at] === word))
+  if (row === undefined) return { kind: "unlisted" }
+  const reason = faultOf(command, row, around)
+  return reason === undefined ? { kind: "free" } : { kind: "fault", reason }
+}
+
+function faultOf(command: SimpleCommand, row: ReadOnly, around: Surroundings): string | undefined {
+  const name = row.words.join(" ")
+  const rest = command.words.slice(row.words.length).map((word) => shownText(word))
+  if (rest.includes(undefined)) return `a word of ${name} is only known while running: write it out, or ask for a rule`
+  const known = rest.filter((text) => text !== undefined)
+  const options = known.filter((text) => text.startsWith("-") && text !== "-" && text !== "--")
+  const odd = row.only !== undefined && !options.every((text) => row.only?.test(text) === true)
+  if (odd || known.length - options.length > (row.most ?? Number.POSITIVE_INFINITY)) {
+    return `${name} can change something with these words: use it to list only`
+  }
+  if (known.some((text) => leadsOutside(row, text))) {
+    return `${name} takes names of files from its words or from a file: name the files themselves`
+  }
+  const fault = row.words[1] === "config" ? undefined : optionFault(command.words, undefined, around)
+  if (fault !== undefined) return fault
+  const files = [
+    ...(row.files === "none" ? [] : filesOf(command, row)),
+    ...command.inputs.map((word) => shownText(word)),
+  ]
+  return files.some((text) => isOutside(text)) ? `${name} names a file outside the project: stay within it` : undefined
+}
+
+/** Whether a word makes a program read files whose names we do not see. */
+function leadsOutside({ words: [name = ""] }: ReadOnly, text: string): boolean {
+  switch (name) {
+    case "sort":
+    case "wc":
+    case "du":
+    case "tree":
+      return /^--f(?:i|r)/.test(text)
+    case "find":
+      return text.startsWith("-files0")
+    case "cksum":
+    case "md5sum":
+    case "sha1sum":
+    case "sha256sum":
+    case "sha512sum":
+      return /^(?:-\w*c|--c)/.test(text)
+    case "strings":
+      return text.startsWith("@")
+    case "jq":
+      return /\b(?:import|include)\b/.test(text)
+    case "sed":
+      return !text.startsWith("-") && sedReadsFile(text)
+    default:
+      return false
+  }
+}
+
+/** A word as far as it can be told: patterns for files of the project count as known. */
+function shownText(word: ShellWord): string | undefined {
+  const text = staticText(word)
+  if (text !== undefined) return text
+  const onlyFiles = word.pieces.every((piece) => piece.kind === "text" || piece.from.kind === "files")
+  return onlyFiles && /^[\w*?[\]./-]+$/.test(word.raw) && !/(?:^|\/)\.[*?[]/.test(word.raw) ? word.raw : undefined
+}
+
+/** The words that may name files; of a pattern program, all of them when the pattern may be an option. */
+function filesOf({ words }: SimpleCommand, row: ReadOnly): readonly (string | undefined)[] {
+  const texts = words.map((word) => shownText(word))
+  const rest = texts.slice(row.words.length)
+  const byOption = rest.some((text) => /^(?:-\w*[ef]|--regexp|--file|--files|--from-file)/.test(text ?? ""))
+  const pattern = possibleFirsts(words)
+  if (row.files === "all" || byOption || pattern.length !== 1) return rest
+  return texts.filter((_, at) => at >= row.words.length && at !== pattern[0])
+}
+
+function isOutside(text: string | undefined): boolean {
+  if (text === undefined) return true
+  if (text === "/dev/null" || text === "/dev/stdin") return false
+  return /^(?:-\w+|--[\w-]+=|[\w.]+=)?[/~]|(?:^|[/=:]|^-\w+)\.\.(?:\/|$)/.test(text)
+}

@@ -1,0 +1,133 @@
+import type { Findings } from "../../../shell/reading/findings.ts"
+import { type Piece, type ShellWord, staticText } from "../../../shell/reading/shell-word.ts"
+import { expandBraces } from "./expand-braces.ts"
+import { factOf } from "./facts.ts"
+
+/** What is known about the rest of the command when one word of it is judged. */
+export interface Surroundings extends Pick<Findings, "given"> {
+  /** A built-in sets variables while the command runs, so nothing is known of any. */
+  readonly unsettled?: boolean
+}
+
+/** One form that a word can take: how it begins, and whether that is all of it. */
+export interface WordForm {
+  readonly text: string
+  readonly whole: boolean
+}
+
+/** More forms than this are not followed. */
+const MOST_FORMS = 64
+
+/**
+ * Every form a word can take when the command runs, as if it were written in the command: loops, assignments and braces
+ * are followed, numbers, hashes and absolute paths take a harmless form. Undefined where the word may begin with
+ * anything or become several: then it may be an option.
+ */
+export function resolveWord(word: ShellWord, around: Surroundings): readonly WordForm[] | undefined {
+  const text = staticText(word)
+  if (text !== undefined) return [{ text, whole: true }]
+  if (word.pieces.some((piece) => piece.kind === "value" && piece.from.kind === "braces")) {
+    return expandBraces(word.raw, MOST_FORMS)?.map((form) => ({ text: form, whole: true }))
+  }
+  let forms: readonly WordForm[] = [{ text: "", whole: true }]
+  for (const piece of word.pieces) {
+    const next = formsOf(piece, word, around)
+    const joined: WordForm[] = []
+    for (const form of forms) {
+      if (!form.whole) joined.push(form)
+      else if (next !== undefined)
+        joined.push(...next.map((more) => ({ text: form.text + more.text, whole: more.whole })))
+      else if (form.text === "" || !staysOneWord(piece, word)) return undefined
+      else joined.push({ text: form.text, whole: false })
+    }
+    if (joined.length > MOST_FORMS) return undefined
+    forms = joined
+    if (forms.some(({ whole }) => !whole) && !restStays(word, piece)) return undefined
+  }
+  return forms
+}
+
+/** Whether a word is one word whatever happens; patterns, braces and unquoted values may be several. */
+export function isOneWord(word: ShellWord): boolean {
+  return word.pieces.every(
+    (piece) =>
+      piece.kind === "text" ||
+      piece.from.kind === "number" ||
+      (piece.from.kind !== "files" && piece.from.kind !== "braces" && staysOneWord(piece, word)),
+  )
+}
+
+/** What follows a part nobody knows must not fall apart either. */
+function restStays(word: ShellWord, from: Piece): boolean {
+  return word.pieces
+    .slice(word.pieces.indexOf(from) + 1)
+    .every((piece) => piece.kind === "text" || staysOneWord(piece, word))
+}
+
+/** An unquoted value falls apart at blanks, and `"$@"` is as many words as there are. Names of files do not split. */
+function staysOneWord(piece: Piece, { raw }: ShellWord): boolean {
+  if (piece.kind === "text") return true
+  switch (piece.from.kind) {
+    case "number":
+    case "path":
+    case "files":
+      return true
+    case "output":
+      return piece.quoted
+    case "variable":
+    case "braces":
+    case "shaped":
+      return piece.quoted && !/\$[@*]|\$\{[@*]|\[[@*]\]/.test(raw)
+  }
+}
+
+/** The forms of one part; undefined where nothing is known of it. */
+function formsOf(piece: Piece, word: ShellWord, around: Surroundings): readonly WordForm[] | undefined {
+  if (piece.kind === "text") return [{ text: piece.text, whole: true }]
+  switch (piece.from.kind) {
+    case "number":
+      return [{ text: "0", whole: true }]
+    case "path":
+      return [{ text: "/0", whole: true }]
+    case "output":
+      return outputForms(piece.quoted, factOf(piece.from.commands))
+    case "variable":
+      return variableForms(piece.from.name, { quoted: piece.quoted, word, around })
+    case "files":
+    case "braces":
+    case "shaped":
+      return undefined
+  }
+}
+
+function outputForms(quoted: boolean, kind: ReturnType<typeof factOf>): readonly WordForm[] | undefined {
+  if (kind === undefined || (kind === "path" && !quoted)) return undefined
+  return [{ text: kind === "path" ? "/0" : "0", whole: true }]
+}
+
+/** Variables that hold an absolute path. A folder's name may have blanks, so only quoted; a home's has none. */
+const PATHS = /^(?:PWD|OLDPWD|HOME|TMPDIR|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT|CLAUDE_SKILL_DIR)$/
+
+function variableForms(
+  name: string,
+  { quoted, word, around }: { readonly quoted: boolean; readonly word: ShellWord; readonly around: Surroundings },
+): readonly WordForm[] | undefined {
+  if (around.unsettled === true) return undefined
+  const { given } = around
+  const values = given.get(name)
+  if (values === undefined) {
+    return PATHS.test(name) && (quoted || name === "HOME") ? [{ text: "/0", whole: true }] : undefined
+  }
+  if (/\$[@*]|\$\{[@*]|\[[@*]\]/.test(word.raw)) return undefined
+  // A loop over itself is over what the variable was before, which nobody knows.
+  const others = new Map([...given].filter(([other]) => other !== name))
+  const forms: WordForm[] = []
+  for (const value of values) {
+    const resolved = resolveWord(value, { given: others })
+    if (resolved === undefined) return undefined
+    forms.push(...resolved)
+  }
+  // Without quotes a value falls apart at blanks and is matched against names of files.
+  if (!quoted && !forms.every(({ text, whole }) => whole && /^[^\s*?[\\]+$/.test(text))) return undefined
+  return forms.length > MOST_FORMS ? undefined : forms
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { profiles } from "../../hosts/profiles.ts"
+import { type GateCommand, gateFault } from "./gate-fault.ts"
+
+const gate: GateCommand = {
+  command: "grep -q yes done.txt",
+  profile: profiles.open,
+  permissions: { allow: [], ask: [], deny: [] },
+  shellOff: false,
+  started: "shared",
+  now: "shared",
+  grants: ["Bash(grep:*)"],
+  given: [],
+}
+
+test("the command of a trusted skill runs under its own grants", () => {
+  expect(gateFault(gate)).toBeUndefined()
+  expect(gateFault({ ...gate, grants: [] })).toContain("no rule covers grep")
+})
+
+test.each([
+  ["commands are switched off", { shellOff: true }, "switch commands off"],
+  ["the skill was never approved", { started: "remote", now: "remote" }, "is not approved"],
+  ["it is no longer approved", { now: "remote" }, "changed since the run began"],
+  ["it was approved only after the run began", { started: "remote", now: "shared" }, "is not approved"],
+  ["a rule refuses it", { permissions: { allow: [], ask: [], deny: ["Bash(grep:*)"] } }, "a rule refuses"],
+] as const)("it does not run where %s", (_, more, why) => {
+  expect(gateFault({ ...gate, ...more })).toContain(why)
+})
+
+test("a rule given for one command of an unapproved skill opens nothing else", () => {
+  const unapproved = { ...gate, started: "remote", now: "remote", given: ["Bash(grep:*)"] } as const
+  expect(gateFault(unapproved)).toBeUndefined()
+  expect(gateFault({ ...unapproved, command: "ls" })).toContain("no rule covers ls")
+  const allow = ["Bash(ls:*)"]
+  expect(gateFault({ ...unapproved, command: "ls", permissions: { allow, ask: [], deny: [] } })).toContain("no rule")
+})

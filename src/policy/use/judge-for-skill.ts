@@ -1,0 +1,41 @@
+import type { HostProfile } from "../../hosts/profile.ts"
+import type { Trust } from "../../skill/trust.ts"
+import { decideCommand } from "../command/decide-command.ts"
+import { allows } from "../trust/allows.ts"
+import { hasExpansion } from "./has-expansion.ts"
+
+/** What the policy says of a command. */
+export interface CommandJudgement {
+  readonly decision: "allow" | "ask" | "deny"
+  readonly reason: string
+  readonly rule?: string | undefined
+  /** The words of every program it would run; what a value may change of them is its own word. */
+  readonly words: readonly (readonly string[])[]
+}
+
+/** Rules of the user and the machine: deny comes before ask, ask before allow. */
+export interface RuleLists {
+  readonly allow: readonly string[]
+  readonly ask: readonly string[]
+  readonly deny: readonly string[]
+}
+
+/** What the policy says of a skill's commands: its own grants, and the rules of the user and the machine. */
+export function judgeFor(
+  profile: HostProfile,
+  permissions: RuleLists,
+  skill: { readonly grants: readonly string[]; readonly trust: Trust },
+): (command: string) => CommandJudgement {
+  const own = allows(skill.trust, "tool-grants") ? skill.grants : []
+  const rules = { allow: [...own, ...permissions.allow], ask: permissions.ask, deny: permissions.deny }
+  const grantsAll = rules.allow.some((rule) => /^Bash(\(\*\))?$/.test(rule.trim()))
+  return (command) => {
+    const decided = decideCommand(command, { ...rules, free: profile.rendering.freeCommands })
+    const words = decided.commands.map((one) => one.words)
+    const rule = decided.commands.find((one) => one.rule !== undefined)?.rule
+    if (decided.decision === "allow" && profile.rendering.refusesExpansions && !grantsAll && hasExpansion(command)) {
+      return { decision: "deny", reason: "an expansion in this command cannot be checked before it runs", rule, words }
+    }
+    return { decision: decided.decision, reason: decided.reason, rule, words }
+  }
+}

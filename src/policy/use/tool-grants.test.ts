@@ -1,0 +1,44 @@
+import { expect, test } from "vitest"
+import { decideCommand } from "../command/decide-command.ts"
+import { expandGrants, toolGrants } from "./tool-grants.ts"
+
+const variables = { PLUGIN_ROOT: "/p/my plugin", SKILL_DIR: "/s", SESSION_ID: "x" }
+
+test("variables in grants are expanded before they are matched", () => {
+  const allow = expandGrants(
+    ["Bash(${CLAUDE_PLUGIN_ROOT}/scripts/x.sh:*)", "Bash(${SKILLET_SKILL_DIR}/y.sh)"],
+    variables,
+  )
+  expect(allow).toEqual(["Bash('/p/my plugin'/scripts/x.sh:*)", "Bash(/s/y.sh)"])
+  expect(decideCommand("'/p/my plugin/scripts/x.sh' a", { allow }).decision).toBe("allow")
+  expect(decideCommand("/p/my plugin/scripts/x.sh", { allow }).decision).toBe("deny")
+  expect(decideCommand("/s/y.sh", { allow }).decision).toBe("allow")
+})
+
+test.each([
+  ["a variable that is no path", "Bash(${CLAUDE_SESSION_ID}:*)", variables],
+  ["one nobody knows", "Bash(${CLAUDE_PLUGIN_ROOT}/x.sh:*)", {}],
+  ["one of the environment", "Bash($HOME/x.sh:*)", variables],
+  ["a path that could end a quote", "Bash(${CLAUDE_PLUGIN_ROOT}/x.sh:*)", { PLUGIN_ROOT: "/a'b" }],
+  ["a relative path", "Bash(${CLAUDE_PLUGIN_ROOT}:*)", { PLUGIN_ROOT: "rm" }],
+])("%s stays as it is and allows nothing", (_, grant, known) => {
+  expect(expandGrants([grant], known)).toEqual([grant])
+  expect(decideCommand("/p/x.sh", { allow: [grant] }).decision).toBe("deny")
+})
+
+test("tools that ask the person are never granted", () => {
+  const header = { allowedTools: ["Read", "AskUserQuestion", "ExitPlanMode"] }
+  expect(toolGrants(header, { isGranted: true, variables: {} }).allowed).toEqual(["Read"])
+})
+
+test("what a skill gives up is not granted, trusted or not", () => {
+  const header = { allowedTools: ["Bash(git:*)", "Read", "Edit(a)"], disallowedTools: ["Bash", "Edit(a)"] }
+  expect(toolGrants(header, { isGranted: true, variables: {} })).toEqual({
+    allowed: ["Read"],
+    disallowed: ["Bash", "Edit(a)"],
+  })
+  expect(toolGrants(header, { isGranted: false, variables: {} })).toEqual({
+    allowed: [],
+    disallowed: ["Bash", "Edit(a)"],
+  })
+})

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { useFault } from "./use-fault.ts"
+
+const skill = (status?: string) => ({ name: "a", ref: "a@project", status, reason: "why" })
+
+test.each([
+  ["a skill that is on is for everybody", "on", undefined, undefined],
+  ["one that is off is for nobody", "off", "render.off", "render.off"],
+  ["one that was skipped is for nobody", "skipped", "render.off", "render.off"],
+  ["one for people is not for the model", "user-only", undefined, "render.not-for-model"],
+  ["one for the model is not for people", "model-only", "render.not-for-user", undefined],
+  ["a copy without a status is asked for by its path", undefined, undefined, undefined],
+])("%s", (_, status, byUser, byModel) => {
+  const codes = (["user", "model"] as const).map((by) => useFault(skill(status), { by, hidesConditional: true })?.code)
+  expect(codes).toEqual([byUser, byModel])
+})
+
+test("a conditional skill does not exist yet where the host hides it", () => {
+  expect(useFault(skill("conditional"), { by: "user", hidesConditional: true })?.code).toBe("skill.not-found")
+  expect(useFault(skill("conditional"), { by: "user", hidesConditional: false })).toBeUndefined()
+})

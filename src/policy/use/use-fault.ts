@@ -1,0 +1,52 @@
+/** Why somebody may not use a skill: a code, a sentence, and what to do instead. */
+export interface UseFault {
+  readonly code: "skill.not-found" | "render.off" | "render.not-for-model" | "render.not-for-user"
+  readonly message: string
+  readonly next: string
+}
+
+/** The parts of a listed skill that say who may use it. */
+export interface UsableSkill {
+  readonly name: string
+  readonly ref: string
+  /** Absent for copies that another one hides: they are asked for by their path. */
+  readonly status?: string | undefined
+  readonly reason?: string | undefined
+}
+
+export interface Asking {
+  readonly by: "user" | "model"
+  /** The host does not know of a conditional skill before its condition holds. */
+  readonly hidesConditional: boolean
+}
+
+/** Whether the person or model that asks may use the skill at all. */
+export function useFault(skill: UsableSkill, { by, hidesConditional }: Asking): UseFault | undefined {
+  const { status, ref } = skill
+  const reason = skill.reason ?? ""
+  if (status === "conditional" && hidesConditional)
+    return {
+      code: "skill.not-found",
+      message: `there is no skill "${ref}" yet: it is ${reason}`,
+      next: "touch such a file, or use --host open",
+    }
+  if (status === "off" || status === "skipped")
+    return {
+      code: "render.off",
+      message: `${ref} is ${status}: ${reason}`,
+      next: `skillet why ${skill.name} says more`,
+    }
+  if (by === "model" && status === "user-only")
+    return {
+      code: "render.not-for-model",
+      message: `${ref} is not for the model: ${reason}`,
+      next: "ask the user to invoke it",
+    }
+  if (by === "user" && status === "model-only")
+    return {
+      code: "render.not-for-user",
+      message: `${ref} is for the model only: ${reason}`,
+      next: "let the model use it",
+    }
+  return undefined
+}

@@ -1,0 +1,92 @@
+import { contextAt, quotedFor } from "./quote-context.ts"
+import { inputFault, placementFault } from "./placement-fault.ts"
+import { splitCommands } from "./split-commands.ts"
+
+/** A part of a command: as its author wrote it, or a value that somebody else chose. */
+export type FilledPart =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "value"; readonly text: string }
+
+export type FilledCommand = { readonly command: string } | { readonly wrong: string }
+
+/**
+ * A command with values in it, each of them one word or a part of one, or why that cannot be. It keeps the same promises
+ * as `valueFault`, by looking at less: where a value could be evaluated, kept in a variable, or become a command, an
+ * option or the name of a file to write, nothing is filled in.
+ */
+export function fillValues(parts: readonly FilledPart[]): FilledCommand {
+  const values = parts.filter(({ kind }) => kind === "value")
+  const marks = values.map((_, at) => `skilletargument${at}end`)
+  const filled = join(parts, (value) => value)
+  const marked = join(parts, (_, at) => marks[at] ?? "")
+  if ("wrong" in filled) return filled
+  if ("wrong" in marked) return marked
+  const fault = linesFault(
+    marked.command,
+    values.map(({ text }, at) => ({ text, mark: marks[at] ?? "" })),
+  )
+  return fault === undefined ? filled : { wrong: fault }
+}
+
+function join(parts: readonly FilledPart[], textOf: (value: string, at: number) => string): FilledCommand {
+  let command = ""
+  let at = 0
+  for (const part of parts) {
+    if (part.kind === "text") {
+      command += part.text
+      continue
+    }
+    const text = textOf(part.text, at++)
+    const context = contextAt(command)
+    if (context === "nowhere" || text.includes("\0")) return { wrong: "a value stands where it cannot be put safely" }
+    const isTested =
+      text === "" &&
+      context === "plain" &&
+      /(?:^|[;&|(!]|\b(?:if|then|while|until|do|else))\s*(?:test|\[)\s[^;&|]*$/.test(command)
+    command += isTested ? "''" : quotedFor(context, text)
+  }
+  return { command: command.trim() }
+}
+
+/** Words that begin a construct whose other words are not a program's. */
+const CONSTRUCT = /^(?:for|case|select|function|coproc|time|\[\[|\(\(|let|in)$/
+const KEYWORD = /^(?:if|then|elif|else|while|until|do|!|\{)$/
+
+function linesFault(
+  marked: string,
+  values: readonly { readonly text: string; readonly mark: string }[],
+): string | undefined {
+  const has = (text: string) => values.find(({ mark }) => text.includes(mark))
+  const commands = splitCommands(marked)
+  for (const { words, targets } of commands) {
+    if (targets.some((target) => has(target) !== undefined))
+      return "a value names a file that is read or written: name it"
+    if (!words.some((word) => has(word) !== undefined)) continue
+    const start = words.findIndex((word) => !KEYWORD.test(word))
+    const own = words.slice(start)
+    const program = own.findIndex((word) => !/^[A-Za-z_]\w*\+?=/.test(word))
+    if (CONSTRUCT.test(own[0] ?? "")) return "a value stands where it cannot be put safely"
+    if (own.slice(0, program === -1 ? own.length : program).some((word) => has(word) !== undefined))
+      return "a value would be kept in a variable: use it where it is needed"
+    const fault = wordsFault(own.slice(program), has)
+    if (fault !== undefined) return fault
+  }
+  if (values.some(({ mark }) => !commands.some(({ words }) => words.some((word) => word.includes(mark)))))
+    return "a value stands where it cannot be put safely"
+  return inputFault(commands.map(({ words }) => words))
+}
+
+function wordsFault(
+  words: readonly string[],
+  has: (text: string) => { readonly text: string; readonly mark: string } | undefined,
+): string | undefined {
+  for (const [at, word] of words.entries()) {
+    const value = has(word)
+    if (value === undefined) continue
+    const begins = word.replace(value.mark, () => value.text)
+    const isLead = word.startsWith(value.mark) || /^-{1,2}skilletargument/.test(word)
+    const fault = placementFault({ words, at, begins: isLead ? begins : undefined })
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}

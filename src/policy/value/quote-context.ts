@@ -1,0 +1,47 @@
+/** A place in a command: outside quotes, inside one of the two kinds, or where no value can be put safely. */
+export type QuoteContext = "plain" | "single" | "double" | "nowhere"
+
+/** A value as text of the command: exactly one word, or a part of one, whatever it holds. */
+export function quotedFor(context: Exclude<QuoteContext, "nowhere">, text: string): string {
+  switch (context) {
+    case "plain":
+      // Nothing at all is no word; anything safe needs no quotes and can be read more easily.
+      return text === "" || /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+    case "single":
+      return text.replaceAll("'", "'\\''")
+    case "double":
+      return text.replace(/[\\"$`]/g, "\\$&")
+  }
+}
+
+/** In which context a command is after its beginning. Anything but plain words and quotes is nowhere. */
+export function contextAt(before: string): QuoteContext {
+  let context: QuoteContext = "plain"
+  for (let at = 0; at < before.length; at++) {
+    const character = before[at] ?? ""
+    if (context === "single") {
+      if (character === "'") context = "plain"
+      continue
+    }
+    if (character === "\\") {
+      at++
+      if (at >= before.length) return "nowhere"
+      continue
+    }
+    if (
+      character === "`" ||
+      (character === "$" && /[({'"]/.test(before[at + 1] ?? "") && !(context === "double" && before[at + 1] === '"'))
+    )
+      return "nowhere"
+    if (context === "double") {
+      if (character === '"') context = "plain"
+      continue
+    }
+    // A here-document is not a word; arithmetic and [[ evaluate what they are given.
+    if (/^(<<|\(\(|\[\[)/.test(before.slice(at, at + 2))) return "nowhere"
+    if (character === "#" && (at === 0 || /\s/.test(before[at - 1] ?? ""))) return "nowhere"
+    if (character === "'") context = "single"
+    else if (character === '"') context = "double"
+  }
+  return /[$\\]$/.test(before) ? "nowhere" : context
+}

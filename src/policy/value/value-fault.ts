@@ -1,0 +1,129 @@
+import type { Findings } from "../../shell/reading/findings.ts"
+import { readCommand } from "../../shell/reading/read-command.ts"
+import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { onlyReads } from "../command/programs/find-entry.ts"
+import { programOf, setsVariables } from "../command/programs/runners.ts"
+import type { CommandJudgement } from "../use/judge-for-skill.ts"
+import { inputFault, placementFault } from "./placement-fault.ts"
+import { findTainted, type Tainted } from "./tainted.ts"
+
+/** A value that was put into a command. */
+export interface PlacedValue {
+  readonly text: string
+  /** It came from outside: an argument. Otherwise it is one of our own paths or names. */
+  readonly isOutside: boolean
+}
+
+export interface ValueCheck {
+  readonly values: readonly PlacedValue[]
+  /** The same command with a mark in the place of each value. */
+  readonly place: (marks: readonly string[]) => { readonly command: string } | { readonly wrong: string }
+  readonly judge: (command: string) => CommandJudgement
+  /** What was decided on the command with the values themselves. */
+  readonly judged: CommandJudgement
+}
+
+/**
+ * Why a value does not stay a value, or undefined. What is proven:
+ * 1. With a harmless mark in the place of each value, the same programs get the same words, but for the marks.
+ * 2. Every mark is in a word of a program, in a variable, or in what `case` compares: nowhere that nobody looks.
+ * 3. A variable that an argument went into counts as the argument, through any number of assignments, loops and outputs.
+ * 4. Nothing of an argument is evaluated as arithmetic or as a subscript.
+ * 5. No argument is in a word that its program runs as code, and none goes into a program that runs its input.
+ * 6. No argument begins an option, and none that holds blanks falls apart into words.
+ */
+export function valueFault({ values, place, judge, judged }: ValueCheck): string | undefined {
+  if (values.length === 0) return undefined
+  const marks = values.map(({ isOutside }, at) => `skillet${isOutside ? "argument" : "variable"}${at}end`)
+  const placed = place(marks)
+  if ("wrong" in placed) return placed.wrong
+  const back = (word: string) =>
+    marks.reduce((text, mark, at) => text.replaceAll(mark, () => values[at]?.text ?? ""), word)
+  const expected = judge(placed.command).words.map((words) => words.map(back))
+  if (JSON.stringify(expected) !== JSON.stringify(judged.words)) return "an argument would change what the command does"
+  const outside = values.flatMap(({ text, isOutside }, at) => (isOutside ? [{ text, mark: marks[at] ?? "" }] : []))
+  return outside.length === 0 ? undefined : outsideFault(readCommand(placed.command), { outside, back })
+}
+
+interface Outside {
+  readonly outside: readonly { readonly text: string; readonly mark: string }[]
+  readonly back: (word: string) => string
+}
+
+function outsideFault(findings: Findings, given: Outside): string | undefined {
+  const { commands } = findings
+  if (findings.refusals.length > 0)
+    return "an argument is in a command that cannot be followed: write it in a simpler way"
+  const tainted = findTainted(
+    findings,
+    given.outside.map(({ mark }) => mark),
+  )
+  if (!given.outside.every(({ mark }) => isFollowed(findings, mark)))
+    return "an argument stands where a value cannot be put safely"
+  if (commands.some((command) => evaluatesNames(command)))
+    return "an argument is beside a built-in that sets or evaluates variables: use it where it is needed"
+  const isCounted = [...findings.counted].some((name) => tainted.isName(name))
+  if (isCounted || findings.countedOutputs.some((command) => tainted.isCommand(command)))
+    return "an argument would be evaluated as a number: print it instead"
+  const isPlain = keptTexts(findings, tainted).every((text) => text !== undefined && PLAIN.test(given.back(text)))
+  for (const command of commands) {
+    const fault = commandFault(command, tainted, { ...given, isPlain })
+    if (fault !== undefined) return fault
+  }
+  return inputFault(commands.map((command) => textsOf(command)))
+}
+
+/** Whether a mark is somewhere we look: in a word, a variable or what `case` compares. */
+function isFollowed({ commands, given, compared }: Findings, mark: string): boolean {
+  const words = [
+    ...commands.flatMap(({ words: own, inputs }) => [...own, ...inputs]),
+    ...[...given.values()].flat(),
+    ...compared,
+  ]
+  return words.some(({ pieces }) => pieces.some((piece) => piece.kind === "text" && piece.text.includes(mark)))
+}
+
+/** Built-ins that give values to variables or evaluate them by name; `set -e` and its like do neither. */
+function evaluatesNames({ words: [name, ...rest] }: SimpleCommand): boolean {
+  if (name === undefined) return false
+  const program = leadOf(name)
+  if (/^(?:bg|fg|jobs|shopt|suspend|times|ulimit|umask|wait)$/.test(program)) return false
+  if (program === "set" && rest.every((word) => /^[-+](?!-?$)|^pipefail$/.test(staticText(word) ?? ""))) return false
+  return setsVariables(program, rest[0] === undefined ? "" : leadOf(rest[0]))
+}
+
+/** What variables with an argument in them hold; undefined where that is more than text. */
+function keptTexts({ given }: Findings, tainted: Tainted): readonly (string | undefined)[] {
+  return [...given].flatMap(([name, words]) =>
+    tainted.isName(name) ? words.filter((word) => !/^"?\$\w+"?$/.test(word.raw)).map((word) => staticText(word)) : [],
+  )
+}
+
+function commandFault(
+  command: SimpleCommand,
+  tainted: Tainted,
+  { outside, back, isPlain }: Outside & { readonly isPlain: boolean },
+): string | undefined {
+  const texts = textsOf(command)
+  if (command.inputs.some((word) => tainted.isIndirect(word))) return "an argument names the file that is read: name it"
+  for (const [at, word] of command.words.entries()) {
+    const isIndirect = tainted.isIndirect(word)
+    if (!isIndirect && !tainted.isDirect(word)) continue
+    const lead = leadOf(word)
+    if (!isIndirect && /^-\d+$/.test(back(staticText(word) ?? ""))) continue
+    const begins = /^-{0,2}skilletargument/.test(lead) ? back(lead) : undefined
+    const fault = placementFault({ words: texts, at, begins })
+    if (fault !== undefined) return fault
+    const isHarmless = onlyReads(programOf(texts[0] ?? "")) && outside.every(({ text }) => !text.startsWith("-"))
+    if (isIndirect && !isHarmless && !(isPlain && outside.every(({ text }) => PLAIN.test(text))))
+      return "a variable holds an argument that may fall apart or become an option: use the argument itself"
+  }
+  return undefined
+}
+
+/** A value that stays one word without quotes, and is no option. */
+const PLAIN = /^[\w./:@%+=,][\w./:@%+=,-]*$/
+
+function textsOf({ words }: SimpleCommand): readonly string[] {
+  return words.map((word) => staticText(word) ?? word.raw)
+}
