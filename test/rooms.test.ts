@@ -15,7 +15,9 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
   audit: { may: ["skill", "shell", "finding"], node: false },
   workflow: { may: ["skill"], node: false },
   run: { may: ["workflow", "ports", "skill"], node: false },
-  review: { may: ["run", "workflow", "finding", "skill", "ports"], node: false },
+  analysis: { may: ["skill", "finding", "ports"], node: false },
+  claims: { may: ["skill", "finding", "analysis"], node: false },
+  review: { may: ["run", "workflow", "claims", "analysis", "finding", "skill", "ports"], node: false },
   composite: { may: ["run", "workflow", "skill", "ports"], node: false },
   wake: { may: ["skill", "catalog", "render", "run", "workflow", "ports"], node: false },
   schedule: { may: ["ports"], node: false },
@@ -33,6 +35,8 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
       "audit",
       "workflow",
       "run",
+      "analysis",
+      "claims",
       "review",
       "composite",
       "wake",
@@ -42,7 +46,20 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
     node: true,
   },
   doors: {
-    may: ["version", "app", "skill", "catalog", "hosts", "finding", "shell", "ports", "workflow", "run", "review"],
+    may: [
+      "version",
+      "app",
+      "skill",
+      "catalog",
+      "hosts",
+      "finding",
+      "shell",
+      "ports",
+      "workflow",
+      "run",
+      "claims",
+      "review",
+    ],
     node: true,
   },
   testing: { may: ["skill", "ports", "run", "workflow"], node: false },
@@ -51,6 +68,9 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
     node: false,
   },
 }
+
+/** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
+const separated = ["analysis", "claims", "review"]
 
 interface SourceFile {
   readonly path: string
@@ -74,6 +94,10 @@ test("pure rooms use nothing of node", () => {
   expect(nodeInPureRooms(files)).toEqual([])
 })
 
+test("folders beside each other do not import each other", () => {
+  expect(importsBetweenFolders(files)).toEqual([])
+})
+
 test("no file imports itself by a detour", () => {
   expect(cycles(files)).toEqual([])
 })
@@ -86,6 +110,9 @@ test("the checks above find planted faults", () => {
   })
   expect(forbiddenImports([planted("skill/a.ts", ["catalog/merge.ts"])])).toEqual(["skill/a.ts → catalog/merge.ts"])
   expect(nodeInPureRooms([planted("catalog/a.ts", ["node:fs"])])).toEqual(["catalog/a.ts → node:fs"])
+  expect(
+    importsBetweenFolders([planted("claims/a/b/x.ts", ["claims/c/y.ts", "claims/z.ts", "claims/a/v.ts"])]),
+  ).toEqual(["claims/a/b/x.ts → claims/c/y.ts"])
   expect(cycles([planted("app/a.ts", ["app/b.ts"]), planted("app/b.ts", ["app/a.ts"])])).toEqual([
     "app/a.ts → app/b.ts → app/a.ts",
   ])
@@ -128,6 +155,20 @@ function nodeInPureRooms(all: readonly SourceFile[]): readonly string[] {
   return all
     .filter(({ room }) => rooms[room]?.node === false)
     .flatMap((file) => file.imports.filter((to) => to.startsWith("node:")).map((to) => `${short(file.path)} → ${to}`))
+}
+
+function importsBetweenFolders(all: readonly SourceFile[]): readonly string[] {
+  const areBesideEachOther = (a: string, b: string): boolean => {
+    const [one, other] = [path.dirname(a), path.dirname(b)].map((folder) => `${folder}/`)
+    return !`${one}`.startsWith(`${other}`) && !`${other}`.startsWith(`${one}`)
+  }
+  return all
+    .filter((file) => separated.some((folder) => short(file.path).startsWith(`${folder}/`)))
+    .flatMap((file) =>
+      file.imports
+        .filter((to) => roomOf(to) === file.room && to.startsWith(root) && areBesideEachOther(file.path, to))
+        .map((to) => `${short(file.path)} → ${short(to)}`),
+    )
 }
 
 function cycles(all: readonly SourceFile[]): readonly string[] {

@@ -4,9 +4,9 @@ import { load } from "js-yaml"
 import { expect, test } from "vitest"
 import { readPacks } from "../src/app/scan/read-packs.ts"
 import { type CodeMatch, scanCode } from "../src/app/scan/scan-code.ts"
-import { isGenerated } from "../src/review/intake/facts/code-places.ts"
-import { languageOf } from "../src/review/plan/languages.ts"
-import { structuralRules } from "../src/review/rules/structural-rules.ts"
+import { isGenerated } from "../src/analysis/file-place.ts"
+import { languageOf } from "../src/analysis/languages.ts"
+import { structuralRules } from "../src/analysis/rules/structural-rules.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const shop = path.join(root, "examples/shop")

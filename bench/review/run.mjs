@@ -144,7 +144,7 @@ async function bundleSources() {
       measure: "test/review-set/measure.ts",
       "scan-code": "src/app/scan/scan-code.ts",
       "scan-worker": "src/app/scan/scan-worker.ts",
-      "structural-rules": "src/review/rules/structural-rules.ts",
+      "structural-rules": "src/analysis/rules/structural-rules.ts",
     },
     platform: "node",
     external: [/^@ast-grep\//],

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
 import type { Severity } from "../finding/severity.ts"
-import { readFindings } from "./intake/read-findings.ts"
+import { readFindings } from "../claims/read-findings.ts"
 import { offlineAnswer } from "./offline-answer.ts"
-import type { Gathered, PatternMatch } from "./review-data.ts"
+import type { PatternMatch } from "../analysis/pattern-match.ts"
+import type { Gathered } from "./review-data.ts"
 
 test("many small matches do not push out a grave one", () => {
   const text = "go(input)\n".repeat(300)

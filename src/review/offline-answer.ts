@@ -1,6 +1,7 @@
 import { compareSeverity } from "../finding/severity.ts"
-import { categoryOf } from "./plan/reviewers.ts"
-import type { Gathered, PatternMatch } from "./review-data.ts"
+import { categoryOf } from "../claims/categories.ts"
+import type { PatternMatch } from "../analysis/pattern-match.ts"
+import type { Gathered } from "./review-data.ts"
 
 /** What an agent without a model answers in each step of a review. */
 export function offlineAnswer(

@@ -5,10 +5,11 @@ import { readAgentNames } from "../../review/instructions/agent-names.ts"
 import { instructAgents, type SkillInstructions } from "../../review/instructions/instruct-agents.ts"
 import { instructDocsAgents } from "../../review/instructions/instruct-docs-agents.ts"
 import { instructionText } from "../../review/instructions/instruction-text.ts"
-import { type Reviewer, reviewersOf, roundOf } from "../../review/plan/reviewers.ts"
-import { isGenerated, isTestPath } from "../../review/intake/facts/code-places.ts"
-import { isDocument, languageOf } from "../../review/plan/languages.ts"
-import type { Depth, Gathered, GatheredFile } from "../../review/review-data.ts"
+import { type Reviewer, reviewersOf, roundOf } from "../../review/reviewers.ts"
+import { isGenerated, isTestPath } from "../../analysis/file-place.ts"
+import { isDocument, languageOf } from "../../analysis/languages.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { Depth, Gathered } from "../../review/review-data.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { type ResolvedSkill, resolveSkills, type SkillResolution } from "../resolve-skills.ts"
@@ -124,7 +125,7 @@ async function gatherFrom(read: Scope, gathering: Gathering): Promise<GatheredRe
 }
 
 /** What the project is said to be, before what its files are written in. */
-function languagesOf(said: string | undefined, files: readonly GatheredFile[]): readonly string[] {
+function languagesOf(said: string | undefined, files: readonly ReviewedFile[]): readonly string[] {
   const found = [...new Set(files.map(({ language }) => language))].sort()
   return said === undefined ? found : [said, ...found.filter((language) => language !== said)]
 }
@@ -189,7 +190,7 @@ interface Reading {
   readonly resolution: SkillResolution
 }
 
-function readFiles(scope: Scope, { options, settings, resolution }: Reading): readonly GatheredFile[] {
+function readFiles(scope: Scope, { options, settings, resolution }: Reading): readonly ReviewedFile[] {
   const isPriority = matcherOf(resolution.skills.flatMap(({ priorityFiles }) => priorityFiles.patterns))
   const isNamedTest = matcherOf(settings.testPatterns)
   return scope.files.flatMap(({ path: name, diff }) => {
@@ -225,7 +226,7 @@ function readText(file: string): string | undefined {
 const MOST_TESTS = 40
 
 /** Tests beside or named like the files under review, that are not under review themselves. */
-function testsOf(scope: Scope, files: readonly GatheredFile[]): Gathered["tests"] {
+function testsOf(scope: Scope, files: readonly ReviewedFile[]): Gathered["tests"] {
   const reviewed = new Set(files.map((file) => file.path))
   const found = new Map<string, string>()
   for (const file of files) {

@@ -1,7 +1,8 @@
 import path from "node:path"
-import { categoryOfPack } from "../../review/plan/pack-categories.ts"
-import { structuralRules } from "../../review/rules/structural-rules.ts"
-import type { GatheredFile, PatternMatch } from "../../review/review-data.ts"
+import { categoryNamed } from "../../claims/categories.ts"
+import { structuralRules } from "../../analysis/rules/structural-rules.ts"
+import type { PatternMatch } from "../../analysis/pattern-match.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { Skillet } from "../open-skillet.ts"
 import type { SkillResolution } from "../resolve-skills.ts"
 import { readPacks } from "../scan/read-packs.ts"
@@ -23,7 +24,7 @@ export async function matchesIn(
   skillet: Skillet,
   at: {
     readonly scope: Scope
-    readonly files: readonly GatheredFile[]
+    readonly files: readonly ReviewedFile[]
     readonly resolution: SkillResolution
     readonly cacheFolder?: string
   },
@@ -52,7 +53,7 @@ export async function matchesIn(
         file,
         line,
         endLine: range.endLine,
-        category: categoryOfPack(match.category),
+        category: categoryNamed(match.category),
         severity,
         confidence,
         description,
@@ -70,7 +71,7 @@ export async function matchesIn(
   const stuck = report.notCompleted.map(({ file, rule }) => `${rule} in ${file}`)
   return {
     matches,
-    categories: new Set(categories.map(categoryOfPack)),
+    categories: new Set(categories.map(categoryNamed)),
     incomplete: [...stuck, ...report.problems.map(({ message, path: file }) => `${file}: ${message}`)],
   }
 }

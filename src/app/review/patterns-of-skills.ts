@@ -1,6 +1,6 @@
 import type { Severity } from "../../finding/severity.ts"
-import { codeLanguages, type CodeLanguage } from "../../review/patterns/line-pattern.ts"
-import { categoryOf } from "../../review/plan/reviewers.ts"
+import { codeLanguages, type CodeLanguage } from "../../analysis/rule-facts.ts"
+import { categoryOf } from "../../claims/categories.ts"
 import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
 import type { Skillet } from "../open-skillet.ts"
 import type { ResolvedSkill, SkillResolution } from "../resolve-skills.ts"

@@ -1,6 +1,6 @@
 import { gapsItems, thoroughItems } from "../../review/review-steps.ts"
 import type { Depth, Gathered } from "../../review/review-data.ts"
-import { pairsOf } from "../../review/plan/reviewers.ts"
+import { pairsOf } from "../../review/reviewers.ts"
 import { estimateTokens } from "../../skill/estimate-tokens.ts"
 import { ANSWER_TOKENS, defaultPrices } from "../../workflow/quote/prices.ts"
 import type { FanoutItem } from "../../workflow/workflow.ts"

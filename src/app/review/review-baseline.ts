@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../../adapters/files/replace-file.ts"
-import { readReviewBaseline, reviewBaselineText } from "../../review/merge/identity/read-review-baseline.ts"
+import { readReviewBaseline, reviewBaselineText } from "../../claims/merging/identity/read-review-baseline.ts"
 import {
   applyReviewBaseline,
   type RememberedStatus,
   type ReviewBaseline,
   reviewBaselineOf,
-} from "../../review/merge/identity/review-baseline.ts"
+} from "../../claims/merging/identity/review-baseline.ts"
 import type { Gathered, ReviewReport } from "../../review/review-data.ts"
 import { SkilletError } from "../../skill/failure.ts"
 import type { Runs } from "../runs/open-runs.ts"

@@ -2,8 +2,8 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import type { LinePattern } from "../../review/patterns/line-pattern.ts"
-import { structuralRules } from "../../review/rules/structural-rules.ts"
+import type { LinePattern } from "../../analysis/patterns/line-pattern.ts"
+import { structuralRules } from "../../analysis/rules/structural-rules.ts"
 import { scanCode, type ScanRequest } from "./scan-code.ts"
 
 let root: string

@@ -1,4 +1,4 @@
-import type { SentPattern } from "../../review/patterns/compile-patterns.ts"
+import type { SentPattern } from "../../analysis/patterns/compile-patterns.ts"
 
 /** What a scanning thread is told first. */
 export interface ScanSetup {

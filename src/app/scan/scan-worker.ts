@@ -2,9 +2,9 @@ import fs from "node:fs"
 import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
 import { serveJobs, type Work } from "../../adapters/patterns/worker-protocol.ts"
-import { reopenPatterns } from "../../review/patterns/compile-patterns.ts"
-import { structuralRules } from "../../review/rules/structural-rules.ts"
-import { openScanner, PARSING, type TextMatch } from "../../review/scan-text.ts"
+import { reopenPatterns } from "../../analysis/patterns/compile-patterns.ts"
+import { structuralRules } from "../../analysis/rules/structural-rules.ts"
+import { openScanner, PARSING, type TextMatch } from "../../analysis/scan-text.ts"
 import type { FoundMatch, ScanAnswer, ScanJob, ScanSetup } from "./scan-job.ts"
 
 await serveJobs<ScanSetup, ScanJob, ScanAnswer>(openWork)

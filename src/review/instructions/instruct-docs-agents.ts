@@ -1,5 +1,5 @@
 import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
-import { reviewersOf } from "../plan/reviewers.ts"
+import { reviewersOf } from "../reviewers.ts"
 import { checkLine } from "./instruct-agents.ts"
 import { instructionText } from "./instruction-text.ts"
 

@@ -1,5 +1,6 @@
-import { falsePositiveFacts } from "../intake/facts/false-positive-facts.ts"
-import type { Gathered, Insight, ReviewFinding } from "../review-data.ts"
+import { falsePositiveFacts } from "../../claims/checking/facts/false-positive-facts.ts"
+import type { Insight, ReviewFinding } from "../../claims/review-finding.ts"
+import type { Gathered } from "../review-data.ts"
 
 const AROUND = 5
 

@@ -1,9 +1,8 @@
-import type { Gathered, ReviewFinding } from "../review-data.ts"
-import type { Reviewer, Round } from "./reviewers.ts"
+import { SKIP_ZONE } from "../../claims/checking/gaps-limits.ts"
+import type { ReviewFinding } from "../../claims/review-finding.ts"
+import type { Gathered } from "../review-data.ts"
+import type { Reviewer, Round } from "../reviewers.ts"
 import { ranges, showFiles } from "./show-files.ts"
-
-export const GAPS_MOST = 5
-export const SKIP_ZONE = 5
 
 /** What a reviewer is asked in a round. What all reviewers share comes first, byte for byte; what is its own comes last. */
 export function searchPrompt(

@@ -1,4 +1,5 @@
-import type { Gathered, GatheredFile } from "../review-data.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { Gathered } from "../review-data.ts"
 
 /** So many characters of code are shown in full; what is left is shown by its beginning. */
 const MOST_CHARACTERS = 300_000
@@ -20,7 +21,7 @@ export function showFiles(gathered: Gathered, how: { readonly diffOnly: boolean 
     .join("\n\n")
 }
 
-function pathLine({ path, isPriority, changed }: GatheredFile): string {
+function pathLine({ path, isPriority, changed }: ReviewedFile): string {
   const marks = [
     ...(isPriority ? ["read first"] : []),
     ...(changed === undefined ? [] : [`${changed.length} changed lines`]),
@@ -28,7 +29,7 @@ function pathLine({ path, isPriority, changed }: GatheredFile): string {
   return `- ${path}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`
 }
 
-function block(file: GatheredFile, shown: string, isWhole: boolean): string {
+function block(file: ReviewedFile, shown: string, isWhole: boolean): string {
   const lines = file.text.split("\n").length
   const about = [
     ...(file.isPriority ? ["read first"] : []),

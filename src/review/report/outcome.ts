@@ -1,6 +1,7 @@
 import { severities, type Severity } from "../../finding/severity.ts"
-import { reviewersOf } from "../plan/reviewers.ts"
-import type { Rejected, RejectedWhy, ReviewReport } from "../review-data.ts"
+import { reviewersOf } from "../reviewers.ts"
+import type { Rejected, RejectedWhy } from "../../claims/review-finding.ts"
+import type { ReviewReport } from "../review-data.ts"
 
 /** What did not come to an end, in words: patterns, and tasks that failed without being named among them. */
 export function unfinished({ incomplete, usage }: Pick<ReviewReport, "incomplete" | "usage">): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Tier } from "../../workflow/roles.ts"
-import { reviewersOf } from "../plan/reviewers.ts"
+import { reviewersOf } from "../reviewers.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 
 /** fast: too fast to have read anything. slow: something held it up. */

@@ -1,7 +1,7 @@
 import { severities } from "../../finding/severity.ts"
-import { failedSkillsNotice } from "../instructions/failed-skills.ts"
-import { categoriesOf } from "../merge/join-findings.ts"
-import type { ReviewFinding, ReviewReport } from "../review-data.ts"
+import { categoriesOf } from "../../claims/merging/join-findings.ts"
+import type { ReviewFinding } from "../../claims/review-finding.ts"
+import type { ReviewReport } from "../review-data.ts"
 import { findingMarkdown, insightMarkdown } from "./finding-markdown.ts"
 import { bullets, cell, code, inline, quote, table } from "./markdown-text.ts"
 import {
@@ -170,4 +170,11 @@ function leftOutMarkdown({ rejected, falsePositives, invalid, falseClaims }: Rev
   ]
   const shown = parts.filter(([, items]) => items.length > 0)
   return shown.length === 0 ? [] : ["## Left out", ...shown.flatMap(([title, items]) => [title, bullets(items)])]
+}
+
+/** What a report says of the skills that could not be had; nothing when all could. */
+export function failedSkillsNotice(failed: readonly string[]): string {
+  if (failed.length === 0) return ""
+  const title = "> **Warning:** The following skills could not be resolved and were skipped:"
+  return [title, ...failed.map((ref) => `> - ${ref.replace(/\s+/g, " ")}`)].join("\n")
 }

@@ -1,0 +1,126 @@
+import type { PatternEngine, PatternMatcher } from "../../ports/pattern-engine.ts"
+import { type FileProblem, problem, type Spot } from "../../skill/problem.ts"
+import type { LinePattern } from "./line-pattern.ts"
+import { lintRegex } from "./regex/lint-regex.ts"
+import { readRegex } from "./regex/regex-tree.ts"
+import { requiredLiterals } from "./regex/required-literals.ts"
+import { type LiteralPlaces, literalPlaces } from "./sketch.ts"
+
+/** A pattern ready to run; those that are not worth running are problems instead. */
+export interface CompiledPattern {
+  readonly pattern: LinePattern
+  readonly matcher: PatternMatcher
+  /** Of which every match has one, in small letters where case is ignored; none: every line is tried. */
+  readonly literals: readonly string[]
+  readonly places: readonly LiteralPlaces[]
+}
+
+export interface PatternSet {
+  readonly patterns: readonly CompiledPattern[]
+  readonly problems: readonly FileProblem[]
+}
+
+export interface Placed {
+  readonly pattern: LinePattern
+  /** Where it was written down. */
+  readonly spot?: Spot
+}
+
+/** Compiles and lints; one bad pattern never hides the good ones. */
+export function compilePatterns(placed: readonly Placed[], engine: PatternEngine = plainEngine): PatternSet {
+  const problems: FileProblem[] = []
+  const patterns: CompiledPattern[] = []
+  const seen = new Set<string>()
+  for (const { pattern, spot = {} } of placed) {
+    if (seen.has(pattern.id)) {
+      const fix = "give each pattern an id of its own"
+      problems.push(problem("pattern.same-id", spot, { message: `pattern "${pattern.id}" was given before`, fix }))
+      continue
+    }
+    seen.add(pattern.id)
+    const made = compileOne({ pattern, spot }, engine)
+    problems.push(...made.problems)
+    if (made.compiled !== undefined) patterns.push(made.compiled)
+  }
+  return { patterns, problems }
+}
+
+/** What is left of a compiled pattern when it has to be sent to another thread. */
+export type SentPattern = Pick<CompiledPattern, "pattern" | "literals">
+
+/** Makes sent patterns run again; that they can was found out before they were sent. */
+export function reopenPatterns(
+  sent: readonly SentPattern[],
+  engine: PatternEngine = plainEngine,
+): readonly CompiledPattern[] {
+  return sent.map(({ pattern, literals }) => {
+    const matcher = engine.compile(pattern.regex, pattern.ignoreCase ? "i" : "")
+    if ("refused" in matcher) throw new Error(`pattern "${pattern.id}" compiled before and does not now`)
+    return { pattern, matcher, literals, places: literals.map(literalPlaces) }
+  })
+}
+
+/** JavaScript's own engine: quick, and patient with patterns that never end. */
+export const plainEngine: PatternEngine = {
+  name: "RegExp",
+  compile(source, flags) {
+    try {
+      const regex = new RegExp(source, `g${flags}`)
+      return {
+        find(line, from) {
+          regex.lastIndex = from
+          const found = regex.exec(line)
+          return found === null ? undefined : { index: found.index, length: found[0].length }
+        },
+      }
+    } catch (error) {
+      if (error instanceof SyntaxError) return { refused: error.message }
+      throw error
+    }
+  },
+}
+
+const growth: ReadonlySet<string> = new Set(["pattern.exponential", "pattern.super-linear"])
+
+interface Made {
+  readonly compiled?: CompiledPattern
+  readonly problems: readonly FileProblem[]
+}
+
+function compileOne({ pattern, spot = {} }: Placed, engine: PatternEngine): Made {
+  const { id, regex, ignoreCase } = pattern
+  const flags = ignoreCase ? "i" : ""
+  const readable = plainEngine.compile(regex, flags)
+  if ("refused" in readable) {
+    const fix = "write a regular expression of JavaScript"
+    const message = `pattern "${id}" cannot be read: ${readable.refused}`
+    return { problems: [problem("pattern.bad-regex", spot, { message, fix })] }
+  }
+  const matcher = engine === plainEngine ? readable : engine.compile(regex, flags)
+  if ("refused" in matcher) {
+    const message = `pattern "${id}" comes from a skill that is not trusted and ${engine.name} refuses it: ${matcher.refused}`
+    const fix = "write it without looking around or back, or approve the skill"
+    return { problems: [problem("pattern.refused", spot, { message, fix })] }
+  }
+  const tree = readRegex(regex, ignoreCase)
+  const found = tree === undefined ? [] : lintRegex(regex, tree, { id, spot })
+  // How a pattern grows is only a matter for an engine that tries every way.
+  const lint = engine === plainEngine ? found : found.filter(({ code }) => !growth.has(code))
+  if (lint.some(({ level }) => level === "error")) return { problems: lint }
+  const literals = tree === undefined ? [] : searchable(requiredLiterals(tree), ignoreCase)
+  const slow = literals.length > 0 ? [] : [noLiteral(id, spot)]
+  return {
+    compiled: { pattern, matcher, literals, places: literals.map(literalPlaces) },
+    problems: [...lint, ...slow],
+  }
+}
+
+function searchable(literals: readonly string[], ignoreCase: boolean): readonly string[] {
+  if (!ignoreCase) return literals
+  return literals.every((text) => /^[\x00-\x7f]+$/.test(text)) ? literals.map((text) => text.toLowerCase()) : []
+}
+
+function noLiteral(id: string, spot: Spot): FileProblem {
+  const message = `pattern "${id}" needs no fixed text, so it is tried on every line`
+  return problem("pattern.no-literal", spot, { message, fix: "let it need a word of two letters or more" })
+}

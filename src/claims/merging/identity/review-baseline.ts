@@ -1,0 +1,120 @@
+import { redact } from "../../../finding/redact.ts"
+import type { ReviewFinding } from "../../review-finding.ts"
+import { sameFinding } from "../same-finding.ts"
+import { type Identity, identifyWith, type TextOf } from "./identify-finding.ts"
+
+/** Findings that somebody has decided about, so that later runs need not ask again. */
+export interface ReviewBaseline {
+  readonly version: 1
+  readonly findings: readonly RememberedFinding[]
+}
+
+export interface RememberedFinding extends Omit<Identity, "isKnownIssue" | "isAlone"> {
+  readonly known: boolean
+  readonly alone: boolean
+  readonly file: string
+  readonly category: string
+  readonly title: string
+  /** The beginning of it: enough to know the finding again in other words. */
+  readonly description: string
+  readonly status: RememberedStatus
+  readonly reason: string
+}
+
+/** accepted: it is so, and may stay for now. wont-fix: it stays. */
+export const rememberedStatuses = ["accepted", "wont-fix"] as const
+export type RememberedStatus = (typeof rememberedStatuses)[number]
+
+export interface BaselineApplied {
+  /** What nobody has decided about. */
+  readonly findings: readonly ReviewFinding[]
+  readonly remembered: readonly Remembered[]
+  /** Entries that nothing was found for: mended, or their code is no longer what was decided about. */
+  readonly gone: readonly RememberedFinding[]
+}
+
+/** same: by its fingerprint. moved: the same code and issue, at a place that has another name now. */
+export interface Remembered {
+  readonly finding: ReviewFinding
+  readonly entry: RememberedFinding
+  readonly match: "same" | "moved"
+}
+
+/** A baseline of these findings, sorted, so that the same findings always give the same file. */
+export function reviewBaselineOf(
+  findings: readonly ReviewFinding[],
+  decision: { readonly status: RememberedStatus; readonly reason: string },
+  textOf: TextOf,
+): ReviewBaseline {
+  const identify = identifyWith(textOf)
+  const entries = findings.map((finding): RememberedFinding => {
+    const { fingerprint, issue, isKnownIssue, within, code, isAlone } = identify(finding)
+    const { file, category } = finding
+    const [title, description] = [redact(finding.title), redact(finding.description).slice(0, LONGEST)]
+    const identity = { issue, known: isKnownIssue, code, alone: isAlone }
+    return { fingerprint, file, within, category, title, description, ...identity, ...decision }
+  })
+  const byFingerprint = new Map(entries.map((entry) => [entry.fingerprint, entry]))
+  return { version: 1, findings: [...byFingerprint.values()].sort(compareEntries) }
+}
+
+/** Takes out what was decided about. An entry covers one finding; code that changed is asked about again. */
+export function applyReviewBaseline(
+  findings: readonly ReviewFinding[],
+  baseline: ReviewBaseline,
+  textOf: TextOf,
+): BaselineApplied {
+  const identify = identifyWith(textOf)
+  const open = new Map(findings.map((finding) => [finding, identify(finding)]))
+  const left = new Set(baseline.findings)
+  const remembered: Remembered[] = []
+  const take = (match: Remembered["match"], fits: (found: Found, entry: RememberedFinding) => boolean) => {
+    for (const [finding, identity] of open) {
+      const entry = [...left].find((one) => fits({ finding, identity }, one))
+      if (entry === undefined) continue
+      remembered.push({ finding, entry, match })
+      open.delete(finding)
+      left.delete(entry)
+    }
+  }
+  take("same", isSame)
+  take("moved", (found, entry) => found.finding.file === entry.file && isMoved(found, entry))
+  take("moved", (found, entry) => found.identity.within === entry.within && isMoved(found, entry))
+  return { findings: findings.filter((finding) => open.has(finding)), remembered, gone: [...left] }
+}
+
+interface Found {
+  readonly finding: ReviewFinding
+  readonly identity: Identity
+}
+
+/** Where lines of the same shape stand around it, its literals must be the same too: it might be another of them. */
+function isSame({ finding, identity }: Found, entry: RememberedFinding): boolean {
+  if (identity.fingerprint !== entry.fingerprint) return false
+  const isOneOfThem = entry.code === identity.code || (entry.alone && identity.isAlone)
+  return isOneOfThem && (entry.known || alike(finding, entry) >= HARDLY)
+}
+
+function isMoved({ finding, identity }: Found, entry: RememberedFinding): boolean {
+  if (identity.code !== entry.code) return false
+  const isSameIssue = entry.known && identity.isKnownIssue && entry.issue === identity.issue
+  return isSameIssue || alike(finding, entry) >= ENOUGH
+}
+
+const LONGEST = 300
+/** Where the fingerprint fits but names only a category, the words must not be of something else altogether. */
+const HARDLY = 0.3
+const ENOUGH = 0.5
+
+/** How alike the two would be if both were said of this line. An entry proves nothing: only its words count. */
+function alike(finding: ReviewFinding, { title, description, category }: RememberedFinding): number {
+  return sameFinding(finding, { ...finding, title, description, category, proof: { pattern: "", line: 0 } }).score
+}
+
+function compareEntries(a: RememberedFinding, b: RememberedFinding): number {
+  return compareText(a.file, b.file) || compareText(a.within, b.within) || compareText(a.fingerprint, b.fingerprint)
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
