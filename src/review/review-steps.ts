@@ -1,7 +1,7 @@
 import type { Computed, FanoutItem, Inputs, ItemAnswer } from "../workflow/workflow.ts"
 import { withoutFalsePositives } from "../claims/checking/facts/false-positive-facts.ts"
 import { gapsLimits } from "../claims/checking/gaps-limits.ts"
-import { applyVerdicts, type JudgedFindings } from "../claims/apply-verdicts.ts"
+import { applyVerdicts, type JudgedFindings } from "../claims/reading/read-verdicts.ts"
 import { readInsights } from "../claims/read-insights.ts"
 import { type ReadVerdicts, readVerdicts } from "../claims/reading/read-verdicts.ts"
 import { numberFindings, numberInsights } from "../claims/number-findings.ts"
@@ -184,11 +184,7 @@ export function aggregateReview({ values }: Inputs): Computed {
   )
   const texts = new Map(gathered.files.map(({ path, text }) => [path, text]))
   const all = [...judged.findings, ...judged.invalid]
-  const {
-    kept,
-    invalid: refuted,
-    merges,
-  } = aggregate({ findings: all, verdicts: [], textOf: (file) => texts.get(file) })
+  const { kept, invalid: refuted, merges } = aggregate(all, (file) => texts.get(file))
   const nowIn = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
   const aggregated: Aggregated = {
     findings: kept,

@@ -3,7 +3,7 @@ import path from "node:path"
 import { load } from "js-yaml"
 import { fingerprintFinding } from "../../src/claims/merging/identity/identify-finding.ts"
 import { applyReviewBaseline, reviewBaselineOf } from "../../src/claims/merging/identity/review-baseline.ts"
-import { mergeFindings } from "../../src/claims/merging/merge-findings.ts"
+import { mergeFindings } from "../../src/claims/merging/aggregate.ts"
 import { sameFinding } from "../../src/claims/merging/same-finding.ts"
 import type { ReviewFinding } from "../../src/claims/review-finding.ts"
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { compilePatterns } from "./compile-patterns.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { readRegex } from "./regex/regex-tree.ts"
-import { requiredLiterals } from "./regex/required-literals.ts"
+import { requiredLiterals } from "./compile-patterns.ts"
 
 test.each([
   ["eval\\(", []],

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
 import { compilePatterns } from "./compile-patterns.ts"
 import type { LinePattern } from "./line-pattern.ts"
-import { matchClaim } from "./match-claim.ts"
 import { readPack } from "./read-pack.ts"
 import { likelyPatterns, scanLines } from "./scan-lines.ts"
 import { sketchOf } from "./sketch.ts"
@@ -66,23 +65,6 @@ test("strings, comments and what only looks like them are told apart in Python",
     "comment",
     "string",
   ])
-})
-
-test.each([
-  [
-    { pattern: "one", line: 3 },
-    { status: "holds", line: 3, evidence: "eval(" },
-  ],
-  [{ pattern: "one", line: 1 }, { status: "no-match" }],
-  [
-    { pattern: "one", line: 2, endLine: 4 },
-    { status: "holds", line: 3, evidence: "eval(" },
-  ],
-  [{ pattern: "two", line: 3 }, { status: "unknown-pattern" }],
-  [{ pattern: "one", line: 99 }, { status: "no-such-line" }],
-])("the claim %j comes out as %j", (claim, outcome) => {
-  const { patterns } = compilePatterns([{ pattern: pattern({ where: "code" }) }])
-  expect(matchClaim(claim, { file: "a.js", text: script }, patterns)).toEqual(outcome)
 })
 
 test("a pack with a bad entry still gives the good one, with the line it stands on", () => {

@@ -1,12 +1,10 @@
 import type { Mend, RejectedWhy } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import { saidText } from "../said-text.ts"
-import type { LineSpan } from "../stated.ts"
+import type { LineSpan, StatedFinding } from "../stated.ts"
 import { isInChange } from "./changed-lines.ts"
 import { checkMend } from "./check-mend.ts"
-import { locateQuote } from "./quoted-code.ts"
-import type { ReviewedCode } from "./reviewed-code.ts"
-import type { StatedFinding } from "../stated.ts"
+import { type ReviewedCode, squeeze } from "./reviewed-code.ts"
 
 export type CheckedFinding =
   | { readonly kind: "refused"; readonly why: RejectedWhy }
@@ -56,4 +54,119 @@ const MOST_CHARACTERS = 1200
 function evidenceText(text: string): string {
   const indent = /^[ \t]*/.exec(text)?.[0] ?? ""
   return `${indent}${saidText(text, MOST_CHARACTERS)}`
+}
+
+const NEAR = 20
+
+/**
+ * Where quoted code really stands: at the lines that were named, or at the nearest place within twenty lines of them.
+ * Blanks do not count; a line of dots or an ellipsis stands for anything. Undefined when it is not there; a quote too
+ * short to mean anything is found where it was said to be.
+ */
+export function locateQuote(quote: string, said: LineSpan, lines: readonly string[]): LineSpan | undefined {
+  const readings = [plainQuote(quote), unnumberedQuote(quote), addedQuote(quote)].filter((parts) => parts.length > 0)
+  if (readings.length === 0) return said
+  const view = viewOf(said, lines)
+  for (const parts of readings) {
+    const place = placeOf(parts, said, view)
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+const SHORTEST = 4
+const MOST_PLACES = 200
+const MOST_QUOTED_LINES = 500
+
+/** The named lines and those around them as one text, with the line on which each stretch begins. */
+interface View {
+  readonly text: string
+  readonly starts: readonly number[]
+  readonly first: number
+}
+
+function viewOf(said: LineSpan, lines: readonly string[]): View {
+  const first = Math.max(1, said.line - NEAR)
+  const starts: number[] = []
+  let text = ""
+  for (const line of lines.slice(first - 1, Math.min(said.endLine, said.line + MOST_QUOTED_LINES) + NEAR)) {
+    starts.push(text.length)
+    if (line !== "") text += `${line} `
+  }
+  return { text, starts, first }
+}
+
+function placeOf(parts: readonly string[], said: LineSpan, view: View): LineSpan | undefined {
+  const [part = "", ...others] = parts
+  const places: LineSpan[] = []
+  for (
+    let at = view.text.indexOf(part);
+    at !== -1 && places.length < MOST_PLACES;
+    at = view.text.indexOf(part, at + 1)
+  ) {
+    const end = endOfOthers(others, at + part.length, view.text)
+    if (end !== undefined) places.push({ line: lineAt(at, view), endLine: lineAt(end - 1, view) })
+  }
+  const [nearest] = places.sort((a, b) => distance(a, said) - distance(b, said))
+  if (nearest === undefined) return undefined
+  return distance(nearest, said) === 0 ? said : nearest
+}
+
+function endOfOthers(parts: readonly string[], from: number, text: string): number | undefined {
+  let end = from
+  for (const part of parts) {
+    const at = text.indexOf(part, end)
+    if (at === -1) return undefined
+    end = at + part.length
+  }
+  return end
+}
+
+function distance(a: LineSpan, b: LineSpan): number {
+  return Math.max(0, a.line - b.endLine, b.line - a.endLine)
+}
+
+function lineAt(offset: number, { starts, first }: View): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return first + low - 1
+}
+
+function plainQuote(quote: string): readonly string[] {
+  return partsOf(quote.split("\n"))
+}
+
+/** A quote out of a listing with line numbers. */
+function unnumberedQuote(quote: string): readonly string[] {
+  const lines = quote.split("\n").filter((line) => line.trim() !== "")
+  return lines.every((line) => NUMBER.test(line)) ? partsOf(lines.map((line) => line.replace(NUMBER, ""))) : []
+}
+
+const NUMBER = /^\s*\d{1,7}\s*[|:]\s?/
+
+/** A quote out of a diff: what it removes is no longer there. */
+function addedQuote(quote: string): readonly string[] {
+  const lines = quote.split("\n")
+  if (!lines.some((line) => /^\s*[-+]/.test(line))) return []
+  return partsOf(lines.filter((line) => !/^\s*-/.test(line)).map((line) => line.replace(/^\s*\+/, "")))
+}
+
+/** Stretches without dots, each with single blanks. Fences are no part of it. */
+function partsOf(lines: readonly string[]): readonly string[] {
+  const text = lines
+    .filter((line) => !/^\s*(?:`{3,}|~{3,})[\w-]*\s*$/.test(line))
+    .map((line) => (/^\s*(?:\/\/|#|\/\*)?\s*(?:\.\.\.|…)\s*(?:\*\/)?\s*$/.test(line) ? "…" : line))
+    .join("\n")
+    .trim()
+    .replace(/^`([^`\n]+)`$/, "$1")
+  const parts = text
+    .split("…")
+    .map(squeeze)
+    .filter((part) => part.length > 0)
+  return parts.join("").length < SHORTEST ? [] : parts.slice(0, 10)
 }

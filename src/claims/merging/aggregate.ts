@@ -1,10 +1,10 @@
 import { compareByPlace } from "../../finding/finding.ts"
-import { compareConfidence, compareSeverity, severities, type Severity } from "../../finding/severity.ts"
-import type { ReviewFinding, Verdict } from "../review-finding.ts"
-import type { MergeBy } from "./cluster-findings.ts"
-import { fingerprintFindings, type TextOf } from "./identity/identify-finding.ts"
-import { agentsOf } from "./join-findings.ts"
-import { type Merge, mergeFindings } from "./merge-findings.ts"
+import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
+import type { ReviewFinding } from "../review-finding.ts"
+import { clusterFindings } from "./cluster-findings.ts"
+import { type TextOf, fingerprintFindings } from "./identity/identify-finding.ts"
+import { agentsOf, joinFindings } from "./join-findings.ts"
+import { overlaps } from "./same-finding.ts"
 
 export interface Aggregated {
   /** Worst first. */
@@ -13,22 +13,14 @@ export interface Aggregated {
   readonly merges: readonly Merge[]
 }
 
-/** Takes out what does not hold, lowers what weighs less, makes one of what is the same, and ranks the rest. */
-export function aggregate(input: {
-  readonly findings: readonly ReviewFinding[]
-  readonly verdicts: readonly Verdict[]
-  readonly by?: MergeBy
-  /** The reviewed files, for fingerprints that outlive moved lines. */
-  readonly textOf?: TextOf
-}): Aggregated {
-  const verdicts = new Map(input.verdicts.map((verdict) => [verdict.id, verdict]))
-  const judged = input.findings.map((finding) => judge(finding, verdicts.get(finding.id)))
-  const holding = judged.filter(({ verdict }) => verdict !== "invalid")
-  const { findings, merges } = mergeFindings(holding, input.by)
+/** Makes one of judged findings that are the same, ranks what holds, and puts what does not hold aside. */
+export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Aggregated {
+  const holding = findings.filter(({ verdict }) => verdict !== "invalid")
+  const merged = mergeFindings(holding)
   return {
-    kept: fingerprintFindings(findings.toSorted(compareByRank), input.textOf ?? (() => undefined)),
-    invalid: judged.filter(({ verdict }) => verdict === "invalid"),
-    merges,
+    kept: fingerprintFindings(merged.findings.toSorted(compareByRank), textOf),
+    invalid: findings.filter(({ verdict }) => verdict === "invalid"),
+    merges: merged.merges,
   }
 }
 
@@ -43,21 +35,36 @@ export function compareByRank(a: ReviewFinding, b: ReviewFinding): number {
   )
 }
 
-function judge(finding: ReviewFinding, said: Verdict | undefined): ReviewFinding {
-  if (said === undefined) return finding.proof === undefined ? finding : { ...finding, verdict: "valid" }
-  const reason = said.reason === "" ? {} : { reason: said.reason }
-  switch (said.verdict) {
-    case "valid":
-      return { ...finding, ...reason, verdict: "valid" }
-    case "invalid":
-      return { ...finding, ...reason, verdict: "invalid" }
-    case "downgrade":
-      return { ...finding, ...reason, verdict: "downgraded", severity: lowered(finding.severity, said.severity) }
-  }
+export interface Merged {
+  readonly findings: readonly ReviewFinding[]
+  readonly merges: readonly Merge[]
 }
 
-/** To what was said, or by one step; a downgrade never raises. */
-function lowered(severity: Severity, to: Severity | undefined): Severity {
-  const wanted = to ?? severities[severities.indexOf(severity) + 1] ?? severity
-  return compareSeverity(wanted, severity) > 0 ? wanted : severity
+/** Which findings became one. */
+export interface Merge {
+  readonly id: string
+  /** Every id that went into it, its own too. */
+  readonly from: readonly string[]
+  readonly because: string
+}
+
+/** Makes one of findings that are the same, and links those that only share lines. Nothing that was said is lost. */
+export function mergeFindings(findings: readonly ReviewFinding[]): Merged {
+  const clusters = clusterFindings(findings)
+  const joined = clusters.map(({ members }) => joinFindings(members))
+  const merges = clusters.flatMap(({ members, because }, at) =>
+    members.length < 2 ? [] : [{ id: joined[at]?.id ?? "", from: members.map(({ id }) => id), because }],
+  )
+  const newIds = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
+  return { findings: joined.map((finding) => linked(finding, joined, newIds)), merges }
+}
+
+function linked(
+  finding: ReviewFinding,
+  all: readonly ReviewFinding[],
+  newIds: ReadonlyMap<string, string>,
+): ReviewFinding {
+  const beside = all.filter((other) => other !== finding && overlaps(finding, other)).map(({ id }) => id)
+  const before = finding.related.map((id) => newIds.get(id) ?? id)
+  return { ...finding, related: [...new Set([...before, ...beside])].filter((id) => id !== finding.id) }
 }

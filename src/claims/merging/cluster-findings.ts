@@ -1,9 +1,6 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { readFinding } from "./read-finding.ts"
-import { compareFindings, overlaps, type Sameness } from "./same-finding.ts"
-
-/** meaning: what says the same. overlap: whatever shares a line, also when it is about something else. */
-export type MergeBy = "meaning" | "overlap"
+import { compareFindings, type Sameness } from "./same-finding.ts"
 
 export interface Cluster {
   /** In the order in which they were given. */
@@ -15,14 +12,14 @@ export interface Cluster {
  * Findings that belong together, the surest pairs first. Two groups become one only when their members are the same on
  * the whole and no two of them are plainly different: a chain of half-likenesses joins nothing.
  */
-export function clusterFindings(findings: readonly ReviewFinding[], by: MergeBy): readonly Cluster[] {
-  const compare = by === "overlap" ? compareByOverlap(findings) : compareByMeaning(findings)
+export function clusterFindings(findings: readonly ReviewFinding[]): readonly Cluster[] {
+  const compare = compareByMeaning(findings)
   let groups = findings.map((_, at): Group => ({ members: [at], because: "" }))
   for (const { a, b, because } of pairsOf(findings, compare)) {
     const one = groups.find(({ members }) => members.includes(a))
     const other = groups.find(({ members }) => members.includes(b))
     if (one === undefined || other === undefined || one === other) continue
-    if (by === "meaning" && !holdTogether(one, other, compare)) continue
+    if (!holdTogether(one, other, compare)) continue
     const joined = { members: [...one.members, ...other.members], because: one.because || other.because || because }
     groups = groups.flatMap((group) => (group === one ? [joined] : group === other ? [] : [group]))
   }
@@ -56,14 +53,6 @@ function compareByMeaning(findings: readonly ReviewFinding[]): Compare {
     const [one, other] = [read[a], read[b]]
     if (one === undefined || other === undefined) throw new Error("a pair names a finding that is not there")
     return compareFindings(one, other)
-  }
-}
-
-function compareByOverlap(findings: readonly ReviewFinding[]): Compare {
-  return (a, b) => {
-    const [one, other] = [findings[a], findings[b]]
-    const same = one !== undefined && other !== undefined && overlaps(one, other)
-    return { same, score: same ? 1 : 0, because: "at the same lines" }
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../review-finding.ts"
 import { badgeOf, categoriesOf } from "./join-findings.ts"
-import { mergeFindings } from "./merge-findings.ts"
+import { mergeFindings } from "./aggregate.ts"
 import { sameFinding } from "./same-finding.ts"
 
 const line = "const rows = await db.query(`SELECT * FROM orders WHERE id = ${id}`)"
@@ -84,15 +84,6 @@ test("links follow a finding into what it became part of", () => {
     { id: "b", related: ["c"] },
     { id: "c", related: ["b"] },
   ])
-})
-
-test("by overlap, whatever shares a line becomes one, also through a third", () => {
-  const long = { ...unbounded, id: "d", line: 3, endLine: 9 }
-  const below = { ...unbounded, id: "e", title: "Cache grows", line: 9, endLine: 9 }
-  const apart = { ...unbounded, id: "f", line: 10, endLine: 10 }
-  const { findings, merges } = mergeFindings([injection, long, below, apart], "overlap")
-  expect(findings.map(({ id }) => id)).toEqual(["a", "f"])
-  expect(merges).toEqual([{ id: "a", from: ["a", "d", "e"], because: "at the same lines" }])
 })
 
 test("agents count once each, and words of one agent are no agreement", () => {

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest"
-import { issueKinds } from "./issue-kinds.ts"
-import { kindsOf } from "./kinds-of.ts"
-import { cueWords, readWords } from "./read-words.ts"
-import { paleWords } from "./vocabulary.ts"
+import { issueKinds, kindsOf } from "./kinds-of.ts"
+import { cueWords, paleWords, readWords } from "./read-words.ts"
 
 test.each([
   ["SQL injection", "sql-injection"],

@@ -1,5 +1,8 @@
-import { issueKinds } from "./issue-kinds.ts"
-import { cueWords, type FindingWords } from "./read-words.ts"
+import { bugKinds } from "./bug-kinds.ts"
+import type { IssueKind } from "./issue-kind.ts"
+import { qualityKinds } from "./quality-kinds.ts"
+import { type FindingWords, cueWords } from "./read-words.ts"
+import { securityKinds } from "./security-kinds.ts"
 
 /**
  * The kinds of issue that a finding speaks of, with how loudly; empty when no cue was heard. Loudness is squared: what a
@@ -20,6 +23,8 @@ export function kindsOf(words: FindingWords): ReadonlyMap<string, number> {
 
 const NUMBERED = 4
 const TITLE = 2
+
+export const issueKinds: readonly IssueKind[] = [...securityKinds, ...bugKinds, ...qualityKinds]
 
 const heardCues = issueKinds.map(({ kind, cues }) => ({ kind, cues: cues.map(cueWords) }))
 
