@@ -23,11 +23,36 @@ export interface Gathered extends ReviewedMaterial {
   readonly warnings: readonly string[]
   /** Whether prompts carry the code, or only name the files: an agent of ours that reads them itself needs no more. */
   readonly content: "inline" | "paths"
+  /** Nobody is asked: what patterns found is the review. */
+  readonly isOffline?: boolean | undefined
+  /** What is in scope and was not read. */
+  readonly unread?: readonly UnreadFile[] | undefined
+  /** The change under review; absent where whole files are. */
+  readonly change?: ReviewedChange | undefined
   /** Patterns that did not come to an end, and where. */
   readonly incomplete: readonly string[]
 }
 
 export type Depth = "deep" | "quick"
+
+/** A file in scope that was not reviewed. Nothing is left out without its name. */
+export interface UnreadFile {
+  readonly path: string
+  readonly why: string
+  /** It is, or may be, of the kind that was to be reviewed: what would have been found in it is unknown. */
+  readonly isWanted: boolean
+  /** It is part of the change under review. */
+  readonly isChanged: boolean
+}
+
+/** Commits are named by their ids: a branch may move while it is reviewed. */
+export interface ReviewedChange {
+  readonly kind: "staged" | "work-tree" | "commits"
+  /** What it is compared with; absent in a repository without commits. */
+  readonly base?: string | undefined
+  /** Absent for what is staged or in the work tree. */
+  readonly end?: string | undefined
+}
 
 /** Everything a report shows. */
 export interface ReviewReport {
@@ -52,6 +77,8 @@ export interface ReviewReport {
   readonly usage: readonly AgentUse[]
   /** Patterns or agents that did not come to an end: what they would have seen is unknown, not clean. */
   readonly incomplete: readonly string[]
+  /** What was in scope and not read, each with the reason. */
+  readonly unread?: readonly UnreadFile[] | undefined
   /** What a baseline takes out. */
   readonly decided?: readonly DecidedFinding[]
   /** What was held and is not shown, because somebody asked for the worse ones only. */

@@ -1,29 +1,18 @@
 import type { AgentDriver } from "../../ports/agent-driver.ts"
 import type { RunStore } from "../../ports/run-store.ts"
-import { offlineAnswer } from "../../review/offline-answer.ts"
-import type { Gathered } from "../../review/review-data.ts"
+import { PATTERNS_ONLY } from "../../review/review-steps.ts"
 import { SkilletError } from "../../skill/failure.ts"
 
-/** An agent without a model: it knows what patterns found, and says that and nothing more. Same code, same answers. */
+/** An agent without a model, for reviews that were begun with another: it says what patterns found and nothing more. */
 export function offlineDriver(store: RunStore): AgentDriver {
-  const known = new Map<string, Gathered>()
-  const gatheredOf = async (run: string): Promise<Gathered> => {
-    const already = known.get(run)
-    if (already !== undefined) return already
-    const text = await store.text({ run, step: "gather", round: 1, item: "-" })
-    if (text === undefined)
+  return {
+    name: "offline",
+    async ask({ key: { run } }) {
+      if ((await store.text({ run, step: "gather", round: 1, item: "-" })) !== undefined) return { text: PATTERNS_ONLY }
       throw new SkilletError("agent.offline", "only reviews can be done offline", {
         retry: "no",
         next: "drive this run with --agent command",
       })
-    const gathered = JSON.parse(text) as Gathered
-    known.set(run, gathered)
-    return gathered
-  }
-  return {
-    name: "offline",
-    async ask({ key, prompt }) {
-      return { text: offlineAnswer(await gatheredOf(key.run), { step: key.step, item: key.item, prompt }) }
     },
   }
 }

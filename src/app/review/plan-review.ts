@@ -1,4 +1,4 @@
-import { gapsItems, thoroughItems } from "../../review/review-steps.ts"
+import { firstRound, secondRound } from "../../review/review-steps.ts"
 import type { Depth, Gathered } from "../../review/review-data.ts"
 import { pairsOf } from "../../review/reviewers.ts"
 import { estimateTokens } from "../../skill/estimate-tokens.ts"
@@ -26,10 +26,9 @@ export interface PlannedAgent {
 }
 
 export function planReview(gathered: Gathered): PlannedReview {
-  const inputs = { params: {}, values: { gathered, thorough: [] }, round: 1 }
   const agents = [
-    ...thoroughItems(inputs).map((item) => planned("thorough", item)),
-    ...gapsItems(inputs).map((item) => planned("gaps", item)),
+    ...firstRound(gathered).map((item) => planned("thorough", item)),
+    ...secondRound(gathered, []).map((item) => planned("gaps", item)),
   ]
   const tokens = agents.reduce((sum, agent) => sum + agent.tokens, 0)
   return {

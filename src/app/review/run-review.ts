@@ -13,13 +13,13 @@ import { resolutionDocument } from "../resolve/resolution-document.ts"
 import { acceptable } from "../runs/acceptable.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { GatheredReview } from "./gather.ts"
+import type { AppReview } from "./gather.ts"
 import { usageOf } from "./usage-of.ts"
 
 /** Begins a review of what was gathered. Gives the run's id. */
 export async function startReview(
   runs: Runs,
-  { gathered, resolution }: GatheredReview,
+  { gathered, resolution }: AppReview,
   budget: Budget = {},
 ): Promise<string> {
   const id = runs.newId()

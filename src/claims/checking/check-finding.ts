@@ -31,17 +31,12 @@ export function checkFinding(stated: StatedFinding, code: ReviewedCode): Checked
   const at = locateQuote(stated.quote, said, code.squeezed(file))
   if (at === undefined) return { kind: "refused", why: "code-not-there" }
   if (!isInChange(at, file)) return { kind: "refused", why: "outside-change" }
-  const text = lines
-    .slice(at.line - 1, Math.min(at.endLine, at.line - 1 + MOST_LINES))
-    .join("\n")
-    .slice(0, MOST_CHARACTERS * 2)
   const mend = checkMend(stated.mend, { file, lines, at })
   return {
     kind: "found",
     file,
     at,
-    evidence: evidenceText(text),
-    code: text,
+    ...evidenceAt(at, lines),
     ...(mend === undefined ? {} : { mend }),
     ...(at.line === said.line ? {} : { note: `reported for line ${said.line}; the quoted code is on line ${at.line}` }),
   }
@@ -50,10 +45,17 @@ export function checkFinding(stated: StatedFinding, code: ReviewedCode): Checked
 const MOST_LINES = 12
 const MOST_CHARACTERS = 1200
 
-/** The indentation stays: it is part of how code reads. */
-function evidenceText(text: string): string {
-  const indent = /^[ \t]*/.exec(text)?.[0] ?? ""
-  return `${indent}${saidText(text, MOST_CHARACTERS)}`
+/** The code at these lines: as it is, and made safe to show. The indentation stays: it is part of how code reads. */
+export function evidenceAt(
+  { line, endLine }: LineSpan,
+  lines: readonly string[],
+): { readonly code: string; readonly evidence: string } {
+  const code = lines
+    .slice(line - 1, Math.min(endLine, line - 1 + MOST_LINES))
+    .join("\n")
+    .slice(0, MOST_CHARACTERS * 2)
+  const indent = /^[ \t]*/.exec(code)?.[0] ?? ""
+  return { code, evidence: `${indent}${saidText(code, MOST_CHARACTERS)}` }
 }
 
 const NEAR = 20

@@ -1,3 +1,4 @@
+import { shownName } from "../../finding/file-name.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import type { ReviewedMaterial } from "../reviewed-file.ts"
 
@@ -14,6 +15,8 @@ export interface ReviewedCode {
 /** `root` is where the project lies, for those who name files from there. */
 export function openReviewedCode({ files }: Pick<ReviewedMaterial, "files">, root?: string): ReviewedCode {
   const byPath = new Map(files.map((file) => [file.path.normalize("NFC"), file]))
+  /** Names that would not fit on a line are shown with escapes, and those who saw them so name them so. */
+  const byShown = new Map(files.map((file) => [shownName(file.path), file]))
   const lines = new Map<ReviewedFile, readonly string[]>()
   const squeezed = new Map<ReviewedFile, readonly string[]>()
   const linesOf = (file: ReviewedFile): readonly string[] => {
@@ -23,6 +26,9 @@ export function openReviewedCode({ files }: Pick<ReviewedMaterial, "files">, roo
   }
   return {
     find(said) {
+      const bare = said.trim().replace(/^[`"'<]+|[`"'>]+$/g, "")
+      const exact = byPath.get(bare.normalize("NFC")) ?? byShown.get(bare)
+      if (exact !== undefined) return exact
       const whole = plainPath(said)
       if (whole === undefined) return undefined
       const path = root !== undefined && whole.startsWith(`${root}/`) ? whole.slice(root.length + 1) : whole

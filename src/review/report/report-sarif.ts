@@ -1,3 +1,4 @@
+import { shownName } from "../../finding/file-name.ts"
 import { agentsOf, badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
 import type { Mend, ReviewFinding } from "../../claims/review-finding.ts"
 import { fingerprintsOf } from "../../finding/fingerprint.ts"
@@ -135,14 +136,20 @@ function replacement({ startLine, removed, added }: LineChange, lineBreak: FileC
 
 /** What a reader of the results alone would not know. */
 function notifications(report: ReviewReport): readonly Notification[] {
-  const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut } = report
+  const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut, unread = [] } = report
   const note = (id: string, level: "warning" | "note", text: string): Notification => ({
     descriptor: { id },
     level,
     message: { text: plain(text) },
   })
   return [
-    ...unfinished(report).map((what) => note("incomplete", "warning", `did not come to an end: ${what}`)),
+    ...unread.map((file) => ({
+      ...note("not-read", file.isWanted ? "warning" : "note", `${shownName(file.path)}: ${file.why}`),
+      locations: [{ physicalLocation: { artifactLocation: sarifAddress(file.path) } }],
+    })),
+    ...unfinished({ ...report, unread: [] }).map((what) =>
+      note("incomplete", "warning", `did not come to an end: ${what}`),
+    ),
     ...failedSkills.map((ref) =>
       note("skill-not-resolved", "warning", `skill could not be resolved and was skipped: ${ref}`),
     ),

@@ -1,16 +1,14 @@
-import fs from "node:fs"
-import path from "node:path"
-import { severities, type Severity } from "../../finding/severity.ts"
-import { readAgentNames } from "../../review/instructions/agent-names.ts"
-import { readBlock } from "../../skill/header/read-block.ts"
-import { splitHeader } from "../../skill/header/split.ts"
-import { nearestNames } from "../../skill/nearest-names.ts"
-import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { severities, type Severity } from "../finding/severity.ts"
+import { readBlock } from "../skill/header/read-block.ts"
+import { splitHeader } from "../skill/header/split.ts"
+import { nearestNames } from "../skill/nearest-names.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { readAgentNames } from "./agent-names.ts"
 
 /** What a project says about its reviews, read at each run. Flags win over it. */
 export interface ReviewSettings {
   readonly enabled: boolean
-  /** Absolute, and within the project: settings come with what is reviewed, so they choose no place elsewhere. */
+  /** Within the project: settings come with what is reviewed, so they choose no place elsewhere. */
   readonly outputDir?: string
   readonly skipAgents: readonly string[]
   readonly minSeverity?: Severity
@@ -22,35 +20,32 @@ export interface ReviewSettings {
 }
 
 export const SETTINGS_FILE = ".claude/code-review.local.md"
-const MOST_BYTES = 256 * 1024
 const NONE: ReviewSettings = { enabled: true, skipAgents: [], testPatterns: [], additional: "", problems: [] }
 
-export function readReviewSettings(root: string): ReviewSettings {
-  const file = path.join(root, SETTINGS_FILE)
-  const stat = fs.lstatSync(file, { throwIfNoEntry: false })
-  if (stat?.isFile() !== true || stat.size > MOST_BYTES) return NONE
-  const { block, blockLine, body } = splitHeader(fs.readFileSync(file, "utf8"))
+export interface SettingsFile {
+  readonly text: string | undefined
+  /** How the file is called in problems. */
+  readonly path: string
+  /** The directory that a name means, or undefined where that is outside the project. */
+  readonly resolve: (folder: string) => string | undefined
+}
+
+export function readReviewSettings({ text, path, resolve }: SettingsFile): ReviewSettings {
+  if (text === undefined) return NONE
+  const { block, blockLine, body } = splitHeader(text)
   const read = readBlock(block, blockLine)
   let settings: ReviewSettings = { ...NONE, additional: body.trim() }
-  const problems: Problem[] = read.problems.map((found) => problemAt(file, found))
+  const problems: Problem[] = read.problems.map((found) => problemAt(path, found))
   for (const { key, value } of read.entries) {
     const name = key.replaceAll("-", "_")
     const known = Object.hasOwn(keys, name) ? keys[name] : undefined
     const { line } = read.locate(key)
-    const taken = known === undefined ? unknownKey(key) : known(value, root)
+    const taken = known === undefined ? unknownKey(key) : known(value, resolve)
     if (typeof taken === "string")
-      problems.push(problemAt(file, problem("settings.bad-value", { line }, { message: taken })))
+      problems.push(problemAt(path, problem("settings.bad-value", { line }, { message: taken })))
     else settings = { ...settings, ...taken }
   }
   return { ...settings, problems }
-}
-
-/** Also where links on the way lead elsewhere. */
-function isWithin(root: string, folder: string): boolean {
-  let existing = folder
-  while (!fs.existsSync(existing)) existing = path.dirname(existing)
-  const fromRoot = [path.relative(root, folder), path.relative(fs.realpathSync(root), fs.realpathSync(existing))]
-  return fromRoot.every((way) => way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
 }
 
 function unknownKey(key: string): string {
@@ -58,13 +53,15 @@ function unknownKey(key: string): string {
   return `there is no setting "${key}"${near[0] === undefined ? "" : `; did you mean ${near[0]}?`}`
 }
 
+type ReadKey = (value: unknown, resolve: SettingsFile["resolve"]) => Partial<ReviewSettings> | string
+
 /** What each key may be: its meaning, or in words what is wrong. */
-const keys: Readonly<Record<string, (value: unknown, root: string) => Partial<ReviewSettings> | string>> = {
+const keys: Readonly<Record<string, ReadKey>> = {
   enabled: (value) => (typeof value === "boolean" ? { enabled: value } : "enabled is true or false"),
-  output_dir: (value, root) => {
+  output_dir: (value, resolve) => {
     if (typeof value !== "string") return "output_dir is a folder"
-    const outputDir = path.resolve(root, value)
-    return isWithin(root, outputDir) ? { outputDir } : "output_dir is a folder within the project"
+    const outputDir = resolve(value)
+    return outputDir === undefined ? "output_dir is a folder within the project" : { outputDir }
   },
   skip_agents: (value) => {
     const { agents, problems } = readAgentNames(texts(value))
