@@ -36,7 +36,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const project = await outside.openProject(scope)
   const settings = readReviewSettings(await project.settings(SETTINGS_FILE))
   if (!settings.enabled) throw switchedOff()
-  const skills = await outside.resolveSkills(asked.skills)
+  const skills = withoutOwnExcuses(await outside.resolveSkills(asked.skills), scope)
   const ownName = ownSkills[asked.kind]
   const own = ownName === undefined ? undefined : (await outside.resolveSkills(ownName)).skills[0]
 
@@ -159,6 +159,22 @@ async function readFiles(scope: Scope, { asked, settings, skills, outside }: Rea
   }
   const wanted = scope.entries.filter((entry) => isWorthReading(entry, how))
   return selectFiles(scope.entries, await outside.readContents(scope, wanted), how)
+}
+
+/** A skill that the change touches does not say which findings about the change are false. */
+function withoutOwnExcuses({ skills, failed, warnings }: NamedSkills, { root, change, entries }: Scope): NamedSkills {
+  const changed = skills.filter(({ path }) => {
+    const folder = path.slice(root.length + 1, path.lastIndexOf("/") + 1)
+    return change !== undefined && path.startsWith(`${root}/`) && entries.some((entry) => entry.path.startsWith(folder))
+  })
+  const said = changed.map(
+    ({ name }) => `skill ${name} is changed by what is under review, so its false-positive rules were not used`,
+  )
+  return {
+    skills: skills.map((skill) => (changed.includes(skill) ? { ...skill, falsePositiveRules: [] } : skill)),
+    failed,
+    warnings: [...warnings, ...said],
+  }
 }
 
 /** Files on which a rule did not come to its end: they are read, but not to the end. */

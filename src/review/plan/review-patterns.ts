@@ -4,6 +4,7 @@ import type { CodeMatch } from "../../analysis/code-match.ts"
 import type { SourcedPattern } from "../../analysis/plan-scan.ts"
 import { categoryNamed, categoryOf } from "../../claims/categories.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { FindingRange } from "../../finding/finding.ts"
 import type { Severity } from "../../finding/severity.ts"
 import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
 import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
@@ -62,17 +63,22 @@ export function searchedCategories(rules: readonly Pick<RuleFacts, "category">[]
   return new Set(rules.map(({ category }) => categoryNamed(category)))
 }
 
-/** Matches as a review sees them: of a changed file only those on changed lines. */
+/** Matches as a review sees them: of a changed file only those that touch a changed line. */
 export function reviewMatches(
   matches: readonly CodeMatch[],
   files: readonly Pick<ReviewedFile, "path" | "changed">[],
 ): readonly PatternMatch[] {
   const changed = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
   return matches
-    .filter(({ file, line }) => changed.get(file)?.has(line) !== false)
+    .filter(({ file, range }) => touches(range, changed.get(file)))
     .map(({ range, category, ...match }) => ({
       ...match,
       endLine: range.endLine,
       category: categoryNamed(category),
     }))
+}
+
+function touches({ startLine, endLine }: FindingRange, changed: ReadonlySet<number> | undefined): boolean {
+  if (changed === undefined || changed.has(startLine)) return true
+  return [...changed].some((line) => line > startLine && line <= endLine)
 }
