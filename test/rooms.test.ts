@@ -98,6 +98,14 @@ test("folders beside each other do not import each other", () => {
   expect(importsBetweenFolders(files)).toEqual([])
 })
 
+test("what plugs a review together decides nothing: short files that branch on no kind of thing", () => {
+  const plugs = files.filter((file) => /^app\/(?:review|scan)\//.test(short(file.path)))
+  const texts = plugs.map((file) => ({ name: short(file.path), text: fs.readFileSync(file.path, "utf8") }))
+  expect(texts.length).toBeGreaterThan(5)
+  expect(texts.filter(({ text }) => text.split("\n").length > 150).map(({ name }) => name)).toEqual([])
+  expect(texts.filter(({ text }) => text.includes("kind ===")).map(({ name }) => name)).toEqual([])
+})
+
 test("no file imports itself by a detour", () => {
   expect(cycles(files)).toEqual([])
 })

@@ -7,8 +7,8 @@ import { beginningOf } from "./said-text.ts"
 import { checkFinding } from "./checking/check-finding.ts"
 import { provePattern } from "./checking/prove-pattern.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
-import { findingFields, statedFinding } from "./reading/stated-finding.ts"
-import type { StatedFinding } from "./stated.ts"
+import { findingFields, statedFinding } from "./reading/read-stated-finding.ts"
+import type { StatedFinding } from "./stated-finding.ts"
 
 /** Whose answer it is, and what it is about. */
 export interface AnswerSource {

@@ -9,7 +9,7 @@ import { isInChange } from "./checking/changed-lines.ts"
 import { checkMend } from "./checking/check-mend.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
 import { isSameCategory } from "./same-category.ts"
-import { statedMend } from "./reading/stated-finding.ts"
+import { statedMend } from "./reading/read-stated-finding.ts"
 
 export interface InsightSource {
   readonly agent: string

@@ -3,15 +3,15 @@ import type { CodeMatch } from "../analysis/code-match.ts"
 import type { SourcedPattern } from "../analysis/plan-scan.ts"
 import type { NotCompleted } from "../analysis/retry-scan.ts"
 import type { ScanFile } from "../analysis/scan-job.ts"
-import { SkilletError } from "../skill/failure.ts"
 import type { Problem } from "../skill/problem.ts"
 import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
 import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } from "./plan/review-patterns.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
+import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type SettingsFile } from "./review-settings.ts"
 import { instructionNames, testNames } from "./scope/related-files.ts"
-import type { Scope } from "./scope/scope.ts"
+import type { Scope } from "./scope/scope-entries.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 
 /**
@@ -35,14 +35,14 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const scope = await outside.findScope()
   const project = await outside.openProject(scope)
   const settings = readReviewSettings(await project.settings(SETTINGS_FILE))
-  if (!settings.enabled) throw switchedOff()
+  if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
   const skills = withoutOwnExcuses(await outside.resolveSkills(asked.skills), scope)
   const ownName = ownSkills[asked.kind]
   const own = ownName === undefined ? undefined : (await outside.resolveSkills(ownName)).skills[0]
 
   const selected = await readFiles(scope, { asked, settings, skills: skills.skills, outside })
   const { files } = selected
-  if (files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)) throw nothingToReview(asked)
+  if (files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)) throw nothingToReview(asked.kind)
 
   const scan = await outside.scan(
     selected.scanned,
@@ -206,23 +206,4 @@ export function leftOutText(name: string): string {
 
 function skippedText({ skipAgents }: ReviewSettings): readonly string[] {
   return skipAgents.length === 0 ? [] : [`${SETTINGS_FILE} leaves out: ${skipAgents.join(", ")}`]
-}
-
-function switchedOff(): SkilletError {
-  return new SkilletError("review.disabled", "Reviews are switched off for this project (enabled: false).", {
-    retry: "no",
-    next: `set enabled: true in ${SETTINGS_FILE}`,
-  })
-}
-
-const nothingNext = {
-  code: "name source files or folders with them",
-  docs: "name Markdown files or folders with them",
-} as const
-
-function nothingToReview({ kind }: ReviewAsked): SkilletError {
-  return new SkilletError("review.no-files", "No valid files specified for review.", {
-    retry: "no",
-    next: nothingNext[kind],
-  })
 }

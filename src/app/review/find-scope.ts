@@ -6,11 +6,12 @@ import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
 import { readDiff } from "../../review/scope/read-diff.ts"
 import { readRange } from "../../review/scope/read-range.ts"
 import { readRepositoryPath } from "../../review/scope/repository-path.ts"
-import type { Scope } from "../../review/scope/scope.ts"
-import { noFiles, noRepository, nothingChanged } from "../../review/scope/scope-failures.ts"
+import type { Scope } from "../../review/scope/scope-entries.ts"
+import { noFiles, noRepository, nothingChanged } from "../../review/review-failures.ts"
 import {
   changedEntries,
   entriesOf,
+  isNothing,
   MOST_FILES,
   skippedFolders,
   tooManyFiles,
@@ -53,7 +54,7 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
     return runGitBytes(options.paths.length === 0 ? root : options.cwd, args, { env })
   }
   const changes = readChanges(await diff(["--raw", "-z", "--no-abbrev"]))
-  if (changes.every(({ kind }) => kind === "removed")) throw nothingChanged(range)
+  if (isNothing(changes)) throw nothingChanged(range)
   const patch = await diff(["--patch", "--text", "--unified=3", "--src-prefix=a/", "--dst-prefix=b/"])
   return {
     root,

@@ -6,7 +6,8 @@ import { runGitBytes } from "../../adapters/git/run-git.ts"
 import { bytesOfName } from "../../finding/file-name.ts"
 import type { ProjectFiles } from "../../review/review.ts"
 import type { ReviewedChange } from "../../review/review-data.ts"
-import { readTree } from "../../review/scope/read-tree.ts"
+import { countsFromBase, isChangedIn, type Tree } from "../../review/scope/project-versions.ts"
+import { readTree } from "../../review/scope/project-versions.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
 
@@ -25,15 +26,16 @@ export async function openProjectFiles(
 ): Promise<ProjectFiles> {
   const list = async (args: readonly string[]) => readTree(await runGitBytes(root, args, { env }))
   const tree = (commit: string) => list(["ls-tree", "-r", "-z", "--full-tree", commit])
-  const base = change?.base === undefined ? NONE : await tree(change.base)
+  const base: Tree = change?.base === undefined ? NONE : await tree(change.base)
   const now =
     change === undefined ? NONE : await (change.end === undefined ? list(["ls-files", "-s", "-z"]) : tree(change.end))
+  const trees = { base, now }
   const reader = openReader(root)
   const own = (name: string): string | undefined => {
     const read = reader(bytesOfName(name), MOST_BYTES)
-    return read.kind === "bytes" ? Buffer.from(read.bytes).toString("utf8") : undefined
+    return "bytes" in read ? Buffer.from(read.bytes).toString("utf8") : undefined
   }
-  const isTracked = (name: string) => base.has(name) || now.has(name)
+  const isTracked = (name: string) => countsFromBase(name, trees)
   const leftOut = new Set<string>()
   const isInFolder = folderLister(root)
   const isThere = (name: string) => (isTracked(name) ? base.has(name) : isInFolder(name))
@@ -46,14 +48,9 @@ export async function openProjectFiles(
     )
     return names.flatMap((name) => {
       const text = isTracked(name) ? textOf(blobs.get(base.get(name) ?? "")) : isThere(name) ? own(name) : undefined
-      if (isTracked(name) && isChanged(name, text)) leftOut.add(name)
+      if (isTracked(name) && isChangedIn(change, trees, { name, text, own: () => own(name) })) leftOut.add(name)
       return text === undefined ? [] : [{ path: name, text }]
     })
-  }
-
-  function isChanged(name: string, text: string | undefined): boolean {
-    if (now.get(name) !== base.get(name)) return true
-    return change?.kind === "work-tree" && own(name) !== text
   }
 
   return {
@@ -68,10 +65,10 @@ export async function openProjectFiles(
   }
 }
 
-const NONE: ReadonlyMap<string, string> = new Map()
+const NONE: Tree = new Map()
 
 function textOf(blob: ReadBlob | undefined): string | undefined {
-  return blob?.kind === "bytes" ? Buffer.from(blob.bytes).toString("utf8") : undefined
+  return blob !== undefined && "bytes" in blob ? Buffer.from(blob.bytes).toString("utf8") : undefined
 }
 
 /** Whether a file is there; each directory is listed once, however many names are asked for. */

@@ -2,7 +2,8 @@ import { openReader, type ReadBelow } from "../../adapters/files/read-below.ts"
 import { type ReadBlob, readBlobs } from "../../adapters/git/read-blobs.ts"
 import { bytesOfName } from "../../finding/file-name.ts"
 import { notRead } from "../../review/scope/not-read.ts"
-import type { Scope } from "../../review/scope/scope.ts"
+import { isInGit } from "../../review/scope/project-versions.ts"
+import type { Scope } from "../../review/scope/scope-entries.ts"
 import { type Content, MOST_BYTES, type ScopeEntry } from "../../review/scope/select-files.ts"
 
 /**
@@ -14,8 +15,8 @@ export async function readContents(
   entries: readonly ScopeEntry[],
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ReadonlyMap<string, Content>> {
-  const isInGit = change !== undefined && change.kind !== "work-tree"
-  const blobs = isInGit
+  const fromGit = isInGit(change)
+  const blobs = fromGit
     ? await readBlobs(
         root,
         entries.flatMap(({ blob }) => blob ?? []),
@@ -24,7 +25,7 @@ export async function readContents(
     : new Map<string, ReadBlob>()
   const read = openReader(root)
   const readEntry = ({ path, blob }: ScopeEntry): ReadBelow | ReadBlob => {
-    if (!isInGit) return read(bytesOfName(path), MOST_BYTES)
+    if (!fromGit) return read(bytesOfName(path), MOST_BYTES)
     return (blob === undefined ? undefined : blobs.get(blob)) ?? { kind: "missing" }
   }
   return new Map(entries.map((entry) => [entry.path, contentOf(readEntry(entry))]))

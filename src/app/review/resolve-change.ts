@@ -1,7 +1,7 @@
 import { runGit } from "../../adapters/git/run-git.ts"
 import type { ReviewedChange } from "../../review/review-data.ts"
 import type { ChangeAsked } from "../../review/scope/read-range.ts"
-import { noCommit } from "../../review/scope/scope-failures.ts"
+import { noCommit } from "../../review/review-failures.ts"
 import { SkilletError } from "../../skill/failure.ts"
 
 interface GitAt {

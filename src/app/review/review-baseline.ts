@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../../adapters/files/replace-file.ts"
-import { readReviewBaseline, reviewBaselineText } from "../../claims/merging/identity/read-review-baseline.ts"
+import { readReviewBaseline, reviewBaselineText } from "../../claims/merging/identity/review-baseline.ts"
 import {
   applyReviewBaseline,
   type RememberedStatus,
@@ -10,7 +10,7 @@ import {
 } from "../../claims/merging/identity/review-baseline.ts"
 import { leftOutText } from "../../review/review.ts"
 import type { Gathered, ReviewedChange, ReviewReport } from "../../review/review-data.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { badBaseline, noFinding } from "../../review/review-failures.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { repositoryOf } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
@@ -71,10 +71,7 @@ export async function decideFindings(
       (finding) => finding.id.toLowerCase() === id.toLowerCase() || finding.fingerprint === id,
     )
     if (found !== undefined) return found
-    throw new SkilletError("review.no-finding", `the review has no finding "${id}"`, {
-      retry: "no",
-      next: `skillet review --run ${at.run} shows them`,
-    })
+    throw noFinding(id, at.run)
   })
   const { status, reason } = decision
   const added = reviewBaselineOf(wanted, { status, reason }, textsOf(await gatheredBy(runs, at.run)))
@@ -99,10 +96,7 @@ function parsed(text: string, file: string): ReviewBaseline {
   const { baseline, problems } = readReviewBaseline(text)
   const [wrong] = problems
   if (baseline !== undefined && wrong === undefined) return baseline
-  throw new SkilletError("review.bad-baseline", `${file}: ${wrong?.message ?? "it cannot be read"}`, {
-    retry: "no",
-    next: wrong?.fix ?? "fix the file",
-  })
+  throw badBaseline(file, wrong)
 }
 
 async function gatheredBy({ engine }: Runs, run: string): Promise<Gathered | undefined> {

@@ -2,7 +2,7 @@ import { commandDriver } from "../../adapters/agents/command-driver.ts"
 import type { AgentDriver } from "../../ports/agent-driver.ts"
 import type { RunStore } from "../../ports/run-store.ts"
 import { splitArguments } from "../../render/split-arguments.ts"
-import { offlineDriver } from "../review/offline-driver.ts"
+import { offlineDriver } from "./offline-driver.ts"
 import { SkilletError } from "../../skill/failure.ts"
 
 /** Who can carry a run on. `host` is whoever called: there is nobody to start. */

@@ -1,5 +1,5 @@
 import type { ReviewedFile } from "../reviewed-file.ts"
-import type { LineSpan } from "../stated.ts"
+import type { LineSpan } from "../stated-finding.ts"
 
 /**
  * Whether the lines are part of the change: one of them was added, or stands where something was taken away. Without a

@@ -1,7 +1,7 @@
 import type { Mend, RejectedWhy } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import { saidText } from "../said-text.ts"
-import type { LineSpan, StatedFinding } from "../stated.ts"
+import type { LineSpan, StatedFinding } from "../stated-finding.ts"
 import { isInChange } from "./changed-lines.ts"
 import { checkMend } from "./check-mend.ts"
 import { type ReviewedCode, squeeze } from "./reviewed-code.ts"

@@ -1,5 +1,5 @@
 import { type Severity, severities } from "../../finding/severity.ts"
-import type { LineSpan } from "../stated.ts"
+import type { LineSpan } from "../stated-finding.ts"
 import { type Fields, fieldsOf, firstOf, isRecord } from "./fields.ts"
 
 /** A severity in any case, or the nearest of ours for a word of another scale. */

@@ -1,3 +1,4 @@
+import type { ReviewedChange } from "../review-data.ts"
 import type { ChangedEntry } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
 import type { ReadPath } from "./repository-path.ts"
@@ -34,6 +35,11 @@ export function entriesOf(names: readonly ReadPath[]): readonly ScopeEntry[] {
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
+/** Removed files have nothing to review. */
+export function isNothing(changes: readonly ChangedEntry[]): boolean {
+  return changes.every(({ kind }) => kind === "removed")
+}
+
 /** The files of a change with what changed in them. */
 export function changedEntries(
   changes: readonly ChangedEntry[],
@@ -48,4 +54,15 @@ export function changedEntries(
 function entryOf({ name, kind, blob }: ChangedEntry): ScopeEntry {
   if (name.kind === "path") return { path: name.path, kind, blob }
   return { path: name.name, kind, refused: name.why }
+}
+
+/** What is to be reviewed: files by their path from the root, with what changed in them where that is known. */
+export interface Scope {
+  readonly root: string
+  readonly about: string
+  readonly entries: readonly ScopeEntry[]
+  /** Absent: whole files of the work tree. */
+  readonly change?: ReviewedChange | undefined
+  /** What could not be listed. */
+  readonly incomplete: readonly string[]
 }

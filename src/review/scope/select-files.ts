@@ -4,10 +4,8 @@ import type { ScanFile } from "../../analysis/scan-job.ts"
 import type { ReviewKind } from "../../claims/categories.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { UnreadFile } from "../review-data.ts"
-import { readCode } from "./read-code.ts"
 import type { EntryKind } from "./read-changes.ts"
 import type { FileDiff } from "./read-diff.ts"
-import { readScript } from "./read-script.ts"
 
 /** A file in scope, before it is read. */
 export interface ScopeEntry {
@@ -121,4 +119,69 @@ function changedLines(diff: FileDiff | undefined, text: string): Pick<ReviewedFi
   const lines = text.split("\n")
   const fits = [...diff.added].every(([line, added]) => lines[line - 1] === added)
   return fits ? { changed: [...diff.added.keys()], diff: diff.diff } : {}
+}
+
+/** The text of a file, and the same as UTF-8 for those who search bytes. */
+export interface ReadCode {
+  readonly text: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Decodes a file of code. A zero byte here and there does not make it unreadable: compilers skip over it in a comment,
+ * so a review must too. Undefined for what is not text at all.
+ */
+export function readCode(bytes: Uint8Array): ReadCode | undefined {
+  const wide = wideEncoding(bytes)
+  if (wide !== undefined) {
+    const text = new TextDecoder(wide, { ignoreBOM: true }).decode(bytes)
+    return { text, bytes: new TextEncoder().encode(text) }
+  }
+  if (zeroBytes(bytes) > bytes.length * MOST_ZEROES) return undefined
+  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes }
+}
+
+const MOST_ZEROES = 0.1
+
+function wideEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le"
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined
+}
+
+function zeroBytes(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) count++
+  return count
+}
+
+/** A file without an ending that says which program runs it. */
+export interface Script {
+  readonly program: string
+  /** A name whose ending is that of the program's language; absent where that is not reviewed. */
+  readonly readAs?: string
+}
+
+/** Reads `#!/usr/bin/env -S node --flag`; undefined for what is not a script. */
+export function readScript(bytes: Uint8Array): Script | undefined {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 256))
+  if (!start.startsWith("#!")) return undefined
+  const words = (start.slice(2).split("\n")[0] ?? "").trim().split(/\s+/)
+  const program = words.map(baseName).find((word) => word !== "env" && !/^-|=/.test(word)) ?? ""
+  const ending = endings.find(([name]) => name.test(program))?.[1]
+  return ending === undefined
+    ? { program: program === "" ? "an unnamed program" : program }
+    : { program, readAs: `script.${ending}` }
+}
+
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/^(?:node|nodejs|bun)$/, "js"],
+  [/^(?:deno|tsx|ts-node)$/, "ts"],
+  [/^(?:python|pypy)[\d.]*$/, "py"],
+  [/^(?:ba|da|z|k|a)?sh$/, "sh"],
+  [/^ruby[\d.]*$/, "rb"],
+  [/^php[\d.]*$/, "php"],
+]
+
+function baseName(word: string): string {
+  return word.slice(word.lastIndexOf("/") + 1)
 }

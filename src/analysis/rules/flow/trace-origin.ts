@@ -1,7 +1,7 @@
 import type { CodeNode, CodeTree, TreeLanguage } from "../../../ports/code-tree.ts"
 import { type Sink, answers, cleans, keepsText, passesOn } from "./cleaners.ts"
 import { type Definition, type ParameterDefinition, functionKinds } from "./definitions/definition.ts"
-import type { Names } from "./definitions/names.ts"
+import type { Names } from "./definitions/visible-names.ts"
 import { callsIn, returnsOf, within } from "./functions.ts"
 import { isGuarded } from "./guards.ts"
 import {

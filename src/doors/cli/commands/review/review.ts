@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { Skillet } from "../../../../app/open-skillet.ts"
 import { type GatherOptions, gather } from "../../../../app/review/gather.ts"
-import { planReview } from "../../../../app/review/plan-review.ts"
+import { planReview } from "../../../../review/plan/plan-review.ts"
 import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { driverNamed } from "../../../../app/runs/driver-named.ts"

@@ -2,7 +2,7 @@ import type { Confidence } from "../../finding/severity.ts"
 import { saidLine, saidText } from "../said-text.ts"
 import { type Fields, fieldsOf, firstOf, isRecord } from "./fields.ts"
 import { readLines, readSeverity } from "./read-values.ts"
-import type { StatedFinding, StatedMend } from "../stated.ts"
+import type { StatedFinding, StatedMend } from "../stated-finding.ts"
 
 /** Undefined when something is missing without which nobody can look. */
 export function statedFinding(fields: Fields): StatedFinding | undefined {

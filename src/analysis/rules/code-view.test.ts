@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { openCodeReader } from "../../../adapters/code/open-code-reader.ts"
-import type { TreeLanguage } from "../../../ports/code-tree.ts"
-import { openCodeView } from "../code-view.ts"
+import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
+import type { TreeLanguage } from "../../ports/code-tree.ts"
+import { openCodeView } from "./code-view.ts"
 
 const reader = await openCodeReader()
 
