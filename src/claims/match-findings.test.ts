@@ -12,6 +12,16 @@ test("every match of a reviewer's category is a finding, the worst first, howeve
   expect(rejected).toEqual([])
 })
 
+test("a rule that matches a line many times is one finding, and of very many findings the worst are taken", () => {
+  const again = Array.from({ length: 50_000 }, () => match(1, "minor"))
+  expect(found(again).findings).toHaveLength(1)
+
+  const many = Array.from({ length: 2500 }, (_, at) => match(at + 1, at === 2400 ? "critical" : "minor"))
+  const { findings, rejected } = found(many, "go(input)\n".repeat(2500))
+  expect([findings.length, findings[0]?.line]).toEqual([2000, 2401])
+  expect(rejected.map(({ why, text }) => ({ why, text }))).toEqual([{ why: "too-many", text: "(500 more)" }])
+})
+
 test("a precise match is proven; another is only found", () => {
   const { findings } = found([match(1, "major"), { ...match(2, "major"), autoValidated: false, cwe: "CWE-78" }])
 

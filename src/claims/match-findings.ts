@@ -23,10 +23,11 @@ export function matchFindings({ agent, round, gathered }: MatchSource): Intake {
   const code = openReviewedCode(gathered)
   const files = new Map(gathered.files.map((file) => [file.path, file]))
   const category = categoryOf(gathered.kind, agent)
-  const matches = gathered.matches
-    .filter((match) => match.category === category)
-    .toSorted((a, b) => compareSeverity(a.severity, b.severity))
-  const found = matches.flatMap((match, at) => {
+  const own = gathered.matches.filter((match) => match.category === category)
+  const distinct = [...new Map(own.toReversed().map((match) => [placeKey(match), match])).values()].reverse()
+  const matches = distinct.toSorted((a, b) => compareSeverity(a.severity, b.severity))
+  const more = matches.length - MOST_MATCHES
+  const found = matches.slice(0, MOST_MATCHES).flatMap((match, at) => {
     const file = files.get(match.file)
     if (file === undefined) return []
     const lines = code.linesOf(file)
@@ -38,9 +39,17 @@ export function matchFindings({ agent, round, gathered }: MatchSource): Intake {
   const prints = fingerprintsOf(found.map(({ finding: { rule, file }, text }) => ({ rule, file, evidence: text })))
   return {
     findings: found.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" })),
-    rejected: [],
+    rejected: more > 0 ? [{ agent, round, why: "too-many", text: `(${more} more)` }] : [],
     falseClaims: [],
   }
+}
+
+/** More than anybody reads; the report says that there are others. */
+const MOST_MATCHES = 2000
+
+/** A rule that matches a line several times says one thing about it. */
+function placeKey({ file, line, rule }: PatternMatch): string {
+  return JSON.stringify([file, line, rule])
 }
 
 type Placed = Pick<ReviewFinding, "id" | "line" | "endLine" | "evidence"> & {

@@ -4,7 +4,7 @@ import type { ReviewFinding } from "../review-finding.ts"
 import { type TextOf, fingerprintFindings } from "./identity/identify-finding.ts"
 import { agentsOf, joinFindings } from "./join-findings.ts"
 import { readFinding } from "./read-finding.ts"
-import { type Sameness, compareFindings, overlaps } from "./same-finding.ts"
+import { type Sameness, compareFindings, NEAR, overlaps } from "./same-finding.ts"
 
 export interface Aggregated {
   /** Worst first. */
@@ -56,15 +56,16 @@ export function mergeFindings(findings: readonly ReviewFinding[]): Merged {
     members.length < 2 ? [] : [{ id: joined[at]?.id ?? "", from: members.map(({ id }) => id), because }],
   )
   const newIds = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
-  return { findings: joined.map((finding) => linked(finding, joined, newIds)), merges }
+  const besides = new Map(byFile(joined).flatMap((group) => group.map((finding) => [finding, group] as const)))
+  return { findings: joined.map((finding) => linked(finding, besides.get(finding) ?? [], newIds)), merges }
 }
 
 function linked(
   finding: ReviewFinding,
-  all: readonly ReviewFinding[],
+  inFile: readonly ReviewFinding[],
   newIds: ReadonlyMap<string, string>,
 ): ReviewFinding {
-  const beside = all.filter((other) => other !== finding && overlaps(finding, other)).map(({ id }) => id)
+  const beside = inFile.filter((other) => other !== finding && overlaps(finding, other)).map(({ id }) => id)
   const before = finding.related.map((id) => newIds.get(id) ?? id)
   return { ...finding, related: [...new Set([...before, ...beside])].filter((id) => id !== finding.id) }
 }
@@ -81,26 +82,29 @@ export interface Cluster {
  */
 export function clusterFindings(findings: readonly ReviewFinding[]): readonly Cluster[] {
   const compare = compareByMeaning(findings)
-  let groups = findings.map((_, at): Group => ({ members: [at], because: "" }))
+  const groupOf = findings.map((_, at): Group => ({ place: at, members: [at], because: "" }))
   for (const { a, b, because } of pairsOf(findings, compare)) {
-    const one = groups.find(({ members }) => members.includes(a))
-    const other = groups.find(({ members }) => members.includes(b))
+    const [one, other] = [groupOf[a], groupOf[b]]
     if (one === undefined || other === undefined || one === other) continue
     if (!holdTogether(one, other, compare)) continue
-    const joined = { members: [...one.members, ...other.members], because: one.because || other.because || because }
-    groups = groups.flatMap((group) => (group === one ? [joined] : group === other ? [] : [group]))
+    const members = [...one.members, ...other.members]
+    const joined = { place: one.place, members, because: one.because || other.because || because }
+    for (const at of members) groupOf[at] = joined
   }
-  return groups.map(({ members, because }) => ({
-    members: members.sort((a, b) => a - b).flatMap((at) => findings[at] ?? []),
-    because,
-  }))
+  return [...new Set(groupOf)]
+    .sort((a, b) => a.place - b.place)
+    .map(({ members, because }) => ({
+      members: members.toSorted((a, b) => a - b).flatMap((at) => findings[at] ?? []),
+      because,
+    }))
 }
 
 /** Below this, two findings never share a group, whatever stands between them. */
 const PLAINLY_DIFFERENT = 0.25
 
 interface Group {
-  readonly members: number[]
+  readonly place: number
+  readonly members: readonly number[]
   readonly because: string
 }
 
@@ -123,16 +127,32 @@ function compareByMeaning(findings: readonly ReviewFinding[]): Compare {
   }
 }
 
+/** Only findings near each other can be the same, so each is compared with those that begin soon after it. */
 function pairsOf(findings: readonly ReviewFinding[], compare: Compare) {
-  const pairs = findings.flatMap((one, a) =>
-    findings.slice(a + 1).flatMap((other, offset) => {
-      const b = a + 1 + offset
-      if (one.file !== other.file) return []
-      const { same, score, because } = compare(a, b)
-      return same ? [{ a, b, score, because }] : []
-    }),
-  )
+  const pairs: { readonly a: number; readonly b: number; readonly score: number; readonly because: string }[] = []
+  for (const placed of byFile(findings.map((finding, at) => ({ ...finding, at })))) {
+    const sorted = placed.toSorted((x, y) => x.line - y.line)
+    for (const [from, one] of sorted.entries()) {
+      for (let to = from + 1; to < sorted.length; to++) {
+        const other = sorted[to]
+        if (other === undefined || other.line - one.endLine > NEAR) break
+        const [a, b] = one.at < other.at ? [one.at, other.at] : [other.at, one.at]
+        const { same, score, because } = compare(a, b)
+        if (same) pairs.push({ a, b, score, because })
+      }
+    }
+  }
   return pairs.sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b)
+}
+
+function byFile<Placed extends ReviewFinding>(findings: readonly Placed[]): readonly (readonly Placed[])[] {
+  const files = new Map<string, Placed[]>()
+  for (const finding of findings) {
+    const known = files.get(finding.file)
+    if (known === undefined) files.set(finding.file, [finding])
+    else known.push(finding)
+  }
+  return [...files.values()]
 }
 
 function holdTogether(one: Group, other: Group, compare: Compare): boolean {

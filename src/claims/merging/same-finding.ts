@@ -35,7 +35,7 @@ const ENOUGH = 0.5
 /** As loud as one word in a title. */
 const CLEAR = 4
 /** Lines between two findings that may still be one, cited at its cause and at its effect. */
-const NEAR = 6
+export const NEAR = 6
 /** A range longer than this says little about which line is meant. */
 const LONG = 12
 
