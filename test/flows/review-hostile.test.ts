@@ -47,48 +47,41 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     },
   )
 
-  test.each([
-    ["a space", Buffer.from("src/a b.js")],
-    ["a backslash", Buffer.from("src/a\\b.js")],
-    ["a tab", Buffer.from("src/a\tb.js")],
-    ["a line feed", Buffer.from("src/a\nb.js")],
-    ["a quote", Buffer.from('src/a"b.js')],
-    ["a byte that is not UTF-8", Buffer.from([0x61, 0xff, 0x2e, 0x6a, 0x73])],
-    ["a name of generated code", Buffer.from("x.min.js")],
-    ["a folder of generated code", Buffer.from("generated/x.js")],
-    ["two dots at its beginning", Buffer.from("..x/y.js")],
-  ])(
-    "code in a file with %s in its name is found",
-    (_, name) => {
-      const at = repository()
-      at.write(name, EVAL)
-      at.commit()
-      for (const range of ["main", "main..topic", "main...topic"]) expectFound(at, ["--diff", range])
-      expectFound(at, [])
-    },
-    60_000,
-  )
+  test("code in files with unusual names is found in every one of them", () => {
+    const at = repository()
+    const names = ["a b.js", "a\\b.js", "a\tb.js", "a\nb.js", 'a"b.js', "..x/y.js", "ü\u202e.js", "\udcff.js"]
+    const generated = ["x.min.js", "generated/x.js"]
+    for (const name of [...names, ...generated])
+      at.write(name === "\udcff.js" ? Buffer.from([0xff, 0x2e, 0x6a, 0x73]) : name, EVAL)
+    at.commit()
+    for (const range of ["main", "main..topic", "main...topic"])
+      expect(found(at, ["--diff", range])).toEqual([...names, ...generated].sort())
+    expect(found(at, [])).toEqual([...names].sort())
+    const { unread } = JSON.parse(at.run(["review", "--json"]).out) as Report
+    expect(unread?.map((file) => file.path).sort()).toEqual([...generated].sort())
+  }, 60_000)
 
   test.each([
-    ["a zero byte in a comment", { "b.js": `// \0\n${EVAL}` }],
-    ["a mark of generated code", { "b.js": `// @generated\n${EVAL}` }],
-    ["an attribute that says it is binary", { ".gitattributes": "*.js -diff\n", "b.js": EVAL }],
-    ["an attribute of another encoding", { ".gitattributes": "*.js binary\n", "b.js": EVAL }],
-    ["a line break within a line that looks like another diff", { "b.js": `//\rdiff --git a/x b/x\n${EVAL}` }],
-    [
-      "a line separator that looks like another diff",
-      { "b.js": `//\u2028diff --git a/x b/x\u2028@@ -1 +1 @@\n${EVAL}` },
-    ],
-    ["UTF-16", { "b.js": Buffer.from(`\ufeff${EVAL}`, "utf16le") }],
-    ["no ending and a first line that names node", { "bin/tool": `#!/usr/bin/env node\n${EVAL}` }],
+    ["as they are", ""],
+    ["that attributes call binary", "*.js -diff\nc.js binary\n"],
   ])(
-    "code with %s is found",
-    (_, files) => {
+    "code in files %s is found, whatever is put into them to hide it",
+    (_, attributes) => {
       const at = repository()
+      const files = {
+        "b.js": EVAL,
+        "c.js": `// \0\n${EVAL}`,
+        "d.js": `// @generated\n${EVAL}`,
+        "e.js": `//\rdiff --git a/x b/x\n${EVAL}`,
+        "f.js": `//\u2028diff --git a/x b/x\u2028@@ -1 +1 @@\n${EVAL}`,
+        "g.js": Buffer.from(`\ufeff${EVAL}`, "utf16le"),
+        tool: `#!/usr/bin/env node\n${EVAL}`,
+      }
       for (const [name, text] of Object.entries(files)) at.write(name, text)
+      at.write(".gitattributes", attributes)
       at.commit()
-      expectFound(at, ["--diff", "main..topic"])
-      expectFound(at, ["--diff", "main"])
+      for (const range of ["main", "main..topic"])
+        expect(found(at, ["--diff", range])).toEqual(Object.keys(files).sort())
     },
     60_000,
   )
@@ -256,14 +249,12 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
   })
 })
 
-/** The one hostile file is found, and its finding fails the check. */
-function expectFound(at: ReturnType<typeof repository>, how: readonly string[]): void {
+/** The files with findings, of a review that fails its check. */
+function found(at: ReturnType<typeof repository>, how: readonly string[]): readonly string[] {
   const answer = at.run(["review", ...how, "--json", ...CHECK])
-  const isTree = how.length === 0
-  const { findings, unread = [] } = JSON.parse(answer.out) as Report
-  // A whole project may leave generated code out, if it says so.
-  if (isTree && unread.length > 0) return
-  expect([answer.code, findings.length > 0]).toEqual([1, true])
+  expect(answer.code).toBe(1)
+  const { findings } = JSON.parse(answer.out) as Report
+  return [...new Set(findings.map(({ file }) => file))].sort()
 }
 
 /** Where a file of the crafted commit came to be. */
