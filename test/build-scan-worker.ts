@@ -1,13 +1,17 @@
 import fs from "node:fs"
 import path from "node:path"
-import { build } from "tsdown"
+import { pathToFileURL } from "node:url"
 
 const root = path.resolve(import.meta.dirname, "..")
 const out = path.join(root, ".tmp/scan-worker")
 
+/** Where tests find the thread that `setup` builds. */
+export const builtWorker = pathToFileURL(path.join(out, "scan-worker.js"))
+
 /** Node cannot start a thread from our sources, so tests get one bundled, whenever the sources have changed. */
 export async function setup(): Promise<void> {
   if (builtAt() > changedAt()) return
+  const { build } = await import("tsdown")
   await build({
     config: false,
     cwd: root,

@@ -16,7 +16,9 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
   audit: { may: ["skill", "shell", "policy", "finding"], node: false },
   workflow: { may: ["skill"], node: false },
   run: { may: ["workflow", "ports", "skill", "policy"], node: false },
-  review: { may: ["run", "workflow", "finding", "skill", "ports", "policy"], node: false },
+  analysis: { may: ["skill", "finding", "ports"], node: false },
+  claims: { may: ["skill", "finding", "analysis"], node: false },
+  review: { may: ["run", "workflow", "claims", "analysis", "finding", "skill", "ports", "policy"], node: false },
   composite: { may: ["run", "workflow", "skill", "ports", "policy"], node: false },
   wake: { may: ["skill", "catalog", "render", "run", "workflow", "ports"], node: false },
   schedule: { may: ["ports"], node: false },
@@ -35,6 +37,8 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
       "audit",
       "workflow",
       "run",
+      "analysis",
+      "claims",
       "review",
       "composite",
       "wake",
@@ -56,6 +60,7 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
       "ports",
       "workflow",
       "run",
+      "claims",
       "review",
     ],
     node: true,
@@ -69,6 +74,8 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
 
 /** Pure means deterministic: these give the same for the same. */
 const deterministic = ["node:path", "node:crypto"]
+/** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
+const separated = ["analysis", "claims", "review"]
 
 interface SourceFile {
   readonly path: string
@@ -92,6 +99,18 @@ test("pure rooms use nothing of node but what is deterministic", () => {
   expect(nodeInPureRooms(files)).toEqual([])
 })
 
+test("folders beside each other do not import each other", () => {
+  expect(importsBetweenFolders(files)).toEqual([])
+})
+
+test("what plugs a review together decides nothing: short files that branch on no kind of thing", () => {
+  const plugs = files.filter((file) => /^app\/(?:review|scan)\//.test(short(file.path)))
+  const texts = plugs.map((file) => ({ name: short(file.path), text: fs.readFileSync(file.path, "utf8") }))
+  expect(texts.length).toBeGreaterThan(5)
+  expect(texts.filter(({ text }) => text.split("\n").length > 150).map(({ name }) => name)).toEqual([])
+  expect(texts.filter(({ text }) => text.includes("kind ===")).map(({ name }) => name)).toEqual([])
+})
+
 test("no file imports itself by a detour", () => {
   expect(cycles(files)).toEqual([])
 })
@@ -104,6 +123,9 @@ test("the checks above find planted faults", () => {
   })
   expect(forbiddenImports([planted("skill/a.ts", ["catalog/merge.ts"])])).toEqual(["skill/a.ts → catalog/merge.ts"])
   expect(nodeInPureRooms([planted("catalog/a.ts", ["node:fs"])])).toEqual(["catalog/a.ts → node:fs"])
+  expect(
+    importsBetweenFolders([planted("claims/a/b/x.ts", ["claims/c/y.ts", "claims/z.ts", "claims/a/v.ts"])]),
+  ).toEqual(["claims/a/b/x.ts → claims/c/y.ts"])
   expect(cycles([planted("app/a.ts", ["app/b.ts"]), planted("app/b.ts", ["app/a.ts"])])).toEqual([
     "app/a.ts → app/b.ts → app/a.ts",
   ])
@@ -149,6 +171,20 @@ function nodeInPureRooms(all: readonly SourceFile[]): readonly string[] {
       file.imports
         .filter((to) => to.startsWith("node:") && !deterministic.includes(to))
         .map((to) => `${short(file.path)} → ${to}`),
+    )
+}
+
+function importsBetweenFolders(all: readonly SourceFile[]): readonly string[] {
+  const areBesideEachOther = (a: string, b: string): boolean => {
+    const [one, other] = [path.dirname(a), path.dirname(b)].map((folder) => `${folder}/`)
+    return !`${one}`.startsWith(`${other}`) && !`${other}`.startsWith(`${one}`)
+  }
+  return all
+    .filter((file) => separated.some((folder) => short(file.path).startsWith(`${folder}/`)))
+    .flatMap((file) =>
+      file.imports
+        .filter((to) => roomOf(to) === file.room && to.startsWith(root) && areBesideEachOther(file.path, to))
+        .map((to) => `${short(file.path)} → ${short(to)}`),
     )
 }
 

@@ -3,10 +3,12 @@ import path from "node:path"
 import { load } from "js-yaml"
 import { expect, test } from "vitest"
 import { readPacks } from "../src/app/scan/read-packs.ts"
-import { type CodeMatch, scanCode } from "../src/app/scan/scan-code.ts"
-import { isGenerated } from "../src/review/intake/facts/code-places.ts"
-import { languageOf } from "../src/review/plan/languages.ts"
-import { structuralRules } from "../src/review/rules/structural-rules.ts"
+import type { CodeMatch } from "../src/analysis/code-match.ts"
+import { scanCode } from "../src/app/scan/scan-code.ts"
+import { builtWorker } from "./build-scan-worker.ts"
+import { isGenerated } from "../src/analysis/file-place.ts"
+import { languageOf } from "../src/analysis/languages.ts"
+import { structuralRules } from "../src/analysis/rules/structural-rules.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const shop = path.join(root, "examples/shop")
@@ -41,8 +43,10 @@ const lookAlikes = labels["look-alikes"]
 const packs = readPacks(fs.readdirSync(skills).map((name) => ({ folder: path.join(skills, name), isTrusted: true })))
 const ruleIds = new Set([...packs.patterns.map(({ pattern }) => pattern.id), ...structuralRules.map(({ id }) => id)])
 const report = await scanCode({
-  root: shop,
-  files: codeFiles().filter((file) => !isGenerated(file, readShop(file))),
+  files: codeFiles()
+    .filter((file) => !isGenerated(file, readShop(file)))
+    .map((name) => ({ name, bytes: Buffer.from(readShop(name)) })),
+  worker: builtWorker,
   patterns: packs.patterns,
   rules: structuralRules,
 })

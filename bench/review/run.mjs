@@ -55,7 +55,7 @@ async function showAlarms() {
   for (const { name, files } of cleanCode(root, process.argv.slice(2))) {
     const lines = files.reduce((sum, file) => sum + fs.readFileSync(file, "utf8").split("\n").length, 0)
     const started = performance.now()
-    const report = await scanCode({ root: "/", files, patterns: sourced, rules: structuralRules })
+    const report = await scanCode({ files: files.map(readFile), patterns: sourced, rules: structuralRules })
     const ms = performance.now() - started
     const byCategory = count(report.matches.map(({ category }) => category))
     const byRule = count(report.matches.map(({ rule }) => rule))
@@ -65,6 +65,10 @@ async function showAlarms() {
     )
     console.log(`  ${byCategory || "none"}; not completed: ${report.notCompleted.length}\n  ${byRule}`)
   }
+}
+
+function readFile(name) {
+  return { name, bytes: fs.readFileSync(name) }
 }
 
 function count(names) {
@@ -144,7 +148,7 @@ async function bundleSources() {
       measure: "test/review-set/measure.ts",
       "scan-code": "src/app/scan/scan-code.ts",
       "scan-worker": "src/app/scan/scan-worker.ts",
-      "structural-rules": "src/review/rules/structural-rules.ts",
+      "structural-rules": "src/analysis/rules/structural-rules.ts",
     },
     platform: "node",
     external: [/^@ast-grep\//],

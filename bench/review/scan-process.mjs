@@ -28,7 +28,12 @@ const sourced = patterns.map((regex, at) => ({
   },
 }))
 const started = performance.now()
-const report = await scanCode({ root, files, patterns: sourced, rules: [], ...(cacheFolder ? { cacheFolder } : {}) })
+const report = await scanCode({
+  files: files.map((name) => ({ name, bytes: fs.readFileSync(name) })),
+  patterns: sourced,
+  rules: [],
+  ...(cacheFolder ? { cache: { folder: cacheFolder, root } } : {}),
+})
 const inside = performance.now() - started
 const lines = new Set(report.matches.map(({ file, line }) => `${file}:${line}`))
 console.log(JSON.stringify({ files: files.length, read: report.filesRead, lines: lines.size, inside }))

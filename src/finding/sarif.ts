@@ -118,9 +118,16 @@ function notRead({ path, reason }: { readonly path: string; readonly reason: str
 export function sarifAddress(path: string): { readonly uri: string; readonly uriBaseId?: string } {
   const encoded = path
     .split("/")
-    .map((part) => encodeURIComponent(part.replace(/\p{Cs}/gu, "\ufffd")))
+    .map((part) => Array.from(part, encodedSign).join(""))
     .join("/")
   return path.startsWith("/") ? { uri: `file://${encoded}` } : { uri: encoded, uriBaseId: ROOT }
+}
+
+/** A byte of a name that is not UTF-8 is written as that byte. */
+function encodedSign(sign: string): string {
+  const code = sign.codePointAt(0) ?? 0
+  if (code >= 0xdc80 && code <= 0xdcff) return `%${(code - 0xdc00).toString(16).toUpperCase()}`
+  return encodeURIComponent(code >= 0xd800 && code <= 0xdfff ? "\ufffd" : sign)
 }
 
 export const levelOf = { critical: "error", major: "error", minor: "warning", suggestion: "note" } as const

@@ -1,16 +1,22 @@
+import { shownName } from "../finding/file-name.ts"
 import type { Computed, FanoutItem, Inputs, ItemAnswer } from "../workflow/workflow.ts"
-import { withoutFalsePositives } from "./intake/facts/false-positive-facts.ts"
-import { gapsLimits } from "./intake/gaps-limits.ts"
-import { applyVerdicts, type JudgedFindings } from "./intake/judging/apply-verdicts.ts"
-import { readInsights } from "./intake/judging/read-insights.ts"
-import { type ReadVerdicts, readVerdicts } from "./intake/judging/read-verdicts.ts"
-import { numberFindings, numberInsights } from "./intake/number-findings.ts"
-import { readFindings } from "./intake/read-findings.ts"
-import { aggregate } from "./merge/aggregate.ts"
+import { withoutFalsePositives } from "../claims/checking/facts/false-positive-facts.ts"
+import { gapsLimits } from "../claims/checking/gaps-limits.ts"
+import { applyVerdicts, type JudgedFindings } from "../claims/reading/read-verdicts.ts"
+import { readInsights } from "../claims/read-insights.ts"
+import { type ReadVerdicts, readVerdicts } from "../claims/reading/read-verdicts.ts"
+import { numberFindings, numberInsights } from "../claims/number-findings.ts"
+import { matchFindings, UNJUDGED } from "../claims/match-findings.ts"
+import { readFindings } from "../claims/read-findings.ts"
+import { aggregate } from "../claims/merging/aggregate.ts"
 import { insightPrompt, judgePrompt, synthesisPrompt } from "./plan/judge-prompt.ts"
-import { pairsOf, type Round, reviewersOf, roundOf } from "./plan/reviewers.ts"
-import { searchPrompt } from "./plan/search-prompt.ts"
-import type { Gathered, Insight, Intake, Rejected, ReviewFinding, ReviewReport } from "./review-data.ts"
+import { pairsOf, type Round, reviewersOf, roundOf } from "./reviewers.ts"
+import { searchPrompt, shownInPart } from "./plan/search-prompt.ts"
+import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
+import type { Gathered, ReviewReport } from "./review-data.ts"
+
+/** What an agent without a model answers: our own matches stand for what it would say. */
+export const PATTERNS_ONLY = "(no model: what the patterns found)"
 
 /** What reviewers said, checked; and everything that was said and is not taken. */
 interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives"> {
@@ -26,15 +32,24 @@ interface Aggregated extends JudgedFindings {
 
 export function thoroughItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
-  const round: Round = gathered.depth === "quick" ? "quick" : "thorough"
-  return itemsFor(gathered, round, [])
+  return gathered.isOffline === true ? [] : firstRound(gathered)
+}
+
+/** Who would be asked first, whether or not there is anybody to ask. */
+export function firstRound(gathered: Gathered): readonly FanoutItem[] {
+  return itemsFor(gathered, gathered.depth === "quick" ? "quick" : "thorough", [])
 }
 
 /** Only a deep review looks twice. */
 export function gapsItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
+  if (gathered.isOffline === true) return []
+  return secondRound(gathered, answersIn(values, "thorough"))
+}
+
+export function secondRound(gathered: Gathered, thorough: readonly ItemAnswer[]): readonly FanoutItem[] {
   if (gathered.depth === "quick") return []
-  const { findings } = claimsOf(gathered, { thorough: answersIn(values, "thorough"), gaps: [] })
+  const { findings } = claimsOf(gathered, { thorough, gaps: [] })
   return itemsFor(gathered, "gaps", findings)
 }
 
@@ -49,16 +64,42 @@ function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFin
 
 export function settleClaims({ values }: Inputs): Computed {
   const gathered = gatheredIn(values)
-  const claims = claimsOf(gathered, { thorough: answersIn(values, "thorough"), gaps: answersIn(values, "gaps") })
+  const claims =
+    gathered.isOffline === true
+      ? patternClaims(gathered)
+      : claimsOf(gathered, { thorough: answersIn(values, "thorough"), gaps: answersIn(values, "gaps") })
   return { outcome: "ok", values: { claims } }
+}
+
+/** Offline, what patterns found is the review. What no pattern proves is kept, and says that nobody judged it. */
+function patternClaims(gathered: Gathered): Claims {
+  const reviewers = firstRound(gathered).map(({ item }) => item)
+  const found = reviewers.map((agent) => matchFindings({ agent, round: "thorough", gathered }))
+  const claims = settled(gathered, found, [])
+  const open = new Set(openClaims(gathered, claims.findings))
+  const findings = claims.findings.map((finding) =>
+    open.has(finding) ? { ...finding, verdict: "valid" as const, reason: UNJUDGED } : finding,
+  )
+  return { ...claims, findings, failed: [] }
 }
 
 function claimsOf(
   gathered: Gathered,
   said: { readonly thorough: readonly ItemAnswer[]; readonly gaps: readonly ItemAnswer[] },
 ): Claims {
-  const first = roundOfClaims(gathered, "thorough", said.thorough)
-  const second = roundOfClaims(gathered, "gaps", said.gaps)
+  const unanswered = [...said.thorough, ...said.gaps].filter((answer) => !isAnswered(answer))
+  const read = (round: string, answers: readonly ItemAnswer[]) =>
+    answers.filter(isAnswered).map(intakeOf(gathered, round))
+  return {
+    ...settled(gathered, read("thorough", said.thorough), read("gaps", said.gaps)),
+    failed: unanswered.map(({ item }) => item),
+  }
+}
+
+/** Two rounds of findings without false alarms; of the second only what is new. */
+function settled(gathered: Gathered, thorough: readonly Intake[], gaps: readonly Intake[]): Omit<Claims, "failed"> {
+  const first = withoutFalseAlarms(gathered, thorough)
+  const second = withoutFalseAlarms(gathered, gaps)
   const limited = gapsLimits(findingsOf(second), findingsOf(first), gathered)
   const kept = new Set(limited.findings)
   const shortened = second.intakes.map((one) => ({
@@ -66,13 +107,11 @@ function claimsOf(
     findings: one.findings.filter((finding) => kept.has(finding)),
   }))
   const numbered = numberFindings([...first.intakes, ...shortened])
-  const unanswered = [...said.thorough, ...said.gaps].filter((answer) => !isAnswered(answer))
   return {
     findings: numbered.flatMap(({ findings }) => findings),
     rejected: [...first.rejected, ...second.rejected, ...limited.rejected],
     falseClaims: numbered.flatMap(({ falseClaims }) => falseClaims),
     falsePositives: summed([...first.falsePositives, ...second.falsePositives]),
-    failed: unanswered.map(({ item }) => item),
   }
 }
 
@@ -81,8 +120,7 @@ interface RoundOfClaims extends Pick<ReviewReport, "falsePositives" | "rejected"
 }
 
 /** What a round said, without what the code shows to be a false alarm: that takes no place of anything else. */
-function roundOfClaims(gathered: Gathered, round: string, answers: readonly ItemAnswer[]): RoundOfClaims {
-  const read = answers.filter(isAnswered).map(intakeOf(gathered, round))
+function withoutFalseAlarms(gathered: Gathered, read: readonly Intake[]): RoundOfClaims {
   const held = read.map((intake) => ({ intake, ...withoutFalsePositives(intake.findings, gathered) }))
   return {
     intakes: held.map(({ intake, findings }) => ({ ...intake, findings })),
@@ -102,7 +140,11 @@ function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePosi
 }
 
 function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
-  return ({ item, text }) => readFindings(text, { agent: item, round, gathered })
+  return ({ item, text }) => {
+    const source = { agent: item, round, gathered }
+    if (text !== PATTERNS_ONLY) return readFindings(text, source)
+    return round === "thorough" ? matchFindings(source) : { findings: [], rejected: [], falseClaims: [] }
+  }
 }
 
 /** What came of an agent that could not be asked is a message, not an answer. */
@@ -113,7 +155,7 @@ function isAnswered({ outcome }: ItemAnswer): boolean {
 /** One judge a file, for what no pattern proves; in a quick review only for what weighs. */
 export function validateItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
-  const open = openClaims(gathered, claimsIn(values).findings)
+  const open = gathered.isOffline === true ? [] : openClaims(gathered, claimsIn(values).findings)
   const files = [...new Set(open.map(({ file }) => file))].sort()
   return files.map((file) => {
     const findings = open.filter((finding) => finding.file === file)
@@ -136,6 +178,7 @@ function openClaims({ depth }: Gathered, findings: readonly ReviewFinding[]): re
 
 export function synthesisItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
+  if (gathered.isOffline === true) return []
   const { findings } = judgedIn(gathered, values)
   const has = (category: string) => findings.some((finding) => finding.category === category)
   return pairsOf(gathered)
@@ -155,7 +198,7 @@ export function synthesisItems({ values }: Inputs): readonly FanoutItem[] {
 export function gatherInsights({ values }: Inputs): Computed {
   const gathered = gatheredIn(values)
   const { findings } = judgedIn(gathered, values)
-  const said = answersIn(values, "synthesis").filter(isAnswered)
+  const said = answersIn(values, "synthesis").filter((answer) => isAnswered(answer) && answer.text !== PATTERNS_ONLY)
   const read = said.map(({ item, text }) => readInsights(text, { agent: item, round: "synthesis", gathered, findings }))
   const insights = {
     insights: numberInsights(read.map((one) => one.insights)),
@@ -183,11 +226,7 @@ export function aggregateReview({ values }: Inputs): Computed {
   )
   const texts = new Map(gathered.files.map(({ path, text }) => [path, text]))
   const all = [...judged.findings, ...judged.invalid]
-  const {
-    kept,
-    invalid: refuted,
-    merges,
-  } = aggregate({ findings: all, verdicts: [], textOf: (file) => texts.get(file) })
+  const { kept, invalid: refuted, merges } = aggregate(all, (file) => texts.get(file))
   const nowIn = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
   const aggregated: Aggregated = {
     findings: kept,
@@ -231,8 +270,10 @@ export function writeReport({ values }: Inputs): Computed {
     failedSkills: gathered.failedSkills,
     warnings: gathered.warnings,
     usage: [],
+    unread: gathered.unread,
     incomplete: [
       ...gathered.incomplete,
+      ...shownInPart(gathered).map((path) => `${shownName(path)}: reviewers were shown the first lines only`),
       ...claims.failed.map((agent) => `${agent} gave no answer`),
       ...unreadIn([...claims.rejected, ...rejected]),
     ],
@@ -261,6 +302,7 @@ function testsWanted(findings: readonly ReviewFinding[]): readonly string[] {
 
 function judgedIn(gathered: Gathered, values: Inputs["values"]): JudgedFindings {
   const { findings } = claimsIn(values)
+  if (gathered.isOffline === true) return { findings, invalid: [] }
   return applyVerdicts(findings, verdictsOf(answersIn(values, "verdicts"), openClaims(gathered, findings)))
 }
 
@@ -271,9 +313,14 @@ function verdictsOf(
 ): Pick<ReadVerdicts, "verdicts" | "notJudged"> {
   const read = answers.map(({ item, text, outcome }) => {
     const own = asked.filter(({ file }) => item === "insights" || file === item)
+    if (text === PATTERNS_ONLY) return unjudged(own)
     return readVerdicts(outcome === "fail" ? "" : text, own)
   })
   return { verdicts: read.flatMap(({ verdicts }) => verdicts), notJudged: read.flatMap(({ notJudged }) => notJudged) }
+}
+
+function unjudged(asked: readonly { readonly id: string }[]): Pick<ReadVerdicts, "verdicts" | "notJudged"> {
+  return { verdicts: asked.map(({ id }) => ({ id, verdict: "valid", reason: UNJUDGED })), notJudged: [] }
 }
 
 function slug(text: string): string {

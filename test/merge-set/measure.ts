@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
 import { load } from "js-yaml"
-import { fingerprintFinding } from "../../src/review/merge/identity/identify-finding.ts"
-import { applyReviewBaseline, reviewBaselineOf } from "../../src/review/merge/identity/review-baseline.ts"
-import { mergeFindings } from "../../src/review/merge/merge-findings.ts"
-import { sameFinding } from "../../src/review/merge/same-finding.ts"
-import type { ReviewFinding } from "../../src/review/review-data.ts"
+import { fingerprintFinding } from "../../src/claims/merging/identity/identify-finding.ts"
+import { applyReviewBaseline, reviewBaselineOf } from "../../src/claims/merging/identity/review-baseline.ts"
+import { mergeFindings } from "../../src/claims/merging/aggregate.ts"
+import { sameFinding } from "../../src/claims/merging/same-finding.ts"
+import type { ReviewFinding } from "../../src/claims/review-finding.ts"
 
 /** tuned: the vocabulary and weights were made with it. held-out: written before them. fresh: written after them. */
 export type Half = "tuned" | "held-out" | "fresh"

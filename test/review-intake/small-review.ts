@@ -1,8 +1,11 @@
-import type { Gathered, GatheredFile, PatternMatch, ReviewFinding } from "../../src/review/review-data.ts"
+import type { PatternMatch } from "../../src/analysis/pattern-match.ts"
+import type { ReviewFinding } from "../../src/claims/review-finding.ts"
+import type { ReviewedFile } from "../../src/claims/reviewed-file.ts"
+import type { Gathered } from "../../src/review/review-data.ts"
 
 /** A review of a few files, given by path and text. */
 export function reviewOf(
-  files: Readonly<Record<string, string | Partial<GatheredFile>>>,
+  files: Readonly<Record<string, string | Partial<ReviewedFile>>>,
   more: Partial<Gathered> = {},
 ): Gathered {
   return {

@@ -1,4 +1,5 @@
-import type { ReviewFinding, ReviewReport } from "../../src/review/review-data.ts"
+import type { ReviewFinding } from "../../src/claims/review-finding.ts"
+import type { ReviewReport } from "../../src/review/review-data.ts"
 
 const query = `const rows = await db.query("select * from users where id = " + req.params.id)`
 

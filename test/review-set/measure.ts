@@ -3,10 +3,10 @@ import path from "node:path"
 import { load } from "js-yaml"
 import { openCodeReader } from "../../src/adapters/code/open-code-reader.ts"
 import { readPacks } from "../../src/app/scan/read-packs.ts"
-import { compilePatterns } from "../../src/review/patterns/compile-patterns.ts"
-import type { RuleFacts } from "../../src/review/patterns/line-pattern.ts"
-import { structuralRules } from "../../src/review/rules/structural-rules.ts"
-import { openScanner, type Scanner } from "../../src/review/scan-text.ts"
+import { compilePatterns } from "../../src/analysis/patterns/compile-patterns.ts"
+import type { RuleFacts } from "../../src/analysis/rule-facts.ts"
+import { structuralRules } from "../../src/analysis/rules/structural-rules.ts"
+import { openScanner, type Scanner } from "../../src/analysis/scan-text.ts"
 
 const root = path.resolve(import.meta.dirname, "../..")
 

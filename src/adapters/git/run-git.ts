@@ -29,13 +29,21 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 interface GitHow {
   readonly env: Variables
+  /** What git reads from its standard input. */
+  readonly input?: string | undefined
 }
 
 /** What git prints for a question about a repository. Nothing in it is changed. */
 export async function runGit(cwd: string, args: readonly string[], how: GitHow): Promise<string> {
+  return (await runGitBytes(cwd, args, how)).toString("utf8")
+}
+
+/** The same before anything is decoded: names and contents are bytes. */
+export async function runGitBytes(cwd: string, args: readonly string[], how: GitHow): Promise<Buffer> {
   const env: Variables = { PATH: how.env["PATH"], HOME: how.env["HOME"], ...ENV }
   const names = await execGit(cwd, ["config", "--list", "--name-only", "-z"], { env })
-  return execGit(cwd, args, { env: { ...env, ...withoutFilters(names.split("\0")) } })
+  const settings = withoutFilters(names.toString("utf8").split("\0"))
+  return execGit(cwd, args, { env: { ...env, ...settings }, input: how.input })
 }
 
 /** Settings that empty every filter, by variables because the name of a filter may hold any sign. */
@@ -54,15 +62,15 @@ function withoutFilters(names: readonly string[]): Variables {
   return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
-function execGit(cwd: string, args: readonly string[], { env }: GitHow): Promise<string> {
+function execGit(cwd: string, args: readonly string[], { env, input }: GitHow): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       "git",
       [...SAFE, ...args],
-      { cwd, env, maxBuffer: MOST_BYTES, encoding: "utf8" },
+      { cwd, env, maxBuffer: MOST_BYTES, encoding: "buffer" },
       (error, stdout, stderr) => {
         if (error === null) return resolve(stdout)
-        const said = stderr.trim().split("\n")[0] ?? error.message
+        const said = stderr.toString("utf8").trim().split("\n")[0] ?? error.message
         const isMissing = "code" in error && error.code === "ENOENT"
         reject(
           new SkilletError("git.failed", isMissing ? "git is not installed" : said === "" ? error.message : said, {
@@ -73,5 +81,8 @@ function execGit(cwd: string, args: readonly string[], { env }: GitHow): Promise
         )
       },
     )
+    // Git may end before it has read everything; what it says about that is the answer.
+    child.stdin?.on("error", () => undefined)
+    child.stdin?.end(input ?? "")
   })
 }

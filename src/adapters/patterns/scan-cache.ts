@@ -3,21 +3,21 @@ import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../files/replace-file.ts"
 
-/** What was found in each file, kept between runs while the file's size and time of change stay. */
+/** What was found in each file, kept between runs while the file's content and what it is read as stay the same. */
 export interface ScanCache<Found> {
-  readonly get: (file: FileState) => Found | undefined
-  readonly put: (file: FileState, found: Found) => void
+  readonly get: (file: CachedFile) => Found | undefined
+  readonly put: (file: CachedFile, found: Found) => void
   /** Writes what changed. A cache that cannot be written costs time, never an answer: it only says so. */
   readonly save: () => "saved" | "unchanged" | "failed"
 }
 
-export interface FileState {
-  readonly path: string
-  readonly size: number
-  readonly changed: number
+export interface CachedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly readAs?: string | undefined
 }
 
-type Row<Found> = readonly [size: number, changed: number, found: Found]
+type Row<Found> = readonly [digest: string, found: Found]
 
 /** `root` is what the files have in common, `stamp` everything besides the files that the answers depend on. */
 export function openScanCache<Found>(
@@ -27,18 +27,16 @@ export function openScanCache<Found>(
   const file = path.join(folder, `scan-${createHash("sha256").update(root).digest("hex").slice(0, 24)}.json`)
   const known = load<Found>(file, stamp)
   const current = new Map<string, Row<Found>>()
-  const opened = Date.now()
   let changes = 0
   return {
-    get(state) {
-      const row = known.get(state.path)
-      if (row === undefined || row[0] !== state.size || row[1] !== state.changed) return undefined
-      current.set(state.path, row)
-      return row[2]
+    get(file) {
+      const row = known.get(file.name)
+      if (row === undefined || row[0] !== digestOf(file)) return undefined
+      current.set(file.name, row)
+      return row[1]
     },
-    put(state, found) {
-      if (opened < settledAfter(state.changed)) return
-      current.set(state.path, [state.size, state.changed, found])
+    put(file, found) {
+      current.set(file.name, [digestOf(file), found])
       changes++
     },
     save: () => (changes === 0 && current.size === known.size ? "unchanged" : store(file, stamp, current)),
@@ -50,9 +48,9 @@ export function noScanCache<Found>(): ScanCache<Found> {
   return { get: () => undefined, put: () => undefined, save: () => "unchanged" }
 }
 
-/** A file changed this recently may change again within the grain of its file system's clock, so it is not kept. */
-function settledAfter(changed: number): number {
-  return changed + (changed % 1000 === 0 ? 2500 : 100)
+/** The content itself: size and times say nothing about an edit that keeps them. */
+function digestOf({ bytes, readAs = "" }: CachedFile): string {
+  return createHash("sha256").update(readAs).update("\0").update(bytes).digest("base64")
 }
 
 function load<Found>(file: string, stamp: string): ReadonlyMap<string, Row<Found>> {

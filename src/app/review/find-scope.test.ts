@@ -4,6 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { findScope } from "./find-scope.ts"
+import { readContents } from "./read-contents.ts"
 
 let root: string
 
@@ -26,38 +27,42 @@ test.each(["diff.noprefix", "diff.mnemonicPrefix", "diff.relative", "diff.suppre
     write("b/a b.js", "one\n\nthree\nfour\n")
     write("ü.js", "two\n")
 
-    const { files } = await findScope({ cwd: root, env: process.env, paths: [], diff: "HEAD" })
+    const { entries } = await findScope({ cwd: root, env: process.env, paths: [], diff: "HEAD" })
 
-    expect(files.map(({ path: name, diff }) => [name, diff?.added])).toEqual([
+    expect(entries.map(({ path: name, diff }) => [name, [...(diff?.added.keys() ?? [])]])).toEqual([
       ["b/a b.js", [4]],
       ["ü.js", [1]],
     ])
   },
 )
 
-test("a file that is staged otherwise than it is in the working folder is told", async () => {
+test("what is staged is read as it is staged, not as the work tree has become since", async () => {
   write("a.js", "one\n")
-  write("b.js", "one\n")
   git("add", "-A")
   write("a.js", "two\n")
-  const { unlike } = await findScope({ cwd: root, env: process.env, paths: [], staged: true })
-  expect(unlike).toEqual(["a.js"])
+  expect(await textsOf({ staged: true })).toEqual({ "a.js": "one\n" })
 })
 
 test.each([
-  ["HEAD~1..HEAD", ["a.js"]],
-  ["HEAD~1...", ["a.js"]],
-  ["HEAD~1", []],
-])("against %s the working folder differs in %j", async (diff, expected) => {
+  ["HEAD~1..HEAD", "two\n"],
+  ["HEAD~1...", "two\n"],
+  ["HEAD~1", "three\n"],
+])("against %s the text is %j", async (diff, expected) => {
   for (const text of ["one\n", "two\n"]) {
     write("a.js", text)
     git("add", "-A")
     git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "one")
   }
   write("a.js", "three\n")
-  const { unlike } = await findScope({ cwd: root, env: process.env, paths: [], diff })
-  expect(unlike).toEqual(expected)
+  expect(await textsOf({ diff })).toEqual({ "a.js": expected })
 })
+
+async function textsOf(asked: { readonly staged?: boolean; readonly diff?: string }) {
+  const scope = await findScope({ cwd: root, env: process.env, paths: [], ...asked })
+  const contents = await readContents(scope, scope.entries, process.env)
+  const texts = [...contents].map(([name, read]) => [name, "bytes" in read ? Buffer.from(read.bytes).toString() : read])
+  return Object.fromEntries(texts)
+}
 
 function git(...args: readonly string[]): void {
   execFileSync("git", args, { cwd: root })

@@ -1,159 +1,104 @@
 import fs from "node:fs"
 import path from "node:path"
-import { runGit } from "../../adapters/git/run-git.ts"
-import { type FileDiff, readDiff } from "../../review/plan/read-diff.ts"
+import { runGitBytes } from "../../adapters/git/run-git.ts"
+import { walkFiles } from "../../adapters/files/walk-files.ts"
+import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
+import { readDiff } from "../../review/scope/read-diff.ts"
+import { readRange } from "../../review/scope/read-range.ts"
+import { readRepositoryPath } from "../../review/scope/repository-path.ts"
+import type { Scope } from "../../review/scope/scope-entries.ts"
+import { noFiles, noRepository, nothingChanged } from "../../review/review-failures.ts"
+import {
+  changedEntries,
+  entriesOf,
+  isNothing,
+  MOST_FILES,
+  skippedFolders,
+  tooManyFiles,
+} from "../../review/scope/scope-entries.ts"
 import { SkilletError } from "../../skill/failure.ts"
-
-/** What is to be reviewed: files by their path from the root, with what changed in them where that is known. */
-export interface Scope {
-  readonly root: string
-  readonly about: string
-  readonly files: readonly { readonly path: string; readonly diff?: FileDiff }[]
-  /** Files that are not in the working folder as they are in what was asked for. */
-  readonly unlike?: readonly string[]
-  /** What was asked for, as git names it: a commit, or nothing for what is staged. Absent: the working folder. */
-  readonly revision?: string
-}
+import { upwardsFrom } from "../surroundings.ts"
+import { resolveChange } from "./resolve-change.ts"
 
 export interface ScopeOptions {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly paths: readonly string[]
-  readonly staged?: boolean
+  readonly staged?: boolean | undefined
   /** Compare with this commit or branch, or with a range `a..b`. */
-  readonly diff?: string
+  readonly diff?: string | undefined
 }
-
-const SKIPPED = new Set([
-  ".git",
-  "node_modules",
-  "dist",
-  "build",
-  "out",
-  "coverage",
-  "vendor",
-  ".venv",
-  "venv",
-  "__pycache__",
-  ".next",
-  "target",
-  ".skillet",
-])
-const MOST_FILES = 20_000
 
 export async function findScope(options: ScopeOptions): Promise<Scope> {
-  const root = await repositoryOf(options)
-  if (options.staged === true || options.diff !== undefined) return changedScope(options, root)
-  const within = options.paths.length === 0 ? [options.cwd] : options.paths.map((one) => path.resolve(options.cwd, one))
-  const missing = within.find((one) => !fs.existsSync(one))
-  if (missing !== undefined) throw noFiles(`${path.relative(options.cwd, missing)} is not there`)
-  const base = root ?? options.cwd
-  const found = new Set<string>()
-  for (const one of within)
-    for (const file of await filesUnder(one, root, options.env)) found.add(path.relative(base, file))
-  const files = [...found].filter((file) => !file.startsWith("..")).sort()
-  const about = options.paths.length === 0 ? "the whole project" : options.paths.join(", ")
-  return { root: base, about, files: files.map((file) => ({ path: file.split(path.sep).join("/") })) }
+  const root = repositoryOf(options.cwd)
+  return options.staged === true || options.diff !== undefined
+    ? changedScope(options, root)
+    : wholeScope(options, root ?? options.cwd, root !== undefined)
 }
+
+/** The directory of the repository that a directory is in. */
+export function repositoryOf(cwd: string): string | undefined {
+  return upwardsFrom(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
+}
+
+const QUIET = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules=dirty"]
 
 async function changedScope(options: ScopeOptions, root: string | undefined): Promise<Scope> {
-  if (root === undefined)
-    throw new SkilletError("review.no-repository", "Not a git repository.", {
-      retry: "no",
-      next: "name the files to review",
-    })
-  const range = options.diff
-  if (range?.startsWith("-") === true) throw noFiles(`"${range}" is no commit`)
-  const what = range === undefined ? ["--cached"] : [range]
-  const args = [
-    "diff",
-    "--no-color",
-    "--no-ext-diff",
-    "--no-textconv",
-    "--no-relative",
-    "--src-prefix=a/",
-    "--dst-prefix=b/",
-    "--ignore-submodules=all",
-    "-M",
-    "--diff-filter=ACMR",
-    ...what,
-    "--",
-    ...options.paths,
-  ]
-  const text = await runGit(options.paths.length === 0 ? root : options.cwd, args, { env: options.env })
-  const files = readDiff(text).map((diff) => ({ path: diff.path, diff }))
-  if (files.length === 0) {
-    const message = range === undefined ? "No staged changes to review." : `Nothing changed against ${range}.`
-    throw new SkilletError("review.nothing", message, { retry: "no", next: "name files, or another range with --diff" })
+  if (root === undefined) throw noRepository()
+  const { env, diff: range } = options
+  const change = await resolveChange(readRange(range), { root, env })
+  const what = range === undefined ? ["--cached"] : [change.base, change.end].filter((one) => one !== undefined)
+  const diff = (how: readonly string[]): Promise<Buffer> => {
+    // A rename is a file removed and another added: all of the new one is under review.
+    const args = ["diff", ...QUIET, "--no-renames", ...how, ...what, "--", ...options.paths]
+    return runGitBytes(options.paths.length === 0 ? root : options.cwd, args, { env })
   }
-  const revision = revisionOf(range)
-  const unlike = new Set(revision === undefined ? [] : await unlikeWorkingFolder(root, revision, options))
+  const changes = readChanges(await diff(["--raw", "-z", "--no-abbrev"]))
+  if (isNothing(changes)) throw nothingChanged(range)
+  const patch = await diff(["--patch", "--text", "--unified=3", "--src-prefix=a/", "--dst-prefix=b/"])
   return {
-    ...(revision === undefined ? {} : { revision }),
     root,
     about: range === undefined ? "staged changes" : `changes against ${range}`,
-    files,
-    unlike: files.map(({ path: name }) => name).filter((name) => unlike.has(name)),
+    entries: changedEntries(changes, readDiff(patch.toString("utf8"))),
+    change,
+    incomplete: [],
   }
 }
 
-/** The end of a range; nothing, in git's way, for what is staged. */
-function revisionOf(range: string | undefined): string | undefined {
-  if (range === undefined) return ""
-  const end = /\.{2,3}([^.].*)?$/.exec(range)
-  return end === null ? undefined : (end[1] ?? "HEAD")
-}
-
-async function unlikeWorkingFolder(root: string, revision: string, { env }: ScopeOptions): Promise<readonly string[]> {
-  const quiet = ["--no-ext-diff", "--no-textconv", "--no-relative", "--ignore-submodules=all"]
-  const against = revision === "" ? [] : [revision]
-  return (await runGit(root, ["diff", "--name-only", "-z", ...quiet, ...against, "--"], { env })).split("\0")
-}
-
-function noFiles(why: string): SkilletError {
-  return new SkilletError("review.no-files", `No valid files specified for review. ${why}`, {
-    retry: "no",
-    next: "name files or folders that are there",
-  })
-}
-
-async function repositoryOf({ cwd }: ScopeOptions): Promise<string | undefined> {
-  for (let at = cwd; ; at = path.dirname(at)) {
-    if (fs.existsSync(path.join(at, ".git"))) return at
-    if (at === path.dirname(at)) return undefined
+async function wholeScope({ cwd, env, paths }: ScopeOptions, root: string, isRepository: boolean): Promise<Scope> {
+  const within = paths.length === 0 ? [cwd] : paths.map((one) => path.resolve(cwd, one))
+  const missing = within.find((one) => !fs.existsSync(one))
+  if (missing !== undefined) throw noFiles(`${path.relative(cwd, missing)} is not there`)
+  const found: Uint8Array[] = []
+  for (const one of within)
+    found.push(...(await namesUnder(one, root, { isRepository, env })).slice(0, MOST_FILES + 1 - found.length))
+  return {
+    root,
+    about: paths.length === 0 ? "the whole project" : paths.join(", "),
+    entries: entriesOf(found.slice(0, MOST_FILES).map(readRepositoryPath)),
+    incomplete: tooManyFiles(found.length),
   }
 }
 
-/** What git would not ignore, where git is there; otherwise every file outside the folders nobody writes in. */
-async function filesUnder(at: string, root: string | undefined, env: ScopeOptions["env"]): Promise<readonly string[]> {
-  if (fs.statSync(at).isFile()) return [at]
-  if (root === undefined) return walk(at)
-  try {
-    const listed = await runGit(at, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { env })
-    return listed
-      .split("\0")
-      .filter((file) => file !== "")
-      .map((file) => path.join(at, file))
-      .filter((file) => isFile(file))
-  } catch (error) {
-    if (error instanceof SkilletError) return walk(at)
-    throw error
-  }
+interface Listing {
+  readonly isRepository: boolean
+  readonly env: ScopeOptions["env"]
 }
 
-function walk(folder: string): readonly string[] {
-  const files: string[] = []
-  const visit = (at: string): void => {
-    for (const entry of fs.readdirSync(at, { withFileTypes: true })) {
-      if (files.length >= MOST_FILES) return
-      if (entry.isDirectory() && !SKIPPED.has(entry.name)) visit(path.join(at, entry.name))
-      else if (entry.isFile()) files.push(path.join(at, entry.name))
+/** Names from the root: what git would not ignore, where git is there; otherwise all that people write. */
+async function namesUnder(at: string, root: string, { isRepository, env }: Listing): Promise<readonly Uint8Array[]> {
+  const before = path.relative(root, at).split(path.sep).join("/")
+  if (before === ".." || before.startsWith("../")) return []
+  const below = (name: Uint8Array): Uint8Array =>
+    before === "" ? name : Buffer.concat([Buffer.from(`${before}/`), name])
+  if (fs.statSync(at).isFile()) return [Buffer.from(before)]
+  if (isRepository) {
+    try {
+      const listed = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+      return splitAtZero(await runGitBytes(at, listed, { env })).map(below)
+    } catch (error) {
+      if (!(error instanceof SkilletError)) throw error
     }
   }
-  visit(folder)
-  return files
-}
-
-function isFile(file: string): boolean {
-  return fs.lstatSync(file, { throwIfNoEntry: false })?.isFile() === true
+  return walkFiles(at, { without: skippedFolders, most: MOST_FILES + 1 }).map(below)
 }

@@ -1,17 +1,20 @@
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../../adapters/files/replace-file.ts"
-import { readReviewBaseline, reviewBaselineText } from "../../review/merge/identity/read-review-baseline.ts"
+import { readReviewBaseline, reviewBaselineText } from "../../claims/merging/identity/review-baseline.ts"
 import {
   applyReviewBaseline,
   type RememberedStatus,
   type ReviewBaseline,
   reviewBaselineOf,
-} from "../../review/merge/identity/review-baseline.ts"
-import type { Gathered, ReviewReport } from "../../review/review-data.ts"
+} from "../../claims/merging/identity/review-baseline.ts"
+import { leftOutText } from "../../review/review.ts"
+import type { Gathered, ReviewedChange, ReviewReport } from "../../review/review-data.ts"
+import { badBaseline, noFinding } from "../../review/review-failures.ts"
 import { historyOf } from "../../run/history.ts"
-import { SkilletError } from "../../skill/failure.ts"
 import type { Runs } from "../runs/open-runs.ts"
+import { repositoryOf } from "./find-scope.ts"
+import { openProjectFiles } from "./project-files.ts"
 import { reviewReport } from "./run-review.ts"
 
 /** Where a project remembers what it decided about findings, unless another file is named. */
@@ -23,18 +26,38 @@ export interface BaselineAt {
   readonly file: string
 }
 
-/** The report without what was decided about before; that is told apart. */
-export async function withoutDecided(runs: Runs, report: ReviewReport, at: BaselineAt): Promise<ReviewReport> {
-  const baseline = readBaseline(at.file)
-  if (baseline === undefined) return report
-  const { findings, remembered } = applyReviewBaseline(report.findings, baseline, await textsOf(runs, at.run))
+export interface BaselineUsed extends BaselineAt {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** The report without what was decided about before; that is told apart. A change does not bring its own decisions. */
+export async function withoutDecided(runs: Runs, report: ReviewReport, at: BaselineUsed): Promise<ReviewReport> {
+  const gathered = await gatheredBy(runs, at.run)
+  const { text, warnings } = await baselineText(gathered?.change, at)
+  const known = { ...report, warnings: [...report.warnings, ...warnings] }
+  if (text === undefined) return known
+  const { findings, remembered } = applyReviewBaseline(report.findings, parsed(text, at.file), textsOf(gathered))
   const decided = remembered.map(({ finding, entry: { status, reason }, match }) => ({
     finding,
     status,
     reason,
     match,
   }))
-  return { ...report, findings, ...(decided.length === 0 ? {} : { decided }) }
+  return { ...known, findings, ...(decided.length === 0 ? {} : { decided }) }
+}
+
+async function baselineText(
+  change: ReviewedChange | undefined,
+  { file, cwd, env }: BaselineUsed,
+): Promise<{ readonly text: string | undefined; readonly warnings: readonly string[] }> {
+  const root = repositoryOf(cwd)
+  const name = root === undefined ? undefined : path.relative(root, file).split(path.sep).join("/")
+  if (change === undefined || root === undefined || name === undefined || name.startsWith("../"))
+    return { text: ownText(file), warnings: [] }
+  const project = await openProjectFiles({ root, change }, env)
+  const [read] = await project.read([name])
+  return { text: read?.text, warnings: project.leftOut().map(leftOutText) }
 }
 
 /** Remembers that these findings of a run are decided about. Gives their titles. */
@@ -49,13 +72,10 @@ export async function decideFindings(
       (finding) => finding.id.toLowerCase() === id.toLowerCase() || finding.fingerprint === id,
     )
     if (found !== undefined) return found
-    throw new SkilletError("review.no-finding", `the review has no finding "${id}"`, {
-      retry: "no",
-      next: `skillet review --run ${at.run} shows them`,
-    })
+    throw noFinding(id, at.run)
   })
   const { status, reason } = decision
-  const added = reviewBaselineOf(wanted, { status, reason }, await textsOf(runs, at.run))
+  const added = reviewBaselineOf(wanted, { status, reason }, textsOf(await gatheredBy(runs, at.run)))
   const known = new Set(added.findings.map(({ fingerprint }) => fingerprint))
   const before = readBaseline(at.file)?.findings.filter(({ fingerprint }) => !known.has(fingerprint)) ?? []
   const findings = [...before, ...added.findings].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
@@ -65,19 +85,27 @@ export async function decideFindings(
 }
 
 function readBaseline(file: string): ReviewBaseline | undefined {
-  if (!fs.existsSync(file)) return undefined
-  const { baseline, problems } = readReviewBaseline(fs.readFileSync(file, "utf8"))
-  const [wrong] = problems
-  if (baseline !== undefined && wrong === undefined) return baseline
-  throw new SkilletError("review.bad-baseline", `${file}: ${wrong?.message ?? "it cannot be read"}`, {
-    retry: "no",
-    next: wrong?.fix ?? "mend the file",
-  })
+  const text = ownText(file)
+  return text === undefined ? undefined : parsed(text, file)
 }
 
-async function textsOf({ engine }: Runs, run: string): Promise<(file: string) => string | undefined> {
+function ownText(file: string): string | undefined {
+  return fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined
+}
+
+function parsed(text: string, file: string): ReviewBaseline {
+  const { baseline, problems } = readReviewBaseline(text)
+  const [wrong] = problems
+  if (baseline !== undefined && wrong === undefined) return baseline
+  throw badBaseline(file, wrong)
+}
+
+async function gatheredBy({ engine }: Runs, run: string): Promise<Gathered | undefined> {
   const text = await historyOf(engine.store).text({ run, step: "gather", round: 1, item: "-" })
-  const files = text === undefined ? [] : (JSON.parse(text) as Gathered).files
-  const texts = new Map(files.map((file) => [file.path, file.text]))
+  return text === undefined ? undefined : (JSON.parse(text) as Gathered)
+}
+
+function textsOf(gathered: Gathered | undefined): (file: string) => string | undefined {
+  const texts = new Map(gathered?.files.map((file) => [file.path, file.text]))
   return (file) => texts.get(file)
 }

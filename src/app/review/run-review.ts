@@ -1,26 +1,25 @@
 import type { AgentDriver } from "../../ports/agent-driver.ts"
+import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
+import { noReport, nobodyAnswered, unfinishedReview } from "../../review/review-failures.ts"
+import { reviewWorkflow } from "../../review/review-workflow.ts"
+import type { Progress } from "../../run/drive/drive-how.ts"
+import { stalled } from "../../run/drive/stalled.ts"
 import { applyEvent } from "../../run/engine/apply.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { startRun } from "../../run/engine/start-run.ts"
-import type { Progress } from "../../run/drive/drive-how.ts"
-import { stalled } from "../../run/drive/stalled.ts"
 import { historyOf } from "../../run/history.ts"
 import { type Budget, NO_ITEM } from "../../run/model.ts"
-import type { ReviewReport } from "../../review/review-data.ts"
-import { reviewWorkflow } from "../../review/review-workflow.ts"
-import { SkilletError } from "../../skill/failure.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { resolutionDocument } from "../resolve/resolution-document.ts"
 import { acceptable } from "../runs/acceptable.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { GatheredReview } from "./gather.ts"
-import { usageOf } from "./usage-of.ts"
+import type { AppReview } from "./gather.ts"
 
 /** Begins a review of what was gathered. Gives the run's id. */
 export async function startReview(
   runs: Runs,
-  { gathered, resolution }: GatheredReview,
+  { gathered, resolution }: AppReview,
   budget: Budget = {},
 ): Promise<string> {
   const id = runs.newId()
@@ -29,7 +28,7 @@ export async function startReview(
   const params = { kind, depth }
   const place = { project, branch, program, directory }
   const started = await startRun(runs.engine, reviewWorkflow, { id, params, ...place, budget })
-  if (started.kind === "problems") throw new Error(started.problems.map(({ message }) => message).join("; "))
+  if ("problems" in started) throw new Error(started.problems.map(({ message }) => message).join("; "))
   acceptable(started)
   await handIn(runs, id, { step: "resolve", text: JSON.stringify(resolutionDocument(resolution)) })
   await handIn(runs, id, { step: "gather", text: JSON.stringify(gathered) })
@@ -60,19 +59,11 @@ export async function driveReview(
   },
 ): Promise<ReviewReport> {
   const driven = await driveRun(skillet, runs, how)
-  if (driven.kind === "stalled") throw stalled(how.run, driven.waitsFor)
-  if (driven.kind !== "ended")
-    throw new SkilletError("review.unfinished", `the review is waiting (run ${how.run})`, {
-      retry: "later",
-      next: `skillet run current ${how.run} shows what for`,
-    })
+  if ("waitsFor" in driven) throw stalled(how.run, driven.waitsFor)
+  if (driven.kind !== "ended") throw unfinishedReview(how.run)
   const report = await reviewReport(runs, how.run)
   const { usage } = report
-  if (usage.length > 0 && usage.every(({ status }) => status === "failed"))
-    throw new SkilletError("review.no-answers", "no agent answered, so nothing was reviewed", {
-      retry: "later",
-      next: `skillet run events ${how.run} shows why`,
-    })
+  if (usage.length > 0 && usage.every(({ status }) => status === "failed")) throw nobodyAnswered(how.run)
   return report
 }
 
@@ -82,15 +73,47 @@ export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport
   const run = await findRun(engine, id)
   const value = run.values["report"]
   const text = value === undefined ? undefined : await historyOf(engine.store).text({ run: id, ...value })
-  if (text === undefined)
-    throw new SkilletError(
-      "review.no-report",
-      `run ${id} has no report: it is ${run.status}${run.because === undefined ? "" : ` (${run.because})`}`,
-      {
-        retry: "no",
-        next: `skillet run show ${id} shows its steps`,
-      },
-    )
+  if (text === undefined) throw noReport({ id, status: run.status, because: run.because })
   const report = JSON.parse(text) as ReviewReport
   return { ...report, usage: await usageOf(runs, id, report) }
+}
+
+/** Who was asked in each phase, what it took, and which dispatch shows it. */
+export async function usageOf({ engine }: Runs, run: string, report: ReviewReport): Promise<readonly AgentUse[]> {
+  const history = historyOf(engine.store)
+  const visits = await history.visits(run)
+  const uses: AgentUse[] = []
+  for (const { step, round } of visits) {
+    const dispatches = await history.dispatches(run, step, round)
+    const results = await history.results(run, step, round)
+    for (const { item, ask, status } of dispatches) {
+      if (!("prompt" in ask)) continue
+      const result = results.find((one) => one.item === item)
+      const { milliseconds, tokensIn, tokensOut, money } = result?.usage ?? {}
+      uses.push({
+        phase: step,
+        agent: item,
+        status:
+          result === undefined
+            ? status === "cancelled"
+              ? "skipped"
+              : "failed"
+            : result.outcome === "fail"
+              ? "failed"
+              : "completed",
+        findings: countOf(report, step, item),
+        task: `${run}/${step}/${round}/${item}`,
+        ...(milliseconds === undefined ? {} : { milliseconds }),
+        ...(tokensIn === undefined ? {} : { tokens: tokensIn + (tokensOut ?? 0) }),
+        ...(money === undefined ? {} : { money }),
+      })
+    }
+  }
+  return uses
+}
+
+function countOf({ findings, invalid }: ReviewReport, phase: string, agent: string): number {
+  return [...findings, ...invalid].filter(({ saidBy }) =>
+    saidBy.some((said) => said.agent === agent && said.round === phase),
+  ).length
 }

@@ -3,7 +3,7 @@ import { commandDriver } from "../../adapters/agents/command-driver.ts"
 import type { AgentDriver } from "../../ports/agent-driver.ts"
 import type { RunStore } from "../../run/store.ts"
 import { splitArguments } from "../../render/split-arguments.ts"
-import { offlineDriver } from "../review/offline-driver.ts"
+import { offlineDriver } from "./offline-driver.ts"
 import { SkilletError } from "../../skill/failure.ts"
 
 /** The agents that can work on a run. `host` is the caller: nothing is started. */

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { readPack } from "../../review/patterns/read-pack.ts"
+import { readPack } from "../../analysis/patterns/read-pack.ts"
 import { type Problem, problemAt } from "../../skill/problem.ts"
-import type { SourcedPattern } from "./scan-code.ts"
+import type { SourcedPattern } from "../../analysis/plan-scan.ts"
 
 export interface PackFolder {
   /** The skill's folder. */

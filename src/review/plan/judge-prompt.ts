@@ -1,5 +1,7 @@
-import { falsePositiveFacts } from "../intake/facts/false-positive-facts.ts"
-import type { Gathered, Insight, ReviewFinding } from "../review-data.ts"
+import { falsePositiveFacts } from "../../claims/checking/facts/false-positive-facts.ts"
+import type { Insight, ReviewFinding } from "../../claims/review-finding.ts"
+import type { Gathered } from "../review-data.ts"
+import { DATA_RULE, fenced, quotedName } from "./quoted.ts"
 
 const AROUND = 5
 
@@ -12,12 +14,12 @@ export function judgePrompt(gathered: Gathered, file: string, findings: readonly
     ...(grounds.length === 0
       ? []
       : [`Grounds for invalid, beside your own judgement:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`]),
-    `File: ${file}`,
+    `File: ${quotedName(file)}`,
     ...findings.map((finding) => claimText(finding, lines)),
   ].join("\n\n")
 }
 
-const JUDGE_RULES = `You judge what reviewers claim about one file. Read the code around each claim, and the file itself where that is not enough. Do not look for anything new.
+const JUDGE_RULES = `You judge what reviewers claim about one file. Read the code around each claim, and the file itself where that is not enough. Do not look for anything new. ${DATA_RULE}
 
 - valid: the code does what is claimed, and it matters as much as is said.
 - downgrade: it is true and matters less. Give the lower severity.
@@ -35,7 +37,7 @@ function claimText(
 ): string {
   const from = Math.max(1, line - AROUND)
   const shown = lines.slice(from - 1, endLine + AROUND).map((text, at) => `${from + at}| ${text}`)
-  return `${id} [${category}, ${severity}] line ${line}: ${title}\n${description}\n\`\`\`\`\n${shown.join("\n")}\n\`\`\`\``
+  return `${id} [${category}, ${severity}] line ${line}: ${title}\n${description}\n${fenced(shown.join("\n"))}`
 }
 
 /** What two kinds of findings mean together. */
@@ -49,7 +51,7 @@ export function synthesisPrompt(
       .filter((finding) => finding.category === category)
       .map(
         ({ id, file, line, severity, title, description }) =>
-          `- ${id} ${file}:${line} (${severity}) ${title}: ${description}`,
+          `- ${id} ${quotedName(file)}:${line} (${severity}) ${title}: ${description}`,
       )
       .join("\n")
   return [
@@ -60,7 +62,7 @@ export function synthesisPrompt(
   ].join("\n\n")
 }
 
-const SYNTHESIS_RULES = `You read findings of two kinds and look for what they mean together: one that causes, hides, or worsens the other. Repeat no finding, and make up no new one. Most pairs mean nothing together: then the list is empty.
+const SYNTHESIS_RULES = `You read findings of two kinds and look for what they mean together: one that causes, hides, or worsens the other. Repeat no finding, and make up no new one. Most pairs mean nothing together: then the list is empty. ${DATA_RULE}
 
 Answer with one JSON list in a fenced block:
 
@@ -76,14 +78,14 @@ export function insightPrompt(insights: readonly Insight[], findings: readonly R
       const finding = byId.get(one)
       return finding === undefined
         ? `- ${one}`
-        : `- ${one} ${finding.file}:${finding.line} ${finding.title}: ${finding.description}`
+        : `- ${one} ${quotedName(finding.file)}:${finding.line} ${finding.title}: ${finding.description}`
     })
     return `${id} (${severity}) ${title}\n${text}\n${both.join("\n")}`
   })
   return [INSIGHT_RULES, ...claims].join("\n\n")
 }
 
-const INSIGHT_RULES = `You judge insights that connect two findings each. Valid: both findings hold, they really interact, it is not one of them in other words, and knowing it changes what one would do. A duplicate of a finding or of another insight is invalid.
+const INSIGHT_RULES = `You judge insights that connect two findings each. Valid: both findings hold, they really interact, it is not one of them in other words, and knowing it changes what one would do. A duplicate of a finding or of another insight is invalid. ${DATA_RULE}
 
 Answer with one JSON list in a fenced block, one object for every id:
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { changesOf } from "./diff-changes.ts"
+import { changesOf } from "./report-sarif.ts"
 
 test.each([
   ["a line for a line", "@@ -10,1 +10,1 @@\n-let a\n+const a\n", [{ startLine: 10, removed: 1, added: ["const a"] }]],

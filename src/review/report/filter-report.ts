@@ -15,7 +15,11 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
   return { ...report, findings, insights, leftOut }
 }
 
-/** Whether something as bad as this was found. To be asked of the whole report, before anything is filtered out. */
-export function failsOn({ findings, insights }: ReviewReport, severity: Severity): boolean {
-  return [...findings, ...insights].some((one) => isAtLeast(one.severity, severity))
+/**
+ * Whether something as bad as this was found, or may be in changed code that was not read. To be asked of the whole
+ * report, before anything is filtered out.
+ */
+export function failsOn({ findings, insights, unread = [] }: ReviewReport, severity: Severity): boolean {
+  const isBad = [...findings, ...insights].some((one) => isAtLeast(one.severity, severity))
+  return isBad || unread.some(({ isWanted, isChanged }) => isWanted && isChanged)
 }

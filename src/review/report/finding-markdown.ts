@@ -1,6 +1,6 @@
-import { badgeOf, categoriesOf } from "../merge/join-findings.ts"
-import { languageOf } from "../plan/languages.ts"
-import type { Insight, Mend, ReviewFinding } from "../review-data.ts"
+import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
+import { languageOf } from "../../analysis/languages.ts"
+import type { Insight, Mend, ReviewFinding } from "../../claims/review-finding.ts"
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
 import { placeOf } from "./outcome.ts"
 

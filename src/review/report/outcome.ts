@@ -1,13 +1,29 @@
+import { shownName } from "../../finding/file-name.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
-import { reviewersOf } from "../plan/reviewers.ts"
-import type { Rejected, RejectedWhy, ReviewReport } from "../review-data.ts"
+import { reviewersOf } from "../reviewers.ts"
+import type { Rejected, RejectedWhy } from "../../claims/review-finding.ts"
+import type { ReviewReport, UnreadFile } from "../review-data.ts"
 
-/** What did not come to an end, in words: patterns, and tasks that failed without being named among them. */
-export function unfinished({ incomplete, usage }: Pick<ReviewReport, "incomplete" | "usage">): readonly string[] {
+/** What did not come to an end, in words: patterns, files that were to be reviewed, and tasks that failed. */
+export function unfinished({
+  incomplete,
+  usage,
+  unread = [],
+}: Pick<ReviewReport, "incomplete" | "usage" | "unread">): readonly string[] {
   const failed = usage.filter(
     ({ agent, status }) => status === "failed" && !incomplete.some((one) => one.startsWith(`${agent} `)),
   )
-  return [...new Set([...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
+  const missed = unread.filter(({ isWanted }) => isWanted).map(unreadText)
+  return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
+}
+
+/** Files that were in scope and are none that a review looks at, such as images. */
+export function leftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
+  return unread.filter(({ isWanted }) => !isWanted).map(unreadText)
+}
+
+function unreadText({ path, why }: UnreadFile): string {
+  return `${shownName(path)}: ${why}`
 }
 
 /** The categories of agents that failed or could not be read: what they would have found is unknown. */
@@ -71,5 +87,6 @@ export function placeOf({
   readonly line: number
   readonly endLine?: number
 }): string {
-  return endLine > line ? `${file}:${line}-${endLine}` : `${file}:${line}`
+  const name = shownName(file)
+  return endLine > line ? `${name}:${line}-${endLine}` : `${name}:${line}`
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { AgentUse } from "../review-data.ts"
-import { paceOf } from "./pace.ts"
+import { paceOf } from "./usage-markdown.ts"
 
 const code = { kind: "code", depth: "deep" } as const
 const use = { phase: "thorough", agent: "security-agent", status: "completed", findings: 0, task: "" } as const

@@ -271,7 +271,7 @@ test("text that tries to be structure stays text", () => {
   expect(section?.split("\n\n## ")[0]).toMatchInlineSnapshot(`
     "### F1: a | b \\# Hi \\<img src=x> \\\`\\\` \\u001b[31m \\\`\\\`\\\` [x]\\(http://e) [2 agents]
 
-    \`fa | b # Hi <img src=x> \`\` \\u001b[31m \`\`\` [x](http://e):42\` · Security · high confidence · proved by pattern \`pa | b # Hi <img src=x> \`\` \\u001b[31m \`\`\` [x](http://e)\`
+    \`fa | b\\n# Hi <img src=x> \`\` \\u001b[31m \`\`\`\\n[x](http://e):42\` · Security · high confidence · proved by pattern \`pa | b # Hi <img src=x> \`\` \\u001b[31m \`\`\` [x](http://e)\`
 
     a | b
     \\# Hi \\<img src=x> \\\`\\\` \\u001b[31m \\\`\\\`\\\`
@@ -317,7 +317,7 @@ function outline(text: string): readonly string[] {
   const seen: string[] = []
   let open = ""
   for (const line of text.split("\n")) {
-    const mark = /^(`{3,})\w*$/.exec(line)?.[1]
+    const mark = /^(`{3,})[\w+-]*$/.exec(line)?.[1]
     if (open === "" && mark !== undefined) open = mark
     else if (open !== "") open = line === open ? "" : open
     else if (/^#+ /.test(line)) seen.push(line.replace(/ .*/, ""))

@@ -1,12 +1,14 @@
+import { shownName } from "../../finding/file-name.ts"
 import { severities } from "../../finding/severity.ts"
-import { failedSkillsNotice } from "../instructions/failed-skills.ts"
-import { categoriesOf } from "../merge/join-findings.ts"
-import type { ReviewFinding, ReviewReport } from "../review-data.ts"
+import { categoriesOf } from "../../claims/merging/join-findings.ts"
+import type { ReviewFinding } from "../../claims/review-finding.ts"
+import type { ReviewReport } from "../review-data.ts"
 import { findingMarkdown, insightMarkdown } from "./finding-markdown.ts"
 import { bullets, cell, code, inline, quote, table } from "./markdown-text.ts"
 import {
   counted,
   isClean,
+  leftAside,
   placeOf,
   rejectedBecause,
   rejectedCounts,
@@ -36,7 +38,7 @@ export function reportMarkdown(report: ReviewReport, how: { readonly savedTo?: s
 const FILES_NAMED = 12
 
 function headerMarkdown({ files, branch, depth, scope }: ReviewReport): string {
-  const named = files.slice(0, FILES_NAMED).map((file) => code(file))
+  const named = files.slice(0, FILES_NAMED).map((file) => code(shownName(file)))
   const more = files.length > FILES_NAMED ? ` and ${files.length - FILES_NAMED} more` : ""
   return bullets([
     `**Files:** ${files.length}${named.length === 0 ? "" : ` (${named.join(", ")}${more})`}`,
@@ -56,6 +58,14 @@ function noticesMarkdown(report: ReviewReport): readonly string[] {
           quote(
             "Incomplete: what these would have found is unknown.",
             open.map((one) => inline(one)),
+          ),
+        ]),
+    ...(leftAside(report).length === 0
+      ? []
+      : [
+          quote(
+            "Not reviewed:",
+            leftAside(report).map((one) => inline(one)),
           ),
         ]),
     ...(report.warnings.length === 0
@@ -170,4 +180,11 @@ function leftOutMarkdown({ rejected, falsePositives, invalid, falseClaims }: Rev
   ]
   const shown = parts.filter(([, items]) => items.length > 0)
   return shown.length === 0 ? [] : ["## Left out", ...shown.flatMap(([title, items]) => [title, bullets(items)])]
+}
+
+/** What a report says of the skills that could not be had; nothing when all could. */
+export function failedSkillsNotice(failed: readonly string[]): string {
+  if (failed.length === 0) return ""
+  const title = "> **Warning:** The following skills could not be resolved and were skipped:"
+  return [title, ...failed.map((ref) => `> - ${ref.replace(/\s+/g, " ")}`)].join("\n")
 }

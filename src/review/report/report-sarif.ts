@@ -1,12 +1,13 @@
-import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
+import { shownName } from "../../finding/file-name.ts"
+import { agentsOf, badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
+import type { Mend, ReviewFinding } from "../../claims/review-finding.ts"
 import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
 import { visibleText } from "../../skill/visible-text.ts"
-import { agentsOf, badgeOf, categoriesOf } from "../merge/join-findings.ts"
-import type { Mend, ReviewFinding, ReviewReport } from "../review-data.ts"
-import { changesOf, type FileChange, type LineChange } from "./diff-changes.ts"
+import type { ReviewReport } from "../review-data.ts"
 import { counted, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
 import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
+import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
 
 export interface SarifTool {
   readonly name: string
@@ -135,14 +136,20 @@ function replacement({ startLine, removed, added }: LineChange, lineBreak: FileC
 
 /** What a reader of the results alone would not know. */
 function notifications(report: ReviewReport): readonly Notification[] {
-  const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut } = report
+  const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut, unread = [] } = report
   const note = (id: string, level: "warning" | "note", text: string): Notification => ({
     descriptor: { id },
     level,
     message: { text: plain(text) },
   })
   return [
-    ...unfinished(report).map((what) => note("incomplete", "warning", `did not come to an end: ${what}`)),
+    ...unread.map((file) => ({
+      ...note("not-read", file.isWanted ? "warning" : "note", `${shownName(file.path)}: ${file.why}`),
+      locations: [{ physicalLocation: { artifactLocation: sarifAddress(file.path) } }],
+    })),
+    ...unfinished({ ...report, unread: [] }).map((what) =>
+      note("incomplete", "warning", `did not come to an end: ${what}`),
+    ),
     ...failedSkills.map((ref) =>
       note("skill-not-resolved", "warning", `skill could not be resolved and was skipped: ${ref}`),
     ),
@@ -184,4 +191,56 @@ function taxonomy(ids: readonly string[]) {
 /** A viewer makes a link of `[text](1)`; what agents wrote makes none. */
 function plain(text: string): string {
   return visibleText(text.replace(/\r\n?/g, "\n")).replaceAll("](", "] (")
+}
+
+/** Lines that go and lines that come in their place, from a line on. */
+export interface LineChange {
+  readonly startLine: number
+  readonly removed: number
+  readonly added: readonly string[]
+}
+
+export interface FileChange {
+  readonly lineBreak: "\n" | "\r\n"
+  readonly changes: readonly LineChange[]
+}
+
+/** What a diff of one hunk changes, by lines of the file; undefined where it does not say for certain which they are. */
+export function changesOf(diff: string): FileChange | undefined {
+  const lines = diff.split("\n")
+  const heads = lines.flatMap((line, at) => (HEAD.test(line) ? [at] : []))
+  const [head] = heads
+  if (head === undefined || heads.length > 1) return undefined
+  const [, start = "", count] = HEAD.exec(lines[head] ?? "") ?? []
+  const body = lines.slice(head + 1).filter((line) => line !== "" && !line.startsWith("\\ "))
+  const old = body.filter((line) => !line.startsWith("+")).length
+  if (body.some((line) => !/^[-+ ]/.test(line)) || old !== Number(count ?? 1)) return undefined
+  const changes = walk(body, old === 0 ? Number(start) + 1 : Number(start))
+  if (changes.length === 0) return undefined
+  return { lineBreak: body.some((line) => line.endsWith("\r")) ? "\r\n" : "\n", changes }
+}
+
+const HEAD = /^@@ -(\d+)(?:,(\d+))? \+\d+(?:,\d+)? @@/
+
+function walk(body: readonly string[], start: number): readonly LineChange[] {
+  const changes: LineChange[] = []
+  let at = start
+  let open: { readonly startLine: number; removed: number; readonly added: string[] } | undefined
+  for (const line of body) {
+    if (line.startsWith(" ")) {
+      open = undefined
+      at++
+      continue
+    }
+    if (open === undefined) {
+      open = { startLine: at, removed: 0, added: [] }
+      changes.push(open)
+    }
+    if (line.startsWith("+")) open.added.push(line.slice(1).replace(/\r$/, ""))
+    else {
+      open.removed++
+      at++
+    }
+  }
+  return changes
 }

@@ -1,6 +1,14 @@
-import { badgeOf, categoriesOf } from "../../../review/merge/join-findings.ts"
-import { isClean, placeOf, severityCounts, unfinished, unfinishedCategories } from "../../../review/report/outcome.ts"
-import type { Insight, ReviewFinding, ReviewReport } from "../../../review/review-data.ts"
+import { badgeOf, categoriesOf } from "../../../claims/merging/join-findings.ts"
+import {
+  isClean,
+  leftAside,
+  placeOf,
+  severityCounts,
+  unfinished,
+  unfinishedCategories,
+} from "../../../review/report/outcome.ts"
+import type { Insight, ReviewFinding } from "../../../claims/review-finding.ts"
+import type { ReviewReport } from "../../../review/review-data.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
 import { codeFrame } from "./code-frame.ts"
@@ -132,13 +140,14 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
       ? []
       : [
           styled(view, "yellow", title),
-          ...items.map((item) => `  ${cutToWidth(visibleLine(item), view.width - 2)}`),
+          ...items.flatMap((item) => wrapped(visibleLine(item), view.width - 2).map((line) => `  ${line}`)),
           "",
         ]
   return [
     ...listed("Tests to write:", tests),
     ...listed("Skills that could not be resolved and were skipped:", failedSkills),
     ...listed("Warnings:", warnings),
+    ...listed("Not reviewed:", leftAside(report)),
     ...listed("Incomplete, what these would have found is unknown:", unfinished(report)),
   ]
 }

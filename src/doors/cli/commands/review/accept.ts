@@ -1,6 +1,6 @@
 import path from "node:path"
 import { BASELINE_FILE, decideFindings } from "../../../../app/review/review-baseline.ts"
-import { rememberedStatuses } from "../../../../review/merge/identity/review-baseline.ts"
+import { rememberedStatuses } from "../../../../claims/merging/identity/review-baseline.ts"
 import { defineCommand } from "../../command.ts"
 import { UsageError } from "../../usage-error.ts"
 import { cwdOf, withRuns } from "../run/open.ts"

@@ -1,4 +1,4 @@
-import type { PlannedReview } from "../../../../app/review/plan-review.ts"
+import type { PlannedReview } from "../../../../review/plan/plan-review.ts"
 import { grouped } from "../../../../skill/grouped.ts"
 import { visibleText } from "../../../../skill/visible-text.ts"
 import { renderTable } from "../../terminal/table.ts"

@@ -1,6 +1,6 @@
-import fs from "node:fs"
 import path from "node:path"
-import type { ReviewSettings } from "../../../../app/review/review-settings.ts"
+import { writeReport } from "../../../../app/review/write-report.ts"
+import type { ReviewSettings } from "../../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../../finding/severity.ts"
 import { failsOn, filterReport } from "../../../../review/report/filter-report.ts"
 import { reportJson } from "../../../../review/report/report-json.ts"
@@ -45,9 +45,7 @@ export function printReport(report: ReviewReport, { options, io, settings, cwd, 
   const text = formatted(shown, { format, io, ...(file === undefined ? {} : { file }) })
   if (file === undefined) io.out(text)
   else {
-    const at = path.resolve(cwd, file)
-    fs.mkdirSync(path.dirname(at), { recursive: true })
-    fs.writeFileSync(at, text.endsWith("\n") ? text : `${text}\n`)
+    writeReport(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`)
     io.out(`Review saved to: ${file}`)
   }
   const fatal = options["fail-on"]

@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { Skillet } from "../../../../app/open-skillet.ts"
 import { type GatherOptions, gather } from "../../../../app/review/gather.ts"
-import { planReview } from "../../../../app/review/plan-review.ts"
+import { planReview } from "../../../../review/plan/plan-review.ts"
 import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { driverNamed } from "../../../../app/runs/driver-named.ts"
@@ -64,17 +64,22 @@ export const review = defineCommand({
       options.baseline === undefined
         ? path.join(skillet.around.root, BASELINE_FILE)
         : path.resolve(skillet.around.cwd, options.baseline)
+    const where = { cwd: skillet.around.cwd, env: io.env }
     const { run: done } = options
     if (done !== undefined) {
       return withRuns(io, options, async (runs) => {
-        const report = await withoutDecided(runs, await reviewReport(runs, done), { run: done, file: baseline })
+        const report = await withoutDecided(runs, await reviewReport(runs, done), {
+          run: done,
+          file: baseline,
+          ...where,
+        })
         return printReport(report, { options, io, cwd: skillet.around.cwd, run: done })
       })
     }
     const agent = options.agent ?? "offline"
     const gathered = await gather(skillet, {
       ...gatherOptions(skillet, options, paths),
-      content: agent === "offline" ? "paths" : "inline",
+      isOffline: agent === "offline",
     })
     for (const warning of gathered.gathered.warnings) io.err(warning)
     if (options["dry-run"] === true) {
@@ -89,8 +94,9 @@ export const review = defineCommand({
         await printDirective(await currentDirective(runs.engine, run), { runs, io, options: {} })
         return 0
       }
-      const whole = await driven({ skillet, runs, run }, { agent, program: options.program }, io)
-      const report = await withoutDecided(runs, whole, { run, file: baseline })
+      const whole =
+        agent === "offline" ? await reviewReport(runs, run) : await driven({ skillet, runs, run }, options.program, io)
+      const report = await withoutDecided(runs, whole, { run, file: baseline, ...where })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
   },
@@ -107,7 +113,7 @@ interface Given {
   readonly language?: string
 }
 
-function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[]): Omit<GatherOptions, "content"> {
+function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[]): Omit<GatherOptions, "isOffline"> {
   const { staged, diff, language } = options
   return {
     paths,
@@ -116,25 +122,21 @@ function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[
     skills: options.skills ?? "",
     additional: options.prompt ?? "",
     skipAgents: (options["skip-agents"] ?? "").split(",").filter((name) => name.trim() !== ""),
-    ...(staged === undefined ? {} : { staged }),
-    ...(diff === undefined ? {} : { diff }),
-    ...(language === undefined ? {} : { language }),
-    ...(skillet.cache === undefined ? {} : { cacheFolder: skillet.cache }),
+    staged,
+    diff,
+    language,
+    cacheFolder: skillet.cache,
   }
 }
 
 async function driven(
   at: { readonly skillet: Skillet; readonly runs: Runs; readonly run: string },
-  how: { readonly agent: "offline" | "command"; readonly program: string | undefined },
+  program: string | undefined,
   io: Io,
 ) {
-  const driver = driverNamed(how.agent, {
-    program: how.program,
-    env: io.env,
-    cwd: at.runs.cwd,
-    store: at.runs.engine.store,
-  })
-  if (driver === undefined) throw new Error(`${how.agent} drives nothing`)
+  const { cwd, engine } = at.runs
+  const driver = driverNamed("command", { program, env: io.env, cwd, store: engine.store })
+  if (driver === undefined) throw new Error("there is no driver for --agent command")
   const progress = io.progress("reviewing")
   try {
     return await driveReview(at.skillet, at.runs, {

@@ -1,0 +1,58 @@
+import { runGitBytes } from "./run-git.ts"
+
+export type ReadBlob =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "too-large"; readonly size: number }
+  | { readonly kind: "missing" }
+
+interface BlobsHow {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Larger ones are only named with their size. */
+  readonly most: number
+}
+
+const AT_ONCE = 200
+
+/** The contents of blobs by their ids. No name is involved, and nothing is written anywhere. */
+export async function readBlobs(
+  cwd: string,
+  ids: readonly string[],
+  { env, most }: BlobsHow,
+): Promise<ReadonlyMap<string, ReadBlob>> {
+  const found = new Map<string, ReadBlob>()
+  const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f]{40,64}$/.test(id))
+  for (let from = 0; from < wanted.length; from += AT_ONCE) {
+    const some = wanted.slice(from, from + AT_ONCE)
+    const sizes = await blobSizes(cwd, some, env)
+    for (const id of some) {
+      const size = sizes.get(id)
+      if (size === undefined) found.set(id, { kind: "missing" })
+      else if (size > most) found.set(id, { kind: "too-large", size })
+    }
+    const small = some.filter((id) => !found.has(id))
+    if (small.length === 0) continue
+    const batch = await runGitBytes(cwd, ["cat-file", "--batch"], { env, input: `${small.join("\n")}\n` })
+    for (const [id, bytes] of contentsIn(batch)) found.set(id, { kind: "bytes", bytes })
+  }
+  return found
+}
+
+async function blobSizes(cwd: string, ids: readonly string[], env: BlobsHow["env"]): Promise<Map<string, number>> {
+  const said = await runGitBytes(cwd, ["cat-file", "--batch-check"], { env, input: `${ids.join("\n")}\n` })
+  const rows = said.toString("latin1").matchAll(/^([0-9a-f]+) blob (\d+)$/gm)
+  return new Map([...rows].map(([, id = "", size]) => [id, Number(size)]))
+}
+
+/** `ID blob SIZE`, a line feed, the bytes, a line feed; again and again. */
+function contentsIn(batch: Buffer): ReadonlyMap<string, Uint8Array> {
+  const contents = new Map<string, Uint8Array>()
+  for (let at = 0; at < batch.length; ) {
+    const end = batch.indexOf(0x0a, at)
+    const head = /^([0-9a-f]+) blob (\d+)$/.exec(batch.toString("latin1", at, end))
+    if (end === -1 || head === null) throw new Error("git gave contents in a form that is not known")
+    const size = Number(head[2])
+    contents.set(head[1] ?? "", batch.subarray(end + 1, end + 1 + size))
+    at = end + size + 2
+  }
+  return contents
+}

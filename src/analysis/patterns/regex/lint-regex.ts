@@ -1,0 +1,196 @@
+import { type FileProblem, problem, type Spot } from "../../../skill/problem.ts"
+import { type CharSet, charSetOf, overlaps, union } from "./char-set.ts"
+import type { RegexNode } from "./regex-tree.ts"
+
+/** What is wrong with a regular expression before it has seen any text. */
+export function lintRegex(source: string, tree: RegexNode, { id, spot }: { readonly id: string; readonly spot: Spot }) {
+  const found: FileProblem[] = []
+  const say = (code: FileProblem["code"], message: string, fix: string) =>
+    found.push(problem(code, spot, { message: `pattern "${id}" ${message}`, fix }))
+  if (/(?:^|[^\\])(?:\\\\)*\\\|/.test(source)) {
+    say(
+      "pattern.escaped-pipe",
+      "has \\|, which is a pipe character and no choice",
+      "write | for a choice, [|] for the character",
+    )
+  }
+  if (isNullable(tree)) say("pattern.matches-empty", "matches an empty text", "let it need at least one character")
+  const loose = looseBranch(tree)
+  if (loose) {
+    say(
+      "pattern.loose-branch",
+      "has a branch that is a bare word beside a longer one: it matches any text with that word",
+      "put the words that vary in a group: (?:A|B)",
+    )
+  }
+  if (mustBreakLine(tree)) say("pattern.line-break", "needs a line break, and patterns see one line", "match one line")
+  const growth = worstGrowth(tree)
+  if (growth === "exponential") {
+    say(
+      "pattern.exponential",
+      "repeats a repetition: some lines would take it for ever",
+      "let the outer repetition need a character the inner one cannot match",
+    )
+  } else if (growth === "polynomial") {
+    say(
+      "pattern.super-linear",
+      "has neighbouring repetitions of the same characters: long lines take it long",
+      "exclude what follows, as in [^)]*, or set a limit, as in {0,80}",
+    )
+  }
+  return found
+}
+
+/** A word alone beside a branch that asks for more: the choice was meant for the word only. */
+function looseBranch(tree: RegexNode): boolean {
+  if (tree.kind !== "choice") return false
+  const isBare = (node: RegexNode): boolean =>
+    (node.kind === "char" && /\w/.test(node.char)) || (node.kind === "sequence" && node.parts.every(isBare))
+  const asksForMore = (node: RegexNode): boolean =>
+    node.kind === "sequence" && node.parts.some((part) => part.kind === "repeat" || part.kind === "set")
+  return tree.branches.some(isBare) && tree.branches.some(asksForMore)
+}
+
+function isNullable(node: RegexNode): boolean {
+  switch (node.kind) {
+    case "char":
+    case "set":
+      return false
+    case "edge":
+    case "look":
+    case "back":
+      return true
+    case "sequence":
+      return node.parts.every(isNullable)
+    case "choice":
+      return node.branches.some(isNullable)
+    case "repeat":
+      return node.min === 0 || isNullable(node.body)
+  }
+}
+
+const lineBreak = charSetOf("\n", false)
+
+function mustBreakLine(node: RegexNode): boolean {
+  switch (node.kind) {
+    case "char":
+      return node.char === "\n"
+    case "sequence":
+      return node.parts.some(mustBreakLine)
+    case "choice":
+      return node.branches.every(mustBreakLine)
+    case "repeat":
+      return node.min > 0 && mustBreakLine(node.body)
+    case "set":
+      return node.set.every((is, code) => !is || lineBreak[code] === true)
+    case "look":
+    case "edge":
+    case "back":
+      return false
+  }
+}
+
+type Growth = "linear" | "polynomial" | "exponential"
+
+function worstGrowth(node: RegexNode): Growth {
+  switch (node.kind) {
+    case "char":
+    case "set":
+    case "edge":
+    case "back":
+      return "linear"
+    case "look":
+      return worstGrowth(node.body)
+    case "choice":
+      return worst(node.branches.map(worstGrowth))
+    case "repeat":
+      return worst([worstGrowth(node.body), isEndless(node) && isAmbiguous(node.body) ? "exponential" : "linear"])
+    case "sequence":
+      return worst([...node.parts.map(worstGrowth), hasNeighbours(node.parts) ? "polynomial" : "linear"])
+  }
+}
+
+function isEndless(node: RegexNode): boolean {
+  return node.kind === "repeat" && node.max === Number.POSITIVE_INFINITY
+}
+
+/** Whether a repeated body could be cut into rounds in several ways. */
+function isAmbiguous(body: RegexNode): boolean {
+  if (body.kind === "choice") return body.branches.some(isAmbiguous) || branchesOverlap(body.branches)
+  if (isEndless(body)) return true
+  if (body.kind === "repeat") return isAmbiguous(body.body)
+  if (body.kind !== "sequence") return false
+  return body.parts.some((part, at) => {
+    const inner = endlessIn(part)
+    if (inner === undefined) return false
+    return body.parts.every((other, place) => place === at || !separates(other, inner))
+  })
+}
+
+function branchesOverlap(branches: readonly RegexNode[]): boolean {
+  const singles = branches.filter(({ kind }) => kind === "char" || kind === "set").map(charsOf)
+  return singles.some((set, at) => singles.slice(at + 1).some((other) => overlaps(set, other)))
+}
+
+/** Two endless repetitions of the same characters with nothing between that would part them. */
+function hasNeighbours(parts: readonly RegexNode[]): boolean {
+  return parts.some((part, at) => {
+    const first = endlessIn(part)
+    if (first === undefined) return false
+    for (const next of parts.slice(at + 1)) {
+      const second = endlessIn(next)
+      if (second !== undefined && overlaps(first, second)) return true
+      if (separates(next, first)) return false
+    }
+    return false
+  })
+}
+
+/** Whether a text of this must have a character that the set has not. */
+function separates(node: RegexNode, set: CharSet): boolean {
+  switch (node.kind) {
+    case "char":
+    case "set":
+      return !overlaps(node.set, set)
+    case "sequence":
+      return node.parts.some((part) => separates(part, set))
+    case "choice":
+      return node.branches.every((branch) => separates(branch, set))
+    case "repeat":
+      return node.min > 0 && separates(node.body, set)
+    case "look":
+    case "edge":
+    case "back":
+      return false
+  }
+}
+
+/** The characters of an endless repetition, the node's own or one directly inside. */
+function endlessIn(node: RegexNode): CharSet | undefined {
+  if (node.kind === "repeat") return isEndless(node) ? charsOf(node.body) : endlessIn(node.body)
+  const inner = node.kind === "choice" ? node.branches : []
+  const sets = inner.map(endlessIn).filter((set) => set !== undefined)
+  return sets.length === 0 ? undefined : union(sets)
+}
+
+function charsOf(node: RegexNode): CharSet {
+  switch (node.kind) {
+    case "char":
+    case "set":
+      return node.set
+    case "sequence":
+      return union(node.parts.map(charsOf))
+    case "choice":
+      return union(node.branches.map(charsOf))
+    case "repeat":
+      return charsOf(node.body)
+    case "look":
+    case "edge":
+    case "back":
+      return union([])
+  }
+}
+
+function worst(growths: readonly Growth[]): Growth {
+  return growths.includes("exponential") ? "exponential" : growths.includes("polynomial") ? "polynomial" : "linear"
+}

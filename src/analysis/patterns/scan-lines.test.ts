@@ -1,0 +1,101 @@
+import { expect, test } from "vitest"
+import { compilePatterns } from "./compile-patterns.ts"
+import type { LinePattern } from "./line-pattern.ts"
+import { readPack } from "./read-pack.ts"
+import { likelyPatterns, scanLines } from "./scan-lines.ts"
+import { sketchOf } from "./sketch.ts"
+import { zonesOf } from "./zones.ts"
+
+const script = [
+  "// eval(a)",
+  'const text = "eval(b)"',
+  "eval(c); eval(d)",
+  "const half = a / 2 // eval(e) / 3",
+  "const re = /eval(f)/.test(x)",
+  "const page = `eval(g)`",
+  "run(/* eval(h) */ EVAL(i))",
+].join("\n")
+
+test.each([
+  ["anywhere", [1, 2, 3, 4, 5, 6, 7]],
+  ["code", [3]],
+  ["comment", [1, 4, 7]],
+] as const)("a pattern for %s holds there only, once a line", (where, lines) => {
+  const { patterns } = compilePatterns([{ pattern: pattern({ where }) }])
+  expect(scanLines({ text: script, syntax: "script" }, patterns).map(({ start }) => lineOf(script, start))).toEqual(
+    lines,
+  )
+})
+
+test("where case is ignored, the literals are too, and places stay right behind letters that change their length", () => {
+  const text = "İİİ\nEVAL(x)"
+  const { patterns } = compilePatterns([{ pattern: pattern({ ignoreCase: true }) }])
+  expect(scanLines({ text }, patterns).map(({ start, end }) => text.slice(start, end))).toEqual(["EVAL("])
+})
+
+test("a pattern without a literal is tried on every line, empty ones and the last included", () => {
+  const { patterns } = compilePatterns([{ pattern: pattern({ regex: "^\\d$" }) }])
+  expect(scanLines({ text: "1\n\n22\n3" }, patterns).map(({ start }) => start)).toEqual([0, 6])
+})
+
+test("the end of a line is its end, also where lines end with two characters", () => {
+  const { patterns } = compilePatterns([{ pattern: pattern({ regex: "eval\\(x\\)$" }) }])
+  expect(scanLines({ text: "a\r\neval(x)\r\nb" }, patterns)).toMatchObject([{ start: 3, end: 10 }])
+})
+
+test("a sketch says no only where the literal is not there", () => {
+  const { patterns } = compilePatterns([
+    { pattern: pattern({ id: "here" }) },
+    { pattern: pattern({ id: "not", regex: "somethingElse\\(" }) },
+    { pattern: pattern({ id: "short", regex: "x\\d" }) },
+  ])
+  const likely = likelyPatterns(patterns, sketchOf(new TextEncoder().encode("const a = eval(b)")))
+  expect(likely.map(({ pattern: { id } }) => id)).toEqual(["here", "short"])
+})
+
+test("strings, comments and what only looks like them are told apart in Python", () => {
+  const text = `a = "#" # b\n'''x\n# y\n''' # z\nf"{c}"`
+  const zones = zonesOf(text, "python")
+  const kind = (part: string) => zones.at(text.indexOf(part))
+  expect(["a =", "# b", "x\n", "# y", "# z", "{c}"].map(kind)).toEqual([
+    "code",
+    "comment",
+    "string",
+    "string",
+    "comment",
+    "string",
+  ])
+})
+
+test("a pack with a bad entry still gives the good one, with the line it stands on", () => {
+  const good =
+    "  - id: one\n    languages: [any]\n    category: bugs\n    severity: minor\n    title: T\n    description: D\n    regex: 'eval\\('\n"
+  const { patterns, problems } = readPack(`patterns:\n  - id: Bad Name\n${good}`)
+  expect(patterns).toEqual([{ pattern: pattern({ title: "T", description: "D" }), spot: { line: 3 } }])
+  expect(problems.map(({ code }) => code)).toEqual(["pattern.bad-entry"])
+})
+
+test.each(["patterns: [", "other: 1", "- a"])("what is no pack, as %j, is one problem", (text) => {
+  expect(readPack(text)).toMatchObject({ patterns: [], problems: [{ code: "pattern.bad-entry" }] })
+})
+
+function lineOf(text: string, offset: number): number {
+  return text.slice(0, offset).split("\n").length
+}
+
+function pattern(own: Partial<LinePattern>): LinePattern {
+  return {
+    id: "one",
+    regex: "eval\\(",
+    languages: ["any"],
+    category: "bugs",
+    severity: "minor",
+    confidence: "high",
+    title: "t",
+    description: "d",
+    autoValidated: false,
+    ignoreCase: false,
+    where: "anywhere",
+    ...own,
+  }
+}

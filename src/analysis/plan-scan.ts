@@ -1,0 +1,79 @@
+import type { PatternEngine } from "../ports/pattern-engine.ts"
+import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { compilePatterns, type Placed, type SentPattern } from "./patterns/compile-patterns.ts"
+import type { RuleFacts } from "./rule-facts.ts"
+import { PARSING } from "./scan-text.ts"
+import type { ScanSetup } from "./scan-job.ts"
+
+export interface SourcedPattern extends Placed {
+  /** The file it was written in. */
+  readonly path: string
+  /** Patterns of others run on an engine that cannot be kept busy. */
+  readonly isTrusted: boolean
+}
+
+export interface PlannedScan {
+  readonly setup: ScanSetup
+  /** What is known of each rule that will run, by its id. */
+  readonly facts: ReadonlyMap<string, RuleFacts>
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Which patterns and rules run, under which names. The first of a name keeps it, trusted ones before others: nobody
+ * speaks in the name of a pattern of ours.
+ */
+export function planScan(
+  patterns: readonly SourcedPattern[],
+  rules: readonly RuleFacts[],
+  linear: PatternEngine | undefined,
+): PlannedScan {
+  const problems: Problem[] = []
+  const taken = new Set(rules.map(({ id }) => id))
+  const named = (isTrusted: boolean): readonly SentPattern[] => {
+    const wanted = patterns.filter((pattern) => pattern.isTrusted === isTrusted)
+    const compiled = compileBySource(wanted, isTrusted ? undefined : linear)
+    problems.push(...compiled.problems)
+    return compiled.patterns.filter(({ pattern: { id } }) => {
+      const isNew = !taken.has(id)
+      taken.add(id)
+      if (!isNew)
+        problems.push(
+          takenName(
+            id,
+            wanted.findLast((one) => one.pattern.id === id),
+          ),
+        )
+      return isNew
+    })
+  }
+  const trusted = named(true)
+  const untrusted = named(false)
+  const own = [...trusted, ...untrusted].map(({ pattern }) => pattern)
+  const ruleIds = rules.map(({ id }) => id)
+  const steps = own.map(({ id }) => id).concat(PARSING, ruleIds)
+  const facts = new Map<string, RuleFacts>([...own, ...rules].map((rule) => [rule.id, rule]))
+  return { setup: { trusted, untrusted, rules: ruleIds, steps }, facts, problems }
+}
+
+function compileBySource(patterns: readonly SourcedPattern[], engine: PatternEngine | undefined) {
+  const problems: Problem[] = []
+  const sources = [...new Set(patterns.map(({ path }) => path))]
+  const compiled = sources.flatMap((source) => {
+    const result = compilePatterns(
+      patterns.filter(({ path }) => path === source),
+      engine,
+    )
+    problems.push(...result.problems.map((one) => problemAt(source, one)))
+    return result.patterns.map(({ pattern, literals }): SentPattern => ({ pattern, literals }))
+  })
+  return { patterns: compiled, problems }
+}
+
+function takenName(id: string, at: SourcedPattern | undefined): Problem {
+  const message = `pattern "${id}" has the name of another pattern or rule, and is left out`
+  return problemAt(
+    at?.path ?? "",
+    problem("pattern.same-id", at?.spot ?? {}, { message, fix: "give it a name of its own" }),
+  )
+}

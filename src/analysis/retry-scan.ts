@@ -1,0 +1,36 @@
+import { PARSING } from "./scan-text.ts"
+import type { ScanJob, ScanSetup } from "./scan-job.ts"
+
+/** A rule that was not tried on a file, or not to its end: never taken for clean. */
+export interface NotCompleted {
+  readonly file: string
+  /** `*` where the file was given up after several rules did not end. */
+  readonly rule: string
+}
+
+export interface Retry {
+  /** The file once more without what did not end; absent after several of those. */
+  readonly again?: ScanJob
+  readonly notCompleted: readonly NotCompleted[]
+}
+
+const MOST_STUCK = 3
+/** Stands for all rules of a file that was given up. */
+const GIVEN_UP = "*"
+
+/** What to do with a file on which a step took too long. */
+export function retryScan(job: ScanJob, step: number, setup: ScanSetup): Retry {
+  const rule = setup.steps[step] ?? GIVEN_UP
+  const again = withoutRule(job, rule, setup)
+  // Without its tree, no structural rule is tried on a file.
+  const left = rule === PARSING ? setup.rules.filter((id) => !job.without.includes(id)) : [rule]
+  const all = again === undefined && rule !== GIVEN_UP ? [...left, GIVEN_UP] : left
+  const notCompleted = all.map((one) => ({ file: job.name, rule: one }))
+  return again === undefined ? { notCompleted } : { again, notCompleted }
+}
+
+function withoutRule(job: ScanJob, rule: string, setup: ScanSetup): ScanJob | undefined {
+  if (rule === PARSING) return { ...job, without: [...job.without, ...setup.rules] }
+  if (rule === GIVEN_UP || job.without.length + 1 >= MOST_STUCK) return undefined
+  return { ...job, without: [...job.without, rule] }
+}

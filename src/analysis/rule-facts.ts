@@ -1,0 +1,22 @@
+import type { Confidence, Severity } from "../finding/severity.ts"
+
+/** What a match is said to be, whether a line or a tree showed it. */
+export interface RuleFacts {
+  readonly id: string
+  readonly languages: readonly CodeLanguage[]
+  readonly category: string
+  readonly severity: Severity
+  readonly confidence: Confidence
+  readonly title: string
+  /** Why it matters. */
+  readonly description: string
+  readonly fix?: string
+  /** As `CWE-89`. */
+  readonly cwe?: string
+  /** A match proves it: no further judge is asked. */
+  readonly autoValidated: boolean
+}
+
+/** The languages rules speak of; `any` is every file. */
+export const codeLanguages = ["javascript", "typescript", "python", "any"] as const
+export type CodeLanguage = (typeof codeLanguages)[number]

@@ -1,0 +1,231 @@
+import type { CodeNode } from "../../ports/code-tree.ts"
+import { enclosingFunction } from "./flow/definitions/definition.ts"
+import { within } from "./flow/functions.ts"
+import type { Call, CodeView } from "./code-view.ts"
+import { defineRules, everywhere, scripts } from "./structural-rule.ts"
+
+const common = { category: "bugs", confidence: "high", autoValidated: true } as const
+
+/** Work that is started and not waited for. */
+export const promiseRules = defineRules([
+  {
+    ...common,
+    id: "missing-await",
+    languages: everywhere,
+    severity: "major",
+    cwe: "CWE-252",
+    title: "An asynchronous call is not awaited",
+    description: "What follows runs before it is done, and its error is lost.",
+    fix: "Await it; where it may go its own way, write void before it and catch its error.",
+    words: ["async "],
+    check: (code) =>
+      code.calls.filter((call) => isAsyncCall(code, call) && isDropped(code, call)).map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "promise-as-condition",
+    languages: scripts,
+    severity: "major",
+    title: "A promise is used as a condition",
+    description: "A promise is always true, whatever it comes to.",
+    fix: "Await it.",
+    words: ["async "],
+    check: (code) =>
+      code.calls.filter((call) => isAsyncCall(code, call) && isCondition(call.node)).map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "async-for-each",
+    languages: scripts,
+    severity: "major",
+    title: "forEach does not wait for an asynchronous function",
+    description: "The loop is over before any of its work is, and errors are lost.",
+    fix: "Use for … of with await, or Promise.all over map.",
+    words: [".forEach"],
+    check: (code) =>
+      code.calls
+        .filter(({ method, args }) => method === "forEach" && args[0] !== undefined && isAsync(args[0]))
+        .filter(({ args }) => within(args[0] as CodeNode, ({ kind }) => kind === "await_expression").length > 0)
+        .map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "async-filter",
+    languages: scripts,
+    severity: "major",
+    title: "A test that is asynchronous is always true",
+    description: "filter, some, every and find take the promise itself for the answer.",
+    fix: "Await the answers first, then filter.",
+    words: [".filter", ".some", ".every", ".find"],
+    check: (code) =>
+      code.calls
+        .filter(
+          ({ method, args, object }) =>
+            /^(?:filter|some|every|find|findIndex)$/.test(method) &&
+            args.length === 1 &&
+            args[0] !== undefined &&
+            isAsync(args[0]) &&
+            object !== undefined,
+        )
+        .map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "async-executor",
+    languages: scripts,
+    severity: "major",
+    title: "The function inside new Promise is asynchronous",
+    description: "An error in it is lost, and the promise never settles.",
+    fix: "Write an async function, or keep what is inside the promise synchronous.",
+    words: ["new Promise"],
+    check: (code) =>
+      code.calls
+        .filter(({ path, isNew, args }) => isNew && path === "Promise" && args[0] !== undefined && isAsync(args[0]))
+        .map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "result-thrown-away",
+    languages: everywhere,
+    severity: "major",
+    cwe: "CWE-252",
+    title: "The result of a call that changes nothing is thrown away",
+    description: "Texts and these list methods give a new value back; the old one stays as it was.",
+    fix: "Use the result.",
+    words: [
+      ".replace",
+      ".trim",
+      ".concat",
+      ".toUpperCase(",
+      ".toLowerCase(",
+      ".slice",
+      ".strip(",
+      ".upper(",
+      ".lower(",
+      ".map",
+    ],
+    check: (code) =>
+      code.calls.filter((call) => isStatement(call.node) && givesNew(code, call)).map(({ node }) => node),
+  },
+  {
+    ...common,
+    id: "assertion-not-awaited",
+    languages: scripts,
+    severity: "major",
+    title: "A check of a promise is not awaited",
+    description: "The test is over before the check is made, so it passes whatever the promise comes to.",
+    fix: "Await the check, or return it from the test.",
+    words: [".rejects", ".resolves", "rejects(", "doesNotReject", "expect.poll"],
+    check: (code) =>
+      code.calls.filter((call) => isStatement(call.node) && checksPromise(code, call)).map(({ node }) => node),
+  },
+])
+
+/** `assert.rejects(…)`, `expect(…).rejects.toThrow(…)`, `expect.poll(…).toBe(…)`. */
+function checksPromise(code: CodeView, { method, object, callee }: Call): boolean {
+  if (/^(?:rejects|doesNotReject)$/.test(method)) {
+    if (object === undefined) return isAssertModule(code.flow.importOf(method, callee))
+    return /^(?:t\.)?assert(?:\.strict)?$/.test(object.text) || isAssertModule(code.flow.importOf(object.text, callee))
+  }
+  for (let inner = object, isAsked = false; inner !== undefined; ) {
+    const shape = code.shape(inner)
+    if (shape.kind === "call") {
+      const root = code.path(shape.callee)
+      return root === "expect.poll" || (isAsked && /^expect(?:\.soft)?$/.test(root))
+    }
+    if (shape.kind !== "member") return false
+    isAsked ||= shape.property === "rejects" || shape.property === "resolves"
+    inner = shape.object
+  }
+  return false
+}
+
+function isAssertModule(module: string | undefined): boolean {
+  return /^(?:node:)?assert(?:\/strict)?$/.test(module ?? "")
+}
+
+function isAsync(node: CodeNode): boolean {
+  return (
+    /^(?:arrow_function|function_expression|function_declaration|method_definition|function_definition)$/.test(
+      node.kind,
+    ) && node.children[0]?.kind === "async"
+  )
+}
+
+/** A call of a function of this file that is declared asynchronous. */
+function isAsyncCall(code: CodeView, call: Call): boolean {
+  const fn = code.flow.functionOf(call.callee)
+  if (fn !== undefined) return isAsync(fn)
+  return !code.isPython && call.path === "fetch" && code.flow.names.all("fetch", call.callee).length === 0
+}
+
+/** A statement of its own, inside an asynchronous function. */
+function isDropped(code: CodeView, { node }: Call): boolean {
+  if (!isStatement(node)) return false
+  const fn = enclosingFunction(node)
+  return fn !== undefined && isAsync(fn) && (code.isPython || node.parent?.text.startsWith("void") !== true)
+}
+
+function isStatement(node: CodeNode): boolean {
+  return node.parent?.kind === "expression_statement" && node.parent.named.length === 1
+}
+
+function isCondition(node: CodeNode): boolean {
+  const parent = node.parent
+  if (parent?.kind === "unary_expression") return parent.field("operator")?.text === "!" && isCondition(parent)
+  if (parent?.kind === "binary_expression")
+    return /^(?:&&|\|\|)$/.test(parent.field("operator")?.text ?? "") && isCondition(parent)
+  if (parent?.kind === "parenthesized_expression")
+    return /^(?:if|while)_statement$/.test(parent.parent?.kind ?? "") || isCondition(parent)
+  return parent?.kind === "ternary_expression" && parent.field("condition") === node
+}
+
+function givesNew(code: CodeView, { method, object, args }: Call): boolean {
+  if (object === undefined) return false
+  if (code.isPython) {
+    if (/^(?:strip|upper|lower|title|lstrip|rstrip)$/.test(method)) return args.length <= 1 && isText(code, object)
+    return method === "replace" && args.length >= 2 && isText(code, object)
+  }
+  if (/^(?:trim|toUpperCase|toLowerCase|trimStart|trimEnd)$/.test(method)) return args.length === 0
+  if (/^(?:replace|replaceAll)$/.test(method))
+    return (
+      args.length === 2 &&
+      (args[0]?.kind === "regex" || isText(code, object)) &&
+      !/(?:^|\.)(?:location|history|router|navigation|editor|classList)$/.test(object.text)
+    )
+  return /^(?:concat|slice)$/.test(method) && isListOrText(code, object)
+}
+
+function isText(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  if (shape.kind === "constant") return shape.value !== undefined
+  if (shape.kind === "template") return true
+  if (shape.kind === "call")
+    return /(?:^|\.)(?:str|String|trim|strip|lower|upper|toLowerCase|toString|join)$/.test(shape.callee.text)
+  if (shape.kind !== "name") return false
+  const all = code.flow.names.all(shape.name, node)
+  return (
+    all.length > 0 &&
+    all.every((found) =>
+      found.kind === "value"
+        ? found.value !== node && isText(code, found.value)
+        : found.kind === "parameter" && /^(?:str|string)$/.test(found.type ?? ""),
+    )
+  )
+}
+
+function isListOrText(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  if (shape.kind === "list") return true
+  if (shape.kind !== "name") return isText(code, node)
+  const all = code.flow.names.all(shape.name, node)
+  return (
+    isText(code, node) ||
+    (all.length > 0 &&
+      all.every((found) =>
+        found.kind === "value"
+          ? code.shape(found.value).kind === "list"
+          : found.kind === "parameter" && (found.type ?? "").endsWith("[]"),
+      ))
+  )
+}

@@ -1,0 +1,53 @@
+import { PARSING, type Scanner, type TextMatch } from "./scan-text.ts"
+import type { FoundMatch, ScanAnswer, ScanJob } from "./scan-job.ts"
+
+export interface ScanningFile {
+  readonly scanner: Scanner
+  /** The ids of the structural rules: none of them is tried without a syntax tree. */
+  readonly rules: readonly string[]
+  readonly before: (rule: string) => void
+}
+
+/** Tries every rule on one file. A rule that the code is nested too deeply for is named, and the others still run. */
+export function scanFile({ name, bytes, readAs, without }: ScanJob, how: ScanningFile): ScanAnswer {
+  const decode = () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+  const tooDeep: string[] = []
+  while (true) {
+    let last = ""
+    try {
+      const left = new Set([...without, ...tooDeep])
+      const result = how.scanner.scan({ file: readAs ?? name, bytes, decode, without: left }, (rule) => {
+        last = rule
+        how.before(rule)
+      })
+      return { found: located(result.text ?? "", result.matches), tooDeep }
+    } catch (error) {
+      // The stack is full: code nested as no person writes it.
+      if (!(error instanceof RangeError) || last === "") throw error
+      tooDeep.push(...(last === PARSING ? how.rules : [last]))
+    }
+  }
+}
+
+const LONGEST_EVIDENCE = 400
+
+function located(text: string, matches: readonly TextMatch[]): readonly FoundMatch[] {
+  if (matches.length === 0) return []
+  const starts = [0]
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1)
+  const spot = (offset: number) => {
+    let low = 0
+    let high = starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    return { line: low, column: offset - (starts[low - 1] ?? 0) + 1 }
+  }
+  return matches.map(({ rule, start, end }) => {
+    const [from, to] = [spot(start), spot(end)]
+    const evidence = text.slice(start, Math.min(end, start + LONGEST_EVIDENCE))
+    return { rule, line: from.line, column: from.column, endLine: to.line, endColumn: to.column, evidence }
+  })
+}

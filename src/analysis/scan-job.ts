@@ -1,0 +1,40 @@
+import type { SentPattern } from "./patterns/compile-patterns.ts"
+
+/** What a scanning thread is told first. */
+export interface ScanSetup {
+  readonly trusted: readonly SentPattern[]
+  readonly untrusted: readonly SentPattern[]
+  /** The ids of the structural rules. */
+  readonly rules: readonly string[]
+  /** Every id a step can be, in the order of the steps' numbers. */
+  readonly steps: readonly string[]
+}
+
+/** A file to scan. Threads get its bytes and never open a file themselves. */
+export interface ScanFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** A name whose ending says the language, where the file's own name does not. */
+  readonly readAs?: string | undefined
+}
+
+export interface ScanJob extends ScanFile {
+  /** Rules that are not tried on this file: they did not end. */
+  readonly without: readonly string[]
+}
+
+export interface ScanAnswer {
+  readonly found: readonly FoundMatch[]
+  /** Rules that the file is nested too deeply for. */
+  readonly tooDeep: readonly string[]
+}
+
+/** A match as a thread finds it: lines and columns from 1, the end column after the last character. */
+export interface FoundMatch {
+  readonly rule: string
+  readonly line: number
+  readonly column: number
+  readonly endLine: number
+  readonly endColumn: number
+  readonly evidence: string
+}

@@ -1,0 +1,35 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { readReviewSettings, SETTINGS_FILE } from "../../review/review-settings.ts"
+import { openProjectFiles } from "./project-files.ts"
+
+let root: string
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-settings-"))
+  fs.mkdirSync(path.join(root, ".claude"))
+})
+
+afterEach(() => fs.rmSync(root, { recursive: true }))
+
+test("reports go to a folder of the project", async () => {
+  expect(await read("docs/reviews")).toEqual({ outputDir: path.join(root, "docs", "reviews"), problems: [] })
+})
+
+test.each(["/tmp", "..", "../beside", "docs/../../up", "linked", "linked/deeper"])(
+  "a project sends no report to %s, outside of it",
+  async (folder) => {
+    fs.symlinkSync(os.tmpdir(), path.join(root, "linked"))
+    expect(await read(folder)).toEqual({ problems: ["output_dir is a folder within the project"] })
+  },
+)
+
+async function read(folder: string) {
+  fs.writeFileSync(path.join(root, ".claude", "code-review.local.md"), `---\noutput_dir: ${folder}\n---\n`)
+  const { outputDir, problems } = readReviewSettings(
+    await (await openProjectFiles({ root }, process.env)).settings(SETTINGS_FILE),
+  )
+  return { ...(outputDir === undefined ? {} : { outputDir }), problems: problems.map(({ message }) => message) }
+}

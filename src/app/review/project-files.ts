@@ -1,0 +1,93 @@
+import fs from "node:fs"
+import path from "node:path"
+import { openReader } from "../../adapters/files/read-below.ts"
+import { type ReadBlob, readBlobs } from "../../adapters/git/read-blobs.ts"
+import { runGitBytes } from "../../adapters/git/run-git.ts"
+import { bytesOfName } from "../../finding/file-name.ts"
+import type { ProjectFiles } from "../../review/review.ts"
+import type { ReviewedChange } from "../../review/review-data.ts"
+import { countsFromBase, isChangedIn, type Tree } from "../../review/scope/project-versions.ts"
+import { readTree } from "../../review/scope/project-versions.ts"
+
+const MOST_BYTES = 8 * 1024 * 1024
+
+interface ProjectAt {
+  readonly root: string
+  readonly change?: ReviewedChange | undefined
+}
+
+/**
+ * Files of a project that say how to review it. Of a change they come from its base, unless git knows nothing of a
+ * file at all: then it belongs to the person who reviews.
+ */
+export async function openProjectFiles(
+  { root, change }: ProjectAt,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ProjectFiles> {
+  const list = async (args: readonly string[]) => readTree(await runGitBytes(root, args, { env }))
+  const tree = (commit: string) => list(["ls-tree", "-r", "-z", "--full-tree", commit])
+  const base: Tree = change?.base === undefined ? NONE : await tree(change.base)
+  const now =
+    change === undefined ? NONE : await (change.end === undefined ? list(["ls-files", "-s", "-z"]) : tree(change.end))
+  const trees = { base, now }
+  const reader = openReader(root)
+  const own = (name: string): string | undefined => {
+    const read = reader(bytesOfName(name), MOST_BYTES)
+    return "bytes" in read ? Buffer.from(read.bytes).toString("utf8") : undefined
+  }
+  const isTracked = (name: string) => countsFromBase(name, trees)
+  const leftOut = new Set<string>()
+  const isInFolder = folderLister(root)
+  const isThere = (name: string) => (isTracked(name) ? base.has(name) : isInFolder(name))
+
+  async function read(names: readonly string[]) {
+    const blobs = await readBlobs(
+      root,
+      names.flatMap((name) => base.get(name) ?? []),
+      { env, most: MOST_BYTES },
+    )
+    return names.flatMap((name) => {
+      const text = isTracked(name) ? textOf(blobs.get(base.get(name) ?? "")) : isThere(name) ? own(name) : undefined
+      if (isTracked(name) && isChangedIn(change, trees, { name, text, own: () => own(name) })) leftOut.add(name)
+      return text === undefined ? [] : [{ path: name, text }]
+    })
+  }
+
+  return {
+    isThere,
+    read,
+    leftOut: () => [...leftOut],
+    settings: async (name) => ({
+      text: (await read([name]))[0]?.text,
+      path: path.join(root, name),
+      resolve: (folder) => resolveWithin(root, folder),
+    }),
+  }
+}
+
+const NONE: Tree = new Map()
+
+function textOf(blob: ReadBlob | undefined): string | undefined {
+  return blob !== undefined && "bytes" in blob ? Buffer.from(blob.bytes).toString("utf8") : undefined
+}
+
+/** Whether a file is there; each directory is listed once, however many names are asked for. */
+function folderLister(root: string): (name: string) => boolean {
+  const listed = new Map<string, ReadonlySet<string>>()
+  return (name) => {
+    const folder = path.join(root, path.dirname(name))
+    const names = listed.get(folder) ?? new Set(fs.existsSync(folder) ? fs.readdirSync(folder) : [])
+    listed.set(folder, names)
+    return names.has(path.basename(name))
+  }
+}
+
+/** Also where links on the way lead elsewhere. */
+function resolveWithin(root: string, folder: string): string | undefined {
+  const wanted = path.resolve(root, folder)
+  let existing = wanted
+  while (!fs.existsSync(existing)) existing = path.dirname(existing)
+  const ways = [path.relative(root, wanted), path.relative(fs.realpathSync(root), fs.realpathSync(existing))]
+  const isWithin = ways.every((way) => way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
+  return isWithin ? wanted : undefined
+}

@@ -1,0 +1,15 @@
+import fs from "node:fs"
+import path from "node:path"
+import { replaceFile } from "../../adapters/files/replace-file.ts"
+
+/**
+ * Puts a report into a file. A link at that name is replaced, never written through; only a device or pipe is written
+ * to, because it cannot be replaced.
+ */
+export function writeReport(file: string, text: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  const found = fs.lstatSync(file, { throwIfNoEntry: false })
+  const isStream = file.startsWith("/dev/") || found?.isFIFO() === true || found?.isCharacterDevice() === true
+  if (isStream) fs.writeFileSync(file, text)
+  else replaceFile(file, text, { mode: 0o644 })
+}

@@ -1,0 +1,41 @@
+/** What is reviewed: code, or documents. */
+export type ReviewKind = "code" | "docs"
+
+/** What each reviewer files its findings under. */
+const categories: Readonly<Record<ReviewKind, Readonly<Record<string, string>>>> = {
+  code: {
+    "api-contracts-agent": "API Contracts",
+    "architecture-agent": "Architecture",
+    "bug-detection-agent": "Bugs",
+    "compliance-agent": "Compliance",
+    "error-handling-agent": "Error Handling",
+    "performance-agent": "Performance",
+    "security-agent": "Security",
+    "technical-debt-agent": "Technical Debt",
+    "test-coverage-agent": "Test Coverage",
+  },
+  docs: {
+    "accuracy-agent": "Accuracy",
+    "clarity-agent": "Clarity",
+    "completeness-agent": "Completeness",
+    "consistency-agent": "Consistency",
+    "examples-agent": "Examples",
+    "structure-agent": "Structure",
+  },
+}
+
+export function categoryOf(kind: ReviewKind, agent: string): string {
+  const known = categories[kind]
+  return Object.hasOwn(known, agent) ? (known[agent] ?? agent) : agent
+}
+
+export function isCategory(kind: ReviewKind, category: string): boolean {
+  return Object.values(categories[kind]).includes(category)
+}
+
+/** The category that a word of a pattern or a reviewer means: `technical-debt` is Technical Debt. */
+export function categoryNamed(word: string): string {
+  const key = word.toLowerCase().replace(/[\s_]+/g, "-")
+  const all = [...Object.values(categories.code), ...Object.values(categories.docs)]
+  return all.find((category) => category.toLowerCase().replace(/\s+/g, "-") === key) ?? word
+}

@@ -1,0 +1,174 @@
+import type { Mend, RejectedWhy } from "../review-finding.ts"
+import type { ReviewedFile } from "../reviewed-file.ts"
+import { saidText } from "../said-text.ts"
+import type { LineSpan, StatedFinding } from "../stated-finding.ts"
+import { isInChange } from "./changed-lines.ts"
+import { checkMend } from "./check-mend.ts"
+import { type ReviewedCode, squeeze } from "./reviewed-code.ts"
+
+export type CheckedFinding =
+  | { readonly kind: "refused"; readonly why: RejectedWhy }
+  | {
+      readonly kind: "found"
+      readonly file: ReviewedFile
+      readonly at: LineSpan
+      /** As it stands in the file, made safe to show. */
+      readonly evidence: string
+      /** The same before that. */
+      readonly code: string
+      readonly mend?: Mend
+      /** What is not as it was said. */
+      readonly note?: string
+    }
+
+/** Looks for everything a finding claims about the code: its file, its lines, what it quotes, what it would change. */
+export function checkFinding(stated: StatedFinding, code: ReviewedCode): CheckedFinding {
+  const file = code.find(stated.file)
+  if (file === undefined) return { kind: "refused", why: "no-such-file" }
+  const lines = code.linesOf(file)
+  if (stated.line < 1 || stated.line > lines.length) return { kind: "refused", why: "no-such-line" }
+  const said = { line: stated.line, endLine: Math.min(stated.endLine, lines.length) }
+  const at = locateQuote(stated.quote, said, code.squeezed(file))
+  if (at === undefined) return { kind: "refused", why: "code-not-there" }
+  if (!isInChange(at, file)) return { kind: "refused", why: "outside-change" }
+  const mend = checkMend(stated.mend, { file, lines, at })
+  return {
+    kind: "found",
+    file,
+    at,
+    ...evidenceAt(at, lines),
+    ...(mend === undefined ? {} : { mend }),
+    ...(at.line === said.line ? {} : { note: `reported for line ${said.line}; the quoted code is on line ${at.line}` }),
+  }
+}
+
+const MOST_LINES = 12
+const MOST_CHARACTERS = 1200
+
+/** The code at these lines: as it is, and made safe to show. The indentation stays: it is part of how code reads. */
+export function evidenceAt(
+  { line, endLine }: LineSpan,
+  lines: readonly string[],
+): { readonly code: string; readonly evidence: string } {
+  const code = lines
+    .slice(line - 1, Math.min(endLine, line - 1 + MOST_LINES))
+    .join("\n")
+    .slice(0, MOST_CHARACTERS * 2)
+  const indent = /^[ \t]*/.exec(code)?.[0] ?? ""
+  return { code, evidence: `${indent}${saidText(code, MOST_CHARACTERS)}` }
+}
+
+const NEAR = 20
+
+/**
+ * Where quoted code really stands: at the lines that were named, or at the nearest place within twenty lines of them.
+ * Blanks do not count; a line of dots or an ellipsis stands for anything. Undefined when it is not there; a quote too
+ * short to mean anything is found where it was said to be.
+ */
+export function locateQuote(quote: string, said: LineSpan, lines: readonly string[]): LineSpan | undefined {
+  const readings = [plainQuote(quote), unnumberedQuote(quote), addedQuote(quote)].filter((parts) => parts.length > 0)
+  if (readings.length === 0) return said
+  const view = viewOf(said, lines)
+  for (const parts of readings) {
+    const place = placeOf(parts, said, view)
+    if (place !== undefined) return place
+  }
+  return undefined
+}
+
+const SHORTEST = 4
+const MOST_PLACES = 200
+const MOST_QUOTED_LINES = 500
+
+/** The named lines and those around them as one text, with the line on which each stretch begins. */
+interface View {
+  readonly text: string
+  readonly starts: readonly number[]
+  readonly first: number
+}
+
+function viewOf(said: LineSpan, lines: readonly string[]): View {
+  const first = Math.max(1, said.line - NEAR)
+  const starts: number[] = []
+  let text = ""
+  for (const line of lines.slice(first - 1, Math.min(said.endLine, said.line + MOST_QUOTED_LINES) + NEAR)) {
+    starts.push(text.length)
+    if (line !== "") text += `${line} `
+  }
+  return { text, starts, first }
+}
+
+function placeOf(parts: readonly string[], said: LineSpan, view: View): LineSpan | undefined {
+  const [part = "", ...others] = parts
+  const places: LineSpan[] = []
+  for (
+    let at = view.text.indexOf(part);
+    at !== -1 && places.length < MOST_PLACES;
+    at = view.text.indexOf(part, at + 1)
+  ) {
+    const end = endOfOthers(others, at + part.length, view.text)
+    if (end !== undefined) places.push({ line: lineAt(at, view), endLine: lineAt(end - 1, view) })
+  }
+  const [nearest] = places.sort((a, b) => distance(a, said) - distance(b, said))
+  if (nearest === undefined) return undefined
+  return distance(nearest, said) === 0 ? said : nearest
+}
+
+function endOfOthers(parts: readonly string[], from: number, text: string): number | undefined {
+  let end = from
+  for (const part of parts) {
+    const at = text.indexOf(part, end)
+    if (at === -1) return undefined
+    end = at + part.length
+  }
+  return end
+}
+
+function distance(a: LineSpan, b: LineSpan): number {
+  return Math.max(0, a.line - b.endLine, b.line - a.endLine)
+}
+
+function lineAt(offset: number, { starts, first }: View): number {
+  let low = 0
+  let high = starts.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return first + low - 1
+}
+
+function plainQuote(quote: string): readonly string[] {
+  return partsOf(quote.split("\n"))
+}
+
+/** A quote out of a listing with line numbers. */
+function unnumberedQuote(quote: string): readonly string[] {
+  const lines = quote.split("\n").filter((line) => line.trim() !== "")
+  return lines.every((line) => NUMBER.test(line)) ? partsOf(lines.map((line) => line.replace(NUMBER, ""))) : []
+}
+
+const NUMBER = /^\s*\d{1,7}\s*[|:]\s?/
+
+/** A quote out of a diff: what it removes is no longer there. */
+function addedQuote(quote: string): readonly string[] {
+  const lines = quote.split("\n")
+  if (!lines.some((line) => /^\s*[-+]/.test(line))) return []
+  return partsOf(lines.filter((line) => !/^\s*-/.test(line)).map((line) => line.replace(/^\s*\+/, "")))
+}
+
+/** Stretches without dots, each with single blanks. Fences are no part of it. */
+function partsOf(lines: readonly string[]): readonly string[] {
+  const text = lines
+    .filter((line) => !/^\s*(?:`{3,}|~{3,})[\w-]*\s*$/.test(line))
+    .map((line) => (/^\s*(?:\/\/|#|\/\*)?\s*(?:\.\.\.|…)\s*(?:\*\/)?\s*$/.test(line) ? "…" : line))
+    .join("\n")
+    .trim()
+    .replace(/^`([^`\n]+)`$/, "$1")
+  const parts = text
+    .split("…")
+    .map(squeeze)
+    .filter((part) => part.length > 0)
+  return parts.join("").length < SHORTEST ? [] : parts.slice(0, 10)
+}

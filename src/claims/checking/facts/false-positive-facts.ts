@@ -1,0 +1,171 @@
+import { type FilePlace, isPlace } from "../../../analysis/file-place.ts"
+import { syntaxOf } from "../../../analysis/patterns/code-language.ts"
+import { zonesOf } from "../../../analysis/patterns/zones.ts"
+import type { FalsePositiveCount, Rejected, ReviewFinding } from "../../review-finding.ts"
+import type { ReviewedMaterial } from "../../reviewed-file.ts"
+import { beginningOf } from "../../said-text.ts"
+import { isSameCategory } from "../../same-category.ts"
+import { rejectedFinding } from "../gaps-limits.ts"
+import { openReviewedCode } from "../reviewed-code.ts"
+import { type FactRow, type FindingInCode, factTable } from "./fact-table.ts"
+import { type Subject, isAbout, subjects } from "./subjects.ts"
+
+export interface FalsePositiveFacts {
+  /** Rules whose condition shows in the code: we apply them. */
+  readonly facts: readonly FalsePositiveFact[]
+  /** All others, for those who judge. Rules of which only a part shows in the code stand here too. */
+  readonly prompt: readonly string[]
+}
+
+export interface FalsePositiveFact {
+  readonly rule: string
+  readonly holds: FactRow["holds"]
+}
+
+/** Which rules of skills are facts about code, and which remain words. */
+export function falsePositiveFacts(rules: readonly string[]): FalsePositiveFacts {
+  const read = rules.map((rule) => ({ rule, fact: factOf(rule) }))
+  return {
+    facts: read.flatMap(({ rule, fact }) => (fact === undefined ? [] : [{ rule, holds: fact.holds }])),
+    prompt: read.filter(({ fact }) => fact?.isWhole !== true).map(({ rule }) => rule),
+  }
+}
+
+export interface WithoutFalsePositives {
+  readonly findings: readonly ReviewFinding[]
+  readonly rejected: readonly Rejected[]
+  readonly falsePositives: readonly FalsePositiveCount[]
+}
+
+/** Leaves out what a rule of a skill takes out, where the code shows that it does. The first rule that holds is named. */
+export function withoutFalsePositives(
+  findings: readonly ReviewFinding[],
+  gathered: Pick<ReviewedMaterial, "files" | "falsePositiveRules">,
+): WithoutFalsePositives {
+  const { facts } = falsePositiveFacts(gathered.falsePositiveRules)
+  const code = openReviewedCode(gathered)
+  const counts = new Map<string, number>()
+  const kept: ReviewFinding[] = []
+  const rejected: Rejected[] = []
+  for (const finding of findings) {
+    const file = code.find(finding.file)
+    const fact = file && facts.find(({ holds }) => holds({ finding, file, lines: code.linesOf(file) }))
+    if (fact === undefined) kept.push(finding)
+    else {
+      const rule = beginningOf(fact.rule)
+      counts.set(rule, (counts.get(rule) ?? 0) + 1)
+      rejected.push(rejectedFinding(finding, "false-positive-rule"))
+    }
+  }
+  const falsePositives = [...counts].map(([rule, count]) => ({ rule, count }))
+  return { findings: kept, rejected, falsePositives: falsePositives.sort((a, b) => b.count - a.count) }
+}
+
+function factOf(rule: string): Omit<FactRow, "says"> | undefined {
+  const text = rule.replace(/\s+/g, " ").trim().replace(/\.$/, "").toLowerCase()
+  const row = factTable.find(({ says }) => says.test(text))
+  if (row !== undefined) return row
+  const places = readPlaceRule(rule)
+  return places && { holds: (at) => holdsAt(places, at), isWhole: true }
+}
+
+function holdsAt({ places, about }: PlaceRule, at: FindingInCode): boolean {
+  if (about !== undefined && !isAbout(at.finding.title, about)) return false
+  return places.some((place) => (place === "comment" ? isComment(at) : isFilePlace(place, at)))
+}
+
+/** Who looks at tests or documents themselves is not told to leave them alone. */
+function isFilePlace(place: FilePlace, { finding, file }: FindingInCode): boolean {
+  if (place === "test" && isSameCategory(finding.category, "test-coverage")) return false
+  if (place === "documentation" && DOCUMENT_KINDS.test(finding.category)) return false
+  return isPlace(file, place)
+}
+
+const DOCUMENT_KINDS = /^(?:accuracy|clarity|completeness|consistency|examples|structure)$/i
+
+/** All of the finding's lines begin inside a comment, or with one. */
+function isComment({ finding, file, lines }: FindingInCode): boolean {
+  const syntax = syntaxOf(file.path)
+  if (syntax === undefined || finding.endLine - finding.line > 200) return false
+  const zones = zonesOf(file.text, syntax)
+  let start = lines.slice(0, finding.line - 1).reduce((sum, line) => sum + line.length + 1, 0)
+  for (const line of lines.slice(finding.line - 1, finding.endLine)) {
+    const first = line.search(/\S/)
+    if (first !== -1 && zones.at(start + first) !== "comment") return false
+    start += line.length + 1
+  }
+  return true
+}
+
+/** A rule that names places, and perhaps what may be ignored there. */
+export interface PlaceRule {
+  readonly places: readonly (FilePlace | "comment")[]
+  /** Only findings about this; absent: about anything. */
+  readonly about?: Subject
+}
+
+/**
+ * Understands a rule only when it understands every word of it, such as `Hardcoded secrets in test fixtures`: an
+ * exception or a condition is a word nobody here knows, and the rule is left to those who read.
+ */
+export function readPlaceRule(rule: string): PlaceRule | undefined {
+  const text = rule
+    .toLowerCase()
+    .replace(/[`*"'()]/g, "")
+    .replace(/\.$/, "")
+  if (text.length > 120 || /[;:.!?]/.test(text)) return undefined
+  const groups = text.split(/[,/]|\b(?:and|or)\b/).map((group) => readGroup(group))
+  if (groups.some((group) => group === undefined)) return undefined
+  const places = new Set(groups.flatMap((group) => group?.place ?? []))
+  const about = new Set(groups.flatMap((group) => group?.about ?? []))
+  if (places.size === 0 || about.size > 1) return undefined
+  const [subject] = about
+  return { places: [...places], ...(subject === undefined ? {} : { about: subject }) }
+}
+
+interface Group {
+  readonly place?: FilePlace | "comment"
+  readonly about: readonly Subject[]
+}
+
+/** Between commas there is one place at most: `generated tests` are neither all that is generated nor all tests. */
+function readGroup(group: string): Group | undefined {
+  const words = group.split(/\s+/).filter((word) => word !== "" && !fillers.has(word))
+  const about = words.flatMap((word) => subjectWords.get(word) ?? [])
+  const places = words.flatMap((word) => placeWords.get(word) ?? [])
+  if (about.length + places.length < words.length) return undefined
+  const [place, second, ...more] = [...new Set(places)]
+  if (second === undefined) return place === undefined ? { about } : { place, about }
+  return place === "test" && second === "fixture" && more.length === 0 ? { place: second, about } : undefined
+}
+
+const fillers: ReadonlySet<string> = new Set(
+  "a all an any anything are code data file files finding findings folder folders in inside is issue issues it lie lies of on path paths problem problems source sources that the these they under used which within".split(
+    " ",
+  ),
+)
+
+const placeWords: ReadonlyMap<string, FilePlace | "comment"> = new Map(
+  Object.entries({
+    test: "test tests testing spec specs unit-test unit-tests",
+    fixture: "fixture fixtures mock mocks testdata",
+    generated: "generated auto-generated autogenerated",
+    minified: "minified",
+    vendored: "vendored vendor third-party",
+    "lock file": "lock lockfile lockfiles lock-files",
+    snapshot: "snapshot snapshots",
+    example: "example examples sample samples demo demos",
+    documentation: "documentation docs",
+    script: "script scripts",
+    migration: "migration migrations",
+    benchmark: "benchmark benchmarks",
+    story: "story stories storybook",
+    comment: "comment comments commented commented-out",
+  } satisfies Partial<Record<FilePlace | "comment", string>>).flatMap(([place, words]) =>
+    words.split(" ").map((word) => [word, place as FilePlace | "comment"] as const),
+  ),
+)
+
+const subjectWords: ReadonlyMap<string, Subject> = new Map(
+  subjects.flatMap(({ subject, words }) => words.map((word) => [word, subject] as const)),
+)

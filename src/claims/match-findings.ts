@@ -1,0 +1,91 @@
+import type { PatternMatch } from "../analysis/pattern-match.ts"
+import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { compareSeverity } from "../finding/severity.ts"
+import { categoryOf } from "./categories.ts"
+import { evidenceAt } from "./checking/check-finding.ts"
+import { openReviewedCode } from "./checking/reviewed-code.ts"
+import type { Intake, ReviewFinding } from "./review-finding.ts"
+import type { ReviewedMaterial } from "./reviewed-file.ts"
+import { saidLine, saidText } from "./said-text.ts"
+
+/** In whose name matches are reported. */
+export interface MatchSource {
+  readonly agent: string
+  readonly round: string
+  readonly gathered: ReviewedMaterial
+}
+
+/** Why a match holds that no pattern proves and nobody judged. */
+export const UNJUDGED = "the pattern matches; nobody judged the code around it"
+
+/** What patterns found of a reviewer's category, as its findings, the worst first. They are ours: nothing is checked again. */
+export function matchFindings({ agent, round, gathered }: MatchSource): Intake {
+  const code = openReviewedCode(gathered)
+  const files = new Map(gathered.files.map((file) => [file.path, file]))
+  const category = categoryOf(gathered.kind, agent)
+  const own = gathered.matches.filter((match) => match.category === category)
+  const distinct = [...new Map(own.toReversed().map((match) => [placeKey(match), match])).values()].reverse()
+  const matches = distinct.toSorted((a, b) => compareSeverity(a.severity, b.severity))
+  const more = matches.length - MOST_MATCHES
+  const found = matches.slice(0, MOST_MATCHES).flatMap((match, at) => {
+    const file = files.get(match.file)
+    if (file === undefined) return []
+    const lines = code.linesOf(file)
+    const span = { line: match.line, endLine: Math.min(match.endLine, lines.length) }
+    const { code: text, evidence } = evidenceAt(span, lines)
+    const id = `${round}.${agent}.${at + 1}`
+    return [{ text, finding: findingOf(match, { id, agent, round, evidence, ...span }) }]
+  })
+  const prints = fingerprintsOf(found.map(({ finding: { rule, file }, text }) => ({ rule, file, evidence: text })))
+  return {
+    findings: found.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" })),
+    rejected: more > 0 ? [{ agent, round, why: "too-many", text: `(${more} more)` }] : [],
+    falseClaims: [],
+  }
+}
+
+/** More than anybody reads; the report says that there are others. */
+const MOST_MATCHES = 2000
+
+/** A rule that matches a line several times says one thing about it. */
+function placeKey({ file, line, rule }: PatternMatch): string {
+  return JSON.stringify([file, line, rule])
+}
+
+type Placed = Pick<ReviewFinding, "id" | "line" | "endLine" | "evidence"> & {
+  readonly agent: string
+  readonly round: string
+}
+
+function findingOf(match: PatternMatch, at: Placed): Omit<ReviewFinding, "fingerprint"> {
+  const { rule, file, category, severity, confidence, cwe } = match
+  const { id, agent, round, evidence, line, endLine } = at
+  const title = saidLine(match.title, 200)
+  const description = saidText(cwe === undefined ? match.description : `${match.description} (${cwe})`, 4000)
+  const fix = match.fix === undefined ? undefined : saidText(match.fix, 4000)
+  return {
+    id,
+    rule,
+    title,
+    file,
+    line,
+    endLine,
+    category,
+    severity,
+    confidence,
+    description,
+    evidence,
+    ...(fix === undefined ? {} : { fix, mend: { kind: "prompt" as const, prompt: fix } }),
+    extras: {},
+    provenance: { agent, round, ...(match.autoValidated ? { pattern: rule } : {}) },
+    saidBy: [{ agent, round, title, description, severity }],
+    ...(match.autoValidated
+      ? {
+          verdict: "valid" as const,
+          proof: { pattern: rule, line: match.line },
+          reason: `the pattern ${rule} matches line ${match.line}`,
+        }
+      : {}),
+    related: [],
+  }
+}

@@ -1,0 +1,160 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import type { ReviewFinding } from "../../review-finding.ts"
+import { fingerprintFinding, fingerprintFindings } from "./identify-finding.ts"
+
+const typescript = `import { db } from "./db.ts"
+
+export class Orders {
+  async find(id: string) {
+    const rows = await db.query("SELECT * FROM orders WHERE id = " + id)
+    return rows[0]
+  }
+
+  async all(
+    customer: string,
+  ): Promise<Row[]> {
+    const rows = await db.query("SELECT * FROM orders WHERE customer = " + customer)
+    const more = await db.query("SELECT * FROM refunds WHERE customer = " + customer)
+    return [...rows, ...more]
+  }
+}
+`
+const python = `import os
+
+class Reports:
+    def build(self, name):
+        command = "render " + name
+        os.system(command)
+        return command
+
+def clean(name):
+    os.system("rm " + name)
+`
+const csharp = `public class Jobs
+{
+    public void Run(string path)
+    {
+        var reader = new StreamReader(path);
+        Handle(reader.ReadToEnd());
+    }
+}
+`
+
+const places = [
+  { file: "src/orders.ts", text: typescript, line: 5, title: "SQL injection", variable: ["rows", "id"] },
+  { file: "src/orders.ts", text: typescript, line: 13, title: "SQL injection", variable: ["more", "customer"] },
+  { file: "app/reports.py", text: python, line: 6, title: "Command injection", variable: ["command"] },
+  { file: "Jobs/Jobs.cs", text: csharp, line: 5, title: "Reader is never disposed", variable: ["reader", "path"] },
+] as const
+
+test("a fingerprint outlives inserted lines, indentation and a renamed variable, together", () => {
+  const inserted = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 99 })), { maxLength: 25 })
+  const indents = fc.constantFrom("  ", "    ", "\t", "   ")
+  fc.assert(
+    fc.property(fc.constantFrom(...places), inserted, indents, fc.nat(), (place, insertions, indent, pick) => {
+      const variable = place.variable[pick % place.variable.length] ?? ""
+      const marked = place.text.split("\n").map((text, at) => ({ text, isIt: at === place.line - 1 }))
+      for (const [at, number] of insertions) {
+        const index = at % marked.length
+        marked.splice(index, 0, { text: filler(marked[index]?.text ?? "", number), isIt: false })
+      }
+      const changed = marked.map(({ text }) =>
+        text
+          .replace(/^[ \t]+/, (blanks) => indent.repeat(blanks.length / 2))
+          .replaceAll(new RegExp(`\\b${variable}\\b`, "g"), "renamedHere"),
+      )
+      const line = marked.findIndex(({ isIt }) => isIt) + 1
+      expect(fingerprintFinding(findingAt({ ...place, line, text: changed.join("\n") }), changed.join("\n"))).toBe(
+        fingerprintFinding(findingAt(place), place.text),
+      )
+    }),
+  )
+})
+
+test("a fingerprint outlives other words and another range around the same line", () => {
+  const own = findingAt({ ...places[0], title: "SQL injection" })
+  const others = [
+    { ...own, title: "Untrusted id concatenated into the query", category: "bugs", saidBy: [] },
+    { ...own, title: "Use a parameterised query", description: "Bind the parameter.", endLine: 6, saidBy: [] },
+  ]
+  expect(others.map((one) => fingerprintFinding(one, typescript))).toEqual(
+    others.map(() => fingerprintFinding(own, typescript)),
+  )
+})
+
+test("two problems of one line, two lines of one shape, and one line in two functions have fingerprints of their own", () => {
+  const findings = [
+    findingAt({ ...places[0], title: "SQL injection" }),
+    findingAt({ ...places[0], title: "Unpaginated result set" }),
+    findingAt({ ...places[0], line: 12, title: "SQL injection" }),
+    findingAt({ ...places[0], line: 13, title: "SQL injection" }),
+  ]
+  expect(new Set(findings.map((one) => fingerprintFinding(one, typescript))).size).toBe(4)
+})
+
+test("two findings that nothing known tells apart still have two fingerprints in one run", () => {
+  const findings = ["The colour is odd", "The shape is odd"].map((title) => findingAt({ ...places[0], title }))
+  const [first, second] = fingerprintFindings(findings, () => typescript)
+  expect(first?.fingerprint).toBe(
+    fingerprintFinding(findingAt({ ...places[0], title: "The colour is odd" }), typescript),
+  )
+  expect(second?.fingerprint).not.toBe(first?.fingerprint)
+})
+
+test("other code, another function and another file are something else", () => {
+  const own = fingerprintFinding(findingAt(places[0]), typescript)
+  const changes = [
+    typescript.replace("db.query", "db.exec"),
+    typescript.replace(" + id", ""),
+    typescript.replace("find(", "findOne("),
+  ]
+  expect(changes.map((text) => fingerprintFinding(findingAt(places[0]), text))).not.toContain(own)
+  expect(fingerprintFinding({ ...findingAt(places[0]), file: "src/b.ts" }, typescript)).not.toBe(own)
+})
+
+test("a page is known by its headings and words", () => {
+  const page = "# Guide\n\n## Install\n\nThe port is 8080.\n\n## Run\n\nThe port is 8080.\n"
+  const at = (line: number, text: string) =>
+    fingerprintFinding(findingAt({ file: "docs/guide.md", text, line, title: "Contradictory port" }), text)
+  expect(at(5, page)).not.toBe(at(9, page))
+  expect(at(7, page.replace("# Guide\n", "# Guide\n\nMore.\n"))).toBe(at(5, page))
+})
+
+test("without the file's text the evidence stands for its line", () => {
+  const one = findingAt(places[0])
+  expect(fingerprintFinding(one, undefined)).toBe(fingerprintFinding({ ...one, line: 50, endLine: 50 }, undefined))
+  expect(fingerprintFinding(one, undefined)).not.toBe(fingerprintFinding({ ...one, evidence: "x()" }, undefined))
+})
+
+/** A line that may stand before this one, as far in as what it ends, and of a shape that no sample has. */
+function filler(before: string, number: number): string {
+  const indent = /^[ \t]*/.exec(before)?.[0] ?? ""
+  const isEnd = /^[)}]/.test(before.trim())
+  return number % 5 === 0 || before.trim() === "{" ? "" : `${indent}${isEnd ? "  " : ""}note.put(${number})`
+}
+
+function findingAt(place: {
+  readonly file: string
+  readonly text: string
+  readonly line: number
+  readonly title: string
+}): ReviewFinding {
+  return {
+    id: "a",
+    rule: "agent",
+    title: place.title,
+    file: place.file,
+    line: place.line,
+    endLine: place.line,
+    category: "security",
+    severity: "major",
+    confidence: "high",
+    description: "",
+    evidence: place.text.split("\n")[place.line - 1] ?? "",
+    extras: {},
+    saidBy: [{ agent: "agent", title: place.title, description: "", severity: "major" }],
+    related: [],
+    fingerprint: "",
+  }
+}

@@ -1,0 +1,87 @@
+import { compareByPlace } from "../../finding/finding.ts"
+import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
+import type { Mend, ReviewFinding, Said } from "../review-finding.ts"
+
+/**
+ * One finding of several that are the same: the worst of them, with the longest description, the best mend, any proof
+ * there is, and everyone's words.
+ */
+export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
+  const [first, ...others] = [...members].sort(compareAsMain)
+  if (first === undefined) throw new Error("nothing to join")
+  if (others.length === 0) return first
+  const all = [first, ...others]
+  const mend = bestMend(all)
+  return {
+    ...first,
+    ...optional("proof", firstOf(all, "proof")),
+    ...optional("fix", firstOf(all, "fix")),
+    ...optional("reason", firstOf(all, "reason")),
+    ...optional("mend", mend),
+    description: all.reduce((longest, { description }) => longer(longest, description), ""),
+    confidence: all.map(({ confidence }) => confidence).sort(compareConfidence)[0] ?? first.confidence,
+    extras: Object.assign({}, ...all.map(({ extras }) => extras).reverse()),
+    saidBy: distinct(members.flatMap(saidWithCategory)),
+    related: [...new Set(all.flatMap(({ related }) => related))],
+  }
+}
+
+/** What a report shows behind a title when several agents agree: `[2 agents]`, `[3+ agents]`. */
+export function badgeOf(finding: ReviewFinding): string | undefined {
+  const count = agentsOf(finding).length
+  return count < 2 ? undefined : count === 2 ? "[2 agents]" : "[3+ agents]"
+}
+
+/** Everyone who reported it, each once. */
+export function agentsOf({ saidBy }: ReviewFinding): readonly string[] {
+  return [...new Set(saidBy.flatMap(({ agent }) => agent ?? []))]
+}
+
+/** Its own category first, then what others filed it under. */
+export function categoriesOf({ category, saidBy }: ReviewFinding): readonly string[] {
+  return [...new Set([category, ...saidBy.map((said) => said.category ?? category)])]
+}
+
+/** The worst speaks for all; among equals what is proven, surer, and points at fewer lines. */
+function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
+  return (
+    compareSeverity(a.severity, b.severity) ||
+    Number(b.proof !== undefined) - Number(a.proof !== undefined) ||
+    compareConfidence(a.confidence, b.confidence) ||
+    a.endLine - a.line - (b.endLine - b.line) ||
+    compareByPlace(a, b)
+  )
+}
+
+function saidWithCategory({ category, saidBy }: ReviewFinding): readonly Said[] {
+  return saidBy.map((said) => ({ ...said, category: said.category ?? category }))
+}
+
+function distinct(said: readonly Said[]): readonly Said[] {
+  return [...new Map(said.map((one) => [JSON.stringify(one), one])).values()]
+}
+
+/** A change that can be made is better than words for an agent; of two the longer says more. */
+function bestMend(members: readonly ReviewFinding[]): Mend | undefined {
+  const mends = members.flatMap(({ mend }) => mend ?? [])
+  const prompts = mends.filter((mend) => mend.kind === "prompt")
+  return (
+    mends.find(({ kind }) => kind === "diff") ??
+    prompts.reduce<Mend | undefined>(
+      (best, mend) => (best?.kind === "prompt" && best.prompt.length >= mend.prompt.length ? best : mend),
+      undefined,
+    )
+  )
+}
+
+function firstOf<Key extends "proof" | "fix" | "reason">(members: readonly ReviewFinding[], key: Key) {
+  return members.find((member) => member[key] !== undefined)?.[key]
+}
+
+function optional<Key extends string, Value>(key: Key, value: Value | undefined): { readonly [K in Key]?: Value } {
+  return value === undefined ? {} : ({ [key]: value } as { readonly [K in Key]: Value })
+}
+
+function longer(a: string, b: string): string {
+  return b.length > a.length ? b : a
+}

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest"
+import type { ReviewFinding } from "../review-finding.ts"
+import { badgeOf, categoriesOf } from "./join-findings.ts"
+import { mergeFindings } from "./aggregate.ts"
+import { sameFinding } from "./same-finding.ts"
+
+const line = "const rows = await db.query(`SELECT * FROM orders WHERE id = ${id}`)"
+
+const injection = finding("a", {
+  title: "SQL injection in findOrder",
+  description: "The id is concatenated into the query.",
+  severity: "major",
+})
+const reworded = finding("b", {
+  agent: "bug-detection-agent",
+  category: "bugs",
+  title: "Query is not parameterised",
+  description: "A quote in `id` changes the statement, so that anyone can read other people's orders.",
+  severity: "critical",
+})
+const unbounded = finding("c", {
+  agent: "performance-agent",
+  category: "performance",
+  title: "Unpaginated result set",
+  description: "There is no limit on the number of rows.",
+  severity: "minor",
+})
+
+test("findings that say the same in other words become one that keeps everyone's", () => {
+  const diff = { kind: "diff", diff: "@@" } as const
+  const { findings, merges } = mergeFindings([
+    { ...injection, mend: diff, proof: { pattern: "sql-text", line: 3 } },
+    { ...reworded, mend: { kind: "prompt", prompt: "Bind the id." }, extras: { impact: "all orders" } },
+  ])
+  expect(findings).toEqual([
+    {
+      ...reworded,
+      proof: { pattern: "sql-text", line: 3 },
+      mend: diff,
+      extras: { impact: "all orders" },
+      saidBy: [
+        { ...injection.saidBy[0], category: "security" },
+        { ...reworded.saidBy[0], category: "bugs" },
+      ],
+    },
+  ])
+  expect(merges).toEqual([{ id: "b", from: ["a", "b"], because: "about sql-injection, at the same lines" }])
+  expect(findings.map(badgeOf)).toEqual(["[2 agents]"])
+  expect(findings.map(categoriesOf)).toEqual([["bugs", "security"]])
+})
+
+test("what one pattern proves at two lines is two findings, however alike they read", () => {
+  const redirect = { title: "A redirect goes where input says", description: "Anyone can be sent anywhere." }
+  const first = {
+    ...finding("a", { ...redirect }),
+    line: 1,
+    endLine: 1,
+    evidence: "res.redirect(req.query.next)",
+    proof: { pattern: "redirect", line: 1 },
+  }
+  const second = {
+    ...first,
+    id: "b",
+    line: 3,
+    endLine: 3,
+    evidence: "return res.redirect(301, req.body.back)",
+    proof: { pattern: "redirect", line: 3 },
+  }
+  expect(mergeFindings([first, second])).toEqual({ findings: [first, second], merges: [] })
+})
+
+test("unrelated findings on one line are linked, not merged", () => {
+  const { findings, merges } = mergeFindings([injection, unbounded])
+  expect(findings).toEqual([
+    { ...injection, related: ["c"] },
+    { ...unbounded, related: ["a"] },
+  ])
+  expect(merges).toEqual([])
+})
+
+test("links follow a finding into what it became part of", () => {
+  const { findings } = mergeFindings([injection, reworded, { ...unbounded, related: ["a"] }])
+  expect(findings.map(({ id, related }) => ({ id, related }))).toEqual([
+    { id: "b", related: ["c"] },
+    { id: "c", related: ["b"] },
+  ])
+})
+
+test("agents count once each, and words of one agent are no agreement", () => {
+  const again = { ...reworded, saidBy: injection.saidBy.map((said) => ({ ...said, round: "gaps" })) }
+  expect(mergeFindings([injection, again]).findings.map(badgeOf)).toEqual([undefined])
+  const third = {
+    ...reworded,
+    id: "x",
+    saidBy: reworded.saidBy.map((said) => ({ ...said, agent: "compliance-agent" })),
+  }
+  expect(mergeFindings([injection, reworded, third]).findings.map(badgeOf)).toEqual(["[3+ agents]"])
+})
+
+test("the same problem at another place stays apart", () => {
+  const elsewhere = { ...reworded, line: 4, endLine: 4, evidence: line.replace("rows", "more").replace("orders", "x") }
+  expect(sameFinding(injection, elsewhere)).toEqual({ same: false, score: 0, because: "at another place" })
+  expect(sameFinding(injection, { ...injection, file: "src/b.ts" }).same).toBe(false)
+})
+
+test("a cause and its effect some lines below are one when they speak of the same name", () => {
+  const cause = finding("a", { title: "`total` is never initialised", evidence: "let total", line: 3 })
+  const effect = finding("b", { title: "Uninitialised variable `total`", evidence: "total.push(x)", line: 6 })
+  expect(sameFinding(cause, effect).same).toBe(true)
+  expect(sameFinding(cause, { ...effect, line: 40, endLine: 40 }).same).toBe(false)
+  expect(sameFinding(cause, { ...effect, evidence: "let sum" }).same).toBe(false)
+})
+
+test("severity does not count, and neither does the order of two findings", () => {
+  const one = sameFinding(injection, reworded)
+  expect(sameFinding({ ...injection, severity: "suggestion" }, reworded)).toEqual(one)
+  expect(sameFinding(reworded, injection)).toEqual(one)
+})
+
+test("one pattern that matched at one line is one finding, whatever is said about it", () => {
+  const proof = { pattern: "sql-text", line: 3 }
+  expect(sameFinding({ ...injection, proof }, { ...unbounded, proof })).toEqual({
+    same: true,
+    score: 1,
+    because: "one pattern matched at one line",
+  })
+})
+
+test("a finding about two things does not chain two others together", () => {
+  const both = finding("m", {
+    title: "SQL injection, and unpaginated result set",
+    description: "The id is concatenated into the query. There is no limit on the number of rows.",
+  })
+  expect([sameFinding(injection, both).same, sameFinding(both, unbounded).same]).toEqual([true, true])
+  const { findings, merges } = mergeFindings([injection, both, unbounded])
+  expect(findings).toHaveLength(2)
+  expect(merges.map(({ from }) => from)).toHaveLength(1)
+})
+
+function finding(id: string, own: Partial<ReviewFinding> & { readonly agent?: string }): ReviewFinding {
+  const { agent = "security-agent", ...given } = own
+  const said = { title: "", description: "", severity: "major" as const, ...given }
+  return {
+    id,
+    rule: agent,
+    file: "src/a.ts",
+    line: 3,
+    category: "security",
+    confidence: "high",
+    evidence: line,
+    extras: {},
+    related: [],
+    fingerprint: "",
+    ...said,
+    endLine: given.endLine ?? given.line ?? 3,
+    saidBy: [{ agent, title: said.title, description: said.description, severity: said.severity }],
+  }
+}

@@ -1,0 +1,113 @@
+import type { ReviewFinding } from "../review-finding.ts"
+import { lineShape } from "./identity/line-shape.ts"
+import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
+
+/** Whether two findings are one that was said twice. */
+export interface Sameness {
+  readonly same: boolean
+  /** From 0 to 1; from a half on they are the same. */
+  readonly score: number
+  readonly because: string
+}
+
+/** By place, by the kind of issue that their words name, and by the words themselves. Severity does not count. */
+export function sameFinding(a: ReviewFinding, b: ReviewFinding): Sameness {
+  return compareFindings(readFinding(a), readFinding(b))
+}
+
+export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
+  const place = placeOf(a, b)
+  if (place === "elsewhere") return { same: false, score: 0, because: "at another place" }
+  if (place === "next to each other" && areProvenApart(a.finding, b.finding))
+    return { same: false, score: 0, because: "one pattern matched at two lines" }
+  if (isProvenTwice(a.finding, b.finding)) return { same: true, score: 1, because: "one pattern matched at one line" }
+  const { score, because } = meaningOf(a, b)
+  const weighed = Math.max(0, Math.min(1, score + placeWeight(a, b, place)))
+  return { same: weighed >= ENOUGH, score: weighed, because: `${because}, ${place}` }
+}
+
+/** Whether they share a line, which makes them related when they are not the same. */
+export function overlaps(a: ReviewFinding, b: ReviewFinding): boolean {
+  return a.file === b.file && a.line <= b.endLine && b.line <= a.endLine
+}
+
+const ENOUGH = 0.5
+/** As loud as one word in a title. */
+const CLEAR = 4
+/** Lines between two findings that may still be one, cited at its cause and at its effect. */
+export const NEAR = 6
+/** A range longer than this says little about which line is meant. */
+const LONG = 12
+
+type Nearness = "at the same lines" | "next to each other" | "elsewhere"
+
+/** Two that do not touch may be one only if they speak of a name that stands at both places, on lines of other shape. */
+function placeOf(a: ReadFinding, b: ReadFinding): Nearness {
+  if (a.finding.file !== b.finding.file) return "elsewhere"
+  if (overlaps(a.finding, b.finding)) return "at the same lines"
+  const gap = Math.max(a.finding.line, b.finding.line) - Math.min(a.finding.endLine, b.finding.endLine)
+  if (gap > NEAR || shapesOf(a.finding).some((shape) => shapesOf(b.finding).includes(shape))) return "elsewhere"
+  const isAtBoth = (name: string) => standsIn(name, a.finding) && standsIn(name, b.finding)
+  return shared(a.words.names, b.words.names).some(isAtBoth) ? "next to each other" : "elsewhere"
+}
+
+function placeWeight({ finding: a }: ReadFinding, { finding: b }: ReadFinding, place: Nearness): number {
+  if (place === "next to each other") return -0.2
+  if (a.line === b.line) return 0.08
+  return Math.max(a.endLine - a.line, b.endLine - b.line) >= LONG ? -0.1 : 0
+}
+
+function isProvenTwice({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding): boolean {
+  return a !== undefined && a.pattern === b?.pattern && a.line === b.line
+}
+
+function areProvenApart({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding): boolean {
+  return a !== undefined && a.pattern === b?.pattern && a.line !== b.line
+}
+
+/** Where the vocabulary is clear about what both mean, that decides; otherwise the words they share. */
+function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
+  const words = Math.min(1, likeness(a.words.prose, b.words.prose) / 0.5)
+  const sharedNames = shared(a.words.names, b.words.names)
+  const names = sharedNames.length > 0 ? 0.07 : speakOfOthers(a, b) ? -0.5 : 0
+  const besides = names + (a.finding.category === b.finding.category ? 0.03 : 0)
+  const kinds = likeness(a.kinds, b.kinds)
+  if (Math.min(loudest(a).loudness, loudest(b).loudness) < CLEAR) {
+    const score = 0.65 * words + 0.25 * kinds + besides - 0.09
+    return { score, because: score >= ENOUGH ? "in like words" : "in other words" }
+  }
+  const score = 0.6 * kinds + 0.3 * words + besides
+  if (kinds >= ENOUGH) return { score, because: `about ${loudest(a).kind}` }
+  return { score: words < 1 ? score - 0.15 : score, because: `about ${loudest(a).kind} and ${loudest(b).kind}` }
+}
+
+/** One names something of its own lines, and nothing of that stands where the other is. */
+function speakOfOthers(a: ReadFinding, b: ReadFinding): boolean {
+  return isAbsent(a, b.finding) || isAbsent(b, a.finding)
+}
+
+function isAbsent({ finding, words }: ReadFinding, there: ReviewFinding): boolean {
+  const own = [...words.sureNames].filter((name) => standsIn(name, finding))
+  return own.length > 0 && own.every((name) => !standsIn(name, there))
+}
+
+function loudest({ kinds }: ReadFinding): { readonly kind: string; readonly loudness: number } {
+  return [...kinds].reduce((most, [kind, loudness]) => (loudness > most.loudness ? { kind, loudness } : most), SILENT)
+}
+
+const SILENT = { kind: "", loudness: 0 }
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly string[] {
+  return [...a].filter((name) => b.has(name))
+}
+
+function standsIn(name: string, { evidence }: ReviewFinding): boolean {
+  return [...evidence.toLowerCase().matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].some(([word]) => word === name)
+}
+
+function shapesOf({ evidence }: ReviewFinding): readonly string[] {
+  return evidence
+    .split("\n")
+    .map(lineShape)
+    .filter((shape) => shape.length > 3)
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { issueKinds, kindsOf } from "./kinds-of.ts"
+import { cueWords, paleWords, readWords } from "./read-words.ts"
+
+test.each([
+  ["SQL injection", "sql-injection"],
+  ["Bind parameters instead of concatenating the statement", "sql-injection"],
+  ["CWE-78", "command-injection"],
+  ["Missing break in the switch", "fallthrough"],
+  ["The reader is never disposed", "resource-leak"],
+  ["N+1 queries", "query-in-loop"],
+  ["Magic number", "magic-number"],
+  ["Dead link in the guide", "broken-link"],
+])("%s is about %s", (title, kind) => {
+  const kinds = [...kindsOf(readWords({ title, description: "", evidence: "" }))]
+  expect(kinds.sort((a, b) => b[1] - a[1])[0]?.[0]).toBe(kind)
+})
+
+test("a title is louder than what a description mentions beside it", () => {
+  const words = readWords({ title: "Race condition", description: "It also leaks a file handle.", evidence: "" })
+  expect([...kindsOf(words)].map(([kind]) => kind)).toEqual(["race", "resource-leak"])
+  expect(kindsOf(words).get("race")).toBeGreaterThan(kindsOf(words).get("resource-leak") ?? 0)
+})
+
+test("what the vocabulary does not know has no kind", () => {
+  expect(kindsOf(readWords({ title: "The colour is wrong", description: "", evidence: "" })).size).toBe(0)
+})
+
+test("every kind has a name of its own, and no cue is empty, pale by itself, or speaks for two kinds", () => {
+  const cues = issueKinds.flatMap(({ kind, cues }) => cues.map((cue) => ({ kind, cue: cueWords(cue).toSorted() })))
+  const owners = new Map<string, Set<string>>()
+  for (const { kind, cue } of cues) owners.set(cue.join(" "), (owners.get(cue.join(" ")) ?? new Set()).add(kind))
+  expect([...owners].filter(([, kinds]) => kinds.size > 1)).toEqual([])
+  expect(cues.filter(({ cue }) => cue.length === 0 || (cue.length === 1 && paleWords.has(cue[0] ?? "")))).toEqual([])
+  expect(new Set(issueKinds.map(({ kind }) => kind)).size).toBe(issueKinds.length)
+})

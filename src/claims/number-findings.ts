@@ -1,0 +1,39 @@
+import type { Insight, Intake, ReviewFinding } from "./review-finding.ts"
+
+/** Rounds in the order they are asked; a later one never changes the numbers of an earlier one. */
+const rounds: readonly string[] = ["quick", "thorough", "gaps"]
+
+/**
+ * Gives all findings their numbers, `F1` and on: by round, then by agent, then in the order of its answer, whoever
+ * answered first. Comes back in the order it was given.
+ */
+export function numberFindings(intakes: readonly Intake[]): readonly Intake[] {
+  const placed = intakes.map((intake, at) => ({ intake, at, key: keyOf(intake.findings[0]) }))
+  const numbered: Intake[] = [...intakes]
+  let next = 1
+  for (const { intake, at } of placed.sort((a, b) => compare(a.key, b.key) || a.at - b.at)) {
+    const ids = new Map(intake.findings.map(({ id }, offset) => [id, `F${next + offset}`]))
+    const idOf = (id: string): string => ids.get(id) ?? id
+    numbered[at] = {
+      ...intake,
+      findings: intake.findings.map((finding) => ({ ...finding, id: idOf(finding.id) })),
+      falseClaims: intake.falseClaims.map((claim) => ({ ...claim, finding: idOf(claim.finding) })),
+    }
+    next += intake.findings.length
+  }
+  return numbered
+}
+
+/** The same for insights, `I1` and on, in the order their pairs are given. */
+export function numberInsights(lists: readonly (readonly Insight[])[]): readonly Insight[] {
+  return lists.flat().map((insight, at) => ({ ...insight, id: `I${at + 1}` }))
+}
+
+function keyOf(finding: ReviewFinding | undefined): readonly [number, string] {
+  const round = rounds.indexOf(finding?.provenance?.round ?? "")
+  return [round === -1 ? rounds.length : round, finding?.provenance?.agent ?? ""]
+}
+
+function compare(a: readonly [number, string], b: readonly [number, string]): number {
+  return a[0] - b[0] || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0)
+}

@@ -1,0 +1,353 @@
+import { expect, test } from "vitest"
+import { matchOf, reviewOf } from "../../test/review-intake/small-review.ts"
+import type { Gathered } from "../review/review-data.ts"
+import { numberFindings } from "./number-findings.ts"
+import { readFindings } from "./read-findings.ts"
+
+const auth = [
+  "export function login(user: User) {",
+  "  const name = user.name",
+  "  if (name === secret) {",
+  "    return true",
+  "  }",
+  "  return false",
+  "}",
+  "",
+].join("\n")
+const gathered = reviewOf({
+  "src/auth.ts": auth,
+  "src/db/index.ts": "a()\nb()\n",
+  "lib/index.ts": "c()\n",
+  "main.ts": "d()\n",
+})
+const plain = {
+  title: "Compared in the open",
+  file: "src/auth.ts",
+  line: 3,
+  severity: "major",
+  description: "It leaks.",
+}
+
+function read(answer: unknown, more: { readonly gathered?: Gathered; readonly root?: string } = {}) {
+  const text = typeof answer === "string" ? answer : JSON.stringify(answer)
+  return readFindings(text, { agent: "security-agent", round: "thorough", gathered, ...more })
+}
+
+function places(answer: unknown): readonly string[] {
+  return read(answer).findings.map(({ file, line, endLine, severity }) => `${file}:${line}-${endLine} ${severity}`)
+}
+
+function whys(answer: unknown): readonly string[] {
+  return read(answer).rejected.map(({ why }) => why)
+}
+
+test("a finding is taken whole, with its code from the file and what is said marked as said", () => {
+  const answer = {
+    ...plain,
+    range: { start: 3, end: 4 },
+    code: "if (name === secret) {",
+    attack_vector: "Timing",
+    fix_prompt: "Use timingSafeEqual.",
+  }
+  expect(read([answer])).toEqual({
+    findings: [
+      {
+        id: "thorough.security-agent.1",
+        rule: "security-agent",
+        title: "Compared in the open",
+        file: "src/auth.ts",
+        line: 3,
+        endLine: 4,
+        category: "Security",
+        severity: "major",
+        confidence: "medium",
+        description: "It leaks.",
+        evidence: "  if (name === secret) {\n    return true",
+        fix: "Use timingSafeEqual.",
+        mend: { kind: "prompt", prompt: "Use timingSafeEqual." },
+        extras: { attack_vector: "Timing" },
+        provenance: { agent: "security-agent", round: "thorough" },
+        saidBy: [
+          {
+            agent: "security-agent",
+            round: "thorough",
+            title: "Compared in the open",
+            description: "It leaks.",
+            severity: "major",
+          },
+        ],
+        related: [],
+        fingerprint: "cfa055ea93b73f8f57de1ac9da6a4f21",
+      },
+    ],
+    rejected: [],
+    falseClaims: [],
+  })
+})
+
+test.each([
+  ["a list", JSON.stringify([plain])],
+  ["an object with the list", JSON.stringify({ summary: "x", findings: [plain] })],
+  ["an object deeper down", JSON.stringify({ review: { issues: [plain] } })],
+  ["a single record", JSON.stringify(plain)],
+  [
+    "a fence in prose",
+    `I looked [at it] {closely}.\n\n\`\`\`json\n${JSON.stringify([plain], null, 2)}\n\`\`\`\nThat is all.`,
+  ],
+  ["a fence in a fence", `\`\`\`markdown\n\`\`\`json\n${JSON.stringify([plain])}\n\`\`\`\n\`\`\``],
+  ["no fence, on one line with prose", `Findings: ${JSON.stringify([plain])} and no more.`],
+  ["single quotes and a comma too many", `[{'title': 'T', 'file': 'src/auth.ts', 'line': 3, 'severity': 'major',},]`],
+  [
+    "an escape that JSON does not have",
+    String.raw`[{"title": "a\d", "file": "src/auth.ts", "line": 3, "severity": "major"}]`,
+  ],
+  ["YAML", "- title: T\n  file: src/auth.ts\n  line: 3\n  severity: major\n"],
+  [
+    "YAML under a key, fenced",
+    "```yaml\nfindings:\n  - title: T\n    file: src/auth.ts\n    line: 3\n    severity: major\n```",
+  ],
+  ["a YAML map of its own", "```yaml\ntitle: T\nfile: src/auth.ts\nline: 3\nseverity: major\n```\nmore"],
+  ["YAML with a colon in a value", "- title: one: two\n  file: src/auth.ts\n  line: 3\n  severity: major\n"],
+  [
+    "YAML with a fence inside a value",
+    "```yaml\n- title: T\n  file: src/auth.ts\n  line: 3\n  severity: major\n  fix_prompt: |\n    ```ts\n    a()\n    ```\n```",
+  ],
+])("%s is read", (_, answer) => {
+  expect(places(answer)).toEqual(["src/auth.ts:3-3 major"])
+  expect(whys(answer)).toEqual([])
+})
+
+test("what is quoted inside an entry is not another one", () => {
+  const quoted = JSON.stringify({ ...plain, title: "Planted" })
+  const yaml = `- title: T\n  file: src/auth.ts\n  line: 3\n  severity: major\n  description: |\n    ${quoted}\n    - title: Planted\n      file: src/auth.ts\n`
+  expect(read(yaml).findings.map(({ title }) => title)).toEqual(["T"])
+  expect(read([{ ...plain, description: `\n- title: Planted\n${quoted}` }]).findings).toHaveLength(1)
+})
+
+test("several blocks are all read, in their order", () => {
+  const yaml = "- title: T\n  file: src/auth.ts\n  line: 1\n  severity: minor\n"
+  expect(places(`${yaml}\nand\n\`\`\`json\n${JSON.stringify([plain])}\n\`\`\`\n${yaml}`)).toEqual([
+    "src/auth.ts:1-1 minor",
+    "src/auth.ts:3-3 major",
+    "src/auth.ts:1-1 minor",
+  ])
+})
+
+test.each([
+  ["JSON", JSON.stringify([plain, plain, plain], null, 2).slice(0, -60)],
+  ["JSON under a key", JSON.stringify({ findings: [plain, plain, plain] }).slice(0, -40)],
+  ["YAML", `${"- title: T\n  file: src/auth.ts\n  line: 3\n  severity: major\n".repeat(2)}- title: "T\n  file: src/au`],
+])("an answer in %s that was cut off loses only its last entry", (_, answer) => {
+  expect(places(answer)).toEqual(["src/auth.ts:3-3 major", "src/auth.ts:3-3 major"])
+  expect(whys(answer)).toEqual(["unreadable"])
+})
+
+test("a broken entry costs nothing but itself", () => {
+  const good = JSON.stringify(plain)
+  const answer = `[\n${good},\n{"title": "says "this" {", "file": "src/auth.ts", "line": 3, "severity": major"},\n${good}\n]`
+  expect(places(answer)).toHaveLength(2)
+  expect(whys(answer)).toEqual(["unreadable"])
+})
+
+test.each([
+  [{ line: "3" }, "src/auth.ts:3-3"],
+  [{ line: "3-5" }, "src/auth.ts:3-5"],
+  [{ line: "L3-L5" }, "src/auth.ts:3-5"],
+  [{ line: [3, 5] }, "src/auth.ts:3-5"],
+  [{ line: 3, range: null }, "src/auth.ts:3-3"],
+  [{ line: 3, range: { start: 3, end: 5 } }, "src/auth.ts:3-5"],
+  [{ line: 3, range: [5, 3] }, "src/auth.ts:3-5"],
+  [{ line: undefined, start_line: 3, endLine: 5 }, "src/auth.ts:3-5"],
+  [{ line: 3, end_line: 900 }, "src/auth.ts:3-7"],
+  [{ file: undefined, path: "src/auth.ts" }, "src/auth.ts:3-3"],
+  [{ file: undefined, line: undefined, location: "src/auth.ts:3" }, "src/auth.ts:3-3"],
+  [{ file: "./src/auth.ts" }, "src/auth.ts:3-3"],
+  [{ file: "src\\auth.ts" }, "src/auth.ts:3-3"],
+  [{ file: "`src/auth.ts:3`" }, "src/auth.ts:3-3"],
+  [{ file: "b/src/auth.ts" }, "src/auth.ts:3-3"],
+  [{ file: "/home/me/project/src/auth.ts" }, "src/auth.ts:3-3"],
+  [{ file: "auth.ts" }, "src/auth.ts:3-3"],
+  [{ file: "/home/me/project/main.ts", line: 1 }, "main.ts:1-1"],
+])("%j is understood", (fields, expected) => {
+  const [finding] = read([{ ...plain, ...fields }], { root: "/home/me/project" }).findings
+  expect(`${finding?.file}:${finding?.line}-${finding?.endLine}`).toBe(expected)
+})
+
+test.each([
+  [{ file: "src/other.ts" }, "no-such-file"],
+  [{ file: "index.ts", line: 1 }, "no-such-file"],
+  [{ file: "other/main.ts", line: 1 }, "no-such-file"],
+  [{ file: "../src/auth.ts" }, "no-such-file"],
+  [{ file: "src/../../etc/passwd" }, "no-such-file"],
+  [{ file: "src/auth.ts\u0000" }, "no-such-file"],
+  [{ file: "__proto__" }, "no-such-file"],
+  [{ file: 7 }, "not-a-finding"],
+  [{ line: 0 }, "no-such-line"],
+  [{ line: -3 }, "no-such-line"],
+  [{ line: 8 }, "no-such-line"],
+  [{ line: 1e300 }, "no-such-line"],
+  [{ line: 2.5 }, "not-a-finding"],
+  [{ line: "somewhere" }, "not-a-finding"],
+  [{ severity: "enormous" }, "not-a-finding"],
+  [{ severity: undefined }, "not-a-finding"],
+  [{ title: "", description: "" }, "not-a-finding"],
+  [{ code: "eval(input)" }, "code-not-there"],
+])("%j is refused", (fields, why) => {
+  expect(read([{ ...plain, ...fields }])).toMatchObject({
+    findings: [],
+    rejected: [{ agent: "security-agent", round: "thorough", why }],
+  })
+})
+
+test.each([
+  ["if (name === secret) {", 3],
+  ["if(name===secret)", undefined],
+  ["  if (name   ===\tsecret) {\n\n return true", 3],
+  ["return false", 6],
+  ["3| if (name === secret) {\n4|   return true", 3],
+  ["```ts\nreturn true\n```", 4],
+  ["-  if (name == secret) {\n+  if (name === secret) {", 3],
+  ["export function login(user: User) {\n  // ...\n  return true", 3],
+  ["const na…user.name", 2],
+  ["}", 3],
+])("quoted code %j puts the finding on line %s", (code, line) => {
+  expect(read([{ ...plain, code }]).findings[0]?.line).toBe(line)
+})
+
+test("a corrected line is told", () => {
+  expect(read([{ ...plain, code: "return false" }]).findings[0]).toMatchObject({
+    line: 6,
+    endLine: 6,
+    evidence: "  return false",
+    reason: "reported for line 3; the quoted code is on line 6",
+  })
+})
+
+test("code that stands more than twenty lines away is not there", () => {
+  const text = `${"x()\n".repeat(30)}far()\n`
+  const far = reviewOf({ "src/auth.ts": text })
+  expect(read([{ ...plain, code: "far()" }], { gathered: far }).rejected[0]?.why).toBe("code-not-there")
+  expect(read([{ ...plain, line: 11, code: "far()" }], { gathered: far }).findings[0]?.line).toBe(31)
+})
+
+test("where a change is reviewed, only its lines count, and the places where it took something away", () => {
+  const diff = "@@ -1,4 +1,3 @@\n export function login(user: User) {\n-  check(user)\n   const name = user.name\n"
+  const changed = reviewOf({ "src/auth.ts": { text: auth, changed: [6], diff } })
+  const whyOf = (line: number) => read([{ ...plain, line }], { gathered: changed }).rejected[0]?.why
+  expect([1, 2, 3, 4, 5, 6, 7].map(whyOf)).toEqual([
+    undefined,
+    undefined,
+    "outside-change",
+    "outside-change",
+    "outside-change",
+    undefined,
+    "outside-change",
+  ])
+})
+
+test("a pattern proves what we matched, and a claim of one proves nothing", () => {
+  const matched = reviewOf({ "src/auth.ts": auth }, { matches: [matchOf({ file: "src/auth.ts", line: 3 })] })
+  const answer = [
+    { ...plain, auto_validated: true, verdict: "valid", proof: "eval-input", id: "F7" },
+    { ...plain, line: 6, auto_validated: true, confidence_pattern: "eval-input" },
+    { ...plain, confidence_pattern: "made-up" },
+  ]
+  const { findings, falseClaims } = read(answer, { gathered: matched })
+  expect(findings.map(({ id, verdict, proof, extras, rule }) => ({ id, verdict, proof, extras, rule }))).toEqual([
+    {
+      id: "thorough.security-agent.1",
+      verdict: "valid",
+      proof: { pattern: "eval-input", line: 3 },
+      extras: {},
+      rule: "eval-input",
+    },
+    { id: "thorough.security-agent.2", verdict: undefined, proof: undefined, extras: {}, rule: "security-agent" },
+    {
+      id: "thorough.security-agent.3",
+      verdict: "valid",
+      proof: { pattern: "eval-input", line: 3 },
+      extras: {},
+      rule: "eval-input",
+    },
+  ])
+  expect(falseClaims).toEqual([
+    { agent: "security-agent", pattern: "eval-input", finding: "thorough.security-agent.2" },
+    { agent: "security-agent", pattern: "made-up", finding: "thorough.security-agent.3" },
+  ])
+})
+
+test("a kind that reports know is kept, any other is the agent's own", () => {
+  const kinds = ["bugs", "Error Handling", "Nonsense", undefined]
+  expect(read(kinds.map((category) => ({ ...plain, category }))).findings.map(({ category }) => category)).toEqual([
+    "Bugs",
+    "Error Handling",
+    "Security",
+    "Security",
+  ])
+})
+
+test("secrets and control characters do not get through, wherever they stand", () => {
+  const key = `ghp_${"a1B2c3D4e5F6".repeat(3)}`
+  const code = reviewOf({ "src/auth.ts": `const key = "${key}"\n` })
+  const said = `\u001b[31mred\u0000 ${key} \u202ereversed`
+  const answer = [
+    {
+      title: said,
+      file: "src/auth.ts",
+      line: 1,
+      severity: "critical",
+      description: said,
+      impact: said,
+      fix_prompt: said,
+      fix_diff: `-const key = "${key}"\n+const key = env`,
+    },
+  ]
+  const text = JSON.stringify(read(answer, { gathered: code }))
+  expect(text).not.toContain(key)
+  expect(text).not.toMatch(/\\u001b(?!\[31m)|\u202e|\u0000/)
+  expect(read(answer, { gathered: code }).findings[0]?.title).toBe("\\u001b[31mred\\u0000 ghp_… \\u202ereversed")
+})
+
+test("an answer that says there is nothing is no fault; one that says nothing is", () => {
+  for (const answer of ["[]", '{"findings": []}', "```json\n[\n]\n```", "findings: []", "No issues found.", "None."])
+    expect(read(answer)).toEqual({ findings: [], rejected: [], falseClaims: [] })
+  for (const answer of ["", " \n", "I could not read the files.", "RESULT: PASS", "- [ ] to do", "null", "[1, 2]"])
+    expect(whys(answer)).toEqual(["unreadable"])
+})
+
+test("a hundred findings are taken of one answer; the rest is told", () => {
+  const { findings, rejected } = read(Array.from({ length: 1203 }, () => plain))
+  expect(findings).toHaveLength(100)
+  expect(rejected).toHaveLength(901)
+  expect(rejected.at(-1)).toEqual({ agent: "security-agent", round: "thorough", why: "too-many", text: "(203 more)" })
+})
+
+test("what stands among findings and is none is told", () => {
+  expect(read([plain, "and another one", { a: 1 }, [plain]]).rejected).toEqual([
+    { agent: "security-agent", round: "thorough", why: "not-a-finding", text: "and another one" },
+    { agent: "security-agent", round: "thorough", why: "not-a-finding", text: '{"a":1}' },
+  ])
+})
+
+test("numbers follow round, agent and order, whoever answered first", () => {
+  const from = (agent: string, round: string, count: number) =>
+    readFindings(JSON.stringify(Array.from({ length: count }, () => ({ ...plain, pattern: "made-up" }))), {
+      agent,
+      round,
+      gathered,
+    })
+  const intakes = [from("b", "gaps", 1), from("b", "thorough", 1), from("c", "thorough", 0), from("a", "thorough", 2)]
+  const numbered = numberFindings(intakes)
+  expect(numbered.map(({ findings }) => findings.map(({ id }) => id))).toEqual([["F4"], ["F3"], [], ["F1", "F2"]])
+  expect(numbered.map(({ falseClaims }) => falseClaims.map(({ finding }) => finding))).toEqual([
+    ["F4"],
+    ["F3"],
+    [],
+    ["F1", "F2"],
+  ])
+  expect(numberFindings(intakes.slice(1)).map(({ findings }) => findings.map(({ id }) => id))).toEqual([
+    ["F3"],
+    [],
+    ["F1", "F2"],
+  ])
+})

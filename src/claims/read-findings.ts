@@ -1,0 +1,115 @@
+import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { categoryNamed, categoryOf, isCategory } from "./categories.ts"
+import type { Intake, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
+import type { ReviewedMaterial } from "./reviewed-file.ts"
+import { type AnswerEntry, answerEntries } from "./reading/answer-entries.ts"
+import { beginningOf } from "./said-text.ts"
+import { checkFinding } from "./checking/check-finding.ts"
+import { provePattern } from "./checking/prove-pattern.ts"
+import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
+import { findingFields, statedFinding } from "./reading/read-stated-finding.ts"
+import type { StatedFinding } from "./stated-finding.ts"
+
+/** Whose answer it is, and what it is about. */
+export interface AnswerSource {
+  readonly agent: string
+  readonly round: string
+  readonly gathered: ReviewedMaterial
+  /** Where the project lies, for agents that name files from there. */
+  readonly root?: string
+}
+
+export const MOST_FINDINGS = 100
+
+/**
+ * An agent's answer, checked: what holds of it so far, and what was not taken and why. Whatever the text, nothing is
+ * thrown and nothing disappears. Ids are the agent's own until `numberFindings` gives them numbers.
+ */
+export function readFindings(text: string, source: AnswerSource): Intake {
+  const { agent, round, gathered } = source
+  const answer = answerEntries(text, findingFields)
+  const code = openReviewedCode(gathered, source.root)
+  const taken = answer.entries.slice(0, MOST_FINDINGS).map((entry, at) => takeEntry(entry, at, { source, code }))
+  const beyond = answer.entries.slice(MOST_FINDINGS)
+  const told = (why: RejectedWhy, texts: readonly string[]): readonly Rejected[] =>
+    texts.map((said) => ({ agent, round, why, text: said }))
+  const isUnread = taken.length === 0 && answer.unreadable.length === 0 && !answer.saysNothing
+  return {
+    findings: withFingerprints(taken.flatMap((one) => ("finding" in one ? [one] : []))),
+    rejected: [
+      ...told("unreadable", isUnread ? [text.trim() === "" ? "(empty answer)" : beginningOf(text)] : answer.unreadable),
+      ...told("not-a-finding", answer.others),
+      ...taken.flatMap((one) => ("why" in one ? told(one.why, [one.text]) : [])),
+      ...told(
+        "too-many",
+        beyond.map((entry) => entry.text),
+      ),
+      ...told("too-many", answer.more === 0 ? [] : [`(${answer.more} more)`]),
+    ],
+    falseClaims: taken.flatMap((one) => ("finding" in one ? one.falseClaims : [])),
+  }
+}
+
+type Taken =
+  | { readonly why: RejectedWhy; readonly text: string }
+  | {
+      readonly finding: Omit<ReviewFinding, "fingerprint">
+      readonly code: string
+      readonly falseClaims: Intake["falseClaims"]
+    }
+
+interface Surroundings {
+  readonly source: AnswerSource
+  readonly code: ReviewedCode
+}
+
+function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: Surroundings): Taken {
+  const stated = statedFinding(fields)
+  if (stated === undefined) return { why: "not-a-finding", text }
+  const checked = checkFinding(stated, code)
+  if (checked.kind === "refused") return { why: checked.why, text }
+  const { agent, round, gathered } = source
+  const { title, description, severity, patterns } = stated
+  const id = `${round}.${agent}.${at + 1}`
+  const file = checked.file.path
+  const category = knownCategory(stated, source)
+  const { match, falseClaims } = provePattern({ file, ...checked.at, category, severity, patterns }, gathered.matches)
+  const proven = match === undefined ? undefined : `the pattern ${match.rule} matches line ${match.line}`
+  const reason = [proven, checked.note].filter((part) => part !== undefined).join("; ")
+  const { mend } = checked
+  return {
+    code: checked.code,
+    falseClaims: falseClaims.map((pattern) => ({ agent, pattern, finding: id })),
+    finding: {
+      id,
+      rule: match?.rule ?? agent,
+      title,
+      file,
+      ...checked.at,
+      category,
+      severity,
+      confidence: match?.confidence ?? stated.confidence,
+      description,
+      evidence: checked.evidence,
+      ...(mend?.kind === "prompt" ? { fix: mend.prompt } : {}),
+      ...(mend === undefined ? {} : { mend }),
+      extras: stated.extras,
+      provenance: { agent, round, ...(match === undefined ? {} : { pattern: match.rule }) },
+      saidBy: [{ agent, round, title, description, severity }],
+      ...(match === undefined ? {} : { verdict: "valid" as const, proof: { pattern: match.rule, line: match.line } }),
+      ...(reason === "" ? {} : { reason }),
+      related: [],
+    },
+  }
+}
+
+/** The kind an agent names where it is one that reports know, otherwise the agent's own. */
+function knownCategory({ category }: StatedFinding, { agent, gathered }: AnswerSource): string {
+  const known = category === "" ? undefined : categoryNamed(category)
+  return known !== undefined && isCategory(gathered.kind, known) ? known : categoryOf(gathered.kind, agent)
+}
+
+function withFingerprints(taken: readonly Extract<Taken, { finding: unknown }>[]): readonly ReviewFinding[] {
+  const prints = fingerprintsOf(taken.map(({ finding: { rule, file }, code }) => ({ rule, file, evidence: code })))
+  return taken.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" }))
+}

@@ -1,0 +1,90 @@
+import type { Finding, Provenance } from "../finding/finding.ts"
+import type { Severity } from "../finding/severity.ts"
+
+/** A finding of a review: what it is, who said so, and what became of it. */
+export interface ReviewFinding extends Finding {
+  /** Stable within a run: what prompts and verdicts call it. */
+  readonly id: string
+  readonly endLine: number
+  readonly mend?: Mend
+  /** What its category adds: an attack vector, an impact. */
+  readonly extras: Readonly<Record<string, string>>
+  /** Everyone who reported it, in their words. */
+  readonly saidBy: readonly Said[]
+  /** The pattern that proves it, matched by us at these lines. */
+  readonly proof?: { readonly pattern: string; readonly line: number }
+  /** Why it holds, does not, or weighs less than was said. */
+  readonly reason?: string
+  /** Ids of findings at the same place that are about something else. */
+  readonly related: readonly string[]
+}
+
+export interface Said extends Provenance {
+  /** What they filed it under; absent when that is the finding's own category. */
+  readonly category?: string
+  readonly title: string
+  readonly description: string
+  readonly severity: Severity
+}
+
+/** diff: a complete change in one place. prompt: what to ask an agent for. */
+export type Mend =
+  | { readonly kind: "diff"; readonly diff: string }
+  | { readonly kind: "prompt"; readonly prompt: string }
+
+/** What was not taken of an answer, and why. Nothing disappears. */
+export interface Rejected {
+  readonly agent: string
+  readonly round: string
+  readonly why: RejectedWhy
+  /** The beginning of what was said. */
+  readonly text: string
+}
+
+export type RejectedWhy =
+  | "unreadable"
+  | "not-a-finding"
+  | "no-such-file"
+  | "no-such-line"
+  | "code-not-there"
+  | "outside-change"
+  | "skip-zone"
+  | "below-threshold"
+  | "too-many"
+  | "false-positive-rule"
+  | "false-claim"
+
+/** What one answer gave. */
+export interface Intake {
+  readonly findings: readonly ReviewFinding[]
+  readonly rejected: readonly Rejected[]
+  /** Patterns that were claimed and do not match: the findings stay and are judged. */
+  readonly falseClaims: readonly { readonly agent: string; readonly pattern: string; readonly finding: string }[]
+}
+
+export interface Verdict {
+  readonly id: string
+  readonly verdict: "valid" | "invalid" | "downgrade"
+  readonly severity?: Severity
+  readonly reason: string
+}
+
+/** Something two findings of different kinds mean together. */
+export interface Insight {
+  readonly id: string
+  readonly title: string
+  readonly related: readonly [string, string]
+  readonly text: string
+  readonly category: string
+  readonly severity: Severity
+  readonly file: string
+  readonly line: number
+  readonly mend?: Mend
+  readonly reason?: string
+}
+
+/** How often a false-positive rule took a finding out. */
+export interface FalsePositiveCount {
+  readonly rule: string
+  readonly count: number
+}

@@ -1,0 +1,28 @@
+import type { Confidence, Severity } from "../finding/severity.ts"
+
+/** Lines of a file, from 1, both included. */
+export interface LineSpan {
+  readonly line: number
+  readonly endLine: number
+}
+
+/** What somebody claims, before anyone looked whether it is so. All texts are clean; `quote` and `diff` are as said. */
+export interface StatedFinding extends LineSpan {
+  readonly title: string
+  readonly file: string
+  readonly severity: Severity
+  /** The word for its kind; empty where none is given. */
+  readonly category: string
+  readonly description: string
+  readonly confidence: Confidence
+  readonly quote: string
+  readonly mend: StatedMend
+  /** Ids of patterns it claims to match. */
+  readonly patterns: readonly string[]
+  readonly extras: Readonly<Record<string, string>>
+}
+
+export interface StatedMend {
+  readonly diff: string
+  readonly prompt: string
+}

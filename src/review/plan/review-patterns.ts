@@ -1,0 +1,84 @@
+import type { PatternMatch } from "../../analysis/pattern-match.ts"
+import { type CodeLanguage, codeLanguages, type RuleFacts } from "../../analysis/rule-facts.ts"
+import type { CodeMatch } from "../../analysis/code-match.ts"
+import type { SourcedPattern } from "../../analysis/plan-scan.ts"
+import { categoryNamed, categoryOf } from "../../claims/categories.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { FindingRange } from "../../finding/finding.ts"
+import type { Severity } from "../../finding/severity.ts"
+import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
+import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
+
+/** The bundled skills whose patterns every review searches for. */
+export const bundledPacks: readonly string[] = [
+  "reviewing-security",
+  "reviewing-bugs",
+  "reviewing-performance",
+  "reviewing-technical-debt",
+]
+
+/** A skill that was named for a review, and how far its patterns are trusted. */
+export interface NamedSkill extends ReviewSkill {
+  readonly path: string
+  readonly isTrusted: boolean
+}
+
+/** Patterns that named skills write out themselves. Those of skills nobody approved run on an engine that always ends. */
+export function patternsOfSkills(skills: readonly NamedSkill[]): readonly SourcedPattern[] {
+  return skills.flatMap((skill) => skill.patterns.flatMap((pattern) => sourcedPattern(skill, pattern)))
+}
+
+function sourcedPattern(skill: NamedSkill, pattern: ReviewPattern): readonly SourcedPattern[] {
+  if (pattern.pattern === undefined) return []
+  const category =
+    skill.primaryAgent === null ? (pattern.category ?? skill.name) : categoryOf("code", skill.primaryAgent)
+  return [
+    {
+      path: skill.path,
+      isTrusted: skill.isTrusted,
+      pattern: {
+        id: pattern.id,
+        languages: [codeLanguageNamed(pattern.language)],
+        category,
+        severity: (pattern.severity?.toLowerCase() as Severity | undefined) ?? "major",
+        confidence: "medium",
+        title: pattern.description,
+        description: pattern.description,
+        autoValidated: skill.isTrusted,
+        regex: pattern.pattern,
+        ignoreCase: false,
+        where: "anywhere",
+      },
+    },
+  ]
+}
+
+function codeLanguageNamed(name: string | undefined): CodeLanguage {
+  const wanted = (name ?? "any").toLowerCase().replace(/^(nodejs|node\.js|js|react)$/, "javascript")
+  return codeLanguages.find((language) => language === wanted) ?? "any"
+}
+
+/** Everything that these patterns and rules look for. */
+export function searchedCategories(rules: readonly Pick<RuleFacts, "category">[]): ReadonlySet<string> {
+  return new Set(rules.map(({ category }) => categoryNamed(category)))
+}
+
+/** Matches as a review sees them: of a changed file only those that touch a changed line. */
+export function reviewMatches(
+  matches: readonly CodeMatch[],
+  files: readonly Pick<ReviewedFile, "path" | "changed">[],
+): readonly PatternMatch[] {
+  const changed = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
+  return matches
+    .filter(({ file, range }) => touches(range, changed.get(file)))
+    .map(({ range, category, ...match }) => ({
+      ...match,
+      endLine: range.endLine,
+      category: categoryNamed(category),
+    }))
+}
+
+function touches({ startLine, endLine }: FindingRange, changed: ReadonlySet<number> | undefined): boolean {
+  if (changed === undefined || changed.has(startLine)) return true
+  return [...changed].some((line) => line > startLine && line <= endLine)
+}

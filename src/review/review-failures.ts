@@ -1,0 +1,80 @@
+import type { ReviewKind } from "../claims/categories.ts"
+import { SkilletError } from "../skill/failure.ts"
+
+/** Everything that can stop a review, in words. */
+
+export function noFiles(why: string): SkilletError {
+  return failure(
+    "review.no-files",
+    `No valid files specified for review. ${why}`,
+    "name files or folders that are there",
+  )
+}
+
+export function nothingToReview(kind: ReviewKind): SkilletError {
+  return failure("review.no-files", "No valid files specified for review.", nothingNext[kind])
+}
+
+const nothingNext: Readonly<Record<ReviewKind, string>> = {
+  code: "name source files or folders with them",
+  docs: "name Markdown files or folders with them",
+}
+
+export function noRepository(): SkilletError {
+  return failure("review.no-repository", "Not a git repository.", "name the files to review")
+}
+
+export function nothingChanged(range: string | undefined): SkilletError {
+  const message = range === undefined ? "No staged changes to review." : `Nothing changed against ${range}.`
+  return failure("review.nothing", message, "name files, or another range with --diff")
+}
+
+export function noCommit(name: string): SkilletError {
+  const next = "name a commit, a branch or a range such as main..topic"
+  return failure("review.no-commit", `"${name}" is not a commit of this repository.`, next)
+}
+
+export function switchedOff(file: string): SkilletError {
+  const message = "Reviews are switched off for this project (enabled: false)."
+  return failure("review.disabled", message, `set enabled: true in ${file}`)
+}
+
+export function unfinishedReview(run: string): SkilletError {
+  return new SkilletError("review.unfinished", `the review waits (run ${run})`, {
+    retry: "later",
+    next: `skillet run current ${run} shows for what`,
+  })
+}
+
+export function nobodyAnswered(run: string): SkilletError {
+  return new SkilletError("review.no-answers", "no agent answered, so nothing was reviewed", {
+    retry: "later",
+    next: `skillet run events ${run} tells why`,
+  })
+}
+
+export function noReport(run: {
+  readonly id: string
+  readonly status: string
+  readonly because?: string | undefined
+}): SkilletError {
+  const because = run.because === undefined ? "" : ` (${run.because})`
+  const message = `run ${run.id} has no report: it is ${run.status}${because}`
+  return failure("review.no-report", message, `skillet run show ${run.id} tells how it went`)
+}
+
+export function noFinding(id: string, run: string): SkilletError {
+  return failure("review.no-finding", `the review has no finding "${id}"`, `skillet review --run ${run} shows them`)
+}
+
+export function badBaseline(
+  file: string,
+  wrong: { readonly message: string; readonly fix?: string | undefined } | undefined,
+): SkilletError {
+  const message = `${file}: ${wrong?.message ?? "it cannot be read"}`
+  return failure("review.bad-baseline", message, wrong?.fix ?? "fix the file")
+}
+
+function failure(code: string, message: string, next: string): SkilletError {
+  return new SkilletError(code, message, { retry: "no", next })
+}

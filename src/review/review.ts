@@ -1,0 +1,209 @@
+import type { StructuralRule } from "../analysis/rules/structural-rule.ts"
+import type { CodeMatch } from "../analysis/code-match.ts"
+import type { SourcedPattern } from "../analysis/plan-scan.ts"
+import type { NotCompleted } from "../analysis/retry-scan.ts"
+import type { ScanFile } from "../analysis/scan-job.ts"
+import type { Problem } from "../skill/problem.ts"
+import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
+import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
+import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } from "./plan/review-patterns.ts"
+import type { Gathered, UnreadFile } from "./review-data.ts"
+import { nothingToReview, switchedOff } from "./review-failures.ts"
+import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type SettingsFile } from "./review-settings.ts"
+import { instructionNames, testNames } from "./scope/related-files.ts"
+import type { Scope } from "./scope/scope-entries.ts"
+import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
+
+/**
+ * The story of a review.
+ *
+ * `gatherReview` below reads everything once. `reviewWorkflow` (review-workflow.ts) then runs on what was gathered: who
+ * is asked what (reviewers.ts, plan), what of their answers holds (src/claims), and the report (report). Offline nobody
+ * is asked: the matches that were gathered are the claims, and the workflow goes straight from `gather` to `report`.
+ *
+ * What a review promises, whoever wrote the code:
+ * 1. A name from git never chooses where something is read or written. It is parsed into a RepositoryPath, or the file
+ *    is not read; contents come from git by their ids, or from below the root without following a link.
+ * 2. Every file of a change is either reviewed or named in `unread` with the reason, in every format. With `--fail-on`,
+ *    changed code that was not read fails the review.
+ * 3. A change does not decide how it is reviewed: its settings, instructions and baseline are those of its base.
+ * 4. Nothing looks at a disk after gathering. The same gathered data gives the same prompts and the same report.
+ * 5. Names and code are data in a prompt: escaped, fenced, and said to be data.
+ * 6. A match counts because we matched it. What an agent says counts only as far as the code shows it.
+ */
+export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): Promise<GatheredReview> {
+  const scope = await outside.findScope()
+  const project = await outside.openProject(scope)
+  const settings = readReviewSettings(await project.settings(SETTINGS_FILE))
+  if (!settings.enabled) throw switchedOff(SETTINGS_FILE)
+  const skills = withoutOwnExcuses(await outside.resolveSkills(asked.skills), scope)
+  const ownName = ownSkills[asked.kind]
+  const own = ownName === undefined ? undefined : (await outside.resolveSkills(ownName)).skills[0]
+
+  const selected = await readFiles(scope, { asked, settings, skills: skills.skills, outside })
+  const { files } = selected
+  if (files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)) throw nothingToReview(asked.kind)
+
+  const scan = await outside.scan(
+    selected.scanned,
+    patternsOfSkills(own === undefined ? skills.skills : [...skills.skills, own]),
+  )
+  const skipped = [...settings.skipAgents, ...skippedAgents(asked.kind, asked.skipAgents)]
+  const blind = asked.isOffline ? blindReviewers(asked, searchedCategories(scan.searched)) : []
+  const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped })
+  const tests = await project.read(testsOf(files).filter(project.isThere).slice(0, MOST_TESTS))
+  const instructions = await project.read(instructionNames(files, project.isThere))
+
+  return {
+    settings,
+    gathered: {
+      ...instructed,
+      depth: asked.depth,
+      kind: asked.kind,
+      files,
+      tests: tests.toSorted((a, b) => (a.path < b.path ? -1 : 1)),
+      instructions: instructions.filter(({ text }) => text.trim() !== ""),
+      additional: [settings.additional, asked.additional].filter((text) => text.trim() !== "").join("\n\n"),
+      project: {
+        branch: outside.branchOf(scope.root),
+        languages: languagesOf(asked.language ?? settings.language, files),
+        scope: scope.about,
+      },
+      skippedAgents: [...new Set([...skipped, ...blind.map(({ id }) => id)])],
+      failedSkills: skills.failed,
+      warnings: [
+        ...skills.warnings,
+        ...problems.map(({ message }) => message),
+        ...settings.problems.map(({ message, path }) => `${path}: ${message}`),
+        ...project.leftOut().map((name) => leftOutText(name)),
+        ...skippedText(settings),
+      ],
+      content: asked.isOffline ? "paths" : "inline",
+      isOffline: asked.isOffline,
+      matches: reviewMatches(scan.matches, files),
+      unread: [...selected.unread, ...unfinishedFiles(scan.notCompleted, scope)],
+      change: scope.change,
+      incomplete: [
+        ...scope.incomplete,
+        ...scan.problems.map(({ message, path }) => `${path}: ${message}`),
+        ...blindText(blind),
+      ],
+    },
+  }
+}
+
+/** What a person asks for. */
+export interface ReviewAsked extends Pick<Gathered, "kind" | "depth" | "additional"> {
+  readonly skills: string
+  readonly skipAgents: readonly string[]
+  readonly language?: string | undefined
+  readonly isOffline: boolean
+}
+
+/** Everything a review needs from outside. It is asked for each once. */
+export interface ReviewOutside {
+  readonly findScope: () => Promise<Scope>
+  readonly openProject: (scope: Scope) => Promise<ProjectFiles>
+  readonly resolveSkills: (list: string) => Promise<NamedSkills>
+  readonly readContents: (scope: Scope, wanted: readonly ScopeEntry[]) => Promise<ReadonlyMap<string, Content>>
+  /** Patterns in the style of .gitignore. */
+  readonly pathMatcher: (patterns: readonly string[]) => (path: string) => boolean
+  readonly scan: (files: readonly ScanFile[], patterns: readonly SourcedPattern[]) => Promise<Scanned>
+  readonly branchOf: (root: string) => string
+}
+
+/** Files that say how to review; of a change, as its base has them. */
+export interface ProjectFiles {
+  readonly isThere: (name: string) => boolean
+  /** Those of them that are there. */
+  readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
+  readonly settings: (name: string) => Promise<SettingsFile>
+  /** Which of the files that were read are changed by what is under review, so that its own version does not count. */
+  readonly leftOut: () => readonly string[]
+}
+
+export interface NamedSkills {
+  readonly skills: readonly NamedSkill[]
+  readonly failed: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+export interface Scanned {
+  readonly matches: readonly CodeMatch[]
+  readonly notCompleted: readonly NotCompleted[]
+  readonly problems: readonly Problem[]
+  /** Everything that was searched for. */
+  readonly searched: readonly Pick<StructuralRule, "category">[]
+}
+
+export interface GatheredReview {
+  readonly gathered: Gathered
+  readonly settings: ReviewSettings
+}
+
+const MOST_TESTS = 40
+
+interface Reading {
+  readonly asked: ReviewAsked
+  readonly settings: ReviewSettings
+  readonly skills: readonly NamedSkill[]
+  readonly outside: ReviewOutside
+}
+
+async function readFiles(scope: Scope, { asked, settings, skills, outside }: Reading): Promise<SelectedFiles> {
+  const how = {
+    kind: asked.kind,
+    isChange: scope.change !== undefined,
+    isPriority: outside.pathMatcher(skills.flatMap(({ priorityFiles }) => priorityFiles.patterns)),
+    isTest: outside.pathMatcher(settings.testPatterns),
+  }
+  const wanted = scope.entries.filter((entry) => isWorthReading(entry, how))
+  return selectFiles(scope.entries, await outside.readContents(scope, wanted), how)
+}
+
+/** A skill that the change touches does not say which findings about the change are false. */
+function withoutOwnExcuses({ skills, failed, warnings }: NamedSkills, { root, change, entries }: Scope): NamedSkills {
+  const changed = skills.filter(({ path }) => {
+    const folder = path.slice(root.length + 1, path.lastIndexOf("/") + 1)
+    return change !== undefined && path.startsWith(`${root}/`) && entries.some((entry) => entry.path.startsWith(folder))
+  })
+  const said = changed.map(
+    ({ name }) => `skill ${name} is changed by what is under review, so its false-positive rules were not used`,
+  )
+  return {
+    skills: skills.map((skill) => (changed.includes(skill) ? { ...skill, falsePositiveRules: [] } : skill)),
+    failed,
+    warnings: [...warnings, ...said],
+  }
+}
+
+/** Files on which a rule did not come to its end: they are read, but not to the end. */
+function unfinishedFiles(notCompleted: readonly NotCompleted[], { change }: Scope): readonly UnreadFile[] {
+  return notCompleted.map(({ file, rule }) => ({
+    path: file,
+    why: rule === "*" ? "given up after several rules did not end" : `${rule} did not end`,
+    isWanted: true,
+    isChanged: change !== undefined,
+  }))
+}
+
+/** Where tests of these files may be, other than among the files themselves. */
+function testsOf(files: SelectedFiles["files"]): readonly string[] {
+  const reviewed = new Set(files.map(({ path }) => path))
+  return [...new Set(files.flatMap(testNames))].filter((name) => !reviewed.has(name))
+}
+
+/** What the project is said to be, before what its files are written in. */
+function languagesOf(said: string | undefined, files: SelectedFiles["files"]): readonly string[] {
+  const found = [...new Set(files.map(({ language }) => language))].sort()
+  return said === undefined ? found : [said, ...found.filter((language) => language !== said)]
+}
+
+/** What of a change does not count for its own review. */
+export function leftOutText(name: string): string {
+  return `${name} is changed by what is under review, so the version before the change was used`
+}
+
+function skippedText({ skipAgents }: ReviewSettings): readonly string[] {
+  return skipAgents.length === 0 ? [] : [`${SETTINGS_FILE} leaves out: ${skipAgents.join(", ")}`]
+}

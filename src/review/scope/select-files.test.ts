@@ -1,0 +1,79 @@
+import { expect, test } from "vitest"
+import { type Content, type ScopeEntry, selectFiles } from "./select-files.ts"
+
+const text = (value: string): Content => ({ kind: "bytes", bytes: Buffer.from(value) })
+const file = (path: string, own: Partial<ScopeEntry> = {}): ScopeEntry => ({ path, kind: "file", ...own })
+
+function select(entries: readonly (readonly [ScopeEntry, Content?])[], isChange = true) {
+  const contents = new Map(entries.flatMap(([{ path }, content]) => (content === undefined ? [] : [[path, content]])))
+  const all = entries.map(([entry]) => entry)
+  const { files, scanned, unread } = selectFiles(all, contents, {
+    kind: "code",
+    isChange,
+    isPriority: () => false,
+    isTest: () => false,
+  })
+  return {
+    files: files.map(({ path, changed }) => (changed === undefined ? path : `${path}:${changed.join(",")}`)),
+    scanned: scanned.map(({ name, readAs }) => (readAs === undefined ? name : `${name} as ${readAs}`)),
+    unread: unread.map(({ path, isWanted, why }) => `${path} ${isWanted ? "wanted" : "other"}: ${why}`),
+  }
+}
+
+test("every file of a change is reviewed or named", () => {
+  const entries: readonly (readonly [ScopeEntry, Content?])[] = [
+    [file("a.js"), text("x\n")],
+    [file("tool"), text("#!/usr/bin/env -S node --flag\nx\n")],
+    [file("perl"), text("#!/usr/bin/perl -w\n")],
+    [file("x.min.js"), text("// @generated\nx\n")],
+    [file("large.js"), { kind: "not-read", why: "larger than 512 KB" }],
+    [file("noise.js"), { kind: "bytes", bytes: new Uint8Array(100) }],
+    [file("zero.js"), text(`// \0\n${"x\n".repeat(20)}`)],
+    [file("logo.png"), text("x")],
+    [file("empty.js"), text("")],
+    [file("gone.js", { kind: "removed" })],
+    [file("sub", { kind: "submodule" })],
+    [file("link.js", { kind: "link" })],
+    [file("both.js", { kind: "unmerged" })],
+    [file("../x", { refused: 'its path has the part ".."' })],
+  ]
+  expect(select(entries)).toEqual({
+    files: ["a.js", "tool", "x.min.js", "zero.js"],
+    scanned: ["a.js", "tool as script.js", "x.min.js", "zero.js"],
+    unread: [
+      "perl wanted: not read: a script for perl",
+      "large.js wanted: not read: larger than 512 KB",
+      "noise.js wanted: not read: it is not text",
+      "logo.png other: not code, not reviewed",
+      "sub wanted: not read: a submodule, whose commits are not reviewed here",
+      "link.js wanted: not read: a symbolic link, which is not followed",
+      "both.js wanted: not read: it has unresolved conflicts",
+      '../x wanted: not read: its path has the part ".."',
+    ],
+  })
+})
+
+test("of a whole project, generated code is shown but not searched, and that is said", () => {
+  const { files, scanned, unread } = select([[file("x.min.js"), text("x\n")], [file("logo.png")]], false)
+  expect([files, scanned]).toEqual([["x.min.js"], []])
+  expect(unread).toEqual(["x.min.js other: generated or vendored, not searched for patterns"])
+})
+
+test("a diff that does not fit the text is not believed: all of the file is under review", () => {
+  const diff = (added: string) => ({ diff: "…", added: new Map([[2, added]]) })
+  const content = text("one\ntwo\nthree\n")
+  expect(select([[file("a.js", { diff: diff("two") }), content]]).files).toEqual(["a.js:2"])
+  expect(select([[file("a.js", { diff: diff("other") }), content]]).files).toEqual(["a.js"])
+})
+
+test("UTF-16 is read as the text it is", () => {
+  const wide = Buffer.from("\ufeffeval(x)\n", "utf16le")
+  const { files, scanned } = selectFiles([file("a.js")], new Map([["a.js", { kind: "bytes", bytes: wide }]]), {
+    kind: "code",
+    isChange: true,
+    isPriority: () => false,
+    isTest: () => false,
+  })
+  expect(files[0]?.text).toBe("\ufeffeval(x)\n")
+  expect(Buffer.from(scanned[0]?.bytes ?? []).toString("utf8")).toBe("\ufeffeval(x)\n")
+})

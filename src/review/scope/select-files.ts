@@ -1,0 +1,187 @@
+import { isGenerated, isTestPath } from "../../analysis/file-place.ts"
+import { isDocument, languageOf } from "../../analysis/languages.ts"
+import type { ScanFile } from "../../analysis/scan-job.ts"
+import type { ReviewKind } from "../../claims/categories.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { UnreadFile } from "../review-data.ts"
+import type { EntryKind } from "./read-changes.ts"
+import type { FileDiff } from "./read-diff.ts"
+
+/** A file in scope, before it is read. */
+export interface ScopeEntry {
+  readonly path: string
+  readonly kind: EntryKind
+  readonly blob?: string | undefined
+  readonly diff?: FileDiff | undefined
+  /** Why its name must not be used to find it. */
+  readonly refused?: string | undefined
+}
+
+/** What reading a file came to. */
+export type Content =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  | { readonly kind: "not-read"; readonly why: string }
+
+export interface Selecting {
+  readonly kind: ReviewKind
+  /** Whether a change is reviewed: then every file it touches is accounted for, and generated ones are scanned too. */
+  readonly isChange: boolean
+  readonly isPriority: (path: string) => boolean
+  readonly isTest: (path: string) => boolean
+}
+
+export interface SelectedFiles {
+  readonly files: readonly ReviewedFile[]
+  readonly scanned: readonly ScanFile[]
+  readonly unread: readonly UnreadFile[]
+}
+
+/** Larger files are not read, and named. */
+export const MOST_BYTES = 512 * 1024
+
+/** Whether a file's content is needed: to review it, or to see what it is. */
+export function isWorthReading(entry: ScopeEntry, { kind, isChange }: Pick<Selecting, "kind" | "isChange">): boolean {
+  if (entry.kind !== "file" || entry.refused !== undefined) return false
+  return isWanted(entry.path, kind) || (isChange && kind === "code")
+}
+
+/** Sorts what is in scope into what is reviewed and what is not. Every file of a change ends up in one of the two. */
+export function selectFiles(
+  entries: readonly ScopeEntry[],
+  contents: ReadonlyMap<string, Content>,
+  how: Selecting,
+): SelectedFiles {
+  const sorted = entries.map((entry) => sortEntry(entry, contents.get(entry.path), how))
+  const read = sorted.flatMap((one) => ("file" in one ? [one] : []))
+  const left = read.filter(({ file }) => file.isGenerated && !how.isChange)
+  return {
+    files: read.map(({ file }) => file),
+    scanned: read.filter((one) => !left.includes(one)).map(({ scan }) => scan),
+    unread: [
+      ...sorted.flatMap((one) => ("why" in one ? [one] : [])),
+      ...left.map(({ file: { path } }) => ({ path, why: GENERATED, isWanted: false, isChanged: false })),
+    ],
+  }
+}
+
+const GENERATED = "generated or vendored, not searched for patterns"
+
+type Sorted = { readonly file: ReviewedFile; readonly scan: ScanFile } | UnreadFile | { readonly kind: "nothing" }
+
+const NOTHING = { kind: "nothing" } as const
+
+function sortEntry(entry: ScopeEntry, content: Content | undefined, how: Selecting): Sorted {
+  const { path } = entry
+  const byName = isWanted(path, how.kind)
+  const left = (why: string, isWantedFile: boolean): Sorted =>
+    isWantedFile || how.isChange ? { path, why, isWanted: isWantedFile, isChanged: how.isChange } : NOTHING
+  if (entry.refused !== undefined) return left(`not read: ${entry.refused}`, true)
+  if (entry.kind === "removed") return NOTHING
+  if (entry.kind !== "file") return left(`not read: ${NOT_FILES[entry.kind]}`, entry.kind !== "link" || byName)
+  if (content === undefined) return left(UNWANTED[how.kind], false)
+  if (content.kind === "not-read") return left(`not read: ${content.why}`, byName)
+  if (content.bytes.length === 0) return NOTHING
+  const script = byName || how.kind === "docs" ? undefined : readScript(content.bytes)
+  if (!byName && script === undefined) return left(UNWANTED[how.kind], false)
+  if (script?.readAs === undefined && !byName) return left(`not read: a script for ${script?.program}`, true)
+  const code = readCode(content.bytes)
+  if (code === undefined) return left("not read: it is not text", true)
+  const readAs = script?.readAs
+  return {
+    scan: { name: path, bytes: code.bytes, readAs },
+    file: {
+      path,
+      language: languageOf(readAs ?? path) ?? "markdown",
+      text: code.text,
+      isPriority: how.isPriority(path),
+      isTest: isTestPath(path) || how.isTest(path),
+      isGenerated: isGenerated(path, code.text),
+      ...changedLines(entry.diff, code.text),
+    },
+  }
+}
+
+const UNWANTED: Readonly<Record<ReviewKind, string>> = { code: "not code, not reviewed", docs: "not a document" }
+
+const NOT_FILES: Readonly<Record<"link" | "submodule" | "unmerged", string>> = {
+  link: "a symbolic link, which is not followed",
+  submodule: "a submodule, whose commits are not reviewed here",
+  unmerged: "it has unresolved conflicts",
+}
+
+function isWanted(path: string, kind: ReviewKind): boolean {
+  return kind === "docs" ? isDocument(path) : languageOf(path) !== undefined
+}
+
+/** A diff counts only where it fits the text; otherwise all of the file is under review. */
+function changedLines(diff: FileDiff | undefined, text: string): Pick<ReviewedFile, "changed" | "diff"> {
+  if (diff === undefined) return {}
+  const lines = text.split("\n")
+  const fits = [...diff.added].every(([line, added]) => lines[line - 1] === added)
+  return fits ? { changed: [...diff.added.keys()], diff: diff.diff } : {}
+}
+
+/** The text of a file, and the same as UTF-8 for those who search bytes. */
+export interface ReadCode {
+  readonly text: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * Decodes a file of code. A zero byte here and there does not make it unreadable: compilers skip over it in a comment,
+ * so a review must too. Undefined for what is not text at all.
+ */
+export function readCode(bytes: Uint8Array): ReadCode | undefined {
+  const wide = wideEncoding(bytes)
+  if (wide !== undefined) {
+    const text = new TextDecoder(wide, { ignoreBOM: true }).decode(bytes)
+    return { text, bytes: new TextEncoder().encode(text) }
+  }
+  if (zeroBytes(bytes) > bytes.length * MOST_ZEROES) return undefined
+  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes), bytes }
+}
+
+const MOST_ZEROES = 0.1
+
+function wideEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (first === 0xff && second === 0xfe) return "utf-16le"
+  return first === 0xfe && second === 0xff ? "utf-16be" : undefined
+}
+
+function zeroBytes(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, at + 1)) count++
+  return count
+}
+
+/** A file without an ending that says which program runs it. */
+export interface Script {
+  readonly program: string
+  /** A name whose ending is that of the program's language; absent where that is not reviewed. */
+  readonly readAs?: string
+}
+
+/** Reads `#!/usr/bin/env -S node --flag`; undefined for what is not a script. */
+export function readScript(bytes: Uint8Array): Script | undefined {
+  const start = new TextDecoder("latin1").decode(bytes.subarray(0, 256))
+  if (!start.startsWith("#!")) return undefined
+  const words = (start.slice(2).split("\n")[0] ?? "").trim().split(/\s+/)
+  const program = words.map(baseName).find((word) => word !== "env" && !/^-|=/.test(word)) ?? ""
+  const ending = endings.find(([name]) => name.test(program))?.[1]
+  return ending === undefined
+    ? { program: program === "" ? "an unnamed program" : program }
+    : { program, readAs: `script.${ending}` }
+}
+
+const endings: readonly (readonly [RegExp, string])[] = [
+  [/^(?:node|nodejs|bun)$/, "js"],
+  [/^(?:deno|tsx|ts-node)$/, "ts"],
+  [/^(?:python|pypy)[\d.]*$/, "py"],
+  [/^(?:ba|da|z|k|a)?sh$/, "sh"],
+  [/^ruby[\d.]*$/, "rb"],
+  [/^php[\d.]*$/, "php"],
+]
+
+function baseName(word: string): string {
+  return word.slice(word.lastIndexOf("/") + 1)
+}
