@@ -275,7 +275,7 @@ test("ten agents that lie, shout, inject and never stop talking break nothing, a
     said([{ __proto__: { polluted: true }, constructor: "x", ...timing, title: "x".repeat(100_000), code: "made up" }]),
   ]
   let next = 0
-  const store = memoryRunStore()
+  const store = memoryRunStore({ now: tick() })
   const agents = scriptedAgents({
     thorough: () => hostile[next++ % hostile.length] ?? "",
     "*": () => hostile[next++ % hostile.length] ?? "",
