@@ -31,6 +31,7 @@ export interface Wording {
 
 /** Every code there is. A code is public: it never changes its meaning. */
 const levels = {
+  "store.queue-repaired": "warning",
   "file.bom": "warning",
   "file.empty": "warning",
   "file.nul": "warning",

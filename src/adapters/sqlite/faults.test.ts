@@ -166,3 +166,23 @@ test("a worker is gone when its process is, and nothing is known of one elsewher
   expect(isGone([head, "1", 4_000_000, start].join("/"))).toBe(false)
   expect(isGone("somebody")).toBe(false)
 })
+
+test("a dispatch that fell out of the queue is put back when the file is opened, and one that is in it in vain is taken out", async () => {
+  const file = newFile()
+  const store = openRunStore({ file })
+  await created(store, "r1", asking(ref("fan", "a")), asking(ref("fan", "b")))
+  await created(store, "r2", asking(ref("fan")))
+  await store.commit({ runs: [next(await found(store, "r2"), [], { status: "cancelled" })] })
+  openDatabase(file, 0).exec("UPDATE items SET place = NULL WHERE item = 'a'")
+  expect((await store.queued("r1")).map(({ item }) => item)).toEqual(["b"])
+  const repairs: unknown[] = []
+  const again = openRunStore({ file, onRepair: (made) => repairs.push(...made) })
+  expect(repairs).toEqual([
+    { key: "r1/fan/1/a", what: "added" },
+    { key: "r2/fan/1/-", what: "removed" },
+  ])
+  expect((await again.queued("r1")).map(({ item }) => item)).toEqual(["b", "a"])
+  expect(await again.queued("r2")).toEqual([])
+  openRunStore({ file, onRepair: (made) => repairs.push(...made) })
+  expect(repairs).toHaveLength(2)
+})

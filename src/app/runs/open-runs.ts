@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto"
 import path from "node:path"
 import { type Engine, openDefinitions } from "../../run/engine/engine.ts"
 import type { DispatchQueue, RunStore } from "../../run/store.ts"
+import { queueRepaired } from "../../run/queue-problems.ts"
+import { type Problem, problemAt } from "../../skill/problem.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"
 import { absolute, ownPlaces } from "../places.ts"
@@ -30,12 +32,14 @@ export interface RunsOptions {
   readonly now?: () => number
   /** The words that start Skillet from any place in a directory (default `skillet`). */
   readonly program?: ((directory: string) => string) | undefined
+  /** Told what was wrong with the stored runs and was repaired. */
+  readonly onProblem?: ((problem: Problem) => void) | undefined
 }
 
 export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how: RunsOptions = {}): Promise<Runs> {
   const env = options.env ?? process.env
   const cwd = path.resolve(options.cwd ?? process.cwd())
-  const store = how.store ?? (await openStore(env))
+  const store = how.store ?? (await openStore(env, how.onProblem))
   const { project, branch, top: directory } = projectOf(cwd)
   const engine: Engine = {
     store,
@@ -67,9 +71,18 @@ export function databaseFile(env: Readonly<Record<string, string | undefined>>):
   return absolute(env["SKILLET_DB"]) ?? path.join(ownPlaces(env).data, "skillet.db")
 }
 
-async function openStore(env: Readonly<Record<string, string | undefined>>): Promise<RunStore & DispatchQueue> {
+async function openStore(
+  env: Readonly<Record<string, string | undefined>>,
+  onProblem: RunsOptions["onProblem"],
+): Promise<RunStore> {
   const { openRunStore } = await import("../../adapters/sqlite/open-run-store.ts")
-  return openRunStore({ file: databaseFile(env) })
+  const file = databaseFile(env)
+  return openRunStore({
+    file,
+    onRepair: (repairs) => {
+      for (const { key, what } of repairs) onProblem?.(problemAt(file, queueRepaired(key, what)))
+    },
+  })
 }
 
 /** A worker that is heard nothing of for so long is lost. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { answersIn, openIn, outcomeOf, provesIn } from "./run-state.ts"
-import { type Ending, type Kill, killAt, type Life, type Noted, type Workshop } from "./lives.ts"
+import { type Ending, type Kill, killAt, type Life, type Noted, progressOf, type Workshop } from "./lives.ts"
 
 export interface Loop {
   readonly shop: Workshop
@@ -62,15 +62,18 @@ function anyMoment(): Kill {
   }
 }
 
-/** A run that does not come to an end tells where it stands, and what its driver did last. */
-async function endOf(shop: Workshop, run: string, { life, child, ended }: Life): Promise<Ending> {
-  const ending = await Promise.race([ended, sleep(120_000)])
-  if (ending !== undefined) return ending
-  child.kill("SIGKILL")
-  const last = shop.notes().filter((note) => note.life === life)
-  throw new Error(
-    `it does not end: ${JSON.stringify({ open: await openIn(shop.database, run), last: last.slice(-5) })}`,
-  )
+/** A run that makes no progress tells what is open, and what its driver did last. */
+async function endOf(shop: Workshop, run: string, life: Life): Promise<Ending> {
+  const isMoving = progressOf(shop, life)
+  for (;;) {
+    const ending = await Promise.race([life.ended, sleep(200)])
+    if (ending !== undefined) return ending
+    try {
+      isMoving()
+    } catch (error) {
+      throw new Error(`it does not end: ${JSON.stringify(await openIn(shop.database, run))}`, { cause: error })
+    }
+  }
 }
 
 export function anomaliesOf(

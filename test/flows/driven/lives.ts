@@ -122,11 +122,30 @@ export interface Kill {
 export async function killAt(shop: Workshop, life: Life, { notes, later, agents }: Kill): Promise<Ending> {
   const { child } = life
   const isThere = () => child.exitCode === null && child.signalCode === null
-  while (isThere() && shop.notes().filter((note) => note.life === life.life).length < notes) await sleep(5)
+  const isMoving = progressOf(shop, life)
+  while (isThere() && shop.notes().filter((note) => note.life === life.life).length < notes) {
+    isMoving()
+    await sleep(5)
+  }
   await Promise.race([life.ended, sleep(later)])
   child.kill("SIGKILL")
   if (agents) killAgents(shop, life)
   return life.ended
+}
+
+/** How long a driver may do nothing that shows before it counts as stuck. */
+export const NO_PROGRESS = 30_000
+
+/** Throws when the driver has noted nothing for too long: it does not wait for a test to time out. */
+export function progressOf(shop: Workshop, { life, child }: Life): () => void {
+  let [seen, since] = [-1, Date.now()]
+  return () => {
+    const own = shop.notes().filter((note) => note.life === life)
+    if (own.length !== seen) [seen, since] = [own.length, Date.now()]
+    if (Date.now() - since < NO_PROGRESS) return
+    child.kill("SIGKILL")
+    throw new Error(`life ${life} makes no progress: ${JSON.stringify(own.slice(-5))}`)
+  }
 }
 
 function killAgents(shop: Workshop, { life }: Life): void {

@@ -3,6 +3,8 @@ import os from "node:os"
 import path from "node:path"
 import { openRuns, type Runs } from "../../../../app/runs/open-runs.ts"
 import type { Io } from "../../io.ts"
+import type { Problem } from "../../../../skill/problem.ts"
+import { problemLines } from "../../terminal/problems.ts"
 import { UsageError } from "../../usage-error.ts"
 
 /** Opens the runs of this machine for `act`, and closes them in any case. */
@@ -11,7 +13,8 @@ export async function withRuns(
   options: { readonly cwd?: string },
   act: (runs: Runs) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const runs = await openRuns({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program })
+  const onProblem = (problem: Problem) => io.err(problemLines([problem], io, io.cwd).join("\n"))
+  const runs = await openRuns({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program, onProblem })
   try {
     return await act(runs)
   } finally {
