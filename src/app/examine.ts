@@ -8,6 +8,7 @@ import { version } from "../version.ts"
 import { foldersAround, lintFile } from "./lint-skills.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { openRunner } from "./run-commands.ts"
+import { examineRuns } from "./runs/examine-runs.ts"
 import { findUnseen } from "./unseen.ts"
 
 /** What is wrong here and what to do, and what the machine can do. */
@@ -48,6 +49,7 @@ export async function examine(
     ...clashes(catalog),
     ...(await authoring(skillet, catalog, onProgress)),
     ...(await findUnseen(skillet)),
+    ...(await examineRuns(skillet.options.env ?? process.env)),
   ]
   return {
     host: skillet.host,

@@ -32,6 +32,8 @@ export interface Wording {
 /** Every code there is. A code is public: it never changes its meaning. */
 const levels = {
   "store.queue-repaired": "warning",
+  "store.unusable": "error",
+  "run.history-changed": "error",
   "file.bom": "warning",
   "file.empty": "warning",
   "file.nul": "warning",

@@ -37,9 +37,9 @@ export function openRunStore(options: RunStoreOptions): RunStore {
   const database = openDatabase(file, options.busyMilliseconds ?? 5000)
   const mark = openCommitMark(database)
   migrate(database)
-  const repairs = translated(file, () => repairQueue(database))
-  if (repairs.length > 0) options.onRepair?.(repairs)
   const artifacts = openArtifacts(file)
+  const repairs = translated(file, () => repairQueue({ file, database, artifacts }))
+  if (repairs.length > 0) options.onRepair?.(repairs)
   const tools = {
     file,
     database,
