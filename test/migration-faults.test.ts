@@ -6,6 +6,7 @@ import { afterAll, expect, test } from "vitest"
 import { type Database, openDatabase } from "../src/adapters/sqlite/database/open-database.ts"
 import { migrate } from "../src/adapters/sqlite/migrations.ts"
 import { openRunStore } from "../src/adapters/sqlite/open-run-store.ts"
+import { historyOf } from "../src/run/history.ts"
 import { SkilletError } from "../src/skill/failure.ts"
 import { placeVersion1, version1 } from "./run-store/version-1.ts"
 
@@ -17,6 +18,7 @@ function placed(): string {
 }
 
 const tables = "definitions runs starts visits vals results dispatches queue questions events".split(" ")
+const MUTATIONS = Number(process.env["SKILLET_DAMAGE"] ?? 60)
 const runCount = Object.keys(version1.runs).length
 
 /** Every row of version 1. */
@@ -125,6 +127,7 @@ const damages: readonly (readonly [what: string, sql: string])[] = [
   ["an event", "UPDATE events SET at = at + 1 WHERE run = 1 AND seq = 2"],
   ["an event that is gone", "DELETE FROM events WHERE run = 1 AND seq = 2"],
   ["a run that is gone", "DELETE FROM runs WHERE number = 3"],
+  ["an index that is gone", "DROP INDEX running"],
 ]
 
 test.each(damages)("damage to %s is noticed, and the file is left alone", (_what, sql) => {
@@ -133,9 +136,48 @@ test.each(damages)("damage to %s is noticed, and the file is left alone", (_what
   database.exec(sql)
   database.close()
   const damaged = rowsIn(file)
-  expect(damaged).not.toBe(before)
+  if (!sql.startsWith("DROP")) expect(damaged).not.toBe(before)
   expect(codeOf(() => openRunStore({ file }))).toBe("store.damaged")
   expect([versionIn(file), rowsIn(file) === damaged]).toEqual([1, true])
+})
+
+/** All that a migrated store says, but for the time of the migration. */
+async function everything(file: string): Promise<string> {
+  const store = openRunStore({ file })
+  const history = historyOf(store)
+  const read: unknown[] = []
+  for (const { chain: _chain, ...run } of await store.runs()) {
+    const events = await history.events(run.id)
+    const queued = (await store.queued(run.id)).map((key) => JSON.stringify(key)).toSorted()
+    read.push(run, queued, events.slice(0, -1), events.at(-1)?.data)
+    for (const { step, round } of await history.visits(run.id)) {
+      const results = await history.results(run.id, step, round)
+      read.push(await history.dispatches(run.id, step, round), results)
+      for (const result of results) read.push(await history.text(result))
+    }
+  }
+  await store.close()
+  return JSON.stringify(read)
+}
+
+test("a changed byte anywhere in a file of version 1 is noticed or does not matter", async () => {
+  const whole = await everything(placed())
+  const outcomes = new Map<string, number>()
+  for (let seed = 0; seed < MUTATIONS; seed++) {
+    const file = placed()
+    const bytes = fs.readFileSync(file)
+    const at = (seed * 2_654_435_761) % bytes.length
+    bytes[at] = (bytes[at] ?? 0) ^ (1 << (seed % 8))
+    fs.writeFileSync(file, bytes)
+    const outcome = await everything(file).then(
+      (said) => (said === whole ? "the same" : `silently wrong at ${at}`),
+      (error: unknown) => (error instanceof SkilletError ? error.code : `a bug at ${at}: ${String(error)}`),
+    )
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    fs.rmSync(path.dirname(file), { recursive: true })
+  }
+  expect([...outcomes.keys()].filter((one) => !["the same", "store.damaged"].includes(one))).toEqual([])
+  expect(outcomes.get("store.damaged")).toBeGreaterThan(MUTATIONS / 4)
 })
 
 test("an artifact that a request needs and that is gone is noticed", () => {

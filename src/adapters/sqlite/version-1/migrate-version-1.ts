@@ -21,6 +21,19 @@ const DEFINITION = "INSERT INTO definitions (hash, json, sum) VALUES (?, ?, ?)"
 
 /** Brings a file of version 1 to version 2, within a transaction. Throws where a row is not what was written. */
 export function migrateVersion1(tools: MigrationTools): void {
+  try {
+    bringOver(tools)
+  } catch (error) {
+    throw isRefusedBySqlite(error) ? damaged(tools.database.file, error.message, error) : error
+  }
+}
+
+/** Tables that were not changed by anybody else can be renamed, and their keys are unique. */
+function isRefusedBySqlite(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_")
+}
+
+function bringOver(tools: MigrationTools): void {
   const { database } = tools
   checkMark(database)
   setTablesAside(database)
