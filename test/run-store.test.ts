@@ -9,6 +9,7 @@ import { openRunStore } from "../src/adapters/sqlite/open-run-store.ts"
 import { historyOf } from "../src/run/history.ts"
 import { asking, created, found, key, ref } from "../src/testing/run-store/samples.ts"
 import type { ChildAct } from "./run-store/child.ts"
+import { placeVersion1, version1 } from "./run-store/version-1.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "run-store-processes-"))
 /** Inside the project, so that packages are found from it. */
@@ -76,6 +77,18 @@ test("processes that open a store at once where there is none all get the same o
   await Promise.all(children.map(({ ended }) => ended))
   const made = (await openRunStore({ file }).runs()).map(({ id }) => id)
   expect(made.sort()).toEqual(children.map((child) => String(child.process.pid)).sort())
+})
+
+test("processes that open a database of version 1 at once all get the migrated one, migrated once", async () => {
+  const file = placeVersion1(fs.mkdtempSync(path.join(folder, "version-1-")))
+  const children = Array.from({ length: 4 }, () => start("create", file))
+  await Promise.all(children.map(({ ended }) => ended))
+  const store = openRunStore({ file })
+  const made = (await store.runs()).map(({ id }) => id)
+  const pids = children.map((child) => String(child.process.pid))
+  expect(made.toSorted()).toEqual([...Object.keys(version1.runs), ...pids].toSorted())
+  const told = await historyOf(store).events("r-done")
+  expect(told.filter(({ kind }) => kind === "migrated")).toHaveLength(1)
 })
 
 test("four processes that commit to one run lose nothing and double nothing", async () => {

@@ -1,18 +1,40 @@
 import { SkilletError } from "../../skill/failure.ts"
 import type { Database } from "./database/open-database.ts"
+import { openArtifacts } from "./files/artifacts.ts"
 import { version2 } from "./schema.ts"
+import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
 
 const NEWEST = 2
+/** How often to wait for another process that brings the file up to date, which may take longer than a commit. */
+const MOST_TRIES = 12
 
 /** Brings an older file up to date in one transaction; one from a newer version is left alone. */
 export function migrate(database: Database): void {
   if (versionOf(database) === NEWEST) return
   if (versionOf(database) === 0) database.exec("PRAGMA journal_mode = WAL")
-  database.transaction(() => {
-    if (versionOf(database) === 0) database.exec(`${version2}; PRAGMA user_version = ${NEWEST}`)
-    return { result: undefined, keep: true }
-  })
+  patiently(database, () => bringUpToDate(database))
   if (versionOf(database) > NEWEST) throw newer(database)
+}
+
+function bringUpToDate(database: Database): void {
+  database.transaction(() => {
+    const version = versionOf(database)
+    if (version === 0) database.exec(version2)
+    if (version === 1) migrateVersion1({ database, artifacts: openArtifacts(database.file), at: Date.now() })
+    if (version < NEWEST) database.exec(`PRAGMA user_version = ${NEWEST}`)
+    return { result: undefined, keep: version < NEWEST }
+  })
+}
+
+function patiently(database: Database, act: () => void): void {
+  for (let tries = 1; ; tries++) {
+    try {
+      return act()
+    } catch (error) {
+      const isBusy = error instanceof SkilletError && error.code === "store.busy"
+      if (!isBusy || tries === MOST_TRIES || versionOf(database) !== 1) throw error
+    }
+  }
 }
 
 function versionOf(database: Database): number {

@@ -54,7 +54,7 @@ export async function verifyRun(engine: Engine, id: string, how: VerifyHow = {})
   const reading = await loadRun(newWork(engine, 0), id)
   const { run, workflow } = reading
   const records = (await engine.store.records(id)).slice(0, run.seq)
-  const broken = brokenChain(run, records)
+  const broken = brokenChain(run, records) ?? brokenBefore(records)
   if (broken !== undefined) return unproven(id, broken)
   const overridden = overrides(records)
   const gates: VerifiedGate[] = []
@@ -143,6 +143,12 @@ function overrides(records: readonly CommitRecord[]): ReadonlyMap<string, string
       found.set(`${String(data["step"])}/${String(data["round"])}`, `${String(data["by"])} accepted the open issues`)
   }
   return found
+}
+
+/** A history of an older version was checked when its database was migrated. */
+function brokenBefore(records: readonly CommitRecord[]): string | undefined {
+  const broken = eventsOf(records).find(({ kind, data }) => kind === "migrated" && data["held"] === false)
+  return broken && `it was already broken when the database was migrated from version ${String(broken.data["from"])}`
 }
 
 /** Where the history does not hold, nothing that follows from it does. */
