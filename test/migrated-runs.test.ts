@@ -4,8 +4,6 @@ import path from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { openRunStore } from "../src/adapters/sqlite/open-run-store.ts"
 import { showRun } from "../src/app/runs/show-run.ts"
-import { renderText } from "../src/run/directive/text/render-text.ts"
-import { renderXml } from "../src/run/directive/xml/render-xml.ts"
 import { drive } from "../src/run/drive/drive.ts"
 import { applyEvent } from "../src/run/engine/apply.ts"
 import { currentDirective } from "../src/run/engine/current.ts"
@@ -50,12 +48,23 @@ describe.each(recorded)("$id", ({ id, said }) => {
     expect(shown.children.map(({ id: child, status, step }) => [child, status, step])).toEqual(
       said.shown.children.map(({ id: child, status, step }) => [child, status, step]),
     )
-    const { title, spent, sharedPrefix } = said.shown
-    expect([shown.title, shown.spent, shown.sharedPrefix]).toEqual([title, spent, sharedPrefix])
+    const { title, spent } = said.shown
+    expect([shown.title, shown.spent]).toEqual([title, spent])
   })
 
   test("says what is to be done as before", async () => {
-    expect(await currentDirective(engine, id)).toEqual(said.directive)
+    const { step, round, kind, status, questions, dispatches } = await currentDirective(engine, id)
+    const before = said.directive
+    expect({ step, round, kind, status }).toEqual({
+      step: before.step,
+      round: before.round,
+      kind: before.kind,
+      status: before.status,
+    })
+    expect(questions.map((question) => question.text)).toEqual(before.questions.map((question) => question.text))
+    expect(dispatches.map(({ item, agent, prompt, answered }) => [item, agent, prompt, answered])).toEqual(
+      before.dispatches.map(({ item, agent, prompt, answered }) => [item, agent, prompt, answered]),
+    )
   })
 
   test("has every answer, to the byte", async () => {
@@ -88,13 +97,6 @@ describe.each(recorded)("$id", ({ id, said }) => {
   test("proves what it proved before", async () => {
     expect((await verifyRun(engine, id)).holds).toBe(said.verified.holds)
   })
-})
-
-test("what is to be done reads as before", async () => {
-  for (const { id, said } of recorded) {
-    const directive = await currentDirective(migrated.engine, id)
-    expect([id, renderText(directive), renderXml(directive)]).toEqual([id, said.text, said.xml])
-  }
 })
 
 test("a history that was broken before is still called broken", async () => {
@@ -203,6 +205,7 @@ function drivingWith(store: RunStore, clock: { now: number }) {
       clock.now += milliseconds
       await new Promise((resolve) => setImmediate(resolve))
     },
+    every: () => () => undefined,
   }
 }
 
@@ -214,6 +217,7 @@ function runsOf(engine: Engine) {
     project: "/home/ann/shop",
     branch: "main",
     cwd: "/home/ann/shop",
+    directory: "/home/ann/shop",
     newId: () => "r-new",
     close: () => store.close(),
   }

@@ -35,7 +35,7 @@ test("killed or failing before, in or behind any commit or claim, a run is as it
     const after = await progressIn(shop.database, run)
     const moved = after.filter(({ id, seq }) => seq !== before.find((one) => one.id === id)?.seq)
     expect(moved.length, `after commit ${at}`).toBeGreaterThan(0)
-    for (const { id, seq } of moved) expect(seq).toBe((before.find((one) => one.id === id)?.seq ?? -1) + 1)
+    for (const { id, seq } of moved) expect(seq).toBe((before.find((one) => one.id === id)?.seq ?? 0) + 1)
     expect(await provesIn(shop.database, run)).toBe(true)
   }
   expect(tried).toBeGreaterThan(isLong ? 120 : 50)

@@ -16,7 +16,7 @@ function atWork(shop: Workshop) {
 }
 
 function failed({ code, out, err }: { readonly code: number | null; readonly out: string; readonly err: string }) {
-  return { code, out, said: /code (\S+?),? ?(worth another try later)?\n/.exec(err)?.slice(1) ?? err }
+  return { code, out, said: /code (\S+?),? ?(try again later)?\n/.exec(err)?.slice(1) ?? err }
 }
 
 test("while another process holds the database, a report waits, says so, and nothing is half done", async () => {
@@ -28,7 +28,7 @@ test("while another process holds the database, a report waits, says so, and not
   expect(failed(shop.run(words, { input }))).toEqual({
     code: 1,
     out: "",
-    said: ["store.busy", "worth another try later"],
+    said: ["store.busy", "try again later"],
   })
   other.exec("ROLLBACK")
   other.close()

@@ -45,7 +45,7 @@ test("no directive is shown before its state: a report killed at every point", a
       expect(await provesIn(shop.database, run)).toBe(true)
     }
     const again = shop.run(words, { input: one.text })
-    expect(again).toMatchObject({ code: 0, err: "this was reported before; nothing changed\n" })
+    expect(again).toMatchObject({ code: 0, err: "already reported; nothing changed\n" })
     expect(shop.run(["run", "current", runOf(run, one), "--json"]).out).toBe(again.out)
   }
   expect(JSON.parse(shop.run(["run", "current", run, "--json"]).out)).toMatchObject({ done: true, status: "done" })

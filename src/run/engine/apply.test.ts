@@ -8,9 +8,10 @@ import { ask, compute, defineWorkflow, dispatch, doStep, fanout, gate } from "..
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import type { FanoutItem, Inputs } from "../../workflow/workflow.ts"
 import { renderText } from "../directive/text/render-text.ts"
-import { currentDirective, directiveAt } from "./current.ts"
+import { currentDirective, directiveAt, directiveOf } from "./current.ts"
 import { openDefinitions } from "./engine.ts"
 import { verifyRun } from "./verify-run.ts"
+import type { Work } from "./work.ts"
 
 const review = defineWorkflow({
   name: "review",
@@ -328,4 +329,17 @@ test("a definition that was kept in another order of its keys is still the one i
   const store = { ...memoryRunStore(), definition: async () => json }
   expect((await openDefinitions(store).find(hashWorkflow(review))).name).toBe("review")
   await expect(openDefinitions(store).find("0".repeat(64))).rejects.toMatchObject({ code: "run.definition-changed" })
+})
+
+test("agents stand in the order they were asked for, whichever answers first", async () => {
+  const bench = runBench([review])
+  await bench.start()
+  await bench.report("write", { outcome: "ok", text: "a text" })
+  const { round } = await bench.run()
+  const { work } = (await bench.report("look", { item: "b", round, text: "RESULT: PASS" })) as { work: Work }
+  const directive = await directiveOf(bench.engine, work.runs.get("r")!)
+  expect(directive.dispatches.map(({ item, answered }) => [item, answered])).toEqual([
+    ["a", false],
+    ["b", true],
+  ])
 })

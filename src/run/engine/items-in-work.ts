@@ -36,7 +36,8 @@ type Load = (wanted: Omit<Wanted, "run">) => ReturnType<RunStore["load"]>
 
 function itemsInWork(run: Run, load: Load, read?: Read): ItemsInWork {
   const stored = new Map<string, Item>()
-  const whole = new Set<string>()
+  /** The items of visits that were read whole, in their order. */
+  const whole = new Map<string, readonly ItemRef[]>()
   const wholeTexts = new Set<string>()
   const said = new Map<string, AnswerText>()
   const changes: Change[] = []
@@ -44,7 +45,7 @@ function itemsInWork(run: Run, load: Load, read?: Read): ItemsInWork {
 
   function take(wanted: NonNullable<Wanted["items"]>, loaded: readonly Item[]): void {
     for (const item of loaded) stored.set(keyOf(refOf(item)), item)
-    if (wanted.item === undefined) whole.add(visitOf(wanted))
+    if (wanted.item === undefined) whole.set(visitOf(wanted), loaded.map(refOf))
     else if (loaded.length === 0) stored.set(keyOf({ ...wanted, item: wanted.item }), {})
   }
 
@@ -77,10 +78,10 @@ function itemsInWork(run: Run, load: Load, read?: Read): ItemsInWork {
     },
     async all(step, round) {
       await readVisit(step, round)
-      const kept = [...stored.values()].filter((item) => !isEmpty(item)).map(refOf)
-      const made = changes.flatMap((change) => ("item" in change ? [change.item] : []))
-      const refs = [...kept, ...made].filter((ref) => ref.step === step && ref.round === round)
-      const once = [...new Map(refs.map((ref) => [keyOf(ref), ref])).values()]
+      const kept = whole.get(visitOf({ step, round })) ?? []
+      const changed = changes.flatMap((change) => ("item" in change ? [change.item] : []))
+      const made = changed.filter((ref) => ref.step === step && ref.round === round)
+      const once = [...new Map([...kept, ...made].map((ref) => [keyOf(ref), ref])).values()]
       return once.map(nowAt)
     },
     async texts(refs) {
