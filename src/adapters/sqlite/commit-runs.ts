@@ -6,7 +6,7 @@ import { asBytes, sumOf, textOf } from "./database/cells.ts"
 import type { FailMoment } from "./database/failpoint.ts"
 import { type Body, bodyCell, bodyMark } from "./files/body.ts"
 import type { KnownRun, LoadTools } from "./load-run.ts"
-import { answerCells, headCells, requestCells, startCells, waiting } from "./rows.ts"
+import { answerCells, headCells, requestCells, type StoredAnswer, startCells, waiting } from "./rows.ts"
 
 export interface CommitTools extends LoadTools {
   readonly fail: ((moment: FailMoment, act: string) => void) | undefined
@@ -220,7 +220,7 @@ function settle(
   const changed =
     change.kind === "answer"
       ? database.write(epoch === undefined ? sql.answer : sql.answerLeased, [
-          ...answered(run, change),
+          ...answered(run, withoutInputs(change)),
           ...key,
           ...lease,
         ])
@@ -239,10 +239,15 @@ function moveAll({ database }: CommitTools, run: number, { step, round, as }: Ex
 
 function answered(
   { number, keep }: Changing,
-  { item, answer }: { readonly item: ItemRef; readonly answer: NewAnswer },
+  { item, answer }: { readonly item: ItemRef; readonly answer: StoredAnswer & Pick<NewAnswer, "text"> },
 ) {
   const { text, ...kept } = answer
   return [...answerCells(number, item, kept), text === undefined ? null : bodyCell(keep(text))]
+}
+
+/** What was asked is in the request. */
+function withoutInputs({ item, answer }: Extract<Change, { kind: "answer" }>) {
+  return { item, answer: { ...answer, inputs: undefined } }
 }
 
 function keyCells(run: number, { step, round, item }: ItemRef): readonly [number, string, number, string] {

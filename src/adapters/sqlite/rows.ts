@@ -68,7 +68,10 @@ export function requestCells(run: number, ref: ItemRef, body: Body): readonly Ce
   return [bodyCell(body), sumOf(run, ref.step, ref.round, ref.item, bodyMark(body))]
 }
 
-export function answerCells(run: number, ref: ItemRef, answer: Answer): readonly Cell[] {
+/** An answer to a request leaves out the digest of what was asked: the request has it. */
+export type StoredAnswer = Omit<Answer, "inputs"> & { readonly inputs?: string | undefined }
+
+export function answerCells(run: number, ref: ItemRef, answer: StoredAnswer): readonly Cell[] {
   const json = JSON.stringify(answer)
   return [json, sumOf(run, ref.step, ref.round, ref.item, json)]
 }
@@ -103,13 +106,15 @@ export function readItem(tools: RowTools, run: ItemRun, cells: readonly ReadCell
       epoch: Number(epoch),
       tried: Number(tried),
     },
-    result: readResult(tools, { number: run.number, key }, [answer ?? null, answerSum ?? null]),
+    result: readResult(tools, { number: run.number, key, inputs: asked?.inputs }, [answer ?? null, answerSum ?? null]),
   }
 }
 
 interface KeyedRow {
   readonly number: number
   readonly key: ItemKey
+  /** Of the request, where there is one. */
+  readonly inputs?: string | undefined
 }
 
 function readRequest(
@@ -125,13 +130,14 @@ function readRequest(
 
 export function readResult(
   tools: RowTools,
-  { number, key }: KeyedRow,
+  { number, key, inputs }: KeyedRow,
   [cell, sum]: readonly ReadCell[],
 ): Item["result"] {
   if (cell === null || cell === undefined) return undefined
   const json = textOf(cell)
   if (sumOf(number, key.step, key.round, key.item, json) !== sum) throw lostItem(tools, key)
-  return { ...key, ...(JSON.parse(json) as Answer) }
+  const answer = JSON.parse(json) as StoredAnswer
+  return { ...key, ...answer, inputs: answer.inputs ?? inputs ?? "" }
 }
 
 export function lostItem({ file }: RowTools, { run, step, round, item }: ItemKey): Error {
