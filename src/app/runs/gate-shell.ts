@@ -1,3 +1,4 @@
+import fs from "node:fs"
 import { allowListedEnvironment } from "../../adapters/shell/allow-listed-environment.ts"
 import { redact } from "../../finding/redact.ts"
 import type { HostId } from "../../hosts/profile.ts"
@@ -48,7 +49,7 @@ export function gateShell(
         },
         signal,
       )
-      return { kind: "ran", exitCode, output: redact(output) }
+      return { kind: "ran", exitCode, output: redact(output), directory: fs.realpathSync(cwd) }
     } catch (error) {
       if (error instanceof SkilletError) return { kind: "refused", why: error.message }
       throw error

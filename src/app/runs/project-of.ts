@@ -36,19 +36,33 @@ function realPath(directory: string): string {
   }
 }
 
-/** A worktree's `.git` is a file that names its git directory. */
+/**
+ * A worktree's `.git` is a file that names its git directory. Anybody can write such a file, so it counts only if the git
+ * directory names it back: otherwise a directory could pass for a part of somebody else's project.
+ */
 function gitFolder(at: string): string | undefined {
-  if (fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true) return at
+  if (fs.lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true) return at
   const line = readLine(at)
-  return line?.startsWith("gitdir: ") === true
-    ? path.resolve(path.dirname(at), line.slice("gitdir: ".length))
-    : undefined
+  if (line?.startsWith("gitdir: ") !== true) return undefined
+  const folder = path.resolve(path.dirname(at), line.slice("gitdir: ".length))
+  return namesBack(folder, at) ? folder : undefined
+}
+
+function namesBack(folder: string, at: string): boolean {
+  const worktree = readLine(path.join(folder, "gitdir"))
+  if (worktree !== undefined) return realPath(path.resolve(folder, worktree)) === realPath(at)
+  const own = /^\s*worktree\s*=\s*(.+)$/m.exec(readText(path.join(folder, "config")) ?? "")?.[1]?.trim()
+  return own !== undefined && realPath(path.resolve(folder, own)) === realPath(path.dirname(at))
 }
 
 function readLine(file: string): string | undefined {
+  return readText(file)?.split("\n")[0]?.trim()
+}
+
+function readText(file: string): string | undefined {
   try {
     const text = fs.readFileSync(file, "utf8")
-    return text.length > 4096 ? undefined : text.split("\n")[0]?.trim()
+    return text.length > 4096 ? undefined : text
   } catch (error) {
     if (error instanceof Error && "code" in error) return undefined
     throw error

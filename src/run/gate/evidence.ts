@@ -23,7 +23,13 @@ export interface Examining {
 }
 
 export type CommandAnswer =
-  | { readonly kind: "ran"; readonly exitCode: number | null; readonly output: string }
+  | {
+      readonly kind: "ran"
+      readonly exitCode: number | null
+      readonly output: string
+      /** Where it ran, by its real path. */
+      readonly directory?: string | undefined
+    }
   | { readonly kind: "refused"; readonly why: string }
   /** There was nothing to run: its command is a parameter that nobody gave. */
   | { readonly kind: "none" }
