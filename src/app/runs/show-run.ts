@@ -3,7 +3,7 @@ import { currentDirective, directiveAt } from "../../run/engine/current.ts"
 import { findRun } from "../../run/engine/engine.ts"
 import { passedGates } from "../../run/engine/passed-gates.ts"
 import { type RunResult, runResult } from "../../run/engine/run-result.ts"
-import { loadRun, newWork } from "../../run/engine/work.ts"
+import { loadRun, newReading } from "../../run/engine/work.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
 import { type History, historyOf, type OpenQuestion } from "../../run/history.ts"
@@ -51,7 +51,7 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
       return { ...visit, answers: results.length, failures: await failuresOf(history, results) }
     }),
   )
-  const reading = await loadRun(newWork(engine, 0), id)
+  const reading = await loadRun(newReading(engine), id)
   const result = run.status === "running" ? undefined : await runResult(reading)
   const before = visits.at(-2)
   const shared =

@@ -343,3 +343,26 @@ test("agents stand in the order they were asked for, whichever answers first", a
     ["b", true],
   ])
 })
+
+test("what a decision is made on is of one moment: a run that moved between two reads is read again", async () => {
+  let isRace = false
+  const answer = { item: "b", round: 1, text: "RESULT: PASS" }
+  const bench = runBench([review], {
+    store: (made) => ({
+      ...made,
+      load: async (wanted) => {
+        if (isRace && wanted.items?.step === "look" && wanted.items.item === undefined) {
+          isRace = false
+          await bench.report("look", answer)
+        }
+        return made.load(wanted)
+      },
+    }),
+  })
+  await bench.start()
+  await bench.report("write", { outcome: "ok", text: "a text" })
+  await bench.report("look", { ...answer, item: "a" })
+  isRace = true
+  expect([(await bench.report("look", answer)).kind, isRace]).toEqual(["again", false])
+  expect((await verifyRun(bench.engine, "r")).holds).toBe(true)
+})

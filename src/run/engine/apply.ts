@@ -9,6 +9,7 @@ import { draftOf, endRun } from "../decide/leave.ts"
 import type { Refusal } from "../decide/refusal.ts"
 import type { Result, Run } from "../model.ts"
 import type { Wanted } from "../store.ts"
+import { RunMoved } from "./items-in-work.ts"
 import { stateFor } from "./state-for.ts"
 import { absorb, commitOf, loadRun, newWork, type RunWork, type Work } from "./work.ts"
 
@@ -95,26 +96,37 @@ async function raiseCeilings(work: Work, run: RunWork, wanted: number): Promise<
   })
 }
 
+type Act = (work: Work) => Promise<{ readonly run: RunWork; readonly decision: Decision }>
+
 /** Reads, decides and commits; again from the beginning when somebody else was faster. */
-export async function inOneCommit(
-  engine: Engine,
-  at: number,
-  act: (work: Work) => Promise<{ readonly run: RunWork; readonly decision: Decision }>,
-): Promise<Applied> {
+export async function inOneCommit(engine: Engine, at: number, act: Act): Promise<Applied> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const work = newWork(engine, at)
-    const { run, decision } = await act(work)
-    if (decision.kind === "refused") return decision
-    if (decision.kind === "again") return { kind: "again", run: run.run, result: decision.result }
-    if (decision.kind === "nothing") return { kind: "applied", run: run.run, work }
-    const result = await engine.store.commit(commitOf(work))
-    if (result.kind === "committed") return { kind: "applied", run: { ...run.run, seq: run.run.seq + 1 }, work }
-    if (result.kind === "lease-lost") return { kind: "refused", refusal: leaseLost(result.key.step) }
+    const applied = await tryOnce(newWork(engine, at), act)
+    if (applied !== undefined) return applied
   }
   throw new SkilletError("run.contended", "too many others change this run at the same time", {
     retry: "later",
     next: "try the same command again",
   })
+}
+
+/** Undefined where another commit was first. */
+async function tryOnce(work: Work, act: Act): Promise<Applied | undefined> {
+  try {
+    const { run, decision } = await act(work)
+    if (decision.kind === "refused") return decision
+    if (decision.kind === "again") return { kind: "again", run: run.run, result: decision.result }
+    if (decision.kind === "nothing") return { kind: "applied", run: run.run, work }
+    const result = await work.engine.store.commit(commitOf(work))
+    if (result.kind === "moved") return undefined
+    if (result.kind === "lease-lost") return { kind: "refused", refusal: leaseLost(result.key.step) }
+    return { kind: "applied", run: { ...run.run, seq: run.run.seq + 1 }, work }
+  } catch (error) {
+    if (error instanceof RunMoved) return undefined
+    throw error
+  } finally {
+    work.isDeciding = false
+  }
 }
 
 function leaseLost(step: string): Refusal {

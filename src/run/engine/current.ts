@@ -18,11 +18,11 @@ import { childAnswer } from "./child-answer.ts"
 import type { Engine } from "./engine.ts"
 import { passedActions, passedGates } from "./passed-gates.ts"
 import { resultActions, runResult } from "./run-result.ts"
-import { dispatchesIn, loadRun, newWork, readValues, type RunWork } from "./work.ts"
+import { dispatchesIn, loadRun, newReading, readValues, type RunWork } from "./work.ts"
 
 /** What is to be done now. Derived from what is committed: asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
-  return directiveOf(engine, await loadRun(newWork(engine, 0), id))
+  return directiveOf(engine, await loadRun(newReading(engine), id))
 }
 
 /** What is to be done in a run as it was read, or as a commit left it. */
@@ -35,7 +35,7 @@ export async function directiveOf(engine: Engine, reading: RunWork): Promise<Dir
 
 /** What a visit told when it was entered, whatever has happened since. */
 export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
-  const reading = await loadRun(newWork(engine, 0), id)
+  const reading = await loadRun(newReading(engine), id)
   const visit = await visitAt(engine, reading.run, at)
   return visit === undefined ? endDirective(engine, reading) : visitDirective({ reading, visit, asEntered: true })
 }

@@ -6,6 +6,7 @@ import type { AnswerText, RunStore, Wanted } from "../store.ts"
  *
  * 1. What was changed is seen changed, whether it was read before or not.
  * 2. Nothing is read twice.
+ * 3. Everything that a decision is made on is of one moment: where the run moved since it was read, reading throws `RunMoved`.
  */
 export interface ItemsInWork {
   readonly changes: readonly Change[]
@@ -22,9 +23,21 @@ interface Read {
   readonly loaded: readonly Item[]
 }
 
-/** Of a run that is kept already. */
-export function storedItems(run: Run, store: Pick<RunStore, "load">, read?: Read): ItemsInWork {
-  return itemsInWork(run, (wanted) => store.load({ run: run.id, ...wanted }), read)
+/** Another commit was first: what is read now does not belong to what was read before. */
+export class RunMoved extends Error {}
+
+/** Of a run that is kept already. `isStill` says whether it must not have moved since. */
+export function storedItems(
+  run: Run,
+  { store, isStill }: { readonly store: Pick<RunStore, "load">; isStill(): boolean },
+  read?: Read,
+): ItemsInWork {
+  const load: Load = async (wanted) => {
+    const loaded = await store.load({ run: run.id, ...wanted })
+    if (isStill() && loaded?.run.seq !== run.seq) throw new RunMoved(`run ${run.id} moved`)
+    return loaded
+  }
+  return itemsInWork(run, load, read)
 }
 
 /** Of a run that begins with this commit: nothing is kept of it yet. */

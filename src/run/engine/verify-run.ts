@@ -12,7 +12,7 @@ import type { Engine } from "./engine.ts"
 import { replayRun } from "./replay-run.ts"
 import { verifyAnswers } from "./verify-answers.ts"
 import { verifyQueue } from "./verify-queue.ts"
-import { loadRun, newWork, readText, readValues, resultsIn, type RunWork } from "./work.ts"
+import { loadRun, newReading, readText, readValues, resultsIn, type RunWork } from "./work.ts"
 
 /** Whether a run still proves what it says. */
 export interface Verification {
@@ -51,7 +51,7 @@ export interface VerifyHow {
 
 /** Checks the history, the answers and the queue of a run, and the evidence of every gate it passed, as they are kept now. */
 export async function verifyRun(engine: Engine, id: string, how: VerifyHow = {}): Promise<Verification> {
-  const reading = await loadRun(newWork(engine, 0), id)
+  const reading = await loadRun(newReading(engine), id)
   const { run, workflow } = reading
   const records = (await engine.store.records(id)).slice(0, run.seq)
   const broken = brokenChain(run, records) ?? brokenBefore(records)

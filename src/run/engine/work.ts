@@ -24,6 +24,8 @@ export interface Work {
   readonly engine: Engine
   /** One commit, one time. */
   readonly at: number
+  /** While a decision is made, all that is read must be of one moment. */
+  isDeciding: boolean
   readonly runs: Map<string, RunWork>
 }
 
@@ -39,7 +41,12 @@ export interface RunWork {
 }
 
 export function newWork(engine: Engine, at: number): Work {
-  return { engine, at, runs: new Map() }
+  return { engine, at, isDeciding: true, runs: new Map() }
+}
+
+/** To look at runs without changing them. */
+export function newReading(engine: Engine): Work {
+  return { engine, at: 0, isDeciding: false, runs: new Map() }
 }
 
 /** Which items of the run are wanted too, where that is known before it is read. */
@@ -62,7 +69,8 @@ export async function findRunIn(work: Work, id: string): Promise<RunWork | undef
 async function addLoaded(work: Work, loaded: Loaded, wanted: Wanted["items"]): Promise<RunWork> {
   const { run } = loaded
   const workflow = await work.engine.definitions.find(run.definition)
-  const items = storedItems(run, work.engine.store, { wanted, loaded: loaded.items })
+  const still = { store: work.engine.store, isStill: () => work.isDeciding }
+  const items = storedItems(run, still, { wanted, loaded: loaded.items })
   const made: RunWork = { workflow, run, definitions: [], items, events: [] }
   work.runs.set(run.id, made)
   return made

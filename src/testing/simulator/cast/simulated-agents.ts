@@ -82,7 +82,9 @@ async function told(
 ): Promise<Dispatch | undefined> {
   const dispatch = await dispatchOf(world.store, key)
   const name = keyText(key)
-  if (dispatch === undefined || dispatch.status === "held") world.broken(`${name} was asked, and is not open`)
+  // A driver that was frozen since it claimed may ask for what was held in the meantime; its answer is refused.
+  const isUnclaimed = dispatch === undefined || (dispatch.status === "held" && dispatch.epoch === 0)
+  if (isUnclaimed) world.broken(`${name} was asked, and is not open`)
   if ((prompts.get(name) ?? prompt) !== prompt) world.broken(`${name} was asked with another prompt than before`)
   prompts.set(name, prompt)
   return dispatch
