@@ -6,6 +6,7 @@ import type { Database } from "./database/open-database.ts"
 import { damaged } from "./database/store-failure.ts"
 import { readBody } from "./files/body.ts"
 import {
+  HEAD_CELLS,
   HEAD_COLUMNS,
   ITEM_COLUMNS,
   lostItem,
@@ -48,7 +49,6 @@ const sql = {
   texts: `SELECT ${TEXT_COLUMNS} FROM items WHERE ${VISIT} AND answer IS NOT NULL ORDER BY made`,
 } as const
 
-const HEAD_CELLS = 6
 /** How many items are read to see whether one of them is kept under a damaged key. */
 const READ_AT_MOST = 100
 

@@ -1,5 +1,6 @@
 import { SkilletError } from "../../skill/failure.ts"
 import type { Database } from "./database/open-database.ts"
+import { damaged } from "./database/store-failure.ts"
 import { openArtifacts } from "./files/artifacts.ts"
 import { version2 } from "./schema.ts"
 import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
@@ -19,11 +20,17 @@ export function migrate(database: Database): void {
 function bringUpToDate(database: Database): void {
   database.transaction(() => {
     const version = versionOf(database)
-    if (version === 0) database.exec(version2)
+    if (version === 0) createTables(database)
     if (version === 1) migrateVersion1({ database, artifacts: openArtifacts(database.file), at: Date.now() })
     if (version < NEWEST) database.exec(`PRAGMA user_version = ${NEWEST}`)
     return { result: undefined, keep: version < NEWEST }
   })
+}
+
+function createTables(database: Database): void {
+  if (database.first("SELECT 1 FROM sqlite_master LIMIT 1") !== undefined)
+    throw damaged(database.file, "it has tables and does not say of which version")
+  database.exec(version2)
 }
 
 function patiently(database: Database, act: () => void): void {

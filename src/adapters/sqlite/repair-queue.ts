@@ -2,7 +2,7 @@ import { asBytes, textOf } from "./database/cells.ts"
 import type { Database } from "./database/open-database.ts"
 import { HEAD_COLUMNS, readHead, type RowTools } from "./rows.ts"
 
-const AT_HERE = `items.step = json_extract(runs.head, '$.step') AND items.round = json_extract(runs.head, '$.round')`
+const AT_HERE = `items.step = ${headField("step")} AND items.round = ${headField("round")}`
 const CLAIMABLE = "items.claimable = 1 AND items.status IN ('open', 'leased')"
 const KEY = `${asBytes("runs.id")}, ${asBytes("items.step")}, items.round, ${asBytes("items.item")}, runs.number`
 const MISSING = `SELECT ${KEY} FROM runs JOIN items ON items.run = runs.number AND ${AT_HERE}
@@ -13,6 +13,11 @@ const HEAD = `SELECT ${HEAD_COLUMNS} FROM runs WHERE number = ?`
 const ADD = `UPDATE items SET place = (SELECT coalesce(max(place), 0) + 1 FROM items WHERE place IS NOT NULL)
   WHERE run = ? AND step = ? AND round = ? AND item = ?`
 const REMOVE = "UPDATE items SET place = NULL, worker = NULL WHERE run = ? AND step = ? AND round = ? AND item = ?"
+
+/** Nothing where the head is damaged: one such run is no reason not to open the others. */
+function headField(name: "step" | "round"): string {
+  return `iif(json_valid(runs.head), json_extract(runs.head, '$.${name}'), NULL)`
+}
 
 export interface QueueRepair {
   /** `run/step/round/item`. */

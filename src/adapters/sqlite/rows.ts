@@ -7,7 +7,9 @@ import { type Body, bodyCell, bodyMark, readBody } from "./files/body.ts"
 
 /** How rows are written and read. Every document has a sum over itself and its key. */
 
-export const HEAD_COLUMNS = `runs.number, runs.root, ${asBytes("runs.id")}, runs.seq, ${asBytes("runs.head")}, runs.sum`
+export const HEAD_COLUMNS = `runs.number, runs.root, ${asBytes("runs.id")}, runs.seq, ${asBytes("runs.head")}, runs.sum, ${asBytes("runs.status")}, runs.asks`
+/** How many columns those are. */
+export const HEAD_CELLS = 8
 export const START_COLUMNS = `${asBytes("starts.start")}, starts.sum`
 export const ITEM_COLUMNS = [
   asBytes("items.step"),
@@ -42,11 +44,15 @@ export function headCells(id: string, seq: number, head: RunHead): readonly [jso
   return [json, sumOf(id, seq, json)]
 }
 
-export function readHead({ file }: RowTools, [number, root, id, seq, head, sum]: readonly ReadCell[]): StoredHead {
-  const json = textOf(head)
+/** The queue and the lists go by the columns for status and questions, so these have to say what the document says. */
+export function readHead({ file }: RowTools, cells: readonly ReadCell[]): StoredHead {
+  const [number, root, id, seq, json, sum, status, asks] = cells
   const name = textOf(id)
-  if (sumOf(name, Number(seq), json) !== sum) throw damaged(file, `run ${name} is not what was written`)
-  return { number: Number(number), root: Number(root), id: name, seq: Number(seq), head: JSON.parse(json) as RunHead }
+  if (sumOf(name, Number(seq), textOf(json)) !== sum) throw damaged(file, `run ${name} is not what was written`)
+  const head = JSON.parse(textOf(json)) as RunHead
+  if (textOf(status) !== head.status || asks !== waiting(head))
+    throw damaged(file, `run ${name} is listed as what it is not`)
+  return { number: Number(number), root: Number(root), id: name, seq: Number(seq), head }
 }
 
 export function startCells(id: string, body: Body): readonly Cell[] {
@@ -97,6 +103,12 @@ export function readItem(tools: RowTools, run: ItemRun, cells: readonly ReadCell
   const asked = readRequest(tools, { number: run.number, key }, [request ?? null, requestSum ?? null])
   const state = textOf(status)
   if (asked !== undefined && !statuses.includes(state)) throw lostItem(tools, key)
+  const result = readResult(tools, { number: run.number, key, inputs: asked?.inputs }, [
+    answer ?? null,
+    answerSum ?? null,
+  ])
+  // Who was asked is answered when the answer is there; what nobody was asked for is there for its answer.
+  if ((asked === undefined || state === "answered") !== (result !== undefined)) throw lostItem(tools, key)
   return {
     dispatch: asked && {
       ...key,
@@ -106,7 +118,7 @@ export function readItem(tools: RowTools, run: ItemRun, cells: readonly ReadCell
       epoch: Number(epoch),
       tried: Number(tried),
     },
-    result: readResult(tools, { number: run.number, key, inputs: asked?.inputs }, [answer ?? null, answerSum ?? null]),
+    result,
   }
 }
 

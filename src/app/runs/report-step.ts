@@ -5,6 +5,7 @@ import { currentDirective, directiveAt, directiveOf } from "../../run/engine/cur
 import { findRun } from "../../run/engine/engine.ts"
 import type { RunWork } from "../../run/engine/work.ts"
 import { historyOf } from "../../run/history.ts"
+import { latestRound } from "../../run/latest-round.ts"
 import { type ItemRef, NO_ITEM, type Run } from "../../run/model.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../../workflow/workflow.ts"
@@ -76,7 +77,7 @@ async function itemOf({ engine }: Runs, { run: id, step, round, item = NO_ITEM }
   if (round !== undefined && !/^\d+$/.test(step)) return { step, round, item }
   const run = await findRun(engine, id)
   const named = stepNamed(await engine.definitions.find(run.definition), step)
-  return { step: named, round: round ?? run.rounds[named] ?? 1, item }
+  return { step: named, round: round ?? latestRound(run, named), item }
 }
 
 function stepNamed(workflow: Workflow, step: string): string {

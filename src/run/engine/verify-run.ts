@@ -6,7 +6,7 @@ import type { CommandAnswer, Examined } from "../gate/evidence.ts"
 import { examineAll, FIRST_LOOP } from "../gate/judge-gate.ts"
 import { brokenChain } from "../chain.ts"
 import { eventsOf } from "../history.ts"
-import { ALL_ITEMS, type CommitRecord, type ValueSource } from "../model.ts"
+import { ALL_ITEMS, type CommitRecord, type Run, type ValueSource } from "../model.ts"
 import { type PastVisit, visitsOf } from "../past-visits.ts"
 import type { Engine } from "./engine.ts"
 import { replayRun } from "./replay-run.ts"
@@ -53,8 +53,9 @@ export interface VerifyHow {
 export async function verifyRun(engine: Engine, id: string, how: VerifyHow = {}): Promise<Verification> {
   const reading = await loadRun(newReading(engine), id)
   const { run, workflow } = reading
-  const records = (await engine.store.records(id)).slice(0, run.seq)
-  const broken = brokenChain(run, records) ?? brokenBefore(records)
+  const all = await engine.store.records(id)
+  const records = all.slice(0, run.seq)
+  const broken = brokenChain(run, records) ?? brokenBefore(records) ?? (await tooMany(engine, run, all.length))
   if (broken !== undefined) return unproven(id, broken)
   const overridden = overrides(records)
   const gates: VerifiedGate[] = []
@@ -149,6 +150,13 @@ function overrides(records: readonly CommitRecord[]): ReadonlyMap<string, string
 function brokenBefore(records: readonly CommitRecord[]): string | undefined {
   const broken = eventsOf(records).find(({ kind, data }) => kind === "migrated" && data["held"] === false)
   return broken && `it was already broken when the database was migrated from version ${String(broken.data["from"])}`
+}
+
+/** A run may have gone on since it was read; records that no commit made are another matter. */
+async function tooMany(engine: Engine, { id, seq }: Run, records: number): Promise<string | undefined> {
+  if (records <= seq) return undefined
+  const now = (await engine.store.load({ run: id }))?.run.seq ?? 0
+  return records > now ? `it has ${records} records of ${now} commits` : undefined
 }
 
 /** Where the history does not hold, nothing that follows from it does. */

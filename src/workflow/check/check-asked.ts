@@ -139,6 +139,9 @@ function checkChild({ step, field }: AskedPlace, asked: Asked, known: KnownWorkf
   return [...unknown, ...missing]
 }
 
+/** `*` stands for all items and `-` for none; commands are printed on one line. */
+const NO_NAME = /^[*-]?$|\p{Cc}/u
+
 function checkItems(step: FanoutStep, params: readonly Param[]): readonly WorkflowProblem[] {
   const { items } = step
   const bad = (field: string, message: string, fix: string) => [
@@ -159,9 +162,15 @@ function checkItems(step: FanoutStep, params: readonly Param[]): readonly Workfl
       if (items.items.length === 0) return bad("items.items", "asks nobody", "list at least one item")
       const names = items.items.map(({ item }) => item)
       return names.flatMap((name, at) =>
-        names.indexOf(name) === at
-          ? []
-          : bad(`items.items.${at}.item`, `has two items "${name}"`, "give each item a name of its own"),
+        NO_NAME.test(name)
+          ? bad(
+              `items.items.${at}.item`,
+              `has an item ${JSON.stringify(name)}`,
+              "give it a name on one line; * and - are taken",
+            )
+          : names.indexOf(name) === at
+            ? []
+            : bad(`items.items.${at}.item`, `has two items "${name}"`, "give each item a name of its own"),
       )
     }
     case "count": {

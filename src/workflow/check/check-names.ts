@@ -45,6 +45,13 @@ function checkId({ id, title }: Step, before: readonly string[]): readonly Workf
         fix: 'give the step another id, such as "finish"',
       }),
     )
+  else if (id in Object.prototype)
+    problems.push(
+      workflowProblem("workflow.bad-id", place, {
+        message: `"${id}" cannot be the id of a step: every JavaScript object has a property of that name`,
+        fix: "choose another id",
+      }),
+    )
   else if (!STEP_ID.test(id))
     problems.push(
       workflowProblem("workflow.bad-id", place, {

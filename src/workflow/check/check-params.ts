@@ -18,7 +18,7 @@ export function checkParams(workflow: Workflow): readonly WorkflowProblem[] {
 
 function checkName({ name }: Param, before: readonly Param[]): readonly WorkflowProblem[] {
   const isTwice = before.some((other) => other.name === name)
-  if (PARAM_NAME.test(name) && !isTwice) return []
+  if (PARAM_NAME.test(name) && !(name in Object.prototype) && !isTwice) return []
   return [
     workflowProblem(
       "workflow.bad-param",
@@ -27,7 +27,10 @@ function checkName({ name }: Param, before: readonly Param[]): readonly Workflow
         ? { message: `two parameters have the name "${name}"`, fix: "rename one of them" }
         : {
             message: `"${name}" is no name for a parameter`,
-            fix: "begin with a letter and use letters, digits, hyphens and underscores",
+            fix:
+              name in Object.prototype
+                ? "choose another name: every JavaScript object has a property of this name"
+                : "begin with a letter and use letters, digits, hyphens and underscores",
           },
     ),
   ]

@@ -77,6 +77,15 @@ test.each<[string, Step, readonly string[]]>([
     ['workflow.bad-items items.items: fan-out "only" asks nobody'],
   ],
   [
+    "items with names that mean something else",
+    over({ kind: "list", items: ["*", "-", "a\nb"].map((item) => ({ item, ...asked })) }),
+    [
+      'workflow.bad-items items.items.0.item: fan-out "only" has an item "*"',
+      'workflow.bad-items items.items.1.item: fan-out "only" has an item "-"',
+      'workflow.bad-items items.items.2.item: fan-out "only" has an item "a\\nb"',
+    ],
+  ],
+  [
     "at most none",
     over({ kind: "each", of: "x", most: 0, ask: asked }),
     [

@@ -83,6 +83,14 @@ function namesSet(table: ComputeTable): readonly string[] {
 function checkWrites(step: Step): readonly WorkflowProblem[] {
   const writes = step.writes ?? []
   const place = { step: step.id, field: "writes" }
+  const reserved = writes.filter((name) => name in Object.prototype)
+  if (reserved.length > 0)
+    return reserved.map((name) =>
+      workflowProblem("workflow.bad-writes", place, {
+        message: `"${name}" cannot be the name of a value: every JavaScript object has a property of that name`,
+        fix: "choose another name",
+      }),
+    )
   if (step.kind === "gate" || (step.kind === "wait" && "seconds" in step.until))
     return writes.length === 0
       ? []

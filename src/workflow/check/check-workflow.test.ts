@@ -177,6 +177,19 @@ test("a misspelt target is told once, and the step it was meant for is not calle
   `)
 })
 
+test("no step, value or parameter has the name of something that every object has", () => {
+  const workflow = loose({
+    start: "constructor",
+    params: [{ name: "toString", type: "text", about: "x" }],
+    steps: [doStep({ id: "constructor", title: "A", writes: ["valueOf"], next: { ok: "end" } })],
+  })
+  expect(checkWorkflow(workflow).map(({ code }) => code)).toEqual([
+    "workflow.bad-param",
+    "workflow.bad-id",
+    "workflow.bad-writes",
+  ])
+})
+
 test("a step whose name was misspelt where it is led to is not called unreachable as well", () => {
   const workflow = loose({ steps: [doStep({ id: "first", title: "First", next: { ok: "lst" } }), last] })
   expect(checkWorkflow(workflow).map(({ code }) => code)).toEqual(["workflow.unknown-step"])

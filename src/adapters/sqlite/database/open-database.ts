@@ -29,17 +29,24 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
   const connection = translated(file, () => connect(file, busyMilliseconds))
   const readers = new Map<string, Statement>()
   const writers = new Map<string, Statement>()
+  let isOpen = true
+  /** The binding ends a thread over a connection that is closed, and the process then never ends. */
+  const use = <Result>(act: () => Result): Result => {
+    if (!isOpen) throw new Error(`${file} was closed`)
+    return translated(file, act)
+  }
   const reader = (sql: string) => kept(readers, sql, () => connection.prepare(sql).raw())
   const writer = (sql: string) => kept(writers, sql, () => connection.prepare(sql))
   return {
     file,
-    first: (sql, values = []) => translated(file, () => reader(sql).get(values)),
-    all: (sql, values = []) => translated(file, () => reader(sql).all(values)),
-    write: (sql, values = []) => translated(file, () => writer(sql).run(values).changes),
-    exec: (sql) => translated(file, () => connection.exec(sql)),
-    transaction: (act) => translated(file, () => transaction(connection, act)),
-    moment: (act) => translated(file, () => (connection.inTransaction ? act() : moment(connection, act))),
+    first: (sql, values = []) => use(() => reader(sql).get(values)),
+    all: (sql, values = []) => use(() => reader(sql).all(values)),
+    write: (sql, values = []) => use(() => writer(sql).run(values).changes),
+    exec: (sql) => use(() => connection.exec(sql)),
+    transaction: (act) => use(() => transaction(connection, act)),
+    moment: (act) => use(() => (connection.inTransaction ? act() : moment(connection, act))),
     close() {
+      isOpen = false
       if (isLogLong(file)) shortenLog(connection)
       connection.close()
     },

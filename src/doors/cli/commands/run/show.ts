@@ -3,6 +3,7 @@ import { passedActions } from "../../../../run/engine/passed-gates.ts"
 import { resultActions } from "../../../../run/engine/run-result.ts"
 import { findRun } from "../../../../run/engine/engine.ts"
 import { historyOf } from "../../../../run/history.ts"
+import { latestRound } from "../../../../run/latest-round.ts"
 import { SkilletError } from "../../../../skill/failure.ts"
 import { grouped } from "../../../../skill/grouped.ts"
 import { visibleLine, visibleText } from "../../../../skill/visible-text.ts"
@@ -31,8 +32,7 @@ export const runShow = defineCommand({
     return withRuns(io, options, async (runs) => {
       const { step, item = "-" } = options
       if (step !== undefined) {
-        const { rounds } = await findRun(runs.engine, id)
-        const round = options.round ?? rounds[step] ?? 1
+        const round = options.round ?? latestRound(await findRun(runs.engine, id), step)
         const text = await historyOf(runs.engine.store).text({ run: id, step, round, item })
         if (text === undefined) throw nothing(step)
         if (options.json === true) io.json({ run: id, step, round, item, text })

@@ -41,15 +41,15 @@ export const runStart = defineCommand({
 
 /** Reads `name=value`; the value is everything after the first `=`. */
 export function paramsFrom(given: readonly string[]): Readonly<Record<string, string>> {
-  const params: Record<string, string> = {}
+  const params = new Map<string, string>()
   for (const text of given) {
     const at = text.indexOf("=")
     if (at < 1) throw new UsageError(`--param is "${text}"`, "use --param NAME=VALUE")
     const name = text.slice(0, at).trim()
-    if (Object.hasOwn(params, name)) throw new UsageError(`--param ${name} is given twice`, "give it once")
-    params[name] = text.slice(at + 1)
+    if (params.has(name)) throw new UsageError(`--param ${name} is given twice`, "give it once")
+    params.set(name, text.slice(at + 1))
   }
-  return params
+  return Object.fromEntries(params)
 }
 
 function grantsFrom(given: readonly string[]): readonly RunGrant[] {
