@@ -86,6 +86,7 @@ test.each([
   ["not UTF-8", (file: string) => write(file, Buffer.from("shell: off # \xe9\n", "latin1"))],
   ["too large", (file: string) => write(file, " ".repeat(1024 * 1024 + 1))],
   ["in a place that is not a directory", (file: string) => write(path.dirname(file), "shell: off\n")],
+  ["in a directory that is a link leading nowhere", (file: string) => link("/nowhere/at/all", path.dirname(file))],
 ])("settings that are %s stop what could run", async (_, put) => {
   const { options, at } = garden(skills())
   put(at(SETTINGS.user))

@@ -1,3 +1,4 @@
+import fs from "node:fs"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { skillet } from "./run-cli.ts"
@@ -68,3 +69,17 @@ test("touching a file in node_modules, an ignored folder or .git brings up no sk
   const { skills } = JSON.parse(skillet(["list", "--json", "--source", "project", ...touched], options).out)
   expect(skills.map(({ name }: { name: string }) => name)).toEqual(["d"])
 })
+
+test.each([[["--format", "sarif", "--output", "report"]], [["--write-baseline", "report", "--reason", "known"]]])(
+  "audit %j replaces a link at that name and leaves the file it leads to alone",
+  (words) => {
+    const { options, at } = garden({
+      "outside/secret": "kept",
+      "project/report": { link: "../outside/secret" },
+      "project/.claude/skills/good/SKILL.md": skillText("good"),
+    })
+    expect(skillet(["audit", ...words], options).code).toBe(0)
+    expect(fs.readFileSync(at("outside/secret"), "utf8")).toBe("kept")
+    expect(fs.readFileSync(at("project/report"), "utf8")).toContain('"version"')
+  },
+)

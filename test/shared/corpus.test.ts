@@ -17,9 +17,9 @@ describe.runIf(entries.length > 0)("the corpus of real skills", () => {
   test("every file is accounted for, for every host, and the answer is the same twice", () => {
     const { options, plant } = garden()
     plant({
-      "project/.agents/skills": { link: corpus },
-      "project/.claude/skills": { link: corpus },
-      "project/.gemini/skills": { link: corpus },
+      "home/.agents/skills": { link: corpus },
+      "home/.claude/skills": { link: corpus },
+      "home/.gemini/skills": { link: corpus },
     })
     for (const host of ["open", "codex", "opencode"]) {
       const [one, two] = [

@@ -69,7 +69,7 @@ export const classCases: readonly ClassCases[] = [
     allow: ["Bash(make test:*)"],
     refused: ["make test X!=id", "make test MAKEFLAGS=--eval=x", "make test .SHELLFLAGS=-c", "make test 'X:=$(shell id)'",
       "make test CC=./evil", "make test PYTHON=./evil", "make test --makefile=evil.mk", "make test -Cx",
-      "make test -E x", "make test 'X=`id`'"],
+      "make test -E x", "make test 'X=`id`'", "make test BASH_ENV=evil", "make test ENV=evil", "make test PATH=."],
   },
   {
     allow: ["Bash(make:*)"],
@@ -421,6 +421,8 @@ export const classCases: readonly ClassCases[] = [
   { allow: ["Bash(gcloud:*)"], allowed: ["gcloud projects list --format=json"] },
   { allow: ["Bash(java -version)"], allowed: ["java -version"] },
   { allow: ["Bash(vitest:*)"], allowed: ["vitest run src/a.test.ts"] },
+  { allow: ["Bash(jest:*)"], refused: ["jest --filter=./evil.js", "jest --filter evil.js"], allowed: ["jest src/a.test.ts"] },
+  { allow: ["Bash(pytest:*)"], refused: ["pytest @options", "pytest -q @options"], allowed: ["pytest -q tests/test_a.py"] },
   { allow: ["Bash(jest:*)"], allowed: ["jest --coverage"] },
   { allow: ["Bash(phpunit:*)"], allowed: ["phpunit --testdox"] },
   { allow: ["Bash(rspec spec/a_spec.rb)"], allowed: ["rspec spec/a_spec.rb"] },

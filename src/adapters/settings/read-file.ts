@@ -32,7 +32,11 @@ export function readSettingsFile(file: string): SettingsFile {
 function withoutFile(file: string): SettingsFile {
   const folder = path.dirname(file)
   const stat = lookAt(folder)
-  if (stat === undefined || stat.isDirectory()) return { kind: "none" }
+  if (stat?.isDirectory() === true) return { kind: "none" }
+  if (stat === undefined) {
+    if (!isLink(folder)) return { kind: "none" }
+    return unreadable(`${folder} is a link that leads nowhere`, `remove the link ${folder}, or correct it`)
+  }
   return unreadable(`${folder} is not a directory`, `make ${folder} a directory, with the settings in ${file}`)
 }
 
@@ -41,6 +45,15 @@ function lookAt(folder: string): fs.Stats | undefined {
     return fs.statSync(folder, { throwIfNoEntry: false })
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return undefined
+    throw error
+  }
+}
+
+function isLink(folder: string): boolean {
+  try {
+    return fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOTDIR") return false
     throw error
   }
 }

@@ -47,6 +47,13 @@ test.each([
   ["npm run test -- §", "--help", "an option of what npm runs"],
   ["git §", "log", "a sub-command"],
   ["a=(§); echo ${a[0]}", "b", "nothing we follow"],
+  ["n=§; a[$n]=1; echo b", "a", "a subscript is evaluated"],
+  ["n=§; a[n]=1; echo b", "a", "a name in a subscript is evaluated"],
+  ["n=§; a[$n]+=1; echo b", "a", "a subscript that is added to"],
+  ["n=§; a=([$n]=1); echo b", "a", "a subscript in a list"],
+  ["PS4=§; set -x; echo b", "a", "bash expands it before every command"],
+  ["PATH=§; ls", "bin", "where programs are looked for"],
+  ["x=§; PATH=$x; ls", "bin", "the same through another variable"],
 ])("%s with %j is refused: %s", (template, value) => {
   expect(fault(template, value)).toBeDefined()
 })
@@ -58,6 +65,8 @@ test.each([
   ["git log --grep=§", "-x"],
   ["grep -rn § src", "a b"],
   ['x=§; echo "$x"', "a b; id"],
+  ['NAME=§; echo "$NAME"', "a b"],
+  ["a[0]=b; echo §", "c"],
   ["x=§; git log $x", "main"],
   ["for f in §; do cat $f; done", "a b"],
   ['case "§" in a) echo b;; esac', "; id"],

@@ -28,7 +28,7 @@ export interface ValueCheck {
  * 1. With a harmless mark in the place of each value, the same programs get the same words, but for the marks.
  * 2. Every mark is in a word of a program, in a variable, or in what `case` compares: nowhere that nobody looks.
  * 3. A variable that an argument went into counts as the argument, through any number of assignments, loops and outputs.
- * 4. Nothing of an argument is evaluated as arithmetic or as a subscript.
+ * 4. Nothing of an argument is evaluated as arithmetic or as a subscript, or is in a variable that decides what runs.
  * 5. No argument is in a word that its program runs as code, and none goes into a program that runs its input.
  * 6. No argument begins an option, and none that holds blanks falls apart into words.
  */
@@ -44,6 +44,10 @@ export function valueFault({ values, place, judge, judged }: ValueCheck): string
   const outside = values.flatMap(({ text, isOutside }, at) => (isOutside ? [{ text, mark: marks[at] ?? "" }] : []))
   return outside.length === 0 ? undefined : outsideFault(readCommand(placed.command), { outside, back })
 }
+
+/** Variables whose values decide what runs: bash expands PS4 for `set -x`, and looks for programs in PATH. */
+const ACTED_ON =
+  /^(?:PATH|IFS|PS[0-4]|PROMPT_COMMAND|ENV|HOME|CDPATH|SHELL|SHELLOPTS|EDITOR|VISUAL|PAGER|(?:BASH|LD_|GIT_|NODE_|PYTHON|PERL|RUBY|XDG_)\w*)$/
 
 interface Outside {
   readonly outside: readonly { readonly text: string; readonly mark: string }[]
@@ -62,6 +66,8 @@ function outsideFault(findings: Findings, given: Outside): string | undefined {
     return "an argument stands where a value cannot be put safely"
   if (commands.some((command) => evaluatesNames(command)))
     return "an argument is beside a built-in that sets or evaluates variables: use it where it is needed"
+  if ([...findings.given.keys()].some((name) => ACTED_ON.test(name) && tainted.isName(name)))
+    return "an argument would set a variable that the shell or its programs act on: use another name"
   const isCounted = [...findings.counted].some((name) => tainted.isName(name))
   if (isCounted || findings.countedOutputs.some((command) => tainted.isCommand(command)))
     return "an argument would be evaluated as a number: print it instead"

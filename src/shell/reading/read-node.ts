@@ -151,6 +151,8 @@ function readAssignment(reader: Reader, node: Assignment): Assigned {
   reader.spans.push([node.pos, node.end])
   const { value } = node
   if (value.type !== "Word" || node.index !== undefined || node.append === true) {
+    if (/\[(?!\d+\])/.test(reader.source.slice(node.pos, node.end)))
+      reader.refuse("a subscript is evaluated while running: use a plain number")
     reader.sweep(node)
     return { name: node.name, value: undefined }
   }

@@ -1,5 +1,4 @@
 import { grouped } from "../../../skill/grouped.ts"
-import fs from "node:fs"
 import path from "node:path"
 import {
   type AuditReport,
@@ -12,6 +11,7 @@ import {
 } from "../../../app/audit-skills.ts"
 import type { Finding } from "../../../finding/finding.ts"
 import { compareSeverity, isAtLeast, isSureAs, severities, type Severity } from "../../../finding/severity.ts"
+import { writeReport } from "../../../app/review/write-report.ts"
 import { visibleLine } from "../../../skill/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
@@ -56,7 +56,7 @@ export const audit = defineCommand({
     })
     progress.end()
     const format = options.format ?? (options.json === true ? "json" : "text")
-    const write = (file: string, text: string) => fs.writeFileSync(path.resolve(cwd, file), `${text}\n`)
+    const write = (file: string, text: string) => writeReport(path.resolve(cwd, file), `${text}\n`)
     if (options["write-baseline"] !== undefined) {
       const known = baselineFor(report, options.reason ?? "found when the baseline was written")
       write(options["write-baseline"], JSON.stringify(known, null, 2))

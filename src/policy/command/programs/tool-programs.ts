@@ -27,7 +27,7 @@ const tool = (of: string, options: Parameters<typeof entry>[1] = {}, more: Entry
   entry(of, { ...options, long: `help version verbose quiet ${options?.long ?? ""}` }, more)
 
 const MAKE_VARIABLE = {
-  like: /^(?:[\w.%+,@-][\w./%+,@-]*|(?!(?:SHELL|MAKE|MAKEFLAGS|MFLAGS|GNUMAKEFLAGS|MAKEFILES|MAKEFILE_LIST|MAKEOVERRIDES|VPATH|CC|CXX|LD|AR|AS|CPP|FC)\b)[A-Za-z_]\w*=[\w.,:%+@-]*)$/,
+  like: /^(?:[\w.%+,@-][\w./%+,@-]*|(?!(?:SHELL|MAKE|MAKEFLAGS|MFLAGS|GNUMAKEFLAGS|MAKEFILES|MAKEFILE_LIST|MAKEOVERRIDES|VPATH|CC|CXX|LD|AR|AS|CPP|FC|PATH|ENV|BASH_ENV)\b)[A-Za-z_]\w*=[\w.,:%+@-]*)$/,
   why: "may run what such a word holds: give targets, and variables with plain values",
 }
 
@@ -194,13 +194,16 @@ export const toolPrograms: readonly ProgramEntry[] = [
       strict-markers strict-config color= no-header no-summary disable-warnings showlocals numprocesses= cov cov-report= dist=
       ignore= ignore-glob= deselect= runxfail setup-show timeout= cache-clear verbosity= import-mode= full-trace reruns=`,
     },
-    { never: { text: /^--cov-report[=\n](?!term|json$|xml$|html$|lcov$|$)/m, why: "writes a file" } },
+    {
+      never: { text: /^--cov-report[=\n](?!term|json$|xml$|html$|lcov$|$)/m, why: "writes a file" },
+      operand: { like: /^[^@]/, why: "takes its options from a file: write them out" },
+    },
   ),
   tool("vitest|jest|mocha|ava|phpunit", {
     flags: "bhiow",
     valued: "t",
     long: `run watch watchAll coverage no-coverage silent bail ci testNamePattern= testPathPattern= changed onlyChanged
-      passWithNoTests runInBand updateSnapshot testdox filter= colors maxWorkers= listTests testTimeout= grep= exit`,
+      passWithNoTests runInBand updateSnapshot testdox colors maxWorkers= listTests testTimeout= grep= exit`,
   }),
   tool(
     "eslint",
