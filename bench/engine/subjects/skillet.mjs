@@ -21,7 +21,16 @@ const circle = {
 
 function doStep(id, next) {
   const actions = [...instructions, "Notes of the step before:", "{{values.notes}}"]
-  return { kind: "do", id, title: titleOf(id), actions, reads: ["notes?"], writes: ["notes"], next, maxRounds: 1_000_000 }
+  return {
+    kind: "do",
+    id,
+    title: titleOf(id),
+    actions,
+    reads: ["notes?"],
+    writes: ["notes"],
+    next,
+    maxRounds: 1_000_000,
+  }
 }
 
 function other(at, next) {

@@ -26,6 +26,8 @@ test.each([
   ["n=§; m=$n; echo $((m+1))", "1", "through another variable"],
   ["n=$(echo §); echo $((n+1))", "1", "nowhere to put it"],
   ["x=§; [[ $x -gt 0 ]]", "1", "a numeric test evaluates"],
+  ["x=§; echo hi > $x", "pwned", "a file that is written"],
+  ["x=§; { echo hi; } >> $x", "pwned", "a file that a block writes"],
   ['x=§; sed "s/hi/$x/" f', "a", "a script"],
   ['x=§; bash -c "echo $x"', "a", "code"],
   ["x=§; awk $x f", "1", "a program"],

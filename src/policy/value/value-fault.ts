@@ -112,6 +112,8 @@ function commandFault(
 ): string | undefined {
   const texts = textsOf(command)
   if (command.inputs.some((word) => tainted.isIndirect(word))) return "an argument names the file that is read: name it"
+  if (command.outputs.some((word) => tainted.isIndirect(word) || tainted.isDirect(word)))
+    return "an argument names the file that is written: name it"
   for (const [at, word] of command.words.entries()) {
     const isIndirect = tainted.isIndirect(word)
     if (!isIndirect && !tainted.isDirect(word)) continue

@@ -99,23 +99,31 @@ function readPipeline(reader: Reader, node: Pipeline, deep: number): readonly Si
 function readRedirected(reader: Reader, node: Redirected, deep: number): readonly SimpleCommand[] {
   const commands = readNode(reader, node.command, deep)
   const inputs: ShellWord[] = []
+  const outputs: ShellWord[] = []
   for (const redirect of node.redirects) {
-    const { input, doubt } = readRedirect(reader, redirect)
+    const { input, output, doubt } = readRedirect(reader, redirect)
     if (input !== undefined) inputs.push(input)
+    if (output !== undefined) outputs.push(output)
     if (doubt !== undefined) reader.refuse(`a block is redirected: ${doubt}`)
   }
   if (inputs.length > 0 && commands.length === 0) reader.refuse("a block that runs nothing reads a file: leave it out")
-  return commands.map((command) => ({ ...command, inputs: [...command.inputs, ...inputs] }))
+  return commands.map((command) => ({
+    ...command,
+    inputs: [...command.inputs, ...inputs],
+    outputs: [...command.outputs, ...outputs],
+  }))
 }
 
 function readSimple(reader: Reader, node: Command): SimpleCommand {
   const words: ShellWord[] = []
   const assignments: Assigned[] = []
   const inputs: ShellWord[] = []
+  const outputs: ShellWord[] = []
   const doubts: string[] = []
   const redirect = (redirection: Redirection) => {
-    const { input, doubt } = readRedirect(reader, redirection)
+    const { input, output, doubt } = readRedirect(reader, redirection)
     if (input !== undefined) inputs.push(input)
+    if (output !== undefined) outputs.push(output)
     if (doubt !== undefined) doubts.push(doubt)
   }
   for (const item of node.prefix) {
@@ -129,7 +137,7 @@ function readSimple(reader: Reader, node: Command): SimpleCommand {
     else redirect(item)
   }
   if (words.length === 0) for (const { name, value } of assignments) noteValues(reader, name, [value ?? SHAPED])
-  return { text: reader.source.slice(node.pos, node.end), words, assignments, inputs, doubts }
+  return { text: reader.source.slice(node.pos, node.end), words, assignments, inputs, outputs, doubts }
 }
 
 /** A word of which nothing is known. */

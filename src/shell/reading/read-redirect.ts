@@ -5,6 +5,8 @@ import { type ShellWord, staticText } from "./shell-word.ts"
 /** What a redirection asks for: a file to read, a reason to refuse, or nothing of note. */
 export interface RedirectRead {
   readonly input?: ShellWord
+  /** A file that is written. */
+  readonly output?: ShellWord | undefined
   readonly doubt?: string
 }
 
@@ -40,7 +42,7 @@ function readFile(reader: Reader, node: Redirect): RedirectRead {
   switch (node.operator) {
     case ">&":
     case "<&":
-      return name !== undefined && /^(?:\d{1,3}-?|-)$/.test(name) ? {} : { doubt: WRITES }
+      return name !== undefined && /^(?:\d{1,3}-?|-)$/.test(name) ? {} : { doubt: WRITES, output: target }
     case "<":
       return target === undefined ? { doubt: WRITES } : readInput(target, name)
     case ">":
@@ -50,7 +52,7 @@ function readFile(reader: Reader, node: Redirect): RedirectRead {
     case "&>>":
     case "<>":
     default:
-      return { doubt: WRITES }
+      return { doubt: WRITES, output: target }
   }
 }
 

@@ -33,6 +33,8 @@ export interface SimpleCommand {
   readonly assignments: readonly Assigned[]
   /** Files read by redirection. */
   readonly inputs: readonly ShellWord[]
+  /** Files written by redirection. */
+  readonly outputs: readonly ShellWord[]
   /** Why it cannot be covered, such as a redirection that writes. */
   readonly doubts: readonly string[]
 }

@@ -22,6 +22,6 @@ export function sampleOf(schema: ValueSchema, most: number = USUAL_ENTRIES): unk
       return true
     case "string":
     case undefined:
-      return "said ".repeat(Math.ceil((schema.minLength ?? 4) / 5)).trim()
+      return `${"said ".repeat(Math.ceil((schema.minLength ?? 4) / 5))}it`
   }
 }
