@@ -2,11 +2,11 @@ import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every listing command needs, in one file: each file more costs a start half a millisecond or more. */
 const CORE =
-  /package\.json|src\/(version|doors\/cli\/(run|commands|command|common-options|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|run\/directive\/shell-word|skill\/(problem|failure|grouped|nearest|reference|visible|source-kind|trust|estimate|text-width|header\/fields))/
+  /package\.json|src\/(version|doors\/cli\/(run|commands|command|common-options|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =
-  /src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(acceptable|open-runs|output-files|project-of|report-step|settle-run)|doors\/cli\/commands\/run\/(report|current|open|print-directive)\.ts|skill\/sha256)/
+  /src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(acceptable|open-runs|output-files|project-of|report-step|settle-run)|doors\/cli\/commands\/run\/(report|current|open|print-directive)\.ts|(run|workflow)\/problems|text\/sha256)/
 
 const common: UserConfig = {
   platform: "node",

@@ -8,7 +8,7 @@ import { openSkillet } from "../src/app/open-skillet.ts"
 import { openRenderer } from "../src/app/render-skill.ts"
 import { showSkill } from "../src/app/show-skill.ts"
 import { approve, planApproval } from "../src/app/trust-skills.ts"
-import { SkilletError } from "../src/skill/failure.ts"
+import { SkilletError } from "../src/problem/failure.ts"
 import { readSet } from "./audit-set/read-set.ts"
 import { garden } from "./plant.ts"
 

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from "../src/adapters/sqlite/database/ope
 import { migrate } from "../src/adapters/sqlite/migrations.ts"
 import { openRunStore } from "../src/adapters/sqlite/open-run-store.ts"
 import { historyOf } from "../src/run/history.ts"
-import { SkilletError } from "../src/skill/failure.ts"
+import { SkilletError } from "../src/problem/failure.ts"
 import { placeVersion1, version1 } from "./run-store/version-1.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "migration-faults-"))

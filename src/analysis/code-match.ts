@@ -40,8 +40,8 @@ function factsShown(rule: RuleFacts): Omit<RuleFacts, "id" | "languages"> {
     confidence,
     title,
     description,
-    ...(fix === undefined ? {} : { fix }),
-    ...(cwe === undefined ? {} : { cwe }),
+    fix,
+    cwe,
     autoValidated,
   }
 }

@@ -13,8 +13,8 @@ export interface PatternMatch {
   readonly confidence: Finding["confidence"]
   readonly description: string
   readonly evidence: string
-  readonly fix?: string
-  readonly cwe?: string
+  readonly fix?: string | undefined
+  readonly cwe?: string | undefined
   /** Precise enough that nobody need judge it. */
   readonly autoValidated: boolean
 }

@@ -1,5 +1,6 @@
 import type { PatternEngine } from "../ports/pattern-engine.ts"
-import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { problem } from "./problems.ts"
 import { compilePatterns, type Placed, type SentPattern } from "./patterns/compile-patterns.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import { PARSING } from "./scan-text.ts"

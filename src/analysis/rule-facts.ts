@@ -10,9 +10,9 @@ export interface RuleFacts {
   readonly title: string
   /** Why it matters. */
   readonly description: string
-  readonly fix?: string
+  readonly fix?: string | undefined
   /** As `CWE-89`. */
-  readonly cwe?: string
+  readonly cwe?: string | undefined
   /** A match proves it: no further judge is asked. */
   readonly autoValidated: boolean
 }

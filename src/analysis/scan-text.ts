@@ -54,9 +54,7 @@ export function openScanner({ patterns, rules, reader }: ScannerParts): Scanner 
       if (likely.length === 0 && likelyRules.length === 0) return { matches: [] }
       const text = file.decode()
       const syntax = syntaxOf(file.file)
-      const found = scanLines({ text, ...(syntax === undefined ? {} : { syntax }) }, likely, ({ pattern }) =>
-        before(pattern.id),
-      )
+      const found = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
       const lines = found.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
       const worthIt = likelyRules.filter(({ words }) => words.some((word) => text.includes(word)))
       return { text, matches: [...lines, ...scanTree(file.file, { text, rules: worthIt, reader }, before)] }

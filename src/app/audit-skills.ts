@@ -13,7 +13,7 @@ import { attackClasses, type Persona, personas } from "../audit/rule.ts"
 import { type AuditInput, viewSkill } from "../audit/skill-view.ts"
 import { compareByPlace, type Finding, type Suppression } from "../finding/finding.ts"
 import { sarifLog } from "../finding/sarif.ts"
-import { SkilletError } from "../skill/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 import { version } from "../version.ts"
 import { findTargets, type Target } from "./audit/find-targets.ts"
 import { readFolder, readOneFile } from "./audit/read-folder.ts"
@@ -49,7 +49,7 @@ export interface NotRead {
 export interface AuditSkillsOptions {
   /** A SKILL.md, a skill's folder, folders of skills, or names; every skill of the catalog when none are named. */
   readonly paths?: readonly string[]
-  readonly persona?: Persona
+  readonly persona?: Persona | undefined
   readonly baseline?: Baseline
   /**
    * Whose remarks set findings aside. own, the usual: those in the user's, the machine's and our own skills. all: also a
@@ -76,7 +76,7 @@ export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions 
     const view = viewSkill(await inputOf(target, { skillet, known, approved, notRead, show }))
     const placed = (finding: Finding) => ({ ...finding, file: show(besides(target.path, finding.file)) })
     const audit = auditView(view, {
-      ...(options.persona === undefined ? {} : { persona: options.persona }),
+      persona: options.persona,
       remarks: target.isOwn || options.remarks === "all" ? "heeded" : "shown",
     })
     findings.push(...audit.findings.map(placed))

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "../adapters/sources/link-boundary.ts"
-import type { Problem } from "../skill/problem.ts"
+import type { Problem } from "../problem/problem.ts"
 
 const MOST_FOLDERS = 200
 

@@ -1,18 +1,18 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { HostId } from "../hosts/profile.ts"
-import { SkilletError } from "../skill/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 import { writeHeader } from "../skill/header/write.ts"
 import { nameFault } from "../skill/lint/rules.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 export interface NewSkillOptions {
   readonly name: string
-  readonly description?: string
+  readonly description?: string | undefined
   /** In the user's own folder instead of the project's. */
   readonly user?: boolean
   /** The folder of skills to put it into. */
-  readonly into?: string
+  readonly into?: string | undefined
 }
 
 export interface NewSkill {

@@ -9,8 +9,9 @@ import type { HostId, Surroundings } from "../hosts/profile.ts"
 import { detectHost, profiles } from "../hosts/profiles.ts"
 import type { UnknownLimit } from "../policy/limits.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
-import { SkilletError } from "../skill/failure.ts"
-import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { SkilletError } from "../problem/failure.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { problem } from "../skill/problems.ts"
 import { version } from "../version.ts"
 import { type OpenedHost, openHost } from "./open-host.ts"
 import { openServers } from "./open-servers.ts"
@@ -26,7 +27,7 @@ export interface Skillet {
   readonly around: Surroundings
   readonly options: SkilletOptions
   /** Where what was read is kept between runs; undefined when nothing is. */
-  readonly cache?: string
+  readonly cache?: string | undefined
   catalog(host?: HostId): Promise<Catalog>
   /** Every copy that was found for a host, in the host's order, before anything was decided. */
   copies(host?: HostId): Promise<readonly ListedSource[]>
@@ -72,7 +73,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
     host,
     around,
     options,
-    ...(cache === undefined ? {} : { cache }),
+    cache,
     catalog: async (id = host) => (await open(id)).catalog,
     copies: async (id = host) => (await open(id)).listed,
     settings: async (id = host) => (await open(id)).settings,
@@ -86,7 +87,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
       const { catalog, settings } = await open(how.host ?? host)
       return listForModel(catalog, profiles[how.host ?? host], {
         settings: settings.listing,
-        ...(how.window === undefined ? {} : { window: how.window }),
+        window: how.window,
       })
     },
     close: async () => {

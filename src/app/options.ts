@@ -21,7 +21,7 @@ export interface SkilletOptions {
   readonly managed?: string
   /** Whether to keep what was read between runs. */
   readonly cache?: boolean
-  readonly pluginVersions?: "semver" | "mtime"
+  readonly pluginVersions?: "semver" | "mtime" | undefined
   /** Flags that `metadata.skillet-when` may name. */
   readonly flags?: readonly string[]
   /** The version of the agent, for skills that require one. */

@@ -14,7 +14,7 @@ import { finishRendering, refusedCommand } from "../render/finish-rendering.ts"
 import { planRendering } from "../render/plan-rendering.ts"
 import type { Rendering, RenderPlan } from "../render/rendering.ts"
 import { splitArguments } from "../render/split-arguments.ts"
-import { SkilletError } from "../skill/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { ownPlaces } from "./places.ts"
@@ -27,12 +27,12 @@ import { copyAt, type TrustState, trustOf } from "./trust-skills.ts"
 export interface RenderOptions {
   /** What was typed behind the name. */
   readonly args?: string
-  readonly by?: "user" | "model"
-  readonly session?: string
-  readonly effort?: string
+  readonly by?: "user" | "model" | undefined
+  readonly session?: string | undefined
+  readonly effort?: string | undefined
   /** Show what would run, and run nothing. */
   readonly dryRun?: boolean
-  readonly sandbox?: "required" | "preferred"
+  readonly sandbox?: "required" | "preferred" | undefined
   /** The person at the agent waived its questions. */
   readonly unasked?: boolean
 }

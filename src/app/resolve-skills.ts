@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import { SkilletError } from "../skill/failure.ts"
-import { type Problem, problemAt } from "../skill/problem.ts"
+import { SkilletError } from "../problem/failure.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
 import { type ReviewSkill, readReviewSkill } from "../skill/review/read-review-skill.ts"
 import { type ListedRef, parseSkillList } from "../skill/skill-list.ts"
 import type { Skillet } from "./open-skillet.ts"

@@ -1,8 +1,9 @@
 import type { WrittenSettings } from "../adapters/settings/skillet-settings.ts"
 import type { ListingSettings, SettingsLayer } from "../catalog/settings.ts"
 import { type LimitOwner, type LimitsReading, mustBeKnown, type UnknownLimit } from "../policy/limits.ts"
-import { nearestNames } from "../skill/nearest-names.ts"
-import { type Problem, type ProblemCode, problem, problemAt } from "../skill/problem.ts"
+import { nearestNames } from "../text/nearest-names.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { type PortsProblemCode, problem } from "../ports/problems.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./settings/fault.ts"
 import { readNames } from "./settings/read-names.ts"
 import { readPermissions } from "./settings/read-permissions.ts"
@@ -36,7 +37,7 @@ export function settingsLayer(file: string, written: WrittenSettings, owner: Lim
   const problems: Problem[] = []
   const unknown: UnknownLimit[] = []
   let layer: SettingsLayer = {}
-  const tell = (code: ProblemCode, line: number, { at, message, fix, limits }: Fault) => {
+  const tell = (code: PortsProblemCode, line: number, { at, message, fix, limits }: Fault) => {
     const isUnknown = limits && mustBeKnown(owner)
     const told = isUnknown && code === "settings.bad-value" ? "settings.unknown-limit" : code
     const found = problemAt(file, problem(told, { line }, { message, fix }))

@@ -69,8 +69,8 @@ function envLayer(env: Readonly<Record<string, string | undefined>>): SettingsLa
 
 function optionLayer(options: SkilletOptions): SettingsLayer {
   return {
-    ...(options.pluginVersions === undefined ? {} : { pluginVersions: options.pluginVersions }),
-    ...(options.flags === undefined ? {} : { flags: options.flags }),
+    pluginVersions: options.pluginVersions,
+    flags: options.flags,
   }
 }
 

@@ -7,7 +7,7 @@ import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { filesRun } from "../policy/use/files-run.ts"
 import { expandGrants } from "../policy/use/tool-grants.ts"
 import { findShellParts, MOST_COMMANDS } from "../skill/body/template.ts"
-import { SkilletError } from "../skill/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import type { Skillet } from "./open-skillet.ts"
@@ -57,7 +57,11 @@ export interface ApprovalPlan {
   /** Files outside its folder that its commands, hooks or grants would run; the approval covers them too. */
   readonly outside: readonly OutsideFile[]
   /** Where something else was approved at this place: which files differ, and the old text. */
-  readonly before?: { readonly approvedAt: string; readonly changed: readonly string[]; readonly text?: string }
+  readonly before?: {
+    readonly approvedAt: string
+    readonly changed: readonly string[]
+    readonly text?: string | undefined
+  }
   readonly text: string
 }
 
@@ -223,7 +227,7 @@ function beforeOf(before: Approval, now: SkillDigest, store: TrustStore) {
   return {
     approvedAt: before.approvedAt,
     changed: [...new Set(changed.map((file) => file.path))].sort(),
-    ...(text === undefined ? {} : { text }),
+    text,
   }
 }
 

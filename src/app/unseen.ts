@@ -2,7 +2,8 @@ import path from "node:path"
 import { walkSkills } from "../adapters/sources/walk-skills.ts"
 import { hostIds } from "../hosts/profiles.ts"
 import type { HostId } from "../hosts/profile.ts"
-import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { problem } from "../skill/problems.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** The folders of this project and of home in which skills are kept, for whichever agent. */

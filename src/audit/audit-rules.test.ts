@@ -49,7 +49,7 @@ function inputOf(example: Example): AuditInput {
     main: "SKILL.md",
     files,
     ...(known === undefined ? {} : { known: knownSkills(known) }),
-    ...(approved === undefined ? {} : { approved }),
+    approved,
   }
 }
 

@@ -19,7 +19,7 @@ export interface SkillAudit {
 }
 
 export interface AuditOptions {
-  readonly persona?: Persona
+  readonly persona?: Persona | undefined
   readonly rules?: readonly AuditRule[]
   /**
    * What remarks in the skill's files do. shown, the usual: the finding stays and says that the skill asks to set it

@@ -18,7 +18,7 @@ export interface AuditInput {
   /** Skills of more trusted places, which it might imitate. */
   readonly known?: KnownSkills
   /** The digest that somebody approved. */
-  readonly approved?: string
+  readonly approved?: string | undefined
   /** The digest now; that of SKILL.md when it is not given. */
   readonly digest?: string
   /** The paths that its grants may name by a variable. */
@@ -31,7 +31,7 @@ export interface SkillView {
   readonly text: string
   readonly reading: SkillReading
   /** Absent when SKILL.md was refused. */
-  readonly skill?: SkillText
+  readonly skill?: SkillText | undefined
   readonly passages: readonly Passage[]
   /** What rendering would run, found by the function that rendering uses. */
   readonly commands: readonly PlacedCommand[]
@@ -71,7 +71,7 @@ export function viewSkill(input: AuditInput): SkillView {
   const rebuilt = rebuiltPassages(plain)
   const decoded = [...plain, ...rebuilt].flatMap(decodedPassages)
   const passages = [...plain, ...rebuilt, ...decoded, ...joinedFragments(plain, mentions)]
-  return { input, text, reading, ...(skill === undefined ? {} : { skill }), passages, commands, hooks, mentions }
+  return { input, text, reading, skill, passages, commands, hooks, mentions }
 }
 
 function inlineCommands(skill: SkillText): readonly PlacedCommand[] {

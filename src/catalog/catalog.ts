@@ -1,5 +1,5 @@
 import type { HostId } from "../hosts/profile.ts"
-import type { Problem } from "../skill/problem.ts"
+import type { Problem } from "../problem/problem.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { Trust } from "../skill/trust.ts"
 

@@ -1,5 +1,5 @@
 import type { HostProfile } from "../hosts/profile.ts"
-import { estimateTokens } from "../skill/estimate-tokens.ts"
+import { estimateTokens } from "../text/estimate-tokens.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
 import type { ListingSettings } from "./settings.ts"
 
@@ -10,7 +10,7 @@ export interface Listing {
   readonly characters: number
   readonly tokens: number
   /** Most characters the host gives to the listing; undefined when it has no limit. */
-  readonly limit?: number
+  readonly limit?: number | undefined
   /** About how many of those the host's own entries take first. */
   readonly ownCharacters: number
 }
@@ -31,7 +31,7 @@ export interface ListingEntry {
 export interface ListingOptions {
   readonly settings: ListingSettings
   /** The context window, in tokens. */
-  readonly window?: number
+  readonly window?: number | undefined
 }
 
 /** The listing a host makes for its model, under its budget. */
@@ -45,7 +45,7 @@ export function listForModel(catalog: Catalog, profile: HostProfile, options: Li
     entries,
     characters: text.reduce((sum, line) => sum + line.length + 1, 0),
     tokens: estimateTokens(text.join("\n")),
-    ...(limit === undefined ? {} : { limit }),
+    limit,
     ownCharacters,
   }
 }

@@ -23,7 +23,7 @@ function listedSources(
   sources: readonly (typeof anySource extends fc.Arbitrary<infer T> ? T : never)[],
 ): readonly ListedSource[] {
   return sources.map(({ kind, scope, skills }, at) => ({
-    source: { kind, label: `/${at}`, trust: "own", ...(scope === undefined ? {} : { scope }) },
+    source: { kind, label: `/${at}`, trust: "own", scope },
     listing: {
       skills: skills.map(({ name, file, header }, nth) =>
         found(name, `/${at}/${nth}`, { real: `/real/${file}`, header }),
@@ -38,7 +38,7 @@ function found(
   at: string,
   facts: { readonly real: string; readonly header: string | undefined },
 ): FoundSkill {
-  const header = { description: "d", ...(facts.header === undefined ? {} : { name: facts.header }) }
+  const header = { description: "d", name: facts.header }
   return {
     name,
     form: "folder",

@@ -1,6 +1,7 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-source.ts"
-import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { problem } from "../skill/problems.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
 import { type StatusContext, statusOf } from "./status.ts"

@@ -1,4 +1,5 @@
-import { type FileProblem, problem } from "../skill/problem.ts"
+import type { FileProblem } from "../problem/problem.ts"
+import { problem } from "./problems.ts"
 
 export interface ReadPaths {
   /** Patterns in the style of .gitignore, braces expanded; empty: the skill is always there. */

@@ -1,4 +1,4 @@
-import { nearestNames } from "../skill/nearest-names.ts"
+import { nearestNames } from "../text/nearest-names.ts"
 import { isQualified, parseSkillRef, type SkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, ShadowedSkill } from "./catalog.ts"
 

@@ -50,8 +50,8 @@ export interface ListingSettings {
 export interface SettingsLayer {
   readonly switches?: Readonly<Record<string, Switch>>
   readonly listing?: ListingSettings
-  readonly flags?: readonly string[]
-  readonly pluginVersions?: "semver" | "mtime"
+  readonly flags?: readonly string[] | undefined
+  readonly pluginVersions?: "semver" | "mtime" | undefined
   readonly pluginsOff?: readonly string[]
   readonly permissions?: Partial<Permissions>
   readonly shellOff?: boolean

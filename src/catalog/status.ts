@@ -1,5 +1,6 @@
 import type { FoundSkill } from "../ports/skill-source.ts"
-import { type FileProblem, problem } from "../skill/problem.ts"
+import type { FileProblem } from "../problem/problem.ts"
+import { problem } from "./problems.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { SkillStatus } from "./catalog.ts"
 import { readPaths } from "./paths.ts"

@@ -100,7 +100,7 @@ function takeInsight(
     severity,
     file: file.path,
     line: at.line,
-    ...(mend === undefined ? {} : { mend }),
+    mend,
   }
 }
 

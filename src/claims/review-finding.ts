@@ -6,7 +6,7 @@ export interface ReviewFinding extends Finding {
   /** Stable within a run: what prompts and verdicts call it. */
   readonly id: string
   readonly endLine: number
-  readonly mend?: Mend
+  readonly mend?: Mend | undefined
   /** What its category adds: an attack vector, an impact. */
   readonly extras: Readonly<Record<string, string>>
   /** Everyone who reported it, in their words. */
@@ -79,7 +79,7 @@ export interface Insight {
   readonly severity: Severity
   readonly file: string
   readonly line: number
-  readonly mend?: Mend
+  readonly mend?: Mend | undefined
   readonly reason?: string
 }
 

@@ -1,5 +1,5 @@
 import { redactRange } from "../finding/redact.ts"
-import { visibleText } from "../skill/visible-text.ts"
+import { visibleText } from "../text/visible-text.ts"
 
 /** What somebody said, as it may be shown: no control characters, no secrets, and no longer than `most`. */
 export function saidText(value: unknown, most: number): string {

@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { fingerprintsOf } from "./fingerprint.ts"
 import { compareSeverity, isAtLeast, isSureAs, severities } from "./severity.ts"
-import { sha256 } from "../skill/sha256.ts"
+import { sha256 } from "../text/sha256.ts"
 
 test("sha256 agrees with node's on any text", () => {
   fc.assert(

@@ -1,4 +1,4 @@
-import { sha256 } from "../skill/sha256.ts"
+import { sha256 } from "../text/sha256.ts"
 
 /** What makes a finding the same one in a later run: not its line. */
 export interface FingerprintParts {

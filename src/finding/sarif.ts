@@ -81,7 +81,7 @@ export function sarifResult(finding: Finding, indexOf: ReadonlyMap<string, numbe
   const ruleIndex = indexOf.get(finding.rule)
   return {
     ruleId: finding.rule,
-    ...(ruleIndex === undefined ? {} : { ruleIndex }),
+    ruleIndex,
     level: levelOf[finding.severity],
     rank: rankOf(finding),
     message: { text: messageOf(finding) },

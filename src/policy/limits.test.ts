@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { problem, problemAt } from "../skill/problem.ts"
+import { problemAt } from "../problem/problem.ts"
+import { problem } from "../ports/problems.ts"
 import { mustBeKnown, refusalFor } from "./limits.ts"
 
 const unknown = (line: number) => ({

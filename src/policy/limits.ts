@@ -1,4 +1,4 @@
-import type { Problem } from "../skill/problem.ts"
+import type { Problem } from "../problem/problem.ts"
 
 /** Whose file sets a limit. */
 export type LimitOwner = "managed" | "user" | "project"

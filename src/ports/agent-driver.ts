@@ -26,7 +26,7 @@ export interface ItemKey {
 
 export interface AgentAnswer {
   readonly text: string
-  readonly usage?: Usage
+  readonly usage?: Usage | undefined
   /** What the agent calls its own session, to look it up there. */
   readonly session?: string
 }

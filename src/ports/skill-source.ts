@@ -1,4 +1,4 @@
-import type { Problem } from "../skill/problem.ts"
+import type { Problem } from "../problem/problem.ts"
 import type { SkillSummary } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { Trust } from "../skill/trust.ts"
@@ -10,7 +10,7 @@ export interface SkillSource {
   readonly label: string
   readonly trust: Trust
   /** What a clashing name is prefixed with, for sources whose skills are only meant for a part of the project. */
-  readonly scope?: string
+  readonly scope?: string | undefined
   list(): Promise<SourceListing>
   /**
    * The whole text of one of its skills, for these arguments where the source itself fills them in. Throws a

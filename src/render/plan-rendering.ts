@@ -164,7 +164,10 @@ function valuesFor(request: RenderRequest, parts: readonly TemplatePart[]): Valu
 /** A source that is not trusted learns no path of ours; a command has no folder of its own. */
 function variablesFor({ trust, variables, form, folder }: RenderRequest): Readonly<Record<string, string>> {
   const { SESSION_ID, EFFORT, ...paths } = variables
-  const open = { ...(SESSION_ID === undefined ? {} : { SESSION_ID }), ...(EFFORT === undefined ? {} : { EFFORT }) }
+  const open = {
+    ...(SESSION_ID === undefined ? {} : { SESSION_ID }),
+    ...(EFFORT === undefined ? {} : { EFFORT }),
+  }
   if (!allows(trust, "paths-of-ours")) return open
   return form === "command" || folder === undefined
     ? { ...open, ...paths }

@@ -1,5 +1,5 @@
 import type { YamlMap } from "../skill/header/fields.ts"
-import type { FileProblem } from "../skill/problem.ts"
+import type { FileProblem } from "../problem/problem.ts"
 
 /** What a model gets of a skill. */
 export interface Rendering {

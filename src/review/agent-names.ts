@@ -1,6 +1,6 @@
 import type { ReviewKind } from "../claims/categories.ts"
-import { SkilletError } from "../skill/failure.ts"
-import type { FileProblem } from "../skill/problem.ts"
+import { SkilletError } from "../problem/failure.ts"
+import type { FileProblem } from "../problem/problem.ts"
 import { findAgent, type ReviewAgent } from "../skill/review/agents.ts"
 import { unknownAgent } from "../skill/review/read-review-skill.ts"
 import { type Reviewer, reviewersOf, roundOf } from "./reviewers.ts"

@@ -98,9 +98,9 @@ export interface AgentUse {
   readonly phase: string
   readonly agent: string
   readonly status: "completed" | "failed" | "skipped"
-  readonly milliseconds?: number
+  readonly milliseconds?: number | undefined
   readonly tokens?: number
-  readonly money?: number
+  readonly money?: number | undefined
   readonly findings: number
   /** Which dispatch of which run: the proof that it was asked. */
   readonly task: string

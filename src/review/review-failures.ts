@@ -1,5 +1,5 @@
 import type { ReviewKind } from "../claims/categories.ts"
-import { SkilletError } from "../skill/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 
 /** Everything that can stop a review, in words. */
 

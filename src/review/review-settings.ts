@@ -1,8 +1,9 @@
 import { severities, type Severity } from "../finding/severity.ts"
 import { readBlock } from "../skill/header/read-block.ts"
 import { splitHeader } from "../skill/header/split.ts"
-import { nearestNames } from "../skill/nearest-names.ts"
-import { type Problem, problem, problemAt } from "../skill/problem.ts"
+import { nearestNames } from "../text/nearest-names.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { problem } from "../ports/problems.ts"
 import { readAgentNames } from "./agent-names.ts"
 
 /** What a project says about its reviews, read at each run. Flags win over it. */

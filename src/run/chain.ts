@@ -1,5 +1,5 @@
-import { SkilletError } from "../skill/failure.ts"
-import { sha256 } from "../skill/sha256.ts"
+import { SkilletError } from "../problem/failure.ts"
+import { sha256 } from "../text/sha256.ts"
 import type { CommitRecord, Run } from "./model.ts"
 
 /** Each record's hash covers the one before it, so that none can be changed or taken out unnoticed. */

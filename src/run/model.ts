@@ -81,10 +81,10 @@ export interface RunHead {
 
 /** Ceilings; what is not given is not limited. */
 export interface Budget {
-  readonly agents?: number
-  readonly tokens?: number
+  readonly agents?: number | undefined
+  readonly tokens?: number | undefined
   readonly money?: number
-  readonly seconds?: number
+  readonly seconds?: number | undefined
 }
 
 export interface Spent {

@@ -1,4 +1,5 @@
-import { type FileProblem, problem } from "../skill/problem.ts"
+import type { FileProblem } from "../problem/problem.ts"
+import { problem } from "./problems.ts"
 
 /** What is told when a dispatch was missing in the queue, or was in it though nobody asked for it any more. */
 export function queueRepaired(key: string, what: "added" | "removed"): FileProblem {

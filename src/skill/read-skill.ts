@@ -4,7 +4,8 @@ import type { LineEdit } from "./header/edit-lines.ts"
 import { readBlock } from "./header/read-block.ts"
 import { readFields } from "./header/read-fields.ts"
 import { splitHeader } from "./header/split.ts"
-import { type FileProblem, problem } from "./problem.ts"
+import type { FileProblem } from "../problem/problem.ts"
+import { problem } from "./problems.ts"
 
 /** What the catalog keeps of one SKILL.md: enough to list it, for every host, without its body. */
 export interface SkillSummary {

@@ -37,7 +37,7 @@ export interface RunBench {
 
 export interface BenchReport {
   readonly outcome?: Outcome
-  readonly text?: string
+  readonly text?: string | undefined
   /** The latest without it. */
   readonly round?: number
   readonly item?: string

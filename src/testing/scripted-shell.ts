@@ -1,5 +1,5 @@
 import type { Sandbox, ShellRequest, ShellResult, ShellRunner } from "../ports/shell-runner.ts"
-import { SkilletError } from "../skill/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 
 /** What a command is answered with: what it prints, or more of a result, or what follows from the request. */
 export type ScriptedAnswer =

@@ -1,4 +1,4 @@
-import { sha256 } from "../skill/sha256.ts"
+import { sha256 } from "../text/sha256.ts"
 import type { Step, Workflow } from "./workflow.ts"
 
 /** What a run is pinned to. The order of keys does not count; a function counts by its name. */

@@ -1,5 +1,6 @@
-import { nearestNames } from "../skill/nearest-names.ts"
-import { type FileProblem, problem } from "../skill/problem.ts"
+import { nearestNames } from "../text/nearest-names.ts"
+import type { FileProblem } from "../problem/problem.ts"
+import { problem } from "./problems.ts"
 
 export type ParamValue = string | number | boolean
 
@@ -12,7 +13,7 @@ export interface Param {
   readonly required?: boolean
   readonly min?: number
   readonly max?: number
-  readonly choices?: readonly ParamValue[]
+  readonly choices?: readonly ParamValue[] | undefined
 }
 
 export interface ParamsReading {

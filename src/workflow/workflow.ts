@@ -13,7 +13,7 @@ export interface Workflow {
   readonly start: string
   readonly steps: readonly Step[]
   /** The value a run of this gives whoever asked for it. */
-  readonly result?: string
+  readonly result?: string | undefined
   /** Texts that steps show in full, by name. */
   readonly resources?: Readonly<Record<string, string>>
   /** The workflows that steps hand over to, by name → hash. */
@@ -38,14 +38,14 @@ interface AnyStep<Id extends string, To extends string> {
   readonly id: Id
   readonly title: string
   /** A label that groups steps. */
-  readonly phase?: string
+  readonly phase?: string | undefined
   readonly actions: readonly Action[]
   /** Values it uses. `plan?` may be missing, as what a later round brings is in the first. */
   readonly reads?: readonly string[]
   readonly writes?: readonly string[]
   readonly next: Next<To>
   /** Where to go when it could not be carried out at all; `_error` is then a value. Without it the run fails. */
-  readonly onError?: To | End
+  readonly onError?: To | End | undefined
   /** How often it may be entered. */
   readonly maxRounds?: number
   /** The step to take instead once 80 % of a ceiling is spent. */
@@ -58,29 +58,29 @@ export interface DoStep<Id extends string = string, To extends string = string> 
   /** A report without output is refused. */
   readonly outputRequired?: boolean
   /** What is handed in must have this shape, unless the step failed. */
-  readonly output?: ValueSchema
+  readonly output?: ValueSchema | undefined
 }
 
 /** What one agent is asked. */
 export interface Asked {
   readonly agent: Role
   /** What it is told; with `workflow`, what it is told beside it. */
-  readonly prompt?: string
+  readonly prompt?: string | undefined
   /** The workflow it follows; its parameters, as templates. */
-  readonly workflow?: string
-  readonly with?: Readonly<Record<string, string>>
-  readonly tier?: Tier
+  readonly workflow?: string | undefined
+  readonly with?: Readonly<Record<string, string>> | undefined
+  readonly tier?: Tier | undefined
 }
 
 /** One agent, with a prompt or a workflow of its own. */
 export interface DispatchStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To>, Asked {
   readonly kind: "dispatch"
   /** It judges the work of others: its answer ends in `RESULT: PASS` or `RESULT: FAIL`. The name is on its banner. */
-  readonly review?: string
+  readonly review?: string | undefined
   /** How often it is asked again when it could not answer (default 2). */
   readonly retries?: number
   /** The answer must have this shape, unless the agent failed. */
-  readonly output?: ValueSchema
+  readonly output?: ValueSchema | undefined
 }
 
 /** Many agents at once. */
@@ -118,7 +118,7 @@ export interface GateStep<Id extends string = string, To extends string = string
   readonly evidence: readonly Evidence[]
   readonly loop?: ReviewLoop<To>
   /** Whether a person may pass it with a reason (default: no). */
-  readonly override?: "person"
+  readonly override?: "person" | undefined
 }
 
 export type Evidence =
@@ -126,7 +126,7 @@ export type Evidence =
   | { readonly kind: "review"; readonly of: string }
   /** Headings a Markdown value must have, each with something under it. */
   | { readonly kind: "sections"; readonly of: string; readonly sections: readonly string[] }
-  | { readonly kind: "command"; readonly command: string; readonly exit?: number }
+  | { readonly kind: "command"; readonly command: string; readonly exit?: number | undefined }
   | { readonly kind: "schema"; readonly of: string; readonly schema: ValueSchema }
 
 /** The part of JSON Schema that values are held against. */
@@ -154,7 +154,7 @@ export interface ReviewLoop<To extends string = string> {
   /** Whoever follows the procedure mends it, instead of handing it to `fixTarget`. */
   readonly selfFix?: boolean
   readonly fixTarget?: Role
-  readonly passMessage?: string
+  readonly passMessage?: string | undefined
 }
 
 /** A person answers. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agent-driver.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 export interface CommandDriverOptions {
   /** The program and its arguments; no shell reads them. */
@@ -110,7 +110,7 @@ function asAnswer(json: string): AgentAnswer | undefined {
   const counted = readUsage(usage)
   return {
     text,
-    ...(counted === undefined ? {} : { usage: counted }),
+    usage: counted,
     ...(typeof session === "string" ? { session } : {}),
   }
 }

@@ -1,5 +1,5 @@
 import type { CodeReader, TreeLanguage } from "../../ports/code-tree.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { openTree } from "./open-tree.ts"
 
 /** Reads code with tree-sitter's grammars. The native parts are loaded when first asked for, once a thread. */

@@ -56,7 +56,7 @@ export function cachedChunks(folder: string, cache: CodeCache): Chunks {
 
   function compile(filename: string, bytes: Buffer, cachedData: Buffer | undefined): vm.Script {
     const text = `(function (exports, require, module, __filename, __dirname) { ${bytes.toString("utf8")}\n})`
-    const script = new vm.Script(text, { filename, ...(cachedData === undefined ? {} : { cachedData }) })
+    const script = new vm.Script(text, { filename, cachedData })
     if (cachedData === undefined || script.cachedDataRejected === true) isComplete = false
     return script
   }

@@ -1,5 +1,5 @@
-import { SkilletError } from "../../skill/failure.ts"
-import { firstHidden, visibleLine } from "../../skill/visible-text.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { firstHidden, visibleLine } from "../../text/visible-text.ts"
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
 

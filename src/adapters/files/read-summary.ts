@@ -1,8 +1,9 @@
-import { grouped } from "../../skill/grouped.ts"
+import { grouped } from "../../text/grouped.ts"
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
-import { estimateTokens } from "../../skill/estimate-tokens.ts"
-import { type FileProblem, problem } from "../../skill/problem.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem } from "../../skill/problems.ts"
 import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "./read-safely.ts"
 import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../skill/read-skill.ts"
 

@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, expect, test } from "vitest"
 import type { FoundSkill } from "../../ports/skill-source.ts"
-import type { SkilletError } from "../../skill/failure.ts"
+import type { SkilletError } from "../../problem/failure.ts"
 import type { McpLimits, McpServer } from "./mcp-server.ts"
 import { type McpSource, mcpSource } from "./mcp-source.ts"
 

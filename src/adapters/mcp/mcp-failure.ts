@@ -1,5 +1,5 @@
-import { SkilletError } from "../../skill/failure.ts"
-import { visibleLine } from "../../skill/visible-text.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { visibleLine } from "../../text/visible-text.ts"
 
 /** What can go wrong with a server; `answer` means it spoke properly and said no, so the connection is still good. */
 type McpFailureCode =

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { type Served, serveFetch } from "../../../test/mcp/serve-http.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import { readSkill } from "../../skill/read-skill.ts"
-import type { SkilletError } from "../../skill/failure.ts"
+import type { SkilletError } from "../../problem/failure.ts"
 import type { McpServer } from "./mcp-server.ts"
 import { type McpSource, mcpSource } from "./mcp-source.ts"
 

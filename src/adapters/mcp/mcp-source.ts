@@ -1,5 +1,5 @@
 import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
-import type { SkilletError } from "../../skill/failure.ts"
+import type { SkilletError } from "../../problem/failure.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { type Listed, listOffers } from "./offers/list-offers.ts"
 import { inUnits, mcpFailure, overLimit } from "./mcp-failure.ts"

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { type FromWorker, PROGRESS_BYTES, readProgress, type ToWorker } from "./worker-protocol.ts"
 
 export interface WorkerRun<Job, Answer> {
@@ -13,7 +13,7 @@ export interface WorkerRun<Job, Answer> {
   readonly answered: (job: Job, answer: Answer) => void
   /** Told of a job that did not get past a step; gives the job to try instead, or nothing. */
   readonly stuck: (job: Job, step: number) => Job | undefined
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 const BATCH = 24

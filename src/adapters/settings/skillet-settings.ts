@@ -1,5 +1,5 @@
 import { readBlock } from "../../skill/header/read-block.ts"
-import type { FileProblem } from "../../skill/problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
 
 /** One of our own settings files as written: what each key says, and where the text itself is broken. */
 export interface WrittenSettings {

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import type { ShellRequest, ShellResult, ShellRunner } from "../../ports/shell-runner.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { captureOutput } from "./output/capture-output.ts"
 import type { Launch } from "./process/launch.ts"
 import { runProgram } from "./process/run-program.ts"
@@ -68,7 +68,7 @@ async function run({ launch, request, options, signal }: Run): Promise<ShellResu
     return {
       exitCode: ending.kind === "exited" ? ending.code : null,
       output,
-      ...(overflow === undefined ? {} : { overflow }),
+      overflow,
       timedOut: ending.kind === "stopped" && ending.why === "time",
       ...(isFull ? { outputCapped: true } : {}),
       sandboxed: launch.shutIn !== undefined,

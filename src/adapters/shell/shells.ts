@@ -1,5 +1,5 @@
 import path from "node:path"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { ShownFolder } from "./sandbox/bubblewrap.ts"
 import { findProgram } from "./find-program.ts"
 

@@ -1,6 +1,7 @@
 import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../ports/skill-source.ts"
 import type { Place, SkillTree } from "../../skill/place.ts"
-import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem } from "../../skill/problems.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { MAX_FILE, readSafely } from "../files/read-safely.ts"
 import type { FileSummary } from "../files/read-summary.ts"
@@ -47,7 +48,7 @@ export function folderSource(place: FolderPlace, list: () => Promise<SourceListi
     kind: place.kind,
     label: place.root,
     trust: place.trust,
-    ...(place.scope === undefined ? {} : { scope: place.scope }),
+    scope: place.scope,
     list,
     read: async (skill) => readSafely(skill.realPath, MAX_FILE).toString("utf8"),
   }

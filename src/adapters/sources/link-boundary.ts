@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem } from "../../skill/problems.ts"
 
 /** What keeps a walk inside: links may not lead out of these directories. */
 export interface LinkBoundary {

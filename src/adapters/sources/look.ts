@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import type { Problem } from "../../skill/problem.ts"
+import type { Problem } from "../../problem/problem.ts"
 import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "./link-boundary.ts"
 import { brokenLink, linkLoop, notRegular, oddName, unreadable } from "./walk-problems.ts"
 

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../files/read-safely.ts"
 import { isBelow } from "./link-boundary.ts"
 

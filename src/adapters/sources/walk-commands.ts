@@ -1,5 +1,6 @@
 import path from "node:path"
-import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem } from "../../skill/problems.ts"
 import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
 import {
   lstat,

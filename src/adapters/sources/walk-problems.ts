@@ -1,6 +1,7 @@
-import { grouped } from "../../skill/grouped.ts"
+import { grouped } from "../../text/grouped.ts"
 import path from "node:path"
-import { type Problem, type ProblemCode, problem, problemAt } from "../../skill/problem.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem, type SkillProblemCode } from "../../skill/problems.ts"
 
 export function brokenLink(file: string): Problem {
   return at(file, "source.broken-link", "the link leads nowhere", "point it at a file that exists, or remove the link")
@@ -43,6 +44,6 @@ export function tooMany(root: string, most: number): Problem {
   return at(root, "source.too-many", message, "name a smaller folder, or split this one")
 }
 
-function at(file: string, code: ProblemCode, ...[message, fix]: readonly [string, string]): Problem {
+function at(file: string, code: SkillProblemCode, ...[message, fix]: readonly [string, string]): Problem {
   return problemAt(file, problem(code, {}, { message, fix }))
 }

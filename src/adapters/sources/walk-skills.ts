@@ -1,6 +1,6 @@
 import path from "node:path"
 import type { SkillTree } from "../../skill/place.ts"
-import type { Problem } from "../../skill/problem.ts"
+import type { Problem } from "../../problem/problem.ts"
 import { type LinkBoundary, linkLeaves, mayEnter } from "./link-boundary.ts"
 import {
   type Candidate,

@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart } from "../../run/model.ts"
 import type { AnswerText, Loaded, Wanted } from "../../run/store.ts"
 import { asBytes, type Cell, type ReadCell, textOf } from "./database/cells.ts"

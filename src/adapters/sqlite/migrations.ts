@@ -1,4 +1,4 @@
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { Database } from "./database/open-database.ts"
 import { damaged } from "./database/store-failure.ts"
 import { openArtifacts } from "./files/artifacts.ts"

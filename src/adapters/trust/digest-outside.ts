@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { digestSkill } from "./digest-skill.ts"
 
 /** A file outside a skill's folder that its commands would run, as an approval covers it. */

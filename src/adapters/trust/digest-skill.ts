@@ -1,8 +1,8 @@
-import { grouped } from "../../skill/grouped.ts"
+import { grouped } from "../../text/grouped.ts"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../files/read-safely.ts"
 
 /** Everything an approval covers: each file of a skill by its content, and one digest over all of them. */

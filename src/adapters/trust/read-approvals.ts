@@ -1,5 +1,6 @@
 import fs from "node:fs"
-import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem } from "../../ports/problems.ts"
 import type { Approval, ApprovedGrants } from "./approval.ts"
 import type { OutsideFile } from "./digest-outside.ts"
 import type { DigestedFile } from "./digest-skill.ts"

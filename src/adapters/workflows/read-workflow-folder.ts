@@ -1,9 +1,10 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../skill/failure.ts"
-import { grouped } from "../../skill/grouped.ts"
-import { type Problem, type ProblemCode, problem, problemAt } from "../../skill/problem.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { grouped } from "../../text/grouped.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem, type SkillProblemCode } from "../../skill/problems.ts"
 import { notUtf8 } from "../files/read-summary.ts"
 import { readSafely } from "../files/read-safely.ts"
 
@@ -76,7 +77,11 @@ function openShelf() {
       return refuse(file, isLarge ? "file.too-large" : "file.unreadable", { message: error.message, fix })
     }
   }
-  function refuse(file: string, code: ProblemCode, wording: { message: string; fix: string }): readonly TextFile[] {
+  function refuse(
+    file: string,
+    code: SkillProblemCode,
+    wording: { message: string; fix: string },
+  ): readonly TextFile[] {
     problems.push(problemAt(file, problem(code, {}, wording)))
     return []
   }

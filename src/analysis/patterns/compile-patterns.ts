@@ -1,5 +1,6 @@
 import type { PatternEngine, PatternMatcher } from "../../ports/pattern-engine.ts"
-import { type FileProblem, type Spot, problem } from "../../skill/problem.ts"
+import type { FileProblem, Spot } from "../../problem/problem.ts"
+import { problem } from "../problems.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { lintRegex } from "./regex/lint-regex.ts"
 import { type RegexNode, readRegex } from "./regex/regex-tree.ts"

@@ -13,7 +13,7 @@ export interface LineMatch {
 export interface ScannedText {
   readonly text: string
   /** Missing where comments and strings of the language are not known: everything counts as code. */
-  readonly syntax?: ZoneSyntax
+  readonly syntax?: ZoneSyntax | undefined
 }
 
 /** The patterns that could hold in a text, each with those of its literals that could be there, by its sketch alone. */

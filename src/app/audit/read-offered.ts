@@ -2,7 +2,7 @@ import { decodeBytes, looksLikeText } from "../../audit/reading/decode-bytes.ts"
 import type { AuditFile } from "../../audit/reading/passages.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { writeHeader } from "../../skill/header/write.ts"
 import type { Skillet } from "../open-skillet.ts"
 

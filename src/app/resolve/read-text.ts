@@ -1,5 +1,5 @@
-import { SkilletError } from "../../skill/failure.ts"
-import { type Problem, problemAt } from "../../skill/problem.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
 import { readSkill, type SkillText } from "../../skill/read-skill.ts"
 
 /** The text of a skill and where it was found. */

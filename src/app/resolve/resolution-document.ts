@@ -1,5 +1,5 @@
 import { checkLine } from "../../review/instructions/instruct-agents.ts"
-import type { Problem } from "../../skill/problem.ts"
+import type { Problem } from "../../problem/problem.ts"
 import type { FocusArea } from "../../skill/review/focus-areas.ts"
 import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
 import type { ResolvedSkill, SkillResolution } from "../resolve-skills.ts"
@@ -35,14 +35,14 @@ function areaFields({ name, severity, severityRange, severitySource, checks }: F
   return {
     name,
     severity,
-    ...(severityRange === undefined ? {} : { severity_range: severityRange }),
+    severity_range: severityRange,
     ...(severitySource === "context" ? { severity_source: severitySource } : {}),
     checks: checks.map(checkLine),
   }
 }
 
 function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
-  return { id, ...(pattern === undefined ? {} : { pattern }), description, ...rest }
+  return { id, pattern, description, ...rest }
 }
 
 /** The path is said only where it is another than the skill's. */

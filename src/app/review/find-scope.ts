@@ -16,7 +16,7 @@ import {
   skippedFolders,
   tooManyFiles,
 } from "../../review/scope/scope-entries.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { upwardsFrom } from "../surroundings.ts"
 import { resolveChange } from "./resolve-change.ts"
 

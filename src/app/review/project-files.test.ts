@@ -31,5 +31,5 @@ async function read(folder: string) {
   const { outputDir, problems } = readReviewSettings(
     await (await openProjectFiles({ root }, process.env)).settings(SETTINGS_FILE),
   )
-  return { ...(outputDir === undefined ? {} : { outputDir }), problems: problems.map(({ message }) => message) }
+  return { outputDir, problems: problems.map(({ message }) => message) }
 }

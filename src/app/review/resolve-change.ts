@@ -2,7 +2,7 @@ import { runGit } from "../../adapters/git/run-git.ts"
 import type { ReviewedChange } from "../../review/review-data.ts"
 import type { ChangeAsked } from "../../review/scope/read-range.ts"
 import { noCommit } from "../../review/review-failures.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 interface GitAt {
   readonly root: string

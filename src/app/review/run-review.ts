@@ -103,9 +103,9 @@ export async function usageOf({ engine }: Runs, run: string, report: ReviewRepor
               : "completed",
         findings: countOf(report, step, item),
         task: `${run}/${step}/${round}/${item}`,
-        ...(milliseconds === undefined ? {} : { milliseconds }),
+        milliseconds,
         ...(tokensIn === undefined ? {} : { tokens: tokensIn + (tokensOut ?? 0) }),
-        ...(money === undefined ? {} : { money }),
+        money,
       })
     }
   }

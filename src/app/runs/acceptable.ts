@@ -1,5 +1,5 @@
 import type { Applied } from "../../run/engine/apply.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 /** A refusal is a failure for the caller: nothing changed, and it says what to do. */
 export function acceptable(applied: Applied): Exclude<Applied, { kind: "refused" }> {

@@ -1,7 +1,7 @@
 import { applyEvent } from "../../run/engine/apply.ts"
 import { historyOf } from "../../run/history.ts"
 import { findRun } from "../../run/engine/engine.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
 import { requireLimitsFor } from "../require-limits.ts"
@@ -12,10 +12,10 @@ import { settleRun } from "./settle-run.ts"
 export interface GivenAnswers {
   readonly run: string
   /** Default: the only open question. */
-  readonly question?: string
+  readonly question?: string | undefined
   readonly answers: readonly string[]
   readonly by: string
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 /** A person answers a question of a run. */
@@ -30,7 +30,7 @@ export async function answerQuestion(runs: Runs, given: GivenAnswers, options: S
     question,
     answers,
     by,
-    ...(reason === undefined ? {} : { reason }),
+    reason,
   } as const
   acceptable(await applyEvent(engine, given.run, event))
   await settleRun(runs, given.run, options)

@@ -12,7 +12,7 @@ import { timers } from "./timers.ts"
 
 export interface DriveOptions {
   readonly driver: AgentDriver
-  readonly atOnce?: number
+  readonly atOnce?: number | undefined
   readonly signal?: AbortSignal
   readonly progress?: (at: Progress) => void
   readonly leaseMilliseconds?: number

@@ -4,7 +4,7 @@ import type { AgentDriver } from "../../ports/agent-driver.ts"
 import type { RunStore } from "../../run/store.ts"
 import { splitArguments } from "../../render/split-arguments.ts"
 import { offlineDriver } from "./offline-driver.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 /** The agents that can work on a run. `host` is the caller: nothing is started. */
 export const driverNames = ["host", "command", "offline"] as const

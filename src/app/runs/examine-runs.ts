@@ -1,8 +1,9 @@
 import fs from "node:fs"
 import { brokenChain } from "../../run/chain.ts"
 import type { RunStore } from "../../run/store.ts"
-import { SkilletError } from "../../skill/failure.ts"
-import { type Problem, problem, problemAt } from "../../skill/problem.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem } from "../../run/problems.ts"
 import { databaseFile, openRuns } from "./open-runs.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that is not what was written. */

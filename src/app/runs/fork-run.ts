@@ -1,7 +1,7 @@
 import { findRun } from "../../run/engine/engine.ts"
 import { type ForkPlan, planFork } from "../../run/engine/fork-run.ts"
-import { SkilletError } from "../../skill/failure.ts"
-import { nearestNames } from "../../skill/nearest-names.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 import { allows } from "../../policy/trust/allows.ts"
 import { noPermissions, type Run } from "../../run/model.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
@@ -14,7 +14,7 @@ import { startFound } from "./start-named.ts"
 export interface ForkOptions {
   readonly run: string
   /** A step to do again, whatever its answer was. */
-  readonly from?: string
+  readonly from?: string | undefined
   /** Parameters to change; the others stay. */
   readonly params?: Readonly<Record<string, string>>
 }
@@ -40,7 +40,7 @@ export async function forkRun(
       workflow.steps.map((step) => step.id),
       from,
     )
-  const plan = await planFork(engine, id, { workflow, params, ...(from === undefined ? {} : { from }) })
+  const plan = await planFork(engine, id, { workflow, params, from })
   const before = JSON.parse(run.params) as Readonly<Record<string, unknown>>
   return {
     plan,

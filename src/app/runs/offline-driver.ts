@@ -2,7 +2,7 @@ import type { AgentDriver } from "../../ports/agent-driver.ts"
 import { PATTERNS_ONLY } from "../../review/review-steps.ts"
 import { historyOf } from "../../run/history.ts"
 import type { RunStore } from "../../run/store.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 /** An agent without a model, for reviews that were begun with another: it says what patterns found and nothing more. */
 export function offlineDriver(store: RunStore): AgentDriver {

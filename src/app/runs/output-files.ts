@@ -4,7 +4,7 @@ import { agentPrompts } from "../../run/directive/agent-prompts.ts"
 import { OUTPUT_FOLDER, outputFile } from "../../run/directive/commands.ts"
 import type { Directive } from "../../run/directive/directive.ts"
 import { historyOf } from "../../run/history.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "./open-runs.ts"
 
 /**

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { currentCommand, fromAnywhere } from "../../run/directive/commands.ts"
 import type { Run } from "../../run/model.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "./open-runs.ts"
 
 /** Gate commands run only in the project of their run: what they find anywhere else proves nothing about it. */

@@ -27,7 +27,7 @@ export interface ShownRun {
   /** What the run and its child runs spent. */
   readonly spent: Run["spent"]
   /** What it gave, once it has ended. */
-  readonly result?: RunResult
+  readonly result?: RunResult | undefined
   /** Gates that a person let it pass with open issues. */
   readonly passed: readonly PassedGate[]
   /** The share of the current directive that it has in common with the previous one: a model's cache can reuse it. */
@@ -66,7 +66,7 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
     children: below.filter(({ parent }) => parent?.run === id),
     spent: spentByAll([run, ...below]),
     passed: passedGates(run),
-    ...(result === undefined ? {} : { result }),
+    result,
     ...shared,
   }
 }

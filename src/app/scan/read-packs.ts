@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { readPack } from "../../analysis/patterns/read-pack.ts"
-import { type Problem, problemAt } from "../../skill/problem.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { SourcedPattern } from "../../analysis/plan-scan.ts"
 
 export interface PackFolder {

@@ -9,7 +9,7 @@ import { type CodeMatch, codeMatches } from "../../analysis/code-match.ts"
 import { planScan, type SourcedPattern } from "../../analysis/plan-scan.ts"
 import { type NotCompleted, retryScan } from "../../analysis/retry-scan.ts"
 import type { FoundMatch, ScanAnswer, ScanFile, ScanJob, ScanSetup } from "../../analysis/scan-job.ts"
-import type { Problem } from "../../skill/problem.ts"
+import type { Problem } from "../../problem/problem.ts"
 import { version } from "../../version.ts"
 
 export interface ScanRequest {
@@ -57,7 +57,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     jobs,
     workers: request.workers ?? Math.min(4, os.availableParallelism()),
     deadlineMs: request.deadlineMs ?? DEADLINE_MS,
-    ...(request.signal === undefined ? {} : { signal: request.signal }),
+    signal: request.signal,
     answered(job, answer) {
       found.set(job.name, answer.found)
       notCompleted.push(...answer.tooDeep.map((rule) => ({ file: job.name, rule })))

@@ -1,6 +1,7 @@
 import type { SettingsLayer } from "../../catalog/settings.ts"
 import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
-import { problem, problemAt } from "../../skill/problem.ts"
+import { problemAt } from "../../problem/problem.ts"
+import { problem } from "../../ports/problems.ts"
 
 /** A settings file of which nothing can be known. */
 export function unreadableFile(

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import type { FolderWatch, FolderWatcher, WatchListener } from "../../ports/folder-watcher.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { PlannedTree } from "./plan-watches.ts"
 
 export interface KeptWatches {

@@ -176,7 +176,7 @@ describe.each<[string, FolderWatcher | undefined]>([
         all.push(change)
         also()
       },
-      { ...(watcher === undefined ? {} : { watcher }), onFailure: (error) => failures.push(error) },
+      { watcher, onFailure: (error) => failures.push(error) },
     )
     watches.push(watch)
     let heard = 0

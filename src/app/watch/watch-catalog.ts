@@ -20,7 +20,7 @@ export interface CatalogWatch {
 
 export interface WatchHow {
   /** What watches the folders; by default the best there is on this machine. */
-  readonly watcher?: FolderWatcher
+  readonly watcher?: FolderWatcher | undefined
   /** Hears why a change could not be looked at. The catalog announced last stands until the next change. */
   readonly onFailure?: (error: Error) => void
 }

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { readWorkflowFolder } from "../../adapters/workflows/read-workflow-folder.ts"
-import { type Problem, problemAt } from "../../skill/problem.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
 import { askedIn } from "../../workflow/check/check-asked.ts"
 import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"

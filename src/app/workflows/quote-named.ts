@@ -2,7 +2,7 @@ import { stepOf } from "../../workflow/workflow.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { type PastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { LoadedWorkflow } from "./load-workflows.ts"
 

@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { ANYWHERE } from "../reading/passage.ts"
 import { FETCHES } from "../reading/patterns.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"

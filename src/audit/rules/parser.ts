@@ -1,4 +1,3 @@
-import type { ProblemCode } from "../../skill/problem.ts"
 import { skillAt } from "../reading/claims.ts"
 import { isScriptName } from "../reading/passages.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
@@ -163,7 +162,7 @@ function unreadPrograms({ input, passages }: SkillView): readonly Hit[] {
 /** What stands before the name of a file that is run. */
 const RUN = String.raw`(?:\b(?:(?:ba|z|da|k)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|source|exec|eval|chmod \S+)\s+(?:-\S+\s+){0,6}|(?:^|[\s;&|\`(])\. )["']?(?:[\w.$\{\}-]+/)*?`
 
-const HOSTILE: readonly ProblemCode[] = [
+const HOSTILE: readonly string[] = [
   "header.tagged-fence",
   "header.reserved-key",
   "header.too-deep",

@@ -16,7 +16,7 @@ export type CheckedFinding =
       readonly evidence: string
       /** The same before that. */
       readonly code: string
-      readonly mend?: Mend
+      readonly mend?: Mend | undefined
       /** What is not as it was said. */
       readonly note?: string
     }

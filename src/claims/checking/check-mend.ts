@@ -1,5 +1,5 @@
 import { redact } from "../../finding/redact.ts"
-import { visibleText } from "../../skill/visible-text.ts"
+import { visibleText } from "../../text/visible-text.ts"
 import type { Mend } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import { saidText } from "../said-text.ts"

@@ -87,7 +87,7 @@ export function openFor(options: object, io: Io, more: Pick<SkilletOptions, "lin
     touched: given.touched ?? [],
     cache: given["no-cache"] !== true,
     onUnknownLimit: ({ problem }) => io.err(problemLines([problem], io, io.cwd).join("\n")),
-    ...(given.versions === undefined ? {} : { pluginVersions: given.versions }),
+    pluginVersions: given.versions,
     ...more,
   })
 }

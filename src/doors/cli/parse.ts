@@ -1,4 +1,4 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 import type { Command, Given, Option, Options } from "./command.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
 import { UsageError } from "./usage-error.ts"

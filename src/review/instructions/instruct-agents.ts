@@ -1,4 +1,6 @@
-import { type FileProblem, problem } from "../../skill/problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem as skillProblem } from "../../skill/problems.ts"
+import { problem } from "../problems.ts"
 import { type ReviewAgent, reviewAgents } from "../../skill/review/agents.ts"
 import type { Check, FocusArea } from "../../skill/review/focus-areas.ts"
 import type { Methodology } from "../../skill/review/methodology.ts"
@@ -114,7 +116,7 @@ function commandSkill(name: string): FileProblem {
 
 function otherPattern(id: string, skill: string): FileProblem {
   const message = `${skill} defines the pattern ${id} in another way than a skill before it; the first counts`
-  return problem("review.pattern-clash", {}, { message, fix: "rename one of them" })
+  return skillProblem("review.pattern-clash", {}, { message, fix: "rename one of them" })
 }
 
 function union(values: readonly string[]): readonly string[] {

@@ -1,5 +1,5 @@
 import type { ReviewKind } from "../../claims/categories.ts"
-import type { FileProblem } from "../../skill/problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
 import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
 import { readAgentNames } from "../agent-names.ts"
 import type { Gathered } from "../review-data.ts"

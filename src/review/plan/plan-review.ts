@@ -1,7 +1,7 @@
 import { firstRound, secondRound } from "../review-steps.ts"
 import type { Depth, Gathered } from "../review-data.ts"
 import { pairsOf } from "../reviewers.ts"
-import { estimateTokens } from "../../skill/estimate-tokens.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { ANSWER_TOKENS, defaultPrices } from "../../workflow/quote/prices.ts"
 import type { FanoutItem } from "../../workflow/workflow.ts"
 

@@ -1,4 +1,4 @@
-import { visibleLine, visibleText } from "../../skill/visible-text.ts"
+import { visibleLine, visibleText } from "../../text/visible-text.ts"
 
 /** One line of outside text, with nothing in it that Markdown would take for structure but code in backticks. */
 export function inline(text: string): string {

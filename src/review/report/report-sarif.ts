@@ -3,7 +3,7 @@ import { agentsOf, badgeOf, categoriesOf } from "../../claims/merging/join-findi
 import type { Mend, ReviewFinding } from "../../claims/review-finding.ts"
 import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
-import { visibleText } from "../../skill/visible-text.ts"
+import { visibleText } from "../../text/visible-text.ts"
 import type { ReviewReport } from "../review-data.ts"
 import { counted, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
 import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
@@ -83,7 +83,7 @@ function insightResults(report: ReviewReport, indexOf: ReadonlyMap<string, numbe
     const ruleIndex = indexOf.get(INSIGHT_RULE)
     return {
       ruleId: INSIGHT_RULE,
-      ...(ruleIndex === undefined ? {} : { ruleIndex }),
+      ruleIndex,
       level: levelOf[severity],
       message: { text: plain(`${title}. ${text}`) },
       locations: [
@@ -114,7 +114,9 @@ function regionOf({ range, line, endLine }: ReviewFinding, evidence?: string): R
   }
 }
 
-function fixesOf({ file, mend }: { readonly file: string; readonly mend?: Mend }): { readonly fixes?: Fix[] } {
+function fixesOf({ file, mend }: { readonly file: string; readonly mend?: Mend | undefined }): {
+  readonly fixes?: Fix[]
+} {
   const change = mend?.kind === "diff" ? changesOf(mend.diff) : undefined
   if (change === undefined) return {}
   const replacements = change.changes.map((one) => replacement(one, change.lineBreak))

@@ -1,4 +1,4 @@
-import { grouped } from "../../skill/grouped.ts"
+import { grouped } from "../../text/grouped.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
 import { reviewersOf } from "../reviewers.ts"

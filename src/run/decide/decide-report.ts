@@ -1,4 +1,4 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 import { isOutcome, type Outcome } from "../../workflow/outcome.ts"
 import { type FanoutStep, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { ALL_ITEMS, type Result, type Run, type Visit } from "../model.ts"

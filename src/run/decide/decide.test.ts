@@ -15,7 +15,7 @@ const gated = (override?: "person") =>
         title: "Gate",
         reads: ["text"],
         evidence: [{ kind: "sections", of: "text", sections: ["Goal"] }],
-        ...(override === undefined ? {} : { override }),
+        override,
         next: { ok: "after", fail: "work" },
       }),
       doStep({ id: "after", title: "After", next: { ok: "end" } }),

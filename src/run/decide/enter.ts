@@ -79,10 +79,10 @@ function begin(entering: Entering): Decided {
 function askOf({ agent, prompt, workflow, with: given, tier }: Asked): Asked {
   return {
     agent,
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(workflow === undefined ? {} : { workflow }),
-    ...(given === undefined ? {} : { with: given }),
-    ...(tier === undefined ? {} : { tier }),
+    prompt,
+    workflow,
+    with: given,
+    tier,
   }
 }
 

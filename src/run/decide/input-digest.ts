@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { canonicalJson, hashStep } from "../../workflow/hash-workflow.ts"
 import type { Step, Workflow } from "../../workflow/workflow.ts"
 import type { ValueSource } from "../model.ts"

@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import type { FanoutItem, Step, Workflow } from "../../workflow/workflow.ts"
 import { type Ask, type Change, NO_ITEM, type Request, type Visit } from "../model.ts"
 import { asking } from "./ask-questions.ts"

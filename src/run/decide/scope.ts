@@ -9,7 +9,7 @@ export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly
     values: how.values,
     run: { id: run.id, round: how.round },
     loop: { iteration: how.loop?.iteration ?? 1, status: how.loop?.status ?? "none" },
-    ...(how.item === undefined ? {} : { item: how.item }),
+    item: how.item,
   }
 }
 

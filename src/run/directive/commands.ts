@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { ALL_ITEMS, type ItemRef, NO_ITEM } from "../model.ts"
 import { shellWord } from "./shell-word.ts"

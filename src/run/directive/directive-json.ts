@@ -27,11 +27,11 @@ export interface DirectiveJson {
   readonly status: Directive["status"]
   readonly number: number
   readonly total: number
-  readonly phase?: string
-  readonly gate?: NonNullable<Directive["gate"]>
-  readonly review?: NonNullable<Directive["review"]>
-  readonly because?: string
-  readonly after?: string
+  readonly phase?: string | undefined
+  readonly gate?: NonNullable<Directive["gate"]> | undefined
+  readonly review?: NonNullable<Directive["review"]> | undefined
+  readonly because?: string | undefined
+  readonly after?: string | undefined
 }
 
 interface DispatchJson {
@@ -39,10 +39,10 @@ interface DispatchJson {
   readonly agent: string
   /** The whole prompt, to be given to the agent as it is. */
   readonly prompt: string
-  readonly tier?: Tier
-  readonly command?: string
-  readonly file?: string
-  readonly report?: string
+  readonly tier?: Tier | undefined
+  readonly command?: string | undefined
+  readonly file?: string | undefined
+  readonly report?: string | undefined
   /** The command that reports that the agent could not be started; REASON is to be replaced. */
   readonly failure?: string
   readonly answered: boolean
@@ -63,10 +63,10 @@ export function directiveJson(directive: Directive): DirectiveJson {
       item: dispatch.item,
       agent: dispatch.agent,
       prompt: subAgentPrompt(dispatch, directive),
-      ...(dispatch.tier === undefined ? {} : { tier: dispatch.tier }),
-      ...(dispatch.command === undefined ? {} : { command: dispatch.command }),
-      ...(dispatch.file === undefined ? {} : { file: dispatch.file }),
-      ...(dispatch.report === undefined ? {} : { report: dispatch.report }),
+      tier: dispatch.tier,
+      command: dispatch.command,
+      file: dispatch.file,
+      report: dispatch.report,
       ...(directive.run === "" ? {} : { failure: notStarted(directive, dispatch.item) }),
       answered: dispatch.answered,
     })),
@@ -77,10 +77,10 @@ export function directiveJson(directive: Directive): DirectiveJson {
     status: directive.status,
     number: directive.number,
     total: directive.total,
-    ...(phase === undefined ? {} : { phase }),
-    ...(gate === undefined ? {} : { gate }),
-    ...(review === undefined ? {} : { review }),
-    ...(because === undefined ? {} : { because }),
-    ...(after === undefined ? {} : { after }),
+    phase,
+    gate,
+    review,
+    because,
+    after,
   }
 }

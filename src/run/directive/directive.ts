@@ -20,7 +20,7 @@ export interface Directive {
   readonly round: number
   readonly kind: StepKind | "end"
   readonly title: string
-  readonly phase?: string
+  readonly phase?: string | undefined
   /** What it is about, in a line or two under the title. */
   readonly brief?: string
   /** Its place among the steps of the workflow, from 1, and how many there are. */
@@ -29,7 +29,7 @@ export interface Directive {
   /** The result of the gate that led here. */
   readonly gate?: GateResult
   /** The step is part of a review loop. */
-  readonly review?: ReviewState
+  readonly review?: ReviewState | undefined
   /** What to do, with places filled in. A value that was filled in is data and never becomes markup. */
   readonly actions: readonly ShownAction[]
   /** The full texts of the resources that actions name. */
@@ -84,7 +84,7 @@ export interface ReviewState {
   /** The levels that block in this iteration, such as MUST and SHOULD. */
   readonly blocking: readonly string[]
   /** The full report of the previous review; the orchestrator passes its path on and does not read it. */
-  readonly report?: string
+  readonly report?: string | undefined
 }
 
 /** An agent to start. */
@@ -109,7 +109,7 @@ export interface ShownDispatch {
 export interface ShownQuestion {
   readonly id: string
   readonly text: string
-  readonly options: readonly { readonly label: string; readonly about?: string }[]
+  readonly options: readonly { readonly label: string; readonly about?: string | undefined }[]
   readonly multiple: boolean
   /** The command that answers it; ANSWER is to be replaced. */
   readonly command: string

@@ -5,7 +5,7 @@ export type Routing =
   | { readonly kind: "linear"; readonly command: string }
   | { readonly kind: "branch"; readonly ifPass: string; readonly ifFail: string }
   /** One command for each case, and optionally one more after all of them. */
-  | { readonly kind: "cases"; readonly cases: readonly RoutingCase[]; readonly afterAll?: string }
+  | { readonly kind: "cases"; readonly cases: readonly RoutingCase[]; readonly afterAll?: string | undefined }
   /** Nothing is left to do. */
   | { readonly kind: "terminal" }
   /** Something is left to do, but no command leads to it. */
@@ -44,7 +44,7 @@ function routed(cases: readonly RoutingCase[], afterAll: string | undefined): Ro
   const [only, ...others] = cases
   if (only !== undefined && others.length === 0 && afterAll === undefined)
     return { kind: "linear", command: only.command }
-  return { kind: "cases", cases, ...(afterAll === undefined ? {} : { afterAll }) }
+  return { kind: "cases", cases, afterAll }
 }
 
 function branched(cases: readonly RoutingCase[]): Routing | undefined {

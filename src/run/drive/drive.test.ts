@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { runBench } from "../../testing/run-bench.ts"
 import type { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"

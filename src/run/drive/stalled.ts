@@ -1,4 +1,4 @@
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { WaitsFor } from "./what-waits.ts"
 
 /** A run that no driver can carry on, as a failure that names what it waits for. */

@@ -1,5 +1,5 @@
 import type { AgentAnswer, AgentRequest } from "../../ports/agent-driver.ts"
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { isRole, roles, type Tier } from "../../workflow/roles.ts"
 import { isWrongOutput } from "../decide/wrong-output.ts"
 import type { RefusalCode } from "../decide/refusal.ts"
@@ -154,7 +154,7 @@ async function report(
     text: answer.text,
     by: claimed.dispatch.agent === "shell" ? "shell" : how.driver.name,
     epoch: claimed.lease.epoch,
-    ...(answer.usage === undefined ? {} : { usage: answer.usage }),
+    usage: answer.usage,
   })
   if (applied.kind !== "refused") return undefined
   const { code, message, next } = applied.refusal

@@ -1,4 +1,4 @@
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { carryOn, ceilingsOf, endUnneeded } from "./carry-on.ts"
 import { raised } from "../decide/ceilings.ts"
 import { decide } from "../decide/decide.ts"

@@ -171,7 +171,7 @@ export function reviewOf(
     status: loop.status,
     fresh: gate.loop?.reverify === "fresh",
     blocking: blockingLevels(loop.iteration, loop.mustOnly),
-    ...(report === undefined ? {} : { report }),
+    report,
   }
 }
 
@@ -221,7 +221,7 @@ function shownQuestion(run: Run, { id, text, options, multiple }: Question): Sho
     id,
     text,
     multiple,
-    options: options.map(({ label, about }) => ({ label, ...(about === undefined ? {} : { about }) })),
+    options: options.map(({ label, about }) => ({ label, about })),
     command: answerCommand(run, id),
   }
 }

@@ -1,5 +1,5 @@
-import { SkilletError } from "../../skill/failure.ts"
-import { sha256 } from "../../skill/sha256.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { Run } from "../model.ts"

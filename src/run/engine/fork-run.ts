@@ -35,7 +35,11 @@ export interface ForkedAnswer {
 export async function planFork(
   engine: Engine,
   id: string,
-  how: { readonly workflow: Workflow; readonly from?: string; readonly params?: Readonly<Record<string, unknown>> },
+  how: {
+    readonly workflow: Workflow
+    readonly from?: string | undefined
+    readonly params?: Readonly<Record<string, unknown>>
+  },
 ): Promise<ForkPlan> {
   const run = await findRun(engine, id)
   const before = await engine.definitions.find(run.definition)
@@ -83,7 +87,7 @@ function digestIn({ resources, children = {} }: Workflow, step: Step): string {
 interface Forking {
   readonly workflow: Workflow
   readonly before: Workflow
-  readonly from?: string
+  readonly from?: string | undefined
   readonly params?: Readonly<Record<string, unknown>>
   readonly changed: readonly string[]
   readonly visits: readonly PastVisit[]

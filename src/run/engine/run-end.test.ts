@@ -166,7 +166,7 @@ describe("the agent of a child run", () => {
           agent: "quality-reviewer",
           workflow: "below",
           writes: ["report"],
-          ...(review === undefined ? {} : { review }),
+          review,
           next: { ok: "gate", fail: "gate" },
         }),
         gate({

@@ -1,4 +1,4 @@
-import type { FileProblem } from "../../skill/problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
 import { errorsIn } from "../../workflow/check/errors-in.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"

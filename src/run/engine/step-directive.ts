@@ -14,7 +14,7 @@ export interface StepGiven {
   readonly params?: Readonly<Record<string, ParamValue>>
   readonly iteration?: number
   readonly failed?: boolean
-  readonly status?: "pass" | "fail"
+  readonly status?: "pass" | "fail" | undefined
   /** What the printed commands repeat. */
   readonly call?: StepCall
 }
@@ -39,8 +39,8 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
     title: fillTemplate(step.title, lookup),
     number,
     total: workflow.steps.length,
-    ...(step.phase === undefined ? {} : { phase: step.phase }),
-    ...(review === undefined ? {} : { review }),
+    phase: step.phase,
+    review,
     ...gateResult(step, given, lookup),
     actions: [...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
     resources: workflow.resources ?? {},

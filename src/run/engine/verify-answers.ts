@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { eventsOf } from "../history.ts"
 import type { CommitRecord, ItemRef } from "../model.ts"
 import { isSameItem, readText, type RunWork } from "./work.ts"

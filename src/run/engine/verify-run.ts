@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { type GateStep, stepOf } from "../../workflow/workflow.ts"
 import { digestOfAll } from "../decide/take-answer.ts"
 import { commandAnswers, commandItem, commandsOf } from "../gate/commands.ts"

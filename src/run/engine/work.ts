@@ -1,4 +1,4 @@
-import { SkilletError } from "../../skill/failure.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { hashWorkflow, workflowJson } from "../../workflow/hash-workflow.ts"
 import type { ItemAnswer, Workflow } from "../../workflow/workflow.ts"
 import { type Decided, headOf } from "../decide/decision.ts"

@@ -108,7 +108,7 @@ test.each<{ answer: CommandAnswer | undefined; exit?: number; holds: string }>([
   { answer: undefined, holds: "fails: `npm test` was not run" },
 ])("a command that $answer: $holds", ({ answer, exit, holds }) => {
   const how = { texts: {}, iteration: 1, mustOnly: false, command: () => answer }
-  const evidence = { kind: "command", command: "npm test", ...(exit === undefined ? {} : { exit }) } as const
+  const evidence = { kind: "command", command: "npm test", exit } as const
   const examined = examine(evidence, how)
   expect(`${examined.holds ? "holds" : "fails"}: ${examined.because}`).toBe(holds)
 })

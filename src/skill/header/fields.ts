@@ -35,7 +35,7 @@ export interface HeaderField {
 
 /** What a header says, by property. A missing property was not written, or was not usable (then there is a problem). */
 export interface SkillHeader {
-  readonly name?: string
+  readonly name?: string | undefined
   readonly description?: string
   readonly whenToUse?: string
   readonly license?: string

@@ -1,5 +1,6 @@
 import { CORE_SCHEMA, load } from "js-yaml"
-import { type FileProblem, problem } from "../problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem } from "../problems.ts"
 import { cleanValue } from "./clean-value.ts"
 import type { LineEdit } from "./edit-lines.ts"
 import { cutEntries, type RawEntry } from "./entries.ts"

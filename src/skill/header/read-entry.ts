@@ -1,5 +1,6 @@
 import { CORE_SCHEMA, load } from "js-yaml"
-import { type FileProblem, problem, type ProblemCode } from "../problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem, type SkillProblemCode } from "../problems.ts"
 import type { RawEntry } from "./entries.ts"
 import { fieldBySpelling, type YamlValue } from "./fields.ts"
 import type { LineEdit } from "./edit-lines.ts"
@@ -211,7 +212,7 @@ function foldLines(lines: readonly string[]): string {
 }
 
 interface Repair {
-  readonly code: ProblemCode
+  readonly code: SkillProblemCode
   readonly value: unknown
   readonly what: string
 }

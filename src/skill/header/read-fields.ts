@@ -1,4 +1,5 @@
-import { type FileProblem, problem } from "../problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem } from "../problems.ts"
 import { fieldBySpelling, type HeaderField, type SkillHeader, type YamlMap, type YamlValue } from "./fields.ts"
 import { readValue, type ValueReading } from "./read-value.ts"
 import type { HeaderEntry, ReadBlock } from "./read-block.ts"

@@ -1,4 +1,5 @@
-import { type FileProblem, problem } from "../problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem } from "../problems.ts"
 import { fieldBySpelling } from "./fields.ts"
 import { looseEnd } from "./loose-end.ts"
 

@@ -1,12 +1,13 @@
-import { grouped } from "../grouped.ts"
+import { grouped } from "../../text/grouped.ts"
 import { fileMentions } from "../body/file-mentions.ts"
 import { outlineOf } from "../body/outline.ts"
-import { estimateTokens } from "../estimate-tokens.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { headerFields } from "../header/fields.ts"
-import { nearestNames } from "../nearest-names.ts"
-import { type FileProblem, type ProblemCode, problem } from "../problem.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem, type SkillProblemCode } from "../problems.ts"
 import { nulIn, type SkillText } from "../read-skill.ts"
-import { firstHidden } from "../visible-text.ts"
+import { firstHidden } from "../../text/visible-text.ts"
 
 /** What a rule looks at: one skill, read whole, and what lies around it. */
 export interface LintTarget {
@@ -24,7 +25,7 @@ export interface LintTarget {
 
 /** One thing that can be wrong with how a skill is written, beyond what reading it already found. */
 export interface LintRule {
-  readonly code: ProblemCode
+  readonly code: SkillProblemCode
   check(target: LintTarget): readonly FileProblem[]
 }
 

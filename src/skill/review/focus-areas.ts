@@ -1,4 +1,5 @@
-import { type FileProblem, problem } from "../problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem } from "../problems.ts"
 import { type ReviewSeverity, readTitle, type SeverityRange, severityInContext, type Title } from "./severity.ts"
 import type { ZonedPart } from "./zones.ts"
 
@@ -15,7 +16,7 @@ export interface FocusArea {
 export interface Check {
   readonly text: string
   /** The languages or frameworks it is meant for, as the skill names them. */
-  readonly language?: string
+  readonly language?: string | undefined
 }
 
 export interface FocusReading {
@@ -65,7 +66,7 @@ function takePart(reading: Reading, part: ZonedPart): void {
       return
     case "item":
       if (open === undefined) return part.zone === "area" ? void reading.loose.push(part.line) : undefined
-      open.checks.push({ text: part.text, ...(open.language === undefined ? {} : { language: open.language }) })
+      open.checks.push({ text: part.text, language: open.language })
       return
     case "table":
       if (open !== undefined || part.zone === "area") reading.problems.push(unreadTable(part.line))

@@ -1,4 +1,5 @@
-import { type FileProblem, problem } from "../problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem } from "../problems.ts"
 import type { SkillText } from "../read-skill.ts"
 import { findAgent, type ReviewAgent } from "./agents.ts"
 import { type FocusArea, readFocusAreas } from "./focus-areas.ts"

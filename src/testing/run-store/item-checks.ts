@@ -1,4 +1,4 @@
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS } from "../../run/model.ts"
 import type { RunStore } from "../../run/store.ts"
 import type { Check, RunStoreCheck } from "./check.ts"

@@ -170,7 +170,7 @@ async function claimed(store: RunStore, worker: string): Promise<Claimed> {
 
 /** What a worker commits with its answer. */
 function answering(epoch?: number) {
-  return answer(ref("fan"), { text: "done", ...(epoch === undefined ? {} : { epoch }) })
+  return answer(ref("fan"), { text: "done", epoch })
 }
 
 function settleChecks(check: Check): readonly RunStoreCheck[] {

@@ -1,5 +1,5 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
-import { sha256 } from "../../skill/sha256.ts"
+import { sha256 } from "../../text/sha256.ts"
 import type {
   Change,
   CommitRecord,
@@ -120,7 +120,10 @@ export function answer(more: Partial<NewAnswer> = {}): NewAnswer {
   return { outcome: "ok", agent: "writer", inputs: hex("3"), by: "someone", at: 2000, body, ...more }
 }
 
-export function answering(item: ItemRef, more: Partial<NewAnswer> & { readonly epoch?: number } = {}): Change {
+export function answering(
+  item: ItemRef,
+  more: Partial<NewAnswer> & { readonly epoch?: number | undefined } = {},
+): Change {
   const { epoch, ...rest } = more
   return { kind: "answer", item, answer: answer(rest), epoch }
 }

@@ -147,7 +147,7 @@ async function begin({ store, built, stage, schedule }: World): Promise<void> {
     project: "p",
     branch: "main",
     children,
-    ...(budget === undefined ? {} : { budget }),
+    budget,
   })
   if (started.kind !== "applied") throw new Error(`it could not be started: ${JSON.stringify(started)}`)
 }

@@ -15,7 +15,7 @@ const writing = (output?: ValueSchema) =>
     id: "write",
     title: "Write",
     writes: ["it"],
-    ...(output === undefined ? {} : { output }),
+    output,
     next: { ok: "use" },
   })
 
@@ -132,7 +132,7 @@ const review = (output?: ValueSchema) =>
     prompt: "Judge",
     review: "Review",
     writes: ["report"],
-    ...(output === undefined ? {} : { output }),
+    output,
     next: { ok: "gate", fail: "gate" },
   })
 

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 import { placesIn } from "../template.ts"
 import { readsOf, type Step, type Workflow } from "../workflow.ts"
 import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 import { circlesIn, uncappedCircles } from "../circles.ts"
 import { type Edge, edgesOf, reachFrom, reachTo } from "../edges.ts"
 import { END } from "../outcome.ts"

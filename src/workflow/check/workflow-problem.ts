@@ -1,5 +1,6 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
-import { type FileProblem, type ProblemCode, problem, type Wording } from "../../skill/problem.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import type { FileProblem, Wording } from "../../problem/problem.ts"
+import { problem, type WorkflowProblemCode } from "../problems.ts"
 
 /** Something wrong with a workflow, and where: whoever read it from a file knows the line. */
 export interface WorkflowProblem extends FileProblem, WorkflowPlace {}
@@ -11,9 +12,7 @@ export interface WorkflowPlace {
   readonly field?: string
 }
 
-type WorkflowCode = Extract<ProblemCode, `workflow.${string}`>
-
-export function workflowProblem(code: WorkflowCode, place: WorkflowPlace, wording: Wording): WorkflowProblem {
+export function workflowProblem(code: WorkflowProblemCode, place: WorkflowPlace, wording: Wording): WorkflowProblem {
   return { ...problem(code, {}, wording), ...place }
 }
 

@@ -3,7 +3,7 @@ import type { Workflow } from "../workflow.ts"
 import { type GraphEdge, type GraphNode, graphOf, type WorkflowGraph } from "./graph-of.ts"
 import { type Lane, layLanes } from "./lay-lanes.ts"
 import { type Pen, penFor } from "./pen.ts"
-import { cutToWidth, padToWidth, widthOf } from "../../skill/text-width.ts"
+import { cutToWidth, padToWidth, widthOf } from "../../text/text-width.ts"
 
 export interface DrawOptions {
   readonly width: number

@@ -19,9 +19,9 @@ export interface GraphNode {
   readonly id: string
   readonly kind: StepKind
   readonly title: string
-  readonly phase?: string
-  readonly maxRounds?: number
-  readonly reviewLimit?: number
+  readonly phase?: string | undefined
+  readonly maxRounds?: number | undefined
+  readonly reviewLimit?: number | undefined
 }
 
 /** All that leads from one step to another. */
@@ -39,7 +39,7 @@ export interface GraphLoop {
   readonly to: string
   readonly label: string
   /** How often it may be gone through; absent where neither of the two says. */
-  readonly limit?: number
+  readonly limit?: number | undefined
 }
 
 export function graphOf(workflow: Workflow): WorkflowGraph {
@@ -69,9 +69,9 @@ function nodeOf(step: Step): GraphNode {
     id: step.id,
     kind: step.kind,
     title: step.title,
-    ...(step.phase === undefined ? {} : { phase: step.phase }),
-    ...(step.maxRounds === undefined ? {} : { maxRounds: step.maxRounds }),
-    ...(limit === undefined ? {} : { reviewLimit: limit }),
+    phase: step.phase,
+    maxRounds: step.maxRounds,
+    reviewLimit: limit,
   }
 }
 
@@ -92,7 +92,7 @@ function loopOf({ from, to, by, label }: GraphEdge, workflow: Workflow): GraphLo
   const source = stepOf(workflow, from)
   const reviews = source?.kind === "gate" && by.includes("fail") ? source.loop?.limit : undefined
   const limit = reviews ?? stepOf(workflow, to)?.maxRounds ?? source?.maxRounds
-  return { from, to, label, ...(limit === undefined ? {} : { limit }) }
+  return { from, to, label, limit }
 }
 
 export function graphJson(graph: WorkflowGraph): string {

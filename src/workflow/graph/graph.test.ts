@@ -3,7 +3,7 @@ import { compute, defineWorkflow, dispatch, doStep, fanout, gate } from "../defi
 import type { Step } from "../workflow.ts"
 import { drawInTerminal } from "./draw-in-terminal.ts"
 import { graphJson, graphOf } from "./graph-of.ts"
-import { widthOf } from "../../skill/text-width.ts"
+import { widthOf } from "../../text/text-width.ts"
 import { toDot } from "./to-dot.ts"
 import { toMermaid } from "./to-mermaid.ts"
 

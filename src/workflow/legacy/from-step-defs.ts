@@ -55,7 +55,7 @@ function stepsFrom(map: Loose | undefined, at: string, notes: Notes): readonly S
   tellUnknown(map, stepKeys, { at, notes })
   const phase = looseText(map["phase"])
   const onError = looseText(map["on_error"])
-  const extra = { ...(phase === undefined ? {} : { phase }), ...(onError === undefined ? {} : { onError }) }
+  const extra = { phase, onError }
   const actions = actionsFrom(map["actions"], `${at}.actions`, notes)
   const next = nextFrom(map["next"], `${at}.next`, notes)
   const { handler } = map

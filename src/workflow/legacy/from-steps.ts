@@ -97,7 +97,7 @@ function stepFrom({ number, map, at }: Numbered, book: Book): Step {
   const phase = looseText(map["phase"])
   const actions = actionsFrom(map["actions"], `${at}.actions`, notes)
   const next = nextOf({ number, map, at }, book)
-  const every = { id: idOf(number), title: title ?? idOf(number), ...(phase === undefined ? {} : { phase }), actions }
+  const every = { id: idOf(number), title: title ?? idOf(number), phase, actions }
   const dispatch = looseMap(map["dispatch"])
   if (dispatch === undefined) return { kind: "do", ...every, next }
   const asked = askedFrom(dispatch, actions, { at: `${at}.dispatch`, notes })
@@ -162,7 +162,7 @@ function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
     reverify: "fresh" as const,
     ...(map["self_fix"] === true ? { selfFix: true } : {}),
     ...(mender === undefined ? {} : { fixTarget: roleFrom(mender, `${at}.fix_target`, notes) }),
-    ...(passMessage === undefined ? {} : { passMessage }),
+    passMessage,
   }
   const value = reportOf(number)
   return {
@@ -211,11 +211,11 @@ function reviewFrom(step: Step, gate: { readonly name: string; readonly number: 
     kind: "dispatch",
     id,
     title,
-    ...(phase === undefined ? {} : { phase }),
+    phase,
     actions: isAsked ? actions : actions.filter((action) => typeof action !== "string"),
     agent: asked.agent,
-    ...(asked.prompt === undefined ? {} : { prompt: asked.prompt }),
-    ...(asked.workflow === undefined ? {} : { workflow: asked.workflow }),
+    prompt: asked.prompt,
+    workflow: asked.workflow,
     review: gate.name,
     writes: [reportOf(gate.number)],
     next: { ok: idOf(gate.number), fail: idOf(gate.number) },

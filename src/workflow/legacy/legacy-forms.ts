@@ -1,6 +1,6 @@
 import type { Action } from "../blocks.ts"
 import type { Workflow } from "../workflow.ts"
-import type { FileProblem } from "../../skill/problem.ts"
+import type { FileProblem } from "../../problem/problem.ts"
 
 /** The older forms of a procedure, as they are written: snake case, numbered steps, outcomes in capitals. */
 export interface LegacySteps {

@@ -1,5 +1,5 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
-import { problem } from "../../skill/problem.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import { problem } from "../problems.ts"
 import type { Action } from "../blocks.ts"
 import type { Param } from "../params.ts"
 import { isRole, roles, type Role } from "../roles.ts"
@@ -110,7 +110,7 @@ export function paramsFrom(value: unknown, notes: Notes): readonly Param[] {
       ...(arg["required"] === true ? { required: true } : {}),
       ...(typeof arg["min"] === "number" ? { min: arg["min"] } : {}),
       ...(typeof arg["max"] === "number" ? { max: arg["max"] } : {}),
-      ...(choices === undefined ? {} : { choices }),
+      choices,
     }
   })
 }

@@ -5,7 +5,7 @@ import { type Loose, looseMap, looseText, note, type Notes } from "./legacy-valu
 
 /** A workflow.yaml that says `legacy: steps` or `legacy: step-defs`. `name` stands in for one that is not written. */
 export function readLegacy(value: unknown, name?: string): LegacyReading {
-  const written = { ...(name === undefined ? {} : { name }), ...looseMap(value) }
+  const written = { name, ...looseMap(value) }
   const { legacy: form, name: called } = written as Loose
   const notes: Notes = { found: [] }
   if (looseText(called) === undefined)

@@ -1,4 +1,4 @@
-import { estimateTokens } from "../../skill/estimate-tokens.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { textsOfAction } from "../check/texts-of.ts"
 import { isRole, roles, type Tier } from "../roles.ts"
 import type { Asked, Step, Workflow } from "../workflow.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { estimateTokens } from "../../skill/estimate-tokens.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { compute, defineWorkflow, dispatch, doStep, fanout, gate } from "../define-workflow.ts"
 import { roles } from "../roles.ts"
 import type { Step, Workflow } from "../workflow.ts"

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 import { roles, type Role, tiers } from "../roles.ts"
 import type { Asked, FanoutItem, FanoutItems, Join } from "../workflow.ts"
 import {

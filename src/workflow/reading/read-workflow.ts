@@ -1,5 +1,5 @@
-import { nearestNames } from "../../skill/nearest-names.ts"
-import type { Problem } from "../../skill/problem.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import type { Problem } from "../../problem/problem.ts"
 import { readLegacy } from "../legacy/read-legacy.ts"
 import type { Workflow } from "../workflow.ts"
 import { type Field, type Fields, fieldsOf, given, itemsOf, slip, type Slips, textOf, wordsOf } from "./yaml/fields.ts"
@@ -23,7 +23,7 @@ export interface WorkflowFiles {
 
 export interface WorkflowReading {
   /** What could be read. With an error among the problems it must not be run. */
-  readonly workflow?: Workflow
+  readonly workflow?: Workflow | undefined
   readonly problems: readonly Problem[]
   /** Where a step, or a field of it such as `loop.work`, is written. */
   placeOf(step?: string, field?: string): Place
@@ -86,7 +86,7 @@ function readOld(files: WorkflowFiles, node: YamlNode, slips: Slips): WorkflowRe
   const { workflow, problems } = readLegacy(plainValue(node), files.name)
   const placeOf = placesIn(files.yamlPath, node, new Map())
   for (const { at, ...found } of problems) slips.found.push({ ...found, ...placeOf(undefined, at) })
-  return { ...(workflow === undefined ? {} : { workflow }), problems: slips.found, placeOf }
+  return { workflow, problems: slips.found, placeOf }
 }
 
 /** The texts and resources of a workflow while its steps are read, and which of them were asked for. */

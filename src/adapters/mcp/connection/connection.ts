@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client"
 import type { SkillsClient } from "@modelcontextprotocol/client/ext/skills"
-import type { SkilletError } from "../../../skill/failure.ts"
+import type { SkilletError } from "../../../problem/failure.ts"
 import { type Guards, openMeter, type Wire } from "./guards.ts"
 import { openHttp } from "./http-wire.ts"
 import { failureOf, mcpFailure } from "../mcp-failure.ts"

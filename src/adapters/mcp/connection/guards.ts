@@ -1,5 +1,5 @@
-import { grouped } from "../../../skill/grouped.ts"
-import type { SkilletError } from "../../../skill/failure.ts"
+import { grouped } from "../../../text/grouped.ts"
+import type { SkilletError } from "../../../problem/failure.ts"
 import { inUnits, overLimit } from "../mcp-failure.ts"
 import type { McpLimits } from "../mcp-server.ts"
 import type { Transport } from "@modelcontextprotocol/client"

@@ -71,7 +71,7 @@ function startProgram(program: StdioProgram): Server {
     return value === undefined ? [] : [[name, value] as const]
   })
   const server = spawn(program.command, [...(program.args ?? [])], {
-    ...(program.cwd === undefined ? {} : { cwd: program.cwd }),
+    cwd: program.cwd,
     env: { ...Object.fromEntries(inherited), ...program.env },
     stdio: ["pipe", "pipe", "ignore"],
     detached: process.platform !== "win32",

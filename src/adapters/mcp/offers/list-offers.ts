@@ -1,4 +1,4 @@
-import type { Problem } from "../../../skill/problem.ts"
+import type { Problem } from "../../../problem/problem.ts"
 import type { Peer } from "../connection/connection.ts"
 import { failureOf } from "../mcp-failure.ts"
 import type { McpLimits, McpServer } from "../mcp-server.ts"

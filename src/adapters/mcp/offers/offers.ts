@@ -1,9 +1,10 @@
 import type { Prompt } from "@modelcontextprotocol/client"
 import type { Skill } from "@modelcontextprotocol/client/ext/skills"
 import type { FoundSkill } from "../../../ports/skill-source.ts"
-import { estimateTokens } from "../../../skill/estimate-tokens.ts"
+import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import type { SkillHeader } from "../../../skill/header/fields.ts"
-import { type Problem, type ProblemCode, problem, problemAt } from "../../../skill/problem.ts"
+import { type Problem, problemAt } from "../../../problem/problem.ts"
+import { problem } from "../../../skill/problems.ts"
 import { serverAddress } from "../../../skill/server-address.ts"
 import { descriptionDigest } from "./description-digest.ts"
 import { shortened } from "../mcp-failure.ts"
@@ -21,7 +22,7 @@ export interface Offers {
   readonly problems: readonly Problem[]
 }
 
-const CHANGED: ProblemCode = "source.changed"
+const CHANGED = "source.changed"
 const LONGEST_NAME = 128
 /** With the colon and a skill's own name, which has at most 64 characters, no name is longer than that. */
 const LONGEST_SERVER_NAME = 63

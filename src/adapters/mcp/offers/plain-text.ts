@@ -1,4 +1,4 @@
-import { visibleText } from "../../../skill/visible-text.ts"
+import { visibleText } from "../../../text/visible-text.ts"
 
 /** Without control characters and what cannot be seen; joiners that emoji and scripts need stay, and so do line breaks. */
 export function plainText(text: string): string {

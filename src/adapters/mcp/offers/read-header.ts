@@ -2,7 +2,8 @@ import { cleanValue } from "../../../skill/header/clean-value.ts"
 import type { SkillHeader, YamlMap, YamlValue } from "../../../skill/header/fields.ts"
 import { type HeaderEntry, MAX_KEYS } from "../../../skill/header/read-block.ts"
 import { readFields } from "../../../skill/header/read-fields.ts"
-import { type FileProblem, problem } from "../../../skill/problem.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import { problem } from "../../../skill/problems.ts"
 import { plainLine, plainText } from "./plain-text.ts"
 
 export interface RemoteHeader {

@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import { openSpool } from "./output-spool.ts"
 import { appendFileTo, appendTo, createPrivateFile, type PrivateFile, removeFile } from "./private-file.ts"
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 
 /** A new file that only this user can read, open for writing. */
 export interface PrivateFile {

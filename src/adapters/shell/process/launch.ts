@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process"
 import fs from "node:fs"
 import { Duplex } from "node:stream"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import { inheritedDescriptors } from "./inherited-descriptors.ts"
 
 /** A program and all it is started with. */

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import type { ShownFolder } from "./bubblewrap.ts"
 
 /** Folders from which git and agents take what they run: writing there would leave the sandbox. */

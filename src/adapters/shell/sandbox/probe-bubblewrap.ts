@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import type { Sandbox } from "../../../ports/shell-runner.ts"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import { findProgram } from "../find-program.ts"
 import { captureOutput } from "../output/capture-output.ts"
 import { runProgram } from "../process/run-program.ts"

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { ShellGrants } from "../../../ports/shell-runner.ts"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import type { ShownFolder } from "./bubblewrap.ts"
 
 interface Asked {

@@ -1,4 +1,4 @@
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 
 /** What SQLite and the system say, by the beginning of their codes. The first that fits counts. */
 const failures: readonly (readonly [begin: string, code: string, retry: "no" | "later", what: string, next: string])[] =

@@ -1,6 +1,6 @@
 import { recordHash } from "../../../run/chain.ts"
 import type { CommitRecord, HistoryEvent } from "../../../run/model.ts"
-import { sha256 } from "../../../skill/sha256.ts"
+import { sha256 } from "../../../text/sha256.ts"
 import { askedOf } from "./migrated-head.ts"
 import type { OldRun } from "./read-run.ts"
 import type { OldEvent, OldQuestion, OldVisit } from "./tables.ts"

@@ -1,11 +1,12 @@
-import { type FileProblem, problem, type Spot } from "../../../skill/problem.ts"
+import type { FileProblem, Spot } from "../../../problem/problem.ts"
+import { type AnalysisProblemCode, problem } from "../../problems.ts"
 import { type CharSet, charSetOf, overlaps, union } from "./char-set.ts"
 import type { RegexNode } from "./regex-tree.ts"
 
 /** What is wrong with a regular expression before it has seen any text. */
 export function lintRegex(source: string, tree: RegexNode, { id, spot }: { readonly id: string; readonly spot: Spot }) {
   const found: FileProblem[] = []
-  const say = (code: FileProblem["code"], message: string, fix: string) =>
+  const say = (code: AnalysisProblemCode, message: string, fix: string) =>
     found.push(problem(code, spot, { message: `pattern "${id}" ${message}`, fix }))
   if (/(?:^|[^\\])(?:\\\\)*\\\|/.test(source)) {
     say(

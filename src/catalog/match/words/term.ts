@@ -1,4 +1,4 @@
-import { stem } from "../../../skill/words/stem.ts"
+import { stem } from "../../../text/stem.ts"
 import { stopWords } from "./stop-words.ts"
 
 /** Longer words are no words but data. */

@@ -101,7 +101,7 @@ function isComment({ finding, file, lines }: FindingInCode): boolean {
 export interface PlaceRule {
   readonly places: readonly (FilePlace | "comment")[]
   /** Only findings about this; absent: about anything. */
-  readonly about?: Subject
+  readonly about?: Subject | undefined
 }
 
 /**
@@ -120,7 +120,7 @@ export function readPlaceRule(rule: string): PlaceRule | undefined {
   const about = new Set(groups.flatMap((group) => group?.about ?? []))
   if (places.size === 0 || about.size > 1) return undefined
   const [subject] = about
-  return { places: [...places], ...(subject === undefined ? {} : { about: subject }) }
+  return { places: [...places], about: subject }
 }
 
 interface Group {

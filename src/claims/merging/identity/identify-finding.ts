@@ -1,4 +1,4 @@
-import { sha256 } from "../../../skill/sha256.ts"
+import { sha256 } from "../../../text/sha256.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import { kindsSaid } from "../read-finding.ts"
 import { lineCode, lineShape, proseShape } from "./line-shape.ts"

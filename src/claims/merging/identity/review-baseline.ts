@@ -1,5 +1,6 @@
 import { redact } from "../../../finding/redact.ts"
-import { type FileProblem, problem } from "../../../skill/problem.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import { problem } from "../../problems.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import { sameFinding } from "../same-finding.ts"
 import { type Identity, type TextOf, identifyWith } from "./identify-finding.ts"

@@ -1,4 +1,4 @@
-import { stem } from "../../../skill/words/stem.ts"
+import { stem } from "../../../text/stem.ts"
 
 /** What a finding says, as far as words can be compared. */
 export interface FindingWords {

@@ -1,4 +1,4 @@
-import { grouped } from "../../../skill/grouped.ts"
+import { grouped } from "../../../text/grouped.ts"
 import path from "node:path"
 import {
   type AuditReport,
@@ -12,12 +12,12 @@ import {
 import type { Finding } from "../../../finding/finding.ts"
 import { compareSeverity, isAtLeast, isSureAs, severities, type Severity } from "../../../finding/severity.ts"
 import { writeReport } from "../../../app/review/write-report.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { styled } from "../terminal/style.ts"
-import { cutToWidth } from "../../../skill/text-width.ts"
+import { cutToWidth } from "../../../text/text-width.ts"
 
 const formats = ["text", "json", "sarif"] as const
 const failLevels = [...severities, "never"] as const
@@ -50,7 +50,7 @@ export const audit = defineCommand({
     const report = await auditSkills(skillet, {
       onProgress: progress.step,
       paths,
-      ...(options.persona === undefined ? {} : { persona: options.persona }),
+      persona: options.persona,
       ...(options["trust-remarks"] === true ? { remarks: "all" } : {}),
       ...(options.baseline === undefined ? {} : { baseline: loadBaseline(path.resolve(cwd, options.baseline)) }),
     })

@@ -1,6 +1,6 @@
-import { grouped } from "../../../skill/grouped.ts"
+import { grouped } from "../../../text/grouped.ts"
 import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"

@@ -1,4 +1,4 @@
-import { nearestNames } from "../../../skill/nearest-names.ts"
+import { nearestNames } from "../../../text/nearest-names.ts"
 import { defineCommand } from "../command.ts"
 import { completionScripts, type Shell, shells } from "../completion/completion-scripts.ts"
 import { UsageError } from "../usage-error.ts"

@@ -1,4 +1,4 @@
-import { grouped } from "../../../skill/grouped.ts"
+import { grouped } from "../../../text/grouped.ts"
 import { type LintReport, lintSkills } from "../../../app/lint-skills.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"

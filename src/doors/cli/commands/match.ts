@@ -1,6 +1,6 @@
-import { grouped } from "../../../skill/grouped.ts"
+import { grouped } from "../../../text/grouped.ts"
 import { matchSkills } from "../../../app/match-skills.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import { renderTable } from "../terminal/table.ts"

@@ -1,5 +1,5 @@
 import { type Migration, planMigration, runMigration } from "../../../app/migrate-commands.ts"
-import { visibleText } from "../../../skill/visible-text.ts"
+import { visibleText } from "../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"

@@ -24,8 +24,8 @@ export const newSkill = defineCommand({
     const plan = planNewSkill(skillet, {
       name,
       user: options.user === true,
-      ...(description === undefined ? {} : { description }),
-      ...(into === undefined ? {} : { into }),
+      description,
+      into,
     })
     if (options["dry-run"] !== true) writeNewSkill(plan)
     if (options.json === true) io.json(plan)

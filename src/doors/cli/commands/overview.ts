@@ -1,4 +1,4 @@
-import { visibleLine } from "../../../skill/visible-text.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import { openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { problemSummary } from "../terminal/problems.ts"

@@ -1,7 +1,7 @@
 import { openRenderer, type RenderedSkill } from "../../../app/render-skill.ts"
 import { serverTrustStep } from "../../../app/server-trust.ts"
 import { findSkill } from "../../../app/show-skill.ts"
-import { visibleLine, visibleText } from "../../../skill/visible-text.ts"
+import { visibleLine, visibleText } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
@@ -37,10 +37,10 @@ export const render = defineCommand({
     const how = {
       args,
       dryRun: options["dry-run"] === true,
-      ...(by === undefined ? {} : { by }),
-      ...(session === undefined ? {} : { session }),
-      ...(effort === undefined ? {} : { effort }),
-      ...(sandbox === undefined ? {} : { sandbox }),
+      by,
+      session,
+      effort,
+      sandbox,
     }
     const rendered: RenderedSkill[] = []
     for (const ref of refs) rendered.push(await renderer.render(ref, how))

@@ -1,6 +1,6 @@
 import { resolutionDocument } from "../../../app/resolve/resolution-document.ts"
 import { resolveSkills } from "../../../app/resolve-skills.ts"
-import { visibleText } from "../../../skill/visible-text.ts"
+import { visibleText } from "../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import { problemLines } from "../terminal/problems.ts"

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream"
 import { decideCommand, type ShellDecision, type ShellRules } from "../../../policy/command/decide-command.ts"
 import { describeRuleProblem } from "../../../shell/rule.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import type { Io } from "../io.ts"
 import { UsageError } from "../usage-error.ts"

@@ -1,6 +1,6 @@
-import { grouped } from "../../../skill/grouped.ts"
+import { grouped } from "../../../text/grouped.ts"
 import { type ShownSkill, showSkill } from "../../../app/show-skill.ts"
-import { visibleLine, visibleText } from "../../../skill/visible-text.ts"
+import { visibleLine, visibleText } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"

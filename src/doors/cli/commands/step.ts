@@ -5,7 +5,7 @@ import { directiveJson } from "../../../run/directive/directive-json.ts"
 import { renderText } from "../../../run/directive/text/render-text.ts"
 import { renderXml } from "../../../run/directive/xml/render-xml.ts"
 import { workflowAt } from "../../../app/workflows/workflow-at.ts"
-import { nearestNames } from "../../../skill/nearest-names.ts"
+import { nearestNames } from "../../../text/nearest-names.ts"
 import { readParams } from "../../../workflow/params.ts"
 import type { Workflow } from "../../../workflow/workflow.ts"
 import { defineCommand } from "../command.ts"
@@ -54,7 +54,7 @@ export const step = defineCommand({
       iteration: options["qr-iteration"] ?? 1,
       failed: options["qr-fail"] === true,
       call: { program: io.program?.(topOf(options, io)), params: options.param, options: repeated(options, io) },
-      ...(status === undefined ? {} : { status }),
+      status,
     })
     const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
     if (format === "json") io.json(directiveJson(directive))

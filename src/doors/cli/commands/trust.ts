@@ -1,6 +1,6 @@
 import { type ApprovalPlan, approve, listApprovals, planApproval, removeApproval } from "../../../app/trust-skills.ts"
 import { serverTrustStep } from "../../../app/server-trust.ts"
-import { visibleLine, visibleText } from "../../../skill/visible-text.ts"
+import { visibleLine, visibleText } from "../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"

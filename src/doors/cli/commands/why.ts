@@ -1,5 +1,5 @@
 import { type Explanation, explainName } from "../../../app/explain-name.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"

@@ -1,6 +1,6 @@
 import type { Catalog } from "../../../catalog/catalog.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
-import { cutToWidth } from "../../../skill/text-width.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
+import { cutToWidth } from "../../../text/text-width.ts"
 import type { Candidate } from "./candidates-for.ts"
 
 /**

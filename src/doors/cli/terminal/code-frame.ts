@@ -1,6 +1,6 @@
 import type { Finding } from "../../../finding/finding.ts"
-import { visibleText } from "../../../skill/visible-text.ts"
-import { cutToWidth, widthOf } from "../../../skill/text-width.ts"
+import { visibleText } from "../../../text/visible-text.ts"
+import { cutToWidth, widthOf } from "../../../text/text-width.ts"
 
 export interface FrameStyle {
   readonly width: number

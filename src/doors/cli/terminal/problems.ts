@@ -1,5 +1,5 @@
-import type { Problem, ProblemLevel } from "../../../skill/problem.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
+import type { Problem, ProblemLevel } from "../../../problem/problem.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import type { Io } from "../io.ts"
 import { shortPath } from "./short-path.ts"
 import { styled } from "./style.ts"

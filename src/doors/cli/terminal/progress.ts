@@ -1,4 +1,4 @@
-import { grouped } from "../../../skill/grouped.ts"
+import { grouped } from "../../../text/grouped.ts"
 import { terminalText } from "./terminal-text.ts"
 
 /** Shows how far a long work is, on one line of a terminal, at most ten times a second. Silent anywhere else. */

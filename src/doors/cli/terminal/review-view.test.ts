@@ -6,7 +6,7 @@ import { emptyReport, sampleReport } from "../../../../test/review-report/sample
 import { filterReport } from "../../../review/report/filter-report.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
 import { renderReview } from "./review-view.ts"
-import { widthOf } from "../../../skill/text-width.ts"
+import { widthOf } from "../../../text/text-width.ts"
 
 const show = (report: ReviewReport, width = 80) => renderReview(report, { width, colour: false }).join("\n")
 

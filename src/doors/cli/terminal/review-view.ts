@@ -10,10 +10,10 @@ import {
 import type { Insight, ReviewFinding } from "../../../claims/review-finding.ts"
 import type { ReviewReport } from "../../../review/review-data.ts"
 import { severities, type Severity } from "../../../finding/severity.ts"
-import { visibleLine } from "../../../skill/visible-text.ts"
+import { visibleLine } from "../../../text/visible-text.ts"
 import { codeFrame } from "./code-frame.ts"
 import { styled } from "./style.ts"
-import { cutToWidth } from "../../../skill/text-width.ts"
+import { cutToWidth } from "../../../text/text-width.ts"
 import { wrapped } from "./wrapped.ts"
 
 export interface ReviewView {

@@ -1,4 +1,4 @@
-import { cutToWidth, padToWidth, widthOf } from "../../../skill/text-width.ts"
+import { cutToWidth, padToWidth, widthOf } from "../../../text/text-width.ts"
 
 export interface Column<T> {
   readonly title: string

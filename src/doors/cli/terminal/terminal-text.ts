@@ -1,4 +1,4 @@
-import { hiddenEscaped } from "../../../skill/visible-text.ts"
+import { hiddenEscaped } from "../../../text/visible-text.ts"
 
 /** The styles that we set ourselves (`style.ts`); every other escape sequence came with somebody's text. */
 const OWN_STYLE = /(\u001b\[(?:1|2|22|31|32|33|36|39)m)/

@@ -1,4 +1,4 @@
-import { cutToWidth, widthOf } from "../../../skill/text-width.ts"
+import { cutToWidth, widthOf } from "../../../text/text-width.ts"
 
 /** A text broken between words; a word that is too long for a line is cut. */
 export function wrapped(text: string, width: number): readonly string[] {

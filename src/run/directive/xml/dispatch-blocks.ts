@@ -7,9 +7,9 @@ import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.
 export interface SubagentDispatch {
   readonly agent: PlainText
   readonly item?: PlainText
-  readonly model?: Tier
+  readonly model?: Tier | undefined
   /** The whole first command, or the script and the step to start with. */
-  readonly command?: PlainText
+  readonly command?: PlainText | undefined
   readonly script?: PlainText
   readonly step?: number
   /** Accepted and ignored: the script's definition has the number of steps. */
@@ -22,7 +22,7 @@ export interface SubagentDispatch {
 }
 
 export interface ModelSelection {
-  readonly default?: Tier
+  readonly default?: Tier | undefined
   /** Agent or item → tier. */
   readonly overrides?: Readonly<Record<string, Tier>>
 }
@@ -31,7 +31,7 @@ export interface ParallelAgent {
   readonly item: PlainText
   readonly agent?: PlainText
   readonly model?: Tier
-  readonly command?: PlainText
+  readonly command?: PlainText | undefined
   readonly prompt: PlainText
 }
 

@@ -34,10 +34,10 @@ export function renderXml(directive: Directive): Xml {
     step: directive.number,
     total: directive.total,
     title: directive.title,
-    ...(directive.phase === undefined ? {} : { phase: directive.phase }),
+    phase: directive.phase,
     resources: isForAgents(directive) ? [] : namedResources(directive).map(formatResource),
     mandate: directive.number === 1 && !directive.done,
-    ...(directive.gate === undefined ? {} : { gate: directive.gate }),
+    gate: directive.gate,
     actions: actionsOf(directive),
     next: routingOf(directive),
   })
@@ -112,8 +112,8 @@ function singleBlock({ dispatch, given }: AgentPrompt, directive: Directive): Xm
     agent,
     item,
     prompt: given,
-    ...(tier === undefined ? {} : { model: tier }),
-    ...(command === undefined ? {} : { command }),
+    model: tier,
+    command,
     ...(review?.failed === true && review.part === "work" && review.report !== undefined
       ? { report: review.report }
       : {}),
@@ -136,7 +136,7 @@ function parallelBlock(prompts: readonly AgentPrompt[]): Xml {
       agents: open.map(({ item, agent, command }, at) => ({
         item,
         ...(otherRoles.length > 0 ? { agent } : {}),
-        ...(command === undefined ? {} : { command }),
+        command,
         prompt: own[at] ?? "",
       })),
     },
@@ -149,7 +149,7 @@ function modelsOf(open: readonly ShownDispatch[]): ModelSelection | undefined {
   const usual = open.every(({ tier }) => tier !== undefined) ? open[0]?.tier : undefined
   const others = open.flatMap(({ item, tier }) => (tier === undefined || tier === usual ? [] : [[item, tier] as const]))
   if (usual === undefined && others.length === 0) return undefined
-  return { ...(usual === undefined ? {} : { default: usual }), overrides: Object.fromEntries(others) }
+  return { default: usual, overrides: Object.fromEntries(others) }
 }
 
 function questionsBlock(questions: readonly ShownQuestion[]): Xml {

@@ -7,14 +7,14 @@ export interface StepHeader {
   readonly step: number
   readonly total: number
   readonly title: PlainText
-  readonly phase?: PlainText
+  readonly phase?: PlainText | undefined
 }
 
 export interface StepOutput extends StepHeader {
   /** Texts that are the same in many steps come first. */
   readonly resources?: readonly Xml[]
   readonly mandate?: boolean
-  readonly gate?: GateResultBlock
+  readonly gate?: GateResultBlock | undefined
   readonly actions: readonly Xml[]
   readonly next: Routing
 }

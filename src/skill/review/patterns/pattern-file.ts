@@ -1,5 +1,6 @@
-import { nearestNames } from "../../nearest-names.ts"
-import { type FileProblem, problem } from "../../problem.ts"
+import { nearestNames } from "../../../text/nearest-names.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import { problem } from "../../problems.ts"
 import { partsOf } from "../parts.ts"
 import { readDefinitions, type WantedPatterns } from "./read-patterns.ts"
 import type { ReviewPattern } from "./review-pattern.ts"

@@ -1,4 +1,5 @@
-import { type FileProblem, problem } from "../../problem.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import { problem } from "../../problems.ts"
 import { codeOf, codeSpans } from "../cells.ts"
 import type { Part, Row } from "../parts.ts"
 import { readListedPattern } from "./listed-pattern.ts"
@@ -13,7 +14,7 @@ export interface WantedPatterns {
   readonly line: number
   /** Take only these; where none are named, the patterns of the category. */
   readonly ids: readonly string[]
-  readonly category?: string
+  readonly category?: string | undefined
 }
 
 export interface PatternReading {
@@ -148,7 +149,7 @@ function wantedFile(parts: readonly Part[]): WantedPatterns | undefined {
     path,
     line: naming.line,
     ids: [...new Set(ids)].slice(0, MOST_IDS),
-    ...(category === undefined ? {} : { category }),
+    category,
   }
 }
 

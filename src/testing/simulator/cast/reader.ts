@@ -1,6 +1,6 @@
 import { renderText } from "../../../run/directive/text/render-text.ts"
 import { currentDirective } from "../../../run/engine/current.ts"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import { hasVisit, runningIn, runOf } from "../watch/committed-rows.ts"
 import { ROOT, type World } from "../world.ts"
 

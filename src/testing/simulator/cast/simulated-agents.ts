@@ -1,7 +1,7 @@
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agent-driver.ts"
 import type { DriveHow } from "../../../run/drive/drive-how.ts"
 import { applyEvent } from "../../../run/engine/apply.ts"
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import { stepOf } from "../../../workflow/workflow.ts"
 import type { Fault } from "../plan/schedule.ts"
 import { shareOf } from "../random.ts"

@@ -1,4 +1,4 @@
-import { SkilletError } from "../../../skill/failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import type { Random } from "../random.ts"
 import type { Fault, FaultPlace } from "../plan/schedule.ts"
 import { kindOfResult, refusedAsMoved } from "./commit-results.ts"

@@ -4,7 +4,7 @@ import { cutChunks, withoutMark } from "./cut-chunks.ts"
 
 /** What the Markdown file of a step says. */
 export interface StepText {
-  readonly title?: string
+  readonly title?: string | undefined
   /** What to do, as text. */
   readonly actions: readonly string[]
   readonly blocks: readonly Block[]
@@ -63,7 +63,7 @@ export function readStepText(text: string): StepText {
     else blocks.push(blockOf(meaning, area.text))
   }
   return {
-    ...(title === undefined ? {} : { title }),
+    title,
     actions,
     blocks,
     ...(prompts.length === 0 ? {} : { prompt: prompts.join("\n\n") }),

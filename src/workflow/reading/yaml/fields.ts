@@ -1,5 +1,6 @@
-import { nearestNames } from "../../../skill/nearest-names.ts"
-import { type Problem, problem, problemAt, type ProblemCode } from "../../../skill/problem.ts"
+import { nearestNames } from "../../../text/nearest-names.ts"
+import { type Problem, problemAt } from "../../../problem/problem.ts"
+import { problem, type WorkflowProblemCode } from "../../problems.ts"
 import type { YamlNode } from "./yaml-node.ts"
 
 /** What was wrong in one file, in the order it was met. */
@@ -17,7 +18,11 @@ export interface Field {
 
 export type Fields = ReadonlyMap<string, Field>
 
-export function slip(slips: Slips, code: ProblemCode, wording: { line: number; message: string; fix: string }): void {
+export function slip(
+  slips: Slips,
+  code: WorkflowProblemCode,
+  wording: { line: number; message: string; fix: string },
+): void {
   const { line, message, fix } = wording
   slips.found.push(problemAt(slips.path, problem(code, { line }, { message, fix })))
 }

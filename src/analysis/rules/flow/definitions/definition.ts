@@ -15,7 +15,7 @@ export type Definition =
       readonly name: string
       readonly at: CodeNode
       readonly source: CodeNode
-      readonly property?: string
+      readonly property?: string | undefined
     }
   | ParameterDefinition
   | { readonly kind: "function"; readonly name: string; readonly at: CodeNode; readonly fn: CodeNode }
@@ -35,10 +35,10 @@ export interface ParameterDefinition {
   readonly at: CodeNode
   readonly fn: CodeNode
   readonly place: number
-  readonly property?: string
-  readonly fallback?: CodeNode
+  readonly property?: string | undefined
+  readonly fallback?: CodeNode | undefined
   /** Its type as written. */
-  readonly type?: string
+  readonly type?: string | undefined
 }
 
 /** A definition and the node within which its name is known; assignments belong to whoever declared the name. */

@@ -79,8 +79,8 @@ function fromParameter(
     at,
     fn,
     place,
-    ...(fallback === undefined ? {} : { fallback }),
-    ...(type === undefined ? {} : { type }),
+    fallback,
+    type,
   }
   return [{ definition, scope: fn }]
 }

@@ -60,8 +60,8 @@ function fromParameter(
       at,
       fn,
       place,
-      ...(property === undefined ? {} : { property }),
-      ...(fallback === undefined ? {} : { fallback }),
+      property,
+      fallback,
       ...(type === undefined || property !== undefined ? {} : { type }),
     }
     return { definition, scope: fn }
@@ -115,21 +115,21 @@ function bind(target: CodeNode, value: CodeNode): readonly Definition[] {
     name: at.text,
     at,
     source: value,
-    ...(property === undefined ? {} : { property }),
+    property,
   }))
 }
 
 interface BoundName {
   readonly node: CodeNode
   /** The first property on the way to it. */
-  readonly property?: string
+  readonly property?: string | undefined
 }
 
 /** The names a pattern binds. */
 function names(pattern: CodeNode, property?: string): readonly BoundName[] {
   switch (pattern.kind) {
     case "identifier":
-      return [{ node: pattern, ...(property === undefined ? {} : { property }) }]
+      return [{ node: pattern, property }]
     case "shorthand_property_identifier_pattern":
       return [{ node: pattern, property: property ?? pattern.text }]
     case "pair_pattern": {

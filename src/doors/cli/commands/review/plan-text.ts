@@ -1,6 +1,6 @@
 import type { PlannedReview } from "../../../../review/plan/plan-review.ts"
-import { grouped } from "../../../../skill/grouped.ts"
-import { visibleText } from "../../../../skill/visible-text.ts"
+import { grouped } from "../../../../text/grouped.ts"
+import { visibleText } from "../../../../text/visible-text.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { dollars } from "../run/words.ts"
 

@@ -42,7 +42,7 @@ export function printReport(report: ReviewReport, { options, io, settings, cwd, 
   const shown = least === undefined ? report : filterReport(report, least)
   const file = fileFor({ options, settings, cwd, run })
   const format = options.json === true ? "json" : (options.format ?? (file === undefined ? "text" : "md"))
-  const text = formatted(shown, { format, io, ...(file === undefined ? {} : { file }) })
+  const text = formatted(shown, { format, io, file })
   if (file === undefined) io.out(text)
   else {
     writeReport(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`)
@@ -62,7 +62,11 @@ function fileFor({ options, settings, cwd, run }: Omit<Printing, "io">): string 
 
 function formatted(
   report: ReviewReport,
-  { format, io, file }: { readonly format: "text" | "md" | "json" | "sarif"; readonly io: Io; readonly file?: string },
+  {
+    format,
+    io,
+    file,
+  }: { readonly format: "text" | "md" | "json" | "sarif"; readonly io: Io; readonly file?: string | undefined },
 ): string {
   switch (format) {
     case "text":

@@ -3,7 +3,7 @@ import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { currentDirective } from "../../../../run/engine/current.ts"
 import { historyOf, type OpenQuestion } from "../../../../run/history.ts"
 import { findRun } from "../../../../run/engine/engine.ts"
-import { visibleText } from "../../../../skill/visible-text.ts"
+import { visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../../command.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../usage-error.ts"
@@ -47,8 +47,8 @@ export const runAnswer = defineCommand({
           run,
           answers: answer,
           by,
-          ...(question === undefined ? {} : { question }),
-          ...(reason === undefined ? {} : { reason }),
+          question,
+          reason,
         }
         await answerQuestion(runs, given, how)
       }

@@ -17,10 +17,10 @@ export function budgetFrom(options: {
 }): Budget {
   const { "max-agents": agents, "max-tokens": tokens, "max-money": money, "max-time": seconds } = options
   return {
-    ...(agents === undefined ? {} : { agents }),
-    ...(tokens === undefined ? {} : { tokens }),
+    agents,
+    tokens,
     ...(money === undefined ? {} : { money: dollars(money) }),
-    ...(seconds === undefined ? {} : { seconds }),
+    seconds,
   }
 }
 

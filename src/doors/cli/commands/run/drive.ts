@@ -49,7 +49,7 @@ export const runDrive = defineCommand({
             driver,
             signal: stop.signal,
             progress: (at) => progress.say(progressText(at)),
-            ...(atOnce === undefined ? {} : { atOnce }),
+            atOnce,
           })
           if (driven.kind === "stalled") throw stalled(id, driven.waitsFor)
         }

@@ -1,6 +1,6 @@
 import { findRun } from "../../../../run/engine/engine.ts"
 import { historyOf } from "../../../../run/history.ts"
-import { visibleLine } from "../../../../skill/visible-text.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"
 import { withRuns } from "./open.ts"
 

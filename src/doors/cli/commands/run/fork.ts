@@ -1,7 +1,7 @@
 import { forkRun } from "../../../../app/runs/fork-run.ts"
 import { currentDirective } from "../../../../run/engine/current.ts"
 import type { ForkPlan } from "../../../../run/engine/fork-run.ts"
-import { grouped } from "../../../../skill/grouped.ts"
+import { grouped } from "../../../../text/grouped.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 import { withRuns } from "./open.ts"
@@ -32,7 +32,7 @@ export const runFork = defineCommand({
       const fork = await forkRun(skillet, runs, {
         run,
         params: paramsFrom(param),
-        ...(from === undefined ? {} : { from }),
+        from,
       })
       if (options["dry-run"] === true) {
         if (options.json === true) io.json(fork.plan)

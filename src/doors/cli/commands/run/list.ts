@@ -1,5 +1,5 @@
 import type { Run } from "../../../../run/model.ts"
-import { visibleLine } from "../../../../skill/visible-text.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../../command.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"

@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { openRuns, type Runs } from "../../../../app/runs/open-runs.ts"
 import type { Io } from "../../io.ts"
-import type { Problem } from "../../../../skill/problem.ts"
+import type { Problem } from "../../../../problem/problem.ts"
 import { problemLines } from "../../terminal/problems.ts"
 import { UsageError } from "../../usage-error.ts"
 

@@ -51,9 +51,9 @@ export const runReport = defineCommand({
       run: id,
       step,
       by: whoami(io, options.by),
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(round === undefined ? {} : { round }),
-      ...(item === undefined ? {} : { item }),
+      outcome,
+      round,
+      item,
       reason,
       ...(tokens === undefined ? {} : { usage: { tokensIn: 0, tokensOut: tokens, money: 0, milliseconds: 0 } }),
     }

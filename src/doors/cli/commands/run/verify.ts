@@ -1,6 +1,6 @@
 import { verifyAgain } from "../../../../app/runs/verify-again.ts"
 import type { Verification } from "../../../../run/engine/verify-run.ts"
-import { visibleLine } from "../../../../skill/visible-text.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"
 import { openFor } from "../../common-options.ts"
 import { withRuns } from "./open.ts"

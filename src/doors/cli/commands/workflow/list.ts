@@ -1,5 +1,5 @@
 import { type FoundWorkflow, listWorkflows } from "../../../../app/workflows/find-workflow.ts"
-import { visibleLine } from "../../../../skill/visible-text.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 import { problemSummary } from "../../terminal/problems.ts"

@@ -1,7 +1,7 @@
 import { openRuns } from "../../../../app/runs/open-runs.ts"
 import { quoteNamed } from "../../../../app/workflows/quote-named.ts"
 import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
-import { grouped } from "../../../../skill/grouped.ts"
+import { grouped } from "../../../../text/grouped.ts"
 import type { Quote, StepQuote } from "../../../../workflow/quote/quote-workflow.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"

@@ -1,7 +1,7 @@
 import { stepSizes } from "../../../../app/workflows/show-workflow.ts"
 import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
 import { hashWorkflow } from "../../../../workflow/hash-workflow.ts"
-import { visibleText } from "../../../../skill/visible-text.ts"
+import { visibleText } from "../../../../text/visible-text.ts"
 import type { Param } from "../../../../workflow/params.ts"
 import type { Step, Workflow } from "../../../../workflow/workflow.ts"
 import { defineCommand } from "../../command.ts"

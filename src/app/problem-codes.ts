@@ -1,0 +1,16 @@
+import { problem as analysis } from "../analysis/problems.ts"
+import { problem as catalog } from "../catalog/problems.ts"
+import { problem as claims } from "../claims/problems.ts"
+import { problem as ports } from "../ports/problems.ts"
+import type { CodeOf } from "../problem/problem.ts"
+import { problem as review } from "../review/problems.ts"
+import { problem as run } from "../run/problems.ts"
+import { problem as skill } from "../skill/problems.ts"
+import { problem as workflow } from "../workflow/problems.ts"
+
+const rooms = [analysis, catalog, claims, ports, review, run, skill, workflow] as const
+
+/** Every code a problem can have. */
+export type ProblemCode = CodeOf<(typeof rooms)[number]>
+
+export const problemCodes: readonly ProblemCode[] = rooms.flatMap(({ codes }) => codes)

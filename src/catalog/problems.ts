@@ -1,0 +1,12 @@
+import { type CodeOf, problemsOf } from "../problem/problem.ts"
+
+/** Each code says what can be wrong with a skill among other skills. */
+export const problem = problemsOf({
+  "skill.needs-newer": "error",
+  "skill.paths-match-all": "warning",
+  "skill.braces": "warning",
+  "catalog.shadowed": "warning",
+  "catalog.clash": "warning",
+})
+
+export type CatalogProblemCode = CodeOf<typeof problem>

@@ -1,0 +1,54 @@
+/** Something wrong with the input, returned beside whatever was still good: never thrown, never dropped. */
+export interface Problem extends FileProblem {
+  readonly path: string
+}
+
+/** A problem as a reader of one text sees it, before anyone knows which file the text came from. */
+export interface FileProblem {
+  /** `room.what`, public: a code never changes its meaning. Each room declares its own with `problemsOf`. */
+  readonly code: string
+  readonly level: ProblemLevel
+  readonly line?: number
+  readonly column?: number
+  readonly message: string
+  /** What to do, or how to write it properly. */
+  readonly fix?: string
+}
+
+/** error: something was left out. warning: it was used, after a repair or with a doubt. note: a matter of taste or reach. */
+export type ProblemLevel = "error" | "warning" | "note"
+
+export interface Spot {
+  readonly line?: number
+  readonly column?: number
+}
+
+export interface Wording {
+  readonly message: string
+  readonly fix?: string
+}
+
+/** Makes the problems of one room; its codes are the keys of the table it was made from. */
+export interface ProblemMaker<Code extends string> {
+  (code: Code, spot: Spot, wording: Wording): FileProblem
+  readonly codes: readonly Code[]
+}
+
+export type CodeOf<Maker> = Maker extends ProblemMaker<infer Code> ? Code : never
+
+export function problemsOf<const Levels extends Readonly<Record<string, ProblemLevel>>>(
+  levels: Levels,
+): ProblemMaker<keyof Levels & string> {
+  const make = (code: keyof Levels & string, spot: Spot, wording: Wording): FileProblem => ({
+    code,
+    level: levels[code] as ProblemLevel,
+    ...spot,
+    ...wording,
+  })
+  return Object.assign(make, { codes: Object.keys(levels) })
+}
+
+export function problemAt(path: string, found: FileProblem): Problem {
+  const { code, level, ...rest } = found
+  return { code, level, path, ...rest }
+}
