@@ -1,8 +1,11 @@
 /** Executes an agent. What it says comes back as it was said; what it means is read later. */
 export interface AgentDriver {
   readonly name: string
-  /** Throws a SkilletError when there is no answer; `retry` says whether asking again may help. */
-  ask(request: AgentRequest, signal: AbortSignal): Promise<AgentAnswer>
+  /**
+   * Throws an AgentFailure or another SkilletError when there is no answer; `retry` says whether asking again may help.
+   * `heard` is told what the agent does while it works. When it settles, nothing of the agent runs any more.
+   */
+  ask(request: AgentRequest, signal: AbortSignal, heard?: (event: AgentEvent) => void): Promise<AgentAnswer>
 }
 
 export interface AgentRequest {
@@ -14,7 +17,26 @@ export interface AgentRequest {
   readonly tier: "large" | "mid" | "small"
   readonly prompt: string
   readonly cwd: string
+  /** How many tries of this dispatch were refused or failed before (default 0). An answer that was refused is not given again. */
+  readonly attempt?: number | undefined
+  /** What the agent may do to files (default `read`). */
+  readonly access?: AgentAccess | undefined
+  /** As the driver spells it; absent: the driver's own choice. */
+  readonly model?: string | undefined
+  readonly effort?: AgentEffort | undefined
+  /** The shape the answer must have, as JSON Schema. */
+  readonly schema?: Readonly<Record<string, unknown>> | undefined
+  /** Go on with this session of the agent. */
+  readonly session?: string | undefined
+  /** How long the answer may take. */
+  readonly milliseconds?: number | undefined
 }
+
+/** A reader may look at the files below its directory. A writer may change them as well. Neither may run programs. */
+export type AgentAccess = "read" | "write"
+
+export const agentEfforts = ["low", "medium", "high"] as const
+export type AgentEffort = (typeof agentEfforts)[number]
 
 /** Everything in a run is keyed by this; where there are no items, `item` is `-`. */
 export interface ItemKey {
@@ -27,13 +49,29 @@ export interface ItemKey {
 export interface AgentAnswer {
   readonly text: string
   readonly usage?: Usage | undefined
-  /** What the agent calls its own session, to look it up there. */
-  readonly session?: string
+  /** What the agent calls its own session, to look it up there or to resume it. */
+  readonly session?: string | undefined
 }
 
 export interface Usage {
+  /** All that went in, what came from a cache included. */
   readonly tokensIn: number
   readonly tokensOut: number
+  /** In dollars. */
   readonly money: number
   readonly milliseconds: number
+  /** The part of `tokensIn` that was read from a cache. */
+  readonly tokensCached?: number | undefined
 }
+
+/** What an agent does while it works, in the same words for every driver. */
+export type AgentEvent =
+  | { readonly kind: "session"; readonly session: string; readonly model?: string | undefined }
+  | { readonly kind: "thinking"; readonly text: string }
+  | { readonly kind: "message"; readonly text: string }
+  | { readonly kind: "tool_call"; readonly id: string; readonly tool: string; readonly input: unknown }
+  | { readonly kind: "tool_result"; readonly id: string; readonly text: string; readonly isError: boolean }
+  /** What was used so far, all turns together. */
+  | { readonly kind: "usage"; readonly usage: Usage }
+  /** Something went wrong that the agent may get over: a retry, a refused tool. */
+  | { readonly kind: "notice"; readonly text: string }

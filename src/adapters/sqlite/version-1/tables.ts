@@ -185,7 +185,7 @@ export const tables = {
     inputs: hash,
     by: text,
     at: number,
-    usage: listed<Usage>(["tokensIn", "tokensOut", "money", "milliseconds"]),
+    usage: listed<Omit<Usage, "tokensCached">>(["tokensIn", "tokensOut", "money", "milliseconds"]),
     reused: text,
   }),
   resultText: sealed<{ readonly text?: Body }>("results", "text_sum", { text: body }),
