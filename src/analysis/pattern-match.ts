@@ -1,3 +1,5 @@
+import type { FlowStep } from "../finding/flow-step.ts"
+import type { Persona } from "../finding/persona.ts"
 import type { Finding } from "../finding/finding.ts"
 import type { Severity } from "../finding/severity.ts"
 
@@ -11,10 +13,14 @@ export interface PatternMatch {
   readonly category: string
   readonly severity: Severity
   readonly confidence: Finding["confidence"]
+  /** The first persona that is told; without one, everybody is. */
+  readonly persona?: Persona | undefined
   readonly description: string
   readonly evidence: string
   readonly fix?: string | undefined
   readonly cwe?: string | undefined
   /** Precise enough that nobody need judge it. */
   readonly autoValidated: boolean
+  /** From the input to the sink, where a flow of data was found. */
+  readonly steps?: readonly FlowStep[] | undefined
 }

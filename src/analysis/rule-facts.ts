@@ -1,3 +1,4 @@
+import type { Persona } from "../finding/persona.ts"
 import type { Confidence, Severity } from "../finding/severity.ts"
 
 /** What a match is said to be, whether a line or a tree showed it. */
@@ -7,6 +8,8 @@ export interface RuleFacts {
   readonly category: string
   readonly severity: Severity
   readonly confidence: Confidence
+  /** The first persona that is told; without one, everybody is. */
+  readonly persona?: Persona | undefined
   readonly title: string
   /** Why it matters. */
   readonly description: string

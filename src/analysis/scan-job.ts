@@ -1,3 +1,4 @@
+import type { FlowStep } from "../finding/flow-step.ts"
 import type { SentPattern } from "./patterns/compile-patterns.ts"
 
 /** What a scanning thread is told first. */
@@ -37,4 +38,5 @@ export interface FoundMatch {
   readonly endLine: number
   readonly endColumn: number
   readonly evidence: string
+  readonly steps?: readonly FlowStep[] | undefined
 }

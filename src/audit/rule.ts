@@ -1,3 +1,4 @@
+import type { Persona } from "../finding/persona.ts"
 import type { Confidence, Severity } from "../finding/severity.ts"
 import type { Encoding } from "./reading/decode-bytes.ts"
 import type { Passage, PassageKind } from "./reading/passage.ts"
@@ -28,10 +29,6 @@ export const attackClasses = {
 } as const
 
 export type AttackClass = keyof typeof attackClasses
-
-/** Who wants to hear it: everyone; those who also want doubts; those who want every property. */
-export const personas = ["regular", "pedantic", "auditor"] as const
-export type Persona = (typeof personas)[number]
 
 /** One thing a skill could do or hide. A rule is data: its examples are its tests. */
 export interface AuditRule {

@@ -1,5 +1,6 @@
 import { CORE_SCHEMA, load } from "js-yaml"
 import { z } from "zod"
+import { personas } from "../../finding/persona.ts"
 import { confidences, severities } from "../../finding/severity.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem } from "../problems.ts"
@@ -35,6 +36,7 @@ const entrySchema = z.strictObject({
   category: z.string().min(1),
   severity: z.enum(severities),
   confidence: z.enum(confidences).default("high"),
+  persona: z.enum(personas).optional(),
   title: z.string().min(1),
   description: z.string().min(1),
   fix: z.string().optional(),
@@ -49,14 +51,8 @@ const entrySchema = z.strictObject({
 })
 
 function toPattern(entry: z.infer<typeof entrySchema>): LinePattern {
-  const { "ignore-case": ignoreCase, "auto-validated": autoValidated, fix, cwe, ...rest } = entry
-  return {
-    ...rest,
-    ...(fix === undefined ? {} : { fix }),
-    ...(cwe === undefined ? {} : { cwe }),
-    ignoreCase,
-    autoValidated,
-  }
+  const { "ignore-case": ignoreCase, "auto-validated": autoValidated, ...rest } = entry
+  return { ...rest, ignoreCase, autoValidated }
 }
 
 function readYaml(text: string): { readonly entries: readonly unknown[] } | FileProblem {
