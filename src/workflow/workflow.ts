@@ -50,6 +50,8 @@ interface AnyStep<Id extends string, To extends string> {
   readonly maxRounds?: number
   /** The step to take instead once 80 % of a ceiling is spent. */
   readonly cheaper?: To
+  /** The command that checks what was done and reports it. Nothing else may report success. */
+  readonly reportedBy?: string | undefined
 }
 
 /** Whoever drives does it and reports. */

@@ -20,7 +20,11 @@ export function decideReport(workflow: Workflow, state: RunState, event: Report)
   if (step === undefined) return unknownStep(workflow, event.item.step)
   if (state.item?.result !== undefined) return reportedBefore(state.item.result, event)
   if (state.run.status !== "running") return ended(state.run)
-  const wrong = claimed(step, event) ?? wrongPlace(state, event) ?? wrongKind(step, state, event)
+  const wrong =
+    claimed(step, event) ??
+    wrongPlace(state, event) ??
+    wrongKind(step, state, event) ??
+    wrongReporter(step, state, event)
   if (wrong !== undefined) return wrong
   const outcome = event.outcome ?? (event.text === undefined ? undefined : readOutcome(event.text)) ?? onlyOutcome(step)
   if (outcome === undefined)
@@ -94,6 +98,18 @@ function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision
       `skillet run current ${dispatch.ask.run}`,
     )
   return undefined
+}
+
+/** A step whose result is checked first is reported by the command that checks it. Anybody may report that it failed. */
+function wrongReporter(step: Step, { run }: RunState, event: Report): Decision | undefined {
+  const { reportedBy } = step
+  const isFree = reportedBy === undefined || event.outcome === "fail" || event.reused !== undefined
+  if (isFree || event.through === reportedBy) return undefined
+  return refuse(
+    "run.not-reportable",
+    `${step.id} is reported by another command, which checks the result first`,
+    `run this instead: skillet ${reportedBy} ${run.id}`,
+  )
 }
 
 /** Where only one thing can follow, it need not be said. */

@@ -42,6 +42,8 @@ export interface ReportEvent {
   readonly epoch?: number | undefined
   /** The child run whose end this is, or the run whose answer is used again. */
   readonly child?: string | undefined
+  /** The command that checked what is handed in, where a step names one. */
+  readonly through?: string | undefined
   readonly reused?: string | undefined
 }
 

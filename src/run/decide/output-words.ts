@@ -4,13 +4,14 @@ import type { Step, ValueSchema } from "../../workflow/workflow.ts"
 
 /** What a step says of the shape of its output, for the reader who does the step itself. */
 export function outputActions(step: Step): readonly string[] {
-  const schema = step.kind === "do" ? outputOf(step) : undefined
+  const schema = step.kind === "do" && step.reportedBy === undefined ? outputOf(step) : undefined
   return schema === undefined ? [] : [sentence("Hand in", schema)]
 }
 
 /** The prompt of an agent with the shape its answer must have. */
 export function shapedPrompt(step: Step, prompt: string): string {
-  const schema = step.kind === "dispatch" || step.kind === "fanout" ? outputOf(step) : undefined
+  const isAnswered = (step.kind === "dispatch" || step.kind === "fanout") && step.reportedBy === undefined
+  const schema = isAnswered ? outputOf(step) : undefined
   return schema === undefined ? prompt : `${prompt.trimEnd()}\n\n${sentence("Answer with", schema)}`
 }
 

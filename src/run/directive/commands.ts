@@ -21,6 +21,11 @@ export function showCommand(run: CommandTarget): string {
   return runCommand(run, "show")
 }
 
+/** The command that checks what was done in a step and reports it. */
+export function checkCommand({ id, program = "skillet" }: CommandTarget, command: string): string {
+  return `${program} ${command} ${shellWord(id)}`
+}
+
 export function reportCommand(
   run: CommandTarget,
   item: ItemRef,

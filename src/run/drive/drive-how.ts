@@ -6,6 +6,8 @@ import type { DispatchQueue } from "../store.ts"
 export interface DriveHow {
   readonly queue: DispatchQueue
   readonly driver: AgentDriver
+  /** The command whose checks the driver makes before it answers. */
+  readonly through?: string | undefined
   /** Runs a gate's command under the shell's policy. */
   readonly shell: (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer>
   /** Who works: tells one process from another, also after a crash. */

@@ -152,6 +152,7 @@ async function report(
     at: engine.now(),
     item,
     text: answer.text,
+    through: how.through,
     by: claimed.dispatch.agent === "shell" ? "shell" : how.driver.name,
     epoch: claimed.lease.epoch,
     usage: answer.usage,

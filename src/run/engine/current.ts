@@ -7,7 +7,7 @@ import { type GateStep, type Step, stepOf, type Workflow } from "../../workflow/
 import { MOST_AT_ONCE } from "../decide/ask-questions.ts"
 import { outputActions } from "../decide/output-words.ts"
 import { scopeOf } from "../decide/scope.ts"
-import { answerCommand, currentCommand, outputFile, reportCommand } from "../directive/commands.ts"
+import { answerCommand, checkCommand, currentCommand, outputFile, reportCommand } from "../directive/commands.ts"
 import type { Directive, GateResult, ReviewState, ShownDispatch, ShownQuestion } from "../directive/directive.ts"
 import { fillAction } from "../directive/fill-action.ts"
 import { isPassedByPerson } from "../gate/passed-by.ts"
@@ -82,7 +82,7 @@ async function visitDirective(at: At): Promise<Directive> {
       : [...passedActions(passed), ...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
     resources: workflow.resources ?? {},
     outcomes: isHeld ? [] : reportable(at, step),
-    dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, dispatch)),
+    dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, step, dispatch)),
     questions: open.slice(0, MOST_AT_ONCE).map((question) => shownQuestion(run, question)),
     done: false,
     status: "running",
@@ -192,6 +192,9 @@ export function outcomesOf(step: Step, round: number): readonly Outcome[] {
 
 function reportable({ reading: { run }, visit }: At, step: Step): Directive["outcomes"] {
   const item = { step: step.id, round: visit.round, item: NO_ITEM }
+  const { reportedBy } = step
+  if (reportedBy !== undefined)
+    return step.kind === "do" ? [{ outcome: "ok", command: checkCommand(run, reportedBy) }] : []
   const file = needsOutput(step) ? { file: outputFile(run, item) } : {}
   return outcomesOf(step, visit.round).map((outcome) => ({
     outcome,
@@ -200,7 +203,7 @@ function reportable({ reading: { run }, visit }: At, step: Step): Directive["out
   }))
 }
 
-function shownDispatch(run: Run, dispatch: Dispatch): readonly ShownDispatch[] {
+function shownDispatch(run: Run, { reportedBy }: Step, dispatch: Dispatch): readonly ShownDispatch[] {
   const { step, round, ask, item, agent, tier, status } = dispatch
   if (status === "cancelled" || ask.kind === "step" || ask.kind === "command") return []
   const shown = {
@@ -211,6 +214,7 @@ function shownDispatch(run: Run, dispatch: Dispatch): readonly ShownDispatch[] {
     ...(tier === undefined ? {} : { tier: tier as Tier }),
   }
   if (ask.kind === "run") return [{ ...shown, command: currentCommand({ ...run, id: ask.run }) }]
+  if (reportedBy !== undefined) return [{ ...shown, report: checkCommand(run, reportedBy) }]
   const key = { step, round, item }
   const file = outputFile(run, key)
   return [{ ...shown, file, report: reportCommand(run, key, { file }) }]
