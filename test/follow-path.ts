@@ -1,8 +1,8 @@
 import { expect } from "vitest"
-import { type RunBench, runBench } from "../src/testing/run-bench.ts"
+import { type RunBench, runBench } from "./run-bench.ts"
 import type { Outcome } from "../src/workflow/outcome.ts"
-import { outputOf } from "../src/workflow/output-of.ts"
-import { explorePaths, type PathStep } from "../src/workflow/paths.ts"
+import { outputOf } from "../src/workflow/output-schema.ts"
+import { explorePaths, type PathStep } from "./explore-paths.ts"
 import { type ComputeStep, type Step, stepOf, type Workflow } from "../src/workflow/workflow.ts"
 import { sampleOutput } from "./sample-output.ts"
 

@@ -1,4 +1,4 @@
-import { outputOf } from "../src/workflow/output-of.ts"
+import { outputOf } from "../src/workflow/output-schema.ts"
 import type { Step, ValueSchema } from "../src/workflow/workflow.ts"
 
 /** Something a step may hand in: the least that has the shape it declares. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
-import { printSchedule, readSchedule, type Schedule } from "../src/testing/simulator/plan/schedule.ts"
+import { printSchedule, readSchedule, type Schedule } from "../src/testing/simulator/schedule.ts"
 import { scheduleFor } from "../src/testing/simulator/plan/schedule-for.ts"
 import type { Theatre } from "../src/testing/simulator/play.ts"
 import { describeShrunk, shrink } from "../src/testing/simulator/shrink.ts"

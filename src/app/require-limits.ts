@@ -1,5 +1,5 @@
 import { refusalFor } from "../policy/limits.ts"
-import { commandsOf } from "../run/gate/commands.ts"
+import { commandsOf } from "../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { Skillet } from "./open-skillet.ts"

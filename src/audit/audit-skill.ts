@@ -1,5 +1,4 @@
-import type { Finding } from "../finding/finding.ts"
-import { compareByPlace } from "../finding/finding.ts"
+import { type Finding, compareByPlace } from "../finding/finding.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
 import { redact } from "../finding/redact.ts"
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts"

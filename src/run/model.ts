@@ -293,3 +293,35 @@ export interface CommitRecord {
   /** Covers this record and, through the one before, all before it. */
   readonly hash: string
 }
+
+/** Of a step that anybody may have named: 1 where the run was never there. */
+export function latestRound({ rounds }: Pick<Run, "rounds">, step: string): number {
+  return (Object.hasOwn(rounds, step) ? rounds[step] : undefined) ?? 1
+}
+
+/** The message of an error is kept under this item. */
+export const ERROR_ITEM = "error"
+
+export type CommandAnswer =
+  | {
+      readonly kind: "ran"
+      readonly exitCode: number | null
+      readonly output: string
+      /** Where it ran, by its real path. */
+      readonly directory?: string | undefined
+    }
+  | { readonly kind: "refused"; readonly why: string }
+  /** There was nothing to run: its command is a parameter that nobody gave. */
+  | { readonly kind: "none" }
+
+export function isSameItem(one: ItemRef, other: ItemRef): boolean {
+  return one.step === other.step && one.round === other.round && one.item === other.item
+}
+
+export function resultsIn(items: readonly Item[]) {
+  return items.flatMap(({ result }) => (result === undefined ? [] : [result]))
+}
+
+export function dispatchesIn(items: readonly Item[]) {
+  return items.flatMap(({ dispatch }) => (dispatch === undefined ? [] : [dispatch]))
+}

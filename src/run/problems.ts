@@ -8,3 +8,32 @@ export const problem = problemsOf({
 })
 
 export type RunProblemCode = CodeOf<typeof problem>
+
+/** Why something that was reported is not taken. Nothing changed. */
+export interface Refusal {
+  readonly code: RefusalCode
+  readonly message: string
+  /** A next step that is safe to take. */
+  readonly next: string
+}
+
+export type RefusalCode =
+  | "run.ended"
+  | "run.stale"
+  | "run.out-of-order"
+  | "run.unknown-step"
+  | "run.unknown-item"
+  | "run.answered"
+  | "run.not-reportable"
+  | "run.output-missing"
+  | "run.output-shape"
+  | "run.no-outcome"
+  | "run.cap-reached"
+  | "run.no-question"
+  | "run.bad-answer"
+  | "run.no-override"
+  | "run.lease-lost"
+
+export function isWrongOutput(code: RefusalCode): boolean {
+  return code === "run.output-missing" || code === "run.output-shape"
+}

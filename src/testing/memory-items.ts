@@ -1,5 +1,5 @@
 import type { ItemKey } from "../ports/agent-driver.ts"
-import { movesFrom } from "../run/engine/items-in-work.ts"
+import { movesFrom } from "../run/advance/items-in-work.ts"
 import {
   ALL_ITEMS,
   type Answer,

@@ -1,4 +1,3 @@
-import { frozenCopy } from "./frozen-copy.ts"
 import type { End } from "./outcome.ts"
 import type { Param } from "./params.ts"
 import type {
@@ -70,4 +69,12 @@ export function wait<const Id extends string, const To extends string = never>(
   step: Written<WaitStep<Id, To>>,
 ): WaitStep<Id, To> {
   return { kind: "wait", actions: [], ...step }
+}
+
+/** A copy of plain data in which nothing can be changed. Functions are kept as they are. */
+export function frozenCopy<T>(value: T): T
+export function frozenCopy(value: unknown): unknown {
+  if (Array.isArray(value)) return Object.freeze(value.map((entry) => frozenCopy(entry)))
+  if (typeof value !== "object" || value === null) return value
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, held]) => [key, frozenCopy(held)])))
 }

@@ -1,4 +1,4 @@
-import type { ItemAnswer } from "./workflow.ts"
+import type { Asked, ItemAnswer, Action, Step } from "./workflow.ts"
 
 /** A text with places to fill in, cut once. What is filled in is never cut again. */
 export type TemplatePart =
@@ -57,5 +57,91 @@ export function lookupIn(scope: Readonly<Record<string, unknown>>): (path: strin
       at = (at as Readonly<Record<string, unknown>>)[name]
     }
     return at
+  }
+}
+
+/** A text of a step whose places are filled in. */
+export interface StepText {
+  readonly field: string
+  readonly text: string
+  /** It is what each of many agents is asked: there is an item. */
+  readonly hasItem: boolean
+}
+
+export function textsOf(step: Step): readonly StepText[] {
+  return [
+    ...step.actions.flatMap((action, at) =>
+      textsOfAction(action).map((text) => ({ field: `actions.${at}`, text, hasItem: false })),
+    ),
+    ...askedIn(step).flatMap(({ field, asked }) => [
+      { field: `${field}prompt`, text: asked.prompt ?? "", hasItem: step.kind === "fanout" },
+      ...Object.entries(asked.with ?? {}).map(([name, text]) => ({
+        field: `${field}with.${name}`,
+        text,
+        hasItem: step.kind === "fanout",
+      })),
+    ]),
+    ...textsByKind(step).map((text) => ({ ...text, hasItem: false })),
+  ]
+}
+
+export function textsOfAction(action: Action): readonly string[] {
+  if (typeof action === "string") return [action]
+  switch (action.kind) {
+    case "resource":
+      return [action.purpose]
+    case "open-question-guidance":
+    case "factored-verification-rationale":
+    case "orchestrator-constraint":
+      return [action.text]
+    case "expected-output":
+      return [...action.items, action.whenIssues ?? ""]
+    case "forbidden":
+    case "verification-checklist":
+    case "detection-questions":
+    case "incorrect-behavior":
+      return action.items
+  }
+}
+
+function textsByKind(step: Step): readonly { readonly field: string; readonly text: string }[] {
+  switch (step.kind) {
+    case "gate":
+      return [
+        ...step.evidence.flatMap((evidence, at) =>
+          evidence.kind === "command" ? [{ field: `evidence.${at}.command`, text: evidence.command }] : [],
+        ),
+        { field: "loop.passMessage", text: step.loop?.passMessage ?? "" },
+      ]
+    case "ask":
+      return "from" in step.questions
+        ? []
+        : step.questions.map(({ text }, at) => ({ field: `questions.${at}.text`, text }))
+    case "compute":
+      return typeof step.compute === "function"
+        ? []
+        : step.compute.rows.flatMap(({ set }, at) =>
+            Object.entries(set ?? {}).map(([name, text]) => ({ field: `compute.rows.${at}.set.${name}`, text })),
+          )
+    case "do":
+    case "dispatch":
+    case "fanout":
+    case "wait":
+      return []
+  }
+}
+
+/** Everything a step asks of agents that the definition spells out, and where. */
+export function askedIn(step: Step): readonly { readonly field: string; readonly asked: Asked }[] {
+  if (step.kind === "dispatch") return [{ field: "", asked: step }]
+  if (step.kind !== "fanout") return []
+  switch (step.items.kind) {
+    case "list":
+      return step.items.items.map((asked, at) => ({ field: `items.items.${at}.`, asked }))
+    case "each":
+    case "count":
+      return [{ field: "items.ask.", asked: step.items.ask }]
+    case "computed":
+      return []
   }
 }

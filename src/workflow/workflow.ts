@@ -1,5 +1,3 @@
-import type { Action } from "./blocks.ts"
-import type { Condition } from "./condition.ts"
 import type { End, Next, Outcome } from "./outcome.ts"
 import type { Param, ParamValue } from "./params.ts"
 import type { Role, Tier } from "./roles.ts"
@@ -244,4 +242,50 @@ function indexOf(workflow: Workflow): ReadonlyMap<string, Step> {
 /** What a step reads, without the mark of what may be missing. */
 export function readsOf(step: Pick<Step, "reads">): readonly { readonly name: string; readonly optional: boolean }[] {
   return (step.reads ?? []).map((name) => ({ name: name.replace(/\?$/, ""), optional: name.endsWith("?") }))
+}
+
+/**
+ * A part of what a step says. Plain text is Markdown; `{{params.x}}`, `{{values.x}}`, `{{item.x}}` and `{{run.x}}` in it are
+ * filled in when it is rendered, and what was filled in is not looked at again.
+ */
+export type Action = string | Block
+
+export type Block =
+  | { readonly kind: "forbidden"; readonly items: readonly string[] }
+  | { readonly kind: "expected-output"; readonly items: readonly string[]; readonly whenIssues?: string }
+  | { readonly kind: "verification-checklist"; readonly items: readonly string[] }
+  | { readonly kind: "detection-questions"; readonly items: readonly string[] }
+  | { readonly kind: "incorrect-behavior"; readonly items: readonly string[] }
+  | { readonly kind: "open-question-guidance"; readonly text: string }
+  | { readonly kind: "factored-verification-rationale"; readonly text: string }
+  | { readonly kind: "orchestrator-constraint"; readonly text: string }
+  /** The full text of one of the workflow's resources, by name. */
+  | { readonly kind: "resource"; readonly name: string; readonly purpose: string }
+
+/** A fact about parameters and values that a table can ask for. Every one that is given must hold. */
+export interface Condition {
+  /** `params.mode`, `values.scope`, `run.round`; deeper into JSON with further dots. */
+  readonly of: string
+  readonly is?: string | number | boolean
+  readonly in?: readonly (string | number | boolean)[]
+  readonly atLeast?: number
+  readonly atMost?: number
+  readonly contains?: string
+  readonly missing?: boolean
+}
+
+export function holds(condition: Condition, lookup: (path: string) => unknown): boolean {
+  const found = lookup(condition.of)
+  const isMissing = found === undefined || found === null || found === ""
+  if (condition.missing !== undefined && condition.missing !== isMissing) return false
+  if (condition.is !== undefined && !same(found, condition.is)) return false
+  if (condition.in !== undefined && !condition.in.some((wanted) => same(found, wanted))) return false
+  if (condition.atLeast !== undefined && !(Number(found) >= condition.atLeast)) return false
+  if (condition.atMost !== undefined && !(Number(found) <= condition.atMost)) return false
+  return condition.contains === undefined || String(found ?? "").includes(condition.contains)
+}
+
+/** Values come as text: `3` and "3" are the same, and so are true and "true". */
+function same(found: unknown, wanted: string | number | boolean): boolean {
+  return found === wanted || (typeof found === "string" && found.trim() === String(wanted))
 }

@@ -3,7 +3,7 @@ import path from "node:path"
 import zlib from "node:zlib"
 import type { Directive } from "../../src/run/directive/directive.ts"
 import type { Dispatch, Question, Result, Run } from "../../src/run/model.ts"
-import type { PastVisit } from "../../src/run/past-visits.ts"
+import type { PastVisit } from "../../src/run/history/past-visits.ts"
 
 /** What the version before said of a run of the fixture. */
 export interface RecordedRun {

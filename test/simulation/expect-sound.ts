@@ -1,4 +1,4 @@
-import type { Schedule } from "../../src/testing/simulator/plan/schedule.ts"
+import type { Schedule } from "../../src/testing/simulator/schedule.ts"
 import { scheduleFor } from "../../src/testing/simulator/plan/schedule-for.ts"
 import type { Theatre } from "../../src/testing/simulator/play.ts"
 import { describeShrunk, shrink } from "../../src/testing/simulator/shrink.ts"

@@ -1,12 +1,11 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
 import type { Claimed, ClaimWanted, DispatchQueue, Lease } from "../../run/store.ts"
-import { asBytes, type Cell, type ReadCell, textOf } from "./database/cells.ts"
+import { asBytes, type Cell, type ReadCell, textOf, type Synchronous } from "./cells.ts"
 import type { FailMoment } from "./database/failpoint.ts"
-import { damaged } from "./database/store-failure.ts"
+import { damaged } from "./store-failure.ts"
 import type { LeaseClock } from "./leases/machine-clock.ts"
 import { isGone } from "./leases/worker.ts"
 import { type LoadTools, loadRun } from "./load-run.ts"
-import type { Synchronous } from "./synchronous.ts"
 
 export interface QueueTools extends LoadTools {
   readonly clock: LeaseClock

@@ -1,10 +1,10 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
-import { movesFrom } from "../../run/engine/items-in-work.ts"
+import { movesFrom } from "../../run/advance/items-in-work.ts"
 import type { Change, ItemRef, NewAnswer, RunStart } from "../../run/model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../run/store.ts"
-import { asBytes, sumOf, textOf } from "./database/cells.ts"
+import { asBytes, sumOf, textOf } from "./cells.ts"
 import type { FailMoment } from "./database/failpoint.ts"
-import { type Body, bodyCell, bodyMark } from "./files/body.ts"
+import { type Body, bodyCell, bodyMark } from "./artifacts.ts"
 import type { KnownRun, LoadTools } from "./load-run.ts"
 import { answerCells, headCells, requestCells, type StoredAnswer, startCells, waiting } from "./rows.ts"
 

@@ -1,10 +1,10 @@
 import { sha256 } from "../../text/sha256.ts"
 import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart } from "../../run/model.ts"
 import type { AnswerText, Loaded, Wanted } from "../../run/store.ts"
-import { asBytes, type Cell, type ReadCell, textOf } from "./database/cells.ts"
-import type { Database } from "./database/open-database.ts"
-import { damaged } from "./database/store-failure.ts"
-import { readBody } from "./files/body.ts"
+import { asBytes, type Cell, type ReadCell, textOf } from "./cells.ts"
+import type { Database } from "./open-database.ts"
+import { damaged } from "./store-failure.ts"
+import { readBody } from "./artifacts.ts"
 import {
   HEAD_CELLS,
   HEAD_COLUMNS,

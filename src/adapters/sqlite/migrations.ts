@@ -1,8 +1,8 @@
 import { SkilletError } from "../../problem/failure.ts"
-import type { Database } from "./database/open-database.ts"
-import { damaged } from "./database/store-failure.ts"
-import { openArtifacts } from "./files/artifacts.ts"
-import { version2 } from "./schema.ts"
+import type { Database } from "./open-database.ts"
+import { damaged } from "./store-failure.ts"
+import { openArtifacts } from "./artifacts.ts"
+import { version2 } from "./rows.ts"
 import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
 
 const NEWEST = 2

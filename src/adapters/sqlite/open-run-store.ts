@@ -1,19 +1,17 @@
 import type { RunStore } from "../../run/store.ts"
 import { itemQueue } from "./claim-items.ts"
 import { commitRuns } from "./commit-runs.ts"
-import { sumOf } from "./database/cells.ts"
+import { sumOf, type Synchronous } from "./cells.ts"
 import { failpointOf } from "./database/failpoint.ts"
-import { type Database, openDatabase } from "./database/open-database.ts"
-import { damaged, translated } from "./database/store-failure.ts"
-import { type Artifacts, openArtifacts } from "./files/artifacts.ts"
-import { bodyMark, readBody } from "./files/body.ts"
+import { type Database, openDatabase } from "./open-database.ts"
+import { damaged, translated } from "./store-failure.ts"
+import { type Artifacts, openArtifacts, bodyMark, readBody } from "./artifacts.ts"
 import { openCommitMark } from "./files/commit-mark.ts"
 import { type LeaseClock, machineClock } from "./leases/machine-clock.ts"
 import { loadRun } from "./load-run.ts"
 import { migrate } from "./migrations.ts"
 import { historyReaders } from "./read-history.ts"
 import { type QueueRepair, repairQueue } from "./repair-queue.ts"
-import type { Synchronous } from "./synchronous.ts"
 
 export interface RunStoreOptions {
   readonly file: string

@@ -1,11 +1,10 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
 import type { CommitRecord, Run, RunHead } from "../../run/model.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../run/store.ts"
-import { asBytes, type Cell, textOf } from "./database/cells.ts"
-import { damaged } from "./database/store-failure.ts"
+import { asBytes, type Cell, textOf, type Synchronous } from "./cells.ts"
+import { damaged } from "./store-failure.ts"
 import { type LoadTools, runOf } from "./load-run.ts"
 import { HEAD_COLUMNS, readHead, waiting } from "./rows.ts"
-import type { Synchronous } from "./synchronous.ts"
 
 const RUN = "(SELECT number FROM runs WHERE id = ?)"
 const RECORDS = `SELECT seq, at, ${asBytes("events")}, ${asBytes("hash")} FROM records WHERE run = ${RUN} AND seq > ? ORDER BY seq`

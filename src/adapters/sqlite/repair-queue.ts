@@ -1,5 +1,5 @@
-import { asBytes, textOf } from "./database/cells.ts"
-import type { Database } from "./database/open-database.ts"
+import { asBytes, textOf } from "./cells.ts"
+import type { Database } from "./open-database.ts"
 import { HEAD_COLUMNS, readHead, type RowTools } from "./rows.ts"
 
 const AT_HERE = `items.step = ${headField("step")} AND items.round = ${headField("round")}`

@@ -1,9 +1,8 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../run/model.ts"
-import { asBytes, type Cell, type ReadCell, sumOf, textOf } from "./database/cells.ts"
-import { damaged } from "./database/store-failure.ts"
-import type { Artifacts } from "./files/artifacts.ts"
-import { type Body, bodyCell, bodyMark, readBody } from "./files/body.ts"
+import { asBytes, type Cell, type ReadCell, sumOf, textOf } from "./cells.ts"
+import { damaged } from "./store-failure.ts"
+import { type Artifacts, type Body, bodyCell, bodyMark, readBody } from "./artifacts.ts"
 
 /** How rows are written and read. Every document has a sum over itself and its key. */
 
@@ -155,3 +154,29 @@ export function readResult(
 export function lostItem({ file }: RowTools, { run, step, round, item }: ItemKey): Error {
   return damaged(file, `what is kept of ${run}/${step}/${round}/${item} is not what was written`)
 }
+
+/**
+ * Version 2. A run is known by a number in all other tables. A row is a document with a sum, beside the columns it is looked
+ * for by.
+ *
+ * - `runs`: the head, which is everything deciding needs, and how many items it has: one that is hidden by damage is missed. `starts`: what a run began with, which never changes.
+ * - `items`: what was asked and answered under one key. Those with a `place` are the queue, and nothing else is; a child run
+ *   answers those that are not `claimable`. The round comes first in their key: a loop then adds at the end, to full pages.
+ * - `records`: what each commit did, one chained to the next.
+ */
+export const version2 = `
+CREATE TABLE definitions (hash TEXT PRIMARY KEY, json, sum INTEGER) WITHOUT ROWID;
+CREATE TABLE runs (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, workflow TEXT, project TEXT, root INTEGER,
+  status TEXT, asks INTEGER, items INTEGER, seq INTEGER, head TEXT, sum INTEGER);
+CREATE INDEX running ON runs (project) WHERE status = 'running';
+CREATE INDEX asking ON runs (project) WHERE asks > 0;
+CREATE INDEX trees ON runs (root);
+CREATE TABLE starts (run INTEGER PRIMARY KEY, start, sum INTEGER);
+CREATE TABLE items (run INTEGER, step TEXT, round INTEGER, item TEXT, made INTEGER, root INTEGER, agent TEXT, status TEXT,
+  claimable INTEGER, epoch INTEGER, tried INTEGER, place INTEGER, worker TEXT, boot TEXT, until INTEGER, lasts INTEGER,
+  request, request_sum INTEGER, answer TEXT, answer_sum INTEGER, text, PRIMARY KEY (run, round, step, item)) WITHOUT ROWID;
+CREATE INDEX queue ON items (root, place) WHERE place IS NOT NULL;
+CREATE INDEX leased ON items (root) WHERE worker IS NOT NULL;
+CREATE TABLE records (run INTEGER, seq INTEGER, at INTEGER, events TEXT, hash TEXT,
+  PRIMARY KEY (run, seq)) WITHOUT ROWID;
+`

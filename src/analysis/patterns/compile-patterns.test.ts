@@ -1,9 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { compilePatterns } from "./compile-patterns.ts"
+import { compilePatterns, requiredLiterals } from "./compile-patterns.ts"
 import type { LinePattern } from "./line-pattern.ts"
 import { readRegex } from "./regex/regex-tree.ts"
-import { requiredLiterals } from "./compile-patterns.ts"
 
 test.each([
   ["eval\\(", []],

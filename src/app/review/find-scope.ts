@@ -6,9 +6,8 @@ import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
 import { readDiff } from "../../review/scope/read-diff.ts"
 import { readRange } from "../../review/scope/read-range.ts"
 import { readRepositoryPath } from "../../review/scope/repository-path.ts"
-import type { Scope } from "../../review/scope/scope-entries.ts"
-import { noFiles, noRepository, nothingChanged } from "../../review/review-failures.ts"
 import {
+  type Scope,
   changedEntries,
   entriesOf,
   isNothing,
@@ -16,6 +15,7 @@ import {
   skippedFolders,
   tooManyFiles,
 } from "../../review/scope/scope-entries.ts"
+import { noFiles, noRepository, nothingChanged } from "../../review/review-failures.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { upwardsFrom } from "../surroundings.ts"
 import { resolveChange } from "./resolve-change.ts"

@@ -6,8 +6,7 @@ import { runGitBytes } from "../../adapters/git/run-git.ts"
 import { bytesOfName } from "../../finding/file-name.ts"
 import type { ProjectFiles } from "../../review/review.ts"
 import type { ReviewedChange } from "../../review/review-data.ts"
-import { countsFromBase, isChangedIn, type Tree } from "../../review/scope/project-versions.ts"
-import { readTree } from "../../review/scope/project-versions.ts"
+import { countsFromBase, isChangedIn, type Tree, readTree } from "../../review/scope/project-versions.ts"
 
 const MOST_BYTES = 8 * 1024 * 1024
 

@@ -1,8 +1,9 @@
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../../adapters/files/replace-file.ts"
-import { readReviewBaseline, reviewBaselineText } from "../../claims/merging/identity/review-baseline.ts"
 import {
+  readReviewBaseline,
+  reviewBaselineText,
   applyReviewBaseline,
   type RememberedStatus,
   type ReviewBaseline,

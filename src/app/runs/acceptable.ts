@@ -1,4 +1,4 @@
-import type { Applied } from "../../run/engine/apply.ts"
+import type { Applied } from "../../run/apply-event.ts"
 import { SkilletError } from "../../problem/failure.ts"
 
 /** A refusal is a failure for the caller: nothing changed, and it says what to do. */

@@ -1,6 +1,6 @@
-import { applyEvent } from "../../run/engine/apply.ts"
+import { applyEvent } from "../../run/apply-event.ts"
 import { historyOf } from "../../run/history.ts"
-import { findRun } from "../../run/engine/engine.ts"
+import { findRun } from "../../run/engine.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"

@@ -1,5 +1,5 @@
-import { applyEvent } from "../../run/engine/apply.ts"
-import { findRun } from "../../run/engine/engine.ts"
+import { applyEvent } from "../../run/apply-event.ts"
+import { findRun } from "../../run/engine.ts"
 import { acceptable } from "./acceptable.ts"
 import type { Runs } from "./open-runs.ts"
 

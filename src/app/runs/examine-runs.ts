@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import { brokenChain } from "../../run/chain.ts"
+import { brokenChain } from "../../run/history.ts"
 import type { RunStore } from "../../run/store.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"

@@ -1,5 +1,5 @@
-import { findRun } from "../../run/engine/engine.ts"
-import { type ForkPlan, planFork } from "../../run/engine/fork-run.ts"
+import { findRun } from "../../run/engine.ts"
+import { type ForkPlan, planFork } from "../../run/history/plan-fork.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
 import { allows } from "../../policy/trust/allows.ts"

@@ -1,5 +1,5 @@
-import { applyEvent } from "../../run/engine/apply.ts"
-import { findRun } from "../../run/engine/engine.ts"
+import { applyEvent } from "../../run/apply-event.ts"
+import { findRun } from "../../run/engine.ts"
 import { historyOf } from "../../run/history.ts"
 import { stepOf } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"

@@ -1,4 +1,4 @@
-import { startRun } from "../../run/engine/start-run.ts"
+import { startRun } from "../../run/start-run.ts"
 import type { Budget, RunPermissions } from "../../run/model.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { FileProblem, Problem } from "../../problem/problem.ts"

@@ -1,5 +1,5 @@
-import { findRun } from "../../run/engine/engine.ts"
-import { type Verification, verifyRun } from "../../run/engine/verify-run.ts"
+import { findRun } from "../../run/engine.ts"
+import { type Verification, verifyRun } from "../../run/verify-run.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { gateShell } from "./gate-shell.ts"
 import type { Runs } from "./open-runs.ts"

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { readWorkflowFolder } from "../../adapters/workflows/read-workflow-folder.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
-import { askedIn } from "../../workflow/check/check-asked.ts"
+import { askedIn } from "../../workflow/template.ts"
 import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../../workflow/reading/read-workflow.ts"

@@ -1,5 +1,5 @@
-import { directiveFor } from "../../run/engine/step-directive.ts"
-import { sharedPrefix } from "../../run/directive/text/shared-prefix.ts"
+import { directiveFor } from "../../run/step-directive.ts"
+import { sharedPrefix } from "../../run/directive/shared-prefix.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import type { Step, Workflow } from "../../workflow/workflow.ts"
 

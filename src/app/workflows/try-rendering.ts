@@ -1,10 +1,10 @@
 import { directiveJson } from "../../run/directive/directive-json.ts"
 import { renderText } from "../../run/directive/text/render-text.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
-import { directiveFor } from "../../run/engine/step-directive.ts"
+import { directiveFor } from "../../run/step-directive.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../workflow/problems.ts"
-import { boundaryInputs } from "../../workflow/boundary-inputs.ts"
+import { boundaryInputs } from "../../workflow/params.ts"
 import type { LoadedWorkflow } from "./load-workflows.ts"
 
 /** Renders every step in every form for every boundary of its parameters; what cannot be rendered is a problem. */

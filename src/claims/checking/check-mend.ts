@@ -3,8 +3,7 @@ import { visibleText } from "../../text/visible-text.ts"
 import type { Mend } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import { saidText } from "../said-text.ts"
-import type { LineSpan } from "../stated-finding.ts"
-import type { StatedMend } from "../stated-finding.ts"
+import type { LineSpan, StatedMend } from "../stated-finding.ts"
 
 const MOST_LINES = 10
 const NEAR = 3

@@ -1,6 +1,5 @@
 import { shownName } from "../../finding/file-name.ts"
-import type { ReviewedFile } from "../reviewed-file.ts"
-import type { ReviewedMaterial } from "../reviewed-file.ts"
+import type { ReviewedFile, ReviewedMaterial } from "../reviewed-file.ts"
 
 /** The files under review as those need them who look something up. */
 export interface ReviewedCode {

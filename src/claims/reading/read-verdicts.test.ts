@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
 import { findingOf } from "../../../test/review-intake/small-review.ts"
-import { applyVerdicts } from "./read-verdicts.ts"
-import { readVerdicts } from "./read-verdicts.ts"
+import { applyVerdicts, readVerdicts } from "./read-verdicts.ts"
 
 const asked = ["F1", "F2", "F3"].map((id) => findingOf({ id }))
 

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { shellWord } from "../../run/directive/shell-word.ts"
+import { shellWord } from "../../run/directive/commands.ts"
 
 /** What a process knows about its own start. */
 export interface ProcessStart {

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { agentPrompts, LONGEST_PRINTED } from "./agent-prompts.ts"
-import { fanOut, fixDispatch, reviewDispatch } from "./sample-directives.ts"
-import { subAgentPrompt } from "./sub-agent-prompt.ts"
+import { agentPrompts, LONGEST_PRINTED, subAgentPrompt } from "./agent-prompts.ts"
+import { fanOut, fixDispatch, reviewDispatch } from "../../../test/directives/sample-directives.ts"
 import { renderText } from "./text/render-text.ts"
-import { flat, readXml, textOf } from "./xml/read-xml.ts"
+import { flat, readXml, textOf } from "../../../test/directives/read-xml.ts"
 import { renderXml } from "./xml/render-xml.ts"
+import { sharedPrefix } from "./shared-prefix.ts"
 
 const directory = "/home/ada/my project"
 const file = (item: string) => `${directory}/.skillet/out/r7/explore.${item}.1.prompt.md`
@@ -93,4 +93,87 @@ test("any prompt reaches its agent byte for byte, through the XML or through the
       )
     }),
   )
+})
+
+const [reviewer] = reviewDispatch.dispatches
+const [fixer] = fixDispatch.dispatches
+const [naming, types] = fanOut.dispatches
+
+test("a reviewer that answers in full ends with its result and what is to be run", () => {
+  const { file: _, ...inFull } = reviewer!
+  const review = { ...reviewDispatch.review!, iteration: 2, fresh: false, blocking: ["MUST", "SHOULD", "COULD"] }
+  expect(subAgentPrompt(inFull, { ...reviewDispatch, review })).toMatchInlineSnapshot(`
+    "RESOURCE severity (how much an issue weighs):
+    MUST: knowledge would be lost.
+    SHOULD: structure.
+    COULD: looks.
+
+    You were started to review. Do not fix anything. List every issue on its own line:
+    - [category] file:line: what is wrong, and why
+    The category is one of these, unless your task names others:
+    MUST: decision-unrecorded, rule-unjustified, knowledge-not-carried, history-in-comment, baseline-missing, assumption-unchecked, reader-misled, marker-malformed
+    SHOULD: module-too-broad, function-too-broad, logic-repeated, errors-inconsistent, convention-broken, tests-off-strategy
+    COULD: code-unused, format-fixable, wording-uneven
+
+    You review the work of others against stated rules. You report what you can prove; you fix nothing.
+
+    PLAN REVIEW (Iteration 2): Previous review found issues.
+    First check whether the issues of the previous review are fixed: reports/plan-3.md
+    In iteration 2 MUST, SHOULD and COULD issues block: one is enough to fail.
+
+    Review the plan in plan.md.
+
+    End your answer with these lines, with FAIL in place of PASS if an issue blocks. The action is for the agent that started you: do not run it yourself.
+
+    RESULT: PASS
+    ORCHESTRATOR ACTION: run this now, before anything else: skillet run report r7 --step review --round 4 --output reports/plan-4.md
+    Do not fix anything yourself."
+  `)
+})
+
+test("an agent that follows a workflow begins with its command and gets no resources of ours", () => {
+  const directive = { ...fixDispatch, actions: reviewDispatch.actions, resources: reviewDispatch.resources }
+  expect(subAgentPrompt(fixer!, directive)).toMatchInlineSnapshot(`
+    "skillet run current r7.2
+
+    Run the command above first. Do what it prints, step by step, until it says that the run has ended.
+
+    You were started for one task. Only your answer is read, so it must be complete without further context.
+
+    You write and change code and its tests. You stay within the task you were given.
+
+    Iteration 2: fix only the issues that the Plan Review reported.
+    Read the report before you change anything: reports/plan-1.md
+    In iteration 2 MUST, SHOULD and COULD issues block: one is enough to fail.
+
+    End your answer with this line. The action is for the agent that started you: do not run it yourself.
+
+    ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r7"
+  `)
+})
+
+test("an agent whose step has several outcomes is asked for one of them", () => {
+  const outcomes = [
+    { outcome: "ok", command: "a" },
+    { outcome: "iterate", command: "b" },
+  ] as const
+  const { report: _, ...silent } = naming!
+  expect(
+    subAgentPrompt(silent, { ...fanOut, outcomes })
+      .split("\n\n")
+      .slice(-2),
+  ).toEqual(["Look at: naming", "State the outcome with one of these lines:\nOUTCOME: ok\nOUTCOME: iterate"])
+})
+
+test("an agent of an unknown role with nothing to report gets its task and no more", () => {
+  const plain = { item: "a", agent: "poet", prompt: "Write.", answered: false }
+  expect(subAgentPrompt(plain, { ...fanOut, dispatches: [plain] })).toBe(
+    "You were started for one task. Only your answer is read, so it must be complete without further context.\n\nWrite.",
+  )
+})
+
+test("prompts of one fan-out, and of one review in two iterations, begin alike", () => {
+  expect(sharedPrefix(subAgentPrompt(naming!, fanOut), subAgentPrompt(types!, fanOut))).toBeGreaterThan(0.4)
+  const later = { ...reviewDispatch, review: { ...reviewDispatch.review!, iteration: 5, blocking: ["MUST"] } }
+  expect(sharedPrefix(subAgentPrompt(reviewer!, reviewDispatch), subAgentPrompt(reviewer!, later))).toBeGreaterThan(0.4)
 })

@@ -1,9 +1,11 @@
 import { promptFile } from "./commands.ts"
 import type { Directive, ShownDispatch } from "./directive.ts"
 import { openDispatches } from "./routing.ts"
-import { subAgentPrompt } from "./sub-agent-prompt.ts"
-import { fileOfPrompt } from "./words.ts"
+import { fileOfPrompt, orchestratorAction, standingLines } from "./shared-sentences.ts"
 import { isVerbatim } from "./xml/xml.ts"
+import { reviewCategories, reviewLevels } from "../../workflow/review-policy.ts"
+import { isRole, roles } from "../../workflow/roles.ts"
+import { type NamedResource, namedResources } from "./resources.ts"
 
 /** What an agent is given: its prompt, or where that cannot be handed on as it is printed, a file to read. */
 export interface AgentPrompt {
@@ -30,4 +32,100 @@ export function agentPrompts(directive: Directive): readonly AgentPrompt[] {
     const file = promptFile({ id, directory }, { step, round, item: dispatch.item })
     return { dispatch, text, file, given: fileOfPrompt(dispatch, file) }
   })
+}
+
+/**
+ * The whole prompt of an agent. After an agent has answered, nothing else reminds the orchestrator of the next command, so
+ * the agent is told to end its answer with it. What all agents of a step share comes first.
+ */
+export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive): string {
+  const { review } = directive
+  return [
+    ...(dispatch.command === undefined
+      ? namedResources(directive).map(resourceText)
+      : [`${dispatch.command}\n\n${CHILD}`]),
+    review?.part === "review" ? REVIEWING : WORKING,
+    ...(isRole(dispatch.agent) ? [roles[dispatch.agent]] : []),
+    ...(review === undefined ? [] : [standingLines(review, "self").join("\n")]),
+    dispatch.prompt,
+    endOfAnswer(dispatch, directive),
+  ]
+    .filter((part) => part.trim() !== "")
+    .join("\n\n")
+}
+
+const CHILD = "Run the command above first. Do what it prints, step by step, until it says that the run has ended."
+
+const WORKING =
+  "You were started for one task. Only your answer is read, so it must be complete without further context."
+
+const REVIEWING = [
+  "You were started to review. Do not fix anything. List every issue on its own line:",
+  "- [category] file:line: what is wrong, and why",
+  "The category is one of these, unless your task names others:",
+  ...reviewLevels.map((level) => `${level}: ${categoriesOf(level).join(", ")}`),
+].join("\n")
+
+function resourceText({ name, purpose, text }: NamedResource): string {
+  return `RESOURCE ${name} (${purpose}):\n${text}`
+}
+
+function categoriesOf(level: string): readonly string[] {
+  return Object.entries(reviewCategories).flatMap(([category, its]) => (its === level ? [category] : []))
+}
+
+function endOfAnswer(dispatch: ShownDispatch, directive: Directive): string {
+  const command = dispatch.report ?? directive.after
+  if (directive.review?.part === "review") {
+    const run = command === undefined ? [] : [orchestratorAction(command)]
+    const file = dispatch.file ?? (dispatch.command === undefined ? undefined : CHILD_REPORT)
+    return file === undefined ? answerInFull(run) : answerInFile(file, run)
+  }
+  const action = command === undefined ? [] : [orchestratorAction(command, dispatch.file)]
+  const ending = action.length === 0 ? [] : [`End your answer with this line.${note(action)}`, "", ...action]
+  return [...outcomeLines(directive), ...ending].join("\n").trimEnd()
+}
+
+/** A reviewer that follows a workflow of its own hands its report in there. */
+const CHILD_REPORT = "the file that your run's last step names"
+
+function answerInFull(action: readonly string[]): string {
+  const lead = "End your answer with these lines, with FAIL in place of PASS if an issue blocks."
+  return [
+    `${lead}${note(action)}`,
+    "",
+    "RESULT: PASS",
+    ...action,
+    ...ifAny(action, "Do not fix anything yourself."),
+  ].join("\n")
+}
+
+function answerInFile(file: string, action: readonly string[]): string {
+  const closing = [...action, ...ifAny(action, "Do not read the report. Do not fix anything yourself.")]
+  return [
+    `Write the full report to ${file}, with the RESULT line as its last line.`,
+    `Answer with these lines only.${note(action)}`,
+    "",
+    "RESULT: PASS",
+    ...closing,
+    "",
+    "Or, if an issue blocks:",
+    "",
+    "RESULT: FAIL",
+    `REPORT: ${file}`,
+    ...closing,
+  ].join("\n")
+}
+
+function note(action: readonly string[]): string {
+  return action.length === 0 ? "" : " The action is for the agent that started you: do not run it yourself."
+}
+
+function ifAny(action: readonly string[], rule: string): readonly string[] {
+  return action.length === 0 ? [] : [rule]
+}
+
+function outcomeLines({ outcomes }: Directive): readonly string[] {
+  if (outcomes.length < 2) return []
+  return ["State the outcome with one of these lines:", ...outcomes.map(({ outcome }) => `OUTCOME: ${outcome}`), ""]
 }

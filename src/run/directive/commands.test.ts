@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process"
 import fc from "fast-check"
+import { execFileSync } from "node:child_process"
 import { expect, test } from "vitest"
 import {
   answerCommand,
@@ -9,8 +9,15 @@ import {
   outputFile,
   promptFile,
   reportCommand,
+  shellWord,
+  childCommand,
+  stepCommand,
+  readOutside,
 } from "./commands.ts"
-import { shellWord } from "./shell-word.ts"
+import { lookupIn } from "../../workflow/template.ts"
+import { ask, ended, fanOut, firstStep, fixDispatch } from "../../../test/directives/sample-directives.ts"
+import { renderText } from "./text/render-text.ts"
+import { renderXml } from "./xml/render-xml.ts"
 
 const run = { id: "r7", program: "npx skillet", directory: "/home/ada/my project" }
 const whole = { step: "plan", round: 2, item: "-" }
@@ -61,4 +68,40 @@ test("a shell reads any word back as it was", () => {
     }),
     { numRuns: 20 },
   )
+})
+
+const call = { program: "npx skillet", params: ["task=add a login"], options: ["--skills-dir", "/my skills"] }
+
+test("the next step is called as the first one was", () => {
+  expect(stepCommand({}, { workflow: "plan", step: 2 })).toBe("skillet step plan --step 2")
+  expect(stepCommand(call, { workflow: "plan", step: 2, flags: ["--qr-fail"] })).toBe(
+    "npx skillet step plan --step 2 --qr-fail --param 'task=add a login' --skills-dir '/my skills'",
+  )
+})
+
+test("an agent's own workflow gets its own parameters, as far as they are known", () => {
+  const child = { workflow: "explore", with: { scope: "{{params.task}} & more", side: "{{item.name}}", depth: "2" } }
+  expect(childCommand(call, child, lookupIn({ params: { task: "login" } }))).toBe(
+    "npx skillet step explore --step 1 --param 'scope=login & more' --param depth=2 --skills-dir '/my skills'",
+  )
+})
+
+const COMMAND = /skillet run (?:report|current|answer) [^<\n"]*/g
+
+test.each([firstStep, fanOut, fixDispatch, ask])(
+  "a reader outside the project gets its directory with every command",
+  (sample) => {
+    const directive = { ...sample, directory: "/home/ada/project" }
+    for (const render of [renderXml, renderText]) {
+      const commands = [...render(readOutside(directive)).matchAll(COMMAND)].map(([command]) => command)
+      expect(commands.length).toBeGreaterThan(0)
+      expect(commands.filter((command) => !command.endsWith(" --cwd /home/ada/project"))).toEqual([])
+      expect(render(directive)).not.toContain("--cwd")
+    }
+  },
+)
+
+test("without a directory, and without commands, nothing is added", () => {
+  expect(readOutside(firstStep)).toBe(firstStep)
+  expect(renderXml(readOutside({ ...ended, directory: "/p" }))).toBe(renderXml(ended))
 })

@@ -1,7 +1,8 @@
 import { sha256 } from "../../text/sha256.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import { ALL_ITEMS, type ItemRef, NO_ITEM } from "../model.ts"
-import { shellWord } from "./shell-word.ts"
+import { fillTemplate, placesIn } from "../../workflow/template.ts"
+import type { Directive } from "./directive.ts"
 
 /** A run as printed commands name it. */
 export interface CommandTarget {
@@ -91,4 +92,67 @@ function itemName({ step, item }: ItemRef): string {
   if (item === NO_ITEM) return step
   const safe = item.replace(/[^\w.-]/g, "_").slice(0, 80)
   return `${step}.${safe === item ? item : `${safe}-${sha256(item).slice(0, 8)}`}`
+}
+
+/** A text as a POSIX shell reads it back as one word. */
+export function shellWord(text: string): string {
+  return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+/** How `skillet step` was called, as far as the commands it prints must repeat it. */
+export interface StepCall {
+  /** How Skillet is started (default `skillet`). */
+  readonly program?: string | undefined
+  /** The parameters, each as `name=value`. */
+  readonly params?: readonly string[] | undefined
+  /** Further options, word by word: where the workflow is found, and how the step is printed. */
+  readonly options?: readonly string[] | undefined
+}
+
+/** The command that prints another step without a run; `flags` are those of its review loop. */
+export function stepCommand(
+  call: StepCall,
+  {
+    workflow,
+    step,
+    flags = [],
+  }: { readonly workflow: string; readonly step: number; readonly flags?: readonly string[] },
+): string {
+  return [
+    `${call.program ?? "skillet"} step ${shellWord(workflow)} --step ${step}`,
+    ...flags,
+    ...(call.params ?? []).map((param) => `--param ${shellWord(param)}`),
+    ...(call.options ?? []).map(shellWord),
+  ].join(" ")
+}
+
+/** The command with which an agent starts a workflow of its own, with the parameters that are known without a run. */
+export function childCommand(
+  call: StepCall,
+  child: { readonly workflow: string; readonly with?: Readonly<Record<string, string>> | undefined },
+  lookup: (path: string) => unknown,
+): string {
+  const params = Object.entries(child.with ?? {})
+    .filter(([, template]) => placesIn(template).every((path) => lookup(path) !== undefined))
+    .map(([name, template]) => `${name}=${fillTemplate(template, lookup)}`)
+  return stepCommand({ ...call, params }, { workflow: child.workflow, step: 1 })
+}
+
+/** The same directive for a reader outside the project: every command in it names the project's directory. */
+export function readOutside(directive: Directive): Directive {
+  const { directory } = directive
+  if (directory === undefined) return directive
+  const placed = (command: string) => fromAnywhere(command, directory)
+  return {
+    ...directive,
+    isOutside: true,
+    outcomes: directive.outcomes.map((one) => ({ ...one, command: placed(one.command) })),
+    dispatches: directive.dispatches.map(({ command, report, ...dispatch }) => ({
+      ...dispatch,
+      ...(command === undefined ? {} : { command: placed(command) }),
+      ...(report === undefined ? {} : { report: placed(report) }),
+    })),
+    questions: directive.questions.map((one) => ({ ...one, command: placed(one.command) })),
+    ...(directive.after === undefined ? {} : { after: placed(directive.after) }),
+  }
 }

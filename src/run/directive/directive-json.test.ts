@@ -1,11 +1,19 @@
 import { expect, test } from "vitest"
 import { directiveJson } from "./directive-json.ts"
-import { ask, ended, fanOut, firstStep, fixDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
-import { subAgentPrompt } from "./sub-agent-prompt.ts"
+import {
+  ask,
+  ended,
+  fanOut,
+  firstStep,
+  fixDispatch,
+  reviewDispatch,
+  thirdIteration,
+} from "../../../test/directives/sample-directives.ts"
+import { subAgentPrompt } from "./agent-prompts.ts"
 import { renderText } from "./text/render-text.ts"
 
 test("a step for programs: what to do as text, what can be reported with its command", () => {
-  expect(directiveJson(firstStep)).toMatchInlineSnapshot(`
+  expect(JSON.parse(JSON.stringify(directiveJson(firstStep)))).toMatchInlineSnapshot(`
     {
       "actions": [
         "Write down what is asked, in your own words.",

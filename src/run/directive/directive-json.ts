@@ -2,10 +2,10 @@ import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { Directive, ReportableOutcome, ShownQuestion } from "./directive.ts"
 import { resourcesFirst } from "./resources.ts"
-import { subAgentPrompt } from "./sub-agent-prompt.ts"
+import { subAgentPrompt } from "./agent-prompts.ts"
 import { actionText } from "./text/block-text.ts"
 import { renderText } from "./text/render-text.ts"
-import { notStarted } from "./words.ts"
+import { notStarted } from "./shared-sentences.ts"
 
 /** A directive for programs; `text` is the whole directive as plain text. */
 export interface DirectiveJson {

@@ -1,8 +1,9 @@
-import type { Action } from "../../workflow/blocks.ts"
+import type { Action, Block, StepKind } from "../../workflow/workflow.ts"
 import type { Outcome } from "../../workflow/outcome.ts"
 import type { Tier } from "../../workflow/roles.ts"
-import type { StepKind } from "../../workflow/workflow.ts"
 import type { Xml } from "./xml/xml.ts"
+import { fillTemplate } from "../../workflow/template.ts"
+import { composedXml } from "./xml/composed-xml.ts"
 
 /** What the agent or person that follows a run does next, before it is rendered. Derived only from committed state. */
 export interface Directive {
@@ -113,4 +114,16 @@ export interface ShownQuestion {
   readonly multiple: boolean
   /** The command that answers it; ANSWER is to be replaced. */
   readonly command: string
+}
+
+/** An action with its places filled in. */
+export function fillAction(action: Action, lookup: (path: string) => unknown): ShownAction {
+  if (typeof action !== "string") return fillBlock(action, lookup)
+  const xml = composedXml(action, lookup)
+  return xml === undefined ? fillTemplate(action, lookup) : { kind: "xml", xml }
+}
+
+function fillBlock(block: Block, lookup: (path: string) => unknown): Block {
+  if ("items" in block) return { ...block, items: block.items.map((item) => fillTemplate(item, lookup)) }
+  return "text" in block ? { ...block, text: fillTemplate(block.text, lookup) } : block
 }

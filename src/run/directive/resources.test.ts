@@ -3,7 +3,7 @@ import { directiveJson } from "./directive-json.ts"
 import { isForAgents, namedResources, shownActions } from "./resources.ts"
 import { renderText } from "./text/render-text.ts"
 import { renderXml } from "./xml/render-xml.ts"
-import { fanOut, fixDispatch, reviewDispatch, thirdIteration } from "./sample-directives.ts"
+import { fanOut, fixDispatch, reviewDispatch, thirdIteration } from "../../../test/directives/sample-directives.ts"
 
 test("a resource that is named twice is shown once", () => {
   const actions = [...thirdIteration.actions, ...thirdIteration.actions]

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Directive } from "./directive.ts"
 import { routingOf } from "./routing.ts"
-import { ended, fanOut, manyOutcomes, fixDispatch, reviewDispatch } from "./sample-directives.ts"
+import { ended, fanOut, manyOutcomes, fixDispatch, reviewDispatch } from "../../../test/directives/sample-directives.ts"
 
 const ok = { outcome: "ok", command: "o" } as const
 const fail = { outcome: "fail", command: "f" } as const

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { SkilletError } from "../../problem/failure.ts"
-import { runBench } from "../../testing/run-bench.ts"
+import { runBench } from "../../../test/run-bench.ts"
 import type { memoryRunStore } from "../../testing/memory-run-store.ts"
 import { scriptedAgents } from "../../testing/scripted-agents.ts"
 import { ask, defineWorkflow, dispatch, doStep, fanout, gate, wait } from "../../workflow/define-workflow.ts"
-import { stalled } from "./stalled.ts"
+import { stalled } from "./what-waits.ts"
 
 const study = defineWorkflow({
   name: "study",

@@ -1,12 +1,10 @@
-import { applyEvent } from "../engine/apply.ts"
-import { ceilingsNow } from "../engine/ceilings-now.ts"
-import { type Engine, findRun } from "../engine/engine.ts"
+import { applyEvent } from "../apply-event.ts"
+import { ceilingsNow, type Engine, findRun } from "../engine.ts"
 import type { Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
-import type { DriveHow } from "./drive-how.ts"
-import { openPatience } from "./patience.ts"
+import type { DriveSettings } from "./drive-settings.ts"
+import { openPatience, type WaitsFor, whatWaits } from "./what-waits.ts"
 import { workOn } from "./work-on.ts"
-import { type WaitsFor, whatWaits } from "./what-waits.ts"
 
 export type Driven =
   | { readonly kind: "ended"; readonly run: Run }
@@ -22,7 +20,7 @@ const PAUSE = 200
  * Carries a run and those below it on until it ends or asks a person. Any number of processes may do so at once: each
  * dispatch is one worker's at a time.
  */
-export async function drive(engine: Engine, id: string, how: DriveHow): Promise<Driven> {
+export async function drive(engine: Engine, id: string, how: DriveSettings): Promise<Driven> {
   const inFlight = new Map<string, Promise<void>>()
   const failures: unknown[] = []
   const patience = openPatience()
@@ -73,7 +71,7 @@ export async function drive(engine: Engine, id: string, how: DriveHow): Promise<
 }
 
 /** Before anybody is asked, what is spent is held against the ceilings. */
-async function claimNext(engine: Engine, run: Run, how: DriveHow): Promise<Claimed | undefined> {
+async function claimNext(engine: Engine, run: Run, how: DriveSettings): Promise<Claimed | undefined> {
   const { worker, leaseMilliseconds } = how
   const claimed = await how.queue.claim({ worker, leaseMilliseconds, root: run.root })
   if (claimed === undefined || claimed.dispatch.agent === "shell") return claimed

@@ -1,7 +1,7 @@
 import { stepOf } from "../../workflow/workflow.ts"
-import type { Engine } from "../engine/engine.ts"
-import { dispatchesIn } from "../engine/work.ts"
-import type { Dispatch, Run } from "../model.ts"
+import type { Engine } from "../engine.ts"
+import { dispatchesIn, type Dispatch, type Run } from "../model.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 /** What has to happen before a tree of runs goes on, where there is nothing to claim. */
 export type Waits =
@@ -97,4 +97,50 @@ function untold({ run, step, round, item, ask, status }: Dispatch): WaitsFor {
       ? "it is held, and no question is open that would let it go"
       : `it is answered by the end of run ${ask.kind === "run" ? ask.run : ""}, which is not running`
   return { run, step, round, item, because }
+}
+
+/** A dispatch that is given back can be claimed again after this time at the latest. */
+export const LONGEST_DELAY = 30_000
+
+const PATIENCE = 2 * LONGEST_DELAY
+
+/** Tells a run that only has to wait from one that waits in vain. */
+export interface Patience {
+  /** What is waited for in vain; undefined while there is hope. */
+  inVain(waits: Waits): readonly WaitsFor[] | undefined
+  slept(milliseconds: number): void
+}
+
+/** What nobody is at work on must be handed out sooner or later: if it stays as it is for too long, it never will be. */
+export function openPatience(): Patience {
+  let seen = ""
+  let slept = 0
+  return {
+    inVain(waits) {
+      if (waits.kind === "stalled") return waits.waitsFor
+      const unclaimed = waits.kind === "others" ? waits.unclaimed : undefined
+      const now = JSON.stringify(unclaimed ?? [])
+      if (now !== seen) slept = 0
+      seen = now
+      return slept > PATIENCE ? unclaimed : undefined
+    },
+    slept(milliseconds) {
+      slept += milliseconds
+    },
+  }
+}
+
+/** A run that no driver can carry on, as a failure that names what it waits for. */
+export function stalled(run: string, waitsFor: readonly WaitsFor[]): SkilletError {
+  const named = waitsFor.slice(0, 5).map((one) => `${placeOf(one)}: ${one.because}`)
+  const more = waitsFor.length > 5 ? `; and ${waitsFor.length - 5} more` : ""
+  return new SkilletError("run.stalled", `run ${run} waits for what cannot happen: ${named.join("; ")}${more}`, {
+    retry: "no",
+    next: `skillet run verify ${run} checks what is stored of it; please report this as a bug`,
+  })
+}
+
+function placeOf({ run, step, round, item }: WaitsFor): string {
+  const of = item === undefined || item === "-" ? "" : `, item ${item}`
+  return `${step}, round ${round}${of}, of run ${run}`
 }

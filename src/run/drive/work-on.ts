@@ -1,24 +1,19 @@
+import { requestFor } from "../agent-request.ts"
 import type { AgentAnswer, AgentRequest } from "../../ports/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { isRole, roles, type Tier } from "../../workflow/roles.ts"
-import { isWrongOutput } from "../decide/wrong-output.ts"
-import type { RefusalCode } from "../decide/refusal.ts"
-import type { Directive } from "../directive/directive.ts"
-import { subAgentPrompt } from "../directive/sub-agent-prompt.ts"
-import { renderText } from "../directive/text/render-text.ts"
-import { applyEvent } from "../engine/apply.ts"
-import { directiveAt } from "../engine/current.ts"
-import { type Engine, findRun } from "../engine/engine.ts"
+import { isWrongOutput, type RefusalCode } from "../problems.ts"
+import { applyEvent } from "../apply-event.ts"
+import { type Engine, findRun } from "../engine.ts"
 import type { Dispatch, Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
-import type { DriveHow } from "./drive-how.ts"
-import { LONGEST_DELAY } from "./patience.ts"
+import type { DriveSettings } from "./drive-settings.ts"
+import { LONGEST_DELAY } from "./what-waits.ts"
 
 /**
  * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back or lost to somebody else. Only what
  * the agent does counts as a try: a store that fails is tried again, and then left to the next driver.
  */
-export async function workOn(engine: Engine, claimed: Claimed, how: DriveHow): Promise<void> {
+export async function workOn(engine: Engine, claimed: Claimed, how: DriveSettings): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([how.signal, stop.signal])
   const heart = keepLease(claimed, how, stop)
@@ -38,12 +33,12 @@ export async function workOn(engine: Engine, claimed: Claimed, how: DriveHow): P
   }
 }
 
-async function giveBack({ lease }: Claimed, { queue }: DriveHow): Promise<void> {
+async function giveBack({ lease }: Claimed, { queue }: DriveSettings): Promise<void> {
   await queue.release(lease, { after: 0, untried: true })
 }
 
 /** A store that is busy or full may work in a moment; what an agent said is not thrown away for it. */
-async function again<Result>(how: DriveHow, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
+async function again<Result>(how: DriveSettings, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
   for (let tried = 0; ; tried++) {
     try {
       return await act()
@@ -61,7 +56,7 @@ function mayWorkLater(error: unknown): boolean {
 }
 
 /** Renews the lease while the work goes on; stops the work when it is lost. */
-function keepLease({ lease }: Claimed, how: DriveHow, stop: AbortController): { end(): void } {
+function keepLease({ lease }: Claimed, how: DriveSettings, stop: AbortController): { end(): void } {
   const end = how.every(Math.max(50, how.leaseMilliseconds / 3), () => {
     how.queue.renew(lease).then(
       (held) => {
@@ -76,7 +71,7 @@ function keepLease({ lease }: Claimed, how: DriveHow, stop: AbortController): { 
 }
 
 interface Asking {
-  readonly how: DriveHow
+  readonly how: DriveSettings
   readonly signal: AbortSignal
 }
 
@@ -103,48 +98,11 @@ async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Askin
   }
 }
 
-/** What an agent is asked, the same for every try. */
-export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string): Promise<AgentRequest> {
-  const { run, step, round, item, ask, tier } = dispatch
-  const directive = await directiveAt(engine, run, { step, round })
-  const shown = directive.dispatches.find((one) => one.item === item)
-  const agent = dispatch.agent === "" ? "general-purpose" : dispatch.agent
-  const prompt =
-    ask.kind === "prompt" && shown !== undefined
-      ? subAgentPrompt(withoutFiles(shown), withoutAfter(directive))
-      : `${renderText(withoutAfter({ ...directive, outcomes: [] }))}\n\n${endOfAnswer(directive.outcomes.map(({ outcome }) => outcome))}`
-  return {
-    key: { run, step, round, item },
-    agent,
-    role: isRole(agent) ? roles[agent] : agent,
-    tier: (tier as Tier | undefined) ?? "mid",
-    prompt,
-    cwd,
-  }
-}
-
-/** A driver takes the answer as it is said: nobody has to write it to a file or report it. */
-function withoutFiles<T extends { readonly file?: string; readonly report?: string }>(
-  shown: T,
-): Omit<T, "file" | "report"> {
-  const { file: _file, report: _report, ...rest } = shown
-  return rest
-}
-
-function withoutAfter({ after: _after, ...directive }: Directive): Directive {
-  return directive
-}
-
-function endOfAnswer(outcomes: readonly string[]): string {
-  if (outcomes.length < 2) return "Answer with the result of this step alone."
-  return `Answer with the result of this step. End with one of these lines:\n${outcomes.map((one) => `OUTCOME: ${one}`).join("\n")}`
-}
-
 /** What is wrong with the answer, where the agent can do better. */
 async function report(
   engine: Engine,
   claimed: Claimed,
-  { how, answer }: { readonly how: DriveHow; readonly answer: AgentAnswer },
+  { how, answer }: { readonly how: DriveSettings; readonly answer: AgentAnswer },
 ): Promise<SkilletError | undefined> {
   const { run, ...item } = claimed.lease.key
   const applied = await applyEvent(engine, run, {
@@ -171,7 +129,7 @@ function isWrongAnswer(code: RefusalCode): boolean {
 async function giveUp(
   engine: Engine,
   claimed: Claimed,
-  { how, error }: { readonly how: DriveHow; readonly error: unknown },
+  { how, error }: { readonly how: DriveSettings; readonly error: unknown },
 ): Promise<void> {
   const { lease, dispatch } = claimed
   if (!(error instanceof SkilletError)) throw error

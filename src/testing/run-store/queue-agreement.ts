@@ -1,5 +1,5 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
-import { isClaimable } from "../../run/engine/verify-queue.ts"
+import { isClaimable } from "../../run/verify-run.ts"
 import type { Commit, RunStore } from "../../run/store.ts"
 import { same } from "./same.ts"
 

@@ -1,5 +1,5 @@
-import { printSchedule, type Schedule } from "./plan/schedule.ts"
-import { smallerSchedules } from "./plan/smaller-schedules.ts"
+import { printSchedule, type Schedule } from "./schedule.ts"
+import { smallerSchedules } from "./smaller-schedules.ts"
 import type { Played, Theatre } from "./play.ts"
 import { simulate } from "./simulate.ts"
 

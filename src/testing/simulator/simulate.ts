@@ -1,4 +1,4 @@
-import type { Schedule } from "./plan/schedule.ts"
+import type { Schedule } from "./schedule.ts"
 import { type Played, play, type Theatre } from "./play.ts"
 import { differences } from "./watch/ending.ts"
 import { ROOT } from "./world.ts"

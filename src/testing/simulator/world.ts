@@ -1,10 +1,10 @@
-import type { Engine } from "../../run/engine/engine.ts"
+import type { Engine } from "../../run/engine.ts"
 import type { Built } from "./plan/build-workflow.ts"
-import type { Schedule } from "./plan/schedule.ts"
+import type { Schedule } from "./schedule.ts"
 import type { Random } from "./random.ts"
-import type { Passage } from "./stage/act-through.ts"
-import type { Life } from "./stage/life.ts"
-import type { SimulatedStore } from "./watch/committed-rows.ts"
+import type { Passage } from "./act-through.ts"
+import type { Life } from "./life.ts"
+import type { SimulatedStore } from "./committed-rows.ts"
 
 /** The run at the top of every simulation. */
 export const ROOT = "r"

@@ -1,7 +1,7 @@
+import { askedIn } from "../template.ts"
 import type { Param } from "../params.ts"
 import { isRole, roles, tiers } from "../roles.ts"
 import type { Asked, FanoutStep, Step, Workflow } from "../workflow.ts"
-import type { KnownWorkflows } from "./known-workflows.ts"
 import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /** That whoever is asked exists, that there is a sensible number of them, and that what they follow exists. */
@@ -26,21 +26,6 @@ interface AskedPlace {
   readonly step: string
   /** Empty, or a path that ends in a dot. */
   readonly field: string
-}
-
-/** Everything a step asks of agents that the definition spells out, and where. */
-export function askedIn(step: Step): readonly { readonly field: string; readonly asked: Asked }[] {
-  if (step.kind === "dispatch") return [{ field: "", asked: step }]
-  if (step.kind !== "fanout") return []
-  switch (step.items.kind) {
-    case "list":
-      return step.items.items.map((asked, at) => ({ field: `items.items.${at}.`, asked }))
-    case "each":
-    case "count":
-      return [{ field: "items.ask.", asked: step.items.ask }]
-    case "computed":
-      return []
-  }
 }
 
 function checkRole(step: string, field: string, role: string): readonly WorkflowProblem[] {
@@ -269,4 +254,11 @@ function checkResources(step: Step, resources: NonNullable<Workflow["resources"]
       ),
     ]
   })
+}
+
+/** The other workflows there are. */
+export interface KnownWorkflows {
+  readonly workflows: ReadonlySet<string>
+  /** What one of them takes; without it only its name is checked. */
+  readonly paramsOf?: (workflow: string) => readonly Param[] | undefined
 }

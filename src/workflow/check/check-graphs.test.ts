@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { Outcome } from "../outcome.ts"
-import { openWalk, walkStates, type WalkStates } from "../walk.ts"
+import { openWalk, walkStates, type WalkStates } from "../quote/walk.ts"
 import type { Step, Workflow } from "../workflow.ts"
 import { checkWorkflow } from "./check-workflow.ts"
 

@@ -1,9 +1,8 @@
-import { placesIn } from "../template.ts"
-import { outputOf } from "../output-of.ts"
+import { placesIn, textsOf } from "../template.ts"
+import { outputOf } from "../output-schema.ts"
 import type { FanoutStep, Step, ValueSchema, Workflow } from "../workflow.ts"
 import { mostItems } from "./check-asked.ts"
 import { lookedAt } from "./check-places.ts"
-import { textsOf } from "./texts-of.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /** That outputs have a shape their readers can work with, and that whatever is read out of JSON was promised. */

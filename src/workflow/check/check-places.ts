@@ -1,8 +1,7 @@
 import { nearestNames } from "../../text/nearest-names.ts"
-import { placesIn } from "../template.ts"
+import { placesIn, type StepText, textsOf } from "../template.ts"
 import { readsOf, type Step, type Workflow } from "../workflow.ts"
 import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
-import { type StepText, textsOf } from "./texts-of.ts"
 
 const HEADS = ["params", "values", "item", "run", "loop"]
 const ANYTHING_IN_BRACES = /\{\{\s*([\w-]+)((?:\.[\w-]+)*)\s*\}\}/g

@@ -1,6 +1,5 @@
 import { nearestNames } from "../../text/nearest-names.ts"
-import { circlesIn, uncappedCircles } from "../circles.ts"
-import { type Edge, edgesOf, reachFrom, reachTo } from "../edges.ts"
+import { circlesIn, uncappedCircles, type Edge, edgesOf, reachFrom, reachTo } from "../edges.ts"
 import { END } from "../outcome.ts"
 import { stepOf, type Workflow } from "../workflow.ts"
 import { targetsOf } from "./check-names.ts"

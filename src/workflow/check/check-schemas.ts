@@ -1,4 +1,4 @@
-import { outputOf } from "../output-of.ts"
+import { outputOf } from "../output-schema.ts"
 import type { Step, ValueSchema, Workflow } from "../workflow.ts"
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 

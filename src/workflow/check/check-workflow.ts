@@ -1,16 +1,14 @@
 import type { Workflow } from "../workflow.ts"
-import { checkAsked } from "./check-asked.ts"
-import { checkLoops } from "./check-loops.ts"
+import { checkAsked, type KnownWorkflows } from "./check-asked.ts"
+import { checkLoops, checkReviews } from "./check-loops.ts"
 import { checkNames } from "./check-names.ts"
 import { checkOutcomes } from "./check-outcomes.ts"
 import { checkOutputs } from "./check-outputs.ts"
 import { checkParams } from "./check-params.ts"
 import { checkPlaces } from "./check-places.ts"
 import { checkReach } from "./check-reach.ts"
-import { checkReviews } from "./check-reviews.ts"
 import { checkSchemas } from "./check-schemas.ts"
 import { checkValues } from "./check-values.ts"
-import type { KnownWorkflows } from "./known-workflows.ts"
 import type { WorkflowProblem } from "./workflow-problem.ts"
 
 /**
@@ -35,3 +33,15 @@ export function checkWorkflow(workflow: Workflow, known?: KnownWorkflows): reado
   const placeOf = ({ step }: WorkflowProblem) => (step === undefined ? -1 : (order.get(step) ?? workflow.steps.length))
   return problems.sort((a, b) => placeOf(a) - placeOf(b))
 }
+
+/** Why a workflow must not be started; empty if it may be. A definition never changes, so each is checked once. */
+export function errorsIn(workflow: Workflow): readonly WorkflowProblem[] {
+  const already = checked.get(workflow)
+  if (already !== undefined) return already
+  const known = { workflows: new Set(Object.keys(workflow.children ?? {})) }
+  const errors = checkWorkflow(workflow, known).filter(({ level }) => level === "error")
+  checked.set(workflow, errors)
+  return errors
+}
+
+const checked = new WeakMap<Workflow, readonly WorkflowProblem[]>()

@@ -1,7 +1,6 @@
-import { uncappedCircles } from "../circles.ts"
-import { type Edge, edgesOf, isBackToWork, reachFrom, reachTo } from "../edges.ts"
+import { uncappedCircles, type Edge, edgesOf, isBackToWork, reachFrom, reachTo } from "../edges.ts"
 import { END } from "../outcome.ts"
-import { openWalk, type WalkStates, walkStates } from "../walk.ts"
+import { openWalk, type WalkStates, walkStates } from "./walk.ts"
 import { stepOf, type Workflow } from "../workflow.ts"
 import { UNCAPPED_ROUNDS } from "./prices.ts"
 

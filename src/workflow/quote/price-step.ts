@@ -1,5 +1,5 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
-import { textsOfAction } from "../check/texts-of.ts"
+import { textsOfAction } from "../template.ts"
 import { isRole, roles, type Tier } from "../roles.ts"
 import type { Asked, Step, Workflow } from "../workflow.ts"
 import { itemCounts, type ParamRanges } from "./param-ranges.ts"

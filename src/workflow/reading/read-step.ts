@@ -1,6 +1,5 @@
-import type { Block } from "../blocks.ts"
+import type { Block, Step, StepKind } from "../workflow.ts"
 import { type Next, outcomes } from "../outcome.ts"
-import type { Step, StepKind } from "../workflow.ts"
 import {
   choiceOf,
   countOf,

@@ -1,6 +1,5 @@
-import type { Condition } from "../condition.ts"
+import type { Condition, ComputeRow, ComputeTable } from "../workflow.ts"
 import { outcomes } from "../outcome.ts"
-import type { ComputeRow, ComputeTable } from "../workflow.ts"
 import {
   choiceOf,
   type Field,

@@ -1,8 +1,8 @@
 import { openRunStore } from "../../../src/adapters/sqlite/open-run-store.ts"
-import { openDefinitions } from "../../../src/run/engine/engine.ts"
+import { openDefinitions } from "../../../src/run/engine.ts"
 import { type History, historyOf } from "../../../src/run/history.ts"
 import type { RunStore } from "../../../src/run/store.ts"
-import { verifyRun } from "../../../src/run/engine/verify-run.ts"
+import { verifyRun } from "../../../src/run/verify-run.ts"
 import { comparable } from "./answer.ts"
 
 /** What is committed, by key: which asking was answered with what. */

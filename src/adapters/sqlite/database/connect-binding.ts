@@ -1,4 +1,4 @@
-import type { Cell, ReadCell } from "./cells.ts"
+import type { Cell, ReadCell } from "../cells.ts"
 import type { Connection, Statement } from "./connection.ts"
 
 /** What libsql's binding offers, as far as we use it: functions that take their object as `this`. */

@@ -1,7 +1,7 @@
 import fs from "node:fs"
-import { sumOf } from "../database/cells.ts"
-import type { Database } from "../database/open-database.ts"
-import { damaged } from "../database/store-failure.ts"
+import { sumOf } from "../cells.ts"
+import type { Database } from "../open-database.ts"
+import { damaged } from "../store-failure.ts"
 
 /**
  * A file beside the database that says what was committed last. After a crash SQLite takes its log up to the first damaged

@@ -1,6 +1,6 @@
 import fs from "node:fs"
-import type { Database } from "../database/open-database.ts"
-import { damaged } from "../database/store-failure.ts"
+import type { Database } from "../open-database.ts"
+import { damaged } from "../store-failure.ts"
 import { sumOfBytes } from "./sealed.ts"
 
 /** Throws where the mark that version 1 wrote beside the file names a commit the file does not have. */

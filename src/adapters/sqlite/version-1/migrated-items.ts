@@ -1,7 +1,7 @@
 import type { Answer, Ask, ItemRef, Request } from "../../../run/model.ts"
-import { isClaimable } from "../../../run/engine/verify-queue.ts"
-import { damaged } from "../database/store-failure.ts"
-import type { Body } from "../files/body.ts"
+import { isClaimable } from "../../../run/verify-run.ts"
+import { damaged } from "../store-failure.ts"
+import type { Body } from "../artifacts.ts"
 import type { OldRun, ReadTools } from "./read-run.ts"
 import type { OldDispatch } from "./tables.ts"
 

@@ -1,4 +1,4 @@
-import { recordHash } from "../../../run/chain.ts"
+import { recordHash } from "../../../run/history.ts"
 import type { CommitRecord, HistoryEvent } from "../../../run/model.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { askedOf } from "./migrated-head.ts"

@@ -1,9 +1,8 @@
 import type { ItemRef } from "../../../run/model.ts"
-import type { Artifacts } from "../files/artifacts.ts"
-import type { Body } from "../files/body.ts"
-import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "../database/cells.ts"
-import type { Database } from "../database/open-database.ts"
-import { damaged } from "../database/store-failure.ts"
+import type { Artifacts, Body } from "../artifacts.ts"
+import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "../cells.ts"
+import type { Database } from "../open-database.ts"
+import { damaged } from "../store-failure.ts"
 import { hash } from "./sealed.ts"
 import { setAside } from "./set-aside.ts"
 import {

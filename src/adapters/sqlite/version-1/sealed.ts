@@ -1,5 +1,5 @@
 import zlib from "node:zlib"
-import { asBytes, bytesOf, type Cell, type ReadCell } from "../database/cells.ts"
+import { asBytes, bytesOf, type Cell, type ReadCell } from "../cells.ts"
 
 /** A value of a cell, from its bytes: a character each. */
 export type Column<Value> = (bytes: string) => Value

@@ -11,7 +11,7 @@ import type {
   ValueSource,
 } from "../../../run/model.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
-import { type Body, readBody } from "../files/body.ts"
+import { type Body, readBody } from "../artifacts.ts"
 import { type Column, hash, json, listed, number, oneOf, sealed, text } from "./sealed.ts"
 
 /** The rows of version 1, as they are read. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../../review-finding.ts"
-import { readReviewBaseline, reviewBaselineText } from "./review-baseline.ts"
-import { applyReviewBaseline, reviewBaselineOf } from "./review-baseline.ts"
+import { readReviewBaseline, reviewBaselineText, applyReviewBaseline, reviewBaselineOf } from "./review-baseline.ts"
 
 const text = `function find(id) {
   const rows = db.query("SELECT a " + id)

@@ -1,6 +1,6 @@
 import path from "node:path"
 import { projectOf } from "../../../app/runs/project-of.ts"
-import { directiveFor } from "../../../run/engine/step-directive.ts"
+import { directiveFor } from "../../../run/step-directive.ts"
 import { directiveJson } from "../../../run/directive/directive-json.ts"
 import { renderText } from "../../../run/directive/text/render-text.ts"
 import { renderXml } from "../../../run/directive/xml/render-xml.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Action } from "../../../workflow/blocks.ts"
+import type { Action } from "../../../workflow/workflow.ts"
 import { actionsText } from "./block-text.ts"
 
 const items = ["a", "b"]

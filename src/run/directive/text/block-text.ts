@@ -1,4 +1,4 @@
-import type { Block } from "../../../workflow/blocks.ts"
+import type { Block } from "../../../workflow/workflow.ts"
 import type { ShownAction } from "../directive.ts"
 
 /** The actions of a step as text, with an empty line around blocks. `resources` holds the full texts by name. */

@@ -13,7 +13,7 @@ import {
   stateless,
   thirdIteration,
   waiting,
-} from "../sample-directives.ts"
+} from "../../../../test/directives/sample-directives.ts"
 import { renderText } from "./render-text.ts"
 
 test("a first step", () => {

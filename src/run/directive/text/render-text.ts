@@ -2,7 +2,7 @@ import { agentPrompts } from "../agent-prompts.ts"
 import type { Directive, ShownDispatch, ShownQuestion } from "../directive.ts"
 import { openDispatches, routingOf } from "../routing.ts"
 import { resourcesFirst, shownActions } from "../resources.ts"
-import { splitShared } from "./shared-prefix.ts"
+import { splitShared } from "../shared-prefix.ts"
 import {
   answeredLine,
   askLine,
@@ -17,9 +17,9 @@ import {
   passedGateRules,
   standingLines,
   startWords,
-} from "../words.ts"
+} from "../shared-sentences.ts"
 import { actionsText } from "./block-text.ts"
-import { indented, oneLine } from "./printable.ts"
+import { indented, oneLine } from "../printable.ts"
 
 /**
  * A directive as plain text. Text from outside is always indented, so a line that starts at the margin is ours.

@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { lookupIn } from "../../../workflow/template.ts"
-import { firstStep } from "../sample-directives.ts"
-import { fillAction } from "../fill-action.ts"
+import { firstStep } from "../../../../test/directives/sample-directives.ts"
+import { fillAction } from "../directive.ts"
 import { composedXml } from "./composed-xml.ts"
 import { formatters } from "./formatters.ts"
-import { elements, readXml, tags, textOf } from "./read-xml.ts"
+import { elements, readXml, tags, textOf } from "../../../../test/directives/read-xml.ts"
 import { renderXml } from "./render-xml.ts"
 
 const nothing = () => undefined

@@ -1,5 +1,5 @@
 import type { Tier } from "../../../workflow/roles.ts"
-import { exactCountText, tierMeaning } from "../words.ts"
+import { exactCountText, tierMeaning } from "../shared-sentences.ts"
 import { item as listItem } from "./step-blocks.ts"
 import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.ts"
 

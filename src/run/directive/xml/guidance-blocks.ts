@@ -1,4 +1,4 @@
-import type { Block } from "../../../workflow/blocks.ts"
+import type { Block } from "../../../workflow/workflow.ts"
 import { item } from "./step-blocks.ts"
 import { block, element, type PlainText, type Xml, xmlText } from "./xml.ts"
 

@@ -11,7 +11,7 @@ import {
   reviewDispatch,
   stateless,
   thirdIteration,
-} from "../sample-directives.ts"
+} from "../../../../test/directives/sample-directives.ts"
 import { renderXml } from "./render-xml.ts"
 
 test("the first step carries the rules of the procedure, and what was filled in stays text", () => {

@@ -2,7 +2,7 @@ import { type AgentPrompt, agentPrompts } from "../agent-prompts.ts"
 import type { Directive, ReviewState, ShownAction, ShownDispatch, ShownQuestion } from "../directive.ts"
 import { openDispatches, routingOf } from "../routing.ts"
 import { isForAgents, namedResources, shownActions } from "../resources.ts"
-import { splitShared } from "../text/shared-prefix.ts"
+import { splitShared } from "../shared-prefix.ts"
 import {
   answeredLine,
   askLine,
@@ -15,7 +15,7 @@ import {
   passedGateRules,
   standingLines,
   startWords,
-} from "../words.ts"
+} from "../shared-sentences.ts"
 import {
   formatModelSelection,
   formatParallelDispatch,

@@ -1,6 +1,6 @@
 import type { Role } from "../../../workflow/roles.ts"
 import type { Routing } from "../routing.ts"
-import { type Banner, bannerText, passedGateRules } from "../words.ts"
+import { type Banner, bannerText, passedGateRules } from "../shared-sentences.ts"
 import { formatForbidden } from "./guidance-blocks.ts"
 import { formatStepOutput, item, type StepHeader } from "./step-blocks.ts"
 import { block, element, type PlainText, type Xml, xmlText } from "./xml.ts"

@@ -1,5 +1,5 @@
 import type { Routing } from "../routing.ts"
-import { casesLead, procedureRules } from "../words.ts"
+import { casesLead, procedureRules } from "../shared-sentences.ts"
 import { block, element, lines, type PlainText, type Xml, xmlText } from "./xml.ts"
 
 export interface StepHeader {

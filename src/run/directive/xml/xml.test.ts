@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { firstStep, reviewDispatch } from "../sample-directives.ts"
-import { subAgentPrompt } from "../sub-agent-prompt.ts"
-import { printable } from "../text/printable.ts"
+import { firstStep, reviewDispatch } from "../../../../test/directives/sample-directives.ts"
+import { subAgentPrompt } from "../agent-prompts.ts"
+import { printable } from "../printable.ts"
 import { formatters } from "./formatters.ts"
 import { renderXml } from "./render-xml.ts"
-import { elements, flat, readXml, tags, textOf } from "./read-xml.ts"
+import { elements, flat, readXml, tags, textOf } from "../../../../test/directives/read-xml.ts"
 import { block, element, isVerbatim, xmlText } from "./xml.ts"
 
 /** Letters, everything XML could stumble over, and pieces of our own markup. */

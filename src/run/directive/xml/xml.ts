@@ -1,4 +1,4 @@
-import { printable } from "../text/printable.ts"
+import { printable } from "../printable.ts"
 
 declare const xml: unique symbol
 

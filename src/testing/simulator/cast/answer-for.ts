@@ -1,5 +1,5 @@
 import type { ItemKey } from "../../../ports/agent-driver.ts"
-import { outputOf } from "../../../workflow/output-of.ts"
+import { outputOf } from "../../../workflow/output-schema.ts"
 import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
 import { shareOf } from "../random.ts"
 import { sampleOf } from "./sample-of.ts"

@@ -1,7 +1,7 @@
 import { type Driven, drive } from "../../../run/drive/drive.ts"
-import { stalled } from "../../../run/drive/stalled.ts"
+import { stalled } from "../../../run/drive/what-waits.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import type { Life } from "../stage/life.ts"
+import type { Life } from "../life.ts"
 import { ROOT, type World } from "../world.ts"
 import { type AgentRecord, simulatedAgents, simulatedShell } from "./simulated-agents.ts"
 

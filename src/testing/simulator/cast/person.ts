@@ -1,11 +1,11 @@
 import type { OpenQuestion } from "../../../run/history.ts"
-import type { RunEvent } from "../../../run/decide/event.ts"
-import { applyEvent } from "../../../run/engine/apply.ts"
-import type { Engine } from "../../../run/engine/engine.ts"
+import type { RunEvent } from "../../../run/advance/decide/event.ts"
+import { applyEvent } from "../../../run/apply-event.ts"
+import type { Engine } from "../../../run/engine.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { stepOf } from "../../../workflow/workflow.ts"
 import { shareOf } from "../random.ts"
-import { openQuestions, type Run, runningIn, runOf } from "../watch/committed-rows.ts"
+import { openQuestions, type Run, runningIn, runOf } from "../committed-rows.ts"
 import { ROOT, type World } from "../world.ts"
 
 const PATIENCE = 600_000

@@ -1,7 +1,7 @@
 import { renderText } from "../../../run/directive/text/render-text.ts"
-import { currentDirective } from "../../../run/engine/current.ts"
+import { currentDirective } from "../../../run/current-directive.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { hasVisit, runningIn, runOf } from "../watch/committed-rows.ts"
+import { hasVisit, runningIn, runOf } from "../committed-rows.ts"
 import { ROOT, type World } from "../world.ts"
 
 /** Somebody who asks now and then what is to be done. Only what is committed may be shown, and asking again shows the same. */

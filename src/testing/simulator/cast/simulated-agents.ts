@@ -1,13 +1,13 @@
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agent-driver.ts"
-import type { DriveHow } from "../../../run/drive/drive-how.ts"
-import { applyEvent } from "../../../run/engine/apply.ts"
+import type { DriveSettings } from "../../../run/drive/drive-settings.ts"
+import { applyEvent } from "../../../run/apply-event.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { stepOf } from "../../../workflow/workflow.ts"
-import type { Fault } from "../plan/schedule.ts"
+import type { Fault } from "../schedule.ts"
 import { shareOf } from "../random.ts"
-import { freeze } from "../stage/act-through.ts"
-import { type Life, never } from "../stage/life.ts"
-import { type Dispatch, dispatchOf, keyText, runOf } from "../watch/committed-rows.ts"
+import { freeze } from "../act-through.ts"
+import { type Life, never } from "../life.ts"
+import { type Dispatch, dispatchOf, keyText, runOf } from "../committed-rows.ts"
 import type { World } from "../world.ts"
 import { answerFor, mustSay } from "./answer-for.ts"
 
@@ -45,7 +45,7 @@ export function simulatedAgents(world: World, life: Life, record: AgentRecord): 
 }
 
 /** Commands of gates, which end as their text and their run say. */
-export function simulatedShell(world: World, life: Life): DriveHow["shell"] {
+export function simulatedShell(world: World, life: Life): DriveSettings["shell"] {
   return async (command, run, signal) => {
     const fault = await begun(world, life, "shell")
     const share = shareOf(world.schedule.seed, run.id, command)

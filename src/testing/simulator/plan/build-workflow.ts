@@ -1,7 +1,7 @@
 import { hashWorkflow } from "../../../workflow/hash-workflow.ts"
 import { END, type Next } from "../../../workflow/outcome.ts"
 import type { FanoutItem, Step, Workflow } from "../../../workflow/workflow.ts"
-import type { Part } from "./parts.ts"
+import type { Part } from "../parts.ts"
 
 /** A workflow and those it hands over to. */
 export interface Built {

@@ -1,6 +1,6 @@
 import type { Join } from "../../../workflow/workflow.ts"
 import type { Random } from "../random.ts"
-import type { Part } from "./parts.ts"
+import type { Part } from "../parts.ts"
 
 const DEEPEST = 3
 

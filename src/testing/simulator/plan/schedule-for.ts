@@ -1,6 +1,6 @@
 import { seeded } from "../random.ts"
 import { drawParts } from "./draw-parts.ts"
-import type { Schedule } from "./schedule.ts"
+import type { Schedule } from "../schedule.ts"
 
 export interface ScheduleChoice {
   readonly store: string

@@ -1,6 +1,6 @@
 import { seeded } from "../random.ts"
-import type { Fault, FaultKind, FaultPlace, Schedule } from "../plan/schedule.ts"
-import { isListed } from "../plan/smaller-schedules.ts"
+import type { Fault, FaultKind, FaultPlace, Schedule } from "../schedule.ts"
+import { isListed } from "../smaller-schedules.ts"
 
 /** What goes wrong when. */
 export interface Faults {

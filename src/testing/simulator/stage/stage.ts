@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts"
-import { type Life, newLife } from "./life.ts"
+import { type Life, newLife } from "../life.ts"
 import { openWaitingList } from "./waiting-list.ts"
 
 /**

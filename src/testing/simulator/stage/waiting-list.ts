@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts"
-import type { Life } from "./life.ts"
+import type { Life } from "../life.ts"
 
 export interface Waiting {
   readonly life: Life

@@ -1,4 +1,4 @@
-import type { Call } from "./act-through.ts"
+import type { Call } from "../act-through.ts"
 
 /** The same port, with every call of a function going through `through`, whatever functions it has. */
 export function watchPort<Port extends object>(port: Port, through: (call: Call) => Promise<unknown>): Port {

@@ -1,4 +1,4 @@
-import type { SeenRun } from "./committed-rows.ts"
+import type { SeenRun } from "../committed-rows.ts"
 
 /** How a tree of runs ended, as far as that does not depend on who was faster. */
 export type Ending = ReadonlyMap<string, RunEnding>

@@ -1,5 +1,5 @@
-import { recordHash } from "../../../run/chain.ts"
-import type { SeenRun, SeenVisit } from "./committed-rows.ts"
+import { recordHash } from "../../../run/history.ts"
+import type { SeenRun, SeenVisit } from "../committed-rows.ts"
 
 /** Statements that hold after every commit, each with what is wrong where one does not. */
 export interface Invariants {

@@ -6,7 +6,7 @@ import {
   type SeenRun,
   type SimulatedStore,
   unansweredIn,
-} from "./committed-rows.ts"
+} from "../committed-rows.ts"
 
 interface Lease {
   readonly key: ItemKey

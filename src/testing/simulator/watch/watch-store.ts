@@ -1,5 +1,5 @@
-import type { Call } from "../stage/act-through.ts"
-import { openTreeReader, type SeenRun, type SimulatedStore } from "./committed-rows.ts"
+import type { Call } from "../act-through.ts"
+import { openTreeReader, type SeenRun, type SimulatedStore } from "../committed-rows.ts"
 import { openInvariants } from "./invariants.ts"
 import { openQueueModel } from "./queue-model.ts"
 

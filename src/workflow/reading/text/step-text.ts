@@ -1,5 +1,5 @@
 import { type Outline, outlineOf } from "../../../skill/body/outline.ts"
-import type { Action, Block } from "../../blocks.ts"
+import type { Action, Block } from "../../workflow.ts"
 import { cutChunks, withoutMark } from "./cut-chunks.ts"
 
 /** What the Markdown file of a step says. */

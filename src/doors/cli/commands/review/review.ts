@@ -6,7 +6,7 @@ import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-bas
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { driverNamed } from "../../../../app/runs/driver-named.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
-import { currentDirective } from "../../../../run/engine/current.ts"
+import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 import type { Io } from "../../io.ts"

@@ -1,5 +1,5 @@
 import { settleRun } from "../../../../app/runs/settle-run.ts"
-import { currentDirective } from "../../../../run/engine/current.ts"
+import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
 import { cwdOf, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"

@@ -1,4 +1,4 @@
-import { findRun } from "../../../../run/engine/engine.ts"
+import { findRun } from "../../../../run/engine.ts"
 import { historyOf } from "../../../../run/history.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"

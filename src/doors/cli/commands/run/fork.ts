@@ -1,6 +1,6 @@
 import { forkRun } from "../../../../app/runs/fork-run.ts"
-import { currentDirective } from "../../../../run/engine/current.ts"
-import type { ForkPlan } from "../../../../run/engine/fork-run.ts"
+import { currentDirective } from "../../../../run/current-directive.ts"
+import type { ForkPlan } from "../../../../run/history/plan-fork.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"

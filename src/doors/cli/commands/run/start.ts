@@ -1,6 +1,6 @@
 import { startNamed } from "../../../../app/runs/start-named.ts"
 import { type RunGrant, runGrants } from "../../../../run/model.ts"
-import { currentDirective } from "../../../../run/engine/current.ts"
+import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 import { UsageError } from "../../usage-error.ts"

@@ -1,5 +1,5 @@
 import { verifyAgain } from "../../../../app/runs/verify-again.ts"
-import type { Verification } from "../../../../run/engine/verify-run.ts"
+import type { Verification } from "../../../../run/verify-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"
 import { openFor } from "../../common-options.ts"

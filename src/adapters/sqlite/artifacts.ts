@@ -1,0 +1,89 @@
+import fs from "node:fs"
+import path from "node:path"
+import { createHash } from "node:crypto"
+import { replaceFile } from "../files/replace-file.ts"
+import { damaged } from "./store-failure.ts"
+import { bytesOf, type Cell, type ReadCell } from "./cells.ts"
+
+const LARGEST_IN_ROW = 256 * 1024
+
+/** Large texts, each in a file named after its SHA-256, beside the database. */
+export interface Artifacts {
+  isLarge(text: string): boolean
+  /** It is on the disk when this returns. */
+  keep(text: string): Body
+  text(body: Body): string
+}
+
+export function openArtifacts(databaseFile: string): Artifacts {
+  const folder = path.join(path.dirname(databaseFile), "artifacts")
+  const place = (digest: string) => path.join(folder, digest.slice(0, 2), digest)
+  return {
+    isLarge: (text) => text.length > LARGEST_IN_ROW / 3 && Buffer.byteLength(text) > LARGEST_IN_ROW,
+    keep(text) {
+      const bytes = Buffer.from(text)
+      const digest = sha256(bytes)
+      if (!holds(place(digest), digest)) put(place(digest), bytes)
+      return { kind: "artifact", digest }
+    },
+    text(body) {
+      if (body.kind === "text") return body.text
+      const file = place(body.digest)
+      if (!fs.existsSync(file)) throw damaged(databaseFile, `its artifact ${file} is missing`)
+      const bytes = fs.readFileSync(file)
+      if (sha256(bytes) !== body.digest) throw damaged(databaseFile, `its artifact ${file} is not what was written`)
+      return bytes.toString()
+    },
+  }
+}
+
+function holds(file: string, digest: string): boolean {
+  return fs.existsSync(file) && sha256(fs.readFileSync(file)) === digest
+}
+
+function put(file: string, bytes: Buffer): void {
+  const folder = path.dirname(file)
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  replaceFile(file, bytes, { mode: 0o600, isDurable: true })
+  for (const changed of [folder, path.dirname(folder)]) sync(changed)
+}
+
+/** The name of a new file is in its folder, which has to be on the disk too. */
+function sync(folder: string): void {
+  const handle = fs.openSync(folder, "r")
+  try {
+    fs.fsyncSync(handle)
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex")
+}
+
+/** A text in the row, or the digest of a file beside the database. */
+export type Body =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "artifact"; readonly digest: string }
+
+const TEXT = "\0"
+const DIGEST = 1
+
+/** It begins with what it is: 1 for a digest, 0 for a text that would begin with either, nothing for any other. */
+export function bodyCell(body: Body): Cell {
+  if (body.kind === "artifact") return Buffer.from(`01${body.digest}`, "hex")
+  return body.text.charCodeAt(0) <= DIGEST ? `${TEXT}${body.text}` : body.text
+}
+
+export function readBody(cell: ReadCell | undefined): Body | undefined {
+  const bytes = bytesOf(cell)
+  if (bytes === undefined) return undefined
+  if (bytes[0] === DIGEST) return { kind: "artifact", digest: bytes.toString("hex", 1) }
+  return { kind: "text", text: bytes.toString("utf8", bytes[0] === 0 ? 1 : 0) }
+}
+
+/** What a sum over the row takes of it. */
+export function bodyMark(body: Body): string {
+  return body.kind === "text" ? body.text : `\u0001${body.digest}`
+}

@@ -1,0 +1,36 @@
+import zlib from "node:zlib"
+
+/**
+ * What is bound, and what comes back. Texts are read as bytes: the binding cuts a text at its first NUL, and ends the process
+ * over one that is not UTF-8 any more.
+ */
+export type Cell = string | number | Uint8Array | null
+export type ReadCell = string | number | ArrayBuffer | Uint8Array | null
+
+export function asBytes(column: string): string {
+  return `CAST(${column} AS BLOB)`
+}
+
+export function bytesOf(cell: ReadCell | undefined): Buffer | undefined {
+  if (cell === null || cell === undefined) return undefined
+  if (cell instanceof ArrayBuffer) return Buffer.from(cell)
+  return cell instanceof Uint8Array
+    ? Buffer.from(cell.buffer, cell.byteOffset, cell.byteLength)
+    : Buffer.from(String(cell))
+}
+
+export function textOf(cell: ReadCell | undefined): string {
+  return bytesOf(cell)?.toString() ?? ""
+}
+
+/** Over what a row says, so that one that changed on the disk is noticed when it is read. */
+export function sumOf(...parts: readonly (string | number)[]): number {
+  return zlib.crc32(parts.join("\n"))
+}
+
+/** A port's functions without their promises. */
+export type Synchronous<Port> = {
+  readonly [Name in keyof Port]: Port[Name] extends (...given: infer Given) => Promise<infer Result>
+    ? (...given: Given) => Result
+    : never
+}

@@ -1,0 +1,117 @@
+import fs from "node:fs"
+import { createRequire } from "node:module"
+import path from "node:path"
+import type { Cell, ReadCell } from "./cells.ts"
+import { type Binding, connectBinding } from "./database/connect-binding.ts"
+import type { Connection, Statement } from "./database/connection.ts"
+import { findBinding } from "./database/find-binding.ts"
+import { loadLibsql } from "./database/load-libsql.ts"
+import { translated } from "./store-failure.ts"
+
+/** A connection. Everything is synchronous: nothing else of this process happens inside a transaction. */
+export interface Database {
+  readonly file: string
+  first(sql: string, values?: readonly Cell[]): readonly ReadCell[] | undefined
+  all(sql: string, values?: readonly Cell[]): readonly (readonly ReadCell[])[]
+  /** How many rows it changed. */
+  write(sql: string, values?: readonly Cell[]): number
+  exec(sql: string): void
+  /** What is not kept, or throws, leaves nothing behind. */
+  transaction<Result>(act: () => { readonly result: Result; readonly keep: boolean }): Result
+  /** Everything read in it is of one moment. */
+  moment<Result>(act: () => Result): Result
+  close(): void
+}
+
+type Connect = new (file: string, options: { readonly timeout: number }) => Connection
+
+export function openDatabase(file: string, busyMilliseconds: number): Database {
+  const connection = translated(file, () => connect(file, busyMilliseconds))
+  const readers = new Map<string, Statement>()
+  const writers = new Map<string, Statement>()
+  let isOpen = true
+  /** The binding ends a thread over a connection that is closed, and the process then never ends. */
+  const use = <Result>(act: () => Result): Result => {
+    if (!isOpen) throw new Error(`${file} was closed`)
+    return translated(file, act)
+  }
+  const reader = (sql: string) => kept(readers, sql, () => connection.prepare(sql).raw())
+  const writer = (sql: string) => kept(writers, sql, () => connection.prepare(sql))
+  return {
+    file,
+    first: (sql, values = []) => use(() => reader(sql).get(values)),
+    all: (sql, values = []) => use(() => reader(sql).all(values)),
+    write: (sql, values = []) => use(() => writer(sql).run(values).changes),
+    exec: (sql) => use(() => connection.exec(sql)),
+    transaction: (act) => use(() => transaction(connection, act)),
+    moment: (act) => use(() => (connection.inTransaction ? act() : moment(connection, act))),
+    close() {
+      isOpen = false
+      if (isLogLong(file)) shortenLog(connection)
+      connection.close()
+    },
+  }
+}
+
+function connect(file: string, busyMilliseconds: number): Connection {
+  if (!fs.existsSync(file)) makePrivate(file)
+  const binding = findBinding()
+  if (binding !== undefined)
+    return connectBinding(createRequire(import.meta.url)(binding) as Binding, file, busyMilliseconds)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const Connection = loadLibsql() as Connect
+  return new Connection(file, { timeout: busyMilliseconds })
+}
+
+/** SQLite gives the files beside it the same mode. */
+function makePrivate(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  fs.closeSync(fs.openSync(file, "a", 0o600))
+}
+
+const LONG_LOG = 1024 * 1024
+
+function isLogLong(file: string): boolean {
+  return (fs.statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LONG_LOG
+}
+
+/**
+ * Statements of the binding keep a closed connection open, so SQLite does not do this by itself. Whoever opens the file next
+ * reads the whole log; where another process is at work, it stays as it is.
+ */
+function shortenLog(connection: Connection): void {
+  connection.exec("PRAGMA busy_timeout = 0")
+  connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)").raw().get([])
+}
+
+function transaction<Result>(
+  connection: Connection,
+  act: () => { readonly result: Result; readonly keep: boolean },
+): Result {
+  connection.exec("BEGIN IMMEDIATE")
+  try {
+    const { result, keep } = act()
+    connection.exec(keep ? "COMMIT" : "ROLLBACK")
+    return result
+  } catch (error) {
+    if (connection.inTransaction) connection.exec("ROLLBACK")
+    throw error
+  }
+}
+
+function moment<Result>(connection: Connection, act: () => Result): Result {
+  connection.exec("BEGIN")
+  try {
+    return act()
+  } finally {
+    connection.exec("COMMIT")
+  }
+}
+
+function kept(statements: Map<string, Statement>, sql: string, prepare: () => Statement): Statement {
+  const known = statements.get(sql)
+  if (known !== undefined) return known
+  const made = prepare()
+  statements.set(sql, made)
+  return made
+}

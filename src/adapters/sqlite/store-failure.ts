@@ -1,0 +1,73 @@
+import { SkilletError } from "../../problem/failure.ts"
+
+/** What SQLite and the system say, by the beginning of their codes. The first that fits counts. */
+const failures: readonly (readonly [begin: string, code: string, retry: "no" | "later", what: string, next: string])[] =
+  [
+    ["SQLITE_BUSY", "store.busy", "later", "is being written by another process", "try again in a moment"],
+    ["SQLITE_LOCKED", "store.busy", "later", "is being written by another process", "try again in a moment"],
+    [
+      "SQLITE_FULL",
+      "store.full",
+      "later",
+      "cannot grow: there is no room left",
+      "make room on its disk, then try again",
+    ],
+    ["SQLITE_READONLY", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
+    ["SQLITE_CANTOPEN", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    ["SQLITE_PERM", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    ["SQLITE_IOERR", "store.io", "later", "cannot be read or written", "check the disk it is on, then try again"],
+    ["ENOSPC", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
+    ["EDQUOT", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
+    ["EFBIG", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
+    ["EROFS", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
+    ["EACCES", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
+    ["ENO", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    ["EEXIST", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    ["EIO", "store.io", "later", "cannot be read or written", "check the disk it is on, then try again"],
+    ["SQLITE_CORRUPT", "store.damaged", "no", "is damaged", ""],
+    ["SQLITE_NOTADB", "store.damaged", "no", "is damaged, or something else than a database", ""],
+  ]
+
+export function translated<Result>(file: string, act: () => Result): Result {
+  try {
+    return act()
+  } catch (error) {
+    throw storeFailure(file, error)
+  }
+}
+
+/** A failure of the database as a person is told; anything else as it is. */
+function storeFailure(file: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof SkilletError) return error
+  const said =
+    "code" in error && typeof error.code === "string" && error.code !== "" ? error.code : codeIn(error.message)
+  if (/^(no such (table|column)|malformed JSON|table \w+ has no column)/.test(error.message))
+    return damaged(file, error.message, error)
+  const found = failures.find(([begin]) => said.startsWith(begin))
+  if (found === undefined) return error
+  const [, code, retry, what, next] = found
+  if (code === "store.damaged") return damaged(file, error.message, error)
+  return new SkilletError(code, `${file} ${what}`, { retry, next, cause: error })
+}
+
+export function damaged(file: string, what: string, cause?: unknown): SkilletError {
+  return new SkilletError("store.damaged", `${file} is damaged: ${what}`, {
+    retry: "no",
+    next: "copy the file and what lies beside it to a safe place, then run `skillet doctor`",
+    cause,
+  })
+}
+
+/** A connection that cannot be made has the number at the end of its sentence and no code. */
+function codeIn(message: string): string {
+  const number = /^ConnectionFailed\(.*: (\d+)"\)$/s.exec(message)?.[1]
+  const codes: Readonly<Record<string, string>> = {
+    5: "SQLITE_BUSY",
+    10: "SQLITE_IOERR",
+    11: "SQLITE_CORRUPT",
+    13: "SQLITE_FULL",
+    14: "SQLITE_CANTOPEN",
+    26: "SQLITE_NOTADB",
+  }
+  return (number === undefined ? undefined : codes[number]) ?? ""
+}

@@ -1,0 +1,229 @@
+import { hashWorkflow } from "../../workflow/hash-workflow.ts"
+import { readParams } from "../../workflow/params.ts"
+import { readsOf, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { spentByAll } from "./decide/ask/ceilings.ts"
+import { decide } from "./decide/decide.ts"
+import { type ChildStart, type Decided, type Decision, type Goto, headOf } from "./decide/decision.ts"
+import type { Ceilings, Entry, RunEvent } from "./decide/event.ts"
+import { draftOf, endRun } from "./decide/draft.ts"
+import { ALL_ITEMS, type Budget, type RunHead, type RunStart, dispatchesIn } from "../model.ts"
+import { stateFor } from "./state-for.ts"
+import { useAgain } from "./use-again.ts"
+import { absorb, addNewRun, findRunIn, loadRun, readText, readValues, type RunWork, type Work } from "./run-work.ts"
+
+/** From a decision on, through every step that decides itself, and up to the run that waits for this one's end. */
+export async function carryOn(work: Work, run: RunWork, first: Decided): Promise<void> {
+  let decided: Decided | undefined = first
+  while (decided !== undefined) {
+    absorb(run, decided)
+    await endUnneeded(work, run, decided)
+    decided =
+      decided.goto === undefined ? await afterAsking(work, run, decided) : await entered(work, run, decided.goto)
+  }
+  if (run.run.status !== "running") await tellParent(work, run)
+}
+
+async function entered(work: Work, run: RunWork, goto: Goto): Promise<Decided> {
+  const decision = await enterStep(work, run, goto)
+  if (decision.kind !== "decided") throw new Error(`entering ${goto.step} was ${decision.kind}`)
+  return decision
+}
+
+/** What was answered before is taken over; for what is left, runs are started. */
+async function afterAsking(work: Work, run: RunWork, asked: Decided): Promise<Decided | undefined> {
+  const again = run.run.status === "running" ? await useAgain(work, run, asked) : undefined
+  if (again === undefined) await startChildren(work, run, await notTaken(run, asked.children))
+  return again
+}
+
+/** A child whose answer is not needed any more ends, with those below it. */
+export async function endUnneeded(work: Work, run: RunWork, decided: Decided): Promise<void> {
+  const { id, status } = run.run
+  const because = status === "running" ? `run ${id} does not need it any more` : `run ${id} is ${status}`
+  for (const change of decided.changes) {
+    if (change.kind !== "all" || change.as !== "cancelled") continue
+    for (const child of await childrenOf(work, run, change)) {
+      if (child.run.status !== "running" || child.run.visit === undefined) continue
+      const ended = endRun(draftOf(child, work.at), "cancelled", because)
+      absorb(child, ended)
+      await endUnneeded(work, child, ended)
+    }
+  }
+}
+
+async function childrenOf(
+  work: Work,
+  run: RunWork,
+  { step, round }: { readonly step: string; readonly round: number },
+): Promise<readonly RunWork[]> {
+  const found: RunWork[] = []
+  for (const { ask } of dispatchesIn(await run.items.all(step, round))) {
+    if (ask.kind !== "run") continue
+    const child = await findRunIn(work, ask.run)
+    if (child !== undefined) found.push(child)
+  }
+  return found
+}
+
+/** An item that was answered from another run needs no run of its own. */
+async function notTaken(run: RunWork, children: readonly ChildStart[]): Promise<readonly ChildStart[]> {
+  const { visit } = run.run
+  if (visit === undefined || children.length === 0) return []
+  const items = await run.items.all(visit.step, visit.round)
+  const taken = new Set(items.flatMap(({ result }) => (result === undefined ? [] : [result.item])))
+  return children.filter(({ item }) => !taken.has(item))
+}
+
+async function enterStep(work: Work, run: RunWork, goto: Goto): Promise<Decision> {
+  const entry = await entryFor(work, run, goto.step)
+  const from = run.run.visit === undefined && goto.cheaper !== true ? undefined : goto
+  return decide(run.workflow, { run: run.run }, { kind: "enter", at: work.at, step: goto.step, entry, from })
+}
+
+/** Everything entering a step depends on, and no more. */
+async function entryFor(work: Work, run: RunWork, id: string): Promise<Entry> {
+  const step = stepOf(run.workflow, id)
+  const ceilings = await ceilingsOf(work, run)
+  if (step === undefined || step.kind === "do" || step.kind === "wait") return { texts: {}, ceilings }
+  const { values } = run.run
+  const inputs = readsOf(step).flatMap(({ name }) => {
+    const source = values[name]
+    return source === undefined ? [] : [[name, source] as const]
+  })
+  return { texts: await readValues(run, Object.fromEntries(inputs)), ceilings }
+}
+
+/** Ceilings are those of the run at the top, and what is spent is spent by all below it. */
+export async function ceilingsOf(work: Work, { run }: RunWork): Promise<Ceilings> {
+  const root = run.root === run.id ? run : (await loadRun(work, run.root)).run
+  const { budget, started } = root
+  if (Object.keys(budget).length === 0) return { budget, spent: run.spent, started }
+  const stored = await work.engine.store.runs({ root: run.root })
+  const others = [...work.runs.values()].map((one) => one.run)
+  const all = [...stored.filter(({ id }) => !work.runs.has(id)), ...others.filter((one) => one.root === run.root)]
+  return { budget, spent: spentByAll(all), started }
+}
+
+/** A child's end is an event of its parent, in the same commit. */
+async function tellParent(work: Work, run: RunWork): Promise<void> {
+  const { parent, status, because, id, outcome } = run.run
+  if (parent === undefined) return
+  const { run: above, ...item } = parent
+  const told = { at: work.at, item, by: `run ${id}` }
+  const event: RunEvent =
+    status === "done"
+      ? { ...told, kind: "report", child: id, outcome: outcome === "fail" ? "fail" : "ok", text: await resultOf(run) }
+      : { ...told, kind: "error", message: because ?? `run ${id} is ${status}` }
+  await tell(work, await loadRun(work, above, item), event)
+}
+
+async function tell(work: Work, run: RunWork, event: RunEvent): Promise<void> {
+  const decision = decide(run.workflow, await stateFor(run, event), event)
+  if (decision.kind === "decided") await carryOn(work, run, decision)
+}
+
+/** What a run of the workflow gives: nothing where no result is declared, an empty text where it was never written. */
+async function resultOf(run: RunWork): Promise<string | undefined> {
+  const { result } = run.workflow
+  if (result === undefined) return undefined
+  const source = run.run.values[result]
+  if (source === undefined) return ""
+  if (source.item !== ALL_ITEMS) return (await readText(run, source)) ?? ""
+  const { all } = await readValues(run, { all: source })
+  return JSON.stringify(all)
+}
+
+/** Runs for the items of a step, each pinned to the definition its parent's names. */
+async function startChildren(work: Work, parent: RunWork, children: readonly ChildStart[]): Promise<void> {
+  const at = parent.run.visit
+  for (const child of children) {
+    const { status, visit } = parent.run
+    if (status !== "running" || visit === undefined || visit.number !== at?.number) return
+    const wrong = await startChild(work, parent, child)
+    if (wrong === undefined) continue
+    const item = { step: visit.step, round: visit.round, item: child.item }
+    const message = `${child.workflow}: ${wrong}`
+    await tell(work, parent, { kind: "error", at: work.at, item, by: parent.run.id, message })
+  }
+}
+
+/** Says what is wrong where it cannot be started. */
+async function startChild(
+  work: Work,
+  { run, workflow: above }: RunWork,
+  child: ChildStart,
+): Promise<string | undefined> {
+  const hash = above.children?.[child.workflow]
+  const { visit } = run
+  if (hash === undefined || visit === undefined) return "there is no such workflow"
+  const workflow = pendingDefinition(work, hash) ?? (await work.engine.definitions.find(hash))
+  const { params, problems } = readParams(workflow.params, child.params)
+  if (problems[0] !== undefined) return problems[0].message
+  const { project, branch, directory, program, permissions, skill, root, renew = [] } = run
+  const source = renew.includes(visit.step) ? undefined : run.source
+  const start: RunStart = {
+    id: child.id,
+    workflow: workflow.name,
+    definition: hash,
+    params: JSON.stringify(params),
+    root,
+    parent: { run: run.id, step: visit.step, round: visit.round, item: child.item },
+    agent: child.agent,
+    project,
+    branch,
+    directory,
+    program,
+    permissions,
+    started: work.at,
+    skill,
+    source: source === undefined ? undefined : child.id.replace(run.id, source),
+  }
+  await beginRun(work, { workflow, start })
+  return undefined
+}
+
+interface Begin {
+  readonly workflow: Workflow
+  readonly start: RunStart
+  readonly budget?: Budget | undefined
+  /** What it and those below it are pinned to. */
+  readonly definitions?: readonly Workflow[]
+}
+
+/** A run begins, and goes on to the first step that needs somebody. */
+export async function beginRun(work: Work, { workflow, start, budget, definitions = [] }: Begin): Promise<RunWork> {
+  const run = { ...start, ...firstHead(work.at, budget), seq: 0 }
+  const begun = addNewRun(work, { workflow, run, start, definitions })
+  const { workflow: name, definition, params, source } = start
+  const started = { kind: "started", data: { workflow: name, definition, params, source } }
+  absorb(begun, { kind: "decided", head: headOf(run), changes: [], events: [started], children: [] })
+  await carryOn(work, begun, await entered(work, begun, { step: workflow.start, outcome: "ok" }))
+  return begun
+}
+
+function firstHead(at: number, budget: Budget = {}): RunHead {
+  return {
+    status: "running",
+    step: "",
+    round: 0,
+    updated: at,
+    budget,
+    spent: { agents: 0, tokens: 0, money: 0 },
+    visited: 0,
+    rounds: {},
+    loops: {},
+    values: {},
+    questions: [],
+    events: 0,
+    chain: "",
+  }
+}
+
+/** A definition that is kept with this very commit. */
+function pendingDefinition(work: Work, hash: string): Workflow | undefined {
+  for (const { definitions } of work.runs.values()) {
+    const found = definitions.find((one) => hashWorkflow(one) === hash)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { asking, broken, type Draft, leave, leaveByError, stay } from "../draft.ts"
+import { isOutcome } from "../../../../workflow/outcome.ts"
+import { fillTemplate } from "../../../../workflow/template.ts"
+import type { AskStep, Question as Asked, QuestionOption } from "../../../../workflow/workflow.ts"
+import type { Question } from "../../../model.ts"
+import type { Decided } from "../decision.ts"
+
+/** So many are put to a person at once. */
+export const MOST_AT_ONCE = 4
+
+interface Inputs {
+  readonly texts: Readonly<Record<string, unknown>>
+  readonly lookup: (path: string) => unknown
+}
+
+/** The questions of a step go into the inbox when it is entered. None to ask: it is done. */
+export function askQuestions(draft: Draft, step: AskStep, inputs: Inputs): Decided {
+  const questions =
+    "from" in step.questions
+      ? readQuestions(inputs.texts[step.questions.from])
+      : step.questions.map((one) => ({ ...one, text: fillTemplate(one.text, inputs.lookup) }))
+  if (questions === undefined) return leaveByError(draft, step, broken("what it is to ask is not a list of questions"))
+  if (questions.length === 0) return leave(draft, step, step.next.skip === undefined ? "ok" : "skip")
+  return stay(
+    asking(
+      draft,
+      questions.map((question) => questionOf(draft, question)),
+    ),
+  )
+}
+
+function questionOf(draft: Draft, question: Asked): Question {
+  return {
+    step: draft.visit.step,
+    round: draft.visit.round,
+    id: question.id,
+    kind: "step",
+    text: question.text,
+    options: question.options,
+    multiple: question.multiple ?? false,
+    urgency: question.urgency ?? 0,
+    asked: draft.at,
+  }
+}
+
+/** Questions that an earlier step wrote, as JSON: a list, or an object that has one. Lenient in form, strict in kind. */
+export function readQuestions(value: unknown): readonly Asked[] | undefined {
+  const list = Array.isArray(value) ? value : field(value, "questions")
+  if (!Array.isArray(list)) return undefined
+  const questions = list.flatMap((entry: unknown, at) => {
+    const text = typeof entry === "string" ? entry : (field(entry, "text") ?? field(entry, "question"))
+    if (typeof text !== "string" || text.trim() === "") return []
+    const options = field(entry, "options")
+    const urgency = Number(field(entry, "urgency") ?? 0)
+    return [
+      {
+        id: `q${at + 1}`,
+        text,
+        options: Array.isArray(options) ? options.flatMap(readOption) : [],
+        urgency: Number.isFinite(urgency) ? urgency : 0,
+        multiple: field(entry, "multiple") === true,
+      },
+    ]
+  })
+  return questions.length === list.length ? questions : undefined
+}
+
+function readOption(entry: unknown): readonly QuestionOption[] {
+  const label = typeof entry === "string" ? entry : field(entry, "label")
+  if (typeof label !== "string" || label.trim() === "") return []
+  const about = field(entry, "about") ?? field(entry, "description")
+  const outcome = field(entry, "outcome")
+  return [
+    {
+      label,
+      ...(typeof about === "string" ? { about } : {}),
+      ...(typeof outcome === "string" && isOutcome(outcome) ? { outcome } : {}),
+    },
+  ]
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}

@@ -1,0 +1,227 @@
+import { expect, test } from "vitest"
+import { runBench } from "../../../../../test/run-bench.ts"
+import { defineWorkflow, dispatch, doStep, fanout } from "../../../../workflow/define-workflow.ts"
+import type { Step } from "../../../../workflow/workflow.ts"
+
+const looking = defineWorkflow({
+  name: "looking",
+  start: "plan",
+  steps: [
+    doStep({ id: "plan", title: "Plan", next: { ok: "look" } }),
+    fanout({
+      id: "look",
+      title: "Look",
+      items: {
+        kind: "list",
+        items: (["a", "b", "c"] as const).map((item) => ({ item, agent: "explore", prompt: `Look at ${item}` })),
+      },
+      join: "all",
+      next: { ok: "more", fail: "end" },
+    }),
+    dispatch({ id: "more", title: "More", agent: "explore", prompt: "Look again", next: { ok: "end", fail: "end" } }),
+  ],
+})
+
+test.each([
+  { budget: { agents: 2 }, usage: {}, later: 0, why: "0 of 2 agents are used, and 3 more are wanted" },
+  { budget: { tokens: 10 }, usage: { tokensIn: 4, tokensOut: 6 }, later: 0, why: "10 of 10 tokens are used" },
+  { budget: { money: 1.5 }, usage: { money: 1.5 }, later: 0, why: "1.50 of 1.50 dollars are used" },
+  { budget: { seconds: 60 }, usage: {}, later: 60_000, why: "60 of 60 seconds are used" },
+])("before agents are asked, $budget holds them: $why", async ({ budget, usage, later, why }) => {
+  const bench = runBench([looking])
+  await bench.start({ budget })
+  bench.clock.now += later
+  await bench.report("plan", { outcome: "ok", usage })
+  expect(await bench.history.questions({ run: "r" })).toMatchObject([
+    {
+      id: "budget",
+      kind: "budget",
+      text: `The ceiling of this run is reached: ${why}.`,
+      options: [{ label: "raise" }, { label: "stop" }],
+      urgency: 100,
+    },
+  ])
+  const held = await bench.history.dispatches("r", "look", 1)
+  expect(held.map(({ status }) => status)).toEqual(["held", "held", "held"])
+  expect((await bench.run()).spent.agents).toBe(0)
+  expect(await bench.store.claim({ worker: "w", leaseMilliseconds: 1 })).toBeUndefined()
+  expect(await bench.report("look", { item: "a", outcome: "ok" })).toMatchObject({
+    kind: "refused",
+    refusal: { code: "run.not-reportable", message: "look waits for a person's word" },
+  })
+})
+
+test("raised, everyone who was held is asked, and the ceiling leaves room for them", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { agents: 2 } })
+  await bench.report("plan", { outcome: "ok" })
+  await bench.answer("budget", "raise")
+  const { budget, spent } = await bench.run()
+  expect({ budget, agents: spent.agents }).toEqual({ budget: { agents: 6 }, agents: 3 })
+  for (const item of ["a", "b", "c"]) await bench.report("look", { item, text: "seen" })
+  expect(await bench.place()).toBe("more/1")
+  expect(await bench.history.questions({ run: "r" })).toEqual([])
+  expect((await bench.told()).filter((line) => line.startsWith("raised"))).toEqual(['raised: {"budget":{"agents":6}}'])
+})
+
+test("stopped, the run ends and keeps what it has", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { agents: 2 } })
+  await bench.report("plan", { outcome: "ok", text: "the plan" })
+  await bench.answer("budget", "stop")
+  expect(await bench.place()).toBe("cancelled: ended by ann at its ceiling")
+  expect(await bench.history.text({ run: "r", step: "plan", round: 1, item: "-" })).toBe("the plan")
+})
+
+test("what is not limited is never asked about", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { tokens: 1_000_000 } })
+  await bench.report("plan", { outcome: "ok", usage: { money: 500 } })
+  expect((await bench.history.dispatches("r", "look", 1)).map(({ status }) => status)).toEqual(["open", "open", "open"])
+})
+
+const child = defineWorkflow({
+  name: "child",
+  start: "look",
+  steps: [dispatch({ id: "look", title: "Look", agent: "explore", prompt: "Look", next: { ok: "end", fail: "end" } })],
+})
+const parent = defineWorkflow({
+  name: "parent",
+  start: "all",
+  steps: [
+    fanout({
+      id: "all",
+      title: "All",
+      items: {
+        kind: "list",
+        items: (["a", "b", "c"] as const).map((item) => ({ item, agent: "explore", workflow: "child" })),
+      },
+      join: "all",
+      next: { ok: "end", fail: "end" },
+    }),
+  ],
+})
+
+test("a ceiling counts the whole tree, and one word lets everyone in it go on", async () => {
+  const bench = runBench([parent, child])
+  await bench.start({ budget: { agents: 4 } })
+  const waiting = async () => (await bench.history.questions()).map(({ run }) => run).sort()
+  expect(await waiting()).toEqual(["r.all.1.b", "r.all.1.c"])
+  await bench.answer("budget", "raise", "r.all.1.b")
+  expect(await waiting()).toEqual([])
+  expect((await bench.run()).budget).toEqual({ agents: 10 })
+  for (const item of ["a", "b", "c"]) await bench.report("look", { run: `r.all.1.${item}`, text: "seen" })
+  expect(await bench.place()).toBe("done")
+})
+
+test("stopped anywhere in a tree, the whole of it ends", async () => {
+  const bench = runBench([parent, child])
+  await bench.start({ budget: { agents: 4 } })
+  await bench.answer("budget", "stop", "r.all.1.b")
+  const runs = await bench.store.runs({ root: "r" })
+  expect(runs.map(({ id, status }) => `${id} ${status}`).sort()).toEqual([
+    "r cancelled",
+    "r.all.1.a cancelled",
+    "r.all.1.b cancelled",
+    "r.all.1.c cancelled",
+  ])
+  expect(await bench.place()).toBe("cancelled: ended by ann at its ceiling")
+  expect(await bench.history.questions()).toEqual([])
+})
+
+test("a ceiling that is reached while agents work holds those who were not asked yet, until a person's word", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { tokens: 10 } })
+  await bench.report("plan", { outcome: "ok" })
+  const agents = {
+    name: "costly",
+    asked: [] as string[],
+    async ask({ key }: { key: { step: string; item: string } }) {
+      this.asked.push(`${key.step}/${key.item}`)
+      return { text: "seen", usage: { tokensIn: 6, tokensOut: 0, money: 0, milliseconds: 1 } }
+    },
+  }
+  expect((await bench.drive(agents, { atOnce: 1 })).kind).toBe("asks")
+  expect(agents.asked).toEqual(["look/a", "look/b"])
+  expect((await bench.history.questions({ run: "r" })).map(({ id, text }) => [id, text])).toEqual([
+    ["budget-1", "The ceiling of this run is reached: 12 of 10 tokens are used."],
+  ])
+  await bench.answer("budget-1", "raise")
+  expect((await bench.run()).budget).toEqual({ tokens: 18 })
+  expect((await bench.drive(agents, { atOnce: 1 })).kind).toBe("asks")
+  expect(agents.asked).toEqual(["look/a", "look/b", "look/c"])
+  expect(await bench.place()).toBe("more/1")
+})
+
+test("a fan-out that is settled by those at work takes its question back", async () => {
+  const { steps, ...rest } = looking
+  const workflow = {
+    ...rest,
+    steps: steps.map((step) => (step.kind === "fanout" ? { ...step, join: { atLeast: 1 } } : step)),
+  }
+  const bench = runBench([workflow])
+  await bench.start()
+  await bench.report("plan", { outcome: "ok" })
+  const claimed = await bench.store.claim({ worker: "w", leaseMilliseconds: 1000 })
+  await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" })
+  await bench.report("look", { item: "a", text: "seen", epoch: claimed!.lease.epoch })
+  expect(await bench.place()).toBe("more/1")
+  expect(await bench.history.questions()).toEqual([])
+})
+
+const mixed = defineWorkflow({
+  name: "mixed",
+  start: "both",
+  steps: [
+    fanout({
+      id: "both",
+      title: "Both",
+      items: {
+        kind: "list",
+        items: [
+          { item: "run", agent: "developer", prompt: "Follow it", workflow: "child" },
+          { item: "prompt", agent: "explore", prompt: "Look" },
+        ],
+      },
+      join: "settled",
+      next: { ok: "end", fail: "end" },
+    }),
+  ],
+})
+
+test("a child run that ends while its parent is held at a ceiling is not forgotten", async () => {
+  const bench = runBench([mixed, child])
+  await bench.start()
+  await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" })
+  await bench.report("look", { run: "r.both.1.run", outcome: "ok", text: "seen" })
+  await bench.answer("budget-1", "raise")
+  await bench.report("both", { item: "prompt", outcome: "ok", text: "seen" })
+  expect(await bench.place()).toBe("done")
+})
+
+test("a run that went on since a ceiling was found is not held at another step", async () => {
+  const bench = runBench([looking])
+  await bench.start()
+  await bench.report("plan", { outcome: "ok" })
+  for (const item of ["a", "b", "c"]) await bench.store.claim({ worker: item, leaseMilliseconds: 1000 })
+  await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" })
+  expect(await bench.history.questions()).toEqual([])
+})
+
+test("stopped at a ceiling, a run ends with the runs it started, also where it is not the one at the top", async () => {
+  const top = { ...parent, name: "top" }
+  const inner = { ...mixed, name: "child" }
+  const { name: _name, ...looks } = child
+  const bench = runBench([top, { ...inner, steps: inner.steps.map(renamed) }, { ...looks, name: "leaf" }])
+  await bench.start()
+  await bench.happen({ kind: "hold", why: "10 of 10 tokens are used" }, "r.all.1.a")
+  await bench.answer("budget-1", "stop", "r.all.1.a")
+  const running = await bench.store.runs({ root: "r", status: "running" })
+  expect([running.map(({ id }) => id), (await bench.run()).status]).toEqual([[], "cancelled"])
+})
+
+function renamed(step: Step): Step {
+  if (step.kind !== "fanout" || step.items.kind !== "list") return step
+  const items = step.items.items.map((one) => (one.workflow === undefined ? one : { ...one, workflow: "leaf" }))
+  return { ...step, items: { kind: "list", items } }
+}

@@ -1,0 +1,70 @@
+import type { Budget, Question, Spent } from "../../../model.ts"
+import type { Ceilings } from "../event.ts"
+
+/** Which ceiling the next agents would break, in words; undefined when none. */
+export function brokenCeiling(ceilings: Ceilings, agents: number, at: number): string | undefined {
+  const { budget, spent, started } = ceilings
+  const seconds = Math.round((at - started) / 1000)
+  if (budget.agents !== undefined && spent.agents + agents > budget.agents)
+    return `${spent.agents} of ${budget.agents} agents are used, and ${agents} more are wanted`
+  if (budget.tokens !== undefined && spent.tokens >= budget.tokens)
+    return `${spent.tokens} of ${budget.tokens} tokens are used`
+  if (budget.money !== undefined && spent.money >= budget.money)
+    return `${spent.money.toFixed(2)} of ${budget.money.toFixed(2)} dollars are used`
+  if (budget.seconds !== undefined && seconds >= budget.seconds)
+    return `${seconds} of ${budget.seconds} seconds are used`
+  return undefined
+}
+
+/** What several runs spent together. */
+export function spentByAll(runs: readonly { readonly spent: Spent }[]): Spent {
+  const sum = (of: keyof Spent) => runs.reduce((total, { spent }) => total + spent[of], 0)
+  return { agents: sum("agents"), tokens: sum("tokens"), money: sum("money") }
+}
+
+const NEARLY = 0.8
+
+/** Whether so much of a ceiling is spent that a cheaper way is to be taken. */
+export function isNearlySpent({ budget, spent, started }: Ceilings, at: number): boolean {
+  const shares: readonly (readonly [number | undefined, number])[] = [
+    [budget.agents, spent.agents],
+    [budget.tokens, spent.tokens],
+    [budget.money, spent.money],
+    [budget.seconds, (at - started) / 1000],
+  ]
+  return shares.some(([ceiling, used]) => ceiling !== undefined && used >= ceiling * NEARLY)
+}
+
+export const BUDGET_QUESTION = "budget"
+
+/** Half as much again of everything that is limited, counted from what is spent where that is more. */
+export function raised(budget: Budget, spent: Spent, seconds: number): Budget {
+  const more = (ceiling: number, used: number) => Math.ceil(Math.max(ceiling, used) * 1.5)
+  return {
+    ...(budget.agents === undefined ? {} : { agents: more(budget.agents, spent.agents) + 1 }),
+    ...(budget.tokens === undefined ? {} : { tokens: more(budget.tokens, spent.tokens) }),
+    ...(budget.money === undefined ? {} : { money: Math.max(budget.money, spent.money) * 1.5 }),
+    ...(budget.seconds === undefined ? {} : { seconds: more(budget.seconds, seconds) }),
+  }
+}
+
+export function budgetQuestion(
+  step: string,
+  round: number,
+  how: { readonly why: string; readonly at: number },
+): Question {
+  return {
+    step,
+    round,
+    id: BUDGET_QUESTION,
+    kind: "budget",
+    text: `The ceiling of this run is reached: ${how.why}.`,
+    options: [
+      { label: "raise", about: "half as much again, and go on" },
+      { label: "stop", about: "end the run; what was done is kept" },
+    ],
+    multiple: false,
+    urgency: 100,
+    asked: how.at,
+  }
+}

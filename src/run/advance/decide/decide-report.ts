@@ -1,0 +1,250 @@
+import { nearestNames } from "../../../text/nearest-names.ts"
+import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"
+import { type FanoutStep, type Step, stepOf, type Workflow } from "../../../workflow/workflow.ts"
+import { ALL_ITEMS, type Result, type Run, type Visit } from "../../model.ts"
+import { type Decision, headOf, spentWith, ended, refuse } from "./decision.ts"
+import type { ReportEvent, RunState } from "./event.ts"
+import { commandAnswers } from "./gate/commands.ts"
+import { judgeGate } from "./gate/judge-gate.ts"
+import { answered, type Draft, leave, noting, stay } from "./draft.ts"
+import { wrongOutput } from "./output-shape.ts"
+import { readOutcome } from "./answer-text.ts"
+import { digestOfAll, isSameReport, keepAnswer, setValue, takeAnswer } from "./take-answer.ts"
+
+type Report = ReportEvent & { readonly at: number }
+
+/** Somebody says how it went. The first report of a key counts; the same one again is no second one. */
+export function decideReport(workflow: Workflow, state: RunState, event: Report): Decision {
+  const step = stepOf(workflow, event.item.step)
+  if (step === undefined) return unknownStep(workflow, event.item.step)
+  if (state.item?.result !== undefined) return reportedBefore(state.item.result, event)
+  if (state.run.status !== "running") return ended(state.run)
+  const wrong =
+    claimed(step, event) ??
+    wrongPlace(state, event) ??
+    wrongKind(step, state, event) ??
+    wrongReporter(step, state, event)
+  if (wrong !== undefined) return wrong
+  const outcome = event.outcome ?? (event.text === undefined ? undefined : readOutcome(event.text)) ?? onlyOutcome(step)
+  if (outcome === undefined)
+    return refuse(
+      "run.no-outcome",
+      `the answer to ${step.id} does not say how it went`,
+      "end it with a line such as OUTCOME: ok",
+    )
+  return (
+    wrongOutput(workflow, step, { ...event, outcome }) ??
+    wrongOutcome({ step, state, event, outcome }) ??
+    take({ step, state, event, outcome })
+  )
+}
+
+function unknownStep(workflow: Workflow, id: string): Decision {
+  const names = workflow.steps.map((step) => step.id)
+  const near = nearestNames(id, names)
+  const next = near.length > 0 ? `did you mean ${near.join(" or ")}?` : `its steps are ${names.join(", ")}`
+  return refuse("run.unknown-step", `workflow ${workflow.name} has no step "${id}"`, next)
+}
+
+function reportedBefore(result: Result, event: Report): Decision {
+  if (isSameReport(result, event)) return { kind: "again", result }
+  return refuse(
+    "run.answered",
+    `${keyText(event)} was reported already, as ${result.outcome}, with another answer`,
+    `skillet run current ${result.run} shows what is to be done now`,
+  )
+}
+
+/** A gate's outcome is computed from evidence; nobody can claim it. */
+function claimed(step: Step, event: Report): Decision | undefined {
+  if ((step.kind !== "gate" && step.kind !== "compute") || event.epoch !== undefined || event.reused !== undefined)
+    return undefined
+  const next = "report the step the run is at; skillet run current shows it"
+  return refuse("run.not-reportable", `${step.id} cannot be reported: its outcome is computed`, next)
+}
+
+/** The run goes on only from where it is. */
+function wrongPlace({ run }: RunState, { item }: Report): Decision | undefined {
+  const { visit } = run
+  if (visit?.step === item.step && visit.round === item.round) return undefined
+  const next = `skillet run current ${run.id} shows what is to be done now`
+  const where = visit === undefined ? "at its beginning" : `at ${visit.step}, round ${visit.round}`
+  if (item.round >= 1 && item.round <= (run.rounds[item.step] ?? 0))
+    return refuse("run.stale", `the run is past ${item.step}, round ${item.round}; it is ${where}`, next)
+  return refuse("run.out-of-order", `${item.step}, round ${item.round}, was never asked for; the run is ${where}`, next)
+}
+
+/** Gates, questions and child runs speak for themselves. */
+function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision | undefined {
+  const dispatch = item?.dispatch
+  const show = `skillet run current ${run.id} shows what is to be done now`
+  if (dispatch === undefined) {
+    if (step.kind === "wait" && "reported" in step.until) return undefined
+    if (step.kind === "ask" && event.reused !== undefined) return undefined
+    if (step.kind === "fanout") return refuse("run.unknown-item", `${step.id} has no item "${event.item.item}"`, show)
+    const reason = step.kind === "ask" ? "a person answers it" : "it waits"
+    return refuse("run.not-reportable", `${step.id} cannot be reported: ${reason}`, show)
+  }
+  // A child run that was started before the ceiling was reached ends all the same, and its end is told only once.
+  const isOwnChild = dispatch.ask.kind === "run" && event.child === dispatch.ask.run
+  if (dispatch.status === "held" && !isOwnChild)
+    return refuse("run.not-reportable", `${step.id} waits for a person's word`, show)
+  if (dispatch.status === "cancelled") return refuse("run.stale", `${keyText(event)} is not needed any more`, show)
+  if (dispatch.ask.kind === "run" && event.child !== dispatch.ask.run && event.reused === undefined)
+    return refuse(
+      "run.not-reportable",
+      `${keyText(event)} is answered by the end of run ${dispatch.ask.run}`,
+      `skillet run current ${dispatch.ask.run}`,
+    )
+  return undefined
+}
+
+/** A step whose result is checked first is reported by the command that checks it. Anybody may report that it failed. */
+function wrongReporter(step: Step, { run }: RunState, event: Report): Decision | undefined {
+  const { reportedBy } = step
+  const isFree = reportedBy === undefined || event.outcome === "fail" || event.reused !== undefined
+  if (isFree || event.through === reportedBy) return undefined
+  return refuse(
+    "run.not-reportable",
+    `${step.id} is reported by another command, which checks the result first`,
+    `run this instead: skillet ${reportedBy} ${run.id}`,
+  )
+}
+
+/** Where only one thing can follow, it need not be said. */
+function onlyOutcome(step: Step): Outcome | undefined {
+  if (step.kind !== "do") return "ok"
+  const [first, ...others] = Object.keys(step.next)
+  return others.length === 0 && first !== undefined && isOutcome(first) ? first : undefined
+}
+
+function wrongOutcome({ step, state, outcome }: Taking): Decision | undefined {
+  const { visit } = state.run
+  if (outcome === "iterate" && step.maxRounds !== undefined && visit !== undefined && visit.round >= step.maxRounds)
+    return refuse(
+      "run.cap-reached",
+      `${step.id} was done ${visit.round} times, which is its cap`,
+      "report it with another outcome",
+    )
+  return undefined
+}
+
+interface Taking {
+  readonly step: Step
+  readonly state: RunState
+  readonly event: Report
+  readonly outcome: Outcome
+}
+
+function take({ step, state, event, outcome }: Taking): Decision {
+  const { run, item } = state
+  const dispatch = item?.dispatch
+  const start: Draft = {
+    at: event.at,
+    head: { ...headOf(run), updated: event.at, spent: spentBy(step, run.spent, event) },
+    visit: run.visit as Visit,
+    changes: [],
+    events: [],
+  }
+  const isSingle = step.kind !== "fanout" && step.kind !== "gate"
+  const given = {
+    item: event.item.item,
+    outcome,
+    text: event.text,
+    by: event.by,
+    usage: event.usage,
+    reused: event.reused,
+    agent: dispatch?.agent,
+    inputs: dispatch?.inputs,
+    writes: isSingle ? step.writes?.[0] : undefined,
+  }
+  const kept = dispatch === undefined ? keepAnswer(start, given) : takeAnswer(start, given, event.epoch)
+  const digest = bodyOf(kept)?.digest ?? null
+  const { by, reused, reason } = event
+  const told = { kind: "reported", data: { ...event.item, outcome, digest, by, reused, reason } }
+  const draft: Draft = { ...kept, events: [told] }
+  if (step.kind === "fanout") return join(draft, step, { state, outcome })
+  if (step.kind === "gate") return gateAnswered(draft, step, { state, outcome, event })
+  const because = reason ?? draft.visit.because
+  return leave(noting(counted(draft, outcome), { because }), step, outcome)
+}
+
+/** Of the answer that was just taken. */
+function bodyOf({ changes }: Draft): Result["body"] {
+  const last = changes.at(-1)
+  return last?.kind === "answer" || last?.kind === "keep" ? last.answer.body : undefined
+}
+
+/** Who is taken over from another run is not asked, and was counted when the step was entered. */
+function spentBy(step: Step, spent: Run["spent"], { usage, reused }: Report): Run["spent"] {
+  const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
+  return spentWith(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
+}
+
+/** Whether the answers so far settle a fan-out. */
+function join(
+  draft: Draft,
+  step: FanoutStep,
+  { state, outcome }: { readonly state: RunState; readonly outcome: Outcome },
+): Decision {
+  const now = counted(draft, outcome)
+  const settled = joined(step.join, now.visit)
+  if (settled === undefined) return stay(now)
+  const isEarly = now.visit.ok + now.visit.failed < now.visit.total
+  return leave(valueOfAll(isEarly ? withoutOthers(now) : now, step, state), step, settled)
+}
+
+/** Those who did not answer need not, nor does a person have to say whether they may. */
+function withoutOthers(draft: Draft): Draft {
+  const { step, round } = draft.visit
+  return {
+    ...draft,
+    head: { ...draft.head, questions: answered(draft.head) },
+    changes: [...draft.changes, { kind: "all", step, round, as: "cancelled" }],
+  }
+}
+
+/** One more answer of the visit's items. */
+function counted(draft: Draft, outcome: Outcome): Draft {
+  const { ok, failed } = draft.visit
+  return noting(draft, outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 })
+}
+
+/** What a fan-out comes to with so many answers; undefined while more are needed. */
+export function joined(
+  join: FanoutStep["join"],
+  { ok, failed, total }: Pick<Visit, "ok" | "failed" | "total">,
+): Outcome | undefined {
+  const isAll = ok + failed === total
+  if (join === "settled") return isAll ? (ok > 0 ? "ok" : "fail") : undefined
+  if (join === "all") return failed > 0 ? "fail" : isAll ? "ok" : undefined
+  if (ok >= join.atLeast) return "ok"
+  return failed > total - join.atLeast || isAll ? "fail" : undefined
+}
+
+/** All answers of a visit as one value, in the order of their items' names. */
+function valueOfAll(draft: Draft, step: FanoutStep, { items = [] }: RunState): Draft {
+  const name = step.writes?.[0]
+  if (name === undefined) return draft
+  const before = items.flatMap(({ result }) => (result === undefined ? [] : [result]))
+  const now = draft.changes.flatMap((change) =>
+    change.kind === "answer" ? [{ ...change.answer, item: change.item.item }] : [],
+  )
+  const { step: id, round } = draft.visit
+  return setValue(draft, name, { step: id, round, item: ALL_ITEMS, digest: digestOfAll([...before, ...now]) })
+}
+
+function gateAnswered(
+  draft: Draft,
+  step: Extract<Step, { kind: "gate" }>,
+  { state, outcome, event }: { readonly state: RunState; readonly outcome: Outcome; readonly event: Report },
+): Decision {
+  const now = counted(draft, outcome)
+  if (now.visit.ok + now.visit.failed < now.visit.total) return stay(now)
+  const said = { ...state.commands, [event.item.item]: event.text ?? "" }
+  return judgeGate(now, step, { texts: state.texts ?? {}, commands: commandAnswers(step, said) })
+}
+
+function keyText({ item }: Report): string {
+  return item.item === "-" ? `${item.step}, round ${item.round}` : `${item.step}, round ${item.round}, ${item.item}`
+}

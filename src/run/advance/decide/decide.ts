@@ -1,0 +1,142 @@
+import { type Step, stepOf, type Workflow } from "../../../workflow/workflow.ts"
+import { passedBy, withPassed } from "./gate/passed-by.ts"
+import type { Change } from "../../model.ts"
+import { asking, answered, type Draft, draftOf, endRun, leave, leaveByError, noting, stay } from "./draft.ts"
+import { BUDGET_QUESTION, budgetQuestion } from "./ask/ceilings.ts"
+import { decideAnswer } from "./decide-answer.ts"
+import { decideReport } from "./decide-report.ts"
+import { type Decided, type Decision, ended, refuse } from "./decision.ts"
+import { isWrongOutput } from "../../problems.ts"
+import { enter } from "./enter.ts"
+import type { RunEvent, RunState } from "./event.ts"
+
+/** What follows from an event: a pure function of the definition, what is committed, and the event. */
+export function decide(workflow: Workflow, state: RunState, event: RunEvent): Decision {
+  if (event.kind === "enter") return enter(workflow, state, event)
+  if (event.kind === "report") return wrongResult(workflow, state, event) ?? decideReport(workflow, state, event)
+  if (state.run.status !== "running") return ended(state.run)
+  switch (event.kind) {
+    case "error":
+      return decideError(workflow, state, event)
+    case "answer":
+      return decideAnswer(workflow, state, event)
+    case "tick":
+      return decideTick(workflow, state, event)
+    case "override":
+      return decideOverride(workflow, state, event)
+    case "hold":
+      return holdAtCeiling(state, event)
+    case "cancel":
+      return endRun(draftOf(state, event.at), "cancelled", `${event.reason} (${event.by})`)
+  }
+}
+
+/** What a child run gives cannot be asked for again: a result that does not fit is an error of the step. */
+function wrongResult(
+  workflow: Workflow,
+  state: RunState,
+  event: Extract<RunEvent, { kind: "report" }>,
+): Decision | undefined {
+  if (event.child === undefined || state.run.status !== "running") return undefined
+  const decision = decideReport(workflow, state, event)
+  if (decision.kind !== "refused" || !isWrongOutput(decision.refusal.code)) return decision
+  const { at, item, by, child } = event
+  return decideError(workflow, state, {
+    kind: "error",
+    at,
+    item,
+    by,
+    message: `run ${child}: ${decision.refusal.message}`,
+  })
+}
+
+/** A dispatch that nobody could carry out. */
+function decideError(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "error" }>): Decision {
+  const { visit } = state.run
+  const step = stepOf(workflow, event.item.step)
+  if (step === undefined || visit === undefined || visit.step !== event.item.step || visit.round !== event.item.round)
+    return { kind: "nothing" }
+  const dispatch = state.item?.dispatch
+  if (dispatch === undefined || dispatch.status === "answered" || dispatch.status === "cancelled")
+    return { kind: "nothing" }
+  if (step.kind === "fanout") {
+    const { kind: _kind, message, ...told } = event
+    const child = dispatch.ask.kind === "run" ? dispatch.ask.run : undefined
+    return decideReport(workflow, state, { ...told, child, kind: "report", outcome: "fail", text: message })
+  }
+  const cancelled: Change = { kind: "cancel", item: event.item, epoch: event.epoch }
+  return leaveByError({ ...draftOf(state, event.at), changes: [cancelled] }, step, event)
+}
+
+function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: number }): Decision {
+  const { visit } = state.run
+  const step = visit === undefined ? undefined : stepOf(workflow, visit.step)
+  if (visit === undefined || step?.kind !== "wait" || !("seconds" in step.until)) return { kind: "nothing" }
+  if (at < visit.entered + step.until.seconds * 1000) return { kind: "nothing" }
+  return leave(draftOf(state, at), step, "ok")
+}
+
+/** A ceiling was reached while agents were at work: nobody else is asked until a person decides. */
+function holdAtCeiling(state: RunState, { at, why }: Extract<RunEvent, { kind: "hold" }>): Decision {
+  const draft = draftOf(state, at)
+  const { step, round } = draft.visit
+  const asked = state.run.questions.filter(({ kind }) => kind === "budget")
+  // The run went on since: there is nobody left here who could be held back.
+  const isAsking = (state.items ?? []).some(
+    ({ dispatch }) => dispatch?.status === "open" && dispatch.ask.kind !== "run",
+  )
+  if (asked.some(({ answer }) => answer === undefined) || !isAsking) return { kind: "nothing" }
+  const question = { ...budgetQuestion(step, round, { why, at }), id: `${BUDGET_QUESTION}-${asked.length + 1}` }
+  const held: Draft = {
+    ...draft,
+    changes: [{ kind: "all", step, round, as: "held" }],
+    events: [{ kind: "held", data: { step, round, why } }],
+  }
+  return stay(asking(held, [question]))
+}
+
+/** A person passes a gate that stands in the way: where the definition allows it, and with a reason that is kept. */
+function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "override" }>): Decision {
+  const gate = stepOf(workflow, event.gate)
+  const { visit } = state.run
+  if (gate?.kind !== "gate")
+    return refuse("run.no-override", `${event.gate} is not a gate`, "skillet run show names the gates")
+  if (gate.override !== "person")
+    return refuse(
+      "run.no-override",
+      `the workflow does not let anyone pass ${gate.id}`,
+      "fix what it found, or cancel the run",
+    )
+  if (event.reason.trim() === "") return refuse("run.no-override", "an override needs a reason", "give --reason")
+  const isAt = visit?.step === gate.id
+  const isBehind = visit?.via?.step === gate.id && visit.via.outcome === "fail"
+  if (visit === undefined || (!isAt && !isBehind))
+    return refuse("run.no-override", `the run does not wait at ${gate.id}`, "skillet run current shows where it is")
+  return passGate(draftOf(state, event.at), gate, event)
+}
+
+function passGate(
+  draft: Draft,
+  gate: Extract<Step, { kind: "gate" }>,
+  event: Extract<RunEvent, { kind: "override" }>,
+): Decided {
+  const { visit } = draft
+  const from = { step: visit.step, round: visit.round }
+  const round = visit.step === gate.id ? visit.round : (visit.via?.round ?? 1)
+  const told = { kind: "override", data: { gate: gate.id, round, from, by: event.by, reason: event.reason } }
+  const because = passedBy(event.by, event.reason)
+  const evidence = visit.step === gate.id ? visit.evidence : visit.via?.evidence
+  const loop = visit.loop ?? draft.head.loops[gate.id]
+  const { loops } = draft.head
+  const cleared: Draft = {
+    ...draft,
+    head: {
+      ...withPassed(draft.head, gate, { because, evidence }),
+      questions: answered(draft.head),
+      loops: loop === undefined ? loops : { ...loops, [gate.id]: { ...loop, outcome: "ok" } },
+    },
+    changes: [{ kind: "all", ...from, as: "cancelled" }],
+    events: [told],
+  }
+  return leave(noting(cleared, { because }), gate, "ok")
+}

@@ -1,0 +1,117 @@
+import { ERROR_ITEM, type Question, type Change, type HistoryEvent, type RunHead, type Visit } from "../../model.ts"
+import { type Outcome, targetOf } from "../../../workflow/outcome.ts"
+import type { Step } from "../../../workflow/workflow.ts"
+import { type Decided, headOf } from "./decision.ts"
+import type { RunState } from "./event.ts"
+import { keepAnswer } from "./take-answer.ts"
+
+/** A decision under way: what is known of the run, and what was decided so far. */
+export interface Draft {
+  readonly at: number
+  readonly head: RunHead
+  readonly visit: Visit
+  readonly changes: readonly Change[]
+  readonly events: readonly HistoryEvent[]
+}
+
+/** Where a decision about a run at a step begins. */
+export function draftOf({ run }: Pick<RunState, "run">, at: number): Draft {
+  if (run.visit === undefined) throw new Error(`run ${run.id} is at no step`)
+  return { at, head: { ...headOf(run), updated: at }, visit: run.visit, changes: [], events: [] }
+}
+
+/** The step came to an end: the run goes where its outcome leads. */
+export function leave(draft: Draft, step: Step, outcome: Outcome): Decided {
+  const to = targetOf(step.next, outcome)
+  if (to === undefined) return failRun(draft, `step ${step.id} returned ${outcome}, which has no transition`)
+  return leaving(draft, { ...draft.visit, outcome, left: draft.at }, { step: to, outcome })
+}
+
+/** The step could not be carried out: there is a step for that, or the run fails with everything it has kept. */
+export function leaveByError(draft: Draft, step: Step, { message, by }: StepError): Decided {
+  const kept = keepAnswer(draft, { item: ERROR_ITEM, outcome: "fail", text: message, by, writes: "_error" })
+  if (step.onError === undefined) return failRun(kept, `step ${step.id}: ${message}`)
+  const told = { kind: "error", data: { step: step.id, round: draft.visit.round, message } }
+  return leaving(
+    { ...kept, events: [...kept.events, told] },
+    { ...kept.visit, outcome: "fail", left: draft.at, because: message },
+    { step: step.onError, outcome: "fail" },
+  )
+}
+
+function leaving(draft: Draft, visit: Visit, goto: NonNullable<Decided["goto"]>): Decided {
+  const { loops } = draft.head
+  const isGate = visit.loop !== undefined && visit.loop.gate === visit.step
+  const past = isGate && visit.loop !== undefined ? { ...visit.loop, outcome: visit.outcome } : undefined
+  return {
+    kind: "decided",
+    head: { ...draft.head, visit, loops: past === undefined ? loops : { ...loops, [visit.step]: past } },
+    changes: draft.changes,
+    events: draft.events,
+    goto,
+    children: [],
+  }
+}
+
+interface StepError {
+  readonly message: string
+  /** Who ran into it. */
+  readonly by: string
+}
+
+/** What broke within a step that needs nobody. */
+export function broken(message: string): StepError {
+  return { message, by: "computed" }
+}
+
+export function failRun(draft: Draft, because: string): Decided {
+  return endRun(draft, "failed", because)
+}
+
+export function endRun(draft: Draft, status: "failed" | "cancelled", because: string): Decided {
+  const { step, round } = draft.visit
+  return {
+    kind: "decided",
+    head: {
+      ...draft.head,
+      status,
+      because,
+      updated: draft.at,
+      visit: { ...draft.visit, because },
+      questions: answered(draft.head),
+    },
+    changes: [...draft.changes, { kind: "all", step, round, as: "cancelled" }],
+    events: [...draft.events, { kind: status, data: { step, round, because } }],
+    children: [],
+  }
+}
+
+/** The questions without those that wait: nobody needs their answers any more. */
+export function answered({ questions }: Pick<RunHead, "questions">): RunHead["questions"] {
+  return questions.filter(({ answer }) => answer !== undefined)
+}
+
+/** The same draft with more known of the visit. */
+export function noting(draft: Draft, set: Partial<Visit>): Draft {
+  return { ...draft, visit: { ...draft.visit, ...set } }
+}
+
+/** Nothing leads on yet: the run stays where it is, with what is known now. */
+export function stay(draft: Draft): Decided {
+  return {
+    kind: "decided",
+    head: { ...draft.head, visit: draft.visit },
+    changes: draft.changes,
+    events: draft.events,
+    children: [],
+  }
+}
+
+/** Questions go into the head, where a person's answer finds them, and into the history. */
+export function asking(draft: Draft, questions: readonly Question[]): Draft {
+  return {
+    ...draft,
+    head: { ...draft.head, questions: [...draft.head.questions, ...questions] },
+    events: [...draft.events, ...questions.map((question) => ({ kind: "asked", data: { ...question } }))],
+  }
+}

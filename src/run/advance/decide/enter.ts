@@ -1,0 +1,261 @@
+import {
+  holds,
+  type Asked,
+  type ComputeStep,
+  type Computed,
+  type FanoutItem,
+  type FanoutStep,
+  type Inputs,
+  readsOf,
+  type Step,
+  stepOf,
+  type Workflow,
+} from "../../../workflow/workflow.ts"
+import { END } from "../../../workflow/outcome.ts"
+import { fillTemplate, lookupIn } from "../../../workflow/template.ts"
+import {
+  ALL_ITEMS,
+  type HistoryEvent,
+  type LoopState,
+  NO_ITEM,
+  type RunHead,
+  type ValueSource,
+  type Visit,
+} from "../../model.ts"
+import { askQuestions } from "./ask/ask-questions.ts"
+import { isNearlySpent } from "./ask/ceilings.ts"
+import { type Decided, headOf } from "./decision.ts"
+import type { EnterEvent, RunState } from "./event.ts"
+import { filledAsk, itemsOf, wrongCount } from "./ask/fanout-items.ts"
+import { inputDigest, paramsOf, scopeOf } from "./scope.ts"
+import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./ask/ask-agents.ts"
+import { commandAnswers, commandItem, commandsOf, fillCommand } from "./gate/commands.ts"
+import { FIRST_LOOP, judgeGate } from "./gate/judge-gate.ts"
+import { broken, type Draft, draftOf, failRun, leave, leaveByError, stay } from "./draft.ts"
+import { digestOfAll, keepAnswer, setValue } from "./take-answer.ts"
+
+/** What a fan-out or a gate's commands may be at most: more is a mistake in a definition. */
+const MOST_ITEMS = 10_000
+
+/** The run comes to a step. Whatever the step asks of others is fixed here, once. */
+export function enter(workflow: Workflow, state: RunState, event: EnterEvent & { readonly at: number }): Decided {
+  if (event.step === END) return finish(state, event)
+  const step = stepOf(workflow, event.step)
+  if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${event.step}`)
+  const { entry, at } = event
+  if (step.cheaper !== undefined && event.from?.cheaper !== true && isNearlySpent(entry.ceilings, at)) {
+    return detour(state, event, step.cheaper)
+  }
+  if (step.maxRounds !== undefined && (state.run.rounds[step.id] ?? 0) >= step.maxRounds)
+    return failRun(draftOf(state, at), `step ${step.id} was entered ${step.maxRounds} times, which is its cap`)
+  return begin({ workflow, step, state, event, draft: open({ workflow, step, state, event }) })
+}
+
+function begin(entering: Entering): Decided {
+  const { step, draft, event } = entering
+  switch (step.kind) {
+    case "do":
+      return issue(entering, [
+        { item: NO_ITEM, agent: entering.state.run.agent ?? "", ask: { kind: "step" }, tries: DEFAULT_TRIES },
+      ])
+    case "dispatch":
+      return issueAsked(entering, [{ item: NO_ITEM, ...filledAsk(askOf(step), scope(entering)) }], step.retries)
+    case "fanout":
+      return beginFanout(entering, step)
+    case "gate":
+      return beginGate(entering, step)
+    case "ask":
+      return askQuestions(draft, step, { texts: event.entry.texts, lookup: lookupIn(scope(entering)) })
+    case "compute":
+      return computeStep(entering, step)
+    case "wait":
+      return stay(draft)
+  }
+}
+
+function askOf({ agent, prompt, workflow, with: given, tier }: Asked): Asked {
+  return {
+    agent,
+    prompt,
+    workflow,
+    with: given,
+    tier,
+  }
+}
+
+function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>): Decided {
+  let items: readonly FanoutItem[]
+  try {
+    items = itemsOf(step.items, inputs(entering), scope(entering))
+  } catch (error) {
+    return leaveByError(entering.draft, step, broken(`its items could not be computed: ${messageOf(error)}`))
+  }
+  const wrong = wrongCount(step, items.length)
+  if (wrong !== undefined) return leaveByError(entering.draft, step, broken(wrong))
+  if (items.length === 0)
+    return leave(withNothing(entering.draft, step), step, step.next.skip === undefined ? "ok" : "skip")
+  if (items.length > MOST_ITEMS) return leaveByError(entering.draft, step, broken(`it has ${items.length} items`))
+  const twice = items.find(({ item }, at) => items.findIndex((other) => other.item === item) !== at)
+  if (twice !== undefined)
+    return leaveByError(entering.draft, step, broken(`two of its items are called ${twice.item}`))
+  return issueAsked(entering, items, step.retries)
+}
+
+/** Nobody was asked, so the value is a list without answers. */
+function withNothing(draft: Draft, step: FanoutStep): Draft {
+  const name = step.writes?.[0]
+  if (name === undefined) return draft
+  return setValue(draft, name, { step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestOfAll([]) })
+}
+
+/** Commands are asked for, to be run under the shell's policy; without any the gate is judged at once. */
+function beginGate(entering: Entering, step: Extract<Step, { kind: "gate" }>): Decided {
+  const lookup = lookupIn(scope(entering))
+  const commands = commandsOf(step).map((command) => fillCommand(command, lookup))
+  const asked = commands.flatMap((command, at) =>
+    command === "" ? [] : [{ item: commandItem(at), agent: "shell", ask: { kind: "command" as const, command } }],
+  )
+  if (asked.length > 0) return issue(entering, asked)
+  return judgeGate(entering.draft, step, { texts: entering.event.entry.texts, commands: commandAnswers(step, {}) })
+}
+
+function computeStep(entering: Entering, step: ComputeStep): Decided {
+  let computed: Computed
+  try {
+    computed = typeof step.compute === "function" ? step.compute(inputs(entering)) : fromTable(entering, step.compute)
+  } catch (error) {
+    return leaveByError(entering.draft, step, broken(messageOf(error)))
+  }
+  const texts = Object.entries(computed.values ?? {})
+  const undeclared = texts.find(([name]) => !(step.writes ?? []).includes(name))
+  if (undeclared !== undefined)
+    return leaveByError(entering.draft, step, broken(`it wrote ${undeclared[0]}, which it does not declare`))
+  const { outcome } = computed
+  const written = texts.reduce<Draft>((draft, [name, value]) => {
+    const text = typeof value === "string" ? value : JSON.stringify(value ?? null)
+    return keepAnswer(draft, { item: name, outcome, text, by: "computed", writes: name })
+  }, entering.draft)
+  return leave(written, step, outcome)
+}
+
+function fromTable(entering: Entering, table: Extract<ComputeStep["compute"], { rows: unknown }>): Computed {
+  const lookup = lookupIn(scope(entering))
+  const row = table.rows.find(({ when = [] }) => when.every((condition) => holds(condition, lookup)))
+  if (row === undefined) throw new Error("no row of its table holds")
+  const values = Object.entries(row.set ?? {}).map(([name, text]) => [name, fillTemplate(text, lookup)])
+  return { outcome: row.outcome, values: Object.fromEntries(values) }
+}
+
+/** The visit begins: the one before is closed and leads here. */
+function open({ workflow, step, state, event }: Omit<Entering, "draft">): Draft {
+  const { run } = state
+  const { at } = event
+  const round = (run.rounds[step.id] ?? 0) + 1
+  const inputs = inputsOf(step, run)
+  const number = run.visited + 1
+  const visit: Visit = {
+    step: step.id,
+    round,
+    number,
+    entered: at,
+    via: passageOf(state, event),
+    inputs,
+    digest: inputDigest(workflow, step, { params: run.params, inputs, round }),
+    total: 0,
+    ok: 0,
+    failed: 0,
+    loop: loopOf(workflow, step, run),
+  }
+  const head: RunHead = {
+    ...headOf(run),
+    status: "running",
+    step: step.id,
+    round,
+    outcome: undefined,
+    because: undefined,
+    updated: at,
+    visit,
+    visited: number,
+    rounds: { ...run.rounds, [step.id]: round },
+    questions: [],
+  }
+  return { at, head, visit, changes: [], events: [entered(visit)] }
+}
+
+/** Which answers the values are that a step reads. */
+function inputsOf(step: Step, { values }: Pick<RunHead, "values">): Readonly<Record<string, ValueSource>> {
+  return Object.fromEntries(
+    readsOf(step).flatMap(({ name }) => {
+      const source = values[name]
+      return source === undefined ? [] : [[name, source]]
+    }),
+  )
+}
+
+function passageOf({ run: { visit } }: RunState, { from }: Entering["event"]): Visit["via"] {
+  if (visit === undefined || from === undefined) return undefined
+  const { step, round, because, evidence } = visit
+  return { step, round, outcome: from.outcome, because, evidence }
+}
+
+/** What the history keeps of a visit: enough to tell later how it was entered and how the one before was left. */
+function entered({ step, round, inputs, loop, via }: Visit): HistoryEvent {
+  const has = Object.keys(inputs).length > 0
+  return { kind: "entered", data: { step, round, inputs: has ? inputs : undefined, loop, after: via } }
+}
+
+/** A review loop's count is kept with its gate: a failed one begins the next iteration. */
+function loopOf(workflow: Workflow, step: Step, { loops }: Pick<RunHead, "loops">): LoopState | undefined {
+  const gate = gateOf(workflow, step.id)
+  if (gate === undefined) return undefined
+  const last = loops[gate]
+  if (last === undefined || last.outcome === "ok") return { gate, ...FIRST_LOOP }
+  const { outcome, ...loop } = last
+  if (outcome === undefined) return loop
+  return { ...loop, iteration: loop.iteration + 1, failed: true, status: "fail" }
+}
+
+/** The gate whose review loop a step belongs to, as its work, its review or the gate itself. */
+export function gateOf(workflow: Workflow, step: string): string | undefined {
+  return workflow.steps.find(
+    (one) => one.kind === "gate" && one.loop !== undefined && [one.id, one.loop.work, one.loop.review].includes(step),
+  )?.id
+}
+
+/** The end is the transition that was taken, and nothing else. */
+function finish(state: RunState, event: Entering["event"]): Decided {
+  const outcome = event.from?.outcome ?? "ok"
+  const after = passageOf(state, event)
+  return {
+    kind: "decided",
+    head: { ...headOf(state.run), status: "done", step: END, round: 1, outcome, updated: event.at, questions: [] },
+    changes: [],
+    events: [{ kind: "done", data: { outcome, after } }],
+    children: [],
+  }
+}
+
+function detour(state: RunState, event: Entering["event"], to: string): Decided {
+  const from = event.from ?? { outcome: "ok" as const }
+  return {
+    kind: "decided",
+    head: headOf(state.run),
+    changes: [],
+    events: [{ kind: "cheaper", data: { instead: event.step, step: to } }],
+    goto: { ...from, step: to, cheaper: true },
+    children: [],
+  }
+}
+
+function inputs({ state, draft, event }: Entering): Inputs {
+  return { params: paramsOf(state.run), values: event.entry.texts, round: draft.visit.round }
+}
+
+function scope({ state, draft, event }: Entering): Readonly<Record<string, unknown>> {
+  const { round, loop } = draft.visit
+  return scopeOf(state.run, { values: event.entry.texts, round, loop })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,83 @@
+import type { Usage } from "../../../ports/agent-driver.ts"
+import type { Outcome } from "../../../workflow/outcome.ts"
+import type { Budget, Item, ItemRef, Run, Spent } from "../../model.ts"
+import type { Goto } from "./decision.ts"
+
+/** What can happen to a run. Time and who it was come with it: deciding looks at nothing else. */
+export type RunEvent = { readonly at: number } & (
+  | ReportEvent
+  | {
+      readonly kind: "error"
+      readonly item: ItemRef
+      readonly message: string
+      readonly by: string
+      readonly epoch?: number | undefined
+    }
+  | {
+      readonly kind: "answer"
+      readonly question: string
+      readonly answers: readonly string[]
+      readonly by: string
+      readonly reason?: string | undefined
+    }
+  | { readonly kind: "tick" }
+  | { readonly kind: "hold"; readonly why: string }
+  | { readonly kind: "override"; readonly gate: string; readonly by: string; readonly reason: string }
+  | { readonly kind: "cancel"; readonly by: string; readonly reason: string }
+  | EnterEvent
+)
+
+/** Somebody says how an item of a step went. */
+export interface ReportEvent {
+  readonly kind: "report"
+  readonly item: ItemRef
+  /** Absent: the text says it. */
+  readonly outcome?: Outcome | undefined
+  readonly text?: string | undefined
+  /** Why it failed or was skipped. */
+  readonly reason?: string | undefined
+  readonly by: string
+  readonly usage?: Usage | undefined
+  /** Of the lease under which it was done. */
+  readonly epoch?: number | undefined
+  /** The child run whose end this is, or the run whose answer is used again. */
+  readonly child?: string | undefined
+  /** The command that checked what is handed in, where a step names one. */
+  readonly through?: string | undefined
+  readonly reused?: string | undefined
+}
+
+/** The run comes to a step, with everything that is known by then. */
+export interface EnterEvent {
+  readonly kind: "enter"
+  readonly step: string
+  readonly entry: Entry
+  /** What led here; absent for the first step. */
+  readonly from?: Goto | undefined
+}
+
+/** What entering a step depends on beside the run itself. */
+export interface Entry {
+  /** What the values it reads say. */
+  readonly texts: Readonly<Record<string, unknown>>
+  /** The run at the top of the tree: its ceilings, and what the whole tree spent. */
+  readonly ceilings: Ceilings
+}
+
+export interface Ceilings {
+  readonly budget: Budget
+  readonly spent: Spent
+  readonly started: number
+}
+
+/** The part of a run that deciding looks at. It does not grow with the run. */
+export interface RunState {
+  readonly run: Run
+  /** The item an event is about. */
+  readonly item?: Item | undefined
+  /** All items of the visit it is at, where the event may settle them. */
+  readonly items?: readonly Item[] | undefined
+  /** What a gate's inputs and its commands say, where it waits for commands. */
+  readonly texts?: Readonly<Record<string, unknown>> | undefined
+  readonly commands?: Readonly<Record<string, string>> | undefined
+}

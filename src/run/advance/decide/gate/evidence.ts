@@ -1,0 +1,158 @@
+import type { CommandAnswer } from "../../../model.ts"
+import { outlineOf } from "../../../../skill/body/outline.ts"
+import { blockingLevels } from "../../../../workflow/review-policy.ts"
+import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
+import { type ReviewIssue, readReview } from "./review-answer.ts"
+
+/** What a gate found when it looked at one piece of evidence. */
+export interface Examined {
+  readonly kind: Evidence["kind"]
+  readonly holds: boolean
+  /** In one sentence. */
+  readonly because: string
+  /** Issues of a review: those that block, and those that do not in this iteration. */
+  readonly blocking?: readonly ReviewIssue[]
+  readonly tolerated?: readonly ReviewIssue[]
+}
+
+export interface Examining {
+  readonly texts: Readonly<Record<string, unknown>>
+  readonly iteration: number
+  readonly mustOnly: boolean
+  /** How a command ended: its exit code, or why it did not run. */
+  readonly command: (command: string) => CommandAnswer | undefined
+}
+
+/** Whether evidence holds. The same evidence always gives the same answer. */
+export function examine(evidence: Evidence, how: Examining): Examined {
+  switch (evidence.kind) {
+    case "review":
+      return examineReview(textsOf(how.texts[evidence.of]), how)
+    case "sections":
+      return examineSections(textOf(how.texts[evidence.of]), evidence.sections)
+    case "command":
+      return examineCommand(evidence, how.command(evidence.command))
+    case "schema":
+      return examineSchema(how.texts[evidence.of], evidence.schema)
+  }
+}
+
+/** Each reviewer is read alone: what one leaves open, or says last, does not cover what another said. */
+function examineReview(texts: readonly string[], { iteration, mustOnly }: Examining): Examined {
+  const reviews = texts.map(readReview)
+  const issues = reviews.flatMap((review) => review.issues)
+  const levels = blockingLevels(iteration, mustOnly)
+  const blocking = issues.filter(({ level }) => levels.includes(level))
+  const tolerated = issues.filter(({ level }) => !levels.includes(level))
+  const found = { kind: "review", blocking, tolerated } as const
+  if (blocking.length > 0)
+    return { ...found, holds: false, because: `${count(blocking.length, "issue")} of ${levels.join(", ")} open` }
+  if (reviews.length === 0 || reviews.some(({ claims }) => claims === "nothing"))
+    return { ...found, holds: false, because: "the review has no RESULT line" }
+  if (reviews.some((review) => review.claims === "fail" && review.issues.length === 0))
+    return { ...found, holds: false, because: "the review says FAIL and lists no issue" }
+  const left =
+    tolerated.length === 0
+      ? "no issue"
+      : `${count(tolerated.length, "issue")} that ${tolerated.length === 1 ? "does" : "do"} not block in iteration ${iteration}`
+  return { ...found, holds: true, because: `the review found ${left}` }
+}
+
+function examineSections(text: string, wanted: readonly string[]): Examined {
+  const { sections } = outlineOf(text)
+  const missing = wanted.filter((name) => {
+    const own = sections.find(({ heading }) => heading !== undefined && plain(heading.text) === plain(name))
+    if (own === undefined) return true
+    return !sections.some(({ from, to, text: said }) => from >= own.from && to <= own.through && said.trim() !== "")
+  })
+  return missing.length === 0
+    ? { kind: "sections", holds: true, because: `all of ${wanted.join(", ")} are there` }
+    : { kind: "sections", holds: false, because: `missing or empty: ${missing.join(", ")}` }
+}
+
+function plain(title: string): string {
+  return title
+    .replace(/[*_`:]/g, "")
+    .trim()
+    .toLowerCase()
+}
+
+function examineCommand(evidence: Extract<Evidence, { kind: "command" }>, answer: CommandAnswer | undefined): Examined {
+  const wanted = evidence.exit ?? 0
+  if (answer === undefined) return { kind: "command", holds: false, because: `\`${evidence.command}\` was not run` }
+  if (answer.kind === "none")
+    return { kind: "command", holds: true, because: `no command was given for ${evidence.command}` }
+  if (answer.kind === "refused")
+    return { kind: "command", holds: false, because: `\`${evidence.command}\` may not run: ${answer.why}` }
+  const ended = answer.exitCode === null ? "was stopped" : `ended with ${answer.exitCode}`
+  return { kind: "command", holds: answer.exitCode === wanted, because: `\`${evidence.command}\` ${ended}` }
+}
+
+function examineSchema(value: unknown, schema: ValueSchema): Examined {
+  const wrong =
+    typeof value === "string" && schema.type !== "string" ? ["it is not JSON"] : mismatches(value, schema, "it")
+  return wrong.length === 0
+    ? { kind: "schema", holds: true, because: "the value has the declared shape" }
+    : { kind: "schema", holds: false, because: wrong.slice(0, 5).join("; ") }
+}
+
+/** Every way in which a value is not what the schema says. */
+export function mismatches(value: unknown, schema: ValueSchema, at: string): readonly string[] {
+  const wrong: string[] = []
+  if (schema.type !== undefined && !hasType(value, schema.type))
+    return [`${at} is not ${/^[aio]/.test(schema.type) ? "an" : "a"} ${schema.type}`]
+  if (schema.enum !== undefined && !schema.enum.some((one) => one === value))
+    wrong.push(`${at} is not one of ${schema.enum.join(", ")}`)
+  if (typeof value === "string" && value.trim().length < (schema.minLength ?? 0))
+    wrong.push(`${at} is ${schema.minLength === 1 ? "empty" : `shorter than ${schema.minLength} characters`}`)
+  if (Array.isArray(value)) {
+    if (value.length < (schema.minItems ?? 0))
+      wrong.push(`${at} has ${schema.minItems === 1 ? "no" : `fewer than ${schema.minItems}`} entries`)
+    if (value.length > (schema.maxItems ?? value.length)) wrong.push(`${at} has more than ${schema.maxItems} entries`)
+    if (schema.items !== undefined)
+      for (const [index, entry] of value.entries()) wrong.push(...mismatches(entry, schema.items, `${at}[${index}]`))
+  } else if (typeof value === "object" && value !== null) {
+    for (const name of schema.required ?? []) if (!Object.hasOwn(value, name)) wrong.push(`${at} has no ${name}`)
+    for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+      if (Object.hasOwn(value, name))
+        wrong.push(...mismatches((value as Record<string, unknown>)[name], inner, `${at}.${name}`))
+    }
+  }
+  return wrong
+}
+
+function hasType(value: unknown, type: NonNullable<ValueSchema["type"]>): boolean {
+  switch (type) {
+    case "object":
+      return typeof value === "object" && value !== null && !Array.isArray(value)
+    case "array":
+      return Array.isArray(value)
+    case "integer":
+      return Number.isInteger(value)
+    case "string":
+    case "number":
+    case "boolean":
+      return typeof value === type
+  }
+}
+
+/** A fan-out's answers read as one text. */
+function textOf(value: unknown): string {
+  return textsOf(value).join("\n\n")
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value]
+  if (Array.isArray(value)) return value.map(entryText)
+  return value === undefined || value === null ? [] : [JSON.stringify(value)]
+}
+
+/** An answer of a fan-out, or whatever else somebody put into a list. */
+function entryText(entry: unknown): string {
+  const { text } = (entry ?? {}) as { readonly text?: unknown }
+  return typeof text === "string" ? text : JSON.stringify(entry)
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`
+}

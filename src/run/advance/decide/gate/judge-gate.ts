@@ -1,0 +1,74 @@
+import { limitChoices } from "../../../../workflow/review-policy.ts"
+import type { GateStep } from "../../../../workflow/workflow.ts"
+import { asking, type Draft, leave, noting, stay } from "../draft.ts"
+import type { Decided } from "../decision.ts"
+import { type Examined, examine } from "./evidence.ts"
+import type { CommandAnswer, LoopState, Question } from "../../../model.ts"
+import { withoutPassed } from "./passed-by.ts"
+
+export interface Seen {
+  readonly texts: Readonly<Record<string, unknown>>
+  /** By command, what came of it. */
+  readonly commands: Readonly<Record<string, CommandAnswer>>
+}
+
+export const FIRST_LOOP = { iteration: 1, failed: false, status: "none", granted: 0, mustOnly: false } as const
+
+/** A gate's outcome follows from what is seen; nobody says it. At a loop's limit a person is asked. */
+export function judgeGate(draft: Draft, step: GateStep, seen: Seen): Decided {
+  const { visit } = draft
+  const loop = visit.loop ?? { gate: step.id, ...FIRST_LOOP }
+  const examined = examineAll(step, loop, seen)
+  const isPassed = examined.every(({ holds }) => holds)
+  const because = examined.map((one) => one.because).join("; ")
+  const told: Draft = {
+    ...draft,
+    events: [
+      ...draft.events,
+      {
+        kind: "gate",
+        data: { step: step.id, round: visit.round, iteration: loop.iteration, passed: isPassed, because },
+      },
+    ],
+  }
+  const set = { because, evidence: JSON.stringify(examined) }
+  if (isPassed) {
+    const proven: Draft = { ...told, head: withoutPassed(told.head, step.id) }
+    return leave(noting(proven, { ...set, loop: { ...loop, status: "pass" } }), step, "ok")
+  }
+  const failed = noting(told, { ...set, loop: { ...loop, status: "fail" } })
+  if (step.loop === undefined || loop.iteration < step.loop.limit + loop.granted) return leave(failed, step, "fail")
+  return stay(asking(failed, [limitQuestion(failed, step, examined)]))
+}
+
+export function examineAll(step: GateStep, loop: LoopState, seen: Seen): readonly Examined[] {
+  return step.evidence.map((evidence) =>
+    examine(evidence, {
+      texts: seen.texts,
+      iteration: loop.iteration,
+      mustOnly: loop.mustOnly,
+      command: (command) => seen.commands[command],
+    }),
+  )
+}
+
+export const LIMIT_QUESTION = "limit"
+
+function limitQuestion(draft: Draft, step: GateStep, examined: readonly Examined[]): Question {
+  const open = examined.flatMap(({ blocking = [] }) => blocking)
+  const issues = open.slice(0, 10).map(({ category, text }) => `\n- [${category}] ${text}`)
+  return {
+    step: step.id,
+    round: draft.visit.round,
+    id: LIMIT_QUESTION,
+    kind: "limit",
+    text: `${step.title}: after ${draft.visit.loop?.iteration ?? 1} reviews it still does not pass. ${examined
+      .filter(({ holds }) => !holds)
+      .map(({ because }) => because)
+      .join("; ")}.${issues.join("")}`,
+    options: limitChoices,
+    multiple: false,
+    urgency: 100,
+    asked: draft.at,
+  }
+}

@@ -1,0 +1,41 @@
+import type { GateStep } from "../../../../workflow/workflow.ts"
+import type { PassedGate, RunHead } from "../../../model.ts"
+import type { Examined } from "./evidence.ts"
+
+const PASSED = "passed with open issues by "
+
+/** What is said of a gate that a person let a run pass although it did not hold. */
+export function passedBy(by: string, reason: string | undefined): string {
+  return `${PASSED}${by}${reason === undefined || reason.trim() === "" ? "" : `: ${reason.trim()}`}`
+}
+
+/** Whether a person let a visit's gate pass, rather than the evidence. */
+export function isPassedByPerson(because: string | undefined): boolean {
+  return because?.startsWith(PASSED) === true
+}
+
+/** The head of a run that a person lets pass a gate, with what its evidence leaves open. */
+export function withPassed<Head extends RunHead>(
+  head: Head,
+  gate: GateStep,
+  { because, evidence }: { readonly because: string; readonly evidence: string | undefined },
+): Head {
+  const passed: PassedGate = { title: gate.title, because, open: openIn(evidence) }
+  return { ...head, passed: { ...head.passed, [gate.id]: passed } }
+}
+
+/** The head of a run that passed a gate by its evidence. */
+export function withoutPassed<Head extends RunHead>(head: Head, gate: string): Head {
+  if (head.passed?.[gate] === undefined) return head
+  const { [gate]: _gate, ...passed } = head.passed
+  return { ...head, passed }
+}
+
+function openIn(evidence: string | undefined): readonly string[] {
+  const examined = evidence === undefined ? [] : (JSON.parse(evidence) as readonly Examined[])
+  return examined
+    .filter(({ holds }) => !holds)
+    .flatMap(({ blocking = [], because }) =>
+      blocking.length === 0 ? [because] : blocking.map(({ category, text }) => `[${category}] ${text}`),
+    )
+}

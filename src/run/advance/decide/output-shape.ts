@@ -1,0 +1,134 @@
+import { edgesFrom } from "../../../workflow/edges.ts"
+import { END, type Outcome, targetOf } from "../../../workflow/outcome.ts"
+import { needsOutput, outputOf, describeSchema } from "../../../workflow/output-schema.ts"
+import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
+import { mismatches } from "./gate/evidence.ts"
+import { readQuestions } from "./ask/ask-questions.ts"
+import { saysNothing, asValue } from "./answer-text.ts"
+import { type Decision, refuse } from "./decision.ts"
+import type { ReportEvent } from "./event.ts"
+import { entriesOf, wrongCount } from "./ask/fanout-items.ts"
+
+type Reported = Pick<ReportEvent, "text" | "child"> & { readonly outcome: Outcome }
+
+/**
+ * Why what was handed in is refused: it is missing, it has not the declared shape, or a later step could not work with it. A
+ * step that failed says what went wrong, in any shape.
+ */
+export function wrongOutput(workflow: Workflow, step: Step, reported: Reported): Decision | undefined {
+  const { text = "", outcome } = reported
+  if (isMissing(step, reported)) return missing(step)
+  if (outcome === "fail") return undefined
+  const schema = outputOf(step)
+  const wrong = schema === undefined ? [] : misshapen(text, schema)
+  if (schema !== undefined && wrong.length > 0)
+    return refuse(
+      "run.output-shape",
+      `the output of ${step.id} does not fit: ${firstFew(wrong)}`,
+      `hand in ${describeSchema(schema)}, and report it again`,
+    )
+  return uselessLater(workflow, step, { text, outcome })
+}
+
+function isMissing(step: Step, { text, outcome, child }: Reported): boolean {
+  if (needsOutput(step)) return saysNothing(text)
+  if (step.kind !== "dispatch" && step.kind !== "fanout") return false
+  if (outcome === "fail") return false
+  const hasNoResult = child !== undefined && text === undefined && step.output === undefined
+  return !hasNoResult && saysNothing(text)
+}
+
+function missing(step: Step): Decision {
+  if (step.kind === "do")
+    return refuse(
+      "run.output-missing",
+      `${step.id} has to hand in its output`,
+      "report it again with --output FILE, or --output - for standard input",
+    )
+  return refuse(
+    "run.output-missing",
+    `the answer to ${step.id} is empty`,
+    "ask the agent again and report its answer with --output FILE, or report --outcome fail",
+  )
+}
+
+function misshapen(text: string, schema: ValueSchema): readonly string[] {
+  if (schema.type === "string") return mismatches(text, schema, "it")
+  const value = asValue(text)
+  return typeof value === "string" && schema.type !== undefined ? ["it is not JSON"] : mismatches(value, schema, "it")
+}
+
+function firstFew(wrong: readonly string[]): string {
+  const more = wrong.length - 5
+  return `${wrong.slice(0, 5).join("; ")}${more > 0 ? `; and ${more} more` : ""}`
+}
+
+/** A fan-out and a question take their items from a value: whether they can is known when the value is handed in. */
+function uselessLater(
+  workflow: Workflow,
+  step: Step,
+  { text, outcome }: { readonly text: string; readonly outcome: Outcome },
+): Decision | undefined {
+  const [name] = step.kind === "fanout" || step.kind === "gate" ? [] : (step.writes ?? [])
+  if (name === undefined) return undefined
+  const value = asValue(text)
+  for (const taker of takersOf(workflow, { step, name, outcome })) {
+    if (taker.kind === "ask" && readQuestions(value) === undefined)
+      return refuse(
+        "run.output-shape",
+        `${taker.id} asks a person the questions in ${name}, and what was handed in is not a list of questions`,
+        'hand in a JSON list such as [{"text": "…", "options": ["…", "…"]}], and report it again',
+      )
+    const wrong = taker.kind === "fanout" ? wrongCount(taker, entriesOf(value).length) : undefined
+    if (wrong !== undefined && taker.kind === "fanout" && taker.items.kind === "each")
+      return refuse(
+        "run.output-shape",
+        wrong,
+        `hand in a JSON list or a Markdown list of 1 to ${taker.items.most} entries, and report it again`,
+      )
+  }
+  return undefined
+}
+
+interface Written {
+  readonly step: Step
+  readonly name: string
+  readonly outcome: Outcome
+}
+
+/** The steps that take their items from a value, on the ways from the step that wrote it and before another writes it. */
+function takersOf(workflow: Workflow, { step, name, outcome }: Written): readonly Step[] {
+  if (!workflow.steps.some((one) => takes(one, name))) return []
+  const takers: Step[] = []
+  const reached = new Set([targetOf(step.next, outcome) ?? END])
+  for (const id of reached) {
+    const at = stepOf(workflow, id)
+    if (at === undefined) continue
+    if (takes(at, name)) takers.push(at)
+    if (!(at.writes ?? []).includes(name)) for (const { to } of edgesFrom(at)) reached.add(to)
+  }
+  return takers
+}
+
+function takes(step: Step, name: string): boolean {
+  if (step.kind === "fanout") return step.items.kind === "each" && step.items.of === name
+  return step.kind === "ask" && "from" in step.questions && step.questions.from === name
+}
+
+/** What a step says of the shape of its output, for the reader who does the step itself. */
+export function outputActions(step: Step): readonly string[] {
+  const schema = step.kind === "do" && step.reportedBy === undefined ? outputOf(step) : undefined
+  return schema === undefined ? [] : [sentence("Hand in", schema)]
+}
+
+/** The prompt of an agent with the shape its answer must have. */
+export function shapedPrompt(step: Step, prompt: string): string {
+  const isAnswered = (step.kind === "dispatch" || step.kind === "fanout") && step.reportedBy === undefined
+  const schema = isAnswered ? outputOf(step) : undefined
+  return schema === undefined ? prompt : `${prompt.trimEnd()}\n\n${sentence("Answer with", schema)}`
+}
+
+function sentence(verb: string, schema: ValueSchema): string {
+  const alone = schema.type === "object" || schema.type === "array" ? " and no text around it" : ""
+  return `${verb} ${describeSchema(schema)}${alone}. Anything else is refused.`
+}

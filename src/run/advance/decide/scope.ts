@@ -1,0 +1,54 @@
+import type { Inputs, Step, Workflow } from "../../../workflow/workflow.ts"
+import type { LoopState, Run, ValueSource } from "../../model.ts"
+import { sha256 } from "../../../text/sha256.ts"
+import { canonicalJson, hashStep } from "../../../workflow/hash-workflow.ts"
+
+/** What places in texts and conditions in tables can name. */
+export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly<Record<string, unknown>> {
+  return {
+    params: paramsOf(run),
+    values: how.values,
+    run: { id: run.id, round: how.round },
+    loop: { iteration: how.loop?.iteration ?? 1, status: how.loop?.status ?? "none" },
+    item: how.item,
+  }
+}
+
+export interface ScopeOf {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly round: number
+  readonly loop?: LoopState | undefined
+  readonly item?: Readonly<Record<string, unknown>>
+}
+
+export function paramsOf(run: Pick<Run, "params">): Inputs["params"] {
+  return JSON.parse(run.params) as Inputs["params"]
+}
+
+/**
+ * Everything a visit depends on, as one digest: the same step, parameters and inputs in the same round. An answer to one is
+ * an answer to the other.
+ */
+export function inputDigest(
+  workflow: Workflow,
+  step: Step,
+  given: { readonly params: string; readonly inputs: Readonly<Record<string, ValueSource>>; readonly round: number },
+): string {
+  const inputs = Object.entries(given.inputs).map(([name, { digest }]) => [name, digest])
+  return sha256(canonicalJson([stepHash(workflow, step), given.params, inputs.sort(byName), given.round]))
+}
+
+function byName([a = ""]: readonly string[], [b = ""]: readonly string[]): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+const hashes = new WeakMap<Step, string>()
+
+/** A step does not change, so it is hashed once. */
+function stepHash(workflow: Workflow, step: Step): string {
+  const already = hashes.get(step)
+  if (already !== undefined) return already
+  const made = hashStep(step, workflow.resources)
+  hashes.set(step, made)
+  return made
+}

@@ -1,0 +1,168 @@
+import {
+  isSameItem,
+  ALL_ITEMS,
+  type CommitRecord,
+  type HistoryEvent,
+  type ItemRef,
+  type Run,
+  type RunStart,
+  type ValueSource,
+} from "../model.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { hashWorkflow, workflowJson } from "../../workflow/hash-workflow.ts"
+import type { ItemAnswer, Workflow } from "../../workflow/workflow.ts"
+import { type Decided, headOf } from "./decide/decision.ts"
+import { recordHash } from "../history.ts"
+import { asValue } from "./decide/answer-text.ts"
+import { digestOfAll } from "./decide/take-answer.ts"
+import type { Commit, Loaded, RunCommit, Wanted } from "../store.ts"
+import { type Engine, noSuchRun } from "../engine.ts"
+import { type ItemsInWork, newItems, storedItems } from "./items-in-work.ts"
+
+/** Everything one commit will hold, over all the runs it touches. Reading sees what was decided and is not committed yet. */
+export interface Work {
+  readonly engine: Engine
+  /** One commit, one time. */
+  readonly at: number
+  /** While a decision is made, all that is read must be of one moment. */
+  isDeciding: boolean
+  readonly runs: Map<string, RunWork>
+}
+
+export interface RunWork {
+  readonly workflow: Workflow
+  run: Run
+  /** Of a run that begins with this commit. */
+  readonly start?: RunStart | undefined
+  /** What it brings along, where it begins with this commit. */
+  readonly definitions: readonly Workflow[]
+  readonly items: ItemsInWork
+  readonly events: HistoryEvent[]
+}
+
+export function newWork(engine: Engine, at: number): Work {
+  return { engine, at, isDeciding: true, runs: new Map() }
+}
+
+/** To look at runs without changing them. */
+export function newReading(engine: Engine): Work {
+  return { engine, at: 0, isDeciding: false, runs: new Map() }
+}
+
+/** Which items of the run are wanted too, where that is known before it is read. */
+export async function loadRun(work: Work, id: string, items?: Wanted["items"]): Promise<RunWork> {
+  const already = work.runs.get(id)
+  if (already !== undefined) return already
+  const loaded = await work.engine.store.load({ run: id, items })
+  if (loaded === undefined) throw noSuchRun(id)
+  return addLoaded(work, loaded, items)
+}
+
+/** The run, if there is one. */
+export async function findRunIn(work: Work, id: string): Promise<RunWork | undefined> {
+  const already = work.runs.get(id)
+  if (already !== undefined) return already
+  const loaded = await work.engine.store.load({ run: id })
+  return loaded === undefined ? undefined : addLoaded(work, loaded, undefined)
+}
+
+async function addLoaded(work: Work, loaded: Loaded, wanted: Wanted["items"]): Promise<RunWork> {
+  const { run } = loaded
+  const workflow = await work.engine.definitions.find(run.definition)
+  const still = { store: work.engine.store, isStill: () => work.isDeciding }
+  const items = storedItems(run, still, { wanted, loaded: loaded.items })
+  const made: RunWork = { workflow, run, definitions: [], items, events: [] }
+  work.runs.set(run.id, made)
+  return made
+}
+
+export function addNewRun(
+  work: Work,
+  given: {
+    readonly run: Run
+    readonly start: RunStart
+    readonly workflow: Workflow
+    readonly definitions: readonly Workflow[]
+  },
+): RunWork {
+  const made: RunWork = { ...given, items: newItems(given.run), events: [] }
+  work.runs.set(given.run.id, made)
+  return made
+}
+
+/** Takes a decision in: from now on reading sees it. */
+export function absorb(run: RunWork, decided: Decided): void {
+  run.run = { ...run.run, ...decided.head }
+  for (const change of decided.changes) run.items.apply(change)
+  run.events.push(...decided.events)
+}
+
+export function commitOf(work: Work): Commit {
+  const touched = [...work.runs.values()].filter(({ events, items }) => events.length > 0 || items.changes.length > 0)
+  const definitions = touched.flatMap((one) => one.definitions)
+  return {
+    runs: touched.map((one) => runCommit(one, work.at)),
+    definitions: definitions.map((one) => ({ hash: hashWorkflow(one), json: workflowJson(one) })),
+  }
+}
+
+function runCommit({ run, start, items, events }: RunWork, at: number): RunCommit {
+  const head = headOf(run)
+  const record = recordOf(run, events, at)
+  return {
+    run: run.id,
+    seq: run.seq,
+    start,
+    head: { ...head, events: run.events + events.length, chain: record.hash },
+    record,
+    changes: items.changes,
+  }
+}
+
+function recordOf(run: Run, events: readonly HistoryEvent[], at: number): CommitRecord {
+  const record = { seq: run.seq + 1, at, events: JSON.stringify(events) }
+  return { ...record, hash: recordHash(run.chain, record) }
+}
+
+/** What values say: text, JSON, or the answers of a fan-out; by name. */
+export async function readValues(
+  run: RunWork,
+  sources: Readonly<Record<string, ValueSource>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const named = Object.entries(sources)
+  if (named.length === 0) return {}
+  const said = await run.items.texts(named.map(([, source]) => source))
+  return Object.fromEntries(
+    named.map(([name, source]) => [name, source.item === ALL_ITEMS ? answersIn(said, source) : valueIn(said, source)]),
+  )
+}
+
+type Said = Awaited<ReturnType<ItemsInWork["texts"]>>
+
+function valueIn(said: Said, source: ItemRef): unknown {
+  const text = said.find((one) => isSameItem(one, source))?.text
+  return text === undefined ? undefined : asValue(text)
+}
+
+function answersIn(said: Said, { step, round, digest }: ValueSource): readonly ItemAnswer[] {
+  const answers = said.filter((one) => one.step === step && one.round === round)
+  if (digestOfAll(answers) !== digest) throw lostAnswers(step, round)
+  return answers
+    .map(({ item, agent, outcome, text = "" }) => ({ item, agent, outcome, text }))
+    .sort((a, b) => (a.item < b.item ? -1 : 1))
+}
+
+function lostAnswers(step: string, round: number): SkilletError {
+  return new SkilletError(
+    "store.damaged",
+    `the answers to ${step}, round ${round}, are not all the ones that were given`,
+    {
+      retry: "no",
+      next: "skillet run verify says what still holds",
+    },
+  )
+}
+
+export async function readText(run: RunWork, ref: ItemRef): Promise<string | undefined> {
+  return (await run.items.texts([ref])).find((one) => isSameItem(one, ref))?.text
+}

@@ -1,0 +1,56 @@
+import { stepOf } from "../../workflow/workflow.ts"
+import { joined } from "./decide/decide-report.ts"
+import type { RunEvent, RunState } from "./decide/event.ts"
+import { type ItemRef, resultsIn } from "../model.ts"
+import { readValues, type RunWork } from "./run-work.ts"
+
+/** The part of a run that deciding on an event looks at. */
+export async function stateFor(run: RunWork, event: RunEvent): Promise<RunState> {
+  switch (event.kind) {
+    case "report":
+    case "error":
+      return { run: run.run, ...(await aboutItem(run, event.item)) }
+    case "answer":
+    case "hold":
+      return { run: run.run, items: await itemsHere(run) }
+    case "enter":
+    case "tick":
+    case "override":
+    case "cancel":
+      return { run: run.run }
+  }
+}
+
+async function aboutItem(run: RunWork, ref: ItemRef): Promise<Partial<RunState>> {
+  const item = await run.items.one(ref)
+  const { visit } = run.run
+  const isHere = visit?.step === ref.step && visit.round === ref.round
+  const status = item?.dispatch?.status
+  const isOpen = status === "open" || status === "leased" || status === "held"
+  return { item, ...(isHere && isOpen ? await whatOthersSaid(run, ref) : {}) }
+}
+
+/** The answers before the last one: a fan-out is then one value, and a gate is judged. */
+async function whatOthersSaid(run: RunWork, ref: ItemRef): Promise<Partial<RunState>> {
+  const { visit } = run.run
+  const step = stepOf(run.workflow, ref.step)
+  if (visit === undefined || (step?.kind !== "gate" && step?.kind !== "fanout")) return {}
+  const isLast = visit.ok + visit.failed + 1 >= visit.total
+  if (step.kind === "fanout") {
+    const maySettle = [
+      { ...visit, ok: visit.ok + 1 },
+      { ...visit, failed: visit.failed + 1 },
+    ].some((then) => joined(step.join, then) !== undefined)
+    return maySettle && step.writes !== undefined ? { items: await run.items.all(ref.step, ref.round) } : {}
+  }
+  if (!isLast) return {}
+  const results = resultsIn(await run.items.all(ref.step, ref.round))
+  const said = await run.items.texts(results)
+  const commands = Object.fromEntries(said.map(({ item, text = "" }) => [item, text]))
+  return { commands, texts: await readValues(run, visit.inputs) }
+}
+
+async function itemsHere(run: RunWork): Promise<RunState["items"]> {
+  const { visit } = run.run
+  return visit === undefined ? [] : run.items.all(visit.step, visit.round)
+}

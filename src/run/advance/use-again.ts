@@ -1,0 +1,61 @@
+import { decide } from "./decide/decide.ts"
+import type { Decided } from "./decide/decision.ts"
+import type { RunEvent } from "./decide/event.ts"
+import { NO_ITEM, type Result, resultsIn } from "../model.ts"
+import { stateFor } from "./state-for.ts"
+import { absorb, type RunWork, type Work } from "./run-work.ts"
+
+/**
+ * A run that was forked from another takes over its answers to the very same questions, one after another, in the commit in
+ * which they are asked. Gives the decision that leads on, where one does.
+ */
+export async function useAgain(work: Work, run: RunWork, asked: Decided): Promise<Decided | undefined> {
+  const { source, renew = [] } = run.run
+  const { visit } = asked.head
+  if (source === undefined || visit === undefined || renew.includes(visit.step)) return undefined
+  const questions = questionsIn(asked)
+  if (questions.length === 0) return undefined
+  const known = await answersOf(work, source, visit)
+  for (const { item, inputs } of questions) {
+    const old = known.find((one) => one.item === item && one.inputs === inputs)
+    if (old === undefined) continue
+    const event = await takenOver(work, source, old)
+    const decision = decide(run.workflow, await stateFor(run, event), event)
+    if (decision.kind !== "decided") continue
+    if (decision.goto !== undefined) return decision
+    absorb(run, decision)
+  }
+  return undefined
+}
+
+/** What is asked of others, as the item and the digest of what is asked. What a shell said yesterday is no evidence today. */
+function questionsIn({
+  changes,
+  head,
+  events,
+}: Decided): readonly { readonly item: string; readonly inputs: string }[] {
+  const { visit } = head
+  const isAsked = events.some(({ kind, data }) => kind === "asked" && data["kind"] === "step")
+  if (isAsked && visit !== undefined) return [{ item: NO_ITEM, inputs: visit.digest }]
+  return changes.flatMap((change) =>
+    change.kind === "ask" && change.request.ask.kind !== "command"
+      ? [{ item: change.item.item, inputs: change.request.inputs }]
+      : [],
+  )
+}
+
+async function answersOf(
+  { engine }: Work,
+  run: string,
+  { step, round }: { readonly step: string; readonly round: number },
+): Promise<readonly Result[]> {
+  const loaded = await engine.store.load({ run, items: { step, round } })
+  return resultsIn(loaded?.items ?? [])
+}
+
+async function takenOver({ engine, at }: Work, source: string, old: Result): Promise<RunEvent> {
+  const { step, round, item, outcome, by } = old
+  const loaded = await engine.store.load({ run: source, texts: [old] })
+  const text = loaded?.texts[0]?.text
+  return { kind: "report", at, item: { step, round, item }, outcome, by, reused: source, text }
+}

@@ -1,0 +1,295 @@
+import { END, type Outcome, outcomes, targetOf } from "../workflow/outcome.ts"
+import { blockingLevels } from "../workflow/review-policy.ts"
+import type { Tier } from "../workflow/roles.ts"
+import { needsOutput } from "../workflow/output-schema.ts"
+import { fillTemplate, lookupIn } from "../workflow/template.ts"
+import { type GateStep, type Step, stepOf, type Workflow } from "../workflow/workflow.ts"
+import { MOST_AT_ONCE } from "./advance/decide/ask/ask-questions.ts"
+import { outputActions } from "./advance/decide/output-shape.ts"
+import { scopeOf } from "./advance/decide/scope.ts"
+import { answerCommand, checkCommand, currentCommand, outputFile, reportCommand } from "./directive/commands.ts"
+import {
+  type Directive,
+  type GateResult,
+  type ReviewState,
+  type ShownDispatch,
+  type ShownQuestion,
+  fillAction,
+} from "./directive/directive.ts"
+import { isPassedByPerson } from "./advance/decide/gate/passed-by.ts"
+import { recordsOf } from "./history.ts"
+import {
+  type Dispatch,
+  type LoopState,
+  NO_ITEM,
+  type Passage,
+  type Question,
+  type Run,
+  type Visit,
+  dispatchesIn,
+} from "./model.ts"
+import { type PastVisit, visitsOf } from "./history/past-visits.ts"
+import { childAnswer, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
+import type { Engine } from "./engine.ts"
+import { loadRun, newReading, readValues, type RunWork } from "./advance/run-work.ts"
+
+/** What is to be done now. Derived from what is committed: asking again gives the same. */
+export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
+  return directiveOf(engine, await loadRun(newReading(engine), id))
+}
+
+/** What is to be done in a run as it was read, or as a commit left it. */
+export async function directiveOf(engine: Engine, reading: RunWork): Promise<Directive> {
+  const { run } = reading
+  if (run.status !== "running") return endDirective(engine, reading)
+  if (run.visit === undefined) throw new Error(`run ${run.id} is at no step`)
+  return visitDirective({ reading, visit: run.visit })
+}
+
+/** What a visit told when it was entered, whatever has happened since. */
+export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
+  const reading = await loadRun(newReading(engine), id)
+  const visit = await visitAt(engine, reading.run, at)
+  return visit === undefined ? endDirective(engine, reading) : visitDirective({ reading, visit, asEntered: true })
+}
+
+async function visitAt(
+  engine: Engine,
+  run: Run,
+  { step, round }: Pick<Visit, "step" | "round">,
+): Promise<PastVisit | undefined> {
+  const { visit, status } = run
+  if (step === END) return undefined
+  if (status === "running" && visit?.step === step && visit.round === round) return visit
+  return visitsOf(await recordsOf(engine.store, run)).find((one) => one.step === step && one.round === round)
+}
+
+interface At {
+  readonly reading: RunWork
+  readonly visit: PastVisit
+  /** Before anybody answered, and before anything was asked beside what the step asks. */
+  readonly asEntered?: true
+}
+
+async function visitDirective(at: At): Promise<Directive> {
+  const { reading, visit } = at
+  const { run, workflow } = reading
+  const step = stepOf(workflow, visit.step)
+  if (step === undefined) throw new Error(`workflow ${workflow.name} has no step ${visit.step}`)
+  const values = await readValues(reading, visit.inputs)
+  const dispatches = await dispatchesAt(at, step)
+  const passed = passedGates(run)
+  const scope = scopeOf(run, { values, round: visit.round, loop: visit.loop })
+  const lookup = lookupIn(scope)
+  const open = questionsAt(at)
+  const isHeld = open.some(({ kind }) => kind !== "step")
+  const gate = gateBefore(at)
+  const review = reviewState(at, step)
+  return {
+    ...placeOf(at, step),
+    title: fillTemplate(step.title, lookup),
+    ...(gate === undefined ? {} : { gate }),
+    ...(review === undefined ? {} : { review }),
+    actions: isHeld
+      ? []
+      : [...passedActions(passed), ...step.actions.map((action) => fillAction(action, lookup)), ...outputActions(step)],
+    resources: workflow.resources ?? {},
+    outcomes: isHeld ? [] : reportable(at, step),
+    dispatches: isHeld ? [] : dispatches.flatMap((dispatch) => shownDispatch(run, step, dispatch)),
+    questions: open.slice(0, MOST_AT_ONCE).map((question) => shownQuestion(run, question)),
+    done: false,
+    status: "running",
+    ...holdingText(step, visit, isHeld),
+    ...afterCommand(run, step, dispatches),
+  }
+}
+
+async function dispatchesAt({ reading, visit, asEntered }: At, step: Step): Promise<readonly Dispatch[]> {
+  if (step.kind === "do" || visit.total === 0) return []
+  const dispatches = dispatchesIn(await reading.items.all(visit.step, visit.round))
+  return asEntered === true ? dispatches.map((one) => ({ ...one, status: "open" })) : dispatches
+}
+
+function questionsAt({ reading: { run }, visit, asEntered }: At): readonly Question[] {
+  const isNow = run.status === "running" && run.visit?.number === visit.number
+  const all = isNow ? run.questions : (visit.asked ?? [])
+  const asked = all.filter(({ answer, asked: at }) =>
+    asEntered === true ? at === visit.entered : answer === undefined,
+  )
+  return asked.toSorted((a, b) => b.urgency - a.urgency || a.asked - b.asked)
+}
+
+/** Which run it is, and how its commands and files are named. */
+function calledBy({ id, program, directory }: Run) {
+  return { run: id, program, directory }
+}
+
+function placeOf({ reading: { run, workflow }, visit }: At, step: Step) {
+  return {
+    ...calledBy(run),
+    workflow: workflow.name,
+    step: step.id,
+    round: visit.round,
+    kind: step.kind,
+    number: workflow.steps.indexOf(step) + 1,
+    total: workflow.steps.length,
+    ...(step.phase === undefined ? {} : { phase: step.phase }),
+  }
+}
+
+function gateBefore({ reading: { run, workflow }, visit }: At): GateResult | undefined {
+  return visit.via === undefined ? undefined : gateResult(workflow, run, visit.via)
+}
+
+/** A gate may be the last step: what it says is then said at the end. */
+function lastGate({ run, workflow }: RunWork): GateResult | undefined {
+  const { visit } = run
+  return visit?.outcome === undefined ? undefined : gateResult(workflow, run, { ...visit, outcome: visit.outcome })
+}
+
+function gateResult(
+  workflow: Workflow,
+  run: Run,
+  { step, round, outcome, because = "" }: Passage,
+): GateResult | undefined {
+  const gate = stepOf(workflow, step)
+  if (gate?.kind !== "gate") return undefined
+  const isPassed = outcome === "ok"
+  const told = isPassed && !isPassedByPerson(because) ? gate.loop?.passMessage : undefined
+  const lookup = lookupIn(scopeOf(run, { values: {}, round }))
+  const message = told === undefined ? because : fillTemplate(told, lookup)
+  return { gate: gate.title, status: isPassed ? "pass" : "fail", message }
+}
+
+/** The step's part in a review loop: its name is on the review step, its count in the visit. */
+function reviewState({ reading: { run, workflow }, visit }: At, step: Step): ReviewState | undefined {
+  const { loop } = visit
+  const gate = loop === undefined ? undefined : stepOf(workflow, loop.gate)
+  if (loop === undefined || gate?.kind !== "gate" || gate.loop === undefined || step.kind === "gate") return undefined
+  return reviewOf({ workflow, gate, step }, loop, loop.failed ? reportFile(run, gate, visit) : undefined)
+}
+
+export function reviewOf(
+  { workflow, gate, step }: { readonly workflow: Workflow; readonly gate: GateStep; readonly step: Step },
+  loop: Pick<LoopState, "iteration" | "failed" | "status" | "mustOnly">,
+  report: string | undefined,
+): ReviewState {
+  const review = stepOf(workflow, gate.loop?.review ?? "")
+  const name = (review !== undefined && "review" in review ? review.review : undefined) ?? gate.title
+  return {
+    name,
+    part: step.id === gate.loop?.review ? "review" : "work",
+    iteration: loop.iteration,
+    failed: loop.failed,
+    status: loop.status,
+    fresh: gate.loop?.reverify === "fresh",
+    blocking: blockingLevels(loop.iteration, loop.mustOnly),
+    report,
+  }
+}
+
+/** The file with the report that the step was entered for, if it reads it. */
+function reportFile(run: Run, gate: GateStep, { inputs }: PastVisit): string | undefined {
+  const source = Object.values(inputs).find(({ step }) => step === gate.loop?.review)
+  return source === undefined ? undefined : outputFile(run, { ...source, item: NO_ITEM })
+}
+
+/** Which outcomes of a step can be reported: all that lead somewhere, without those a cap rules out. */
+export function outcomesOf(step: Step, round: number): readonly Outcome[] {
+  if (step.kind === "wait") return "reported" in step.until ? ["ok"] : []
+  if (step.kind !== "do") return []
+  const named = outcomes.filter((outcome) => targetOf(step.next, outcome) !== undefined)
+  const isCapped = step.maxRounds !== undefined && round >= step.maxRounds
+  return named.filter((outcome) => outcome !== "iterate" || !isCapped)
+}
+
+function reportable({ reading: { run }, visit }: At, step: Step): Directive["outcomes"] {
+  const item = { step: step.id, round: visit.round, item: NO_ITEM }
+  const { reportedBy } = step
+  if (reportedBy !== undefined)
+    return step.kind === "do" ? [{ outcome: "ok", command: checkCommand(run, reportedBy) }] : []
+  const file = needsOutput(step) ? { file: outputFile(run, item) } : {}
+  return outcomesOf(step, visit.round).map((outcome) => ({
+    outcome,
+    command: reportCommand(run, item, { outcome, ...file }),
+    ...file,
+  }))
+}
+
+function shownDispatch(run: Run, { reportedBy }: Step, dispatch: Dispatch): readonly ShownDispatch[] {
+  const { step, round, ask, item, agent, tier, status } = dispatch
+  if (status === "cancelled" || ask.kind === "step" || ask.kind === "command") return []
+  const shown = {
+    item,
+    agent,
+    prompt: ask.prompt,
+    answered: status === "answered",
+    ...(tier === undefined ? {} : { tier: tier as Tier }),
+  }
+  if (ask.kind === "run") return [{ ...shown, command: currentCommand({ ...run, id: ask.run }) }]
+  if (reportedBy !== undefined) return [{ ...shown, report: checkCommand(run, reportedBy) }]
+  const key = { step, round, item }
+  const file = outputFile(run, key)
+  return [{ ...shown, file, report: reportCommand(run, key, { file }) }]
+}
+
+function shownQuestion(run: Run, { id, text, options, multiple }: Question): ShownQuestion {
+  return {
+    id,
+    text,
+    multiple,
+    options: options.map(({ label, about }) => ({ label, about })),
+    command: answerCommand(run, id),
+  }
+}
+
+function holdingText(step: Step, visit: PastVisit, isHeld: boolean): { readonly because?: string } {
+  if (isHeld) return { because: "It waits for a person's word." }
+  if (step.kind !== "wait" || !("seconds" in step.until)) return {}
+  return { because: `It waits until ${new Date(visit.entered + step.until.seconds * 1000).toISOString()}.` }
+}
+
+function afterCommand(run: Run, step: Step, dispatches: readonly Dispatch[]): { readonly after?: string } {
+  const hasChildren = dispatches.some(({ ask }) => ask.kind === "run")
+  const waits = (step.kind === "wait" && "seconds" in step.until) || step.kind === "gate"
+  return hasChildren || waits ? { after: currentCommand(run) } : {}
+}
+
+function endTitle({ status, outcome }: Run): string {
+  if (status === "done") return outcome === "fail" ? "Ended without success" : "Done"
+  return status === "failed" ? "Failed" : "Cancelled"
+}
+
+/** Nothing is left to do, or nothing can be done any more. */
+async function endDirective(engine: Engine, reading: RunWork): Promise<Directive> {
+  const { run, workflow } = reading
+  const gate = run.status === "done" ? lastGate(reading) : undefined
+  const passed = passedGates(run)
+  const result = await runResult(reading)
+  const { parent } = run
+  return {
+    ...calledBy(run),
+    workflow: workflow.name,
+    step: END,
+    round: run.round,
+    kind: END,
+    title: `${endTitle(run)}${run.status === "done" && passed.length > 0 ? ", with open issues" : ""}`,
+    number: workflow.steps.length,
+    total: workflow.steps.length,
+    ...(gate === undefined ? {} : { gate }),
+    actions: [...passedActions(passed), ...(parent === undefined ? resultActions(run, result) : [])],
+    resources: {},
+    outcomes: [],
+    dispatches: [],
+    questions: [],
+    done: true,
+    status: run.status,
+    ...(run.because === undefined ? {} : { because: run.because }),
+    ...(parent === undefined
+      ? {}
+      : {
+          after: currentCommand({ ...run, id: parent.run }),
+          answer: await childAnswer(engine, run, { title: endTitle(run), result }),
+        }),
+  }
+}

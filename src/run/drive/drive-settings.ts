@@ -1,0 +1,29 @@
+import type { AgentDriver } from "../../ports/agent-driver.ts"
+import type { CommandAnswer, Run } from "../model.ts"
+import type { DispatchQueue } from "../store.ts"
+
+export interface DriveSettings {
+  readonly queue: DispatchQueue
+  readonly driver: AgentDriver
+  /** The command whose checks the driver makes before it answers. */
+  readonly through?: string | undefined
+  /** Runs a gate's command under the shell's policy. */
+  readonly shell: (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer>
+  /** Who works: tells one process from another, also after a crash. */
+  readonly worker: string
+  readonly cwd: string
+  /** How many agents work at once. */
+  readonly atOnce: number
+  readonly leaseMilliseconds: number
+  readonly signal: AbortSignal
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+  /** Calls `act` again and again until the function it returns is called. */
+  readonly every: (milliseconds: number, act: () => void) => () => void
+  readonly progress?: (at: Progress) => void
+}
+
+export interface Progress {
+  readonly run: Run
+  /** Steps and items that agents are at work on. */
+  readonly working: readonly string[]
+}

@@ -1,0 +1,87 @@
+import { SkilletError } from "../problem/failure.ts"
+import { sha256 } from "../text/sha256.ts"
+import { hashWorkflow } from "../workflow/hash-workflow.ts"
+import type { Workflow } from "../workflow/workflow.ts"
+import type { Run } from "./model.ts"
+import type { RunStore } from "./store.ts"
+import { brokenCeiling, spentByAll } from "./advance/decide/ask/ceilings.ts"
+
+/** What runs live in: where they are kept, what time it is, and the definitions whose functions no store can keep. */
+export interface Engine {
+  readonly store: RunStore
+  readonly now: () => number
+  readonly definitions: Definitions
+}
+
+/** Definitions by hash. Those of data alone are kept with the runs; those with functions come with the program. */
+export interface Definitions {
+  find(hash: string): Promise<Workflow>
+}
+
+/** Definitions with functions, at hand or fetched when a run needs one. */
+type Own = readonly Workflow[] | (() => Promise<readonly Workflow[]>)
+
+/**
+ * Definitions kept in a store, beside those a program brings along, which are fetched when a run needs one. What was read
+ * once is kept: they never change.
+ */
+export function openDefinitions(store: Pick<RunStore, "definition">, own: Own = []): Definitions {
+  const known = new Map<string, Workflow>()
+  return {
+    async find(hash) {
+      const already = known.get(hash)
+      if (already !== undefined) return already
+      const found = await fetchDefinition(store, own, hash)
+      known.set(hash, found)
+      return found
+    },
+  }
+}
+
+/** One with functions is kept without them, and is then not the one its hash names. */
+async function fetchDefinition(store: Pick<RunStore, "definition">, own: Own, hash: string): Promise<Workflow> {
+  const json = await store.definition(hash)
+  const kept = json === undefined ? undefined : (JSON.parse(json) as Workflow)
+  if (kept !== undefined && json !== undefined && sha256(json) === hash) return kept
+  // Kept before texts were canonical: the same definition in another order of keys.
+  if (kept !== undefined && hashWorkflow(kept) === hash) return kept
+  const brought = (typeof own === "function" ? await own() : own).find((workflow) => hashWorkflow(workflow) === hash)
+  if (brought !== undefined) return brought
+  throw kept === undefined ? gone(`no definition has the hash ${hash.slice(0, 12)}`) : changed(kept.name)
+}
+
+export async function findRun(engine: Pick<Engine, "store">, id: string): Promise<Run> {
+  const loaded = await engine.store.load({ run: id })
+  if (loaded === undefined) throw noSuchRun(id)
+  return loaded.run
+}
+
+export function noSuchRun(id: string): SkilletError {
+  return new SkilletError("run.not-found", `there is no run "${id}"`, {
+    retry: "no",
+    next: "skillet run list shows the runs there are",
+  })
+}
+
+function gone(message: string): SkilletError {
+  return new SkilletError("run.definition-missing", message, {
+    retry: "no",
+    next: "skillet run list shows the runs there are",
+  })
+}
+
+/** Functions count by name alone, so a program of another version may come with another definition. */
+function changed(name: string): SkilletError {
+  return new SkilletError("run.definition-changed", `workflow ${name} is not the one this run began with`, {
+    retry: "no",
+    next: "continue the run with the version of Skillet that started it, or start it anew",
+  })
+}
+
+/** Which ceiling of a tree of runs is reached, in words; undefined when none. */
+export async function ceilingsNow(engine: Engine, run: Run): Promise<string | undefined> {
+  const root = run.root === run.id ? run : await findRun(engine, run.root)
+  if (Object.keys(root.budget).length === 0) return undefined
+  const spent = spentByAll(await engine.store.runs({ root: run.root }))
+  return brokenCeiling({ budget: root.budget, spent, started: root.started }, 0, engine.now())
+}

@@ -1,0 +1,105 @@
+import { END, type Outcome } from "../../workflow/outcome.ts"
+import type {
+  CommitRecord,
+  GivenAnswer,
+  HistoryEvent,
+  LoopState,
+  Passage,
+  Question,
+  ValueSource,
+  Visit,
+} from "../model.ts"
+
+/** A visit as the history shows it. */
+export interface PastVisit extends Omit<Visit, "digest"> {
+  /** The visit it led to. */
+  readonly onward?: { readonly step: string; readonly round: number } | undefined
+  /** The questions it asked. */
+  readonly asked?: readonly Question[] | undefined
+}
+
+/** What `entered` says. */
+interface Entered {
+  readonly step: string
+  readonly round: number
+  readonly inputs?: Readonly<Record<string, ValueSource>>
+  readonly loop?: LoopState
+  readonly asks?: number
+  readonly after?: Passage
+}
+
+/** What `answered` says. */
+interface Answered extends Omit<GivenAnswer, "at"> {
+  readonly question: string
+}
+
+/** Every visit of a run, from its records; what the head knows of the latest is more, and is taken. */
+export function visitsOf(records: readonly CommitRecord[], now?: Visit): readonly PastVisit[] {
+  const visits: PastVisit[] = []
+  for (const { at, events } of records)
+    for (const event of JSON.parse(events) as readonly HistoryEvent[]) tellVisits(visits, event, at)
+  const last = visits.at(-1)
+  if (now !== undefined && last !== undefined && now.number === last.number) {
+    const { digest: _digest, ...known } = now
+    visits[visits.length - 1] = { ...last, ...known }
+  }
+  return visits
+}
+
+function tellVisits(visits: PastVisit[], { kind, data }: HistoryEvent, at: number): void {
+  switch (kind) {
+    case "entered": {
+      const { step, round, inputs = {}, loop, asks = 0, after } = data as unknown as Entered
+      leaveLast(visits, { after, at, onward: { step, round } })
+      const number = visits.length + 1
+      visits.push({ step, round, number, entered: at, via: after, inputs, total: asks, ok: 0, failed: 0, loop })
+      return
+    }
+    case "reported": {
+      const { step, round, outcome } = data as { step: string; round: number; outcome: Outcome }
+      const index = visits.findLastIndex((one) => one.step === step && one.round === round)
+      const visit = visits[index]
+      if (visit === undefined) return
+      const { ok, failed } = visit
+      visits[index] = { ...visit, ...(outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 }) }
+      return
+    }
+    case "asked": {
+      const last = visits.at(-1)
+      const question = data as unknown as Question
+      if (last !== undefined) visits[visits.length - 1] = { ...last, asked: [...(last.asked ?? []), question] }
+      return
+    }
+    case "answered": {
+      const { question, answers, by, reason } = data as unknown as Answered
+      const last = visits.at(-1)
+      const asked = last?.asked?.map((one) =>
+        one.id === question ? { ...one, answer: { answers, by, at, reason } } : one,
+      )
+      if (last !== undefined) visits[visits.length - 1] = { ...last, asked }
+      return
+    }
+    case "done":
+      leaveLast(visits, { after: (data as { after?: Passage }).after, at, onward: { step: END, round: 1 } })
+      return
+    case "failed":
+    case "cancelled": {
+      const last = visits.at(-1)
+      if (last !== undefined) visits[visits.length - 1] = { ...last, because: String(data["because"]) }
+    }
+  }
+}
+
+function leaveLast(
+  visits: PastVisit[],
+  {
+    after,
+    at,
+    onward,
+  }: { readonly after: Passage | undefined; readonly at: number; readonly onward: PastVisit["onward"] },
+): void {
+  const last = visits.at(-1)
+  if (last === undefined || after === undefined) return
+  const { outcome, because, evidence } = after
+  visits[visits.length - 1] = { ...last, outcome, because, evidence, left: at, onward }
+}

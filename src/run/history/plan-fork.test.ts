@@ -1,0 +1,262 @@
+import { expect, test } from "vitest"
+import { type RunBench, runBench } from "../../../test/run-bench.ts"
+import { ask, defineWorkflow, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
+import { hashWorkflow } from "../../workflow/hash-workflow.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+import { planFork } from "./plan-fork.ts"
+import { startRun } from "../start-run.ts"
+
+const items = (["a", "b", "c"] as const).map((item) => ({ item, agent: "explore" as const, prompt: `Look at ${item}` }))
+
+const original = defineWorkflow({
+  name: "study",
+  params: [{ name: "topic", type: "text", about: "what", default: "caches" }],
+  start: "plan",
+  steps: [
+    doStep({ id: "plan", title: "Plan", writes: ["plan"], next: { ok: "side" } }),
+    dispatch({
+      id: "side",
+      title: "Side",
+      agent: "explore",
+      prompt: "A side",
+      writes: ["side"],
+      next: { ok: "agree", fail: "end" },
+    }),
+    ask({
+      id: "agree",
+      title: "Agree",
+      questions: [{ id: "q", text: "Go on?", options: [{ label: "yes" }, { label: "no" }] }],
+      writes: ["agreed"],
+      next: { ok: "look" },
+    }),
+    fanout({
+      id: "look",
+      title: "Look",
+      reads: ["plan", "agreed"],
+      writes: ["seen"],
+      items: { kind: "list", items },
+      join: "all",
+      next: { ok: "sum", fail: "end" },
+    }),
+    doStep({ id: "sum", title: "Sum", reads: ["seen"], writes: ["sum"], next: { ok: "end" } }),
+  ],
+})
+
+async function studied(workflow: Workflow = original): Promise<RunBench> {
+  const bench = runBench([workflow])
+  await bench.start()
+  const usage = { tokensIn: 100, tokensOut: 10, money: 0.5 }
+  await bench.report("plan", { outcome: "ok", text: "the plan", usage })
+  await bench.report("side", { text: "aside", usage })
+  await bench.answer("q", "yes")
+  for (const { item } of items) await bench.report("look", { item, text: `seen ${item}`, usage })
+  await bench.report("sum", { outcome: "ok", text: "the sum", usage })
+  expect(await bench.place()).toBe("done")
+  return bench
+}
+
+function edited(step: string, change: Readonly<Record<string, unknown>>): Workflow {
+  return {
+    ...original,
+    steps: original.steps.map((one) => (one.id === step ? ({ ...one, ...change } as typeof one) : one)),
+  }
+}
+
+async function forked(
+  bench: RunBench,
+  workflow: Workflow,
+  how: { readonly renew?: readonly string[]; readonly params?: Readonly<Record<string, string>> } = {},
+): Promise<readonly string[]> {
+  await startRun(bench.engine, workflow, {
+    id: "f",
+    project: "p",
+    branch: "main",
+    source: "r",
+    params: {},
+    ...how,
+  })
+  const visits = await bench.history.visits("f")
+  const all = await Promise.all(visits.map(({ step, round }) => bench.history.results("f", step, round)))
+  return all
+    .flat()
+    .flatMap(({ step, item, reused }) => (reused === "r" ? [item === "-" ? step : `${step}/${item}`] : []))
+}
+
+test("a fork of the same definition takes every answer over, also a person's, and asks nobody", async () => {
+  const bench = await studied()
+  const plan = await planFork(bench.engine, "r", { workflow: original })
+  expect(plan).toEqual({
+    source: "r",
+    workflow: "study",
+    changed: [],
+    reused: [
+      { step: "plan", round: 1, items: 1 },
+      { step: "side", round: 1, items: 1 },
+      { step: "agree", round: 1, items: 1 },
+      { step: "look", round: 1, items: 3 },
+      { step: "sum", round: 1, items: 1 },
+    ],
+    renewed: [],
+    cost: { agents: 0, tokens: 0, money: 0 },
+  })
+  expect(await forked(bench, original)).toEqual(["plan", "side", "agree", "look/a", "look/b", "look/c", "sum"])
+  expect([await bench.place("f"), (await bench.run("f")).spent]).toEqual(["done", { agents: 0, tokens: 0, money: 0 }])
+  expect(await bench.history.questions()).toEqual([])
+})
+
+test("editing a step does it and what reads it again; its siblings keep theirs, and the plan said so", async () => {
+  const bench = await studied()
+  const workflow = edited("look", { title: "Look closely" })
+  const { changed, reused, renewed, cost } = await planFork(bench.engine, "r", { workflow })
+  expect({ changed, reused: reused.map(({ step }) => step), renewed, cost }).toEqual({
+    changed: ["look"],
+    reused: ["plan", "side", "agree"],
+    renewed: [
+      { step: "look", round: 1, items: 3, because: "it changed, or is where the fork begins" },
+      { step: "sum", round: 1, items: 1, because: "it reads seen of look" },
+    ],
+    cost: { agents: 3, tokens: 440, money: 2 },
+  })
+  expect(await forked(bench, workflow)).toEqual(["plan", "side", "agree"])
+  expect(await bench.place("f")).toBe("look/1")
+})
+
+test("a step whose answer turns out the same lets those who read it keep theirs", async () => {
+  const bench = await studied()
+  await forked(bench, edited("plan", { title: "Plan well" }))
+  expect(await bench.place("f")).toBe("plan/1")
+  await bench.report("plan", { run: "f", outcome: "ok", text: "the plan" })
+  expect(await bench.place("f")).toBe("done")
+})
+
+test("from a step on, it is done again although nothing changed", async () => {
+  const bench = await studied()
+  const plan = await planFork(bench.engine, "r", { workflow: original, from: "side" })
+  expect(plan.renewed.map(({ step }) => step)).toEqual(["side"])
+  expect(await forked(bench, original, { renew: ["side"] })).toEqual(["plan"])
+  expect(await bench.place("f")).toBe("side/1")
+  await bench.report("side", { run: "f", text: "another side" })
+  expect(await bench.place("f")).toBe("done")
+})
+
+test("of a fan-out the items are taken over one by one", async () => {
+  const some = items.map((one) => (one.item === "b" ? { ...one, prompt: "Look at b again" } : one))
+  const named = (list: typeof items) =>
+    ({
+      kind: "computed",
+      compute: function listed() {
+        return list
+      },
+    }) as const
+  const before = edited("look", { items: named(items) })
+  const bench = await studied(before)
+  const after = edited("look", { items: named(some) })
+  expect(hashWorkflow(after)).toBe(hashWorkflow(before))
+  const other = { ...bench.engine, definitions: { find: async () => after } }
+  expect(await forked({ ...bench, engine: other }, after)).toEqual(["plan", "side", "agree", "look/a", "look/c"])
+  expect((await bench.history.dispatches("f", "look", 1)).map(({ item, status }) => `${item} ${status}`)).toEqual([
+    "a answered",
+    "b open",
+    "c answered",
+  ])
+  expect((await bench.run("f")).spent.agents).toBe(1)
+})
+
+test("other parameters are other questions: nothing is taken over, and the plan says so", async () => {
+  const bench = await studied()
+  const plan = await planFork(bench.engine, "r", { workflow: original, params: { topic: "queues" } })
+  expect([plan.reused, plan.renewed[0]]).toEqual([
+    [],
+    { step: "plan", round: 1, items: 1, because: "the parameters changed" },
+  ])
+  expect(await forked(bench, original, { params: { topic: "queues" } })).toEqual([])
+})
+
+test("what was never handed in cannot be taken for the same, and the plan says so", async () => {
+  const bench = runBench([original])
+  await bench.start()
+  await bench.report("plan", { outcome: "ok" })
+  await bench.report("side", { text: "aside" })
+  await bench.answer("q", "yes")
+  for (const { item } of items) await bench.report("look", { item, text: `seen ${item}` })
+  await bench.report("sum", { outcome: "ok", text: "the sum" })
+  const plan = await planFork(bench.engine, "r", { workflow: original })
+  expect(plan.reused.map(({ step }) => step)).toEqual(["plan", "side", "agree"])
+  expect(plan.renewed[0]?.because).toBe("it reads plan, which was not handed in")
+  bench.clock.now += 1
+  expect(await forked(bench, original)).toEqual(["plan", "side", "agree"])
+})
+
+const child = (title: string) =>
+  defineWorkflow({
+    name: "child",
+    result: "found",
+    start: "read",
+    steps: [
+      doStep({ id: "read", title: "Read", writes: ["notes"], next: { ok: "tell" } }),
+      doStep({ id: "tell", title, reads: ["notes"], writes: ["found"], next: { ok: "end" } }),
+    ],
+  })
+const parent = (below: Workflow) => ({
+  ...defineWorkflow({
+    name: "parent",
+    start: "each",
+    steps: [
+      fanout({
+        id: "each",
+        title: "Each",
+        items: { kind: "list", items: [asked("a"), asked("b")] },
+        join: "all",
+        next: { ok: "end", fail: "end" },
+      }),
+    ],
+  }),
+  children: { child: hashWorkflow(below) },
+})
+
+function asked(item: string) {
+  return { item, agent: "explore", workflow: "child" } as const
+}
+
+test("editing a step of a child's workflow does it again in each child, and keeps what came before it", async () => {
+  const bench = runBench([parent(child("Tell")), child("Tell")])
+  await bench.start()
+  for (const run of ["r.each.1.a", "r.each.1.b"]) {
+    await bench.report("read", { run, outcome: "ok", text: `notes of ${run}` })
+    await bench.report("tell", { run, outcome: "ok", text: `told by ${run}` })
+  }
+  expect(await bench.place()).toBe("done")
+  const below = child("Tell it all")
+  const plan = await planFork(bench.engine, "r", { workflow: parent(below) })
+  expect([plan.changed, plan.reused]).toEqual([["each"], []])
+  await startRun(bench.engine, parent(below), {
+    id: "f",
+    project: "p",
+    branch: "main",
+    source: "r",
+    params: {},
+    children: [below],
+  })
+  expect(await Promise.all(["f", "f.each.1.a", "f.each.1.b"].map((run) => bench.place(run)))).toEqual([
+    "each/1",
+    "tell/1",
+    "tell/1",
+  ])
+})
+
+test("an item that was taken over gets no run of its own", async () => {
+  const below = child("Tell")
+  const bench = runBench([parent(below), below])
+  await bench.start()
+  await bench.report("read", { run: "r.each.1.a", outcome: "ok", text: "notes" })
+  await bench.report("tell", { run: "r.each.1.a", outcome: "ok", text: "told" })
+  await startRun(bench.engine, parent(below), {
+    id: "f",
+    project: "p",
+    branch: "main",
+    source: "r",
+    params: {},
+    children: [below],
+  })
+  expect((await bench.store.runs({ root: "f" })).map(({ id }) => id).sort()).toEqual(["f", "f.each.1.b"])
+})

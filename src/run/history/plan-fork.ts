@@ -1,0 +1,138 @@
+import { askedIn } from "../../workflow/template.ts"
+import { hashStep } from "../../workflow/hash-workflow.ts"
+import { readParams } from "../../workflow/params.ts"
+import { readsOf, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { ERROR_ITEM, type Result, type Run } from "../model.ts"
+import { historyOf } from "../history.ts"
+import type { PastVisit } from "./past-visits.ts"
+import { type Engine, findRun } from "../engine.ts"
+
+/** What a fork would use again, and what it would do anew, before it does anything. */
+export interface ForkPlan {
+  readonly source: string
+  readonly workflow: string
+  /** Steps whose definition is not the one of the run. */
+  readonly changed: readonly string[]
+  /** Answers that can be used again, and those that are asked for anew although there is one. */
+  readonly reused: readonly ForkedAnswer[]
+  readonly renewed: readonly ForkedAnswer[]
+  /** What the renewed answers cost the first time: about what they will cost again. */
+  readonly cost: { readonly agents: number; readonly tokens: number; readonly money: number }
+}
+
+export interface ForkedAnswer {
+  readonly step: string
+  readonly round: number
+  readonly items: number
+  readonly because?: string
+}
+
+/**
+ * Which answers of a run still hold under a definition: those of steps that did not change, are not to be done again, and
+ * read nothing that comes from such a step. What a fork really finds equal it takes, so this is the least it reuses.
+ */
+export async function planFork(
+  engine: Engine,
+  id: string,
+  how: {
+    readonly workflow: Workflow
+    readonly from?: string | undefined
+    readonly params?: Readonly<Record<string, unknown>>
+  },
+): Promise<ForkPlan> {
+  const run = await findRun(engine, id)
+  const before = await engine.definitions.find(run.definition)
+  const visits = await historyOf(engine.store).visits(id)
+  const changed = changedSteps(before, how.workflow)
+  const renewed = renewedSteps(how.workflow, firstReasons(run, { ...how, before, changed, visits }))
+  const answers = await Promise.all(
+    visits.map(async (visit) => ({ visit, results: await answersOf(engine, run, visit) })),
+  )
+  const kept = answers.filter(({ results }) => results.length > 0)
+  const again = kept.filter(({ visit }) => renewed.has(visit.step))
+  return {
+    source: id,
+    workflow: how.workflow.name,
+    changed,
+    reused: kept.filter(({ visit }) => !renewed.has(visit.step)).map(({ visit, results }) => forked(visit, results)),
+    renewed: again.map(({ visit, results }) => ({ ...forked(visit, results), because: renewed.get(visit.step) ?? "" })),
+    cost: costOf(again.flatMap(({ results }) => results)),
+  }
+}
+
+function forked({ step, round }: PastVisit, results: readonly Result[]): ForkedAnswer {
+  return { step, round, items: results.length }
+}
+
+/** Only what somebody answered; what is computed is computed anew, and what waited waits again. */
+async function answersOf(engine: Engine, run: Run, visit: PastVisit): Promise<readonly Result[]> {
+  const results = await historyOf(engine.store).results(run.id, visit.step, visit.round)
+  return results.filter(({ by, item }) => by !== "computed" && by !== "shell" && item !== ERROR_ITEM)
+}
+
+function changedSteps(before: Workflow, after: Workflow): readonly string[] {
+  return after.steps.flatMap((step) => {
+    const old = stepOf(before, step.id)
+    return old === undefined || digestIn(before, old) === digestIn(after, step) ? [] : [step.id]
+  })
+}
+
+/** A step is another one when the workflow that it hands over to is. */
+function digestIn({ resources, children = {} }: Workflow, step: Step): string {
+  const below = askedIn(step).map(({ asked }) => children[asked.workflow ?? ""] ?? "")
+  return [hashStep(step, resources), ...below].join(" ")
+}
+
+interface Forking {
+  readonly workflow: Workflow
+  readonly before: Workflow
+  readonly from?: string | undefined
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly changed: readonly string[]
+  readonly visits: readonly PastVisit[]
+}
+
+/** The steps whose answers cannot be used again for what they are themselves. */
+function firstReasons(run: Run, { workflow, before, from, params, changed, visits }: Forking) {
+  const old = JSON.parse(run.params) as Readonly<Record<string, unknown>>
+  const given = JSON.stringify(readParams(workflow.params, { ...old, ...params }).params)
+  if (given !== run.params) return new Map(workflow.steps.map(({ id }) => [id, "the parameters changed"]))
+  const reasons = new Map<string, string>()
+  for (const { id, kind } of workflow.steps) {
+    if (kind === "wait") reasons.set(id, "it waits again")
+    if (stepOf(before, id) === undefined) reasons.set(id, "it is new")
+  }
+  for (const { step, inputs } of visits) {
+    const unseen = Object.entries(inputs).find(([, { digest }]) => digest.startsWith("unseen:"))
+    if (unseen !== undefined) reasons.set(step, `it reads ${unseen[0]}, which was not handed in`)
+  }
+  for (const id of [...changed, ...(from === undefined ? [] : [from])])
+    reasons.set(id, "it changed, or is where the fork begins")
+  return reasons
+}
+
+/** The steps to do again, and every step that reads what one of them writes, with the reason. */
+function renewedSteps(workflow: Workflow, first: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const renewed = new Map(first)
+  for (let size = -1; size !== renewed.size; ) {
+    size = renewed.size
+    const written = new Map<string, string>()
+    for (const step of workflow.steps) {
+      if (renewed.has(step.id)) for (const name of step.writes ?? []) written.set(name, step.id)
+    }
+    for (const step of workflow.steps) {
+      const stale = readsOf(step).find(({ name }) => written.has(name))
+      if (stale !== undefined && !renewed.has(step.id))
+        renewed.set(step.id, `it reads ${stale.name} of ${written.get(stale.name)}`)
+    }
+  }
+  return renewed
+}
+
+function costOf(results: readonly Result[]): ForkPlan["cost"] {
+  return {
+    agents: results.filter(({ agent }) => agent !== "").length,
+    tokens: results.reduce((sum, { usage }) => sum + (usage?.tokensIn ?? 0) + (usage?.tokensOut ?? 0), 0),
+    money: results.reduce((sum, { usage }) => sum + (usage?.money ?? 0), 0),
+  }
+}

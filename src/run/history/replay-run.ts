@@ -1,0 +1,53 @@
+import { targetOf } from "../../workflow/outcome.ts"
+import { stepOf, type Workflow } from "../../workflow/workflow.ts"
+import { eventsOf } from "../history.ts"
+import type { CommitRecord, Run } from "../model.ts"
+import { visitsOf } from "./past-visits.ts"
+
+/** Whether every transition of a run is one its definition has: each visit led where its outcome leads. */
+export function replayRun(
+  workflow: Workflow,
+  run: Run,
+  records: readonly CommitRecord[],
+): { readonly holds: boolean; readonly because?: string } {
+  const visits = visitsOf(records, run.visit)
+  const passed = passedGates(records)
+  const rounds = new Map<string, number>()
+  for (const [at, visit] of visits.entries()) {
+    const round = (rounds.get(visit.step) ?? 0) + 1
+    rounds.set(visit.step, round)
+    const name = `${visit.step}, round ${visit.round},`
+    if (visit.number !== at + 1 || visit.round !== round) return { holds: false, because: `${name} is out of order` }
+    const before = visits[at - 1]
+    const isNext = before === undefined ? isStart(workflow, visit.step) : before.onward?.step === visit.step
+    if (!isNext) return { holds: false, because: `${name} is not what came next` }
+    const step = stepOf(workflow, visit.step)
+    const { outcome, onward } = visit
+    if (step === undefined) return { holds: false, because: `${name} is not a step of ${workflow.name}` }
+    if (outcome === undefined || onward === undefined) continue
+    const gate = passed.get(`${visit.step}/${visit.round}`)
+    const over = gate === undefined ? undefined : targetOf(stepOf(workflow, gate)?.next ?? {}, "ok")
+    const lawful = [targetOf(step.next, outcome), step.onError, over].flatMap((to) => [
+      to,
+      stepOf(workflow, to ?? "")?.cheaper,
+    ])
+    if (!lawful.includes(onward.step))
+      return { holds: false, because: `${name} went to ${onward.step}, where ${outcome} does not lead` }
+  }
+  return { holds: true }
+}
+
+function isStart(workflow: Workflow, step: string): boolean {
+  return step === workflow.start || step === stepOf(workflow, workflow.start)?.cheaper
+}
+
+/** From which visit a person passed which gate. */
+function passedGates(records: readonly CommitRecord[]): ReadonlyMap<string, string> {
+  const passed = new Map<string, string>()
+  for (const { kind, data } of eventsOf(records)) {
+    if (kind !== "override") continue
+    const { gate, from } = data as { gate: string; from: { step: string; round: number } }
+    passed.set(`${from.step}/${from.round}`, gate)
+  }
+  return passed
+}

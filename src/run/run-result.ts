@@ -1,0 +1,84 @@
+import { fillTemplate } from "../workflow/template.ts"
+import { type CommandTarget, outputCommand, outputFile } from "./directive/commands.ts"
+import { ALL_ITEMS, type PassedGate, type RunHead, NO_ITEM, type Run } from "./model.ts"
+import { readText, readValues, type RunWork } from "./advance/run-work.ts"
+import { stepOf } from "../workflow/workflow.ts"
+import { readReview } from "./advance/decide/gate/review-answer.ts"
+import type { Engine } from "./engine.ts"
+
+/** What a run gave, in full. */
+export interface RunResult {
+  /** The value that the workflow declares as its result. */
+  readonly name: string
+  /** Which answer it is; the item is `*` where it is all answers of a fan-out. */
+  readonly step: string
+  readonly round: number
+  readonly item: string
+  readonly text: string
+}
+
+/** Undefined where the workflow declares no result, or the run did not come to it. */
+export async function runResult(reading: RunWork): Promise<RunResult | undefined> {
+  const { result: name } = reading.workflow
+  const source = name === undefined ? undefined : reading.run.values[name]
+  if (name === undefined || source === undefined) return undefined
+  const { step, round, item } = source
+  const text = item === ALL_ITEMS ? await allOf(reading, name) : await readText(reading, source)
+  return text === undefined || text.trim() === "" ? undefined : { name, step, round, item, text }
+}
+
+async function allOf(reading: RunWork, name: string): Promise<string> {
+  const source = reading.run.values[name]
+  const values = source === undefined ? {} : await readValues(reading, { [name]: source })
+  return fillTemplate("{{values.all}}", () => values[name])
+}
+
+const MOST_CHARACTERS = 4000
+
+/** A result as the end of its run shows it: whole where it is short, else its beginning and where to read the rest. */
+export function resultActions(run: CommandTarget, result: RunResult | undefined): readonly string[] {
+  if (result === undefined) return []
+  const { name, text } = result
+  if (text.length <= MOST_CHARACTERS) return [`The result, ${name}:\n\n${text.trim()}`]
+  const start = text.slice(0, MOST_CHARACTERS).trimEnd()
+  const cut = `The first ${start.length} of ${text.length} characters. The whole text: ${outputCommand(run, result)}`
+  return [`The result, ${name}:\n\n${start}`, cut]
+}
+
+/** The gates of a run that did not hold when a person let it pass. One that held later is not among them. */
+export function passedGates({ passed = {} }: Pick<RunHead, "passed">): readonly PassedGate[] {
+  return Object.values(passed)
+}
+
+const MOST_ISSUES = 10
+
+/** What every later step and the end say of such gates. */
+export function passedActions(passed: readonly PassedGate[]): readonly string[] {
+  return passed.map(({ title, because, open }) => {
+    const more = open.length - MOST_ISSUES
+    const issues = open.slice(0, MOST_ISSUES).map((issue) => `- ${issue}`)
+    const rest = more > 0 ? [`- and ${more} more`] : []
+    return [`The gate "${title}" was ${because}. Do not call the work complete. Still open:`, ...issues, ...rest].join(
+      "\n",
+    )
+  })
+}
+
+/**
+ * What the agent of a child run answers, in a line or two: the parent has the result already, and the agent that started it
+ * must not read a review's report.
+ */
+export async function childAnswer(
+  engine: Engine,
+  run: Run,
+  { title, result }: { readonly title: string; readonly result: RunResult | undefined },
+): Promise<readonly string[]> {
+  const { id, workflow, parent } = run
+  if (parent === undefined) return []
+  const above = (await engine.store.load({ run: parent.run }))?.run
+  const asked = above === undefined ? undefined : stepOf(await engine.definitions.find(above.definition), parent.step)
+  const isReview = asked !== undefined && "review" in asked && asked.review !== undefined
+  if (!isReview || result === undefined) return [`${title}: ${workflow} (run ${id})`]
+  if (readReview(result.text).claims === "pass") return ["RESULT: PASS"]
+  return ["RESULT: FAIL", `REPORT: ${outputFile(run, { step: result.step, round: result.round, item: NO_ITEM })}`]
+}

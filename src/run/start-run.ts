@@ -1,0 +1,54 @@
+import type { FileProblem } from "../problem/problem.ts"
+import { errorsIn } from "../workflow/check/check-workflow.ts"
+import { hashWorkflow } from "../workflow/hash-workflow.ts"
+import { readParams } from "../workflow/params.ts"
+import type { Workflow } from "../workflow/workflow.ts"
+import { type Budget, noPermissions, type RunPermissions, type RunStart } from "./model.ts"
+import { type Applied, inOneCommit } from "./apply-event.ts"
+import { beginRun } from "./advance/carry-on.ts"
+import type { Engine } from "./engine.ts"
+
+export interface StartHow {
+  readonly id: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly project: string
+  readonly branch: string
+  readonly directory?: string | undefined
+  readonly program?: string | undefined
+  readonly budget?: Budget | undefined
+  readonly permissions?: RunPermissions | undefined
+  readonly skill?: RunStart["skill"]
+  /** The definitions of the workflows that steps hand over to. */
+  readonly children?: readonly Workflow[]
+  /** The run whose answers may be used again, and the steps whose answers may not. */
+  readonly source?: string | undefined
+  readonly renew?: readonly string[] | undefined
+}
+
+export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }
+
+/**
+ * Begins a run and goes on to the first step that needs somebody. Nothing is there before all of it is. A workflow that its
+ * check rejects is not started.
+ */
+export async function startRun(engine: Engine, workflow: Workflow, how: StartHow): Promise<Started> {
+  const broken = [workflow, ...(how.children ?? [])].flatMap(errorsIn)
+  if (broken.length > 0) return { kind: "problems", problems: broken }
+  const { params, problems } = readParams(workflow.params, how.params)
+  if (problems.length > 0) return { kind: "problems", problems }
+  const at = engine.now()
+  const { children = [], params: _params, budget, permissions = noPermissions, ...given } = how
+  const start: RunStart = {
+    ...given,
+    permissions,
+    workflow: workflow.name,
+    definition: hashWorkflow(workflow),
+    params: JSON.stringify(params),
+    root: how.id,
+    started: at,
+  }
+  return inOneCommit(engine, at, async (work) => {
+    const begun = await beginRun(work, { workflow, start, budget, definitions: [workflow, ...children] })
+    return { run: begun, decision: { kind: "decided", head: begun.run, changes: [], events: [], children: [] } }
+  })
+}

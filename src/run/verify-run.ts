@@ -1,0 +1,237 @@
+import { sha256 } from "../text/sha256.ts"
+import { type GateStep, stepOf } from "../workflow/workflow.ts"
+import { digestOfAll } from "./advance/decide/take-answer.ts"
+import { commandAnswers, commandItem, commandsOf } from "./advance/decide/gate/commands.ts"
+import type { Examined } from "./advance/decide/gate/evidence.ts"
+import {
+  type CommandAnswer,
+  ALL_ITEMS,
+  type CommitRecord,
+  type Run,
+  type ValueSource,
+  type ItemRef,
+  type Dispatch,
+  resultsIn,
+  isSameItem,
+  dispatchesIn,
+} from "./model.ts"
+import { examineAll, FIRST_LOOP } from "./advance/decide/gate/judge-gate.ts"
+import { brokenChain, eventsOf } from "./history.ts"
+import { type PastVisit, visitsOf } from "./history/past-visits.ts"
+import type { Engine } from "./engine.ts"
+import { replayRun } from "./history/replay-run.ts"
+import { loadRun, newReading, readText, readValues, type RunWork } from "./advance/run-work.ts"
+import type { ItemKey } from "../ports/agent-driver.ts"
+import type { RunHistory } from "./store.ts"
+
+/** Whether a run still proves what it says. */
+export interface Verification {
+  readonly run: string
+  readonly holds: boolean
+  readonly gates: readonly VerifiedGate[]
+  /** Whether no event was changed, put in or taken out. */
+  readonly history: { readonly holds: boolean; readonly events: number; readonly because?: string }
+  /** Whether the same events lead the same way once more. */
+  readonly replay: Held
+  /** Whether every answer is the one that was reported. */
+  readonly answers: Held
+  /** Whether what may be claimed is in the queue, and nothing else. */
+  readonly queue: Held
+}
+
+interface Held {
+  readonly holds: boolean
+  readonly because?: string | undefined
+}
+
+export interface VerifiedGate {
+  readonly step: string
+  readonly round: number
+  readonly holds: boolean
+  readonly because: string
+  /** A person passed it, with this reason. */
+  readonly overridden?: string
+  readonly evidence: readonly Examined[]
+}
+
+export interface VerifyHow {
+  /** Runs a command again; without it what was recorded counts. */
+  readonly again?: (command: string) => Promise<CommandAnswer>
+}
+
+/** Checks the history, the answers and the queue of a run, and the evidence of every gate it passed, as they are kept now. */
+export async function verifyRun(engine: Engine, id: string, how: VerifyHow = {}): Promise<Verification> {
+  const reading = await loadRun(newReading(engine), id)
+  const { run, workflow } = reading
+  const all = await engine.store.records(id)
+  const records = all.slice(0, run.seq)
+  const broken = brokenChain(run, records) ?? brokenBefore(records) ?? (await tooMany(engine, run, all.length))
+  if (broken !== undefined) return unproven(id, broken)
+  const overridden = overrides(records)
+  const gates: VerifiedGate[] = []
+  for (const visit of visitsOf(records, run.visit)) {
+    const step = stepOf(workflow, visit.step)
+    if (step?.kind === "gate" && (visit.outcome === "ok" || overridden.has(`${visit.step}/${visit.round}`)))
+      gates.push(await verifyGate({ reading, visit, step, how, overridden }))
+  }
+  const history = { holds: true, events: eventsOf(records).length }
+  const replay = replayRun(workflow, run, records)
+  const answers = await verifyAnswers(reading, records)
+  const queue = await verifyQueue(engine.store, reading)
+  const holds = [history, replay, answers, queue, ...gates].every((one) => one.holds)
+  return { run: id, gates, history, replay, answers, queue, holds }
+}
+
+interface Verifying {
+  readonly reading: RunWork
+  readonly visit: PastVisit
+  readonly step: GateStep
+  readonly how: VerifyHow
+  readonly overridden: ReadonlyMap<string, string>
+}
+
+async function verifyGate(at: Verifying): Promise<VerifiedGate> {
+  const { reading, visit, step } = at
+  const place = { step: step.id, round: visit.round }
+  const reason = at.overridden.get(`${step.id}/${visit.round}`)
+  const damaged = await damagedInput(reading, visit)
+  if (damaged !== undefined) return { ...place, holds: false, because: damaged, evidence: [] }
+  const texts = await readValues(reading, visit.inputs)
+  const commands = await commandsSeen(at)
+  const evidence = examineAll(step, visit.loop ?? { gate: step.id, ...FIRST_LOOP }, { texts, commands })
+  const because = evidence.map((one) => one.because).join("; ")
+  if (reason !== undefined) return { ...place, holds: true, because, overridden: reason, evidence }
+  return { ...place, holds: evidence.every(({ holds }) => holds), because, evidence }
+}
+
+/** What a gate saw is kept with its digest: if it reads otherwise now, it was changed. */
+async function damagedInput(reading: RunWork, { inputs }: PastVisit): Promise<string | undefined> {
+  for (const [name, source] of Object.entries(inputs)) {
+    const isWhole = source.item === ALL_ITEMS ? areKept(reading, source) : isKept(reading, source)
+    if (!(await isWhole)) return `what ${name} said is not what was kept`
+  }
+  return undefined
+}
+
+async function isKept(reading: RunWork, source: ValueSource): Promise<boolean> {
+  if (source.digest.startsWith("unseen:")) return true
+  const text = await readText(reading, source)
+  return text !== undefined && sha256(text) === source.digest
+}
+
+async function areKept(reading: RunWork, { step, round, digest }: ValueSource): Promise<boolean> {
+  const results = resultsIn(await reading.items.all(step, round))
+  if (digest !== digestOfAll(results)) return false
+  for (const { body, ...ref } of results)
+    if (body !== undefined && !(await isKept(reading, { ...ref, digest: body.digest }))) return false
+  return true
+}
+
+async function commandsSeen({
+  reading,
+  step,
+  visit,
+  how,
+}: Verifying): Promise<Readonly<Record<string, CommandAnswer>>> {
+  const said: Record<string, string> = {}
+  for (const [at] of commandsOf(step).entries()) {
+    const ref = { step: step.id, round: visit.round, item: commandItem(at) }
+    const ask = (await reading.items.one(ref))?.dispatch?.ask
+    const again = ask?.kind === "command" ? await how.again?.(ask.command) : undefined
+    const seen = again === undefined ? await readText(reading, ref) : JSON.stringify(again)
+    if (seen !== undefined) said[ref.item] = seen
+  }
+  return commandAnswers(step, said)
+}
+
+/** Gates that a person passed or whose issues were accepted, with the reason. */
+function overrides(records: readonly CommitRecord[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const { kind, data } of eventsOf(records)) {
+    if (kind === "override")
+      found.set(`${String(data["gate"])}/${String(data["round"])}`, `${String(data["by"])}: ${String(data["reason"])}`)
+    if (kind === "risks-accepted")
+      found.set(`${String(data["step"])}/${String(data["round"])}`, `${String(data["by"])} accepted the open issues`)
+  }
+  return found
+}
+
+/** A history of an older version was checked when its database was migrated. */
+function brokenBefore(records: readonly CommitRecord[]): string | undefined {
+  const broken = eventsOf(records).find(({ kind, data }) => kind === "migrated" && data["held"] === false)
+  return broken && `it was already broken when the database was migrated from version ${String(broken.data["from"])}`
+}
+
+/** A run may have gone on since it was read; records that no commit made are another matter. */
+async function tooMany(engine: Engine, { id, seq }: Run, records: number): Promise<string | undefined> {
+  if (records <= seq) return undefined
+  const now = (await engine.store.load({ run: id }))?.run.seq ?? 0
+  return records > now ? `it has ${records} records of ${now} commits` : undefined
+}
+
+/** Where the history does not hold, nothing that follows from it does. */
+function unproven(run: string, because: string): Verification {
+  const none = { holds: false, because: "the history does not hold" }
+  return {
+    run,
+    gates: [],
+    history: { holds: false, events: 0, because },
+    replay: none,
+    answers: none,
+    queue: none,
+    holds: false,
+  }
+}
+
+/** What the history keeps of an answer. */
+interface Reported extends ItemRef {
+  readonly outcome: string
+  readonly digest: string | null
+}
+
+/** Whether every answer that was reported is kept as it was: its outcome, and its text by digest. */
+export async function verifyAnswers(
+  reading: RunWork,
+  records: readonly CommitRecord[],
+): Promise<{ readonly holds: boolean; readonly because?: string }> {
+  const reported = eventsOf(records).flatMap(({ kind, data }) =>
+    kind === "reported" ? [data as unknown as Reported] : [],
+  )
+  for (const told of reported) {
+    const item = await reading.items.one(told)
+    const name = `the answer to ${told.step}, round ${told.round}${told.item === "-" ? "" : `, ${told.item}`},`
+    if (item?.result === undefined) return { holds: false, because: `${name} is missing` }
+    if (!isSameItem(item.result, told) || item.result.outcome !== told.outcome || !(await isSameText(reading, told)))
+      return { holds: false, because: `${name} is not what was reported` }
+  }
+  return { holds: true }
+}
+
+async function isSameText(reading: RunWork, { digest, ...ref }: Reported): Promise<boolean> {
+  const text = await readText(reading, ref)
+  return digest === null ? text === undefined : text !== undefined && sha256(text) === digest
+}
+
+/** Whether what may be claimed of a run is in the queue, and nothing else of it is. */
+export async function verifyQueue(
+  store: Pick<RunHistory, "queued">,
+  { run, items }: RunWork,
+): Promise<{ readonly holds: boolean; readonly because?: string }> {
+  const { visit } = run
+  const asked = visit === undefined ? [] : dispatchesIn(await items.all(visit.step, visit.round))
+  const wanted = run.status === "running" ? asked.filter(isClaimable).map(keyText) : []
+  const queued = (await store.queued(run.root)).filter((key) => key.run === run.id).map(keyText)
+  const missing = wanted.find((key) => !queued.includes(key))
+  if (missing !== undefined) return { holds: false, because: `${missing} is asked for and not in the queue` }
+  const extra = queued.find((key) => !wanted.includes(key))
+  return extra === undefined ? { holds: true } : { holds: false, because: `${extra} is in the queue and not asked for` }
+}
+
+/** Only what may be claimed, or is, is in the queue. What a child run answers is never claimed. */
+export function isClaimable({ status, ask }: Pick<Dispatch, "status" | "ask">): boolean {
+  return (status === "open" || status === "leased") && ask.kind !== "run"
+}
+
+function keyText({ run, step, round, item }: ItemKey): string {
+  return [run, step, round, item].join("/")
+}

@@ -1,0 +1,109 @@
+import { SkilletError } from "../../problem/failure.ts"
+import type { Random } from "./random.ts"
+import type { Fault, FaultPlace } from "./schedule.ts"
+import type { Faults } from "./stage/draw-faults.ts"
+import { type Life, never } from "./life.ts"
+import type { Stage } from "./stage/stage.ts"
+import type { Commit, CommitResult } from "../../run/store.ts"
+
+/** What every call to the outside goes through. */
+export interface Passage {
+  readonly stage: Stage
+  readonly faults: Faults
+  /** Of the same stream as the stage's: which reads are points where somebody else may go on. */
+  readonly random: Random
+  note(line: string): void
+}
+
+export interface Call {
+  readonly method: string
+  readonly given: readonly unknown[]
+  readonly act: () => Promise<unknown>
+}
+
+/** How many reads let somebody else go on. All of them would be slower and find the same. */
+const YIELDING_READS = 0.15
+
+/** Calls a function of a store, after whoever else goes first, unless something goes wrong. */
+export async function actThrough(passage: Passage, life: Life, call: Call): Promise<unknown> {
+  const { stage, faults, random } = passage
+  if (life.isDead) return never()
+  const place = placeOf(call.method)
+  const fault = faults.at(life.actor, place)
+  const isFrozen = life.wakes > stage.now()
+  if (fault === undefined && place === "read" && !isFrozen && !random.chance(YIELDING_READS)) return call.act()
+  await stage.turn(life)
+  passage.note(`${life.actor}.${life.number} ${call.method}${fault === undefined ? "" : ` ${fault.what}`}`)
+  return fault === undefined ? done(passage, call) : goWrong(passage, life, { fault, call })
+}
+
+function placeOf(method: string): FaultPlace {
+  return method === "commit" || method === "claim" || method === "renew" || method === "release" ? method : "read"
+}
+
+async function done({ stage, note }: Passage, { method, act }: Call): Promise<unknown> {
+  const result = await stage.within(act)
+  if (method === "commit") note(`  ${kindOfResult(result)}`)
+  return result
+}
+
+interface Wrong {
+  readonly fault: Fault
+  readonly call: Call
+}
+
+async function goWrong(passage: Passage, life: Life, { fault, call }: Wrong): Promise<unknown> {
+  const { stage } = passage
+  switch (fault.what) {
+    case "busy":
+    case "full":
+      throw new SkilletError(`store.${fault.what}`, "the simulated store refuses", {
+        retry: "later",
+        next: "try again in a moment",
+      })
+    case "moved":
+      return refusedAsMoved(call.given)
+    case "die":
+      life.kill()
+      return never()
+    case "die-after":
+      await done(passage, call)
+      life.kill()
+      return never()
+    case "freeze":
+      await freeze(stage, life, fault)
+      return done(passage, call)
+    case "freeze-after": {
+      const result = await done(passage, call)
+      await freeze(stage, life, fault)
+      return result
+    }
+    case "stop":
+      life.stop.abort(new Error("told to stop"))
+      return done(passage, call)
+    case "late":
+    case "never":
+    case "wrong":
+    case "error":
+    case "twice":
+      return done(passage, call)
+  }
+}
+
+export async function freeze(stage: Stage, life: Life, { milliseconds = 0 }: Fault): Promise<void> {
+  life.wakes = stage.now() + milliseconds
+  await stage.turn(life)
+}
+
+/** All the simulator knows of what a commit is given and what it returns. */
+
+/** What a store says where somebody else was faster. */
+export function refusedAsMoved([commit]: readonly unknown[]): CommitResult {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const [first] = (commit as Commit).runs
+  return { kind: "moved", run: first?.run ?? "" }
+}
+
+export function kindOfResult(result: unknown): string {
+  return typeof result === "object" && result !== null && "kind" in result ? String(result.kind) : typeof result
+}

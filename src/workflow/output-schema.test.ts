@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { describeSchema } from "./output-schema.ts"
+import type { ValueSchema } from "./workflow.ts"
+
+test.each<{ schema: ValueSchema; text: string }>([
+  { schema: { type: "string" }, text: "text" },
+  { schema: { type: "string", minLength: 80 }, text: "text of at least 80 characters" },
+  { schema: { type: "object" }, text: "a JSON object" },
+  { schema: { type: "object", required: ["a", "b"] }, text: "a JSON object with `a`, `b`" },
+  {
+    schema: {
+      type: "object",
+      required: ["kind"],
+      properties: {
+        kind: { enum: ["x", "y"] },
+        note: { type: "string" },
+        tags: { type: "array", items: { type: "string" } },
+      },
+    },
+    text: "a JSON object with `kind` (one of `x`, `y`), `note` (text; may be left out), `tags` (a list, each text; may be left out)",
+  },
+  { schema: { type: "array", minItems: 1 }, text: "a JSON list of at least 1 entry" },
+  {
+    schema: { type: "array", minItems: 1, maxItems: 8, items: { type: "object", required: ["title"] } },
+    text: "a JSON list of 1 to 8 entries, each an object with `title`",
+  },
+  { schema: { type: "array", items: { type: "integer" } }, text: "a JSON list, each a whole number" },
+])("a schema reads as: $text", ({ schema, text }) => {
+  expect(describeSchema(schema)).toBe(text)
+})

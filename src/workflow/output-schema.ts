@@ -1,0 +1,54 @@
+import type { Step, ValueSchema } from "./workflow.ts"
+
+/** The shape that what is handed in for a step must have, if it declares one. */
+export function outputOf(step: Step): ValueSchema | undefined {
+  return step.kind === "do" || step.kind === "dispatch" || step.kind === "fanout" ? step.output : undefined
+}
+
+/** Whether the person or agent that does a step itself must hand something in with the report. */
+export function needsOutput(step: Step): boolean {
+  return step.kind === "do" && (step.outputRequired === true || step.output !== undefined)
+}
+
+/** What a schema asks for: "a JSON list of 1 to 8 entries, each an object with `title` (text)". */
+export function describeSchema(schema: ValueSchema): string {
+  const isJson = schema.type === "object" || schema.type === "array"
+  return described(schema).replace(/^an? /, (article) => (isJson ? "a JSON " : article))
+}
+
+function described(schema: ValueSchema): string {
+  if (schema.enum !== undefined) return `one of ${schema.enum.map((one) => `\`${one}\``).join(", ")}`
+  switch (schema.type) {
+    case "object":
+      return `an object${fieldsText(schema)}`
+    case "array":
+      return `a list${countText(schema)}${schema.items === undefined ? "" : `, each ${described(schema.items)}`}`
+    case "string":
+      return (schema.minLength ?? 0) > 1 ? `text of at least ${schema.minLength} characters` : "text"
+    case "number":
+      return "a number"
+    case "integer":
+      return "a whole number"
+    case "boolean":
+      return "true or false"
+  }
+  return "a value"
+}
+
+function fieldsText({ properties = {}, required = [] }: ValueSchema): string {
+  const names = [...new Set([...required, ...Object.keys(properties)])]
+  if (names.length === 0) return ""
+  const fields = names.map((name) => {
+    const about = [
+      ...(properties[name] === undefined ? [] : [described(properties[name])]),
+      ...(required.includes(name) ? [] : ["may be left out"]),
+    ]
+    return about.length === 0 ? `\`${name}\`` : `\`${name}\` (${about.join("; ")})`
+  })
+  return ` with ${fields.join(", ")}`
+}
+
+function countText({ minItems = 0, maxItems }: ValueSchema): string {
+  if (maxItems !== undefined) return ` of ${minItems === maxItems ? maxItems : `${minItems} to ${maxItems}`} entries`
+  return minItems === 0 ? "" : ` of at least ${minItems} ${minItems === 1 ? "entry" : "entries"}`
+}

@@ -1,0 +1,241 @@
+import type { Action, DispatchStep, GateStep, Step } from "../../workflow.ts"
+import { END, type Next } from "../../outcome.ts"
+import { REVIEW_LIMIT } from "../../review-policy.ts"
+import type { LegacyReading, LegacySteps } from "./legacy-forms.ts"
+import {
+  actionsFrom,
+  askedFrom,
+  cappedWaysBack,
+  type Loose,
+  looseMap,
+  looseText,
+  note,
+  type Notes,
+  paramsFrom,
+  roleFrom,
+  tellUnknown,
+} from "./legacy-values.ts"
+
+/** Numbered steps, with or without routing, and gates under the numbers between them. */
+export function fromSteps(written: LegacySteps): LegacyReading {
+  return readSteps(written as unknown as Loose)
+}
+
+export function readSteps(written: Loose): LegacyReading {
+  const notes: Notes = { found: [] }
+  tellUnknown(written, ["legacy", "name", "description", "params", "steps", "gates"], { at: "", notes })
+  const numbered = numbersIn(written, notes)
+  if (numbered.length === 0) {
+    const message = "there are no numbered steps"
+    note(notes, "legacy.bad-value", { at: "steps", message, fix: "write steps as 1: { title: …, actions: [ … ] }" })
+    return { problems: notes.found }
+  }
+  tellLinear(numbered, notes)
+  const book: Book = { numbered, notes }
+  const steps = numbered.map((one) => (one.isGate ? gateFrom(one, book) : stepFrom(one, book)))
+  const workflow = {
+    name: looseText(written["name"]) ?? "",
+    description: looseText(written["description"]) ?? "",
+    params: paramsFrom(written["params"], notes),
+    start: steps[0]?.id ?? "",
+    steps: cappedWaysBack(closeLoops(steps, book), placeOf, notes),
+  }
+  return { workflow, problems: notes.found }
+}
+
+interface Numbered {
+  readonly number: number
+  readonly at: string
+  readonly isGate: boolean
+  readonly map: Loose
+}
+
+interface Book {
+  readonly numbered: readonly Numbered[]
+  readonly notes: Notes
+}
+
+function numbersIn(written: Loose, notes: Notes): readonly Numbered[] {
+  const read = (key: "steps" | "gates") =>
+    Object.entries(looseMap(written[key]) ?? {}).flatMap(([name, value]): readonly Numbered[] => {
+      const map = looseMap(value)
+      const at = `${key}.${name}`
+      if (/^\d{1,4}$/.test(name) && map !== undefined)
+        return [{ number: Number(name), at, isGate: key === "gates", map }]
+      const message = map === undefined ? `${at} is no map` : `"${name}" is no step number`
+      note(notes, "legacy.bad-value", { at, message, fix: "number the steps from 0 or 1" })
+      return []
+    })
+  const gates = read("gates")
+  const steps = read("steps").filter(({ number, at }) => {
+    if (gates.every((gate) => gate.number !== number)) return true
+    const message = `${number} is the number of a step and of a gate`
+    note(notes, "legacy.bad-value", { at, message, fix: "give the gate a number of its own" })
+    return false
+  })
+  return [...steps, ...gates].sort((a, b) => a.number - b.number)
+}
+
+/** Which step followed which was decided in code, and code is not carried over. */
+function tellLinear(numbered: readonly Numbered[], notes: Notes): void {
+  const unrouted = numbered.filter(({ isGate, map }) => !isGate && map["routing"] === undefined)
+  const [first] = unrouted
+  if (first === undefined) return
+  const message = `${unrouted.length} of ${numbered.length} steps have no routing: each leads to the one after it`
+  const fix = "where code decided what follows, add routing, or write the workflow in the new form"
+  note(notes, "legacy.linear", { at: first.at, message, fix })
+}
+
+const stepKeys = ["title", "actions", "phase", "routing", "dispatch"]
+
+function stepFrom({ number, map, at }: Numbered, book: Book): Step {
+  const { notes } = book
+  tellUnknown(map, stepKeys, { at, notes })
+  const title = looseText(map["title"])
+  if (title === undefined) note(notes, "legacy.bad-value", { at, message: `${at} has no title`, fix: "add title: …" })
+  const phase = looseText(map["phase"])
+  const actions = actionsFrom(map["actions"], `${at}.actions`, notes)
+  const next = nextOf({ number, map, at }, book)
+  const every = { id: idOf(number), title: title ?? idOf(number), phase, actions }
+  const dispatch = looseMap(map["dispatch"])
+  if (dispatch === undefined) return { kind: "do", ...every, next }
+  const asked = askedFrom(dispatch, actions, { at: `${at}.dispatch`, notes })
+  return { kind: "dispatch", ...every, ...asked, next: { fail: next.ok ?? END, ...next } }
+}
+
+function nextOf({ number, map, at }: Pick<Numbered, "number" | "map" | "at">, book: Book): Next {
+  const routing = map["routing"] ?? "linear"
+  if (routing === "terminal") return { ok: END }
+  const branch = looseMap(routing)
+  if (branch !== undefined) {
+    tellUnknown(branch, ["if_pass", "if_fail"], { at: `${at}.routing`, notes: book.notes })
+    return {
+      ok: targetFrom(branch["if_pass"], `${at}.routing.if_pass`, book),
+      fail: targetFrom(branch["if_fail"], `${at}.routing.if_fail`, book),
+    }
+  }
+  if (routing !== "linear") {
+    const fix = "write linear, terminal or { if_pass: 4, if_fail: 2 }"
+    note(book.notes, "legacy.bad-value", { at: `${at}.routing`, message: `routing is ${String(routing)}`, fix })
+  }
+  const following = book.numbered.find((other) => other.number > number)
+  return { ok: following === undefined ? END : idOf(following.number) }
+}
+
+function targetFrom(value: unknown, at: string, book: Book): string {
+  if (value === null || value === undefined) return END
+  if (book.numbered.some(({ number }) => number === value)) return idOf(Number(value))
+  const fix = `there are ${book.numbered.map(({ number }) => number).join(", ")}`
+  note(book.notes, "legacy.bad-value", { at, message: `there is no step ${String(value)}`, fix })
+  return END
+}
+
+const gateKeys = ["qr_name", "title", "work_step", "pass_step", "pass_message", "self_fix", "fix_target"]
+
+function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
+  const { notes, numbered } = book
+  tellUnknown(map, gateKeys, { at, notes })
+  const name = looseText(map["qr_name"])
+  if (name === undefined)
+    note(notes, "legacy.bad-value", { at, message: `${at} has no qr_name`, fix: "add qr_name: …" })
+  if (map["work_step"] === undefined)
+    note(notes, "legacy.bad-value", {
+      at,
+      message: `${at} has no work_step`,
+      fix: "name the step whose work is reviewed",
+    })
+  const review = numbered.findLast((other) => other.number < number && !other.isGate)
+  if (review === undefined || review.number === map["work_step"])
+    note(notes, "legacy.bad-value", {
+      at,
+      message: `no review comes before ${at}`,
+      fix: "number a review just before it",
+    })
+  const work = targetFrom(map["work_step"], `${at}.work_step`, book)
+  const passMessage = looseText(map["pass_message"])
+  const mender = map["fix_target"] ?? undefined
+  const loop = {
+    work,
+    review: idOf(review?.number ?? number),
+    limit: REVIEW_LIMIT,
+    reverify: "fresh" as const,
+    ...(map["self_fix"] === true ? { selfFix: true } : {}),
+    ...(mender === undefined ? {} : { fixTarget: roleFrom(mender, `${at}.fix_target`, notes) }),
+    passMessage,
+  }
+  const value = reportOf(number)
+  return {
+    kind: "gate",
+    id: idOf(number),
+    title: looseText(map["title"]) ?? `Gate: ${name ?? "review"}`,
+    actions: [],
+    reads: [value],
+    evidence: [{ kind: "review", of: value }],
+    loop,
+    next: { ok: targetFrom(map["pass_step"], `${at}.pass_step`, book), fail: work },
+  }
+}
+
+/** The step before a gate reviews, and the work is told what was found. */
+function closeLoops(steps: readonly Step[], { numbered, notes }: Book): readonly Step[] {
+  return numbered.reduce((before, { number, isGate, map }) => {
+    const gate = before.find(({ id }) => id === idOf(number))
+    if (!isGate || gate?.kind !== "gate" || gate.loop === undefined) return before
+    const { work, review } = gate.loop
+    const name = looseText(map["qr_name"]) ?? "review"
+    return before.map((step) => {
+      if (step.id === review && step.id !== work) return reviewFrom(step, { name, number }, notes)
+      return step.id === work ? mending(step, reportOf(number)) : step
+    })
+  }, steps)
+}
+
+function reviewFrom(step: Step, gate: { readonly name: string; readonly number: number }, notes: Notes): Step {
+  const texts = step.actions.filter((action) => typeof action === "string")
+  const isAsked = step.kind === "dispatch"
+  const at = placeOf(step.id)
+  if (!isAsked) {
+    const message = `${step.id} reviews for a gate; it is now given to an agent, the quality reviewer`
+    note(notes, "legacy.lost", { at, message, fix: "name the agent in dispatch" })
+  }
+  if (step.next.fail !== undefined && step.next.fail !== step.next.ok) {
+    const message = `where ${step.id} leads is decided by the gate after it`
+    note(notes, "legacy.lost", { at: `${at}.routing`, message, fix: "remove its routing" })
+  }
+  const asked: Pick<DispatchStep, "agent" | "prompt" | "workflow"> = isAsked
+    ? step
+    : { agent: "quality-reviewer", prompt: texts.join("\n\n") }
+  const { id, title, phase, actions } = step
+  return {
+    kind: "dispatch",
+    id,
+    title,
+    phase,
+    actions: isAsked ? actions : actions.filter((action) => typeof action !== "string"),
+    agent: asked.agent,
+    prompt: asked.prompt,
+    workflow: asked.workflow,
+    review: gate.name,
+    writes: [reportOf(gate.number)],
+    next: { ok: idOf(gate.number), fail: idOf(gate.number) },
+  }
+}
+
+function mending(step: Step, value: string): Step {
+  const mend: Action = `If a review found issues, settle every one of them: {{values.${value}}}`
+  return { ...step, reads: [...(step.reads ?? []), `${value}?`], actions: [...step.actions, mend] }
+}
+
+const PREFIX = "step-"
+
+function idOf(number: number): string {
+  return `${PREFIX}${number}`
+}
+
+function placeOf(id: string): string {
+  return `steps.${id.slice(PREFIX.length)}`
+}
+
+function reportOf(gate: number): string {
+  return `review-${gate}`
+}
