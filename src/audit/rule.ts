@@ -58,6 +58,10 @@ export interface PatternMatch {
    * mark (`marked`, where the thing itself is a "do not"), nothing (`never`).
    */
   readonly talk?: "any" | "marked" | "never"
+  /** What is found is a command: how bad it is depends on whether it would run, and where. */
+  readonly isCommand?: true
+  /** In a document too it is as bad as its severity says; others are at most major there. */
+  readonly isWorstInDocuments?: true
   /** Looks at what matched and where: how bad it is there, or that it is nothing. */
   readonly grade?: (found: RegExpExecArray, passage: Passage) => Grade | "nothing" | undefined
 }

@@ -1,7 +1,8 @@
-import type { Confidence } from "../finding/severity.ts"
+import { compareConfidence, compareSeverity, type Confidence, type Severity } from "../finding/severity.ts"
 import { isFixture, isTalkedAbout } from "./reading/context.ts"
 import { evidenceAt, type Passage, spotOf } from "./reading/passage.ts"
 import type { AuditRule, Grade, Hit, PatternMatch } from "./rule.ts"
+import { type Use, useOf } from "./reading/use.ts"
 import type { SkillView } from "./skill-view.ts"
 
 const MOST_HITS = 20
@@ -28,12 +29,13 @@ function patternHits(rule: AuditRule, match: PatternMatch, { passage, view }: Lo
   if (!rule.where.includes(passage.kind)) return []
   if (match.words?.some((word) => passage.words.has(word)) === false) return []
   const hits: Hit[] = []
+  const document = match.isWorstInDocuments === true ? undefined : passage
   for (const found of passage.text.matchAll(match.pattern)) {
     const grade = match.grade?.(found, passage)
     if (grade === "nothing") continue
-    const by = match.talk ?? "any"
-    const isTalk = by !== "never" && isTalkedAbout(passage, found.index, by)
-    hits.push(hitAt(passage, found.index, { ...grade, ...doubt(rule, grade, isTalk || isLoose(passage, view)) }))
+    const use = match.isCommand === true ? useOf(passage, found.index) : spokenOf(passage, found.index, match)
+    const own = { severity: grade?.severity ?? rule.severity, confidence: grade?.confidence ?? rule.confidence }
+    hits.push(hitAt(passage, found.index, gradeByUse(own, isLoose(passage, view) ? "told" : use, document)))
     if (hits.length >= MOST_HITS) break
   }
   return hits
@@ -49,9 +51,38 @@ export function hitAt(passage: Passage, at: number, grade: Grade & { readonly ab
   }
 }
 
-function doubt(rule: AuditRule, grade: Grade | undefined, isDoubtful: boolean): { readonly confidence?: Confidence } {
-  if (!isDoubtful) return {}
-  return (grade?.confidence ?? rule.confidence) === "low" ? {} : { confidence: "low" }
+function spokenOf(passage: Passage, at: number, { talk = "any" }: PatternMatch): Use {
+  return talk !== "never" && isTalkedAbout(passage, at, talk) ? "told" : "runs"
+}
+
+/**
+ * How bad a hit is, given what the text is there for. What a document says is never critical by itself: somebody has to
+ * run it first. What is sent out or deleted in plain sight is the exception, and its rules say so.
+ */
+export function gradeByUse(own: Required<Grade>, use: Use, document?: Passage): Required<Grade> {
+  switch (use) {
+    case "told":
+    case "shown":
+      return { ...own, confidence: "low" }
+    case "held":
+      return atMost(own, { severity: "major", confidence: "medium" })
+    case "elsewhere":
+      return atMost(own, { severity: "minor", confidence: "medium" })
+    case "runs":
+      return document?.kind === "prose" || document?.kind === "code"
+        ? atMost(own, { severity: "major", confidence: "high" })
+        : own
+  }
+}
+
+function atMost(
+  own: Required<Grade>,
+  most: { readonly severity: Severity; readonly confidence: Confidence },
+): Required<Grade> {
+  return {
+    severity: compareSeverity(own.severity, most.severity) < 0 ? most.severity : own.severity,
+    confidence: compareConfidence(own.confidence, most.confidence) < 0 ? most.confidence : own.confidence,
+  }
 }
 
 /** A test's own file that the body never speaks of. */

@@ -37,7 +37,7 @@ function before({ around, kind }: Passage, line: number): readonly string[] {
 const AGAINST =
   /\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|avoid|refuse to|instead of|rather than)\b\W+(?:\w+\W+){0,2}?(?:run|us(?:e|ing)|execut|pip|do\b|start|install|past|copy|typ|call|invok|trust|grant|enabl|disabl|add|writ|put|pass|delet|fetch|download|curl|wget|rm\b|sudo)|\bwhat not to do\b|\bnot recommended\b|\b(?:nie|niemals|nunca|jamais|jangan|nicht)\b|никогда|нельзя|不要|请勿|禁止|切勿|しないで/i
 const MARKED =
-  /\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|forbidden|prohibited|blocked|disallowed|denied|deny)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
+  /\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|forbidden|prohibited|block(?:s|ed|list|ing)|disallowed|denied|deny)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
 
 function isComment(line: string): boolean {
   return /^\s*(?:#(?!!)|\/\/|\/?\*[\s*])/.test(line)

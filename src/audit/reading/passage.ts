@@ -1,4 +1,5 @@
 import { redact, redactRange } from "../../finding/redact.ts"
+import type { Language } from "./language.ts"
 
 /**
  * What a stretch of text is to an agent. header: the YAML block. prose: Markdown outside code fences. code: what stands
@@ -21,6 +22,16 @@ export interface Passage {
   readonly around: readonly string[]
   /** Its words in small letters. */
   readonly words: ReadonlySet<string>
+  /** What it is written in; for Markdown, by fence. */
+  readonly language?: Language | undefined
+  readonly fences?: readonly FenceLanguage[] | undefined
+}
+
+/** By the lines of the file, the first and the last included. */
+export interface FenceLanguage {
+  readonly from: number
+  readonly to: number
+  readonly language: Language
 }
 
 /** Every place that code can stand in. */

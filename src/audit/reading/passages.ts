@@ -1,7 +1,8 @@
 import { type Outline, outlineOf } from "../../skill/body/outline.ts"
 import type { SkillText } from "../../skill/read-skill.ts"
 import type { Encoding } from "./decode-bytes.ts"
-import { type Passage, type PassageKind, wordsOf } from "./passage.ts"
+import { languageOfFence, languageOfFile } from "./language.ts"
+import { type FenceLanguage, type Passage, type PassageKind, wordsOf } from "./passage.ts"
 
 /** One file of a skill, read by someone else. */
 export interface AuditFile {
@@ -31,17 +32,17 @@ export function filePassages(file: AuditFile): readonly Passage[] {
   const around = linesOf(text)
   const kind = kindOf(file)
   if (kind === "prose") return markdownPassages({ file: file.path, around, line: 1 }, text)
-  return [passage({ file: file.path, kind, around, line: 1 }, text)]
+  return [passage({ file: file.path, kind, around, line: 1, language: scriptLanguage(file) }, text)]
 }
 
-interface Place {
+interface FilePlace {
   readonly file: string
   readonly around: readonly string[]
   readonly line: number
 }
 
 export function passage(
-  place: Place & { readonly kind: PassageKind; readonly column?: number },
+  place: FilePlace & Pick<Passage, "kind" | "column" | "language" | "fences">,
   text: string,
 ): Passage {
   return { ...place, text: joinLines(text), words: wordsOf(text) }
@@ -70,14 +71,18 @@ function joinLines(text: string): string {
 const MOST_JOINED = 100
 
 /** Prose and code as two texts of the same lines, each empty where the other stands. */
-function markdownPassages(place: Place, text: string): readonly Passage[] {
+function markdownPassages(place: FilePlace, text: string): readonly Passage[] {
   const outline = outlineOf(text)
   const inFence = fenceLines(outline)
   const prose = outline.lines.map((line, at) => (inFence[at] === 1 ? "" : line)).join("\n")
   const found: Passage[] = [passage({ ...place, kind: "prose" }, prose)]
   if (outline.fences.length > 0) {
     const code = outline.lines.map((line, at) => (inFence[at] === 1 && !/^\s*(?:`{3,}|~{3,})/.test(line) ? line : ""))
-    found.push(passage({ ...place, kind: "code" }, code.join("\n")))
+    const fences = outline.fences.map((fence): FenceLanguage => {
+      const [from, to] = [fence.from + place.line - 1, fence.to + place.line - 1]
+      return { from, to, language: languageOfFence(fence.info) }
+    })
+    found.push(passage({ ...place, kind: "code", fences }, code.join("\n")))
   }
   return found
 }
@@ -91,6 +96,13 @@ function fenceLines(outline: Outline): Uint8Array {
 function kindOf({ path, text = "", executable }: AuditFile): PassageKind {
   if (/\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(path)) return "prose"
   return isScriptName(path) || text.startsWith("#!") || executable ? "script" : "data"
+}
+
+/** Without a telling name, by the first line. */
+function scriptLanguage({ path, text = "" }: AuditFile): ReturnType<typeof languageOfFile> {
+  const named = languageOfFile(path)
+  if (named !== "unknown" || !text.startsWith("#!")) return named
+  return /^#!.*\b(?:ba|z|da|k|fi)?sh\b/.test(text.slice(0, 80)) ? "shell" : "program"
 }
 
 /** Whether a file's name says that it is a program's text. */

@@ -15,6 +15,8 @@ export const destructionRules: readonly AuditRule[] = defineRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
+      isCommand: true,
+      isWorstInDocuments: true,
       words: ["rm", "find", "rmtree", "shred", "mkfs", "dd", "rmsync", "rimraf", "format", "preserve"],
       pattern: new RegExp(
         [
@@ -22,12 +24,14 @@ export const destructionRules: readonly AuditRule[] = defineRules([
           String.raw`--no-preserve-root`,
           String.raw`\bfind\s+${ALL}\s+[^\n]{0,100}(?:-delete\b|-exec\s+(?:rm|shred)\b)`,
           String.raw`\brmtree\(\s*(?:os\.path\.expanduser\(\s*["']~["']|Path\.home\(\)|["']/["'])`,
-          String.raw`(?:expanduser\(\s*["']~/?["']\s*\)|Path\.home\(\)|homedir\(\))[^]{0,300}?\b(?:rmtree|rmSync|unlinkSync|rimraf|os\.remove)\(`,
+          String.raw`\b(\w{1,40})\s*=\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|(?:pathlib\.)?Path\.home\(\)|(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\))(?=\s*[;,\n])[^]{0,400}?\b(?:rmtree|rmSync|rimraf|rm)\(\s*\1\s*[,)]`,
+          String.raw`\b(?:os\.(?:listdir|walk|scandir)|readdirSync|for \w+ in)\s*\(?\s*(?:os\.path\.expanduser\(\s*["']~/?["']\s*\)|Path\.home\(\)(?:\.(?:iterdir|glob|rglob)\([^)\n]{0,20}\))?|(?:os\.)?homedir\(\))\s*[):][^]{0,300}?\b(?:rmtree|rmSync|unlinkSync|rimraf|os\.remove|unlink)\(`,
           String.raw`\brm(?:Sync)?\(\s*(?:require\(["'](?:node:)?os["']\)\.|os\.)?homedir\(\)\s*,`,
           String.raw`\bshred\s+[^\n]{0,60}${ALL}(?=\s|$)`,
         ].join("|"),
         "g",
       ),
+      grade: (_found, { kind }) => (kind === "prose" ? { severity: "major" } : undefined),
     },
     about: "There is no way back from it.",
     fix: "Delete by name, within the project, what the skill itself has made.",
@@ -37,7 +41,19 @@ export const destructionRules: readonly AuditRule[] = defineRules([
         "```sh\nfind / -type f -delete\n```",
         { files: { "SKILL.md": "# A", "a.py": "shutil.rmtree(os.path.expanduser('~'))" } },
       ],
-      negative: ["```sh\nrm -rf dist node_modules\n```", "Never run `rm -rf /`.", "```sh\nrm -rf /tmp/build-x\n```"],
+      negative: [
+        "```python\nassert validator.validate_command('rm -rf /') is False\n```",
+        {
+          files: {
+            "SKILL.md": "# A",
+            "a.js": "const d = p.join(os.homedir(), '.app', 'cache')\nfs.rmSync(d, { recursive: true })\n",
+            "b.sh": 'BLOCKED="rm -rf /,mkfs"\necho "never: rm -rf /"\n',
+          },
+        },
+        "```sh\nrm -rf dist node_modules\n```",
+        "Never run `rm -rf /`.",
+        "```sh\nrm -rf /tmp/build-x\n```",
+      ],
     },
   },
   {
@@ -50,10 +66,11 @@ export const destructionRules: readonly AuditRule[] = defineRules([
     where: CODE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: ["dd", "mkfs", "wipefs", "diskutil", "format"],
       pattern:
         /\bdd\s+[^\n]{0,80}\bof=\/dev\/(?:sd|nvme|hd|vd|disk|rdisk)\w*|\bmkfs(?:\.\w+)?\s+(?:-\S+\s+)*\/dev\/\w+|\bwipefs\s+-a|\bdiskutil\s+eraseDisk/g,
-      grade: (_found, { kind }) => (kind === "code" ? { severity: "major", confidence: "medium" } : undefined),
+      grade: (_found, { kind }) => (kind === "code" ? { severity: "minor", confidence: "medium" } : undefined),
     },
     about: "There is no way back from it.",
     fix: "Leave disks to the user.",
@@ -72,6 +89,7 @@ export const destructionRules: readonly AuditRule[] = defineRules([
     where: ["script", "command", "hook", "decoded"],
     match: {
       kind: "pattern",
+      isCommand: true,
       words: ["openssl", "gpg", "fernet", "aes"],
       pattern:
         /(?:\bfind\b|\bfor\s+\w+\s+in\b|os\.walk\()[^]{0,300}?(?:openssl\s+enc|gpg\s+(?:-\S+\s+)*(?:-c|--symmetric)|Fernet\(|AES\.new)[^]{0,300}?(?:\brm\s|\bunlink|os\.remove|\bshred\b)/g,
@@ -100,6 +118,7 @@ export const destructionRules: readonly AuditRule[] = defineRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
+      isCommand: true,
       pattern:
         /\bstratum\+(?:tcp|ssl):\/\/|\bxmrig\b|\bminerd\s+-|\bcpuminer\b|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:|\bos\.fork\(\)[^\n]{0,20}\n?[^\n]{0,40}while True|while True:\s*\n?\s*os\.fork\(\)/g,
     },
@@ -107,7 +126,11 @@ export const destructionRules: readonly AuditRule[] = defineRules([
     fix: "Do not use it.",
     examples: {
       positive: ["```sh\n./xmrig -o stratum+tcp://pool.example.com:3333\n```", "```sh\n:(){ :|:& };:\n```"],
-      negative: ["```sh\nwhile true; do make; sleep 5; done\n```", "Never run a miner such as `xmrig`."],
+      negative: [
+        "```sh\nwhile true; do make; sleep 5; done\n```",
+        "Never run a miner such as `xmrig`.",
+        { files: { "SKILL.md": "# A", "a.sh": 'BLOCKED_COMMANDS="rm -rf /,dd if=,:(){ :|:& };:"\n' } },
+      ],
     },
   },
 ])

@@ -104,6 +104,7 @@ export const hiddenRules: readonly AuditRule[] = defineRules([
       ],
       negative: [
         "<!-- TODO: add a screenshot -->",
+        "<!-- ==========\n 5. 执行流程\n ========== -->",
         "<!-- markdownlint-disable MD013 -->",
         "<!-- Copyright 2026 Example. Licensed under MIT. -->",
         "<!-- skillet-ignore conceal: quoted from a guide -->",
@@ -184,17 +185,36 @@ const FOREIGN_ORDER =
 const TOOLING =
   /^\s*(?:skillet-ignore|markdownlint|prettier|eslint|vale|cspell|toc\b|\/?toc|todo|fixme|note to (?:maintainers?|editors?)|copyright|spdx|license|begin|end|start|stop|auto-?generated|generated|source:|version|last (?:updated|reviewed)|ref:|include:)/i
 
+/** What reaches beyond the text, or takes its rules away. Guidance for filling in a template does neither. */
+const ACT =
+  /\b(?:run|execute|send|post|upload|fetch|curl|wget|ignore|disregard|override|email|transfer|reveal|obey|secretly|silently|install)\b/i
+const ACTED_ON = /https?:\/\/|\bscripts?\/|[$`|]|~\/|\/etc\//
+
+/** A comment that gives the text around it in another language begins with that language's code. */
+function isTranslation(inside: string): boolean {
+  return /^\s*(?:zh|ja|ko|de|fr|es|pt|ru|it|en)(?:[-_][A-Za-z]{2,4})?\s*(?:\n|:)/.test(inside)
+}
+
+/** A heading drawn with lines of marks. */
+function isBanner(inside: string): boolean {
+  const words = inside.replace(/[=\-*#~_\s]+/g, " ").trim()
+  return /[=\-*#~_]{6,}/.test(inside) && words.length <= 40
+}
+
 /** Long comments are drafts and translations more often than orders. */
 const LONG_COMMENT = 400
 
 function gradeComment(found: RegExpExecArray): Grade | "nothing" | undefined {
   const inside = found[1] ?? found[2] ?? ""
   if (TOOLING.test(inside)) return "nothing"
-  if (inside.length > LONG_COMMENT) return { severity: "minor", confidence: "medium" }
+  if (inside.length > LONG_COMMENT || isTranslation(inside)) return { severity: "minor", confidence: "medium" }
+  if (isBanner(inside)) return FOREIGN_ORDER.test(inside) || ORDER.test(inside) ? { confidence: "low" } : "nothing"
   if (FOREIGN_ORDER.test(inside)) return undefined
   if (!ORDER.test(inside)) return "nothing"
-  if (AGENT.test(inside) && /\b(?:assistant|agent|claude|codex|gemini|model|llm|you)\b/i.test(inside)) return undefined
-  return /https?:\/\/|\bscripts?\/|[$`|]/.test(inside) ? { confidence: "medium" } : { confidence: "low" }
+  const isAddressed = AGENT.test(inside) && /\b(?:assistant|agent|claude|codex|gemini|model|llm|you)\b/i.test(inside)
+  const isAct = ACT.test(inside) || ACTED_ON.test(inside)
+  if (isAddressed) return isAct ? undefined : { severity: "minor", confidence: "medium" }
+  return ACTED_ON.test(inside) ? { confidence: "medium" } : { confidence: "low" }
 }
 
 function hiddenInFiles(view: SkillView): readonly Hit[] {

@@ -72,7 +72,7 @@ export const identityRules: readonly AuditRule[] = defineRules([
       check: (view) =>
         nameHits(view, (name) => {
           const like = likeness(name, view.input.known ?? noKnownSkills)
-          return like === undefined
+          return like === undefined || isOwnWord(name, like, view)
             ? undefined
             : `It could be taken for ${like}, which comes from a place that is trusted more.`
         }),
@@ -262,6 +262,20 @@ function nameHits(view: SkillView, why: (name: string) => string | undefined): r
   return about === undefined ? [] : [headerHit(view, "name", { about, evidence: `name: ${names.join(", ")}` })]
 }
 
+/** The part of the name that differs is a word that the skill's text uses again and again: a subject, not a typing error. */
+function isOwnWord(name: string, like: string, { skill }: SkillView): boolean {
+  const other = new Set(like.toLowerCase().split(/[-_]/))
+  const [own, ...rest] = name
+    .toLowerCase()
+    .split(/[-_]/)
+    .filter((word) => !other.has(word))
+  if (own === undefined || rest.length > 0 || own.length < 4) return false
+  const uses = skill?.body.toLowerCase().split(new RegExp(String.raw`\b${own.replace(/\W/g, "")}\b`)).length ?? 1
+  return uses > LEAST_USES
+}
+
+const LEAST_USES = 5
+
 function triggers(view: SkillView): readonly Hit[] {
   const { description = "", whenToUse = "", paths = [] } = view.skill?.header ?? {}
   const hits: Hit[] = []
@@ -277,6 +291,11 @@ function triggers(view: SkillView): readonly Hit[] {
     if (at !== -1) hits.push(hitAt(passage, at))
   }
   return hits
+}
+
+function lineAt(text: string, at: number): string {
+  const end = text.indexOf("\n", at)
+  return text.slice(text.lastIndexOf("\n", at - 1) + 1, end === -1 ? undefined : end)
 }
 
 function selfUpdates({ passages }: SkillView): readonly Hit[] {
@@ -297,6 +316,8 @@ function selfUpdates({ passages }: SkillView): readonly Hit[] {
           text,
         )
       : null
-    return writes === null ? [] : [hitAt(passage, writes.index)]
+    if (writes === null) return []
+    const isOwn = /\.\.\/|__file__|dirname|SKILL_DIR|PLUGIN_ROOT|import\.meta/.test(lineAt(text, writes.index))
+    return [hitAt(passage, writes.index, isOwn ? {} : { severity: "minor", confidence: "medium" })]
   })
 }

@@ -1,9 +1,9 @@
 import type { Passage } from "../reading/passage.ts"
-import { isTalkedAbout } from "../reading/context.ts"
+import { type Use, useOf } from "../reading/use.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
-import { hitAt } from "../run-rule.ts"
+import { gradeByUse, hitAt } from "../run-rule.ts"
 import type { SkillView } from "../skill-view.ts"
-import { near, SECRETS, SENDS } from "../reading/patterns.ts"
+import { SECRETS, SENDS } from "../reading/patterns.ts"
 
 /** Data that leaves. */
 export const networkRules: readonly AuditRule[] = defineRules([
@@ -44,6 +44,18 @@ export const networkRules: readonly AuditRule[] = defineRules([
               "import os, requests\nrequests.post('https://example.com', headers={'key': os.environ['API_KEY']})\n",
           },
         },
+        {
+          files: {
+            "SKILL.md": "# A",
+            "scripts/a.py":
+              "class C:\n    def __init__(self, env):\n        self.env = env\n    def go(self):\n        return requests.post('https://example.com')\n",
+            "scripts/b.ts":
+              "for (const [k, v] of Object.entries(process.env)) env[k] = v\nspawn('x', { env })\nfetch(u, { method: 'POST' })\n",
+          },
+        },
+        "```js\nasync queue(batch, env) {\n  await fetch('https://example.com', { method: 'POST' })\n}\n```",
+        '```python\nurl = "https://x.on.aws"\nrequests.post(url)\n```',
+        "```sh\nmkdir -p ~/.ssh && chmod 700 ~/.ssh\ncurl -X POST https://example.com -d '{}'\n```",
         { files: { "SKILL.md": "Print it with `cat ~/.ssh/id_ed25519.pub`." } },
       ],
     },
@@ -70,6 +82,12 @@ export const networkRules: readonly AuditRule[] = defineRules([
       ],
       negative: [
         { files: { "SKILL.md": "After saving, run `scripts/backup.sh`.", "scripts/backup.sh": 'cp "$1" "$1.bak"' } },
+        {
+          files: {
+            "SKILL.md": "After saving, run `scripts/a.sh`.",
+            "scripts/a.sh": 'curl -F "file=@$1" http://localhost:8080/up',
+          },
+        },
       ],
     },
   },
@@ -96,34 +114,80 @@ export const networkRules: readonly AuditRule[] = defineRules([
   },
 ])
 
+const LINE_DISTANCE = 120
 const FENCE_DISTANCE = 240
+const SCRIPT_DISTANCE = 3000
 
-/** In one program the whole file counts; in prose and examples only what stands close together. */
+/** In one program the whole file counts, most what is close together; in examples only what is on one line or in one block. */
 function secretsSent(view: SkillView): readonly Hit[] {
-  const hits: Hit[] = []
-  for (const passage of view.passages) {
-    if (passage.kind === "header" || passage.kind === "prose") continue
-    const distance = passage.kind === "script" ? Number.POSITIVE_INFINITY : FENCE_DISTANCE
-    const at = near(passage.text, [SECRETS, SENDS], distance)
-    if (at === undefined) continue
-    hits.push(hitAt(passage, at, isTalkedAbout(passage, at) ? { confidence: "low" } : {}))
-  }
+  const hits = view.passages.flatMap((passage) => secretsSentIn(passage))
   return hits.length > 0 ? hits : sentByAnother(view)
+}
+
+function secretsSentIn(passage: Passage): readonly Hit[] {
+  if (passage.kind === "header" || passage.kind === "prose") return []
+  const pair = [SECRETS, SENDS] as const
+  const isScript = passage.kind === "script"
+  const close = nearAt(passage, pair, isScript ? SCRIPT_DISTANCE : LINE_DISTANCE)
+  const at = close ?? nearAt(passage, pair, isScript ? Number.POSITIVE_INFINITY : FENCE_DISTANCE)
+  if (at === undefined) return []
+  const own =
+    close === undefined
+      ? ({ severity: "major", confidence: isScript ? "high" : "medium" } as const)
+      : ({ severity: "critical", confidence: "high" } as const)
+  return [hitAt(passage, at, gradeByUse(own, useOfName(passage, at)))]
+}
+
+/** Where a secret is read that is not handed on to a program of its own, near to something that sends to another machine. */
+function nearAt({ text }: Passage, [reads, sends]: readonly [RegExp, RegExp], distance: number): number | undefined {
+  const senders = [...text.matchAll(sends)].filter((found) => !isLocal(text, found.index)).slice(0, 50)
+  if (senders.length === 0) return undefined
+  for (const read of text.matchAll(reads)) {
+    if (isForChild(text, read)) continue
+    const end = read.index + read[0].length
+    const isNear = senders.some(
+      (sent) => sent.index - end <= distance && read.index - (sent.index + sent[0].length) <= distance,
+    )
+    if (isNear) return read.index
+  }
+  return undefined
+}
+
+/** Whether what is sent goes to this machine. */
+function isLocal(text: string, at: number): boolean {
+  const host = /https?:\/\/([\w.-]+|\[[\da-f:]+\])/i.exec(text.slice(at, at + 300))?.[1]
+  return host !== undefined && /^(?:localhost|127\.\d+\.\d+\.\d+|0\.0\.0\.0|\[::1\]|host\.docker\.internal)$/.test(host)
+}
+
+/** The environment is copied to start a program with it, as every wrapper does. */
+function isForChild(text: string, read: RegExpExecArray): boolean {
+  if (!/environ|process\.env/.test(read[0])) return false
+  const after = text.slice(read.index, read.index + 500)
+  return /\b(?:spawn|execFile|Popen|subprocess\.|Stdio\w*Transport|fork)\b|\benv\s*[:=]\s*\w|\benv\s*[,})]/.test(after)
 }
 
 /** One program reads, another sends, and one of them names the other or a third names both. */
 function sentByAnother({ passages }: SkillView): readonly Hit[] {
   const scripts = passages.filter(({ kind }) => kind === "script")
   if (scripts.length < 2) return []
-  const senders = scripts.filter(({ text }) => matches(SENDS, text))
+  const senders = scripts.filter(({ text }) => sendsOut(text))
   if (senders.length === 0) return []
   return scripts.flatMap((reader) => {
-    const at = [...reader.text.matchAll(SECRETS)][0]?.index
+    const at = [...reader.text.matchAll(SECRETS)].find((found) => !isForChild(reader.text, found))?.index
     if (at === undefined) return []
     const isLinked = senders.some((sender) => sender.file !== reader.file && areLinked(scripts, reader, sender))
-    return [hitAt(reader, at, isLinked ? {} : { severity: "major", confidence: "medium" })]
+    const own = isLinked ? ({ severity: "critical", confidence: "high" } as const) : UNLINKED
+    return [hitAt(reader, at, gradeByUse(own, useOfName(reader, at)))]
   })
 }
+
+/** The names of files are kept in strings everywhere; that says nothing about their use. */
+function useOfName(passage: Passage, at: number): Use {
+  const use = useOf(passage, at)
+  return use === "held" ? "runs" : use
+}
+
+const UNLINKED = { severity: "minor", confidence: "medium" } as const
 
 function areLinked(scripts: readonly Passage[], ...[one, other]: readonly [Passage, Passage]): boolean {
   const names = (text: string, file: string) => text.includes(baseName(file))
@@ -138,8 +202,8 @@ function baseName(file: string): string {
   return (file.split("/").at(-1) ?? file).replace(/\.\w+$/, "")
 }
 
-function matches(pattern: RegExp, text: string): boolean {
-  return new RegExp(pattern.source, pattern.flags.replace("g", "")).test(text)
+function sendsOut(text: string): boolean {
+  return [...text.matchAll(SENDS)].some((found) => !isLocal(text, found.index))
 }
 
 /** Reads a file it is given, by argument or name. */
@@ -151,7 +215,7 @@ function stepSends({ passages, mentions, text }: SkillView): readonly Hit[] {
   return passages.flatMap((passage) => {
     const line = mentions.get(passage.file)
     if (passage.kind !== "script" || line === undefined) return []
-    if (!matches(SENDS, passage.text) && !/urlopen\([^\n]{0,80},\s*data/.test(passage.text)) return []
+    if (!sendsOut(passage.text) && !/urlopen\([^\n]{0,80},\s*data/.test(passage.text)) return []
     if (!GIVEN.test(passage.text)) return []
     const at = passage.text.search(new RegExp(SENDS.source))
     const step = (lines[line - 1] ?? "").trim().slice(0, 160)

@@ -113,15 +113,31 @@ export const parserRules: readonly AuditRule[] = defineRules([
     confidence: "medium",
     persona: "regular",
     where: ["header", "data"],
-    match: { kind: "pattern", pattern: /\((?:[^()\n]{1,40}[+*]|\w\|\w)\)[+*]\$?/g },
+    match: {
+      kind: "pattern",
+      pattern: /\((?:[^()\n]{1,40}[+*]|\w\|\w)\)[+*]\$?/g,
+      // A schema's patterns are read by its own engine, not by an agent's.
+      grade: (found, { kind, language }) =>
+        kind === "data" && (language === "markup" || !isPatternField(found)) ? "nothing" : undefined,
+    },
     about: "Repeated repetition makes many engines try without end.",
     fix: "Write the pattern without repetition inside repetition.",
     examples: {
       positive: [skillAt("description: x\npatterns: '(a+)+$'")],
-      negative: [skillAt("description: x\npatterns: '^(foo|bar)$'")],
+      negative: [
+        skillAt("description: x\npatterns: '^(foo|bar)$'"),
+        { files: { "SKILL.md": "# A", "ooxml/a.xsd": '<xs:pattern value="([0-9]+)*"/>' } },
+        { files: { "SKILL.md": "# A", "a.csv": "mean (a*)* of all" } },
+      ],
     },
   },
 ])
+
+/** A field that says it holds a pattern. */
+function isPatternField(found: RegExpExecArray): boolean {
+  const start = found.input.lastIndexOf("\n", found.index) + 1
+  return /(?:pattern|regexp?|match)\w*["']?\s*[:=]/i.test(found.input.slice(start, found.index))
+}
 
 function otherEncodings({ input }: SkillView): readonly Hit[] {
   return input.files.flatMap(({ path: file, encoding }) => {

@@ -1,6 +1,6 @@
 import { decideCommand } from "../../policy/command/decide-command.ts"
-import { CODE } from "../reading/passage.ts"
-import { type AuditRule, defineRules, type Hit } from "../rule.ts"
+import { CODE, type Passage } from "../reading/passage.ts"
+import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import type { SkillView } from "../skill-view.ts"
 
 const HOME = String.raw`(?:~|\$HOME|\$\{HOME\}|/root|/home/[\w.-]{1,40}|/Users/[\w.-]{1,40}|%USERPROFILE%)`
@@ -58,6 +58,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
     where: CODE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: [
         "crontab",
         "cron",
@@ -76,8 +77,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
         String.raw`\|\s*(?:sudo\s+)?crontab\s+-|\bcrontab[ \t]+(?!-[lre]\b|$)["']?[\w./$~-]+|${WRITE}/etc/cron[\w./-]*|\bschtasks\s+/create|\bRegister-ScheduledTask\b|\blaunchctl\s+(?:load|bootstrap|enable)\b|${WRITE}${HOME}?/?Library/Launch(?:Agents|Daemons)/|\bsystemctl\s+(?:--\w+\s+)*enable\b|${WRITE}["']?(?:${HOME}/\.config|/etc)/systemd/|${WRITE}${HOME}/\.config/autostart/|\breg\s+add\s+[^\n]{0,80}\\CurrentVersion\\Run|\|\s*at\s+now\b`,
         "gi",
       ),
-      grade: (found, { kind }) =>
-        kind === "code" && /systemctl|launchctl/.test(found[0]) ? { severity: "major", confidence: "high" } : undefined,
+      grade: gradeSchedule,
     },
     about: "The job runs on its own long after the skill was used.",
     fix,
@@ -86,7 +86,11 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
         { files: { "SKILL.md": "# A", "a.sh": "(crontab -l; echo '* * * * * touch x') | crontab -" } },
         "```sh\nsystemctl --user enable --now x.service\n```",
       ],
-      negative: ["`crontab -l` shows the present jobs.", "```sh\nsystemctl status nginx\n```"],
+      negative: [
+        "`crontab -l` shows the present jobs.",
+        "```sh\nsystemctl status nginx\n```",
+        { files: { "SKILL.md": "# A", "a.sh": 'echo "To start it at boot: systemctl enable x"\n' } },
+      ],
     },
   },
   {
@@ -98,6 +102,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
     where: CODE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: ["bashrc", "zshrc", "profile", "bash_profile", "zprofile", "zshenv", "bash_login", "bash_aliases", "fish"],
       pattern: new RegExp(
         String.raw`${WRITE}(?:${HOME}/)?${PROFILE}|\b(?:open|appendFile(?:Sync)?|writeFile(?:Sync)?)\([^\n]{0,80}${PROFILE}[^\n]{0,20}|${PROFILE}["']\)?[^\n]{0,40}\.(?:write_text|open\(["']a)`,
@@ -134,6 +139,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
     where: CODE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: ["claude", "codex", "gemini", "cursor", "agents", "opencode", "memory"],
       pattern: new RegExp(
         String.raw`${WRITE}(?:${HOME}/)?(?:\.(?:claude|codex|gemini|cursor|agents|config/opencode)/)[\w./-]{0,60}${MEMORY}|${WRITE}${HOME}/${MEMORY}|\b(?:writeFile(?:Sync)?|appendFile(?:Sync)?|open)\([^\n]{0,80}\.(?:claude|codex|gemini|cursor)/[\w./-]{0,40}${MEMORY}[^\n]{0,30}(?:['"][wa]|,)`,
@@ -160,12 +166,13 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
     where: CODE,
     match: {
       kind: "pattern",
+      isCommand: true,
       pattern: new RegExp(
         String.raw`${WRITE}(?:${HOME}/)?\.ssh/authorized_keys|${WRITE}[\w./$"~-]{0,60}\.git/hooks/\w|\bgit\s+config\s+[^\n]{0,40}core\.hooksPath`,
         "gi",
       ),
       grade: (found, { kind }) => {
-        if (/authorized_keys/.test(found[0])) return { severity: kind === "code" ? "major" : "critical" }
+        if (/authorized_keys/.test(found[0])) return gradeKey(found, kind)
         return kind === "code" ? { severity: "minor", confidence: "medium" } : { confidence: "medium" }
       },
     },
@@ -178,11 +185,29 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
   },
 ])
 
+/** A service of the whole machine is what guides for administrators set up; one of the user's own is where things hide. */
+function gradeSchedule(found: RegExpExecArray, { kind }: Passage): Grade | undefined {
+  if (kind !== "code" || !/systemctl|\/etc\/systemd/.test(found[0])) return undefined
+  return /--user/.test(found[0]) ? undefined : { severity: "minor", confidence: "medium" }
+}
+
+/** A placeholder is no key, and a line for another machine lets nobody into this one. */
+function gradeKey(found: RegExpExecArray, kind: Passage["kind"]): Grade {
+  if (kind !== "code") return { severity: "critical" }
+  const line = lineAt(found.input, found.index)
+  return /\.{3}|<[\w -]+>|YOUR_|\bssh\s+(?:-\S+\s+)*\S+@|\.pub\b/.test(line)
+    ? { severity: "minor", confidence: "medium" }
+    : {}
+}
+
 /** A hook that does more than look is worse than one that looks. */
 function hooks({ hooks: all, input }: SkillView): readonly Hit[] {
   return all.map(({ text, line, column, event = "" }) => {
     const { decision, commands } = decideCommand(text, { allow: [], free: "read-only" })
-    const isOwnScript = /^["']?\$\{?(?:CLAUDE|SKILLET)_(?:PLUGIN_ROOT|SKILL_DIR)\}?[\w./-]*["']?$/.test(text.trim())
+    const isOwnScript =
+      /^(?:(?:ba|z)?sh\s+|python3?\s+|node\s+)?["']?(?:\$\{?(?:CLAUDE|SKILLET)_(?:PLUGIN_ROOT|SKILL_DIR)\}?|\.\/scripts\/)[\w./-]*["']?$/.test(
+        text.trim(),
+      )
     const isPlain = decision === "allow" || isOwnScript || commands.every(({ words }) => PLAIN.test(words[0] ?? ""))
     return {
       file: input.main,
@@ -207,7 +232,8 @@ function malformedHooks({ reading, input, text }: SkillView): readonly Hit[] {
   }))
 }
 
-const PLAIN = /^(?:prettier|eslint|biome|ruff|black|gofmt|cargo|npm|pnpm|echo|printf|true|git)$/
+const PLAIN =
+  /^(?:prettier|eslint|biome|ruff|black|gofmt|cargo|npm|pnpm|echo|printf|true|git|date|pwd|basename|dirname)$/
 
 function lineAt(text: string, at: number): string {
   const end = text.indexOf("\n", at)

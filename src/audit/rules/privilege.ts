@@ -1,4 +1,4 @@
-import { ANYWHERE, CODE } from "../reading/passage.ts"
+import { ANYWHERE, CODE, type Passage } from "../reading/passage.ts"
 import { grantOf } from "../capabilities.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import type { SkillView } from "../skill-view.ts"
@@ -83,13 +83,15 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: ["dangerously", "bypasspermissions", "yolo", "allow", "dangerouslydisablesandbox", "auto", "approval"],
       pattern:
         /--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)\b|\bbypassPermissions\b|\b(?:gemini|codex)\b[^\n]{0,60}--yolo\b|\bdangerouslyDisableSandbox\b["']?\s*[:=]\s*true|--ask-for-approval[= ]never|"allow"\s*:\s*\[[^\]\n]{0,80}"Bash\(\*\)"/g,
-      grade: (found, { kind }) => {
-        if (kind !== "prose" && kind !== "code") return { severity: "critical" }
-        if (found[0] !== "bypassPermissions") return undefined
-        return kind === "prose" ? { confidence: "low" } : gradeMode(found)
+      grade: (found, { kind, file }) => {
+        if (kind === "command" || kind === "hook" || isSettings(file)) return { severity: "critical" }
+        if (found[0] !== "bypassPermissions")
+          return isListed(found) ? { severity: "minor", confidence: "medium" } : undefined
+        return kind === "prose" || isListed(found) ? { confidence: "low" } : gradeMode(found)
       },
     },
     about: "With the questions off, everything the agent is told to do happens without anyone seeing it.",
@@ -99,7 +101,12 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         "Start it with `claude --dangerously-skip-permissions`.",
         '```json\n{ "defaultMode": "bypassPermissions" }\n```',
       ],
-      negative: ["Never use `--dangerously-skip-permissions`.", "Ask before each command."],
+      negative: [
+        "Never use `--dangerously-skip-permissions`.",
+        "Ask before each command.",
+        { files: { "SKILL.md": "# A", "a.sh": 'echo -e "  claude --dangerously-skip-permissions"\n' } },
+        "| mode | bypassPermissions | project |",
+      ],
     },
   },
   {
@@ -112,6 +119,7 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: [
         "nopasswd",
         "sudoers",
@@ -128,10 +136,7 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
       ],
       pattern:
         /\bNOPASSWD\s*:|\/etc\/sudoers(?:\.d)?\b|\bxattr\s+-\w*[dc]\w*\s+(?:-\w+\s+)*(?:com\.apple\.quarantine|\S)|\bspctl\s+--(?:master|global)-disable|\bcsrutil\s+disable|\bsetenforce\s+0|\bufw\s+disable|Set-MpPreference\s+[^\n]{0,60}-Disable|\bchmod\s+(?:u\+s|[46][0-7]{3})\s|\bauditctl\s+-D|\biptables\s+-F/gi,
-      grade: (found) =>
-        /^xattr/i.test(found[0]) && !/quarantine/.test(found[0])
-          ? { severity: "minor", confidence: "medium" }
-          : undefined,
+      grade: gradeGuard,
     },
     about: "Quarantine, sandbox, firewall and password questions are what stands between a mistake and the machine.",
     fix: "Leave the guard in place; ask the user to decide.",
@@ -140,7 +145,11 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         "```sh\nxattr -d com.apple.quarantine x.app\n```",
         "```sh\necho 'u ALL=(ALL) NOPASSWD: ALL' | sudo tee /etc/sudoers.d/u\n```",
       ],
-      negative: ["`xattr -l x` lists attributes.", "```sh\nchmod 755 x.sh\n```"],
+      negative: [
+        "`xattr -l x` lists attributes.",
+        "```sh\nchmod 755 x.sh\n```",
+        "```\n(root) NOPASSWD: /usr/bin/find\n```",
+      ],
     },
   },
   {
@@ -153,6 +162,7 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
     where: CODE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: ["sudo", "doas"],
       pattern: /(?:^|[\s;&|(`])(?:sudo|doas)\s+(?!apt|apt-get|dnf|yum|pacman|brew|snap|systemctl status)[\w/.-]+/gm,
       grade: (_found, { kind }) => {
@@ -169,10 +179,33 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
   },
 ])
 
+/** A file that an agent takes its settings from. */
+function isSettings(file: string): boolean {
+  return /(?:^|\/)\.?(?:claude|codex|gemini)?\/?settings(?:\.local)?\.json$/.test(file)
+}
+
+/** A row of a table that explains options. */
+function isListed(found: RegExpExecArray): boolean {
+  const start = found.input.lastIndexOf("\n", found.index) + 1
+  return /^\s*\|/.test(found.input.slice(start, start + 40))
+}
+
+function gradeGuard(found: RegExpExecArray, { kind, text }: Passage): Grade | undefined {
+  const line = text.slice(text.lastIndexOf("\n", found.index) + 1).split("\n", 1)[0] ?? ""
+  const isDocument = kind === "code" || kind === "prose"
+  if (/^xattr/i.test(found[0]) && !/quarantine/.test(found[0])) return { severity: "minor", confidence: "medium" }
+  // What sudo -l prints, or a rule that is read: nothing is written.
+  if (/NOPASSWD|sudoers/i.test(found[0]) && isDocument && !/>|\btee\b|\bvisudo\b|\bcp\b|\bALL\b/.test(line))
+    return { confidence: "low" }
+  if (/^iptables/i.test(found[0]) && /\biptables\s+-[AP]\b/.test(text.slice(found.index, found.index + 1500)))
+    return { severity: "minor", confidence: "medium" }
+  return undefined
+}
+
 /** As a setting it takes effect by itself; as an option in somebody's program it is theirs to choose. */
 function gradeMode(found: RegExpExecArray): Grade | undefined {
   const before = found.input.slice(Math.max(0, found.index - 40), found.index)
-  return /"defaultMode"\s*:\s*"$/.test(before) ? undefined : { confidence: "medium" }
+  return /"defaultMode"\s*:\s*"$/.test(before) ? undefined : { severity: "minor", confidence: "medium" }
 }
 
 const SHARP = /^Bash\((?:curl|wget|rm|scp|rsync|dd|nc)(?:[ :]\*|\*)\)$/

@@ -99,7 +99,8 @@ export const proseRules = defineRules([
       pattern: new RegExp(
         [
           String.raw`\b(?:do not|don['’]t|never|must not|without)\s+(?:ever\s+)?(?:tell(?:ing)?|inform(?:ing)?|alert(?:ing)?|notify(?:ing)?|warn(?:ing)?|let(?:ting)?)\s+(?:the\s+|your\s+)?${USER}\b(?!\s+(?:to|that (?:they|it)|how|what to|which))`,
-          String.raw`\b(?:do not|don['’]t|never|without)\s+(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|report(?:ing)?|show(?:ing)?)\s+(?:this|it|that|the step|any of this)\b[^.\n]{0,30}(?:\bto\b[^.\n]{0,12}${USER})?`,
+          String.raw`\b(?:do not|don['’]t|never|without)\s+(?:mention(?:ing)?|reveal(?:ing)?|disclos(?:e|ing)|report(?:ing)?|show(?:ing)?)\s+(?:this|it|that|the step|any of this)\b[^.\n]{0,30}\b(?:to|from|in front of)\b[^.\n]{0,12}${USER}\b`,
+          String.raw`\b(?:do not|don['’]t|never)\s+(?:mention|reveal|disclose|report)\s+(?:this|the|that)\s+(?:step|command|file|instruction|action|request)s?\b`,
           String.raw`\b(?:hide|conceal|keep)\b[^.\n]{0,40}\b(?:hidden |secret )?from\s+(?:the\s+|your\s+)?${USER}\b`,
           String.raw`\bno need\b[^.\n]{0,30}${USER}\b[^.\n]{0,20}\b(?:know|hear|see|be told)\b`,
           String.raw`\b(?:remove|leave|keep)\b[^.\n]{0,20}\b(?:it|this|that|them)\b[^.\n]{0,10}\b(?:out of|from)\s+(?:the\s+|your\s+)?(?:log|transcript|answer|summary|history|report)s?\b`,
@@ -119,6 +120,8 @@ export const proseRules = defineRules([
         "Do not tell the user to restart.",
         "Never mention internal names in public text.",
         "Show the user what was done.",
+        "Test the secret's length without revealing it.",
+        "If the answer is empty, do not show it.",
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { ANYWHERE, CODE, type Passage } from "../reading/passage.ts"
-import { isTalkedAbout } from "../reading/context.ts"
+import { useOf } from "../reading/use.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
-import { hitAt } from "../run-rule.ts"
+import { gradeByUse, hitAt } from "../run-rule.ts"
 import type { SkillView } from "../skill-view.ts"
 import { CHECKSUM, KNOWN_INSTALLER, SHELL } from "../reading/patterns.ts"
 
@@ -26,6 +26,8 @@ export const runningRules: readonly AuditRule[] = defineRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
+      isCommand: true,
+      isWorstInDocuments: true,
       words: FETCH_WORDS,
       pattern: new RegExp(
         [
@@ -49,6 +51,9 @@ export const runningRules: readonly AuditRule[] = defineRules([
         "```sh\ncurl -s https://example.com/a.json | jq .\n```",
         "```sh\ncurl -s https://example.com/a.json | python3 -m json.tool\n```",
         "Run `curl -O https://example.com/a.sh` and read it.",
+        { files: { "SKILL.md": "# A", "a.sh": 'echo "  curl -fsSL https://example.com/i.sh | bash"\n' } },
+        { files: { "SKILL.md": "# A", "a.sh": "cat <<EOF\ncurl https://example.com/i.sh | bash\nEOF\n" } },
+        { files: { "SKILL.md": "# A", "a.sh": 'test_pass "install.sh has a curl | bash line"\n' } },
       ],
     },
   },
@@ -134,6 +139,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
     where: ANYWHERE,
     match: {
       kind: "pattern",
+      isCommand: true,
       words: DECODE_WORDS,
       pattern: new RegExp(
         [
@@ -182,17 +188,23 @@ export const runningRules: readonly AuditRule[] = defineRules([
   },
 ])
 
-/** Installers that everyone knows are worth a remark; a download for a linter is none of ours. */
+/**
+ * By the line alone, so that the same line is as bad in every file: installers that everyone knows are worth a remark, a
+ * project's own installer is worth a look. What runs by itself when the skill is loaded, or was hidden, is the worst.
+ */
 function gradeFetch(found: RegExpExecArray, passage: Passage): Grade | "nothing" | undefined {
   const end = found.input.indexOf("\n", found.index)
   const line = found.input.slice(found.index, Math.min(end === -1 ? found.input.length : end, found.index + 400))
-  if (KNOWN_INSTALLER.test(line)) return { severity: "minor", confidence: "medium" }
-  if (/https?:\/\/(?:localhost|127\.0\.0\.1)/.test(line)) return { severity: "minor", confidence: "medium" }
-  const isDocument = passage.kind === "prose" || passage.kind === "code"
-  const isOwnProject =
-    /raw\.githubusercontent\.com|github\.com\/[^\s]{1,80}\/releases|\bget\.[\w-]+\.(?:io|dev|sh)\b/.test(line)
-  return isDocument && isOwnProject ? { severity: "major", confidence: "medium" } : undefined
+  if (!ADDRESS.test(line)) return "nothing"
+  if (KNOWN_INSTALLER.test(line) || LOCAL.test(line)) return { severity: "minor", confidence: "medium" }
+  if (passage.kind === "command" || passage.kind === "hook" || passage.decoded !== undefined) return undefined
+  return OWN_PROJECT.test(line) ? { severity: "major", confidence: "medium" } : undefined
 }
+
+/** Something to fetch: "curl | bash" alone is a figure of speech. */
+const ADDRESS = /[\w-]\.[a-z]{2,}|:\/\/|\$|localhost|<[\w -]+>/i
+const LOCAL = /\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0|host\.docker\.internal)/
+const OWN_PROJECT = /raw\.githubusercontent\.com|github\.com\/[^\s]{1,80}\/releases|\bget\.[\w-]+\.(?:io|dev|sh)\b/
 
 const SAVED =
   /\b(?:curl|wget)\b[^\n]{0,200}?(?:\s-o\s*|\s-O\s*|--output(?:=|\s+)|--output-document(?:=|\s+)|>\s*)["']?([\w./~$-]{2,80})/g
@@ -209,9 +221,12 @@ function savedAndRun({ passages }: SkillView): readonly Hit[] {
         /^(?:\/|~|\$)/.test(target) && code.some((other) => other !== passage && isRun(other.text, target))
       if (!isHere && !isThere) return []
       const line = found.input.slice(found.index, found.index + 300).split("\n")[0] ?? ""
-      if (KNOWN_INSTALLER.test(line)) return [hitAt(passage, found.index, { severity: "minor", confidence: "medium" })]
-      const isDoubtful = CHECKSUM.test(passage.text) || isTalkedAbout(passage, found.index)
-      return [hitAt(passage, found.index, isDoubtful ? { confidence: "low" } : {})]
+      const near = passage.text.slice(Math.max(0, found.index - 200), found.index + 300)
+      if (KNOWN_INSTALLER.test(near) || LOCAL.test(line))
+        return [hitAt(passage, found.index, { severity: "minor", confidence: "medium" })]
+      const use = CHECKSUM.test(passage.text) ? "told" : useOf(passage, found.index)
+      const own = { severity: "critical", confidence: OWN_PROJECT.test(line) ? "medium" : "high" } as const
+      return [hitAt(passage, found.index, gradeByUse(own, use, passage))]
     })
   })
 }

@@ -1,0 +1,176 @@
+import { isTalkedAbout } from "./context.ts"
+import type { Language } from "./language.ts"
+import { type Passage, spotOf } from "./passage.ts"
+
+/**
+ * What a command in a text is there for.
+ * runs: nothing speaks against its being run here. told: the text speaks about it. shown: a program prints it, checks
+ * for it or blocks it. held: a string that nothing visible runs. elsewhere: an image, a CI job or a page runs it, not
+ * the user's machine.
+ */
+export type Use = "runs" | "told" | "shown" | "held" | "elsewhere"
+
+/**
+ * The use of a command at a place. Doubt goes to "runs":
+ * 1. What runs by itself (inline commands, hooks) and what was decoded always counts as run.
+ * 2. A string counts as run when it is handed to something that runs it, directly or by the name it is kept under.
+ */
+export function useOf(passage: Passage, at: number): Use {
+  if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return "runs"
+  if (isTalkedAbout(passage, at)) return "told"
+  const place = placeOf(passage, at)
+  const language = languageAt(passage, place)
+  if (isElsewhere(language, passage, place)) return "elsewhere"
+  const quote = quoteBefore(place.before)
+  const isText = language === "program" && isInLongString(passage.text, at)
+  if (quote === undefined && !isText) return isHeredoc(passage, language, place) ? "shown" : "runs"
+  return useOfString({ passage, language, place, opening: place.before.slice(0, quote ?? 0) })
+}
+
+/** The language at a line of a passage. */
+export function languageAt(passage: Passage, { line }: { readonly line: number }): Language {
+  const fence = passage.fences?.find(({ from, to }) => from <= line && line <= to)
+  return fence?.language ?? passage.language ?? "unknown"
+}
+
+interface TextPlace {
+  readonly line: number
+  /** Of the passage's text, which may hold continued lines as one. */
+  readonly before: string
+  readonly after: string
+  /** Where its line begins in the passage. */
+  readonly start: number
+}
+
+function placeOf(passage: Passage, at: number): TextPlace {
+  const start = passage.text.lastIndexOf("\n", at - 1) + 1
+  const end = passage.text.indexOf("\n", at)
+  const stop = end === -1 ? passage.text.length : end
+  return {
+    line: spotOf(passage, at).line,
+    before: passage.text.slice(Math.max(start, at - 600), at),
+    after: passage.text.slice(at, Math.min(stop, at + 600)),
+    start,
+  }
+}
+
+const INSTRUCTION = /^\s*(?:RUN|CMD|ENTRYPOINT|ADD|COPY|ENV|SHELL|ONBUILD)\b/
+
+function isElsewhere(language: Language, passage: Passage, { before, after }: TextPlace): boolean {
+  if (language === "pipeline" || language === "markup") return true
+  // A page's own script, in whatever block it is quoted.
+  if (/^\s*<\w/.test(before)) return true
+  if (language === "image" && passage.kind !== "code") return true
+  return INSTRUCTION.test(before + after) && (language === "image" || /^\s*FROM\s+\S+/m.test(passage.text))
+}
+
+/** Where the string that is still open at the end of a line's part began. */
+function quoteBefore(before: string): number | undefined {
+  let open: number | undefined
+  for (let at = 0; at < before.length; at++) {
+    const character = before[at] ?? ""
+    if (character === "\\") at++
+    else if (open === undefined ? isOpening(before, at) : character === before[open])
+      open = open === undefined ? at : undefined
+  }
+  return open
+}
+
+/** An apostrophe within a word opens nothing. */
+function isOpening(text: string, at: number): boolean {
+  const character = text[at] ?? ""
+  if (character === '"' || character === "`") return true
+  return character === "'" && !/\w/.test(text[at - 1] ?? "")
+}
+
+/** Within a string over several lines, such as a docstring or a template. */
+function isInLongString(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - MOST_LOOKED_BACK), at)
+  return [/"""|'''/g, /(?<!\\)`/g].some((mark) => (before.match(mark)?.length ?? 0) % 2 === 1)
+}
+
+const MOST_LOOKED_BACK = 20_000
+
+const RUNS =
+  /(?:os\.(?:system|popen|exec\w*)|subprocess\.\w+|\bPopen|\bcheck_(?:output|call)|\bexec\w*|\bspawn\w*|\bsystem|\bpopen|\bshell(?:_exec)?|\brun(?:[_A-Z]\w*)?|\bCommand\.new|\bcommand|\bssh|\bsend[-_]?[kK]eys|\b(?:ba|z|da)?sh\s+-\w*c|\beval|\biex)\s*[([]?\s*[^()\n]{0,80}$|\$$/
+const SHOWS =
+  /(?:\b(?:echo|printf?|println|puts|print_\w+|log\w*|logger\.\w+|console\.\w+|write_?line|info|warn\w*|fail\w*|pass\w*|die|err\w*|error\w*|usage|help|raise\s+\w+|throw\s+new\s+\w+|\w*Error|assert\w*|expect|it|describe|test\w*|validat\w*|check\w*|is_?[A-Z_]\w*|detect\w*|scan\w*|sanitiz\w*|match\w*|search\w*|contains|includes|startswith|description|message|msg|hint|fix|title|example\w*|docs?)["']?\s*[(:=]?\s*(?:-\w+\s+)*[rfb]{0,2})$/i
+const BLOCKS =
+  /(?:block|den(?:y|ied)|forbid|danger|unsafe|disallow|blacklist|denylist|malicious|suspicious|risky|destruct|harmful|pattern|banned|prohibit|attack|payload|exploit|evil|vulnerab|bad_|invalid)/i
+
+interface Kept {
+  readonly passage: Passage
+  readonly language: Language
+  readonly place: TextPlace
+  /** The line up to the string. */
+  readonly opening: string
+}
+
+function useOfString({ passage, language, place, opening }: Kept): Use {
+  const heads = openingLines(passage, place, opening)
+  const name = nameOf(heads)
+  if (name !== undefined && isRunByName(passage.text, name)) return "runs"
+  if (language !== "shell" && RUNS.test(opening) && !SHOWS.test(opening)) return "runs"
+  if (language === "program" && heads.some((head) => RUNS.test(head.trimEnd()) && !SHOWS.test(head.trimEnd())))
+    return "runs"
+  if (language !== "program" && !/\b(?:echo|printf)\b/.test(opening) && name === undefined) return "runs"
+  if (SHOWS.test(opening) || heads.some((head) => BLOCKS.test(head)))
+    return isHandedOn(language, place) ? "runs" : "shown"
+  return language === "program" ? "held" : "runs"
+}
+
+/** In a shell, what echo prints may go into a file or another program. */
+function isHandedOn(language: Language, { after }: TextPlace): boolean {
+  return language !== "program" && /["'][^"']{0,40}(?:\|(?!\|)|>(?!\s*&2|\s*\/dev\/(?:stderr|null|tty)))/.test(after)
+}
+
+/** The beginnings of the statement a string belongs to: its own line, and above it that of the list it is part of. */
+function openingLines({ text }: Passage, { start }: TextPlace, opening: string): readonly string[] {
+  const found = [opening]
+  let end = start - 1
+  for (let steps = 0; end > 0 && steps < MOST_ENTRIES; steps++) {
+    const from = text.lastIndexOf("\n", end - 1) + 1
+    const line = text.slice(from, end)
+    end = from - 1
+    if (line.trim() === "") continue
+    if (/[([{]\s*(?:#.*|\/\/.*)?$/.test(line) || /^\s*[A-Z_]{3,}\s*=\s*["'][^"']*$/.test(line)) return [...found, line]
+    if (!/^\s*(?:[rfb]?["'`#(]|\/\/|\{|\[)/.test(line)) return found
+  }
+  return found
+}
+
+const MOST_ENTRIES = 40
+
+/** The name that the string or its list is kept under. */
+function nameOf(heads: readonly string[]): string | undefined {
+  for (const head of heads) {
+    const found =
+      /([A-Za-z_$][\w$]{0,60})["']?\s*(?::\s*[\w[\]<>, .]{1,60})?\s*\+?=\s*[rfb([{$\s"':-]*[^=\n]{0,40}$/.exec(head)
+    if (found?.[1] !== undefined) return found[1]
+  }
+  return undefined
+}
+
+const BY_NAME = String.raw`(?:os\.(?:system|popen)|subprocess\.\w+|\bPopen|\bexec\w*|\bspawn\w*|\bsystem|\beval|\b(?:ba|z|da)?sh\s+-\w*c|\brun\w*)[^\n]{0,80}?[\s("'{$\x60,]`
+
+function isRunByName(text: string, name: string): boolean {
+  const plain = name.replace(/\$/g, "\\$")
+  const loops = [
+    ...text.matchAll(
+      new RegExp(String.raw`\bfor\s+(?:const\s+|let\s+|\()?(\w+)\s+(?:in|of)\s+["']?\$?\{?${plain}\b`, "g"),
+    ),
+  ]
+  const names = [plain, ...loops.slice(0, 5).map(([, one = ""]) => one)]
+  return names.some((one) => new RegExp(String.raw`${BY_NAME}${one}\b|^\s*["']?\$\{?${one}\b`, "m").test(text))
+}
+
+/** Lines of a text that a shell prints as it is: `cat <<END` that goes nowhere else. */
+function isHeredoc({ text }: Passage, language: Language, { start }: TextPlace): boolean {
+  if (language !== "shell") return false
+  const before = text.slice(Math.max(0, start - MOST_LOOKED_BACK), start)
+  const last = [...before.matchAll(/^([^\n#]*)<<-?\s*["']?(\w+)["']?([^\n]*)$/gm)].at(-1)
+  if (last === undefined) return false
+  const [whole, command = "", end = "", rest = ""] = last
+  if (new RegExp(String.raw`^\s*${end}\s*$`, "m").test(before.slice(last.index + whole.length))) return false
+  return /(?:^|[\s;&|(])(?:cat|echo)\s*$/.test(command) && !/[|>](?!&2)/.test(command + rest)
+}
