@@ -3,6 +3,7 @@ import { decideCommand } from "../src/policy/command/decide-command.ts"
 import { classCases } from "./shell/class-cases.ts"
 import { moreClassCases } from "./shell/more-class-cases.ts"
 import { ownCases } from "./shell/own-cases.ts"
+import { readCommands } from "./shell/read-commands.ts"
 
 describe.each(ownCases)("$kind", ({ rows, ...rules }) => {
   test.each(rows)("%j → %s: %s", (command, decision) => {
@@ -38,3 +39,18 @@ describe.each([...classCases, ...moreClassCases])(
     )
   },
 )
+
+describe("lists of whole commands, each under rules that fit its program", () => {
+  const refused = readCommands("refused-commands.txt")
+  const harmless = readCommands("harmless-commands.txt")
+
+  test("no attack on any of the programs is allowed", () => {
+    expect(refused.length).toBeGreaterThan(1200)
+    expect(refused.filter((each) => decideCommand(each.command, each).decision === "allow")).toEqual([])
+  })
+
+  test("no everyday command is refused", () => {
+    expect(harmless.length).toBeGreaterThan(330)
+    expect(harmless.filter((each) => decideCommand(each.command, each).decision !== "allow")).toEqual([])
+  })
+})

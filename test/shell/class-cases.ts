@@ -191,7 +191,7 @@ export const classCases: readonly ClassCases[] = [
   },
   { allow: ["Bash(rubocop:*)"], refused: ["rubocop -r ./evil"] },
   { allow: ["Bash(mypy:*)"], refused: ["mypy --config-file x"], allowed: ["mypy src --strict"] },
-  { allow: ["Bash(shellcheck:*)"], refused: ["shellcheck -x a.sh"], allowed: ["shellcheck scripts/a.sh"] },
+  { allow: ["Bash(shellcheck:*)"], refused: ["shellcheck --rcfile=x a.sh"], allowed: ["shellcheck -x scripts/a.sh"] },
   {
     allow: ["Bash(curl:*)"],
     refused: ["curl --expand-url x", "curl -so x y", "curl -o /dev/null/../x y", "curl -o /dev/null u -o x v",

@@ -45,7 +45,7 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
 function namesIn(text: string): readonly ShellWord[] {
   const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
   const names = [text, ...(value === undefined ? [] : [value])]
-  return [...new Set(names.flatMap((name) => (name.includes("/") ? [name, programOf(name)] : [name])))].map(plainWord)
+  return [...new Set(names.flatMap((name) => [name, programOf(name)]))].map(plainWord)
 }
 
 /** Whether a program runs others that are named in its words, or may, because nothing is known of it. */

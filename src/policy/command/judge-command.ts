@@ -7,7 +7,8 @@ import { optionFault } from "./options/check-options.ts"
 import { testFault } from "./check-test.ts"
 import { bypassFault, denyForms } from "./deny-forms.ts"
 import { assignmentFault, inputFault } from "./check-around.ts"
-import { folderBuiltins, freeBuiltins, neverBuiltins, sayProgram, wrapperFault } from "./programs/runners.ts"
+import { findEntry } from "./programs/find-entry.ts"
+import { folderBuiltins, freeBuiltins, neverBuiltins, programOf, sayProgram, wrapperFault } from "./programs/runners.ts"
 import type { Surroundings } from "./words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
 
@@ -103,15 +104,25 @@ function ruleFault(rule: Rule, command: SimpleCommand, { place, name, said }: As
   }
   if (rule.kind === "exact") return undefined
   if (isHarmless(command.words)) return undefined
-  const wrapper = wrapperFault(name)
+  const wrapper = isListedUse(command.words, name) ? undefined : wrapperFault(name)
   if (wrapper !== undefined) return `${wrapper}: only a rule that spells the whole command covers it`
   return optionFault(command.words, rule, surroundings(place))
+}
+
+/** Whether the table lists this very sub-command of a program that otherwise runs code, as in `swift build`. */
+function isListedUse(words: readonly ShellWord[], name: string): boolean {
+  const found = findEntry(
+    programOf(name),
+    words.map((word) => staticText(word)),
+    false,
+  )
+  return found.kind === "entry" && found.from > 1
 }
 
 function isHarmless(words: readonly ShellWord[]): boolean {
   const texts = words.map((word) => staticText(word))
   if (texts.length === 1 && texts[0] === "arch") return true
-  if (texts.length === 2 && (texts[1] === "--version" || texts[1] === "--help")) return true
+  if (texts.length === 2 && /^--?version$|^--help$/.test(texts[1] ?? "")) return true
   return texts[0] === "command" && (texts[1] === "-v" || texts[1] === "-V") && texts.every((text) => text !== undefined)
 }
 

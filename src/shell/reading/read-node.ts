@@ -184,7 +184,8 @@ function readLoop(reader: Reader, node: For | Select): void {
   reader.spans.push([node.name.pos, node.name.end])
   if (!isOrdinaryName(name))
     reader.refuse("the loop sets a variable that programs may read: use a name in small letters")
-  const words = (node.wordlist ?? []).map((word) => readArgument(reader, word))
+  // Without a list a loop is over the arguments of the script, of which nothing is known.
+  const words = node.wordlist?.map((word) => readArgument(reader, word)) ?? [SHAPED]
   noteValues(reader, name, words)
 }
 

@@ -1,7 +1,7 @@
 import { type ShellWord, staticText } from "../../../shell/reading/shell-word.ts"
 import type { Rule } from "../../../shell/rule.ts"
 import { findEntry } from "../programs/find-entry.ts"
-import { programOf } from "../programs/runners.ts"
+import { programOf, sayProgram } from "../programs/runners.ts"
 import { resolveWord, type Surroundings } from "../words/resolve-word.ts"
 import { configFault } from "./check-config.ts"
 import { entryFault } from "./check-entry.ts"
@@ -41,7 +41,7 @@ export function optionFault(
     }
     case "unknown": {
       const fault = unknownFault(look, name)
-      return fault === undefined ? undefined : `${program} ${fault}`
+      return fault === undefined ? undefined : `${sayProgram(name, 0) === program ? program : "it"} ${fault}`
     }
     case "entry": {
       const fault =

@@ -19,22 +19,30 @@ export function unlistedFault(look: Look, { at }: { readonly at: number }): stri
 }
 
 /**
- * Why a program of which nothing is known is not covered. A rule that names it trusts it with plain words; a word that
- * it might run, or an option that may say so, must be spelled. A script in a folder is the rule's own choice.
+ * Why a program of which nothing is known is not covered. A rule that names it trusts it with plain words and with the
+ * options that every program means alike; everything else must be spelled. A script in a folder is the rule's own
+ * choice.
  */
 export function unknownFault(look: Look, name: string): string | undefined {
   if (name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)) return undefined
+  const isBuiltin = programKind(name) === "builtin"
   return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
     return (
       wordFault(look, looked) ??
-      runsFault(looked, /^(?:run|exec|shell|eval|foreach|dlx)$/) ??
-      optionFault(looked, undefined)
+      runsFault(looked, [RUNS_FIRST, RUNS_SECOND][index] ?? RUNS_ANYWHERE) ??
+      (isBuiltin ? undefined : usualFault(looked, look.words[2 + index]))
     )
   }, undefined)
 }
 
-/** Words by which sub-commands say that they run or change something. */
+/** Words by which a program runs or loads something else: wherever they are, as its second word and as its first. */
+const RUNS_ANYWHERE = /^(?:run|exec|shell|eval|foreach|dlx)$/
+const RUNS_SECOND =
+  /^(?:run|run-script|exec|execute|shell|sh|bash|eval|foreach|dlx|ssh|scp|console|repl|edit|alias|plugins?|extensions?|configure|hooks?|attach|spawn|launch|runner|dbconsole|tinker|interactive)$/
+const RUNS_FIRST = new RegExp(`^[xrce]$|${RUNS_SECOND.source}`)
+
+/** Words by which sub-commands of known programs say that they run or change something. */
 const RUNS = /^(?:run|exec|foreach|eval|shell|start|launch|spawn|visualize|view|edit|set|add)$/
 
 function runsFault({ forms }: LookedWord, words: RegExp): string | undefined {
@@ -65,25 +73,52 @@ function wordFault(look: Look, { forms }: LookedWord): string | undefined {
 function isPathToRun(text: string): boolean {
   if (/^(?:https?|wss?):\/\//.test(text)) return false
   return (
-    /^(?:\.{1,2}|~)\/(?!$)|^\/(?!dev\/(?:null|std))|\.(?:sh|bash|so|py|pl|rb|exe|bin|mk|rc|cmd|bat)$/.test(text) ||
-    /^[\w-]+(?:\/[\w-]+)+$/.test(text)
+    /^(?:\.{1,2}|~)\/(?!$)|^\/(?!dev\/(?:null|std))|\.(?:sh|bash|so|dll|py|pl|rb|lua|js|mjs|cjs|exe|bin|mk|rc|cmd|bat|gradle|scm|el|vim)$|^@\S*[./]/.test(
+      text,
+    ) || /^[\w-]+(?:\/[\w-]+)+$/.test(text)
   )
 }
 
-/** Parts of names that options have which run, load, write or configure something. */
-const SUSPECT =
-  /exec|cmd|command|shell|script|prog|bin|run|hook|pager|editor|browser|viewer|plugin|module|load|lib|eval|expr|code|conf|rc$|init|require|import|include|output|out$|dest|write|save|dump|log|place|fix|edit|wrap|render|filter|pre|post|proxy|socket|askpass|ssh|rsh|env|define|templ|file|mark|dir|root|prefix|cert|key|action|trigger|notify|handler|callback|on-|macro|option|connect|processor|agent|spec|map|format-?ter|start|spawn|fork/i
+/** Long options that programs mean alike: what is shown, how much of it and in which order. */
+const USUAL = new Set(
+  `help version verbose quiet silent debug dry-run all json yaml csv plain pretty compact short long wide table tree raw
+   color colour no-color no-colour recursive list check strict count limit follow tail since until after before status
+   state label labels type kind name id title body message description author assignee owner team project repo branch
+   base head page per-page page-size max-results max min first last offset sort sort-by order order-by reverse asc desc
+   query search select match exclude depth level max-depth width height size quality fields field columns column format lang
+   language timezone date days hours weeks timeout wait interval retries jobs parallel threads workers concurrency yes
+   no-input non-interactive no-pager no-progress progress summary stats details detail full brief offline latest
+   production region zone context namespace account org organization scope priority severity milestone due comment
+   comments closed open merged draft mine me failed only skip no-cache show-all include-all human-readable`.split(
+    /\s+/,
+  ),
+)
 
-function optionFault({ forms }: LookedWord, allowed: RegExp | undefined): string | undefined {
+/** What an option for the form of the output may be given; anything else could be a file. */
+const FORMS =
+  /^(?:json|jsonl|ndjson|yaml|yml|toml|xml|csv|tsv|text|txt|plain|table|wide|name|tree|list|raw|pretty|compact|short|long|full|markdown|md|html|human|none|auto|default)$/
+
+function usualFault({ forms }: LookedWord, next: LookedWord | undefined): string | undefined {
+  for (const { text, whole } of forms ?? []) {
+    if (!text.startsWith("-") || text === "-") continue
+    const option = text.split("=", 1)[0] ?? ""
+    const value = option === text ? next?.forms?.[0]?.text : text.slice(option.length + 1)
+    const name = option.replace(/^--?/, "")
+    const isFine = whole && (/^-(?:[hvVqnal]+|j?\d+)$/.test(text) || isUsual(name, value))
+    if (!isFine) return `${sayOption(option)} is not known to be harmless: ${SPELL}`
+  }
+  return undefined
+}
+
+function isUsual(name: string, value: string | undefined): boolean {
+  if (name === "output" || name === "format") return value !== undefined && FORMS.test(value)
+  return name.length > 1 && USUAL.has(name) && !isPathToRun(value ?? "")
+}
+
+function optionFault({ forms }: LookedWord, allowed: RegExp): string | undefined {
   for (const { text } of forms ?? []) {
     if (!text.startsWith("-") || /^-{0,2}$/.test(text)) continue
-    const name = text.split("=", 1)[0] ?? ""
-    const isFine =
-      allowed === undefined
-        ? (/^--?[A-Za-z][\w-]+$/.test(name) && !SUSPECT.test(name) && !isPathToRun(text.slice(name.length + 1))) ||
-          (/^-[abdghijklmnpqrstuvyABGHJKLNQRTUVY\d]+$/.test(text) && !SUSPECT.test(text))
-        : allowed.test(text)
-    if (!isFine) return `${sayOption(name)} is not known to be harmless: ${SPELL}`
+    if (!allowed.test(text)) return `${sayOption(text.split("=", 1)[0] ?? "")} is not known to be harmless: ${SPELL}`
   }
   return undefined
 }

@@ -20,7 +20,7 @@ export interface GivenOption {
 
 /** Judges one word that begins with a hyphen by what is known of its program. */
 export function judgeOption(entry: ProgramEntry, given: GivenOption): JudgedOption {
-  if (entry.more.any === true) return { kind: "flag" }
+  if (entry.more.any === true || (given.whole && entry.more.options?.test(given.text) === true)) return { kind: "flag" }
   switch (entry.style) {
     case "words":
       return judgeName(entry, given, 1)

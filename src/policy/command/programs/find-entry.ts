@@ -1,6 +1,8 @@
+import { buildPrograms } from "./build-programs.ts"
 import { gitGlobals, gitPrograms, SETTABLE } from "./git-programs.ts"
 import { harmlessPrograms } from "./harmless-programs.ts"
 import type { ProgramEntry } from "./program-entry.ts"
+import { servicePrograms } from "./service-programs.ts"
 import { textPrograms } from "./text-programs.ts"
 import { toolGlobals, toolPrograms } from "./tool-programs.ts"
 import { transferPrograms } from "./transfer-programs.ts"
@@ -12,6 +14,8 @@ export const programTable: readonly ProgramEntry[] = [
   ...transferPrograms,
   ...gitPrograms,
   ...toolPrograms,
+  ...buildPrograms,
+  ...servicePrograms,
 ]
 
 const entries: ReadonlyMap<string, ProgramEntry> = new Map(

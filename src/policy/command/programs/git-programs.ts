@@ -62,6 +62,13 @@ export const SETTABLE =
 /** A remote by one of the usual names or by an address: a folder's own hooks would run when something is pushed there. */
 const REMOTE = /^(?:origin|upstream|fork|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/
 
+/** The same to fetch from, where a remote may also have a name of its own. */
+const SOURCE = {
+  like: /^(?:[\w-][\w.-]*|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/,
+  first: true,
+  why: "may read from a directory: name a remote or an address",
+} as const
+
 export const gitPrograms: readonly ProgramEntry[] = [
   family(
     "git log|git show|git diff|git whatchanged|git rev-list|git diff-tree|git diff-index|git diff-files|git shortlog|git range-diff",
@@ -100,7 +107,11 @@ export const gitPrograms: readonly ProgramEntry[] = [
       eol debug sparse format=`,
   }),
   git("ls-tree", { flags: "drtlz", long: "long name-only name-status object-only full-name full-tree abbrev format=" }),
-  git("ls-remote", { flags: "htqs", valued: "", long: "heads tags refs branches get-url symref sort= exit-code" }),
+  git(
+    "ls-remote",
+    { flags: "htqs", valued: "", long: "heads tags refs branches get-url symref sort= exit-code" },
+    { operand: SOURCE },
+  ),
   git("cat-file", {
     flags: "tspe",
     long: "batch batch-check batch-all-objects unordered buffer follow-symlinks allow-unknown-type",
@@ -116,7 +127,7 @@ export const gitPrograms: readonly ProgramEntry[] = [
     long: "all tags contains abbrev candidates= exact-match long match= exclude= always first-parent dirty broken debug",
   }),
   git(
-    "name-rev|show-ref|for-each-ref|count-objects|check-ref-format|check-ignore|check-attr|check-mailmap|cherry|show-branch|symbolic-ref|version|stripspace|column|patch-id|get-tar-commit-id|verify-pack|var",
+    "name-rev|show-ref|for-each-ref|count-objects|check-ref-format|check-ignore|check-attr|check-mailmap|cherry|show-branch|version|stripspace|column|patch-id|get-tar-commit-id|verify-pack|var",
     {
       flags: "adhHmnqrstvzB",
       valued: "",
@@ -124,6 +135,11 @@ export const gitPrograms: readonly ProgramEntry[] = [
       ignore-case merged= name-only no-contains= no-merged= no-undefined non-matching normalize points-at= refs= short sort= stdin
       tags undefined verify no-index null color current topo-order list allow-onelevel print0 omit-empty abbrev`,
     },
+  ),
+  git(
+    "symbolic-ref",
+    { flags: "q", long: "short recurse no-recurse" },
+    { operands: { most: 1, why: "points a reference elsewhere with two words" } },
   ),
   git("hash-object", { valued: "t", long: "stdin stdin-paths no-filters path=" }),
   git("branch", {
@@ -204,14 +220,18 @@ export const gitPrograms: readonly ProgramEntry[] = [
     long: "soft mixed hard merge keep patch intent-to-add refresh no-refresh pathspec-from-file=",
   }),
   git("clean", { flags: "dfnqxXi", valued: "e", long: "dry-run force exclude= interactive" }),
-  git("fetch|pull", {
-    flags: "aefknpPqtuv46r",
-    valued: "jo",
-    long: `all append depth= deepen= shallow-since= unshallow dry-run force keep prune prune-tags tags no-tags multiple jobs=
+  git(
+    "fetch|pull",
+    {
+      flags: "aefknpPqtuv46r",
+      valued: "jo",
+      long: `all append depth= deepen= shallow-since= unshallow dry-run force keep prune prune-tags tags no-tags multiple jobs=
       progress no-progress ipv4 ipv6 rebase no-rebase ff ff-only no-ff commit no-commit edit no-edit squash no-squash stat no-stat
       autostash no-autostash set-upstream no-auto-gc no-auto-maintenance atomic refmap= update-shallow no-recurse-submodules
       allow-unrelated-histories no-verify server-option= negotiate-only show-forced-updates filter= strategy-option=`,
-  }),
+    },
+    { operand: SOURCE },
+  ),
   git(
     "push",
     {
@@ -235,11 +255,20 @@ export const gitPrograms: readonly ProgramEntry[] = [
       no-tags jobs= sparse progress no-hardlinks local no-local reject-shallow server-option= also-filter-submodules no-shared`,
   }),
   git("init", { flags: "q", valued: "b", long: "bare initial-branch= object-format= shared" }),
-  git("archive", {
-    flags: "lv0123456789",
-    long: "format= list prefix= add-file= worktree-attributes mtime=",
-    writes: "-o --output",
-  }),
+  git(
+    "archive",
+    {
+      flags: "lv0123456789",
+      long: "format= list prefix= add-file= worktree-attributes mtime=",
+      writes: "-o --output",
+    },
+    {
+      never: {
+        text: new RegExp(`${never.text.source}|^--format[=\\n](?!(?:tar|zip|tgz|tar\\.gz)$)`, "m"),
+        why: "runs a program for such a format",
+      },
+    },
+  ),
   git(
     "bisect",
     { long: "no-checkout first-parent term-old= term-new= term-good= term-bad=" },
@@ -265,7 +294,11 @@ export const gitPrograms: readonly ProgramEntry[] = [
     flags: "bBdfnvz",
     long: "porcelain detach force checkout no-checkout dry-run expire= lock reason= track no-track orphan",
   }),
-  git("notes", { long: "ref=" }),
+  git(
+    "notes",
+    { long: "ref=", valued: "m" },
+    { operand: { like: /^(?:list|show|add|append|copy|remove|get-ref)$/, first: true, why: "opens an editor" } },
+  ),
   git("apply", {
     flags: "3Rvz",
     valued: "pC",

@@ -4,8 +4,8 @@ import { entry, type ProgramEntry, split } from "./program-entry.ts"
 const readers = split(`
   apropos b2sum base32 base64 basename basenc bzcat bzgrep cal cat cksum cmp column comm cut dig dirname du df echo egrep
   expand expr factor fgrep fmt fold free getconf getent grep groups head hexdump host id jq join last locale locate logname
-  look ls lsb_release lsblk lscpu lsof lspci lsusb md5 md5sum ncal netstat nl nproc nslookup numfmt od paste pathchk pgrep
-  pidof ping pmap pr printenv ps ptx pwd readelf readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum
+  look ls lsb_release lsblk lscpu lspci lsusb md5 md5sum ncal netstat nl nproc nslookup numfmt od paste pathchk pgrep
+  pidof ping pr printenv ps pwd readelf readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum
   shasum size sleep stat strings sum sw_vers tac tail tokei tr tsort tty uname unexpand uptime users uuidgen vmstat w wc
   whatis whereis which who whoami xzcat xzgrep zcat zegrep zfgrep zgrep type tput vercmp exit return break continue
 `)
@@ -46,6 +46,7 @@ export const harmlessPrograms: readonly ProgramEntry[] = [
     flags: "tulnpaersoimZ460xdwHO",
     long: "tcp udp listening numeric processes all extended memory info summary help version no-header",
   }),
+  entry("lsof", { flags: "abCGhIjKlnNopPrRStTUuvVwXx?", valued: "cdFgpu", attached: "is" }),
   entry("journalctl", {
     flags: "abeflkmqrxN",
     valued: "npuStUgo",

@@ -37,6 +37,8 @@ export interface EntryDetails {
   readonly operand?: { readonly like: RegExp; readonly why: string; readonly first?: true }
   /** What may be nowhere in the words, one of them on each line. */
   readonly never?: { readonly text: RegExp; readonly why: string }
+  /** Options that are harmless by their form, as `-Wall` and `-O2` are. */
+  readonly options?: RegExp
   /** Values of options that are harmless although the option is not, as in `-o /dev/null`. */
   readonly unless?: RegExp
   /** The first word may be options without a hyphen, as in `tar xf`. */
@@ -77,6 +79,11 @@ export function entry(of: string, options: Options = {}, more: EntryDetails = {}
     elsewhere: new Set(split(options.elsewhere ?? "")),
     more,
   }
+}
+
+/** An entry for a tool, which has the options that every tool has. */
+export function tool(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
+  return entry(of, { ...options, long: `help version verbose quiet ${options.long ?? ""}` }, more)
 }
 
 export function split(text: string): readonly string[] {

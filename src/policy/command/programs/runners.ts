@@ -25,30 +25,35 @@ const stateBuiltins = words(`
 
 /** Programs that run whatever they are given. */
 const runners = words(`
-  aa-exec ansible ansible-console arch asciinema at autossh batch bear bunx bwrap cached-nix-shell capsh catchsegv cgexec
-  chpst choom chronic chroot chrt command conda coproc corepack cpulimit crontab cross-env cross-env-shell cset daemon
-  daemonize dbus-launch dbus-run-session ddd direnv distcc doas dotenv dotenvx dtach dtruss dumb-init eatmydata entr env
-  env-cmd envchain envdir exec expect fakechroot fakeroot fakeroot-ng faketime fbterm firejail flatpak flatpak-spawn flock
-  foreman forever ftp fzf gnome-terminal gosu gtk-launch guix heirloom-mailx hyperfine i386 ifne ionice ip isolate kitty
-  konsole lftp linux32 linux64 logsave ltrace lxc machinectl mail mailx mamba mispipe mosh mpiexec mpirun multitail mutt
-  nice nix nix-shell nodemon nohup nq npx nsenter nsjail numactl orterun parallel parallel-ssh pdsh perf pexec pipx pkexec
-  pm2 pnpx prlimit procmail proot prove proxychains proxychains4 pssh ptrace pueue retry rlwrap rsh run-mailcap run-one
-  run-parts run-this-one runcon runsv runsvdir runuser sandbox-exec scl screen script sem setarch setcpulatency setlock
-  setpriv setsid setuidgid sftp sg sk socat softlimit ssh ssh-agent sshpass start-stop-daemon stdbuf strace su sudo
-  sudo-rs sudoedit supervise systemd-cat systemd-inhibit systemd-nspawn systemd-run taskset tcpserver telnet time
-  timelimit timeout tini tmate tmux toolbox torify torsocks trace-cmd trickle tsocks tsp ttyrec unbuffer unshare uvx
-  valgrind vlock watch watchexec watchmedo wine winpty wsl x86_64 xargs xdg-open xinit xpra xterm xvfb-run zellij
+  aa-exec ansible ansible-console arch asciinema at autossh aws-vault batch bazelisk bear bunx bwrap c8
+  cached-nix-shell capsh cargo-watch catchsegv cgexec chamber choom chpst chronic chroot chrt command concurrently
+  conda coproc corepack cpulimit crontab cross-env cross-env-shell cset daemon daemonize dbus-launch dbus-run-session
+  ddd devbox direnv distcc distrobox doas dotenv dotenvx dtach dtruss dumb-init eatmydata entr env env-cmd envchain
+  envconsul envdir exec expect fakechroot fakeroot fakeroot-ng faketime fbterm firejail flatpak flatpak-spawn flock
+  foreman forever ftp fzf genie gnome-terminal gosu grc gtk-launch guix heirloom-mailx husky hyperfine i386 ifne
+  ionice ip isolate kitty konsole kubie launchctl lftp lima linux32 linux64 logsave ltrace lxc machinectl mail mailx
+  mamba mispipe mosh mpiexec mpirun multitail multitime mutt nerdctl nice nix nix-shell nodemon nohup npm-run-all npx
+  nq nsenter nsjail numactl nyc openvt orterun parallel parallel-ssh pdsh perf pexec pipx pkexec pm2 pnpx prlimit
+  procmail proot prove proxychains proxychains4 pssh ptrace pueue reptyr retry rlwrap rsh run-mailcap run-one run-p
+  run-parts run-s run-this-one runcon runsv runsvdir runuser sandbox-exec scl screen script sem setarch setcpulatency
+  setlock setpriv setsid setuidgid sftp sg sk socat softlimit sops ssh ssh-agent sshpass start-server-and-test
+  start-stop-daemon stdbuf strace su sudo sudo-rs sudoedit supervise systemd-cat systemd-inhibit systemd-nspawn
+  systemd-run taskset tcpserver telnet time timelimit timeout tini tmate tmux toolbox torify torsocks trace-cmd
+  trickle tsocks tsp ttyrec unbuffer unshare uvx valgrind vlock watch watchexec watchmedo wine winpty wsl x86_64 xargs
+  xcrun xdg-open xdotool xinit xpra xterm xvfb-run zellij
 `)
 
 /** Programs that run code from their words, a file or their input. */
 const interpreters = words(`
-  ash babashka bash bb bc bpython bun busybox bwbasic clickhouse-client clisp clj clojure coffee cqlsh csh csi dash dc deno
-  duckdb ecl ed elixir elvish emacs emacsclient erb erl es escript esno ex fish gdb gforth ghc ghci gnuplot gp gprolog
-  groovy gs gsi guile gvim hx iex ipython irb java jshell joe jjs js julia kak kotlin ksh litecli lldb loksh lua luajit m4
-  mariadb maxima micro micropython mksh mongo mongosh mycli mysql mysqlsh nano nim node nodejs nu nvim ocaml octave oil
-  oksh osascript osh pdksh perl pgcli php phpdbg pico pike posh powershell psql pwsh pypy pypy3 python qjs r r2 racket
-  radare2 raku rbash red rhino rscript ruby runghc rview rvim sage sash sbcl scala scheme sh sqlcmd sqlite sqlite3 swift
-  swipl tclsh tcsh texlua toybox ts-node tsx utop vi view vim vimdiff wish xonsh yash ysh zsh
+  ansible-playbook ash babashka bash bashbug bb bc bconsole bpython bun busybox bwbasic byebug celery
+  clickhouse-client clisp clj clojure coffee cqlsh crash csh csi dash dc debugfs deno django-admin duckdb ecl ed
+  elixir elvish emacs emacsclient erb erl es escript esno ex fish flask gdb gforth ghc ghci ginsh gnuplot gp gprolog
+  groovy gs gsi guile gunicorn gvim hx hypercorn iex ipython irb java jjs joe jrunscript js jshell julia jupyter k9s
+  kak kotlin ksh litecli lldb loksh lua luajit m4 mariadb maxima micro micropython mksh mongo mongosh mycli mysql
+  mysqlsh nano ncftp nim node nodejs nu nvim ocaml octave oil oksh osascript osh papermill pdksh perl pgcli php phpdbg
+  pico pike posh powershell pry psftp psql pwsh pypy pypy3 python qjs r r2 racket radare2 raku rbash red rhino rscript
+  ruby runghc rview rvim sage sash sbcl scala scanmem scheme sh sqlcmd sqlite sqlite3 streamlit swift swipl tasksh
+  tclsh tcsh tdbtool texlua toybox ts-node tsx utop uvicorn vi view vigr vim vimdiff vipw wish xonsh yash ysh zsh
 `)
 
 /** What a program is that runs something else or changes the shell. */

@@ -128,9 +128,9 @@ export const textPrograms: readonly ProgramEntry[] = [
     },
   ),
   entry("man", {
-    flags: "adDfikKlVwW7cZt",
-    valued: "eLmMprRsS",
-    long: `apropos whatis where path all global-apropos section= sections= locale= systems= manpath= regex wildcard names-only
+    flags: "adDfikKVwW7cZt",
+    valued: "eLmRsS",
+    long: `apropos whatis where path all global-apropos section= sections= locale= systems= regex wildcard names-only
       ignore-case match-case update no-subpages help version`,
   }),
   entry("yq", {

@@ -1,4 +1,4 @@
-import { entry, type EntryDetails, type ProgramEntry } from "./program-entry.ts"
+import { entry, type EntryDetails, type ProgramEntry, tool } from "./program-entry.ts"
 
 /** What the tools that build, test and deploy may be given. Their sub-commands are listed; others must be spelled. */
 
@@ -23,13 +23,16 @@ const npm = (of: string, long = "", more: EntryDetails = {}): ProgramEntry =>
     { passes: true, ...more },
   )
 
-const tool = (of: string, options: Parameters<typeof entry>[1] = {}, more: EntryDetails = {}): ProgramEntry =>
-  entry(of, { ...options, long: `help version verbose quiet ${options?.long ?? ""}` }, more)
-
-const MAKE_VARIABLE = {
-  like: /^(?:[\w.%+,@-][\w./%+,@-]*|(?!(?:SHELL|MAKE|MAKEFLAGS|MFLAGS|GNUMAKEFLAGS|MAKEFILES|MAKEFILE_LIST|MAKEOVERRIDES|VPATH|CC|CXX|LD|AR|AS|CPP|FC|PATH|ENV|BASH_ENV)\b)[A-Za-z_]\w*=[\w.,:%+@-]*)$/,
+/**
+ * A target, or a variable that a makefile compares or prints: any name with a number or a yes or no, and names that are
+ * usual for such values with a plain word. Every other variable may name a program, or options for one.
+ */
+const MAKE_WORD = {
+  like: /^(?:[\w.%+,@-][\w./%+,@-]*|(?!(?:SHELL|MAKE\w*|MFLAGS|GNUMAKEFLAGS|VPATH|ENV|BASH_ENV|PATH)=)[A-Za-z_]\w*=(?:\d[\w.]*|true|false|yes|no|on|off|y|n|-{1,2}(?:[vqsx]+|verbose|quiet))?|(?:T|TESTS?|K|NAME|TARGETS?|VERSION|TAG|PKG|PACKAGE|MODULE|COMPONENT|SERVICE|APP|BRANCH|LEVEL|LOG_LEVEL|OS|ARCH|GOOS|GOARCH|PLATFORM|MODE|BUILD|BUILD_TYPE|CONFIG|PROFILE|STAGE|REGION|ENVIRONMENT)=[\w.,:%+@][\w.,:%+@-]*)$/i,
   why: "may run what such a word holds: give targets, and variables with plain values",
 }
+
+const OPTIONS_FILE = { like: /^[^@]/, why: "takes its options from a file: write them out" }
 
 export const toolPrograms: readonly ProgramEntry[] = [
   npm("run run-script test t tst start stop restart", "watch watchAll coverage ci"),
@@ -50,7 +53,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
         what-if= new-file= assume-new= warn-undefined-variables help`,
       elsewhere: "-C --directory",
     },
-    { operand: MAKE_VARIABLE },
+    { operand: MAKE_WORD },
   ),
   tool(
     "cargo test|cargo build|cargo check|cargo clippy|cargo bench|cargo doc|cargo b|cargo t|cargo c|cargo nextest",
@@ -113,12 +116,21 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
   ),
   tool(
-    "docker build|docker pull|docker push|docker tag|docker stop|docker start|docker restart|docker rm|docker rmi|docker kill|docker pause|docker unpause|docker wait",
+    "docker pull|docker push|docker tag|docker stop|docker start|docker restart|docker rm|docker rmi|docker kill|docker pause|docker unpause|docker wait",
     {
       flags: "afqtv",
       valued: "",
       long: "tag= no-cache pull platform= target= build-arg= label= progress= all-tags disable-content-trust time= force volumes link no-prune signal= load",
     },
+  ),
+  tool(
+    "docker build|docker buildx build",
+    {
+      flags: "q",
+      valued: "tf",
+      long: "file= tag= no-cache pull platform= target= build-arg= label= progress= force-rm rm load check",
+    },
+    { operand: { like: /^(?!.*:\/\/|git@|-$)/, why: "builds what an address sends: name a directory" } },
   ),
   tool(
     "kubectl get|kubectl describe|kubectl logs|kubectl top|kubectl explain|kubectl version|kubectl cluster-info|kubectl api-resources|kubectl api-versions|kubectl config view|kubectl config current-context|kubectl config get-contexts|kubectl auth can-i|kubectl rollout status|kubectl rollout history|kubectl events",
@@ -150,7 +162,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     long: "values= set= set-string= namespace= show-only= include-crds api-versions= kube-version= version= release-name name-template= skip-tests dependency-update is-upgrade no-hooks",
   }),
   tool(
-    "gh pr|gh issue|gh repo|gh run|gh workflow|gh release|gh search|gh label|gh gist|gh status|gh auth|gh project|gh org|gh ruleset|gh cache",
+    "gh pr|gh issue|gh repo|gh run|gh workflow|gh release|gh search|gh label|gh gist|gh status|gh auth status|gh project|gh org|gh ruleset|gh cache",
     {
       flags: "cdfsmr",
       valued: "LRSAaBbHtljqEFPu",
@@ -163,7 +175,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     {
       never: {
-        text: /^(?:clone|fork|create-codespace|download|setup-git|login|refresh|alias|extension)$/m,
+        text: /^(?:--|checkout|clone|fork|sync|create-codespace|download|setup-git|alias|extension)$/m,
         why: "runs or writes something: only a rule that spells it covers it",
       },
     },
@@ -173,17 +185,6 @@ export const toolPrograms: readonly ProgramEntry[] = [
     valued: "XfFHqtp",
     long: "method= field= raw-field= header= jq= template= paginate slurp cache= hostname= include input= silent preview=",
   }),
-  tool(
-    "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state|terraform fmt|terraform graph",
-    {
-      style: "words",
-      long: "json no-color raw state= var= var-file= input= lock= refresh= detailed-exitcode compact-warnings check diff recursive list write= parallelism= target=",
-    },
-  ),
-  tool(
-    "pip list|pip show|pip freeze|pip check|pip index|pip --version|pip3 list|pip3 show|pip3 freeze|pip3 check|pip debug",
-    { flags: "ofuelr", long: "outdated format= uptodate editable local user exclude= files all not-required" },
-  ),
   tool(
     "pytest|py.test",
     {
@@ -196,7 +197,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     {
       never: { text: /^--cov-report[=\n](?!term|json$|xml$|html$|lcov$|$)/m, why: "writes a file" },
-      operand: { like: /^[^@]/, why: "takes its options from a file: write them out" },
+      operand: OPTIONS_FILE,
     },
   ),
   tool("vitest|jest|mocha|ava|phpunit", {
@@ -214,19 +215,27 @@ export const toolPrograms: readonly ProgramEntry[] = [
     },
     { never: { text: /^(?:-f|--format)[=\n]?\S*[./]/m, why: "runs a formatter" } },
   ),
-  tool("tsc", {
-    style: "words",
-    long: "noEmit watch w pretty project= p= -noEmit -watch -project= -pretty -strict -skipLibCheck -listFiles -showConfig -version -help -build b v h -incremental -target= -module= -jsx= -lib= -types= -allowJs -checkJs -esModuleInterop -traceResolution -diagnostics",
-  }),
-  tool("prettier", {
-    flags: "cl",
-    long: "check list-different log-level= loglevel= no-color color ignore-unknown no-error-on-unmatched-pattern parser= print-width= tab-width= use-tabs single-quote no-semi trailing-comma= file-info= support-info",
-    writes: "-w --write",
-  }),
   tool(
-    "biome|ruff|mypy|pyright|shellcheck|hadolint|yamllint|markdownlint|actionlint|flake8|black|isort|rubocop|golangci-lint|stylelint|vale|codespell|typos",
+    "tsc",
     {
-      flags: "adhlnqsv",
+      style: "words",
+      long: "noEmit watch w pretty project= p= -noEmit -watch -project= -pretty -strict -skipLibCheck -listFiles -showConfig -version -help -build b v h -incremental -target= -module= -jsx= -lib= -types= -allowJs -checkJs -esModuleInterop -traceResolution -diagnostics",
+    },
+    { operand: OPTIONS_FILE },
+  ),
+  tool(
+    "prettier",
+    {
+      flags: "cl",
+      long: "check list-different log-level= loglevel= no-color color ignore-unknown no-error-on-unmatched-pattern parser= print-width= tab-width= use-tabs single-quote no-semi trailing-comma= file-info= support-info",
+      writes: "-w --write",
+    },
+    { never: { text: /^--parser[=\n][./]/m, why: "runs a parser of its own" } },
+  ),
+  tool(
+    "biome|ruff|mypy|pyright|shellcheck|hadolint|yamllint|markdownlint|actionlint|flake8|black|isort|rubocop|golangci-lint run|golangci-lint linters|golangci-lint help|golangci-lint version|stylelint|vale|codespell|typos",
+    {
+      flags: "adhlnqsvx",
       long: `check diff colors= color= no-color max-diagnostics= diagnostic-level= select= ignore= exclude= line-length= target-version=
       show-source statistics output-format= format= severity= shell= strict ignore-missing-imports no-error-summary
       show-error-codes python-version= pretty staged changed since= verbose preview count max-line-length= exclude-dir= no-cache
@@ -234,6 +243,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
       writes:
         "--fix --write -w -i --output-file -o --fix-only --unsafe-fixes --in-place -A -a --auto-correct --autocorrect",
     },
+    { operand: OPTIONS_FILE },
   ),
   tool(
     "systemctl status|systemctl list-units|systemctl is-active|systemctl is-enabled|systemctl show|systemctl cat|systemctl list-timers|systemctl --version|systemctl list-unit-files|systemctl is-failed",

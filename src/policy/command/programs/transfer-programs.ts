@@ -26,7 +26,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
   ),
   entry("zip", {
     flags: "rjqvyXDmufdog0123456789eFlAcz@9",
-    valued: "ixbnt",
+    valued: "ixnt",
     long: `recurse-paths junk-paths quiet verbose symlinks no-extra no-dir-entries
       update freshen move include= exclude= help version show-files`,
     writes: "-O --output-file",

@@ -1,0 +1,184 @@
+import { entry, type EntryDetails, type ProgramEntry, tool } from "./program-entry.ts"
+
+/** Compilers and the tools that build and install. Where they have sub-commands, others than these must be spelled. */
+
+const each = (programs: string, names: string): string =>
+  programs
+    .split(" ")
+    .flatMap((program) => names.split(" ").map((name) => `${program} ${name.replaceAll("_", " ")}`))
+    .join("|")
+
+/** Phases and goals of Maven that run what the project itself says. */
+const MAVEN: EntryDetails = {
+  operand: {
+    like: /^(?:clean|validate|compile|test-compile|test|package|integration-test|verify|install|site|dependency:(?:tree|list|analyze|resolve|go-offline)|versions:display-[\w-]+|help:[\w-]+|(?:spotless|checkstyle|spotbugs|pmd|fmt):check)$/,
+    why: "runs a goal that is not known to be harmless: only a rule that spells it covers it",
+  },
+}
+
+export const buildPrograms: readonly ProgramEntry[] = [
+  entry(
+    "gcc|g++|cc|c++|clang|clang++|c99|c89",
+    {
+      style: "words",
+      long: "o= c S E v g pipe s shared static pthread M MM MD MMD MP MF= MT= MQ= x= ansi pedantic w -version -help",
+    },
+    {
+      options:
+        /^-(?:W(?:no-)?[a-z][\w+=-]*|O[0-3sgz]?|Ofast|std=[\w+:]+|g[\w-]*|[IDUL][\w./+=-]*|l[\w.+-]+|f(?:no-)?(?:PIC|pic|PIE|pie|exceptions|rtti|openmp|lto|stack-protector[\w-]*|sanitize=[\w,-]+|diagnostics-color(?:=\w+)?|visibility=\w+|syntax-only|omit-frame-pointer|strict-aliasing|common|wrapv)|m(?:arch|tune|cpu)=[\w.+-]+|m(?:32|64|avx\w*|sse[\w.]*))$/,
+      operand: { like: /^[^@]/, why: "takes its options from a file: write them out" },
+    },
+  ),
+  entry(
+    "ld|as|javac|rustc",
+    { style: "words", long: "o= d= version -version -help help t -edition= -crate-type= -test O g v" },
+    { operand: { like: /^[^@]/, why: "takes its options from a file: write them out" } },
+  ),
+  entry(
+    "mvn|mvnw",
+    {
+      style: "words",
+      long: `B q e X o U N V v h nsu ntp ff fae fn am amd pl= T= rf= -batch-mode -quiet -errors -debug -offline -update-snapshots
+        -no-transfer-progress -projects= -also-make -fail-at-end -fail-fast -threads= -version -help -show-version
+        -non-recursive DskipTests DskipITs Dmaven.test.skip Dtest Dit.test Dgroups DfailIfNoTests Dstyle.color
+        Dsurefire.failIfNoSpecifiedTests`,
+    },
+    MAVEN,
+  ),
+  entry(
+    "gradle|gradlew",
+    {
+      flags: "qidwsSamvh",
+      valued: "x",
+      long: `quiet info debug warn stacktrace full-stacktrace rerun-tasks rerun daemon no-daemon parallel no-parallel build-cache
+        no-build-cache offline continue dry-run console= tests= max-workers= scan no-scan profile refresh-dependencies
+        configuration-cache no-configuration-cache warning-mode= exclude-task= version help status tasks all configuration=
+        dependency= fail-fast stop`,
+    },
+    { operand: { like: /^:?[\w.:-]+$/, why: "may run what such a word holds: give tasks" } },
+  ),
+  tool(
+    each(
+      "dotnet",
+      "build test restore clean run publish pack list format nuget_list sln --info --version --list-sdks --list-runtimes",
+    ),
+    {
+      flags: "hqv",
+      valued: "cfr",
+      long: `configuration= framework= runtime= no-build no-restore no-incremental nologo verbosity= filter= list-tests blame
+      self-contained no-dependencies interactive verify-no-changes severity= outdated vulnerable deprecated include-transitive
+      no-launch-profile tl`,
+    },
+    { passes: true },
+  ),
+  tool(each("swift", "build test package_describe package_show-dependencies package_resolve package_dump-package"), {
+    flags: "vq",
+    valued: "cj",
+    long: "configuration= target= product= build-tests filter= skip= parallel jobs= list-tests enable-code-coverage show-bin-path type= format=",
+  }),
+  tool(
+    each("bun", "test run install i add remove outdated pm_ls pm_bin update"),
+    {
+      style: "npm",
+      long: "watch timeout= bail coverage only todo rerun-each= frozen-lockfile production dev D save-dev exact E silent no-save ignore-scripts global g filter= all",
+    },
+    { passes: true },
+  ),
+  tool(each("pip pip3", "list show freeze check index debug --version"), {
+    flags: "ofuelr",
+    long: "outdated format= uptodate editable local user exclude= files all not-required",
+  }),
+  tool("uv pip list|uv pip show|uv pip freeze|uv pip check|uv pip tree", {
+    flags: "q",
+    long: "outdated format= editable exclude= strict system no-color depth= invert",
+  }),
+  tool("uv sync|uv lock|uv tree|uv version|uv python list|uv export", {
+    flags: "qUv",
+    valued: "rce",
+    long: `upgrade requirement= constraint= editable= no-deps user pre no-cache-dir no-cache dry-run force-reinstall
+      disable-pip-version-check progress-bar= no-input dev group= extra= all-extras all-groups no-dev frozen locked offline
+      check depth= invert only-installed no-hashes no-build-isolation break-system-packages root-user-action= system`,
+  }),
+  tool(
+    "poetry show|poetry check|poetry install|poetry lock|poetry env info|poetry env list|poetry version|poetry about|poetry build|poetry update|poetry add|poetry remove|poetry config --list",
+    {
+      flags: "tlaonsD",
+      valued: "G",
+      long: "tree latest outdated all no-root no-dev only= with= without= sync no-interaction no-ansi dry-run lock no-update check strict path short group= dev extras= all-extras format= no-cache",
+    },
+  ),
+  tool(
+    "bundle install|bundle list|bundle show|bundle info|bundle outdated|bundle check|bundle licenses|bundle platform|bundle update|bundle lock|bundle --version|bundle version",
+    {
+      flags: "j",
+      long: "jobs= retry= local without= with= deployment frozen paths name-only only-group= dry-run all patch minor major strict parseable groups groups= conservative",
+    },
+  ),
+  tool(
+    "gem list|gem info|gem search|gem env|gem which|gem outdated|gem dependency|gem specification|gem contents|gem --version|gem help",
+    {
+      flags: "adeilnqrv",
+      long: "local remote all details exact installed versions reverse-dependencies pipe",
+    },
+  ),
+  tool(
+    "composer install|composer update|composer show|composer validate|composer outdated|composer audit|composer licenses|composer diagnose|composer why|composer why-not|composer depends|composer prohibits|composer dump-autoload|composer dumpautoload|composer check-platform-reqs|composer status|composer search|composer info|composer fund|composer require|composer remove|composer --version|composer about",
+    {
+      flags: "DNniotlsamPqv",
+      valued: "f",
+      long: `no-dev dev no-interaction no-ansi ansi no-progress no-scripts no-plugins no-autoloader optimize-autoloader
+      classmap-authoritative prefer-dist prefer-source dry-run tree latest outdated direct all locked self name-only installed
+      platform format= strict no-check-publish no-check-lock no-check-all minor-only major-only patch-only ignore= tree
+      recursive optimize apcu with-dependencies with-all-dependencies no-update no-install prefer-lowest prefer-stable`,
+    },
+  ),
+  tool("cmake --build", {
+    flags: "v",
+    valued: "jt",
+    attached: "j",
+    long: "parallel= target= config= clean-first preset= list-presets",
+  }),
+  tool(
+    "cmake -S|cmake -B|cmake --version|cmake --help|cmake --list-presets|cmake --preset|cmake --install",
+    {
+      valued: "SBG",
+      long: "preset= config= component= strip log-level= fresh",
+    },
+    {
+      options:
+        /^-DCMAKE_(?:BUILD_TYPE|EXPORT_COMPILE_COMMANDS|CXX_STANDARD|C_STANDARD|VERBOSE_MAKEFILE)=\w+$|^-D(?:BUILD|ENABLE|WITH|USE)_\w+=(?:ON|OFF|YES|NO|TRUE|FALSE|0|1)$|^-W(?:no-)?dev$/,
+    },
+  ),
+  tool("ctest", {
+    flags: "VQNF",
+    valued: "jREL",
+    attached: "j",
+    long: "output-on-failure parallel= tests-regex= exclude-regex= label-regex= verbose extra-verbose show-only rerun-failed stop-on-failure timeout= schedule-random no-tests= progress test-dir= build-config= preset=",
+    elsewhere: "--test-dir",
+  }),
+  tool(
+    "rake",
+    { flags: "TnPqsAW", valued: "j" },
+    { operand: { like: /^[\w:,[\]-]+$/, why: "may run what such a word holds: give tasks" } },
+  ),
+  tool("ninja", { flags: "nvd", valued: "jkl", attached: "jkl", long: "", elsewhere: "-C" }),
+  tool("rspec|minitest", {
+    flags: "bcw",
+    valued: "ejt",
+    long: "fail-fast color no-color colour backtrace profile format= example= tag= order= seed= only-failures next-failure dry-run bisect=verbose warnings",
+  }),
+  tool(
+    "flutter analyze|flutter test|flutter doctor|flutter pub get|flutter pub outdated|flutter pub deps|flutter devices|flutter --version|dart analyze|dart test|dart format|dart pub get|dart pub outdated|dart --version",
+    {
+      flags: "vjn",
+      long: "coverage name= plain-name= tags= exclude-tags= concurrency= reporter= machine fatal-infos fatal-warnings no-fatal-infos pub no-pub set-exit-if-changed style= json",
+    },
+  ),
+  tool(
+    "rustup show|rustup toolchain list|rustup target list|rustup component list|rustup check|rustup --version|rustup which",
+    {
+      flags: "qv",
+      long: "installed toolchain= ",
+    },
+  ),
+]

@@ -1,0 +1,122 @@
+import { entry, type ProgramEntry, tool } from "./program-entry.ts"
+
+/** Clients of services, and programs for documents, pictures and certificates. */
+export const servicePrograms: readonly ProgramEntry[] = [
+  tool(
+    "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform fmt|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version|tofu fmt",
+    {
+      style: "words",
+      long: "json no-color raw state= var= var-file= input= lock= refresh= refresh-only destroy detailed-exitcode compact-warnings check diff recursive list write= parallelism= target= concise",
+    },
+  ),
+  tool(
+    "aws",
+    {
+      long: `profile= region= output= query= max-items= page-size= starting-token= no-paginate no-cli-pager recursive human-readable
+        summarize color= debug no-verify-ssl no-sign-request cli-read-timeout= cli-connect-timeout= dryrun exclude= include=
+        instance-ids= filters= names= name= bucket= prefix= key= stack-name= function-name= log-group-name= log-stream-name=
+        start-time= end-time= limit= filter-pattern= cluster= services= tasks= table-name= user-name= role-name= group-name=
+        secret-id= repository-name= db-instance-identifier= queue-url= topic-arn= metric-name= period= statistics=
+        dimensions= hosted-zone-id= since= follow format= load-balancer-arns= target-group-arn= auto-scaling-group-names=`,
+    },
+    {
+      never: {
+        text: /^(?:configure|ssm\nstart-session|ecs\nexecute-command|invoke|cp|mv|rm|sync|.*(?:create|delete|put|update|run|start|execute|terminate)-.*)$|^--(?:output|query)[=\n]\S*\//m,
+        why: "changes or runs something: only a rule that spells it covers it",
+      },
+    },
+  ),
+  tool(
+    "gcloud config list|gcloud config get-value|gcloud config get|gcloud projects list|gcloud projects describe|gcloud auth list|gcloud info|gcloud version|gcloud compute instances|gcloud container clusters|gcloud run services|gcloud functions list|gcloud logging read|gcloud services list|gcloud sql instances",
+    {
+      long: "project= format= filter= limit= region= zone= sort-by= page-size= uri freshness= order= account= enabled available",
+    },
+    {
+      never: {
+        text: /^(?:create|delete|update|add|remove|set|start|stop|reset|ssh|scp|get-credentials|deploy|patch|replace|import|export|.*-.*-with-.*)$|^--format[=\n]\S*\//m,
+        why: "changes or runs something: only a rule that spells it covers it",
+      },
+    },
+  ),
+  tool(
+    "az account show|az account list|az group list|az group show|az vm list|az vm show|az aks list|az aks show|az webapp list|az webapp show|az resource list|az version|az acr list|az storage account list|az functionapp list",
+    {
+      valued: "gno",
+      long: "name= resource-group= output= query= subscription= all only-show-errors show-details",
+    },
+    { never: { text: /^(?:--output|-o)[=\n]\S*[./]/m, why: "takes its output from a file" } },
+  ),
+  entry(
+    "openssl x509|openssl dgst|openssl sha256|openssl sha1|openssl md5|openssl version|openssl rand|openssl verify|openssl req|openssl crl|openssl pkey|openssl rsa|openssl ec|openssl asn1parse|openssl ciphers|openssl pkcs12|openssl list|openssl passwd|openssl prime|openssl base64",
+    {
+      style: "words",
+      long: `in= inform= noout text dates subject issuer serial fingerprint modulus pubkey purpose enddate startdate checkend= ext=
+        email ocsp_uri hash subject_hash issuer_hash nameopt= certopt= sha1 sha256 sha384 sha512 md5 connect= servername= showcerts
+        brief tls1 tls1_1 tls1_2 tls1_3 status verify= verify_return_error alpn= starttls= quiet state 4 6 ign_eof
+        hex base64 binary r c a v d e p f b o CAfile= CApath= untrusted= partial_chain show_chain pubin check info nokeys nocerts
+        nodes clcerts cacerts commands salt= 1 5 6 apr1 bits= generate digest-algorithms cipher-algorithms help hmac=
+        untrusted= x509_strict crl_check`,
+      writes: "-out -keyout -writerand -CAserial -keylogfile -sess_out -msgfile",
+    },
+  ),
+  entry("nc|netcat|ncat", { flags: "46zvnuhl", valued: "wpis", long: "help version" }),
+  entry("nmap", {
+    style: "words",
+    long: "sV sS sT sU sn sP sL Pn F O A n R v vv d p= T0 T1 T2 T3 T4 T5 6 open reason -open -reason -top-ports= -version -help h V -max-retries= -host-timeout= -traceroute",
+  }),
+  entry(
+    "ffprobe|ffmpeg|ffplay",
+    {
+      style: "words",
+      long: `v= loglevel= hide_banner show_format show_streams show_entries= of= print_format= select_streams= show_chapters i= y n
+      c= c:v= c:a= c:s= codec= vcodec= acodec= b:v= b:a= r= s= ss= to= t= crf= preset= pix_fmt= ar= ac= an vn sn vframes= frames:v=
+      f= q:v= q:a= qscale:v= map= movflags= aspect= threads= vf= af= filter:v= filter:a= shortest loop= stream_loop= framerate=
+      nostdin stats nostats version formats codecs encoders decoders filters pix_fmts`,
+    },
+    {
+      never: {
+        text: /^(?:concat|subfile|async|crypto|data|pipe|fd|tee|http|https|ftp|rtmp|unix|udp|tcp|srt|gopher|libssh|sftp|smb|ipfs|md5|file|cache|hls\+?\w*):|movie=|textfile=|script|sendcmd|ladspa|lv2|frei0r|python|\bfile(?:name)?=|^(?:tee|concat|lavfi)$/im,
+        why: "reads, writes or runs more than the files it is given",
+      },
+    },
+  ),
+  entry(
+    "identify|convert|magick|mogrify|montage|composite|compare",
+    {
+      style: "words",
+      long: `verbose ping format= resize= thumbnail= crop= rotate= quality= strip auto-orient flip flop colorspace= depth= density=
+      background= fill= gravity= extent= trim repage append border= bordercolor= blur= sharpen= negate normalize monochrome
+      grayscale= alpha= flatten layers= geometry= tile= compress= type= units= scale= sample= gamma= contrast brightness-contrast=
+      modulate= metric= version help quiet transparent= fuzz= opaque= size= interlace= sampling-factor=`,
+    },
+    {
+      never: { text: /^\+?[A-Za-z][\w+-]*:|^[@|]|@\S/m, why: "reads, writes or runs more than the files it is given" },
+    },
+  ),
+  entry(
+    "pandoc",
+    {
+      flags: "sNvhp",
+      valued: "ftrwVMT",
+      long: `standalone from= to= read= write= toc table-of-contents toc-depth= number-sections wrap= columns= metadata= variable= title-prefix=
+      preserve-tabs tab-stop= shift-heading-level-by= markdown-headings= reference-links strip-comments list-input-formats
+      list-output-formats list-extensions= list-highlight-languages highlight-style= mathjax katex ascii version help quiet verbose
+      fail-if-warnings section-divs top-level-division= track-changes= email-obfuscation= eol= dpi= no-highlight`,
+      writes: "-o --output --extract-media --log",
+    },
+    {
+      never: {
+        text: /\.lua|\.theme|^(?:-[ftrw]|--(?:from|to|read|write))[=\n]?\S*[/.]/m,
+        why: "runs a script of its own with such a format",
+      },
+    },
+  ),
+  entry("pdftotext|pdfinfo|pdfimages|pdftoppm|pdffonts|pdfseparate|pdfunite|pdftocairo|pdftohtml", {
+    style: "words",
+    long: `layout raw nopgbrk f= l= r= x= y= W= H= png jpeg jpg tiff svg list j all enc= eol= bbox bbox-layout htmlmeta q v h meta
+      box isodates singlefile gray mono scale-to= scale-to-x= scale-to-y= c s i noframes xml stdout -help -version table fixed= simple`,
+  }),
+  entry("qpdf", {
+    long: "check show-npages show-pages show-object= json version help is-encrypted requires-password linearize pages rotate= split-pages empty warning-exit-0 no-warn",
+  }),
+]
