@@ -1,10 +1,11 @@
+import { expect } from "vitest"
 import type { AgentDriver, Usage } from "../src/ports/agent-driver.ts"
 import type { RunEvent } from "../src/run/advance/decide/event.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
 import { type Driven, drive } from "../src/run/drive/drive.ts"
 import type { DriveSettings } from "../src/run/drive/drive-settings.ts"
 import { type Applied, applyEvent } from "../src/run/apply-event.ts"
-import { currentDirective } from "../src/run/current-directive.ts"
+import { currentDirective, directiveOf } from "../src/run/current-directive.ts"
 import { type Engine, findRun, openDefinitions } from "../src/run/engine.ts"
 import { type Started, startRun, type StartHow } from "../src/run/start-run.ts"
 import { type History, historyOf } from "../src/run/history.ts"
@@ -62,8 +63,11 @@ export function runBench(
   const below = pinned(others)
   const workflow = below.length === 0 ? first : { ...first, children: hashes(below) }
   const engine: Engine = { store, now: () => clock.now, definitions: openDefinitions(store, [workflow, ...below]) }
-  const happen: RunBench["happen"] = (event, run = "r") =>
-    applyEvent(engine, run, { ...event, at: clock.now } as RunEvent)
+  const happen: RunBench["happen"] = async (event, run = "r") => {
+    const applied = await applyEvent(engine, run, { ...event, at: clock.now } as RunEvent)
+    await expectToldAsStored(engine, run, applied)
+    return applied
+  }
   return {
     engine,
     store,
@@ -109,6 +113,13 @@ export function runBench(
         ...how,
       }),
   }
+}
+
+/** What is told right after a commit is what anybody reads who asks later. */
+async function expectToldAsStored(engine: Engine, id: string, applied: Applied): Promise<void> {
+  const now = applied.kind === "applied" ? applied.work.runs.get(id) : undefined
+  if (now === undefined) return
+  expect(await directiveOf(engine, now)).toEqual(await currentDirective(engine, id))
 }
 
 function hashes(workflows: readonly Workflow[]): Readonly<Record<string, string>> {

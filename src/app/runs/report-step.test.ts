@@ -72,3 +72,34 @@ test("an agent with a prompt that could not be started leads where its step fail
   expect((await showRun(runs, "r")).visits[0]).toMatchObject({ outcome: "fail", because: "no agents left" })
   expect(await bench.told()).toContainEqual(expect.stringContaining('"reason":"no agents left"'))
 })
+
+const listed = defineWorkflow({
+  name: "listed",
+  start: "ask",
+  steps: [
+    fanout({
+      id: "ask",
+      title: "Ask",
+      writes: ["all"],
+      join: "all",
+      items: { kind: "list", items: ["a", "b"].map((item) => ({ item, agent: "explore" as const, prompt: "Look." })) },
+      next: { ok: "sum", fail: "sum" },
+    }),
+    doStep({ id: "sum", title: "Sum", reads: ["all"], actions: ["Sum {{values.all}}"], next: { ok: "end" } }),
+  ],
+})
+
+test.each([
+  ["ok", ["a", "b"]],
+  ["fail", ["a", "no agents left"]],
+])("the report that ends a fan-out (%s) shows the next step with every answer once", async (outcome, texts) => {
+  const bench = runBench([listed])
+  await bench.start()
+  const { runs, fail } = desk(bench)
+  const ok = (item: string) =>
+    reportStep(runs, { run: "r", step: "ask", item, outcome: "ok", text: item, by: "ada" }, runs)
+  await ok("a")
+  const { directive } = await (outcome === "ok" ? ok("b") : fail("b"))
+  expect(directive.step).toBe("sum")
+  expect(texts.map((text) => String(directive.actions[0]).split(`\n\n${text}`).length - 1)).toEqual([1, 1])
+})

@@ -101,7 +101,9 @@ function itemsInWork(run: Run, load: Load, read?: Read): ItemsInWork {
       const given = changes.flatMap((change) => answerIn(change))
       const isGiven = (ref: ItemRef) => given.some((one) => keyOf(one) === keyOf(ref))
       await readTexts(refs.filter((ref) => !isGiven(ref)))
-      return [...said.values(), ...given].filter((one) => refs.some((ref) => covers(ref, one)))
+      // After the commit the store has what was given too: it is one answer all the same.
+      const once = new Map([...said.values(), ...given].map((one) => [keyOf(one), one]))
+      return [...once.values()].filter((one) => refs.some((ref) => covers(ref, one)))
     },
   }
 }
