@@ -81,7 +81,7 @@ async function copiesFor(skillet: Skillet, id: HostId, name: string): Promise<re
       ...place(skill),
       fate: "winner" as const,
       rule: skill.status === "active" ? ruleOf(skill, profiles[id]) : `${skill.status}: ${skill.reason ?? ""}`,
-      usedBy: isUsed(skill) && (winners.length === 1 || profiles[id].clash !== "unknown") ? [id] : [],
+      usedBy: isUsed(skill) && (profiles[id].clash !== "random" || skill.shadows.length === 0) ? [id] : [],
     })),
     ...catalog.shadowed
       .filter((skill) => skill.name === name)

@@ -68,20 +68,35 @@ const kinds: Readonly<Record<PlaceAnchor, "open" | "project" | "named">> = {
   home: "open",
   config: "open",
   "codex-home": "open",
+  "opencode-config": "open",
+  "gemini-home": "open",
+  "gemini-extensions": "named",
+  settings: "named",
   bundled: "open",
   plugins: "open",
   "plugin-dirs": "open",
+  cwd: "project",
   project: "project",
-  root: "project",
+  repository: "project",
+  "repository-down": "project",
   nested: "project",
   added: "named",
   "skills-dirs": "named",
 }
 
+const ownAnchors: readonly PlaceAnchor[] = [
+  "managed",
+  "home",
+  "config",
+  "codex-home",
+  "opencode-config",
+  "gemini-home",
+  "bundled",
+]
+
 /** Every folder in which the user, the machine or we keep skills, for whichever host. */
 function ownRoots(around: Surroundings): readonly string[] {
-  const away = { ...around, upwards: [], nested: [], addDirs: [], skillsDirs: [], pluginDirs: [] }
-  const places = hostIds.flatMap((id) => planPlaces(profiles[id], away)).filter(({ at }) => at !== "plugins")
+  const places = hostIds.flatMap((id) => planPlaces(profiles[id], around)).filter(({ at }) => ownAnchors.includes(at))
   return [...new Set(places.map(({ root }) => root))]
 }
 

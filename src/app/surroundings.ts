@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import type { HostId, Surroundings } from "../hosts/profile.ts"
+import { hostIds, profiles } from "../hosts/profiles.ts"
 import type { SkilletOptions } from "./options.ts"
 import { absolute, homeOf } from "./places.ts"
 
@@ -13,6 +14,7 @@ export function lookAround(options: SkilletOptions): Surroundings {
   const within = (folder: string) => path.resolve(cwd, folder)
   const upwards = upwardsFrom(cwd)
   const top = upwards.at(-1) ?? cwd
+  const geminiHome = absolute(env["GEMINI_CLI_HOME"]) ?? home
   const claude = absolute(env["CLAUDE_CONFIG_DIR"]) ?? path.join(home, ".claude")
   return {
     cwd,
@@ -21,13 +23,41 @@ export function lookAround(options: SkilletOptions): Surroundings {
     home,
     managed: managedFolders(options.managed),
     config: { claude, open: claude },
+    inRepository: fs.existsSync(path.join(top, ".git")),
     codexHome: absolute(env["CODEX_HOME"]) ?? path.join(home, ".codex"),
+    opencodeConfig: opencodeFolders(env, home),
+    geminiHome,
+    geminiExtensions: extensionFolders(path.join(geminiHome, ".gemini", "extensions")),
+    settingsDirs: [],
+    switchedOff: switchVariables.filter((name) => isOn(env[name])),
     nested: nestedFolders(cwd, (options.touched ?? []).map(within)),
     addDirs: (options.addDirs ?? []).map(within),
     skillsDirs: (options.skillsDirs ?? []).map(within),
     pluginDirs: (options.pluginDirs ?? []).map(within),
     bundled: bundledFolders(),
   }
+}
+
+/** Every variable that switches a place off, of whichever host. */
+const switchVariables = [
+  ...new Set(hostIds.flatMap((id) => profiles[id].places.flatMap(({ unless = [] }) => unless))),
+]
+
+function isOn(value: string | undefined): boolean {
+  return value === "1" || value?.toLowerCase() === "true"
+}
+
+function opencodeFolders(env: Readonly<Record<string, string | undefined>>, home: string): readonly string[] {
+  const usual = path.join(absolute(env["XDG_CONFIG_HOME"]) ?? path.join(home, ".config"), "opencode")
+  const own = absolute(env["OPENCODE_CONFIG_DIR"])
+  return own === undefined ? [usual] : [usual, own]
+}
+
+/** An extension is a folder with a manifest. */
+function extensionFolders(folder: string): readonly string[] {
+  if (!fs.existsSync(folder)) return []
+  const below = fs.readdirSync(folder, { withFileTypes: true }).map(({ name }) => path.join(folder, name))
+  return below.filter((extension) => fs.existsSync(path.join(extension, "gemini-extension.json"))).sort()
 }
 
 /** A folder and its parents up to the root of its repository; all of them where there is none. */
@@ -63,7 +93,7 @@ function managedFolders(given: string | undefined): Readonly<Record<HostId, read
   return {
     open: given === undefined ? ["/etc/skillet", claude] : [given],
     claude: [claude],
-    codex: [],
+    codex: given === undefined ? ["/etc/codex"] : [],
     opencode: [],
     gemini: [],
   }

@@ -1,31 +1,25 @@
-import type { HostProfile } from "../hosts/profile.ts"
+import type { HostProfile, ListingRule } from "../hosts/profile.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
+import { fitInOrder } from "./listing/fit-in-order.ts"
+import { fitRoundRobin } from "./listing/fit-round-robin.ts"
+import { type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
 import type { ListingSettings } from "./settings.ts"
+
+export type { ListingEntry } from "./listing/entry-line.ts"
 
 /** What the host's model is shown of the catalog. */
 export interface Listing {
   readonly entries: readonly ListingEntry[]
   /** Of all entries as shown. */
   readonly characters: number
+  /** As the host counts them where it does, else an estimate. */
   readonly tokens: number
-  /** Most characters the host gives to the listing; undefined when it has no limit. */
+  /** The most that the host gives to the listing, in `unit`; undefined when it has no limit. */
   readonly limit?: number | undefined
-  /** About how many of those the host's own entries take first. */
+  readonly unit: "characters" | "tokens"
+  /** About how much of the limit the host's own entries take first. */
   readonly ownCharacters: number
-}
-
-export interface ListingEntry {
-  readonly name: string
-  /** The name as the listing shows it. */
-  readonly shown: string
-  /** The text after the name; null when only the name is shown. */
-  readonly text: string | null
-  /** whole: all of its text. cut: a part. bare: the name alone. missing: not even that. */
-  readonly state: "whole" | "cut" | "bare" | "missing"
-  readonly characters: number
-  /** What the whole text would take. */
-  readonly wanted: number
 }
 
 export interface ListingOptions {
@@ -36,17 +30,19 @@ export interface ListingOptions {
 
 /** The listing a host makes for its model, under its budget. */
 export function listForModel(catalog: Catalog, profile: HostProfile, options: ListingOptions): Listing {
-  const drafts = catalog.skills.filter(isForModel).map((skill) => draftEntry(skill, profile, options.settings))
+  const skills = options.settings.hidden === true ? [] : catalog.skills.filter(isForModel)
+  const lineOf = openEntryLines(profile.listing.format, skills)
+  const drafts = skills.map((skill) => draftEntry(skill, { profile, settings: options.settings, lineOf }))
   const limit = limitOf(profile, options)
-  const ownCharacters = profile.listing.budget?.ownCharacters ?? 0
-  const entries = limit === undefined ? drafts : fit(drafts, limit - ownCharacters, profile)
-  const text = entries.filter(({ state }) => state !== "missing").map((entry) => entryLine(entry, profile))
+  const fitted = fit(drafts, { limit, budget: profile.listing.budget, lineOf })
+  const lines = fitted.entries.filter(({ state }) => state !== "missing").map(lineOf)
   return {
-    entries,
-    characters: text.reduce((sum, line) => sum + line.length + 1, 0),
-    tokens: estimateTokens(text.join("\n")),
+    entries: fitted.entries,
+    characters: lines.reduce((sum, line) => sum + line.length + 1, 0),
+    tokens: fitted.tokens ?? estimateTokens(lines.join("\n")),
     limit,
-    ownCharacters,
+    unit: fitted.unit,
+    ownCharacters: fitted.own,
   }
 }
 
@@ -62,95 +58,74 @@ function limitOf(profile: HostProfile, options: ListingOptions): number | undefi
   const { budget } = profile.listing
   if (options.settings.characters !== undefined) return options.settings.characters
   if (budget === undefined) return undefined
-  return Math.floor(
-    (options.settings.share ?? budget.share) * (options.window ?? budget.window) * budget.charactersPerToken,
-  )
+  const tokens = (options.settings.share ?? budget.share) * (options.window ?? budget.window)
+  return Math.floor(budget.over === "bare-names" ? tokens * budget.charactersPerToken : tokens)
 }
 
-function draftEntry(skill: CatalogSkill, profile: HostProfile, settings: ListingSettings): ListingEntry {
+interface Drafting {
+  readonly profile: HostProfile
+  readonly settings: ListingSettings
+  readonly lineOf: (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
+}
+
+function draftEntry(skill: CatalogSkill, { profile, settings, lineOf }: Drafting): ListingEntry {
   const shown = profile.naming === "folder" && skill.title !== undefined ? `${skill.name} (${skill.title})` : skill.name
-  const whole =
-    oneLine(skill.whenToUse === undefined ? skill.description : `${skill.description} - ${skill.whenToUse}`) +
-    (skill.note ?? "")
-  const most = settings.entryCharacters ?? profile.listing.entryCharacters ?? Number.POSITIVE_INFINITY
-  const text = cutTo(whole, most)
+  const said = skill.whenToUse === undefined ? skill.description : `${skill.description} - ${skill.whenToUse}`
+  const whole = spaced(said, profile.listing.spaces) + (skill.note ?? "")
+  const text = cut(whole, profile.listing, settings)
   const escaped = profile.listing.escapesAngles ? text.replaceAll("<", "&lt;").replaceAll(">", "&gt;") : text
   const bare = skill.status === "name-only"
   const entry = {
     name: skill.name,
     shown,
+    path: skill.path,
     text: bare ? null : escaped,
     state: bare ? "bare" : text === whole ? "whole" : "cut",
   } as const
-  const characters = entryLine(entry, profile).length + 1
+  const characters = lineOf(entry).length + 1
   return { ...entry, characters, wanted: characters - text.length + whole.length }
 }
 
-function fit(entries: readonly ListingEntry[], limit: number, profile: HostProfile): readonly ListingEntry[] {
-  const total = entries.reduce((sum, { characters }) => sum + characters, 0)
-  if (total <= limit) return entries
-  return profile.listing.budget?.over === "cut-evenly"
-    ? fitEvenly(entries, limit, profile)
-    : fitInOrder(entries, limit, profile)
-}
-
-/** Every name stays; the first entries keep their text as long as there is room. */
-function fitInOrder(entries: readonly ListingEntry[], limit: number, profile: HostProfile): readonly ListingEntry[] {
-  let left = limit - entries.reduce((sum, entry) => sum + bareCharacters(entry, profile), 0)
-  let full = false
-  return entries.map((entry) => {
-    const cost = entry.characters - bareCharacters(entry, profile)
-    if (!full && cost <= left) {
-      left -= cost
-      return entry
-    }
-    full = true
-    return bareEntry(entry, profile)
-  })
-}
-
-/** All texts are cut to the same length; with no room even for that, names alone, and then no more names. */
-function fitEvenly(entries: readonly ListingEntry[], limit: number, profile: HostProfile): readonly ListingEntry[] {
-  const names = entries.reduce((sum, entry) => sum + bareCharacters(entry, profile), 0)
-  const each = Math.floor((limit - names) / Math.max(1, entries.length)) - 2
-  if (each > 0) return entries.map((entry) => cutEntry(entry, each, profile))
-  let left = limit
-  return entries.map((entry) => {
-    const bare = bareEntry(entry, profile)
-    left -= bare.characters
-    return left >= 0 ? bare : { ...bare, state: "missing", characters: 0 }
-  })
-}
-
-function cutEntry(entry: ListingEntry, most: number, profile: HostProfile): ListingEntry {
-  if (entry.text === null || entry.text.length <= most) return entry
-  const cut = { ...entry, text: entry.text.slice(0, most), state: "cut" } as const
-  return { ...cut, characters: entryLine(cut, profile).length + 1 }
-}
-
-function bareEntry(entry: ListingEntry, profile: HostProfile): ListingEntry {
-  return { ...entry, text: null, state: "bare", characters: bareCharacters(entry, profile) }
-}
-
-function bareCharacters(entry: ListingEntry, profile: HostProfile): number {
-  return entryLine({ ...entry, text: null }, profile).length + 1
-}
-
-function entryLine(entry: Pick<ListingEntry, "shown" | "name" | "text">, profile: HostProfile): string {
-  switch (profile.listing.format) {
-    case "lines":
-      return entry.text === null ? `- ${entry.shown}` : `- ${entry.shown}: ${entry.text}`
-    case "codex":
-      return `- ${entry.shown}${entry.text === null ? "" : `: ${entry.text}`} (file: r0/${entry.name}/SKILL.md)`
-    case "xml":
-      return `<skill><name>${entry.shown}</name><description>${entry.text ?? ""}</description></skill>`
+function spaced(text: string, spaces: ListingRule["spaces"]): string {
+  switch (spaces) {
+    case "one-line":
+      return text.replace(/\s*\n\s*/g, " ").trim()
+    case "single":
+      return text
+        .split(/\s+/)
+        .filter((part) => part !== "")
+        .join(" ")
+    case "kept":
+      return text
   }
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s*\n\s*/g, " ").trim()
+function cut(text: string, { entry }: ListingRule, settings: ListingSettings): string {
+  const most = settings.entryCharacters ?? entry?.characters
+  if (most === undefined || text.length <= most) return text
+  const letters = [...text]
+  const { ending } = entry ?? { ending: "…" }
+  return letters.length <= most ? text : `${letters.slice(0, most - ending.length).join("")}${ending}`
 }
 
-function cutTo(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text
+interface Fitting {
+  readonly limit: number | undefined
+  readonly budget: ListingRule["budget"]
+  readonly lineOf: Drafting["lineOf"]
+}
+
+interface Fitted {
+  readonly entries: readonly ListingEntry[]
+  readonly unit: Listing["unit"]
+  readonly own: number
+  readonly tokens?: number | undefined
+}
+
+function fit(entries: readonly ListingEntry[], { limit, budget, lineOf }: Fitting): Fitted {
+  if (limit === undefined) return { entries, unit: "characters", own: 0 }
+  if (budget?.over === "round-robin") {
+    return { unit: "tokens", own: 0, ...fitRoundRobin(entries, { limit, own: budget.own, lineOf }) }
+  }
+  const own = budget?.ownCharacters ?? 0
+  return { entries: fitInOrder(entries, limit - own, lineOf), unit: "characters", own }
 }

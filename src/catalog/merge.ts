@@ -1,4 +1,4 @@
-import type { HostProfile } from "../hosts/profile.ts"
+import type { HostProfile, ListOrder } from "../hosts/profile.ts"
 import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-source.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "../skill/problems.ts"
@@ -24,42 +24,73 @@ interface Copy {
 
 /** Decides which copy of each name wins. Every file that was found comes back: as a winner, shadowed, or a duplicate. */
 export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource[], context: StatusContext): Catalog {
+  const decided = decideClashes(profile, listed)
+  const winners = inListOrder(profile.order, decided.winners)
+  const refs = refsOf(contested(winners, decided), decided.losers)
+  const hidden = groupByWinner(decided.losers)
+  const problems = listed.flatMap(({ listing }) => listing.problems)
+  const skills = winners.map((copy) => {
+    const shadows = hidden.get(copy)?.map((loser) => refs.get(loser.copy) ?? "") ?? []
+    return settle(copy, { context, ref: refs.get(copy) ?? plainRef(copy), shadows, problems })
+  })
+  const shadowed = decided.losers.map((loser) => shadowedSkill(profile, loser, refs))
+  return { host: profile.id, skills, shadowed, duplicates: decided.duplicates, problems }
+}
+
+interface Decided {
+  readonly winners: readonly Copy[]
+  readonly losers: readonly Loser[]
+  readonly duplicates: readonly DuplicateSkill[]
+  /** Names that several winners have. */
+  readonly twice: ReadonlySet<string>
+}
+
+/** Goes through all copies in the order in which the host reads them. */
+function decideClashes(profile: HostProfile, listed: readonly ListedSource[]): Decided {
   const winners: Copy[] = []
   const losers: Loser[] = []
   const duplicates: DuplicateSkill[] = []
   const twice = new Set<string>()
   const byName = new Map<string, Copy>()
   const byFile = new Map<string, Copy>()
+  for (const copy of copiesOf(profile, listed)) {
+    const earlier = byFile.get(copy.found.realPath)
+    if (earlier !== undefined) {
+      duplicates.push(duplicateOf(copy.found, copy.source, earlier))
+      continue
+    }
+    const named = scoped(profile, copy, byName)
+    byFile.set(named.found.realPath, named)
+    const before = byName.get(named.name)
+    // A file that the host does not take at all hides no other, and no other hides it.
+    if (before === undefined || (profile.reading !== undefined && named.view.skip !== undefined)) {
+      if (named.view.skip === undefined || profile.reading === undefined) byName.set(named.name, named)
+      winners.push(named)
+    } else if (profile.clash === "all") {
+      twice.add(named.name)
+      winners.push(named)
+    } else if (profile.clash === "last") {
+      // The replacement takes the place of what it replaces.
+      winners[winners.indexOf(before)] = named
+      byName.set(named.name, named)
+      losers.push({ copy: before, winner: named })
+    } else losers.push({ copy: named, winner: before })
+  }
+  return { winners, losers: withFinalWinners(losers, byName), duplicates, twice }
+}
 
+/** Where the last one wins, what replaced a copy may have been replaced itself. */
+function withFinalWinners(losers: readonly Loser[], byName: ReadonlyMap<string, Copy>): readonly Loser[] {
+  return losers.map(({ copy, winner }) => ({ copy, winner: byName.get(winner.name) ?? winner }))
+}
+
+function* copiesOf(profile: HostProfile, listed: readonly ListedSource[]): Generator<Copy> {
   for (const { source, listing } of listed) {
-    for (const found of sorted(profile, listing.skills)) {
+    for (const found of inReadingOrder(profile.order, listing.skills)) {
       const view = viewSkill(profile, found)
-      const earlier = byFile.get(found.realPath)
-      if (earlier !== undefined) {
-        duplicates.push(duplicateOf(found, source, earlier))
-        continue
-      }
-      const copy = scoped(profile, { found, view, source, name: view.name }, byName)
-      byFile.set(found.realPath, copy)
-      const winner = byName.get(copy.name)
-      if (winner !== undefined && profile.clash === "first") {
-        losers.push({ copy, winner })
-        continue
-      }
-      if (winner === undefined) byName.set(copy.name, copy)
-      else twice.add(copy.name)
-      winners.push(copy)
+      yield { found, view, source, name: view.name }
     }
   }
-  const refs = refsOf(contested(winners, { losers, twice }), losers)
-  const hidden = groupByWinner(losers)
-  const problems = listed.flatMap(({ listing }) => listing.problems)
-  const skills = winners.map((copy) => {
-    const shadows = hidden.get(copy)?.map((loser) => refs.get(loser.copy) ?? "") ?? []
-    return settle(copy, { context, ref: refs.get(copy) ?? plainRef(copy), shadows, problems })
-  })
-  const shadowed = losers.map((loser) => shadowedSkill(loser, refs))
-  return { host: profile.id, skills, shadowed, duplicates, problems }
 }
 
 interface Loser {
@@ -82,14 +113,57 @@ function scoped(profile: HostProfile, copy: Copy, taken: ReadonlyMap<string, Cop
   const { scope } = copy.source
   if (scope === undefined || !taken.has(copy.name) || profile.clash !== "first") return copy
   const note = profile.scopedNote?.replaceAll("{scope}", scope).replaceAll("{name}", copy.name)
-  return { ...copy, name: `${scope}:${copy.name}`, ...(note === undefined ? {} : { note }) }
+  return { ...copy, name: `${scope}:${copy.name}`, note }
 }
 
-function sorted(profile: HostProfile, skills: readonly FoundSkill[]): readonly FoundSkill[] {
-  if (profile.sort === "letters")
-    return [...skills].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.path < b.path ? -1 : 1))
-  const { compare } = new Intl.Collator("en")
-  return [...skills].sort((a, b) => compare(a.name, b.name) || (a.path < b.path ? -1 : 1))
+function inReadingOrder(order: ListOrder, skills: readonly FoundSkill[]): readonly FoundSkill[] {
+  const inside = order.by === "places" ? order.inside : "letters"
+  switch (inside) {
+    case "letters":
+      return [...skills].sort((a, b) => byLetters(a.name, b.name) || byLetters(a.path, b.path))
+    case "locale": {
+      const { compare } = new Intl.Collator("en")
+      return [...skills].sort((a, b) => compare(a.name, b.name) || byLetters(a.path, b.path))
+    }
+    case "descending":
+      return [...skills].sort((a, b) => depthOf(a) - depthOf(b) || byLetters(b.path, a.path))
+  }
+}
+
+/** A SKILL.md directly in the folder of skills comes before those in folders. */
+function depthOf({ path }: FoundSkill): number {
+  return path.split("/").length
+}
+
+function inListOrder(order: ListOrder, copies: readonly Copy[]): readonly Copy[] {
+  switch (order.by) {
+    case "places":
+      return copies
+    case "names": {
+      const { compare } = new Intl.Collator("en")
+      return [...copies].sort((a, b) => compare(a.name, b.name))
+    }
+    case "levels": {
+      const level = ({ source }: Copy) => order.levels.indexOf(source.kind)
+      return [...copies].sort(
+        (a, b) =>
+          level(a) - level(b) || byCodePoints(a.name, b.name) || byCodePoints(a.found.path, b.found.path),
+      )
+    }
+  }
+}
+
+function byLetters(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** As bytes of UTF-8 sort, which is not how JavaScript compares texts beyond U+FFFF. */
+function byCodePoints(a: string, b: string): number {
+  if (!/[\ud800-\udfff]/.test(a + b)) return byLetters(a, b)
+  const [one, other] = [[...a], [...b]]
+  const at = one.findIndex((letter, index) => letter !== other[index])
+  if (at === -1 || other[at] === undefined) return one.length - other.length
+  return (one[at]?.codePointAt(0) ?? 0) - (other[at]?.codePointAt(0) ?? 0)
 }
 
 /** A winner is addressed by its name; every other copy by its source, numbered where that holds several. */
@@ -160,7 +234,7 @@ function settle(copy: Copy, how: Settling): CatalogSkill {
   }
 }
 
-function shadowedSkill(loser: Loser, refs: ReadonlyMap<Copy, string>): ShadowedSkill {
+function shadowedSkill(profile: HostProfile, loser: Loser, refs: ReadonlyMap<Copy, string>): ShadowedSkill {
   const { copy, winner } = loser
   return {
     name: copy.name,
@@ -169,11 +243,16 @@ function shadowedSkill(loser: Loser, refs: ReadonlyMap<Copy, string>): ShadowedS
     description: copy.view.description,
     path: copy.found.path,
     by: refs.get(winner) ?? winner.name,
-    rule: ruleBetween(winner.source, copy.source),
+    rule: ruleBetween(profile, winner.source, copy.source),
   }
 }
 
-function ruleBetween(winner: ListedSource["source"], loser: ListedSource["source"]): string {
+function ruleBetween(profile: HostProfile, winner: ListedSource["source"], loser: ListedSource["source"]): string {
+  if (profile.clash === "random") return `${profile.title} uses one of them at random`
+  if (profile.clash === "last")
+    return winner.label === loser.label
+      ? "the last by path within one folder"
+      : `${profile.title} reads ${winner.label} after ${loser.label}, and the last one wins`
   if (loser.kind === "commands" && winner.kind !== "commands") return "a skill comes before a command"
   if (winner.kind !== loser.kind) return `${winner.kind} comes before ${loser.kind}`
   if (winner.label !== loser.label) return `${winner.label} is looked in before ${loser.label}`

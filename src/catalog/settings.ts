@@ -44,6 +44,8 @@ export interface ListingSettings {
   readonly characters?: number
   /** Or that as a share of the context window. */
   readonly share?: number
+  /** The model is shown no listing at all. */
+  readonly hidden?: boolean
 }
 
 /** What one file of settings says; a missing key says nothing. */

@@ -56,6 +56,7 @@ function conditional(paths: readonly string[] | undefined, context: StatusContex
 
 function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefined {
   if (skill.view.skip !== undefined) return { status: "skipped", reason: skill.view.skip }
+  if (skill.found.off !== undefined) return { status: "off", reason: skill.found.off }
   const flag = skill.found.summary.header.metadata?.["skillet-when"]
   if (typeof flag === "string" && !context.settings.flags.includes(flag))
     return { status: "off", reason: `the flag "${flag}" is not set` }
@@ -67,6 +68,7 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
 
 function openTo(skill: StandingOf, context: StatusContext): Verdict {
   const level = switchFor(skill, context)
+  if (skill.view.unlisted !== undefined) return { status: "user-only", reason: skill.view.unlisted }
   if (!skill.view.forModel) return { status: "user-only", reason: "its header sets disable-model-invocation" }
   if (deniesSkill(context.settings.permissions, skill.name))
     return { status: "user-only", reason: "a rule denies it to the model" }

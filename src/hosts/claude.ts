@@ -54,12 +54,13 @@ export const claude: HostProfile = {
   unclear: { userInvocable: false, disableModelInvocation: false },
   listing: {
     format: "lines",
-    entryCharacters: 1536,
-    budget: { share: 0.01, charactersPerToken: 4, window: 200_000, over: "bare-names", ownCharacters: 2600 },
+    spaces: "one-line",
+    entry: { characters: 1536, ending: "…" },
+    budget: { over: "bare-names", share: 0.01, charactersPerToken: 4, window: 200_000, ownCharacters: 2600 },
     escapesAngles: true,
   },
   arguments: "from-0",
-  sort: "locale",
+  order: { by: "places", inside: "locale" },
   servers: "prompts",
   rendering: {
     bracedNames: false,

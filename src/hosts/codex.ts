@@ -2,35 +2,63 @@ import type { SkillTree } from "../skill/place.ts"
 import { handedOver } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
-const tree: SkillTree = { kind: "skills", depth: 6, insideSkills: true, nodeModules: true }
+const tree: SkillTree = {
+  kind: "skills",
+  depth: 6,
+  insideSkills: true,
+  nodeModules: true,
+  rootSkill: true,
+  mostFolders: 1999,
+  policyFile: "agents/openai.yaml",
+}
 
 export const codex: HostProfile = {
   id: "codex",
   title: "Codex",
   observed: "Codex 0.166.0",
+  // One file reached twice is listed where it is read first, so this is the order of reading; `order` is that of listing.
   places: [
-    { kind: "added", at: "skills-dirs", folders: [""], layout: { ...tree, rootSkill: true } },
-    { kind: "project", at: "project", folders: [".agents/skills"], layout: tree },
-    { kind: "project", at: "root", folders: [".codex/skills"], layout: tree },
+    { kind: "added", at: "skills-dirs", folders: [""], layout: tree },
+    { kind: "project", at: "repository", folders: [".codex/skills"], layout: tree },
+    { kind: "user", at: "codex-home", folders: ["skills"], layout: tree },
     { kind: "user", at: "home", folders: [".agents/skills"], layout: tree },
-    { kind: "user", at: "codex-home", folders: ["skills", "skills/.system"], layout: tree },
+    {
+      kind: "bundled",
+      at: "codex-home",
+      folders: ["skills/.system"],
+      layout: { ...tree, marker: ".codex-system-skills.marker" },
+    },
+    { kind: "managed", at: "managed", folders: ["skills"], layout: tree },
+    { kind: "project", at: "repository-down", folders: [".agents/skills"], layout: tree },
   ],
   naming: "header",
   clash: "all",
   clashText: "all copies are listed; the bare name then loads none of them, a link with the path loads that one",
   reads: ["name", "description"],
+  reading: { dialect: "strict-yaml", blankName: "folder", singleSpaces: true },
   mendsFences: false,
-  skips: ["no-header", "no-description", "name-over-64", "bom", "linked-file"],
+  skips: ["not-utf8", "linked-file", "no-description", "name-over-64"],
   describes: "nothing",
   unclear: { userInvocable: true, disableModelInvocation: false },
   listing: {
     format: "codex",
-    entryCharacters: 1024,
-    budget: { share: 0.02, charactersPerToken: 4, window: 272_000, over: "cut-evenly", ownCharacters: 0 },
+    spaces: "single",
+    entry: { characters: 1024, ending: "..." },
+    budget: {
+      over: "round-robin",
+      share: 0.02,
+      window: 272_000,
+      own: [
+        { name: 11, text: 1024 },
+        { name: 13, text: 1024 },
+        { name: 15, text: 1024 },
+        { name: 12, text: 102 },
+      ],
+    },
     escapesAngles: false,
   },
   arguments: "none",
-  sort: "letters",
+  order: { by: "levels", levels: ["added", "bundled", "managed", "project", "user"] },
   servers: "none",
-  rendering: handedOver("file"),
+  rendering: handedOver("codex"),
 }

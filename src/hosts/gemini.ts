@@ -2,28 +2,30 @@ import type { SkillTree } from "../skill/place.ts"
 import { handedOver } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
-const folders: SkillTree = { kind: "skills", depth: 1 }
+const folders: SkillTree = { kind: "skills", depth: 1, insideSkills: true, rootSkill: true }
 
 export const gemini: HostProfile = {
   id: "gemini",
   title: "Gemini CLI",
   observed: "Gemini CLI 0.61.0",
   places: [
-    { kind: "added", at: "skills-dirs", folders: [""], layout: { ...folders, rootSkill: true } },
-    { kind: "user", at: "home", folders: [".gemini/skills", ".agents/skills"], layout: folders },
-    { kind: "project", at: "project", folders: [".gemini/skills", ".agents/skills"], layout: folders },
+    { kind: "added", at: "skills-dirs", folders: [""], layout: folders },
+    { kind: "plugin", at: "gemini-extensions", folders: ["skills"], layout: folders },
+    { kind: "user", at: "gemini-home", folders: [".gemini/skills", ".agents/skills"], layout: folders },
+    { kind: "project", at: "cwd", folders: [".gemini/skills", ".agents/skills"], layout: folders },
   ],
   naming: "header",
-  clash: "unknown",
-  clashText: "unknown: which of several copies it uses was not observed",
+  clash: "last",
+  clashText: "the last one read wins: extensions, then the user's folders, then the project's; .gemini before .agents",
   reads: ["name", "description"],
+  reading: { dialect: "line-by-line", blankName: "kept", hyphens: ':\\/<>*?"|' },
   mendsFences: false,
-  skips: ["no-header", "bom"],
+  skips: [],
   describes: "nothing",
   unclear: { userInvocable: true, disableModelInvocation: false },
-  listing: { format: "xml", escapesAngles: false },
-  arguments: "unknown",
-  sort: "letters",
+  listing: { format: "xml", spaces: "kept", escapesAngles: false },
+  arguments: "none",
+  order: { by: "places", inside: "descending" },
   servers: "none",
-  rendering: handedOver("body"),
+  rendering: handedOver("gemini"),
 }

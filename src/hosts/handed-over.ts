@@ -1,7 +1,7 @@
-import type { RenderingRule } from "./profile.ts"
+import type { RawText, RenderingRule } from "./profile.ts"
 
-/** The rendering of a host that gives its model the text as it stands: nothing is inserted, nothing runs. */
-export function handedOver(raw: "file" | "body"): RenderingRule {
+/** The rendering of a host that gives its model the text as it is: nothing is inserted, nothing runs. */
+export function handedOver(raw: RawText): RenderingRule {
   return {
     raw,
     bracedNames: false,

@@ -35,12 +35,13 @@ export const open: HostProfile = {
   unclear: { userInvocable: true, disableModelInvocation: false },
   listing: {
     format: "lines",
-    entryCharacters: 1536,
-    budget: { share: 0.01, charactersPerToken: 4, window: 200_000, over: "bare-names", ownCharacters: 0 },
+    spaces: "one-line",
+    entry: { characters: 1536, ending: "…" },
+    budget: { over: "bare-names", share: 0.01, charactersPerToken: 4, window: 200_000, ownCharacters: 0 },
     escapesAngles: true,
   },
   arguments: "by-body",
-  sort: "letters",
+  order: { by: "places", inside: "letters" },
   servers: "all",
   rendering: {
     bracedNames: true,

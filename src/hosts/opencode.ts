@@ -2,38 +2,46 @@ import type { SkillTree } from "../skill/place.ts"
 import { handedOver } from "./handed-over.ts"
 import type { HostProfile } from "./profile.ts"
 
-const tree: SkillTree = { kind: "skills", depth: 6, insideSkills: true, nodeModules: true }
+const own: SkillTree = { kind: "skills", depth: 40, insideSkills: true, nodeModules: true, rootSkill: true }
+const external: SkillTree = { ...own, dotFolders: true }
+const ownFolders = [".opencode/skill", ".opencode/skills"]
+const noExternal = "OPENCODE_DISABLE_EXTERNAL_SKILLS"
+const noClaude = "OPENCODE_DISABLE_CLAUDE_CODE_SKILLS"
 
 export const opencode: HostProfile = {
   id: "opencode",
   title: "opencode",
   observed: "opencode 1.18.33",
   places: [
-    { kind: "added", at: "skills-dirs", folders: [""], layout: { ...tree, rootSkill: true } },
+    { kind: "added", at: "skills-dirs", folders: [""], layout: own },
+    { kind: "project", at: "project", folders: ownFolders, layout: own },
     {
       kind: "project",
       at: "project",
-      folders: [".opencode/skill", ".opencode/skills", ".claude/skills", ".agents/skills"],
-      layout: tree,
+      folders: [".claude/skills"],
+      layout: external,
+      unless: [noExternal, noClaude],
     },
-    {
-      kind: "user",
-      at: "home",
-      folders: [".config/opencode/skill", ".config/opencode/skills", ".claude/skills", ".agents/skills"],
-      layout: tree,
-    },
+    { kind: "project", at: "project", folders: [".agents/skills"], layout: external, unless: [noExternal] },
+    { kind: "user", at: "opencode-config", folders: ["skill", "skills"], layout: own },
+    { kind: "user", at: "home", folders: ownFolders, layout: own },
+    { kind: "user", at: "home", folders: [".claude/skills"], layout: external, unless: [noExternal, noClaude] },
+    { kind: "user", at: "home", folders: [".agents/skills"], layout: external, unless: [noExternal] },
+    { kind: "added", at: "settings", folders: [""], layout: own },
   ],
   naming: "header",
-  clash: "unknown",
-  clashText: "unknown: which of several copies it uses was not observed",
+  clash: "random",
+  clashText: "random: it reads all copies at once, and the one that is read last wins; another run may use another",
   reads: ["name", "description"],
+  reading: { dialect: "front-matter", blankName: "kept" },
   mendsFences: false,
-  skips: ["no-header"],
+  skips: [],
+  hidesUndescribed: true,
   describes: "nothing",
   unclear: { userInvocable: true, disableModelInvocation: false },
-  listing: { format: "xml", escapesAngles: false },
+  listing: { format: "xml", spaces: "kept", escapesAngles: false },
   arguments: "none",
-  sort: "letters",
+  order: { by: "names" },
   servers: "none",
-  rendering: handedOver("body"),
+  rendering: handedOver("opencode"),
 }

@@ -1,9 +1,11 @@
+import { join } from "node:path"
 import type { Place, PlaceAnchor } from "../skill/place.ts"
 import type { HostProfile, PlaceRule, Surroundings } from "./profile.ts"
 
-/** The folders a host would look in from here, the first to win first. Nothing is touched. */
+/** The folders a host would look in from here, in the order in which it reads them. Nothing is touched. */
 export function planPlaces(profile: HostProfile, around: Surroundings): readonly Place[] {
-  const places = profile.places.flatMap((rule) =>
+  const rules = profile.places.filter(({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)))
+  const places = rules.flatMap((rule) =>
     anchors(rule.at, profile, around).flatMap((anchor) => rule.folders.map((folder) => place(rule, anchor, folder))),
   )
   const seen = new Set<string>()
@@ -15,7 +17,7 @@ export function planPlaces(profile: HostProfile, around: Surroundings): readonly
 
 interface Anchor {
   readonly folder: string
-  readonly scope?: string
+  readonly scope?: string | undefined
 }
 
 function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
@@ -25,8 +27,12 @@ function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): r
       return plain(around.managed[profile.id])
     case "project":
       return plain(around.upwards)
-    case "root":
-      return plain(around.upwards.slice(-1))
+    case "cwd":
+      return plain([around.cwd])
+    case "repository":
+      return plain(around.inRepository ? around.upwards : [around.cwd])
+    case "repository-down":
+      return plain(around.inRepository ? [...around.upwards].reverse() : [around.cwd])
     case "nested":
       return around.nested.map((folder) => ({ folder, scope: relative(around.cwd, folder) }))
     case "added":
@@ -39,6 +45,14 @@ function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): r
       return plain([around.config[profile.id] ?? join(around.home, `.${profile.id}`)])
     case "codex-home":
       return plain([around.codexHome])
+    case "opencode-config":
+      return plain(around.opencodeConfig)
+    case "gemini-home":
+      return plain([around.geminiHome])
+    case "gemini-extensions":
+      return plain(around.geminiExtensions)
+    case "settings":
+      return plain(around.settingsDirs)
     case "plugins":
       return plain([around.config.claude ?? join(around.home, ".claude")])
     case "plugin-dirs":
@@ -50,13 +64,9 @@ function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): r
 
 function place(rule: PlaceRule, anchor: Anchor, folder: string): Place {
   const root = folder === "" ? anchor.folder : join(anchor.folder, folder)
-  const scoped = anchor.scope === undefined ? {} : { scope: anchor.scope }
-  return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, ...scoped }
+  return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, scope: anchor.scope }
 }
 
-function join(folder: string, name: string): string {
-  return folder.endsWith("/") ? `${folder}${name}` : `${folder}/${name}`
-}
 
 function relative(from: string, folder: string): string {
   return folder.startsWith(`${from}/`) ? folder.slice(from.length + 1) : lastPart(folder)

@@ -1,3 +1,4 @@
+import type { Dialect } from "../skill/dialects/dialect.ts"
 import type { Layout, PlaceAnchor } from "../skill/place.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 
@@ -9,30 +10,35 @@ export interface HostProfile {
   readonly title: string
   /** The version this was observed with, or what it follows. */
   readonly observed: string
-  /** Where it looks; whoever comes first wins. */
+  /** Where it looks, in the order in which it reads. */
   readonly places: readonly PlaceRule[]
   /** Which name counts: the folder's, or the header's. */
   readonly naming: "folder" | "header"
-  /** Several skills of one name: the first wins, all are kept, or nobody knows. */
-  readonly clash: "first" | "all" | "unknown"
+  /** Several skills of one name: the first wins, the last wins, all are kept, or chance decides. */
+  readonly clash: "first" | "last" | "all" | "random"
   /** What a clash does, in a sentence for people. */
   readonly clashText: string
   /** What it adds to the description of a skill that got a prefix; {scope} and {name} are filled in. */
   readonly scopedNote?: string
   /** Header keys it reads, as spelled; all of ours with every spelling when absent. */
   readonly reads?: readonly string[]
-  /** Whether it mends broken fences, or takes such a file as having no header. */
+  /** Whether it repairs broken fences, or takes such a file as having no header. */
   readonly mendsFences: boolean
+  /** How it reads the header, where that is not our own way with `reads`. */
+  readonly reading?: ReadingRule
   /** What it skips a file for. */
   readonly skips: readonly SkipRule[]
-  /** What serves where the description is missing. */
+  /** Whether a skill without a description is kept from the listing, though it can be named. */
+  readonly hidesUndescribed?: true
+  /** What is used where the description is missing. */
   readonly describes: "paragraph" | "line" | "nothing"
   /** What an unclear yes-or-no field means to it. */
   readonly unclear: { readonly userInvocable: boolean; readonly disableModelInvocation: boolean }
   readonly listing: ListingRule
   /** Which number the first argument has; `by-body` looks at what the body uses; none are inserted. */
   readonly arguments: "from-0" | "from-1" | "by-body" | "none" | "unknown"
-  readonly sort: "letters" | "locale"
+  /** The order of its listing. */
+  readonly order: ListOrder
   /** What it makes skills of that MCP servers offer. */
   readonly servers: "all" | "prompts" | "none"
   readonly rendering: RenderingRule
@@ -40,8 +46,8 @@ export interface HostProfile {
 
 /** How a host turns a skill into a prompt, where hosts differ. */
 export interface RenderingRule {
-  /** Hosts that hand the text over as it is: the whole file, or its body. */
-  readonly raw?: "file" | "body"
+  /** What a host that hands the text over as it is puts around it; nothing is inserted then. */
+  readonly raw?: RawText
   /** Whether `${name}` is an argument too. */
   readonly bracedNames: boolean
   /** Whether placeholders inside code are always filled in; otherwise only where the skill takes arguments. */
@@ -62,32 +68,73 @@ export interface RenderingRule {
   readonly hidesConditional: boolean
 }
 
-export type SkipRule = "no-header" | "no-description" | "name-over-64" | "bom" | "linked-file"
+/** codex: the whole file. opencode, gemini: the body and the names of the files beside it. */
+export type RawText = "codex" | "opencode" | "gemini"
+
+export type SkipRule = "no-description" | "name-over-64" | "linked-file" | "not-utf8"
+
+/** A reader of headers that is not ours; only `name` and `description` come from it. */
+export interface ReadingRule {
+  readonly dialect: Dialect
+  /** A name of nothing but white space: the folder's name is used, or it is kept. */
+  readonly blankName: "folder" | "kept"
+  /** Runs of white space in a name become one space. */
+  readonly singleSpaces?: true
+  /** Characters that become a hyphen in a name. */
+  readonly hyphens?: string
+}
+
+/**
+ * places: place after place, and inside each place by folder name. names: all places together, by name as people sort.
+ * levels: level after level, then by name, then by path.
+ */
+export type ListOrder =
+  | { readonly by: "places"; readonly inside: "letters" | "locale" | "descending" }
+  | { readonly by: "names" }
+  | { readonly by: "levels"; readonly levels: readonly SourceKind[] }
 
 export interface PlaceRule {
   readonly kind: SourceKind
   readonly at: PlaceAnchor
-  /** Folders below the anchor, first wins. */
+  /** Folders below the anchor, in the order in which they are read. */
   readonly folders: readonly string[]
   readonly layout: Layout
+  /** Environment variables that switch this place off. */
+  readonly unless?: readonly string[]
 }
 
 export interface ListingRule {
   readonly format: "lines" | "codex" | "xml"
-  /** Most characters of one entry's text; the rest is cut. */
-  readonly entryCharacters?: number
-  /** Share of the context window for the whole listing. */
-  readonly budget?: {
-    readonly share: number
-    readonly charactersPerToken: number
-    readonly window: number
-    /** What happens over it: descriptions go, last first; all are cut evenly, then go, then names go. */
-    readonly over: "bare-names" | "cut-evenly"
-    /** About how many characters the host's own entries take before ours; they keep their text first. */
-    readonly ownCharacters: number
-  }
+  /** What happens to white space in a text: line breaks become spaces, every run becomes one space, or nothing. */
+  readonly spaces: "one-line" | "single" | "kept"
+  /** Most characters of one entry's text, and what a cut text ends in. */
+  readonly entry?: { readonly characters: number; readonly ending: "…" | "..." }
+  /** What the whole listing may take. */
+  readonly budget?: ListingBudget
   readonly escapesAngles: boolean
 }
+
+/**
+ * A share of the context window. bare-names: counted in characters; over it the last descriptions go, and names stay.
+ * round-robin: counted in tokens of four bytes for each line; over it all descriptions grow by a character in turn as far
+ * as there is room, and names that do not fit are left out.
+ */
+export type ListingBudget =
+  | {
+      readonly over: "bare-names"
+      readonly share: number
+      readonly window: number
+      readonly charactersPerToken: number
+      /** About how many characters the host's own entries take before ours; they keep their text first. */
+      readonly ownCharacters: number
+    }
+  | {
+      readonly over: "round-robin"
+      readonly share: number
+      readonly window: number
+      /** The host's own entries, which come first: how long their names and texts are. */
+      readonly own: readonly { readonly name: number; readonly text: number }[]
+    }
 
 /** Everything outside that decides where to look. */
 export interface Surroundings {
@@ -101,6 +148,17 @@ export interface Surroundings {
   /** The user's own folder of each host, where a variable moves it. */
   readonly config: Readonly<Partial<Record<HostId, string>>>
   readonly codexHome: string
+  /** opencode's own configuration folders. */
+  readonly opencodeConfig: readonly string[]
+  /** The folder Gemini CLI takes for the user's home. */
+  readonly geminiHome: string
+  readonly geminiExtensions: readonly string[]
+  /** Folders that the host's settings name. */
+  readonly settingsDirs: readonly string[]
+  /** The variables that are set, of those that switch places off. */
+  readonly switchedOff: readonly string[]
+  /** Whether the working directory is in a repository. */
+  readonly inRepository: boolean
   readonly nested: readonly string[]
   readonly addDirs: readonly string[]
   readonly skillsDirs: readonly string[]

@@ -47,6 +47,10 @@ export interface FoundSkill {
   readonly isPrompt?: true | undefined
   /** The file itself is a link. */
   readonly linked?: true | undefined
+  /** Why a file beside it keeps it out of the listing, though it can be named. */
+  readonly unlisted?: string | undefined
+  /** Why a file beside it switches it off. */
+  readonly off?: string | undefined
   readonly summary: SkillSummary
   /** About what its entry in a listing costs a model. */
   readonly tokens: number

@@ -94,7 +94,7 @@ function marked(request: RenderRequest, pieces: readonly Piece[]): readonly Piec
 
 /** The text a host hands over untouched. */
 function rawText(request: RenderRequest): string {
-  return request.profile.rendering.raw === "file"
+  return request.profile.rendering.raw === "codex"
     ? request.file
     : request.skill.body.slice(leadingBreaks(request.skill.body))
 }

@@ -8,7 +8,7 @@ export interface Place {
   readonly base: string
   readonly root: string
   readonly layout: Layout
-  readonly scope?: string
+  readonly scope?: string | undefined
 }
 
 /** How skills lie in a folder. */
@@ -31,26 +31,41 @@ export interface SkillTree {
   readonly insideSkills?: true
   /** Whether a folder may be called node_modules; otherwise it is not entered. */
   readonly nodeModules?: true
-  /** Whether the folder itself may be a skill. */
+  /** Whether the folder itself may be a skill; the folders in it are read then only where skills may be inside skills. */
   readonly rootSkill?: true
+  /** Most folders that are read below the root. */
+  readonly mostFolders?: number
+  /** A file that must be in the root, or nothing of it counts. */
+  readonly marker?: string
+  /** A file beside SKILL.md that says who may use the skill. */
+  readonly policyFile?: string
 }
 
 /**
- * managed: the machine's own. project: the working directory and its parents up to the repository's root. root: only
- * that root. nested: folders below the working directory in which a file was touched. added: folders named with
- * --add-dir. skills-dirs: folders of skills named with --skills-dir. home, config: the user's. plugins: the plugin
- * cache. plugin-dirs: plugins named with --plugin-dir. bundled: what comes with Skillet.
+ * managed: the machine's own. cwd: the working directory. project: that and its parents up to the repository's root, or
+ * all of them where there is none. repository: the same, but only the working directory where there is none.
+ * repository-down: that from the root down. nested: folders below the working directory in which a file was touched.
+ * added: folders named with --add-dir. skills-dirs: folders of skills named with --skills-dir. home, config: the user's.
+ * codex-home, opencode-config, gemini-home, gemini-extensions: the user's folders of one agent. settings: folders that an
+ * agent's settings name. plugins: the plugin cache. plugin-dirs: plugins named with --plugin-dir. bundled: what comes with
+ * Skillet.
  */
 export type PlaceAnchor =
   | "managed"
+  | "cwd"
   | "project"
-  | "root"
+  | "repository"
+  | "repository-down"
   | "nested"
   | "added"
   | "skills-dirs"
   | "home"
   | "config"
   | "codex-home"
+  | "opencode-config"
+  | "gemini-home"
+  | "gemini-extensions"
+  | "settings"
   | "plugins"
   | "plugin-dirs"
   | "bundled"

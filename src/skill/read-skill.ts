@@ -1,3 +1,4 @@
+import type { DialectReadings } from "./dialects/dialect.ts"
 import { openingOf, type Opening } from "./body/opening.ts"
 import type { SkillHeader, YamlMap } from "./header/fields.ts"
 import type { LineEdit } from "./header/edit-lines.ts"
@@ -21,6 +22,10 @@ export interface SkillSummary {
   readonly firstLine?: string
   /** The file begins with a byte order mark. */
   readonly bom?: true
+  /** The file is not UTF-8, as far as it was read. */
+  readonly notUtf8?: true
+  /** How agents read the header that do not read it as we do. */
+  readonly dialects?: DialectReadings | undefined
 }
 
 export interface SkillText extends SkillSummary {

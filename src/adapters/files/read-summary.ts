@@ -5,6 +5,7 @@ import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem } from "../../skill/problems.ts"
 import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "./read-safely.ts"
+import { readDialects } from "../../skill/dialects/read-dialects.ts"
 import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../skill/read-skill.ts"
 
 /** What the catalog learns from one file without its body. */
@@ -36,15 +37,16 @@ export function readSummary(file: string, size: number, how: SummaryHow = {}): F
     const bytes = readHead(how.isOwn === true ? openWithoutLink(file) : openSafely(file))
     const ends = headerEnd(bytes)
     if (bytes.length < HEAD || ends !== -1) {
-      const reading = readSkill(bytes.toString("utf8"))
+      const text = bytes.toString("utf8")
+      const reading = readSkill(text)
       const isEnough =
         bytes.length < HEAD ||
         (reading.kind === "skill" && reading.skill.fence === "strict" && reading.skill.opening === undefined)
-      if (isEnough) return summarise(reading, ends === -1 ? bytes : bytes.subarray(0, ends), name)
+      if (isEnough) return summarise(reading, { text, bytes, end: ends, isUtf8: isUtf8(wholeCharacters(bytes)) }, name)
     }
     const whole = readSafely(file, MAX_FILE)
-    const end = headerEnd(whole)
-    return summarise(readSkill(whole.toString("utf8")), end === -1 ? whole : whole.subarray(0, end), name)
+    const text = whole.toString("utf8")
+    return summarise(readSkill(text), { text, bytes: whole, end: headerEnd(whole), isUtf8: isUtf8(whole) }, name)
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     return { problems: [error.code === "file.too-large" ? tooLarge(size) : unreadable(error)] }
@@ -69,11 +71,31 @@ function headerEnd(bytes: Buffer): number {
   return bytes.indexOf("\n---", 3, "latin1")
 }
 
-function summarise(reading: SkillReading, header: Buffer, name: string): FileSummary {
+/** What was read of a file. */
+interface ReadText {
+  readonly text: string
+  readonly bytes: Buffer
+  /** Where the header ends; -1 when it does not. */
+  readonly end: number
+  readonly isUtf8: boolean
+}
+
+function summarise(reading: SkillReading, read: ReadText, name: string): FileSummary {
+  const header = read.end === -1 ? read.bytes : read.bytes.subarray(0, read.end)
   const problems = isUtf8(header) ? reading.problems : [notUtf8(header), ...reading.problems]
   if (reading.kind === "refused") return { problems }
-  const summary = summaryOf(reading.skill)
+  const own = summaryOf(reading.skill)
+  const dialects = readDialects(read.text, own.header)
+  const summary = { ...own, ...(read.isUtf8 ? {} : ({ notUtf8: true } as const)), dialects }
   return { summary, tokens: textTokens(name, summary), problems }
+}
+
+/** The head of a file may end within a character. */
+function wholeCharacters(bytes: Buffer): Buffer {
+  if (bytes.length < HEAD) return bytes
+  let end = bytes.length - 1
+  while (end > bytes.length - 4 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return (bytes[end] ?? 0) < 0x80 ? bytes : bytes.subarray(0, end)
 }
 
 /** Where the first byte stands that is not UTF-8. */

@@ -40,11 +40,12 @@ export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundar
   const real = realPathOf(root)
   if (real === undefined) return { files: [], problems: missingRoot(root) }
   if (!mayEnter(boundary, real)) return { files: [], problems: [linkLeaves(boundary, root, real)] }
+  if (tree.marker !== undefined && lstat(`${root}/${tree.marker}`, []) === undefined) return { files: [], problems: [] }
   const walk: Walking = { root, tree, files: [], problems: [], boundary, visited: new Set([real]), folders: 0 }
   const isSkill = tree.rootSkill === true && takeSkill(walk, { path: root, real, name: path.basename(real) })
-  if (!isSkill) descend(walk, { path: root, real }, 1)
+  if (!isSkill || tree.insideSkills === true) descend(walk, { path: root, real }, 1)
   if (walk.deepest !== undefined) walk.problems.push(tooDeep(walk.deepest, tree.depth))
-  if (walk.folders > MOST_FOLDERS) walk.problems.push(tooMany(root, MOST_FOLDERS))
+  if (walk.folders > mostFolders(tree)) walk.problems.push(tooMany(root, mostFolders(tree)))
   return { files: walk.files, problems: walk.problems }
 }
 
@@ -57,9 +58,13 @@ function descend(walk: Walking, folder: Pick<Target, "path" | "real">, depth: nu
       continue
     }
     if (isSkipped(entry.name, walk.tree) || depth > walk.tree.depth) continue
-    if (++walk.folders > MOST_FOLDERS) return
+    if (++walk.folders > mostFolders(walk.tree)) return
     enter(walk, target, depth)
   }
+}
+
+function mostFolders(tree: SkillTree): number {
+  return tree.mostFolders ?? MOST_FOLDERS
 }
 
 function enter(walk: Walking, target: Target, depth: number): void {

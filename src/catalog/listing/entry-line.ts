@@ -1,0 +1,51 @@
+import type { ListingRule } from "../../hosts/profile.ts"
+
+export interface ListingEntry {
+  readonly name: string
+  /** The name as the listing shows it. */
+  readonly shown: string
+  readonly path: string
+  /** The text after the name; null when only the name is shown. */
+  readonly text: string | null
+  /** whole: all of its text. cut: a part. bare: the name alone. missing: not even that. */
+  readonly state: "whole" | "cut" | "bare" | "missing"
+  readonly characters: number
+  /** What the whole text would take. */
+  readonly wanted: number
+}
+
+export type LineOf = (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
+
+/** How a host writes an entry. Codex names folders by short aliases, in the order in which they first occur. */
+export function openEntryLines(
+  format: ListingRule["format"],
+  skills: readonly { readonly path: string }[],
+): LineOf {
+  switch (format) {
+    case "lines":
+      return ({ shown, text }) => (text === null ? `- ${shown}` : `- ${shown}: ${text}`)
+    case "codex": {
+      const roots = [...new Set(skills.map(({ path }) => rootOf(path)))]
+      return ({ shown, text, path }) => {
+        const root = rootOf(path)
+        const file = `(file: r${roots.indexOf(root)}${path.slice(root.length)})`
+        return text === null || text === "" ? `- ${shown}: ${file}` : `- ${shown}: ${text} ${file}`
+      }
+    }
+    case "xml":
+      return ({ shown, text, path }) =>
+        [
+          "  <skill>",
+          `    <name>${shown}</name>`,
+          `    <description>${text ?? ""}</description>`,
+          `    <location>${path}</location>`,
+          "  </skill>",
+        ].join("\n")
+  }
+}
+
+/** The folder of skills that a file is in. */
+function rootOf(path: string): string {
+  const end = path.lastIndexOf("/skills/")
+  return end === -1 ? path.slice(0, Math.max(0, path.lastIndexOf("/"))) : path.slice(0, end + "/skills".length)
+}

@@ -1,0 +1,80 @@
+import type { LineOf, ListingEntry } from "./entry-line.ts"
+
+export interface RoundRobin {
+  /** In tokens. */
+  readonly limit: number
+  /** The host's own entries, which come first. */
+  readonly own: readonly { readonly name: number; readonly text: number }[]
+  readonly lineOf: LineOf
+}
+
+/** A line under way: what it has without its text, and how many letters of that it has been given. */
+interface Growing {
+  readonly entry?: ListingEntry
+  readonly letters: readonly string[]
+  /** Bytes so far; the line's break counts. */
+  bytes: number
+  given: number
+}
+
+/**
+ * Every text grows by one letter in turn, as long as the whole fits. A line costs a token for each four bytes it has begun.
+ * Names come first: one that does not fit is left out, and a shorter one after it may still fit.
+ */
+export function fitRoundRobin(
+  entries: readonly ListingEntry[],
+  { limit, own, lineOf }: RoundRobin,
+): { readonly entries: readonly ListingEntry[]; readonly tokens: number } {
+  let left = limit
+  const lines: Growing[] = []
+  const start = (line: Growing) => {
+    if (tokensOf(line.bytes) > left) return
+    left -= tokensOf(line.bytes)
+    lines.push(line)
+  }
+  for (const { name, text } of own) start({ letters: "x".repeat(text).split(""), bytes: 2 * name + OWN_BYTES, given: 0 })
+  for (const entry of entries) {
+    const bytes = bytesIn(lineOf({ ...entry, text: null })) + 1
+    start({ entry, letters: [...(entry.text ?? "")], bytes, given: 0 })
+  }
+  for (let open = lines; open.length > 0; ) open = open.filter((line) => grow(line))
+  const byEntry = new Map(lines.flatMap((line) => (line.entry === undefined ? [] : [[line.entry, line] as const])))
+  return { entries: entries.map((entry) => shownEntry(entry, byEntry.get(entry), lineOf)), tokens: limit - left }
+
+  function grow(line: Growing): boolean {
+    const letter = line.letters[line.given]
+    if (letter === undefined) return false
+    // The first letter brings the space after the text.
+    const bytes = line.bytes + bytesIn(letter) + (line.given === 0 ? 1 : 0)
+    const cost = tokensOf(bytes) - tokensOf(line.bytes)
+    if (cost > left) return false
+    left -= cost
+    line.bytes = bytes
+    line.given++
+    return true
+  }
+}
+
+/** `- name: (file: r0/name/SKILL.md)` and a line break, without the two names. */
+const OWN_BYTES = "- : (file: r0//SKILL.md)".length + 1
+
+function shownEntry(entry: ListingEntry, line: Growing | undefined, lineOf: LineOf): ListingEntry {
+  if (line === undefined) return { ...entry, text: null, state: "missing", characters: 0 }
+  if (line.given === line.letters.length && entry.text !== null) return entry
+  const text = line.given === 0 ? null : line.letters.slice(0, line.given).join("")
+  const state = text === null ? "bare" : "cut"
+  return { ...entry, text, state, characters: lineOf({ ...entry, text }).length + 1 }
+}
+
+function tokensOf(bytes: number): number {
+  return Math.ceil(bytes / 4)
+}
+
+function bytesIn(text: string): number {
+  let bytes = 0
+  for (const letter of text) {
+    const point = letter.codePointAt(0) ?? 0
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return bytes
+}

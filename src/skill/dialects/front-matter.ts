@@ -1,0 +1,51 @@
+import type { DialectReading } from "./dialect.ts"
+import { loadYaml } from "./load-yaml.ts"
+
+/**
+ * As opencode reads a header: the closing fence may be missing, the opening one may say `yaml`, and a value of a
+ * top-level key that holds a colon is taken as text when YAML fails. The name must be text.
+ */
+export function readFrontMatter(text: string): DialectReading {
+  const block = fencedBlock(text.replace(/^\ufeff/, ""))
+  if (block === undefined) return { dropped: "it has no frontmatter" }
+  const first = readFields(block)
+  if (first.dropped === undefined) return first
+  const freed = block.split("\n").map(freeColon).join("\n")
+  const second = freed === block ? first : readFields(freed)
+  return second.dropped === undefined ? second : first
+}
+
+function fencedBlock(text: string): string | undefined {
+  const [open, tag = ""] = /^---(?!-)([^\r\n]*)\r?\n/.exec(text) ?? []
+  if (open === undefined || !/^\s*(ya?ml)?\s*$/.test(tag)) return undefined
+  const from = open.length - 1
+  const end = text.indexOf("\n---", from)
+  return text
+    .slice(from + 1, end === -1 ? undefined : Math.max(end, from + 1))
+    .split(/\r?\n/)
+    .join("\n")
+}
+
+function readFields(block: string): DialectReading {
+  const loaded = loadYaml(withoutTabs(block), "usual")
+  if (loaded.kind === "broken") return { dropped: loaded.why }
+  const { value } = loaded
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    return { dropped: "its frontmatter has no fields" }
+  const { name, description } = value as Readonly<Record<string, unknown>>
+  if (name === undefined) return { dropped: "its frontmatter has no name" }
+  if (typeof name !== "string") return { dropped: "its name is not text" }
+  return { name, description: typeof description === "string" ? description : undefined }
+}
+
+/** Its YAML reader takes a tab at the beginning of a line for nothing. */
+function withoutTabs(block: string): string {
+  return block.replaceAll(/^\t+(?=[\w-]+:)/gm, "")
+}
+
+function freeColon(line: string): string {
+  const [, key = "", value = ""] = /^([A-Za-z_]\w*)\s*:\s*(.*)$/.exec(line) ?? []
+  const text = value.trim()
+  if (key === "" || !text.includes(":") || /^["']/.test(text)) return line
+  return `${key}: |-\n  ${text}`
+}

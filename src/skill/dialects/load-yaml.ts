@@ -1,0 +1,47 @@
+import { CORE_SCHEMA, DEFAULT_SCHEMA, FAILSAFE_SCHEMA, load, type Schema, Type, YAMLException } from "js-yaml"
+
+export type LoadedYaml =
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "broken"; readonly why: string }
+
+/** A type that takes any tag and keeps the value. */
+const anyTag = (["scalar", "sequence", "mapping"] as const).map(
+  (kind) => new Type("!", { kind, multi: true, construct: (data: unknown) => data }),
+)
+
+const schemas = {
+  /** Dates are dates; a tag that is not known is an error. */
+  usual: DEFAULT_SCHEMA,
+  /** Numbers and truth values are what they say; tags are ignored. */
+  typed: CORE_SCHEMA.extend(anyTag),
+  /** Every scalar is the text that was written; tags are ignored. */
+  texts: FAILSAFE_SCHEMA.extend(anyTag),
+} as const satisfies Readonly<Record<string, Schema>>
+
+/** Reads a header's lines as YAML. Lines are counted from the first line of the file, which is the fence. */
+export function loadYaml(block: string, schema: keyof typeof schemas): LoadedYaml {
+  try {
+    return { kind: "value", value: load(block, { schema: schemas[schema] }) }
+  } catch (error) {
+    if (error instanceof YAMLException) return { kind: "broken", why: faultIn(error) }
+    throw error
+  }
+}
+
+function faultIn(error: YAMLException): string {
+  const what = faults.find(([pattern]) => pattern.test(error.reason))?.[1] ?? "YAML that it cannot read"
+  const line: unknown = error.mark?.line
+  return typeof line === "number" ? `${what} in line ${line + 2}` : what
+}
+
+const faults: readonly (readonly [RegExp, string])[] = [
+  [/duplicated mapping key/, "duplicate key"],
+  [/unidentified alias/, "a value that begins with *"],
+  [/unknown tag/, "a value that begins with !"],
+  [/tab characters/, "a tab as indentation"],
+  [/non-printable|null byte/, "a control character"],
+  [/a line break is expected/, "text after > or |"],
+  [/multiline key|implicit key/, "a line without a colon"],
+  [/within a (double|single) quoted/, "a quote that is not closed"],
+  [/flow (collection|sequence|mapping)/, "a bracket that is not closed"],
+]

@@ -1,0 +1,48 @@
+import type { Dialect, DialectReading, DialectReadings } from "./dialect.ts"
+import { readFrontMatter } from "./front-matter.ts"
+import { readLineByLine } from "./line-by-line.ts"
+import { readStrictYaml } from "./strict-yaml.ts"
+
+const readers: Readonly<Record<Dialect, (text: string) => DialectReading>> = {
+  "strict-yaml": readStrictYaml,
+  "front-matter": readFrontMatter,
+  "line-by-line": readLineByLine,
+}
+
+export interface OwnReading {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+}
+
+/**
+ * How agents read this file, where they differ from our own reading of it. Most headers are plain, and every dialect
+ * reads those alike: they cost one look.
+ */
+export function readDialects(text: string, own: OwnReading): DialectReadings | undefined {
+  if (isPlain(text) && own.name !== undefined && own.description !== undefined) return undefined
+  const readings: Partial<Record<Dialect, DialectReading>> = {}
+  for (const dialect of Object.keys(readers) as Dialect[]) {
+    const reading = readers[dialect](text)
+    const isOurs =
+      reading.dropped === undefined && reading.name === own.name && reading.description === own.description
+    if (!isOurs) readings[dialect] = reading
+  }
+  return Object.keys(readings).length === 0 ? undefined : readings
+}
+
+/** One line for each field, and each value text that begins with a letter and holds nothing YAML gives a meaning to. */
+function isPlain(text: string): boolean {
+  const end = text.startsWith("---\n") ? text.indexOf("\n---\n", 3) : -1
+  if (end <= 3) return false
+  const keys = new Set<string>()
+  for (const line of text.slice(4, end).split("\n")) {
+    const [, key, value = ""] = PLAIN_LINE.exec(line) ?? []
+    if (key === undefined || keys.has(key) || NOT_TEXT.test(value)) return false
+    keys.add(key)
+  }
+  return true
+}
+
+/** Printable ASCII without `:` and `#`. */
+const PLAIN_LINE = /^([a-z][a-z_-]*): ([A-Za-z](?:[ -"$-9;-~]*[!"$-9;-~])?)$/
+const NOT_TEXT = /^(?:true|false|null)$/i
