@@ -47,7 +47,7 @@ test("why shows every copy, the rule that chose, and what each agent would do", 
   })
   const explained = await explainName(openSkillet(options), "a")
   expect(explained.copies.map(({ path, fate, usedBy }) => [path, fate, usedBy])).toEqual([
-    [at("project/.agents/skills/a/SKILL.md"), "winner", ["open", "codex", "gemini"]],
+    [at("project/.agents/skills/a/SKILL.md"), "winner", ["open", "codex", "opencode", "gemini"]],
     [at("project/.claude/skills/a/SKILL.md"), "shadowed", []],
     [at("home/.claude/skills/a/SKILL.md"), "shadowed", ["claude"]],
   ])
@@ -55,7 +55,7 @@ test("why shows every copy, the rule that chose, and what each agent would do", 
     ["open", "uses it, hiding a@project#2, a@user"],
     ["claude", "uses it, hiding a@project"],
     ["codex", "uses it"],
-    ["opencode", "unknown: which of several copies it uses was not observed"],
+    ["opencode", "uses it"],
     ["gemini", "uses it"],
   ])
 })

@@ -58,7 +58,7 @@ test("codex keeps every copy, each with a reference of its own", async () => {
 test("a codex skill without a description is skipped, and stays in the catalog with the reason", async () => {
   const { options } = garden({ "project/.agents/skills/a/SKILL.md": "# Just a body\n" })
   const catalog = await openSkillet({ ...options, host: "codex", cache: false }).catalog()
-  expect(catalog.skills).toMatchObject([{ name: "a", status: "skipped", reason: "it takes only files with a header" }])
+  expect(catalog.skills).toMatchObject([{ name: "a", status: "skipped", reason: "it has no frontmatter" }])
 })
 
 test("the nearest folder wins, and nothing above the repository is read", async () => {

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { boundaryAround } from "../adapters/sources/link-boundary.ts"
 import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
-import type { Resolved } from "../catalog/resolve.ts"
+import { nextFor } from "../catalog/not-found.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fields.ts"
@@ -114,12 +114,6 @@ export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogS
       )
     }
   }
-}
-
-/** What was perhaps meant: the copies there are, or the nearest names. */
-export function nextFor({ copies, near }: Resolved & { readonly kind: "missing" }): string | undefined {
-  if (copies.length > 0) return `the copies there are: ${copies.join(", ")}`
-  return near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined
 }
 
 /** What only the catalog knows of a file; what reading says is said already. */

@@ -39,9 +39,7 @@ export function lookAround(options: SkilletOptions): Surroundings {
 }
 
 /** Every variable that switches a place off, of whichever host. */
-const switchVariables = [
-  ...new Set(hostIds.flatMap((id) => profiles[id].places.flatMap(({ unless = [] }) => unless))),
-]
+const switchVariables = [...new Set(hostIds.flatMap((id) => profiles[id].places.flatMap(({ unless = [] }) => unless)))]
 
 function isOn(value: string | undefined): boolean {
   return value === "1" || value?.toLowerCase() === "true"

@@ -69,7 +69,7 @@ test("over its budget Claude Code drops descriptions from the end, never names",
   expect(states).toHaveLength(40)
 })
 
-test("over its budget Codex cuts all descriptions evenly, then drops them, then drops names", () => {
+test("over its budget Codex cuts all descriptions, then drops them, then drops names", () => {
   const many = (count: number) =>
     shown(
       Array.from({ length: count }, (_, at) => skill(`skill-${at}`, { description: "y".repeat(300) })),

@@ -5,7 +5,7 @@ import { problem } from "../skill/problems.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
 import { type StatusContext, statusOf } from "./status.ts"
-import { type SkillView, viewSkill } from "./view-skill.ts"
+import { type HostView, viewForHost } from "./view-for-host.ts"
 
 /** One source and what it held; sources come in the host's order, the first to win first. */
 export interface ListedSource {
@@ -16,7 +16,7 @@ export interface ListedSource {
 /** One skill of one source, as the host sees it. */
 interface Copy {
   readonly found: FoundSkill
-  readonly view: SkillView
+  readonly view: HostView
   readonly source: ListedSource["source"]
   readonly name: string
   readonly note?: string | undefined
@@ -87,7 +87,7 @@ function withFinalWinners(losers: readonly Loser[], byName: ReadonlyMap<string, 
 function* copiesOf(profile: HostProfile, listed: readonly ListedSource[]): Generator<Copy> {
   for (const { source, listing } of listed) {
     for (const found of inReadingOrder(profile.order, listing.skills)) {
-      const view = viewSkill(profile, found)
+      const view = viewForHost(profile, found)
       yield { found, view, source, name: view.name }
     }
   }
@@ -146,8 +146,7 @@ function inListOrder(order: ListOrder, copies: readonly Copy[]): readonly Copy[]
     case "levels": {
       const level = ({ source }: Copy) => order.levels.indexOf(source.kind)
       return [...copies].sort(
-        (a, b) =>
-          level(a) - level(b) || byCodePoints(a.name, b.name) || byCodePoints(a.found.path, b.found.path),
+        (a, b) => level(a) - level(b) || byCodePoints(a.name, b.name) || byCodePoints(a.found.path, b.found.path),
       )
     }
   }

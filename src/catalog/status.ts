@@ -5,7 +5,7 @@ import type { SourceKind } from "../skill/source-kind.ts"
 import type { SkillStatus } from "./catalog.ts"
 import { readPaths } from "./paths.ts"
 import { type CatalogSettings, deniesSkill, type Switch } from "./settings.ts"
-import type { SkillView } from "./view-skill.ts"
+import type { HostView } from "./view-for-host.ts"
 
 /** What a status depends on besides the skill itself. */
 export interface StatusContext {
@@ -26,7 +26,7 @@ export interface Standing {
 
 export interface StandingOf {
   readonly found: FoundSkill
-  readonly view: SkillView
+  readonly view: HostView
   readonly name: string
   readonly kind: SourceKind
 }

@@ -67,7 +67,6 @@ function place(rule: PlaceRule, anchor: Anchor, folder: string): Place {
   return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, scope: anchor.scope }
 }
 
-
 function relative(from: string, folder: string): string {
   return folder.startsWith(`${from}/`) ? folder.slice(from.length + 1) : lastPart(folder)
 }

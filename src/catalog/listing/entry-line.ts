@@ -17,10 +17,7 @@ export interface ListingEntry {
 export type LineOf = (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
 
 /** How a host writes an entry. Codex names folders by short aliases, in the order in which they first occur. */
-export function openEntryLines(
-  format: ListingRule["format"],
-  skills: readonly { readonly path: string }[],
-): LineOf {
+export function openEntryLines(format: ListingRule["format"], skills: readonly { readonly path: string }[]): LineOf {
   switch (format) {
     case "lines":
       return ({ shown, text }) => (text === null ? `- ${shown}` : `- ${shown}: ${text}`)

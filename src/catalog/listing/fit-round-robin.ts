@@ -19,7 +19,7 @@ interface Growing {
 
 /**
  * Every text grows by one letter in turn, as long as the whole fits. A line costs a token for each four bytes it has begun.
- * Names come first: one that does not fit is left out, and a shorter one after it may still fit.
+ * Names come first: one that does not fit is left out, a shorter one after it may still fit, and then there are no texts.
  */
 export function fitRoundRobin(
   entries: readonly ListingEntry[],
@@ -32,12 +32,14 @@ export function fitRoundRobin(
     left -= tokensOf(line.bytes)
     lines.push(line)
   }
-  for (const { name, text } of own) start({ letters: "x".repeat(text).split(""), bytes: 2 * name + OWN_BYTES, given: 0 })
+  for (const { name, text } of own)
+    start({ letters: "x".repeat(text).split(""), bytes: 2 * name + OWN_BYTES, given: 0 })
   for (const entry of entries) {
     const bytes = bytesIn(lineOf({ ...entry, text: null })) + 1
     start({ entry, letters: [...(entry.text ?? "")], bytes, given: 0 })
   }
-  for (let open = lines; open.length > 0; ) open = open.filter((line) => grow(line))
+  const isComplete = lines.length === own.length + entries.length
+  for (let open = isComplete ? lines : []; open.length > 0; ) open = open.filter((line) => grow(line))
   const byEntry = new Map(lines.flatMap((line) => (line.entry === undefined ? [] : [[line.entry, line] as const])))
   return { entries: entries.map((entry) => shownEntry(entry, byEntry.get(entry), lineOf)), tokens: limit - left }
 

@@ -23,8 +23,7 @@ export function readDialects(text: string, own: OwnReading): DialectReadings | u
   const readings: Partial<Record<Dialect, DialectReading>> = {}
   for (const dialect of Object.keys(readers) as Dialect[]) {
     const reading = readers[dialect](text)
-    const isOurs =
-      reading.dropped === undefined && reading.name === own.name && reading.description === own.description
+    const isOurs = reading.dropped === undefined && reading.name === own.name && reading.description === own.description
     if (!isOurs) readings[dialect] = reading
   }
   return Object.keys(readings).length === 0 ? undefined : readings

@@ -1,4 +1,5 @@
-import { type Explanation, explainName } from "../../../app/explain-name.ts"
+import { explainName } from "../../../app/explain-name.ts"
+import type { Explanation } from "../../../catalog/explain-name.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"

@@ -4,7 +4,7 @@ import type { DialectReading } from "../skill/dialects/dialect.ts"
 import { headerFields, type SkillHeader } from "../skill/header/fields.ts"
 
 /** One skill as one host sees it. */
-export interface SkillView {
+export interface HostView {
   readonly name: string
   readonly title: string | undefined
   readonly aliases: readonly string[] | undefined
@@ -20,7 +20,7 @@ export interface SkillView {
 }
 
 /** What a host makes of one file: its name, its texts, and who may use it. */
-export function viewSkill(profile: HostProfile, found: FoundSkill): SkillView {
+export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
   const header = headerFor(profile, found)
   const title = titleOf(profile, found, header)
   const description = descriptionFor(profile, found, header)
@@ -34,7 +34,8 @@ export function viewSkill(profile: HostProfile, found: FoundSkill): SkillView {
     forUser: clear(header.userInvocable ?? true, profile.unclear.userInvocable),
     forModel: !clear(header.disableModelInvocation ?? false, profile.unclear.disableModelInvocation),
     skip: skipFor(profile, found, header),
-    unlisted: found.unlisted ?? (profile.hidesUndescribed && header.description === undefined ? UNDESCRIBED : undefined),
+    unlisted:
+      found.unlisted ?? (profile.hidesUndescribed && header.description === undefined ? UNDESCRIBED : undefined),
   }
 }
 
@@ -132,7 +133,10 @@ function lacksDescription({ summary }: FoundSkill, header: SkillHeader): boolean
 }
 
 function singleSpaces(text: string): string {
-  return text.split(/\s+/).filter((part) => part !== "").join(" ")
+  return text
+    .split(/\s+/)
+    .filter((part) => part !== "")
+    .join(" ")
 }
 
 const skipReasons: Readonly<Record<SkipRule, string>> = {
