@@ -55,7 +55,7 @@ test("why shows every copy, the rule that chose, and what each agent would do", 
     ["open", "uses it, hiding a@project#2, a@user"],
     ["claude", "uses it, hiding a@project"],
     ["codex", "uses it"],
-    ["opencode", "uses it"],
+    ["opencode", "uses it; skips a@project: its frontmatter has no name; skips a@user: its frontmatter has no name"],
     ["gemini", "uses it"],
   ])
 })

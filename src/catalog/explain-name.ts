@@ -121,14 +121,17 @@ function answerOf(host: HostCatalog, name: string): HostAnswer {
   if (skills.length === 0) return { ...answer, answer: whyNot(host, name) }
   if (profile.clash === "random" && used.length > 0 && hidden.length > 0)
     return { ...answer, paths: [...answer.paths, ...hidden.map(({ path }) => path)], answer: profile.clashText }
-  if (profile.clash === "all" && used.length > 1)
-    return { ...answer, answer: [profile.clashText, ...skippedIn(skills)].join("; ") }
+  const uses = profile.clash === "all" && used.length > 1 ? [profile.clashText] : sentencesFor(used)
   if (skills.length === 1) return { ...answer, answer: skills.map(sentenceFor).join("") }
-  return { ...answer, answer: skills.map((skill) => `${skill.ref}: ${sentenceFor(skill)}`).join("; ") }
+  return { ...answer, answer: [...uses, ...skills.filter((skill) => !isUsed(skill)).map(refusalOf)].join("; ") }
 }
 
-function skippedIn(skills: readonly CatalogSkill[]): readonly string[] {
-  return skills.filter((skill) => !isUsed(skill)).map((skill) => `${skill.ref}: ${sentenceFor(skill)}`)
+function sentencesFor(used: readonly CatalogSkill[]): readonly string[] {
+  return used.length === 1 ? used.map(sentenceFor) : used.map((skill) => `${skill.ref}: ${sentenceFor(skill)}`)
+}
+
+function refusalOf({ status, ref, reason }: CatalogSkill): string {
+  return `${status === "skipped" ? "skips" : "does not use"} ${ref}: ${reason ?? ""}`
 }
 
 function sentenceFor(skill: CatalogSkill): string {

@@ -51,6 +51,7 @@ function decideClashes(profile: HostProfile, listed: readonly ListedSource[]): D
   const losers: Loser[] = []
   const duplicates: DuplicateSkill[] = []
   const twice = new Set<string>()
+  const names = new Set<string>()
   const byName = new Map<string, Copy>()
   const byFile = new Map<string, Copy>()
   for (const copy of copiesOf(profile, listed)) {
@@ -65,6 +66,8 @@ function decideClashes(profile: HostProfile, listed: readonly ListedSource[]): D
     // A file that the host does not take at all hides no other, and no other hides it.
     if (before === undefined || (profile.reading !== undefined && named.view.skip !== undefined)) {
       if (named.view.skip === undefined || profile.reading === undefined) byName.set(named.name, named)
+      if (names.has(named.name)) twice.add(named.name)
+      names.add(named.name)
       winners.push(named)
     } else if (profile.clash === "all") {
       twice.add(named.name)
@@ -169,7 +172,7 @@ function byCodePoints(a: string, b: string): number {
 function refsOf(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<Copy, string> {
   const refs = new Map<Copy, string>()
   const lost = new Set(losers.map(({ copy }) => copy))
-  const plain = new Set<string>()
+  const plain = plainOwners(copies.filter((copy) => !lost.has(copy)))
   const numbered = new Map<string, number>()
   for (const copy of copies) {
     const { name } = copy
@@ -177,11 +180,23 @@ function refsOf(copies: readonly Copy[], losers: readonly Loser[]): ReadonlyMap<
     const place = `${name}@${source}`
     const nth = (numbered.get(place) ?? 0) + 1
     numbered.set(place, nth)
-    const isPlain = !lost.has(copy) && !plain.has(name)
-    plain.add(name)
-    refs.set(copy, isPlain ? plainRef(copy) : formatSkillRef(nth === 1 ? { name, source } : { name, source, nth }))
+    refs.set(
+      copy,
+      plain.get(name) === copy ? plainRef(copy) : formatSkillRef(nth === 1 ? { name, source } : { name, source, nth }),
+    )
   }
   return refs
+}
+
+/** The plain name is the first copy's that the host takes. */
+function plainOwners(copies: readonly Copy[]): ReadonlyMap<string, Copy> {
+  const owners = new Map<string, Copy>()
+  for (const copy of copies) {
+    const owner = owners.get(copy.name)
+    if (owner === undefined || (owner.view.skip !== undefined && copy.view.skip === undefined))
+      owners.set(copy.name, copy)
+  }
+  return owners
 }
 
 /** A skill called `deploy@user` is not the user's copy of deploy, and must not be taken for it. */
