@@ -64,6 +64,7 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
       "run",
       "claims",
       "review",
+      "audit",
     ],
     node: true,
   },
@@ -80,7 +81,7 @@ const ground = ["problem", "text"]
 /** Pure means deterministic: these give the same for the same. */
 const deterministic = ["node:path", "node:crypto"]
 /** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
-const separated = ["analysis", "claims", "review", "run", "testing", "adapters/sqlite", "workflow"]
+const separated = ["analysis", "claims", "finding", "review", "run", "testing", "adapters/sqlite", "workflow"]
 
 interface SourceFile {
   readonly path: string

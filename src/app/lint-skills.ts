@@ -15,6 +15,7 @@ import { problem } from "../skill/problems.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import { leavingFiles } from "./leaving-files.ts"
 import { openBoundaries } from "./link-boundaries.ts"
+import { nothingNamed } from "./nothing-named.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** What is wrong with skills somebody writes. */
@@ -57,7 +58,7 @@ interface LintFile {
 }
 
 export async function lintSkills(skillet: Skillet, options: LintOptions): Promise<LintReport> {
-  const found = options.paths.length === 0 ? await projectSkills(skillet) : filesAtAll(skillet, options.paths)
+  const found = options.paths.length === 0 ? await projectSkills(skillet) : await filesAtAll(skillet, options.paths)
   const boundaries = openBoundaries(skillet.around, skillet.options)
   const fixed: FixedFile[] = []
   const problems: Problem[] = [...found.problems]
@@ -141,13 +142,29 @@ interface FoundFiles {
   readonly problems: readonly Problem[]
 }
 
-function filesAtAll(skillet: Skillet, paths: readonly string[]): FoundFiles {
+async function filesAtAll(skillet: Skillet, paths: readonly string[]): Promise<FoundFiles> {
   const boundaries = openBoundaries(skillet.around, skillet.options)
-  const all = paths.map((named) => {
+  const all: FoundFiles[] = []
+  for (const named of paths) {
     const at = path.resolve(skillet.around.cwd, named)
-    return filesAt(at, boundaries.at(at))
-  })
+    const isThere = fs.lstatSync(at, { throwIfNoEntry: false }) !== undefined
+    const found = isThere ? filesAt(at, boundaries.at(at)) : await filesOfName(skillet, named)
+    if (found.files.length + found.problems.length === 0) throw await nothingNamed(skillet, "lint", named)
+    all.push(found)
+  }
   return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }
+}
+
+/** The files of a skill that is called by its name, such as deploy or deploy@user. */
+async function filesOfName(skillet: Skillet, ref: string): Promise<FoundFiles> {
+  const resolved = await skillet.resolve(ref)
+  const isOne = resolved.kind === "winner" || resolved.kind === "shadowed"
+  const skills = isOne ? (await skillet.copies()).flatMap(({ listing }) => listing.skills) : []
+  const files = skills.filter((one) => isOne && one.path === resolved.skill.path && path.isAbsolute(one.realPath))
+  return {
+    files: files.slice(0, 1).map(({ path: at, realPath, name, form }) => ({ path: at, realPath, name, form })),
+    problems: [],
+  }
 }
 
 async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
@@ -168,6 +185,7 @@ async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
 
 function filesAt(at: string, boundary: LinkBoundary | undefined): FoundFiles {
   if (isFile(at)) {
+    if (!/\.md$/i.test(at)) return { files: [], problems: [] }
     const file = lintFileAt(at)
     return mayRead(boundary, file.realPath)
       ? { files: [file], problems: [] }
@@ -182,12 +200,7 @@ function filesAt(at: string, boundary: LinkBoundary | undefined): FoundFiles {
 }
 
 function isFile(at: string): boolean {
-  const stat = fs.lstatSync(at, { throwIfNoEntry: false })
-  if (stat !== undefined) return !fs.existsSync(at) || !fs.statSync(at).isDirectory()
-  throw new SkilletError("lint.no-file", `there is nothing at ${at}`, {
-    retry: "no",
-    next: "name a SKILL.md, a skill's folder, or a folder of skills",
-  })
+  return !fs.existsSync(at) || !fs.statSync(at).isDirectory()
 }
 
 function lintFileAt(file: string): LintFile {

@@ -2,7 +2,7 @@ import { isTalkedAbout } from "./reading/context.ts"
 import { near, SECRETS, SENDS } from "./reading/patterns.ts"
 import type { AuditRule, Hit, RuleHit } from "./rule.ts"
 import { hitAt } from "./run-rule.ts"
-import type { SkillView } from "./skill-view.ts"
+import type { AuditView } from "./audit-view.ts"
 
 /** What one skill leaves behind for others, and what it sends. Small, so that thousands can be compared. */
 export interface Traces {
@@ -24,7 +24,7 @@ export interface ChainHit extends RuleHit {
 
 const SHARED_PATH = /(?<![\w/])((?:\/tmp|\/var\/tmp|\/dev\/shm|~|\$HOME)\/[\w./-]{2,100})/g
 
-export function tracesOf({ passages, input }: SkillView): Traces {
+export function tracesOf({ passages, input }: AuditView): Traces {
   const keeps: Trace[] = []
   const sends: Trace[] = []
   for (const passage of passages) {

@@ -3,7 +3,7 @@ import { auditRules } from "./audit-rules.ts"
 import { knownSkills } from "./known-skills.ts"
 import { auditSkill } from "./audit-skill.ts"
 import { type AuditRule, attackClasses, type Example } from "./rule.ts"
-import type { AuditInput } from "./skill-view.ts"
+import type { AuditInput } from "./audit-view.ts"
 
 const cases = (kind: "positive" | "negative") =>
   auditRules.flatMap((rule) =>

@@ -1,3 +1,5 @@
+import { chainRule } from "./across-skills.ts"
+import { noReason } from "./ignores.ts"
 import type { AuditRule } from "./rule.ts"
 import { destructionRules } from "./rules/destruction.ts"
 import { hiddenRules } from "./rules/hidden.ts"
@@ -27,3 +29,6 @@ export const auditRules: readonly AuditRule[] = [
   ...destructionRules,
   ...parserRules,
 ]
+
+/** Every rule that a finding can name. */
+export const auditRuleList: readonly AuditRule[] = [...auditRules, chainRule, noReason]

@@ -8,7 +8,7 @@ import type { Persona } from "../finding/persona.ts"
 import { type AuditRule, attackClasses, type Hit, type RuleHit } from "./rule.ts"
 import { auditRules } from "./audit-rules.ts"
 import { runRule } from "./run-rule.ts"
-import { type AuditInput, type SkillView, viewSkill } from "./skill-view.ts"
+import { type AuditInput, type AuditView, viewForAudit } from "./audit-view.ts"
 
 /** What one skill could do, and what is wrong with that. */
 export interface SkillAudit {
@@ -30,10 +30,10 @@ export interface AuditOptions {
 
 /** Audits one skill. Runs nothing, reads nothing: same input, same answer. File names are within the skill's folder. */
 export function auditSkill(input: AuditInput, options: AuditOptions = {}): SkillAudit {
-  return auditView(viewSkill(input), options)
+  return auditView(viewForAudit(input), options)
 }
 
-export function auditView(view: SkillView, options: AuditOptions): SkillAudit {
+export function auditView(view: AuditView, options: AuditOptions): SkillAudit {
   const { persona = "regular", rules = auditRules, remarks = "shown" } = options
   const ignores = ignoresIn(view)
   const hits = rules.flatMap((rule) => runRule(rule, view).map((hit) => ({ rule, hit })))
@@ -65,6 +65,7 @@ function findingOf(rule: AuditRule, hit: Hit): Finding {
     confidence: hit.confidence ?? rule.confidence,
     description: hit.about === undefined ? rule.about : redact(hit.about),
     evidence: redact(hit.evidence),
+    fact: redact(hit.fact ?? hit.evidence.replace(/\s+/g, " ")),
     fix: rule.fix,
     ...(hit.decoded === undefined ? {} : { provenance: { pattern: rule.id, decoded: hit.decoded } }),
     fingerprint: "",

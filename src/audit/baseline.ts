@@ -22,7 +22,8 @@ export interface BaselinedFinding {
 }
 
 export function baselineOf(findings: readonly Finding[], reason: string): Baseline {
-  const entries = findings.map(({ fingerprint, evidence, rule, file }) => ({
+  const places = findings.flatMap((finding) => [finding, ...(finding.also ?? [])])
+  const entries = places.map(({ fingerprint, evidence, rule, file }) => ({
     fingerprint,
     digest: evidenceDigest(evidence),
     rule,

@@ -1,7 +1,7 @@
 import { redact } from "../finding/redact.ts"
 import { expandGrants } from "../policy/use/tool-grants.ts"
 import { parseRule } from "../shell/rule.ts"
-import type { SkillView } from "./skill-view.ts"
+import type { AuditView } from "./audit-view.ts"
 
 /** What a skill could do, said before it does it. */
 export interface Capabilities {
@@ -23,7 +23,7 @@ export interface Grant {
 
 const MOST = 50
 
-export function capabilitiesOf(view: SkillView): Capabilities {
+export function capabilitiesOf(view: AuditView): Capabilities {
   const { input, skill, commands, hooks } = view
   return {
     commands: commands.map(({ text, line }) => ({ command: redact(text), line })),
@@ -53,7 +53,7 @@ export function grantOf(text: string): Grant {
   return { text, breadth: kinds[parsed.rule.kind] }
 }
 
-function named({ passages }: SkillView, pattern: RegExp, mark: string): readonly string[] {
+function named({ passages }: AuditView, pattern: RegExp, mark: string): readonly string[] {
   const found = new Set<string>()
   for (const { text, kind } of passages) {
     if (kind === "header" || !text.includes(mark)) continue

@@ -1,7 +1,7 @@
 import type { Finding } from "../finding/finding.ts"
 import { redact } from "../finding/redact.ts"
 import type { AuditRule, RuleHit } from "./rule.ts"
-import type { SkillView } from "./skill-view.ts"
+import type { AuditView } from "./audit-view.ts"
 
 /** A remark that sets a rule aside for its own line and the next one. */
 export interface Ignore {
@@ -19,7 +19,7 @@ export interface IgnoredFinding {
 const REMARK = /(?:<!--|#|\/\/)\s*skillet-ignore\b[ \t]*([\w.-]*)[ \t]*(?::[ \t]*(.*?))?[ \t]*(?:-->|$)/
 
 /** The remarks of a skill's files. One without a rule or a reason does not count and is a finding itself. */
-export function ignoresIn({ input }: SkillView): {
+export function ignoresIn({ input }: AuditView): {
   readonly ignores: readonly Ignore[]
   readonly faults: readonly RuleHit[]
 } {

@@ -2,7 +2,7 @@ import type { Persona } from "../finding/persona.ts"
 import type { Confidence, Severity } from "../finding/severity.ts"
 import type { Encoding } from "./reading/decode-bytes.ts"
 import type { Passage, PassageKind } from "./reading/passage.ts"
-import type { SkillView } from "./skill-view.ts"
+import type { AuditView } from "./audit-view.ts"
 
 /** The attack classes, by the ids of the security notes. */
 export const attackClasses = {
@@ -69,7 +69,7 @@ export interface PatternMatch {
 /** A look at the skill as a whole. */
 export interface SkillMatch {
   readonly kind: "skill"
-  readonly check: (view: SkillView) => readonly Hit[]
+  readonly check: (view: AuditView) => readonly Hit[]
 }
 
 export interface Grade {
@@ -85,6 +85,8 @@ export interface Hit extends Grade {
   readonly evidence: string
   /** How the text was hidden. */
   readonly decoded?: readonly string[]
+  /** What was found, in the same words at every place; the whole line when it is not given. */
+  readonly fact?: string | undefined
   /** Said instead of the rule's own sentence. */
   readonly about?: string
 }

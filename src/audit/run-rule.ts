@@ -3,12 +3,12 @@ import { isFixture, isTalkedAbout } from "./reading/context.ts"
 import { evidenceAt, type Passage, spotOf } from "./reading/passage.ts"
 import type { AuditRule, Grade, Hit, PatternMatch } from "./rule.ts"
 import { type Use, useOf } from "./reading/use.ts"
-import type { SkillView } from "./skill-view.ts"
+import type { AuditView } from "./audit-view.ts"
 
 const MOST_HITS = 20
 
 /** Every place in a skill where a rule holds, once a line. */
-export function runRule(rule: AuditRule, view: SkillView): readonly Hit[] {
+export function runRule(rule: AuditRule, view: AuditView): readonly Hit[] {
   const hits =
     rule.match.kind === "skill"
       ? rule.match.check(view)
@@ -22,7 +22,7 @@ export function runRule(rule: AuditRule, view: SkillView): readonly Hit[] {
 
 interface Looking {
   readonly passage: Passage
-  readonly view: SkillView
+  readonly view: AuditView
 }
 
 function patternHits(rule: AuditRule, match: PatternMatch, { passage, view }: Looking): readonly Hit[] {
@@ -35,13 +35,16 @@ function patternHits(rule: AuditRule, match: PatternMatch, { passage, view }: Lo
     if (grade === "nothing") continue
     const use = match.isCommand === true ? useOf(passage, found.index) : spokenOf(passage, found.index, match)
     const own = { severity: grade?.severity ?? rule.severity, confidence: grade?.confidence ?? rule.confidence }
-    hits.push(hitAt(passage, found.index, gradeByUse(own, isLoose(passage, view) ? "told" : use, document)))
+    const graded = gradeByUse(own, isLoose(passage, view) ? "told" : use, document)
+    hits.push(hitAt(passage, found.index, { ...graded, fact: factOf(found[0]) }))
     if (hits.length >= MOST_HITS) break
   }
   return hits
 }
 
-export function hitAt(passage: Passage, at: number, grade: Grade & { readonly about?: string } = {}): Hit {
+type HitDetails = Grade & Pick<Hit, "about" | "fact">
+
+export function hitAt(passage: Passage, at: number, grade: HitDetails = {}): Hit {
   return {
     file: passage.file,
     ...spotOf(passage, at),
@@ -49,6 +52,11 @@ export function hitAt(passage: Passage, at: number, grade: Grade & { readonly ab
     ...(passage.decoded === undefined ? {} : { decoded: passage.decoded }),
     ...grade,
   }
+}
+
+/** The address that a command speaks of, or what matched, so that the same thing is the same fact everywhere. */
+function factOf(found: string): string {
+  return /https?:\/\/[^\s"'`)|]+/.exec(found)?.[0] ?? found.replace(/\s+/g, " ").trim().slice(0, 240)
 }
 
 function spokenOf(passage: Passage, at: number, { talk = "any" }: PatternMatch): Use {
@@ -86,6 +94,6 @@ function atMost(
 }
 
 /** A test's own file that the body never speaks of. */
-function isLoose(passage: Passage, view: SkillView): boolean {
+function isLoose(passage: Passage, view: AuditView): boolean {
   return passage.file !== view.input.main && isFixture(passage.file) && !view.mentions.has(passage.file)
 }

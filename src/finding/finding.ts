@@ -17,9 +17,22 @@ export interface Finding {
   /** The text it rests on, as it stands in the file. */
   readonly evidence: string
   readonly fix?: string
+  /** What was found, in the same words wherever it is found: the flag, the address, the command. */
+  readonly fact?: string | undefined
+  /** The other places of the same skill where the same fact is found. */
+  readonly also?: readonly FindingPlace[]
   readonly provenance?: Provenance
   readonly verdict?: Verdict
   /** The same finding in a later run has the same one, also when lines were inserted above it. */
+  readonly fingerprint: string
+}
+
+/** Where a fact is found once more. */
+export interface FindingPlace {
+  readonly rule: string
+  readonly file: string
+  readonly line: number
+  readonly evidence: string
   readonly fingerprint: string
 }
 

@@ -1,5 +1,5 @@
-import type { Log, Notification, ReportingDescriptor, Result, Run } from "sarif"
-import type { Finding, Suppression } from "./finding.ts"
+import type { Location, Log, Notification, ReportingDescriptor, Result, Run } from "sarif"
+import type { Finding, FindingPlace, Suppression } from "./finding.ts"
 import { severities, type Severity } from "./severity.ts"
 
 /** What a SARIF log is made from. */
@@ -96,9 +96,14 @@ export function sarifResult(finding: Finding, indexOf: ReadonlyMap<string, numbe
         },
       },
     ],
+    ...(finding.also === undefined ? {} : { relatedLocations: finding.also.map(relatedPlace) }),
     partialFingerprints: { "skilletFinding/v1": finding.fingerprint },
     properties: { severity: finding.severity, confidence: finding.confidence, category: finding.category },
   }
+}
+
+function relatedPlace({ file, line }: FindingPlace, at: number): Location {
+  return { id: at + 1, physicalLocation: { artifactLocation: sarifAddress(file), region: { startLine: line } } }
 }
 
 function messageOf({ title, description, fix }: Finding): string {

@@ -1,7 +1,7 @@
 import { auditView } from "../../src/audit/audit-skill.ts"
 import { chains, tracesOf } from "../../src/audit/across-skills.ts"
 import { attackClasses } from "../../src/audit/rule.ts"
-import { viewSkill } from "../../src/audit/skill-view.ts"
+import { viewForAudit } from "../../src/audit/audit-view.ts"
 import type { Confidence, Severity } from "../../src/finding/severity.ts"
 import type { Sample } from "./read-set.ts"
 
@@ -36,7 +36,7 @@ export function scoreSample(sample: Sample): Scored {
 }
 
 function hear(sample: Sample): readonly Heard[] {
-  const views = sample.skills.map(viewSkill)
+  const views = sample.skills.map(viewForAudit)
   const findings = views.flatMap((view) => auditView(view, {}).findings)
   const classOf = new Map(Object.entries(attackClasses).map(([id, name]) => [name as string, id]))
   return [

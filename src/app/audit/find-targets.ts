@@ -10,12 +10,13 @@ import type { Problem } from "../../problem/problem.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { type LinkBoundaries, openBoundaries } from "../link-boundaries.ts"
+import { nothingNamed } from "../nothing-named.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { findSkill } from "../show-skill.ts"
 import { skillPaths } from "../skill-variables.ts"
 
 /** One skill to look at. */
-export interface Target {
+export interface FoundTarget {
   readonly path: string
   readonly name: string
   /** It comes from a place that may not do everything by itself. */
@@ -35,7 +36,7 @@ export type TargetContent =
   | { readonly kind: "link"; readonly to: string }
 
 export interface FoundTargets {
-  readonly targets: readonly Target[]
+  readonly targets: readonly FoundTarget[]
   readonly known: KnownSkills
 }
 
@@ -51,12 +52,16 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
   )
   const boundaries = openBoundaries(skillet.around, skillet.options)
   if (named.length === 0) return { targets: fromCatalog(skillet, copies, { own, boundaries }), known }
-  const targets: Target[] = []
+  const targets: FoundTarget[] = []
   for (const one of named) {
     const at = path.resolve(skillet.around.cwd, one)
     if (fs.lstatSync(at, { throwIfNoEntry: false }) === undefined)
       targets.push(await byRef(skillet, copies, { ref: one, own }))
-    else targets.push(...targetsAt(at, { own, boundary: boundaries.at(at), boundaries }))
+    else {
+      const found = targetsAt(at, { own, boundary: boundaries.at(at), boundaries })
+      if (found.length === 0) throw await nothingNamed(skillet, "audit", one)
+      targets.push(...found)
+    }
   }
   return { targets, known }
 }
@@ -65,9 +70,9 @@ function fromCatalog(
   skillet: Skillet,
   copies: readonly ListedSource[],
   { own, boundaries }: { readonly own: ReadonlySet<string>; readonly boundaries: LinkBoundaries },
-): readonly Target[] {
+): readonly FoundTarget[] {
   const seen = new Set<string>()
-  const targets: Target[] = []
+  const targets: FoundTarget[] = []
   for (const { source, listing } of copies) {
     for (const skill of listing.skills) {
       if (seen.has(skill.realPath)) continue
@@ -83,7 +88,7 @@ function targetOf(
   skillet: Skillet,
   { source, skill }: { readonly source: ListedSource["source"]; readonly skill: FoundSkill },
   own: ReadonlySet<string>,
-): Target {
+): FoundTarget {
   const { path: file, realPath, name, form } = skill
   const kind = form === "folder" ? "folder" : "file"
   return {
@@ -100,13 +105,14 @@ async function byRef(
   skillet: Skillet,
   copies: readonly ListedSource[],
   { ref, own }: { readonly ref: string; readonly own: ReadonlySet<string> },
-): Promise<Target> {
+): Promise<FoundTarget> {
   const parsed = parseSkillRef(ref)
   const isCopy = "ref" in parsed && isQualified(parsed.ref)
   const found = await findSkill(skillet, ref).catch((error: unknown) => {
-    if (!isCopy && error instanceof SkilletError) throw nothingAt(path.resolve(skillet.around.cwd, ref))
-    throw error
+    if (isCopy || !(error instanceof SkilletError) || error.code === "ref.ambiguous") throw error
+    return undefined
   })
+  if (found === undefined) throw await nothingNamed(skillet, "audit", ref)
   for (const { source, listing } of copies) {
     const skill = listing.skills.find((one) => one.path === found.path)
     if (skill !== undefined) return targetOf(skillet, { source, skill }, own)
@@ -120,14 +126,14 @@ interface Finding {
   readonly boundaries: LinkBoundaries
 }
 
-function targetsAt(at: string, { own, boundary, boundaries }: Finding): readonly Target[] {
+function targetsAt(at: string, { own, boundary, boundaries }: Finding): readonly FoundTarget[] {
   const placed = (file: string, name: string, from: TargetContent & { readonly realPath: string }) => {
     const isOwned = own.has(from.realPath)
     const variables: Readonly<Record<string, string>> = from.kind === "folder" ? { SKILL_DIR: path.dirname(file) } : {}
     return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from }
   }
   const stat = fs.statSync(at, { throwIfNoEntry: false })
-  if (stat === undefined) throw nothingAt(at)
+  if (stat === undefined) return []
   if (stat.isDirectory()) {
     const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
     const walk = walkSkills(at, tree, boundary)
@@ -138,13 +144,14 @@ function targetsAt(at: string, { own, boundary, boundaries }: Finding): readonly
   }
   const realPath = fs.realpathSync(at)
   if (!mayRead(boundary, realPath)) return leavingLinks([linkLeaves(boundary, at, realPath)], boundaries)
+  if (!/\.md$/i.test(at)) return []
   const isSkill = path.basename(at).toLowerCase() === "skill.md"
   const name = isSkill ? path.basename(path.dirname(at)) : path.basename(at, ".md")
   return [placed(at, name, { kind: isSkill ? "folder" : "file", realPath })]
 }
 
 /** A link to a skill of the user's own is a matter of approval, and no danger. */
-function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries): readonly Target[] {
+function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries): readonly FoundTarget[] {
   return problems.flatMap(({ code, path: link }) => {
     if (code !== "source.link-leaves" || !fs.existsSync(link)) return []
     const to = fs.realpathSync(link)
@@ -157,11 +164,4 @@ function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries):
 
 function isOwn(trust: Trust): boolean {
   return trust === "own" || trust === "policy"
-}
-
-function nothingAt(at: string): SkilletError {
-  return new SkilletError("audit.no-file", `there is nothing at ${at}`, {
-    retry: "no",
-    next: "name a SKILL.md, a skill's folder, or a folder of skills",
-  })
 }

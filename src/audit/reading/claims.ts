@@ -1,8 +1,8 @@
 import type { Hit } from "../rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 
 /** A hit on a field of the header. */
-export function headerHit(view: SkillView, key: string, more: Partial<Hit> = {}): Hit {
+export function headerHit(view: AuditView, key: string, more: Partial<Hit> = {}): Hit {
   const lines = view.text.split("\n", Math.max(1, view.skill?.bodyLine ?? 1))
   const at = lines.findIndex((line) => line.trimStart().startsWith(`${key}:`))
   return {

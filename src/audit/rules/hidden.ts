@@ -3,7 +3,7 @@ import { type HiddenCharacter, hiddenCharacters, type HiddenKind, spelled } from
 import type { Passage } from "../reading/passage.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 
 const text = {
   persona: "regular",
@@ -217,7 +217,7 @@ function gradeComment(found: RegExpExecArray): Grade | "nothing" | undefined {
   return ACTED_ON.test(inside) ? { confidence: "medium" } : { confidence: "low" }
 }
 
-function hiddenInFiles(view: SkillView): readonly Hit[] {
+function hiddenInFiles(view: AuditView): readonly Hit[] {
   // YAML turns \\u and \\U in quotes into the characters, after the text was looked at.
   const description = view.skill?.header.description ?? ""
   const escaped = /\\[uUx]/.test(view.skill?.block ?? "") ? hiddenCharacters(description) : []
@@ -225,7 +225,7 @@ function hiddenInFiles(view: SkillView): readonly Hit[] {
   return [...hiddenInTexts(view), ...(isMeant ? [headerHit(view, "description", { about: aboutHidden(escaped) })] : [])]
 }
 
-function hiddenInTexts({ input }: SkillView): readonly Hit[] {
+function hiddenInTexts({ input }: AuditView): readonly Hit[] {
   return input.files.flatMap(({ path: file, text: whole }) => {
     const found = whole === undefined ? [] : hiddenCharacters(whole)
     if (whole === undefined || found.length === 0) return []
@@ -285,7 +285,7 @@ function aboutHidden(found: readonly HiddenCharacter[]): string {
 }
 
 /** A name that shows as another one, or does things to the terminal that shows it. */
-function hiddenNames({ input }: SkillView): readonly Hit[] {
+function hiddenNames({ input }: AuditView): readonly Hit[] {
   const names = input.files.map(({ path }) => path).filter((path) => !/(?:^|\/)Icon\r$/.test(path))
   const files = names.filter(isHiddenName).map((path) => ({ file: path, line: 1, column: 1, evidence: path }))
   return isHiddenName(input.name)

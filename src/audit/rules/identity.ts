@@ -3,7 +3,7 @@ import { ANYWHERE } from "../reading/passage.ts"
 import { FETCHES } from "../reading/patterns.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 import { copiedDescription, likeness, noKnownSkills } from "../known-skills.ts"
 import { headerHit, matchesEverything, mixedScripts, skillAt } from "../reading/claims.ts"
 
@@ -245,25 +245,25 @@ export const identityRules: readonly AuditRule[] = defineRules([
   },
 ])
 
-function changedSince({ input, text }: SkillView): readonly Hit[] {
+function changedSince({ input, text }: AuditView): readonly Hit[] {
   if (input.approved === undefined) return []
   const now = input.digest ?? sha256(text)
   const evidence = `approved ${input.approved.slice(0, 19)}, now ${now.slice(0, 19)}`
   return now === input.approved ? [] : [{ file: input.main, line: 1, column: 1, evidence }]
 }
 
-function copiedOf({ input, skill }: SkillView): string | undefined {
+function copiedOf({ input, skill }: AuditView): string | undefined {
   return copiedDescription(input.name, skill?.header.description ?? "", input.known ?? noKnownSkills)
 }
 
-function nameHits(view: SkillView, why: (name: string) => string | undefined): readonly Hit[] {
+function nameHits(view: AuditView, why: (name: string) => string | undefined): readonly Hit[] {
   const names = [...new Set([view.input.name, view.skill?.header.name ?? view.input.name])]
   const about = names.map(why).find((reason) => reason !== undefined)
   return about === undefined ? [] : [headerHit(view, "name", { about, evidence: `name: ${names.join(", ")}` })]
 }
 
 /** The part of the name that differs is a word that the skill's text uses again and again: a subject, not a typing error. */
-function isOwnWord(name: string, like: string, { skill }: SkillView): boolean {
+function isOwnWord(name: string, like: string, { skill }: AuditView): boolean {
   const other = new Set(like.toLowerCase().split(/[-_]/))
   const [own, ...rest] = name
     .toLowerCase()
@@ -276,7 +276,7 @@ function isOwnWord(name: string, like: string, { skill }: SkillView): boolean {
 
 const LEAST_USES = 5
 
-function triggers(view: SkillView): readonly Hit[] {
+function triggers(view: AuditView): readonly Hit[] {
   const { description = "", whenToUse = "", paths = [] } = view.skill?.header ?? {}
   const hits: Hit[] = []
   const level = matchesEverything(`${description} ${whenToUse}`)
@@ -298,7 +298,7 @@ function lineAt(text: string, at: number): string {
   return text.slice(text.lastIndexOf("\n", at - 1) + 1, end === -1 ? undefined : end)
 }
 
-function selfUpdates({ passages }: SkillView): readonly Hit[] {
+function selfUpdates({ passages }: AuditView): readonly Hit[] {
   return passages.flatMap((passage) => {
     const { text, kind } = passage
     const pulls =

@@ -2,7 +2,7 @@ import type { Passage } from "../reading/passage.ts"
 import { type Use, useOf } from "../reading/use.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { gradeByUse, hitAt } from "../run-rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 import { SECRETS, SENDS } from "../reading/patterns.ts"
 
 /** Data that leaves. */
@@ -119,7 +119,7 @@ const FENCE_DISTANCE = 240
 const SCRIPT_DISTANCE = 3000
 
 /** In one program the whole file counts, most what is close together; in examples only what is on one line or in one block. */
-function secretsSent(view: SkillView): readonly Hit[] {
+function secretsSent(view: AuditView): readonly Hit[] {
   const hits = view.passages.flatMap((passage) => secretsSentIn(passage))
   return hits.length > 0 ? hits : sentByAnother(view)
 }
@@ -167,7 +167,7 @@ function isForChild(text: string, read: RegExpExecArray): boolean {
 }
 
 /** One program reads, another sends, and one of them names the other or a third names both. */
-function sentByAnother({ passages }: SkillView): readonly Hit[] {
+function sentByAnother({ passages }: AuditView): readonly Hit[] {
   const scripts = passages.filter(({ kind }) => kind === "script")
   if (scripts.length < 2) return []
   const senders = scripts.filter(({ text }) => sendsOut(text))
@@ -209,7 +209,7 @@ function sendsOut(text: string): boolean {
 /** Reads a file it is given, by argument or name. */
 const GIVEN = /sys\.argv|process\.argv|"\$[1@*]"|\$[1@*]\b|@"?\$|\$\{1|argparse|open\(|readFile|--data-binary|-F\b/
 
-function stepSends({ passages, mentions, text }: SkillView): readonly Hit[] {
+function stepSends({ passages, mentions, text }: AuditView): readonly Hit[] {
   if (mentions.size === 0) return []
   const lines = text.split("\n")
   return passages.flatMap((passage) => {

@@ -2,7 +2,7 @@ import { skillAt } from "../reading/claims.ts"
 import { isScriptName } from "../reading/passages.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 
 /** Files made to break, trick or leave whoever reads them. */
 export const parserRules: readonly AuditRule[] = defineRules([
@@ -139,7 +139,7 @@ function isPatternField(found: RegExpExecArray): boolean {
   return /(?:pattern|regexp?|match)\w*["']?\s*[:=]/i.test(found.input.slice(start, found.index))
 }
 
-function otherEncodings({ input }: SkillView): readonly Hit[] {
+function otherEncodings({ input }: AuditView): readonly Hit[] {
   return input.files.flatMap(({ path: file, encoding }) => {
     if (encoding === undefined) return []
     const hit = { file, line: 1, column: 1, evidence: `${file}: ${encoding}` }
@@ -151,7 +151,7 @@ function otherEncodings({ input }: SkillView): readonly Hit[] {
 
 const MOST_UNREAD = 20
 
-function unreadPrograms({ input, passages }: SkillView): readonly Hit[] {
+function unreadPrograms({ input, passages }: AuditView): readonly Hit[] {
   const isNamed = (path: string) => {
     const run = path.endsWith("/") ? path : `${RUN}${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`
     const pattern = path.endsWith("/") ? undefined : new RegExp(run)
@@ -186,7 +186,7 @@ const HOSTILE: readonly string[] = [
   "header.too-many-keys",
 ]
 
-function hostileHeader({ reading, skill, input, text }: SkillView): readonly Hit[] {
+function hostileHeader({ reading, skill, input, text }: AuditView): readonly Hit[] {
   const found = reading.problems.filter(({ code }) => HOSTILE.includes(code))
   const aliases = skill === undefined ? -1 : skill.block.split("\n").findIndex((line) => ALIAS.test(line))
   const isAliased = aliases !== -1 && /(?:^|[\s,[-])&\w+(?:\s|$)/m.test(skill?.block ?? "")
@@ -203,7 +203,7 @@ function hostileHeader({ reading, skill, input, text }: SkillView): readonly Hit
 /** An alias as a value, not a star in a sentence. */
 const ALIAS = /(?::\s+|-\s+|[[,]\s*)\*[\w-]+\s*(?:$|[\],])/
 
-function controlCodes(view: SkillView): readonly Hit[] {
+function controlCodes(view: AuditView): readonly Hit[] {
   const hits = view.passages.flatMap((passage) => {
     if (passage.decoded !== undefined || passage.kind === "command" || passage.kind === "hook") return []
     const at = passage.text.search(/[\u001b\u009b\u009d\u0090]|\u0008{2}/)
@@ -219,7 +219,7 @@ function controlCodes(view: SkillView): readonly Hit[] {
 
 const SYSTEM = /^(?:\/|~|(?:\.\.\/){2,}(?:etc|proc|root|home|var|usr|dev|sys|Users|\.ssh|\.aws|\.config)\b)/
 
-function escapes({ input, passages }: SkillView): readonly Hit[] {
+function escapes({ input, passages }: AuditView): readonly Hit[] {
   const links = input.files.flatMap(({ path, link }) => {
     if (link === undefined || !leavesFolder(path, link)) return []
     const severity = SYSTEM.test(link) || depthOf(link) > 2 ? ("major" as const) : ("minor" as const)

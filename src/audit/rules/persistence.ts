@@ -1,7 +1,7 @@
 import { decideCommand } from "../../policy/command/decide-command.ts"
 import { CODE, type Passage } from "../reading/passage.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 
 const HOME = String.raw`(?:~|\$HOME|\$\{HOME\}|/root|/home/[\w.-]{1,40}|/Users/[\w.-]{1,40}|%USERPROFILE%)`
 const WRITE = String.raw`(?:>{1,2}\s*|\btee\s+(?:-a\s+)?|\b(?:cp|mv|install|ln)\b[^\n]{0,120}\s)["']?`
@@ -201,7 +201,7 @@ function gradeKey(found: RegExpExecArray, kind: Passage["kind"]): Grade {
 }
 
 /** A hook that does more than look is worse than one that looks. */
-function hooks({ hooks: all, input }: SkillView): readonly Hit[] {
+function hooks({ hooks: all, input }: AuditView): readonly Hit[] {
   return all.map(({ text, line, column, event = "" }) => {
     const { decision, commands } = decideCommand(text, { allow: [], free: "read-only" })
     const isOwnScript =
@@ -220,7 +220,7 @@ function hooks({ hooks: all, input }: SkillView): readonly Hit[] {
   })
 }
 
-function malformedHooks({ reading, input, text }: SkillView): readonly Hit[] {
+function malformedHooks({ reading, input, text }: AuditView): readonly Hit[] {
   const found = reading.problems.filter(({ code }) => code === "header.bad-hooks")
   const lines = found.length === 0 ? [] : text.split("\n")
   return found.map(({ line = 1, message }) => ({

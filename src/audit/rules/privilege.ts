@@ -1,7 +1,7 @@
 import { ANYWHERE, CODE, type Passage } from "../reading/passage.ts"
 import { grantOf } from "../capabilities.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 
 /** Rights asked for, and guards taken away. */
 export const privilegeRules: readonly AuditRule[] = defineRules([
@@ -230,7 +230,7 @@ function isEverything(text: string): boolean {
   )
 }
 
-function grants({ skill: read, input, text }: SkillView, isWide: (text: string) => boolean): readonly Hit[] {
+function grants({ skill: read, input, text }: AuditView, isWide: (text: string) => boolean): readonly Hit[] {
   const wide = read?.header.allowedTools?.filter(isWide) ?? []
   if (wide.length === 0) return []
   const lines = text.split("\n")

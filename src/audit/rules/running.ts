@@ -2,7 +2,7 @@ import { ANYWHERE, CODE, type Passage } from "../reading/passage.ts"
 import { useOf } from "../reading/use.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import { gradeByUse, hitAt } from "../run-rule.ts"
-import type { SkillView } from "../skill-view.ts"
+import type { AuditView } from "../audit-view.ts"
 import { CHECKSUM, KNOWN_INSTALLER, SHELL } from "../reading/patterns.ts"
 
 const FETCH_WORDS = ["curl", "wget", "iwr", "irm", "downloadstring", "webrequest", "restmethod"]
@@ -209,7 +209,7 @@ const OWN_PROJECT = /raw\.githubusercontent\.com|github\.com\/[^\s]{1,80}\/relea
 const SAVED =
   /\b(?:curl|wget)\b[^\n]{0,200}?(?:\s-o\s*|\s-O\s*|--output(?:=|\s+)|--output-document(?:=|\s+)|>\s*)["']?([\w./~$-]{2,80})/g
 
-function savedAndRun({ passages }: SkillView): readonly Hit[] {
+function savedAndRun({ passages }: AuditView): readonly Hit[] {
   const code = passages.filter(({ kind }) => CODE.includes(kind) || kind === "prose")
   return code.flatMap((passage) => {
     if (!passage.words.has("curl") && !passage.words.has("wget")) return []

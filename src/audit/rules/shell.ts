@@ -2,7 +2,7 @@ import { decideCommand } from "../../policy/command/decide-command.ts"
 import { expandGrants } from "../../policy/use/tool-grants.ts"
 import { MOST_COMMANDS } from "../../skill/body/template.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
-import type { PlacedCommand, SkillView } from "../skill-view.ts"
+import type { PlacedCommand, AuditView } from "../audit-view.ts"
 
 /** Commands that run while a skill is rendered, and text that becomes part of a command. */
 export const shellRules: readonly AuditRule[] = defineRules([
@@ -126,12 +126,12 @@ export const shellRules: readonly AuditRule[] = defineRules([
   },
 ])
 
-function tooMany({ commands, input }: SkillView): readonly Hit[] {
+function tooMany({ commands, input }: AuditView): readonly Hit[] {
   const first = commands[MOST_COMMANDS]
   return first === undefined ? [] : [hit(input.main, first)]
 }
 
-function inline({ commands, input, skill }: SkillView, wanted: "more" | "plain"): readonly Hit[] {
+function inline({ commands, input, skill }: AuditView, wanted: "more" | "plain"): readonly Hit[] {
   const variables = input.variables ?? {}
   const allow = expandGrants(skill?.header.allowedTools ?? [], variables)
   return commands.flatMap((command) => {
@@ -154,7 +154,7 @@ function writes({ text }: PlacedCommand): boolean {
   return /(?<![0-9&])>{1,2}\s*(?!&|\/dev\/null)/.test(text)
 }
 
-function argumentsInCommands({ commands, input, skill }: SkillView): readonly Hit[] {
+function argumentsInCommands({ commands, input, skill }: AuditView): readonly Hit[] {
   const names = skill?.header.arguments ?? []
   return commands.flatMap((command) => {
     const isPlaced = command.part?.parts.some(({ kind }) => kind === "arguments" || kind === "numbered") === true

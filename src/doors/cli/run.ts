@@ -72,6 +72,9 @@ function unknownCommand(words: readonly string[]): UsageError {
   )
 }
 
+/** A path or name that leads to no skill is most often a typing error, not an answer. */
+const usedWrongly: ReadonlySet<string> = new Set(["audit.no-file", "audit.no-skill", "lint.no-file", "lint.no-skill"])
+
 function report(error: unknown, io: Io): ExitCode {
   if (error instanceof UsageError) {
     io.err(`skillet: ${error.message}`)
@@ -82,7 +85,7 @@ function report(error: unknown, io: Io): ExitCode {
     io.err(`skillet: ${visibleText(error.message)}`)
     io.err(`  code ${error.code}${error.retry === "later" ? ", try again later" : ""}`)
     io.err(`  ${hint(visibleText(error.next), io)}`)
-    return 1
+    return usedWrongly.has(error.code) ? 2 : 1
   }
   io.err(`skillet: this is a bug in Skillet, not in what you did`)
   io.err(error instanceof Error ? (error.stack ?? error.message) : String(error))

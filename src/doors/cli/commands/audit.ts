@@ -1,21 +1,23 @@
 import { grouped } from "../../../text/grouped.ts"
 import path from "node:path"
+import { auditSarif, auditSkills, loadBaseline } from "../../../app/audit-skills.ts"
 import {
   type AuditReport,
-  type SkillCapabilities,
-  auditPersonas,
-  auditSarif,
-  auditSkills,
   baselineFor,
-  loadBaseline,
-} from "../../../app/audit-skills.ts"
+  countBySeverity,
+  failsAt,
+  findingsBySkill,
+  type SkillCapabilities,
+} from "../../../audit/report.ts"
 import type { Finding } from "../../../finding/finding.ts"
-import { compareSeverity, isAtLeast, isSureAs, severities, type Severity } from "../../../finding/severity.ts"
+import { personas } from "../../../finding/persona.ts"
+import { severities } from "../../../finding/severity.ts"
 import { writeReport } from "../../../app/review/write-report.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
+import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
 import { cutToWidth } from "../../../text/text-width.ts"
 
@@ -24,25 +26,39 @@ const failLevels = [...severities, "never"] as const
 
 export const audit = defineCommand({
   name: "audit",
-  about: "Say what skills could do before they do it, and what looks wrong. Nothing of them runs.",
+  about: "Report what skills could do, and what looks dangerous, without running them.",
   usage: "[PATH|REF…] [--format text|json|sarif]",
   examples: [
-    { line: "skillet audit", about: "every skill that is here" },
+    { line: "skillet audit", about: "every skill you have here" },
     { line: "skillet audit ./downloaded --fail-on minor", about: "before it is trusted" },
     { line: "skillet audit --format sarif --output a.sarif", about: "for a code host" },
   ],
   options: {
     format: { kind: "choice", values: formats, about: "how to print it (default text)" },
-    "fail-on": { kind: "choice", values: failLevels, about: "exit 1 from this severity on (default major)" },
-    persona: { kind: "choice", values: auditPersonas, about: "how much to hear (default regular)" },
-    baseline: { kind: "text", value: "FILE", about: "leave out what this file says is known", completes: "file" },
-    "write-baseline": { kind: "text", value: "FILE", about: "write what was found as known", completes: "file" },
-    reason: { kind: "text", value: "TEXT", about: "why it is known, for --write-baseline" },
-    "trust-remarks": { kind: "flag", about: "let skillet-ignore remarks count in skills that are not your own, too" },
+    "fail-on": {
+      kind: "choice",
+      values: failLevels,
+      about: "exit 1 if a finding is at or above this severity (default major)",
+    },
+    persona: { kind: "choice", values: personas, about: "how much to report (default regular)" },
+    baseline: {
+      kind: "text",
+      value: "FILE",
+      about: "leave out the findings that this file lists as known",
+      completes: "file",
+    },
+    "write-baseline": {
+      kind: "text",
+      value: "FILE",
+      about: "write the findings to this file as known",
+      completes: "file",
+    },
+    reason: { kind: "text", value: "TEXT", about: "why they are accepted, for --write-baseline" },
+    "trust-remarks": { kind: "flag", about: "also honour skillet-ignore remarks in skills that are not your own" },
     output: { kind: "text", value: "FILE", about: "write the result to this file", completes: "file" },
     "skills-dir": catalogOptions["skills-dir"],
   },
-  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, folders or names", completes: "file" },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
     const skillet = openFor(options, io)
     const { cwd } = skillet.around
@@ -66,11 +82,11 @@ export const audit = defineCommand({
     if (options.output !== undefined)
       write(
         options.output,
-        rendered(report, format, () => auditLines(report, { io: { ...io, colour: false }, isPathGiven })),
+        rendered(report, format, () => auditLines(report, { io: { ...io, colour: false }, cwd, isPathGiven })),
       )
     else if (format === "json") io.json(report)
-    else io.out(rendered(report, format, () => auditLines(report, { io, isPathGiven })))
-    return fails(report, options["fail-on"] ?? "major") && options["write-baseline"] === undefined ? 1 : 0
+    else io.out(rendered(report, format, () => auditLines(report, { io, cwd, isPathGiven })))
+    return failsAt(report, options["fail-on"] ?? "major") && options["write-baseline"] === undefined ? 1 : 0
   },
 })
 
@@ -85,54 +101,49 @@ function rendered(report: AuditReport, format: (typeof formats)[number], text: (
   }
 }
 
-/** Doubts are shown, but only what we are fairly sure of fails. */
-function fails({ findings }: AuditReport, level: Severity | "never"): boolean {
-  if (level === "never") return false
-  return findings.some(({ severity, confidence }) => isAtLeast(severity, level) && isSureAs(confidence, "medium"))
-}
-
-interface AuditView {
+interface AuditScreen {
   readonly io: Pick<Io, "colour" | "width" | "env">
-  /** Somebody named what to look at, so all of it is shown. */
+  readonly cwd: string
+  /** The caller named what to audit, so all of it is shown. */
   readonly isPathGiven: boolean
 }
 
-/** For each skill what it could do, then what looks wrong; last the counts. */
-function auditLines(report: AuditReport, view: AuditView): readonly string[] {
-  const byskill = groupFindings(report)
-  const showAll = view.isPathGiven || report.capabilities.length <= 20
-  const blocks = report.capabilities.flatMap((skill) => {
-    const findings = byskill.get(skill.path) ?? []
-    const could = couldLines(skill, view)
+/** The skills with the worst findings first, each with what it could do; then the totals. */
+function auditLines(report: AuditReport, screen: AuditScreen): readonly string[] {
+  const bySkill = findingsBySkill(report)
+  const showAll = screen.isPathGiven || report.capabilities.length <= 20
+  const found = [...bySkill.keys()]
+  const skills = [
+    ...found.flatMap((path) => report.capabilities.filter((skill) => skill.path === path)),
+    ...report.capabilities.filter(({ path }) => !bySkill.has(path)),
+  ]
+  const blocks = skills.flatMap((skill) => {
+    const findings = bySkill.get(skill.path) ?? []
+    const could = couldLines(skill, screen)
     if (findings.length === 0 && (!showAll || could.length === 0)) return []
-    const head = `${styled(view.io, "bold", visibleLine(skill.name))}  ${styled(view.io, "dim", visibleLine(skill.path))}`
-    return [head, ...could, ...findings.flatMap((finding) => findingLines(finding, view)), ""]
+    const place = visibleLine(shortPath(skill.path, screen.io, screen.cwd))
+    const head = `${styled(screen.io, "bold", visibleLine(skill.name))}  ${styled(screen.io, "dim", place)}`
+    return [head, ...could, ...findings.flatMap((finding) => findingLines(finding, screen)), ""]
   })
-  return [...blocks, ...notReadLines(report), summary(report)]
+  return [...blocks, ...notReadLines(report, screen), ...totalLines(report, screen), summary(report)]
 }
 
-/** A finding belongs to the skill whose folder it lies in; the innermost one where folders nest. */
-function groupFindings({ capabilities, findings }: AuditReport): ReadonlyMap<string, readonly Finding[]> {
-  const owners = new Map(capabilities.map(({ path }) => [path, path]))
-  for (const { path } of capabilities) if (/(?:^|\/)skill\.md$/i.test(path)) owners.set(folderOf(path), path)
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    let at = finding.file
-    while (!owners.has(at) && at.includes("/")) at = folderOf(at)
-    const owner = owners.get(at) ?? owners.get("") ?? finding.file
-    groups.set(owner, [...(groups.get(owner) ?? []), finding])
-  }
-  for (const group of groups.values()) group.sort((a, b) => compareSeverity(a.severity, b.severity))
-  return groups
-}
+/** Worth its lines only where there is more than one page of findings. */
+const LEAST_TOTALS = 6
 
-function folderOf(file: string): string {
-  return file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ""
+function totalLines({ totals, findings }: AuditReport, { io }: AuditScreen): readonly string[] {
+  if (findings.length < LEAST_TOTALS) return []
+  const widest = Math.max(...totals.map(({ rule }) => rule.length))
+  const lines = totals.map(
+    ({ rule, severity, count, title }) =>
+      `  ${styled(io, colours[severity], severity.padEnd(10))} ${grouped(count).padStart(5)}  ${rule.padEnd(widest)}  ${title}`,
+  )
+  return ["Totals:", ...lines, ""]
 }
 
 const MOST_NAMED = 4
 
-function couldLines(skill: SkillCapabilities, { io }: AuditView): readonly string[] {
+function couldLines(skill: SkillCapabilities, screen: AuditScreen): readonly string[] {
   const wide = (text: string) => (text === "all" ? " (any command)" : "")
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ["runs when loaded", skill.commands.map(({ command, line }) => `${command} (line ${line})`)],
@@ -150,17 +161,22 @@ function couldLines(skill: SkillCapabilities, { io }: AuditView): readonly strin
         .map((item) => visibleLine(item))
         .join(", ")
       const more = items.length > MOST_NAMED ? ` and ${items.length - MOST_NAMED} more` : ""
-      return cutToWidth(`  ${what.padEnd(17)} ${shown}${more}`, io.width)
+      return cutToWidth(`  ${what.padEnd(17)} ${shown}${more}`, screen.io.width)
     })
 }
 
-function findingLines(finding: Finding, { io }: AuditView): readonly string[] {
-  const { severity, confidence, file, line, title, rule, evidence, description, fix, provenance } = finding
-  const place = `${visibleLine(file)}:${line}`
+const MOST_PLACES = 3
+
+function findingLines(finding: Finding, { io, cwd }: AuditScreen): readonly string[] {
+  const { severity, confidence, title, rule, evidence, description, fix, provenance, also = [] } = finding
+  const place = ({ file, line }: { readonly file: string; readonly line: number }) =>
+    `${visibleLine(shortPath(file, io, cwd))}:${line}`
   const hidden = provenance?.decoded === undefined ? "" : ` (from ${provenance.decoded.join(", then ")})`
+  const more = also.length > MOST_PLACES ? ` and ${also.length - MOST_PLACES} more places` : ""
   return [
-    `  ${styled(io, colours[severity], severity.padEnd(10))} ${place}  ${title}  ${styled(io, "dim", `${rule}, confidence ${confidence}`)}`,
+    `  ${styled(io, colours[severity], severity.padEnd(10))} ${place(finding)}  ${title}  ${styled(io, "dim", `${rule}, confidence ${confidence}`)}`,
     cutToWidth(`             | ${visibleLine(evidence)}${hidden}`, io.width),
+    ...(also.length === 0 ? [] : [`             also at ${also.slice(0, MOST_PLACES).map(place).join(", ")}${more}`]),
     `             ${visibleLine(description)}`,
     ...(fix === undefined ? [] : [`             → ${visibleLine(fix)}`]),
   ]
@@ -168,15 +184,14 @@ function findingLines(finding: Finding, { io }: AuditView): readonly string[] {
 
 const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
 
-function notReadLines({ notRead }: AuditReport): readonly string[] {
+function notReadLines({ notRead }: AuditReport, { io, cwd }: AuditScreen): readonly string[] {
   if (notRead.length === 0) return []
-  const shown = notRead.slice(0, 10).map(({ path, reason }) => `  ${visibleLine(path)}: ${reason}`)
+  const shown = notRead.slice(0, 10).map(({ path, reason }) => `  ${visibleLine(shortPath(path, io, cwd))}: ${reason}`)
   return ["Not read:", ...shown, ...(notRead.length > 10 ? [`  and ${notRead.length - 10} more`] : []), ""]
 }
 
 function summary({ skills, findings, suppressed, lapsed, notRead }: AuditReport): string {
-  const count = (severity: Severity) => findings.filter((finding) => finding.severity === severity).length
-  const parts = severities.filter((severity) => count(severity) > 0).map((severity) => `${count(severity)} ${severity}`)
+  const parts = countBySeverity(findings).map(([severity, count]) => `${count} ${severity}`)
   return [
     `${number(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${number(findings.length, "finding")}: ${parts.join(", ")}`}`,
     ...(suppressed.length > 0 ? [`${suppressed.length} set aside`] : []),

@@ -26,7 +26,7 @@ export interface AuditInput {
 }
 
 /** Everything the rules look at, read once. */
-export interface SkillView {
+export interface AuditView {
   readonly input: AuditInput
   readonly text: string
   readonly reading: SkillReading
@@ -50,7 +50,7 @@ export interface PlacedCommand {
   readonly event?: string
 }
 
-export function viewSkill(input: AuditInput): SkillView {
+export function viewForAudit(input: AuditInput): AuditView {
   const text = input.files.find(({ path }) => path === input.main)?.text ?? ""
   const reading = readSkill(text)
   const skill = reading.kind === "skill" ? reading.skill : undefined

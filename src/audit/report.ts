@@ -1,0 +1,134 @@
+import type { Finding, FindingPlace, Suppression } from "../finding/finding.ts"
+import { compareByPlace } from "../finding/finding.ts"
+import {
+  compareConfidence,
+  compareSeverity,
+  isAtLeast,
+  isSureAs,
+  severities,
+  type Severity,
+} from "../finding/severity.ts"
+import { type Baseline, type BaselineEntry, baselineOf } from "./baseline.ts"
+import type { Capabilities } from "./capabilities.ts"
+
+/** What skills could do, before they do it. Nothing of them is run. */
+export interface AuditReport {
+  /** Worst first; one for each fact, with every place it is found at. */
+  readonly findings: readonly Finding[]
+  /** Set aside by a remark in the file or by the baseline. */
+  readonly suppressed: readonly { readonly finding: Finding; readonly suppression: Suppression }[]
+  /** How many skills were audited. */
+  readonly skills: number
+  /** What was there and was not looked into. */
+  readonly notRead: readonly NotRead[]
+  readonly capabilities: readonly SkillCapabilities[]
+  /** Entries of the baseline that match nothing any more. */
+  readonly lapsed: readonly BaselineEntry[]
+  /** How often each rule holds, worst first. */
+  readonly totals: readonly RuleTotal[]
+}
+
+export interface SkillCapabilities extends Capabilities {
+  readonly name: string
+  /** Its SKILL.md. */
+  readonly path: string
+}
+
+export interface NotRead {
+  readonly path: string
+  readonly reason: string
+}
+
+export interface RuleTotal {
+  readonly rule: string
+  readonly title: string
+  readonly severity: Severity
+  readonly count: number
+}
+
+/** Whether a report is a reason to stop. Doubts are shown, but only what we are fairly sure of counts. */
+export function failsAt({ findings }: Pick<AuditReport, "findings">, level: Severity | "never"): boolean {
+  if (level === "never") return false
+  return findings.some(({ severity, confidence }) => isAtLeast(severity, level) && isSureAs(confidence, "medium"))
+}
+
+/** One finding for each fact of a skill: the same rule on the same thing, at its worst place, with the other places. */
+export function foldFacts(findings: readonly Finding[], skillOf: (file: string) => string): readonly Finding[] {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = [skillOf(finding.file), finding.rule, finding.fact ?? finding.fingerprint].join("\u0000")
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [worst, ...others] = [...group].sort(compareWorst)
+    if (worst === undefined) return []
+    return [others.length === 0 ? worst : { ...worst, also: others.sort(compareByPlace).map(placeOf) }]
+  })
+}
+
+function placeOf({ file, line, evidence, fingerprint, rule }: Finding): FindingPlace {
+  return { file, line, evidence, fingerprint, rule }
+}
+
+/** Worst first, then surest, then by place: the same findings are always in the same order. */
+export function compareWorst(a: Finding, b: Finding): number {
+  return (
+    compareSeverity(a.severity, b.severity) || compareConfidence(a.confidence, b.confidence) || compareByPlace(a, b)
+  )
+}
+
+export function totalsOf(findings: readonly Finding[]): readonly RuleTotal[] {
+  const totals = new Map<string, RuleTotal>()
+  for (const { rule, title, severity } of findings) {
+    const key = `${severity} ${rule}`
+    totals.set(key, { rule, title, severity, count: (totals.get(key)?.count ?? 0) + 1 })
+  }
+  return [...totals.values()].sort(
+    (a, b) => compareSeverity(a.severity, b.severity) || b.count - a.count || (a.rule < b.rule ? -1 : 1),
+  )
+}
+
+/** The skill that a file belongs to, by the longest folder of a skill above it. */
+export function ownerOf(skills: readonly Pick<SkillCapabilities, "path">[]): (file: string) => string {
+  const owners = new Map(skills.filter(({ path }) => IN_FOLDER.test(path)).map(({ path }) => [folderOf(path), path]))
+  const exact = new Set(skills.map(({ path }) => path))
+  return (file) => {
+    if (exact.has(file)) return file
+    for (let at = folderOf(file); at !== ""; at = folderOf(at)) {
+      const owner = owners.get(at)
+      if (owner !== undefined) return owner
+    }
+    return owners.get("") ?? file
+  }
+}
+
+/** Only the SKILL.md of a directory owns the files around it. */
+const IN_FOLDER = /(?:^|\/)skill\.md$/i
+
+function folderOf(file: string): string {
+  return file.includes("/") ? file.slice(0, file.lastIndexOf("/")) : ""
+}
+
+/** The findings of each skill, by the path of its SKILL.md. */
+export function findingsBySkill(report: AuditReport): ReadonlyMap<string, readonly Finding[]> {
+  const owner = ownerOf(report.capabilities)
+  const groups = new Map<string, Finding[]>()
+  for (const finding of report.findings) {
+    const skill = owner(finding.file)
+    groups.set(skill, [...(groups.get(skill) ?? []), finding])
+  }
+  return groups
+}
+
+export function countBySeverity(findings: readonly Finding[]): readonly (readonly [Severity, number])[] {
+  return severities
+    .map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const)
+    .filter(([, count]) => count > 0)
+}
+
+/** The report as a baseline: what was known stays known, for its own reason; the rest is known from now on. */
+export function baselineFor(report: AuditReport, reason: string): Baseline {
+  const kept = report.suppressed.filter(({ suppression }) => suppression.kind === "baseline")
+  const old = kept.map(({ finding, suppression }) => baselineOf([finding], suppression.reason).findings)
+  return { version: 1, findings: [...old.flat(), ...baselineOf(report.findings, reason).findings] }
+}
