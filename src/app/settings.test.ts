@@ -46,6 +46,11 @@ test.each([
   ["a rule that is not text", "permissions:\n  ask: [7]\n", [["permissions.ask", 2]]],
   ["a list of rules that does not exist", "permissions:\n  denny: [Bash]\n", [["permissions.denny", 2]]],
   ["permissions that are a list", "permissions: [Bash]\n", [["permissions", 1]]],
+  [
+    "a rule for a tool that is nearly Bash",
+    "permissions:\n  deny:\n    - Shell(echo:*)\n",
+    [["permissions.deny.Shell(echo:*)", 3]],
+  ],
   ["a sandbox in another spelling", "\nsandbox: Required\n", [["sandbox", 2]]],
   ["a shell that is neither on nor off", "shell: no-way\n", [["shell", 1]]],
   ["a shell that is empty", "shell:\n", [["shell", 1]]],
@@ -87,6 +92,12 @@ test.each([
   ["too large", (file: string) => write(file, " ".repeat(1024 * 1024 + 1))],
   ["in a place that is not a directory", (file: string) => write(path.dirname(file), "shell: off\n")],
   ["in a directory that is a link leading nowhere", (file: string) => link("/nowhere/at/all", path.dirname(file))],
+  ["beyond a link leading nowhere", (file: string) => link("/nowhere/at/all", path.dirname(path.dirname(file)))],
+  ["in a file with another ending", (file: string) => write(file.replace(/yaml$/, "yml"), "shell: off\n")],
+  [
+    "in a file that is spelled otherwise",
+    (file: string) => write(file.replace("config.y", "Config.y"), "shell: off\n"),
+  ],
 ])("settings that are %s stop what could run", async (_, put) => {
   const { options, at } = garden(skills())
   put(at(SETTINGS.user))

@@ -41,6 +41,8 @@ describe("a rule that cannot be read is a problem, never wider", () => {
     ["Bash(:*)", "rule.empty"],
     ["Bash(git log", "rule.unclosed"],
     ["bash(git log)", "rule.tool-name"],
+    ["Shell(git log:*)", "rule.tool-name"],
+    ["Bahs(git log:*)", "rule.tool-name"],
     ["git log", "rule.tool-name"],
     ["*", "rule.tool-name"],
     ["Bash(git\u200b log:*)", "rule.hidden-text"],

@@ -46,6 +46,10 @@ export function describeRuleProblem({ code, text }: RuleProblem): string {
   return `the rule "${code === "rule.hidden-text" ? "…" : text}" ${sentences[code]}`
 }
 
+/** Names that a person writes who means Bash. A rule that refuses must not be taken for one about another tool. */
+const NEARLY_BASH =
+  /^(?:bash|bas|bsh|bah|ash|bahs|bashh|baash|basch|bassh|bashtool|shell|sh|zsh|terminal|console|command|cmd|exec|run)$/i
+
 export function parseRule(text: string): ParsedRule {
   const trimmed = text.trim()
   if (trimmed === "") return wrong("rule.empty", trimmed)
@@ -55,7 +59,7 @@ export function parseRule(text: string): ParsedRule {
   if (shape === null)
     return /^[a-z_][\w-]*\(/i.test(trimmed) ? wrong("rule.unclosed", trimmed) : wrong("rule.tool-name", trimmed)
   if (tool !== "Bash") {
-    return tool.toLowerCase() === "bash" ? wrong("rule.tool-name", trimmed) : { kind: "other-tool", text: trimmed }
+    return NEARLY_BASH.test(tool) ? wrong("rule.tool-name", trimmed) : { kind: "other-tool", text: trimmed }
   }
   if (inside === undefined || inside.trim() === "*") return { kind: "rule", rule: { kind: "all", text: trimmed } }
   return parseInside(trimmed, inside.trim())

@@ -28,16 +28,39 @@ export function readSettingsFile(file: string): SettingsFile {
   }
 }
 
-/** Settings written into what should be their directory were meant to count. A home that is no directory has none. */
+/**
+ * Settings that were meant to count are not passed over: those in what should be their directory, those under another
+ * ending or in capitals, and those beyond a link that leads nowhere. A home that is not a directory has none.
+ */
 function withoutFile(file: string): SettingsFile {
   const folder = path.dirname(file)
   const stat = lookAt(folder)
-  if (stat?.isDirectory() === true) return { kind: "none" }
-  if (stat === undefined) {
-    if (!isLink(folder)) return { kind: "none" }
-    return unreadable(`${folder} is a link that leads nowhere`, `remove the link ${folder}, or correct it`)
-  }
-  return unreadable(`${folder} is not a directory`, `make ${folder} a directory, with the settings in ${file}`)
+  if (stat?.isDirectory() === true) return misnamed(file)
+  if (stat !== undefined)
+    return unreadable(`${folder} is not a directory`, `make ${folder} a directory, with the settings in ${file}`)
+  const link = linkAbove(folder)
+  if (link === undefined) return { kind: "none" }
+  return unreadable(`${link} is a link that leads nowhere`, `remove the link ${link}, or correct it`)
+}
+
+/** The nearest directory that is not there, where it is a link. */
+function linkAbove(folder: string): string | undefined {
+  if (isLink(folder)) return folder
+  const above = path.dirname(folder)
+  return above === folder || lookAt(above) !== undefined ? undefined : linkAbove(above)
+}
+
+/** Whether somebody wrote the settings into `config.yml`, `Config.yaml` or the like instead. */
+function misnamed(file: string): SettingsFile {
+  const [stem = ""] = path.basename(file).split(".", 1)
+  const wanted = new RegExp(`^${stem}(?:\\.(?:ya?ml|json|jsonc|toml|txt|ya?ml\\.txt))?$`, "i")
+  const entries = fs.readdirSync(path.dirname(file), { withFileTypes: true })
+  const found = entries.find((entry) => !entry.isDirectory() && wanted.test(entry.name))?.name
+  if (found === undefined) return { kind: "none" }
+  return unreadable(
+    `the settings are in ${found}, which is not read`,
+    `rename ${found} to ${path.basename(file)}, or remove it`,
+  )
 }
 
 function lookAt(folder: string): fs.Stats | undefined {
