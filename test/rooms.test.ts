@@ -109,8 +109,8 @@ test("folders beside each other do not import each other", () => {
   expect(importsBetweenFolders(files)).toEqual([])
 })
 
-test("what plugs a review together decides nothing: short files that branch on no kind of thing", () => {
-  const plugs = files.filter((file) => /^app\/(?:review|scan)\//.test(short(file.path)))
+test("what plugs reviews, runs and workflows together decides nothing: short files that branch on no kind of thing", () => {
+  const plugs = files.filter((file) => /^app\/(?:review|scan|runs|workflows)\//.test(short(file.path)))
   const texts = plugs.map((file) => ({ name: short(file.path), text: fs.readFileSync(file.path, "utf8") }))
   expect(texts.length).toBeGreaterThan(5)
   expect(texts.filter(({ text }) => text.split("\n").length > 150).map(({ name }) => name)).toEqual([])

@@ -129,6 +129,13 @@ async function tryOnce(work: Work, act: Act): Promise<Applied | undefined> {
   }
 }
 
+/** A refusal is a failure for the caller: nothing changed, and it says what to do. */
+export function accepted(applied: Applied): Exclude<Applied, { kind: "refused" }> {
+  if (applied.kind !== "refused") return applied
+  const { code, message, next } = applied.refusal
+  throw new SkilletError(code, message, { retry: "no", next })
+}
+
 function leaseLost(step: string): Refusal {
   return {
     code: "run.lease-lost",

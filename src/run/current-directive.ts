@@ -1,6 +1,6 @@
 import { END, type Outcome, outcomes, targetOf } from "../workflow/outcome.ts"
 import { blockingLevels } from "../workflow/review-policy.ts"
-import type { Tier } from "../workflow/roles.ts"
+import { type Tier, isRole, roles } from "../workflow/roles.ts"
 import { needsOutput } from "../workflow/output-schema.ts"
 import { fillTemplate, lookupIn } from "../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../workflow/workflow.ts"
@@ -32,6 +32,9 @@ import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import { childAnswer, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
 import type { Engine } from "./engine.ts"
 import { loadRun, newReading, readValues, type RunWork } from "./advance/run-work.ts"
+import type { AgentRequest } from "../ports/agent-driver.ts"
+import { subAgentPrompt } from "./directive/agent-prompts.ts"
+import { renderText } from "./directive/text/render-text.ts"
 
 /** What is to be done now. Derived from what is committed: asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
@@ -292,4 +295,41 @@ async function endDirective(engine: Engine, reading: RunWork): Promise<Directive
           answer: await childAnswer(engine, run, { title: endTitle(run), result }),
         }),
   }
+}
+
+/** What an agent is asked, the same for every try. */
+export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string): Promise<AgentRequest> {
+  const { run, step, round, item, ask, tier } = dispatch
+  const directive = await directiveAt(engine, run, { step, round })
+  const shown = directive.dispatches.find((one) => one.item === item)
+  const agent = dispatch.agent === "" ? "general-purpose" : dispatch.agent
+  const prompt =
+    ask.kind === "prompt" && shown !== undefined
+      ? subAgentPrompt(withoutFiles(shown), withoutAfter(directive))
+      : `${renderText(withoutAfter({ ...directive, outcomes: [] }))}\n\n${endOfAnswer(directive.outcomes.map(({ outcome }) => outcome))}`
+  return {
+    key: { run, step, round, item },
+    agent,
+    role: isRole(agent) ? roles[agent] : agent,
+    tier: (tier as Tier | undefined) ?? "mid",
+    prompt,
+    cwd,
+  }
+}
+
+/** A driver takes the answer as it is said: nobody has to write it to a file or report it. */
+function withoutFiles<T extends { readonly file?: string; readonly report?: string }>(
+  shown: T,
+): Omit<T, "file" | "report"> {
+  const { file: _file, report: _report, ...rest } = shown
+  return rest
+}
+
+function withoutAfter({ after: _after, ...directive }: Directive): Directive {
+  return directive
+}
+
+function endOfAnswer(outcomes: readonly string[]): string {
+  if (outcomes.length < 2) return "Answer with the result of this step alone."
+  return `Answer with the result of this step. End with one of these lines:\n${outcomes.map((one) => `OUTCOME: ${one}`).join("\n")}`
 }

@@ -1,3 +1,5 @@
+import type { FileProblem } from "../problem/problem.ts"
+import { problem } from "./problems.ts"
 import type { ItemKey } from "../ports/agent-driver.ts"
 import type { CommitRecord, Dispatch, HistoryEvent, Question, Result, Run, RunStatus, ValueSource } from "./model.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
@@ -118,6 +120,14 @@ export function brokenChain(run: Pick<Run, "chain" | "seq">, records: readonly C
     if (record.seq !== at + 1 || record.hash !== chain) return `record ${at + 1} is not the one that was written`
   }
   return chain === run.chain && records.length === run.seq ? undefined : `${run.seq} commits were made`
+}
+
+/** What is wrong with the history of a run, as a problem. Records of later commits are not looked at. */
+export function historyProblem(run: Run, records: readonly CommitRecord[]): FileProblem | undefined {
+  const wrong = brokenChain(run, records.slice(0, run.seq))
+  if (wrong === undefined) return undefined
+  const message = `the history of run ${run.id} was changed: ${wrong}`
+  return problem("run.history-changed", {}, { message, fix: `skillet run verify ${run.id} checks everything else` })
 }
 
 /** The records of a run, for those who believe them. */

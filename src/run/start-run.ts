@@ -1,10 +1,11 @@
+import { SkilletError } from "../problem/failure.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { errorsIn } from "../workflow/check/check-workflow.ts"
 import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import { readParams } from "../workflow/params.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import { type Budget, noPermissions, type RunPermissions, type RunStart } from "./model.ts"
-import { type Applied, inOneCommit } from "./apply-event.ts"
+import { accepted, type Applied, inOneCommit } from "./apply-event.ts"
 import { beginRun } from "./advance/carry-on.ts"
 import type { Engine } from "./engine.ts"
 
@@ -50,5 +51,17 @@ export async function startRun(engine: Engine, workflow: Workflow, how: StartHow
   return inOneCommit(engine, at, async (work) => {
     const begun = await beginRun(work, { workflow, start, budget, definitions: [workflow, ...children] })
     return { run: begun, decision: { kind: "decided", head: begun.run, changes: [], events: [], children: [] } }
+  })
+}
+
+/** A run that could not be started is a failure for the caller, with everything that is wrong. */
+export function requireStarted(started: Started, workflow: string): void {
+  if (started.kind !== "problems") return void accepted(started)
+  const { problems } = started
+  const [first] = problems
+  const code = first?.code.startsWith("workflow.") === true ? first.code : "run.bad-params"
+  throw new SkilletError(code, problems.map(({ message }) => message).join("; "), {
+    retry: "no",
+    next: first?.fix ?? `skillet workflow show ${workflow} lists its parameters`,
   })
 }

@@ -4,14 +4,13 @@ import { noReport, nobodyAnswered, unfinishedReview } from "../../review/review-
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { stalled } from "../../run/drive/what-waits.ts"
-import { applyEvent } from "../../run/apply-event.ts"
+import { accepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
-import { startRun } from "../../run/start-run.ts"
+import { requireStarted, startRun } from "../../run/start-run.ts"
 import { historyOf } from "../../run/history.ts"
 import { type Budget, NO_ITEM } from "../../run/model.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { resolutionDocument } from "../resolve/resolution-document.ts"
-import { acceptable } from "../runs/acceptable.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { AppReview } from "./gather.ts"
@@ -28,8 +27,7 @@ export async function startReview(
   const params = { kind, depth }
   const place = { project, branch, program, directory }
   const started = await startRun(runs.engine, reviewWorkflow, { id, params, ...place, budget })
-  if ("problems" in started) throw new Error(started.problems.map(({ message }) => message).join("; "))
-  acceptable(started)
+  requireStarted(started, reviewWorkflow.name)
   await handIn(runs, id, { step: "resolve", text: JSON.stringify(resolutionDocument(resolution)) })
   await handIn(runs, id, { step: "gather", text: JSON.stringify(gathered) })
   return id
@@ -41,9 +39,7 @@ async function handIn(
   { step, text }: { readonly step: string; readonly text: string },
 ): Promise<void> {
   const item = { step, round: 1, item: NO_ITEM }
-  acceptable(
-    await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }),
-  )
+  accepted(await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }))
 }
 
 /** Carries a review on with a driver until its report is there, or a person is asked. */

@@ -1,13 +1,10 @@
-import { applyEvent } from "../../run/apply-event.ts"
-import { historyOf } from "../../run/history.ts"
+import { accepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
-import { SkilletError } from "../../problem/failure.ts"
 import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
 import { requireLimitsFor } from "../require-limits.ts"
-import { acceptable } from "./acceptable.ts"
 import type { Runs } from "./open-runs.ts"
-import { settleRun } from "./settle-run.ts"
+import { settleRun } from "./report-step.ts"
 
 export interface GivenAnswers {
   readonly run: string
@@ -20,36 +17,10 @@ export interface GivenAnswers {
 
 /** A person answers a question of a run. */
 export async function answerQuestion(runs: Runs, given: GivenAnswers, options: SkilletOptions): Promise<void> {
-  const { engine } = runs
-  await requireKnown(runs, given.run, options)
-  const question = given.question ?? (await onlyQuestion(runs, given.run))
-  const { answers, by, reason } = given
-  const event = {
-    kind: "answer",
-    at: engine.now(),
-    question,
-    answers,
-    by,
-    reason,
-  } as const
-  acceptable(await applyEvent(engine, given.run, event))
-  await settleRun(runs, given.run, options)
-}
-
-async function onlyQuestion({ engine }: Runs, run: string): Promise<string> {
-  const open = await historyOf(engine.store).questions({ run })
-  if (open.length === 1 && open[0] !== undefined) return open[0].id
-  throw new SkilletError(
-    "run.no-question",
-    open.length === 0 ? `run ${run} has no open question` : `run ${run} has several open questions`,
-    {
-      retry: "no",
-      next:
-        open.length === 0
-          ? "skillet run inbox lists the open questions"
-          : `select one with --question: ${open.map(({ id }) => id).join(", ")}`,
-    },
-  )
+  const { run, ...answer } = given
+  await requireKnown(runs, run, options)
+  accepted(await applyEvent(runs.engine, run, { kind: "answer", at: runs.engine.now(), ...answer }))
+  await settleRun(runs, run, options)
 }
 
 /** A person passes a blocking gate, with a reason. */
@@ -60,11 +31,24 @@ export async function overrideGate(
 ): Promise<void> {
   const { run, ...how } = given
   await requireKnown(runs, run, options)
-  acceptable(await applyEvent(runs.engine, run, { kind: "override", at: runs.engine.now(), ...how }))
+  accepted(await applyEvent(runs.engine, run, { kind: "override", at: runs.engine.now(), ...how }))
   await settleRun(runs, run, options)
 }
 
 async function requireKnown({ engine }: Runs, id: string, options: SkilletOptions): Promise<void> {
   const run = await findRun(engine, id)
   await requireLimitsFor(openSkillet(options), await engine.definitions.find(run.definition))
+}
+
+/** Ends a run; those inside it end with it, in the same commit. Gives the runs that were ended. */
+export async function cancelRun(
+  { engine }: Runs,
+  id: string,
+  how: { readonly reason: string; readonly by: string },
+): Promise<readonly string[]> {
+  const run = await findRun(engine, id)
+  const tree = await engine.store.runs({ root: run.root, status: "running" })
+  accepted(await applyEvent(engine, id, { kind: "cancel", at: engine.now(), ...how }))
+  const below = tree.filter((one) => one.id.startsWith(`${id}.`)).sort((a, b) => a.id.length - b.id.length)
+  return [id, ...below.map((child) => child.id)]
 }

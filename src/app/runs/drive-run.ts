@@ -7,8 +7,8 @@ import type { Skillet } from "../open-skillet.ts"
 import { requireLimits, requireLimitsFor } from "../require-limits.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
-import { refuseElsewhere } from "./own-project.ts"
-import { timers } from "./timers.ts"
+import { refuseElsewhere } from "./project-of.ts"
+import { timers } from "./run-gate-commands.ts"
 
 export interface DriveOptions {
   readonly driver: AgentDriver

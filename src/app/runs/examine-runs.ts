@@ -1,10 +1,15 @@
 import fs from "node:fs"
-import { brokenChain } from "../../run/history.ts"
+import { historyProblem } from "../../run/history.ts"
 import type { RunStore } from "../../run/store.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../run/problems.ts"
-import { databaseFile, openRuns } from "./open-runs.ts"
+import { databaseFile, openRuns, type Runs } from "./open-runs.ts"
+import { findRun } from "../../run/engine.ts"
+import { type Verification, verifyRun } from "../../run/verify-run.ts"
+import type { Skillet } from "../open-skillet.ts"
+import { gateShell } from "./gate-shell.ts"
+import { refuseElsewhere } from "./project-of.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that is not what was written. */
 export async function examineRuns(env: Readonly<Record<string, string | undefined>>): Promise<readonly Problem[]> {
@@ -27,11 +32,18 @@ export async function examineRuns(env: Readonly<Record<string, string | undefine
 async function changedHistories(store: RunStore, file: string): Promise<readonly Problem[]> {
   const problems: Problem[] = []
   for (const run of await store.runs()) {
-    const wrong = brokenChain(run, (await store.records(run.id)).slice(0, run.seq))
-    if (wrong === undefined) continue
-    const message = `the history of run ${run.id} does not hold: ${wrong}`
-    const fix = `skillet run verify ${run.id} says what still holds`
-    problems.push(problemAt(file, problem("run.history-changed", {}, { message, fix })))
+    const wrong = historyProblem(run, await store.records(run.id))
+    if (wrong !== undefined) problems.push(problemAt(file, wrong))
   }
   return problems
+}
+
+/** Verifies a run; with a session its gates' commands are run once more. */
+export async function verifyAgain(runs: Runs, id: string, skillet?: Skillet): Promise<Verification> {
+  const { engine } = runs
+  if (skillet === undefined) return verifyRun(engine, id)
+  const run = await findRun(engine, id)
+  refuseElsewhere(runs, run)
+  const shell = gateShell(skillet, engine)
+  return verifyRun(engine, id, { again: (command) => shell(command, run, new AbortController().signal) })
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { runBench } from "../../../test/run-bench.ts"
 import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
 import { currentDirective } from "../../run/current-directive.ts"
-import { refuseElsewhere } from "./own-project.ts"
+import { refuseElsewhere } from "./project-of.ts"
 import { prepareFiles } from "./output-files.ts"
 
 const workflow = defineWorkflow({
@@ -65,5 +65,7 @@ test("commands of gates are run in the project of their run and in no other", ()
 test("a directory that is gone is named, with a way to continue", () => {
   const gone = path.join(folder(), "gone")
   const run = { id: "r", project: "/a/.git", directory: gone }
-  expect(() => refuseElsewhere({ project: "/a/.git" }, run)).toThrow(`run r was started in ${gone}, which is not there`)
+  expect(() => refuseElsewhere({ project: "/a/.git" }, run)).toThrow(
+    `run r was started in ${gone}, which does not exist`,
+  )
 })

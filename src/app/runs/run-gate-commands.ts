@@ -8,7 +8,7 @@ import type { SkilletOptions } from "../options.ts"
 import { requireLimits } from "../require-limits.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
-import { timers } from "./timers.ts"
+import { setTimeout as sleep } from "node:timers/promises"
 
 /** Runs every command the gate of a run waits for. False when somebody else is at it. */
 export async function runGateCommands(runs: Runs, run: Run, options: SkilletOptions): Promise<boolean> {
@@ -43,5 +43,18 @@ const nobody: AgentDriver = {
   name: "nobody",
   ask: async () => {
     throw new Error("no agent is asked here")
+  },
+}
+
+/** How a driver waits, by the clock of the machine. */
+export const timers: Pick<DriveSettings, "sleep" | "every"> = {
+  sleep: async (milliseconds, signal) => {
+    await sleep(milliseconds, undefined, { signal }).catch((error: unknown) => {
+      if (!signal.aborted) throw error
+    })
+  },
+  every(milliseconds, act) {
+    const timer = setInterval(act, milliseconds)
+    return () => clearInterval(timer)
   },
 }

@@ -101,7 +101,7 @@ async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllW
   const text = await skillet.read(skill.path)
   const { trust } = trustOf(skillet, await copyAt(skillet, skill.path), text)
   const reading = readSkill(text)
-  const allowedTools = reading.kind === "refused" ? [] : (reading.skill.header.allowedTools ?? [])
+  const allowedTools = "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
   const { workflows, problems } =
     allowedTools.length === 0 ? loaded : loadWorkflows({ name: skill.name, folder, conventions, allowedTools })
   const { name, ref, source, path: at } = skill

@@ -1,6 +1,5 @@
-import { stepOf } from "../../workflow/workflow.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
-import { type PastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
+import { pastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "../runs/open-runs.ts"
@@ -17,16 +16,10 @@ export async function quoteNamed(
   if (wrong !== undefined)
     throw new SkilletError("run.bad-params", wrong.message, { retry: "no", next: wrong.fix ?? "" })
   const used = await runs.engine.store.usage(workflow.name)
-  const past = Object.fromEntries(
-    used.map(({ step, money, agents, ...usage }): [string, PastUsage] => {
-      const kind = stepOf(workflow, step)?.kind
-      return [step, { ...usage, cost: money, agents: kind === "dispatch" || kind === "fanout" ? agents : 0 }]
-    }),
-  )
   return quoteWorkflow(workflow, {
     prices: defaultPrices,
     children: (name) => children.find((child) => child.name === name),
     params,
-    past,
+    past: pastUsage(workflow, used),
   })
 }

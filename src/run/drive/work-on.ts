@@ -1,4 +1,4 @@
-import { requestFor } from "../agent-request.ts"
+import { requestFor } from "../current-directive.ts"
 import type { AgentAnswer, AgentRequest } from "../../ports/agent-driver.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isWrongOutput, type RefusalCode } from "../problems.ts"

@@ -1,8 +1,12 @@
+import { allows } from "../../policy/trust/allows.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Trust } from "../../skill/trust.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import { hashWorkflow, hashStep } from "../../workflow/hash-workflow.ts"
+import { noPermissions, type RunPermissions, ERROR_ITEM, type Result, type Run } from "../model.ts"
 import { askedIn } from "../../workflow/template.ts"
-import { hashStep } from "../../workflow/hash-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import { readsOf, type Step, stepOf, type Workflow } from "../../workflow/workflow.ts"
-import { ERROR_ITEM, type Result, type Run } from "../model.ts"
 import { historyOf } from "../history.ts"
 import type { PastVisit } from "./past-visits.ts"
 import { type Engine, findRun } from "../engine.ts"
@@ -41,6 +45,7 @@ export async function planFork(
   },
 ): Promise<ForkPlan> {
   const run = await findRun(engine, id)
+  requireStep(how.workflow, how.from)
   const before = await engine.definitions.find(run.definition)
   const visits = await historyOf(engine.store).visits(id)
   const changed = changedSteps(before, how.workflow)
@@ -58,6 +63,28 @@ export async function planFork(
     renewed: again.map(({ visit, results }) => ({ ...forked(visit, results), because: renewed.get(visit.step) ?? "" })),
     cost: costOf(again.flatMap(({ results }) => results)),
   }
+}
+
+function requireStep({ steps }: Workflow, from: string | undefined): void {
+  const known = steps.map(({ id }) => id)
+  if (from === undefined || known.includes(from)) return
+  const near = nearestNames(from, known)
+  throw new SkilletError("run.unknown-step", `the workflow has no step "${from}"`, {
+    retry: "no",
+    next: near.length > 0 ? `did you mean ${near.join(" or ")}?` : `its steps are ${known.join(", ")}`,
+  })
+}
+
+/**
+ * What a person allowed the commands of a run, for its fork. It was allowed for the text as it was then: a changed text of a
+ * skill that is not approved has to be allowed again.
+ */
+export function keptPermissions(
+  { definition, permissions }: Pick<Run, "definition" | "permissions">,
+  workflow: Workflow,
+  trust: Trust,
+): RunPermissions {
+  return allows(trust, "inline-shell") || hashWorkflow(workflow) === definition ? permissions : noPermissions
 }
 
 function forked({ step, round }: PastVisit, results: readonly Result[]): ForkedAnswer {

@@ -1,3 +1,5 @@
+import { SkilletError } from "../../problem/failure.ts"
+import type { Problem } from "../../problem/problem.ts"
 import type { Workflow } from "../workflow.ts"
 import { checkAsked, type KnownWorkflows } from "./check-asked.ts"
 import { checkLoops, checkReviews } from "./check-loops.ts"
@@ -45,3 +47,15 @@ export function errorsIn(workflow: Workflow): readonly WorkflowProblem[] {
 }
 
 const checked = new WeakMap<Workflow, readonly WorkflowProblem[]>()
+
+/** A workflow with errors is not started. */
+export function requireSound(workflow: string, problems: readonly Problem[]): void {
+  const [first, ...more] = problems.filter(({ level }) => level === "error")
+  if (first === undefined) return
+  const { code, message, path, line } = first
+  const others = more.length > 0 ? ` and ${more.length} more` : ""
+  throw new SkilletError(code, `workflow ${workflow} has errors: ${message} (${path}:${line ?? 1})${others}`, {
+    retry: "no",
+    next: `skillet workflow check ${workflow} lists all errors`,
+  })
+}

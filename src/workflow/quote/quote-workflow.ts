@@ -1,5 +1,5 @@
 import type { ParamValue } from "../params.ts"
-import type { Asked, StepKind, Workflow } from "../workflow.ts"
+import { type Asked, type StepKind, stepOf, type Workflow } from "../workflow.ts"
 import { type Extremes, findExtremes } from "./extremes.ts"
 import { likelyVisits } from "./likely-visits.ts"
 import { givenToChild, type ParamRanges, paramRanges } from "./param-ranges.ts"
@@ -42,6 +42,22 @@ export interface StepQuote {
   /** What it takes in a run as it usually goes; from runs before where there were any. */
   readonly likely: Usage
   readonly isFromPast: boolean
+}
+
+/** What one step took, as a store counts it. */
+interface CountedUsage extends Omit<PastUsage, "cost"> {
+  readonly step: string
+  readonly money: number
+}
+
+/** What was counted of earlier runs, by step. Steps that ask no agent have none, no matter who reported them. */
+export function pastUsage(workflow: Workflow, counted: readonly CountedUsage[]): Readonly<Record<string, PastUsage>> {
+  return Object.fromEntries(
+    counted.map(({ step, money, agents, ...usage }) => {
+      const kind = stepOf(workflow, step)?.kind
+      return [step, { ...usage, cost: money, agents: kind === "dispatch" || kind === "fanout" ? agents : 0 }]
+    }),
+  )
 }
 
 export function quoteWorkflow(workflow: Workflow, options: QuoteOptions): Quote {

@@ -118,7 +118,11 @@ test("a question that nobody asks is refused with those that are open", async ()
   await bench.start()
   expect(await bench.answer("sizes", "2")).toEqual({
     kind: "refused",
-    refusal: { code: "run.no-question", message: 'nobody asks "sizes" now', next: "open are size, why" },
+    refusal: {
+      code: "run.no-question",
+      message: 'run r has no open question "sizes"',
+      next: "select one with --question: size, why",
+    },
   })
 })
 

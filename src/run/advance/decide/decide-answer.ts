@@ -15,9 +15,9 @@ type Answering = Extract<RunEvent, { kind: "answer" }>
 /** A person answers one of the questions that wait. */
 export function decideAnswer(workflow: Workflow, state: RunState, event: Answering): Decision {
   const { questions: asked, visit } = state.run
-  const question = asked.find(({ id }) => id === event.question)
+  const question = questionMeant(asked, event)
   const step = visit === undefined ? undefined : stepOf(workflow, visit.step)
-  if (question === undefined || step === undefined) return noQuestion(asked, event)
+  if (question === undefined || step === undefined) return noQuestion(state.run.id, asked, event)
   if (question.answer !== undefined) return answeredBefore(question, event)
   const answers = readAnswers(question, event.answers)
   if (typeof answers === "string") return refuse("run.bad-answer", answers, optionsText(question))
@@ -48,13 +48,20 @@ function withAnswer(asked: RunHead["questions"], question: Question, answer: Giv
   return asked.map((one) => (one.id === question.id ? { ...one, answer } : one))
 }
 
-function noQuestion(asked: readonly Question[], event: Answering): Decision {
+/** The question that was named, or the only open one. */
+function questionMeant(asked: readonly Question[], { question }: Answering): Question | undefined {
+  if (question !== undefined) return asked.find(({ id }) => id === question)
+  const open = asked.filter(({ answer }) => answer === undefined)
+  return open.length === 1 ? open[0] : undefined
+}
+
+function noQuestion(run: string, asked: readonly Question[], { question }: Answering): Decision {
   const open = asked.filter(({ answer }) => answer === undefined).map(({ id }) => id)
-  return refuse(
-    "run.no-question",
-    `nobody asks "${event.question}" now`,
-    open.length > 0 ? `open are ${open.join(", ")}` : "skillet run inbox lists what waits for an answer",
-  )
+  if (open.length === 0)
+    return refuse("run.no-question", `run ${run} has no open question`, "skillet run inbox lists the open questions")
+  const message =
+    question === undefined ? `run ${run} has several open questions` : `run ${run} has no open question "${question}"`
+  return refuse("run.no-question", message, `select one with --question: ${open.join(", ")}`)
 }
 
 function answeredBefore(question: Question, event: Answering): Decision {

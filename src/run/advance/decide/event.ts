@@ -15,7 +15,8 @@ export type RunEvent = { readonly at: number } & (
     }
   | {
       readonly kind: "answer"
-      readonly question: string
+      /** Default: the only open question. */
+      readonly question?: string | undefined
       readonly answers: readonly string[]
       readonly by: string
       readonly reason?: string | undefined

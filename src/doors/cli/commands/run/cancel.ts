@@ -1,4 +1,4 @@
-import { cancelRun } from "../../../../app/runs/cancel-run.ts"
+import { cancelRun } from "../../../../app/runs/answer-question.ts"
 import { defineCommand } from "../../command.ts"
 import { whoami, withRuns } from "./open.ts"
 

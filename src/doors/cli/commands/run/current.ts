@@ -1,4 +1,4 @@
-import { settleRun } from "../../../../app/runs/settle-run.ts"
+import { settleRun } from "../../../../app/runs/report-step.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
 import { cwdOf, withRuns } from "./open.ts"

@@ -1,6 +1,6 @@
 import { driveRun } from "../../../../app/runs/drive-run.ts"
 import { driverNamed, driverNames } from "../../../../app/runs/driver-named.ts"
-import { settleRun } from "../../../../app/runs/settle-run.ts"
+import { settleRun } from "../../../../app/runs/report-step.ts"
 import type { Run } from "../../../../run/model.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import type { Progress } from "../../../../run/drive/drive-settings.ts"

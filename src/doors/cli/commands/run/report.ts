@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { outputPath, type PathBases } from "../../../../app/runs/output-path.ts"
+import { outputPath, type PathBases } from "../../../../app/runs/output-files.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { reportStep } from "../../../../app/runs/report-step.ts"
 import { outcomes } from "../../../../workflow/outcome.ts"

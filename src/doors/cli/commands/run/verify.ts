@@ -1,4 +1,4 @@
-import { verifyAgain } from "../../../../app/runs/verify-again.ts"
+import { verifyAgain } from "../../../../app/runs/examine-runs.ts"
 import type { Verification } from "../../../../run/verify-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"

@@ -1,0 +1,157 @@
+import type { ItemKey, Usage } from "../ports/agent-driver.ts"
+import { SkilletError } from "../problem/failure.ts"
+import type { Outcome } from "../workflow/outcome.ts"
+import { stepOf, type Workflow } from "../workflow/workflow.ts"
+import type { RunWork } from "./advance/run-work.ts"
+import { accepted, applyEvent } from "./apply-event.ts"
+import { currentDirective, directiveAt, directiveOf } from "./current-directive.ts"
+import { currentCommand, fromAnywhere } from "./directive/commands.ts"
+import type { Directive } from "./directive/directive.ts"
+import { type Engine, findRun } from "./engine.ts"
+import { historyOf } from "./history.ts"
+import { type ItemRef, latestRound, NO_ITEM, type Run } from "./model.ts"
+
+/**
+ * The story of `run report`: from what somebody says about a step to what is to be done next.
+ *
+ * 1. The answer, every transition it causes and everything that is asked next are one commit. Nothing is told before it.
+ * 2. Everything is keyed by run, step, round and item, and the first report of a key counts. The same report again gives
+ *    what the first one led to; a different one is refused.
+ * 3. A refusal changes nothing and says what to do instead.
+ * 4. A decision is made on rows of one moment. If another process commits first, everything is read and decided again.
+ * 5. What is told right after a commit is what anybody reads who asks later.
+ * 6. A process may die anywhere in here: the same report again, or `run current`, continues from what was committed.
+ */
+export async function takeReport(engine: Engine, report: StepReport, gates: GateCommands): Promise<Reported> {
+  const { run: id, outcome, reason, by, usage } = report
+  const item = await itemOf(engine, report)
+  const child = await childNotStarted(engine, { run: id, ...item }, report)
+  const text = report.text ?? reason
+  const event = { kind: "report", at: engine.now(), item, by, outcome, text, reason, usage, child } as const
+  const applied = accepted(await applyEvent(engine, id, event))
+  if (child !== undefined) await endChild(engine, child, report)
+  if (applied.kind === "again") {
+    await settle(engine, id, gates)
+    return { directive: await ledTo(engine, applied.run, item), again: true }
+  }
+  const now = applied.work.runs.get(id)
+  if (now !== undefined && !needsSettling(now)) return { directive: await directiveOf(engine, now), again: false }
+  await settle(engine, id, gates)
+  return { directive: await currentDirective(engine, id), again: false }
+}
+
+export interface StepReport {
+  readonly run: string
+  /** The id or the number of the step. */
+  readonly step: string
+  readonly outcome?: Outcome | undefined
+  /** Default: the latest round of the step. */
+  readonly round?: number | undefined
+  readonly item?: string | undefined
+  readonly text?: string | undefined
+  /** Why it failed or was skipped; without `text` it is what is handed in. */
+  readonly reason?: string | undefined
+  readonly by: string
+  readonly usage?: Usage | undefined
+}
+
+export interface Reported {
+  readonly directive: Directive
+  /** The same report was made before; this is what it led to then. */
+  readonly again: boolean
+}
+
+/** Runs the commands that the gate of a run waits for. False if another process is running them. */
+export type GateCommands = (run: Run) => Promise<boolean>
+
+/** Does what needs neither an agent nor a person: runs the commands of a gate, and ends a wait whose time has come. */
+export async function settle(engine: Engine, id: string, gates: GateCommands): Promise<void> {
+  for (;;) {
+    const run = await findRun(engine, id)
+    if (run.status !== "running") return
+    const step = stepOf(await engine.definitions.find(run.definition), run.step)
+    if (step?.kind === "wait") await applyEvent(engine, id, { kind: "tick", at: engine.now() })
+    if (step?.kind !== "gate" || !(await hasCommandsToRun(engine, run)) || !(await gates(run))) return
+  }
+}
+
+async function hasCommandsToRun({ store }: Engine, { id, step, round }: Run): Promise<boolean> {
+  const dispatches = await historyOf(store).dispatches(id, step, round)
+  return dispatches.some(({ status, ask }) => ask.kind === "command" && (status === "open" || status === "leased"))
+}
+
+/** Whether a gate's commands may have to be run, or a wait may be over. */
+function needsSettling({ run, workflow }: RunWork): boolean {
+  const kind = stepOf(workflow, run.step)?.kind
+  return run.status === "running" && (kind === "gate" || kind === "wait")
+}
+
+/** Which item is meant. If the step is a number or the round is left out, the run says which. */
+async function itemOf(engine: Engine, { run: id, step, round, item = NO_ITEM }: StepReport): Promise<ItemRef> {
+  if (round !== undefined && !/^\d+$/.test(step)) return { step, round, item }
+  const run = await findRun(engine, id)
+  const named = stepNamed(await engine.definitions.find(run.definition), step)
+  return { step: named, round: round ?? latestRound(run, named), item }
+}
+
+function stepNamed(workflow: Workflow, step: string): string {
+  if (!/^\d+$/.test(step) || workflow.steps.some(({ id }) => id === step)) return step
+  return workflow.steps[Number(step) - 1]?.id ?? step
+}
+
+/** The child run that nobody will follow, because its agent could not be started. */
+async function childNotStarted(
+  { store }: Engine,
+  key: ItemKey,
+  { outcome, reason }: StepReport,
+): Promise<string | undefined> {
+  if (outcome !== "fail" || reason === undefined) return undefined
+  const dispatch = await historyOf(store).dispatch(key)
+  return dispatch?.ask.kind === "run" ? dispatch.ask.run : undefined
+}
+
+/** Its parent has its answer by now, so its end changes nothing there. The same report again ends it if we were stopped. */
+async function endChild(engine: Engine, child: string, { by, reason = "" }: StepReport): Promise<void> {
+  if ((await findRun(engine, child)).status !== "running") return
+  await applyEvent(engine, child, { kind: "cancel", at: engine.now(), by, reason })
+}
+
+/** What a report led to when it was new: the next visit that somebody had to do something for. */
+async function ledTo(engine: Engine, run: Run, reported: ItemRef): Promise<Directive> {
+  const workflow = await engine.definitions.find(run.definition)
+  const visits = await historyOf(engine.store).visits(run.id)
+  const visitAt = ({ step, round }: { readonly step: string; readonly round: number }) =>
+    visits.find((one) => one.step === step && one.round === round)
+  for (let visit = visitAt(reported); visit?.onward !== undefined; visit = visitAt(visit.onward)) {
+    const kind = stepOf(workflow, visit.onward.step)?.kind
+    if (kind !== "gate" && kind !== "compute") return directiveAt(engine, run.id, visit.onward)
+  }
+  return currentDirective(engine, run.id)
+}
+
+/** Where a process works. */
+export interface WorkPlace {
+  readonly project: string
+  readonly isDirectory: (path: string) => boolean
+}
+
+/** Gate commands run only in the project of their run: what they find anywhere else proves nothing about it. */
+export function requireOwnProject(
+  { id, project, program, directory }: Pick<Run, "id" | "project" | "program" | "directory">,
+  here: WorkPlace,
+): void {
+  if (project !== here.project)
+    throw new SkilletError(
+      "run.other-project",
+      `run ${id} belongs to ${project}: its gate commands do not run from another project`,
+      {
+        retry: "no",
+        next: `everything that was reported is kept; continue with: ${directory === undefined ? `skillet run current ${id} in that project` : fromAnywhere(currentCommand({ id, program }), directory)}`,
+      },
+    )
+  if (directory !== undefined && !here.isDirectory(directory))
+    throw new SkilletError("run.directory-missing", `run ${id} was started in ${directory}, which does not exist`, {
+      retry: "no",
+      next: `restore the directory, or continue here with a copy of the run: skillet run fork ${id}`,
+    })
+}
