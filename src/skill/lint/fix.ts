@@ -8,10 +8,38 @@ export interface FixedText {
 }
 
 /**
- * Mends what can be mended without changing what the skill says: the repaired lines are written out properly. Gives
- * undefined when nothing can be; the result was read again and means the same.
+ * Fixes what can be fixed without changing what the skill says: repaired lines are written out properly, and fields get
+ * the spelling that agents know. Gives undefined when there is nothing to fix; the result was read again and means the
+ * same.
  */
 export function fixSkill(text: string): FixedText | undefined {
+  const repaired = fixProblems(text)
+  const spelled = fixSpelling(repaired?.text ?? text)
+  if (spelled === undefined) return repaired
+  return { text: spelled.text, fixed: [...(repaired?.fixed ?? []), ...spelled.fixed] }
+}
+
+/** Every field under the name agents know; where two lines could be meant, the file stays as it is. */
+function fixSpelling(text: string): FixedText | undefined {
+  const before = readSkill(text)
+  if (before.kind === "refused" || before.skill.fence !== "strict") return undefined
+  const { spelled = {}, blockLine, bodyLine } = before.skill
+  const lines = [...linesWithBreaks(text)]
+  const fixed: string[] = []
+  for (const [key, written] of Object.entries(spelled)) {
+    const isKey = (line: string) => line.startsWith(written) && /^\s*:/.test(line.slice(written.length))
+    const at = lines.findIndex((line, number) => number >= blockLine - 1 && number < bodyLine - 1 && isKey(line))
+    if (at === -1) continue
+    lines[at] = key + (lines[at] ?? "").slice(written.length)
+    fixed.push("header.old-spelling")
+  }
+  if (fixed.length === 0) return undefined
+  const after = readSkill(lines.join(""))
+  const isSame = after.kind === "skill" && saysTheSame(before.skill, after.skill)
+  return isSame ? { text: lines.join(""), fixed } : undefined
+}
+
+function fixProblems(text: string): FixedText | undefined {
   const before = readSkill(text)
   if (before.kind === "refused" || before.problems.length === 0) return undefined
   const fixed =

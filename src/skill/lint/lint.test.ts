@@ -17,6 +17,7 @@ function codes(
     portable: more.portable === true,
     lineOf: () => 2,
     hasFile: (path) => more.files?.includes(path) === true,
+    files: more.files,
   })
   return found.map(({ code, line, column }) => `${code} ${line}:${column}`)
 }
@@ -166,4 +167,38 @@ test("whatever is mended says the same as before", () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test.each([
+  ["an untouched template", "description: 'TODO: what it does'", ["description.todo 2:1"]],
+  ["a version that is none", "description: d\nversion: latest", ["header.bad-version 2:1"]],
+  ["versions people write", "description: d\nversion: 1.2", []],
+  ["a version before a release", "description: d\nversion: 2.0.0-beta.1", []],
+  ["a long compatibility", `description: d\ncompatibility: ${"x".repeat(501)}`, ["compatibility.long 2:1"]],
+])("%s", (_what, header, expected) => {
+  expect(codes(skill("Do it.", header))).toEqual(expected)
+})
+
+test("a name outside the specification fails where skills must be portable", () => {
+  const text = skill("Do it.", "name: Deploy_It\ndescription: d")
+  expect(codes(text)).toContain("name.rules 2:1")
+  expect(codes(text, { portable: true, name: "Deploy_It" })).toEqual(["name.not-portable 2:1"])
+})
+
+test("a file that is named in another case is told once, and is not missing", () => {
+  const body = "Read FORMS.md, then [it](Reference.md) and FORMS.md again; `scripts/Run.sh` too.\n"
+  expect(codes(skill(body), { files: ["forms.md", "reference.md", "scripts/run.sh", "scripts/other.sh"] })).toEqual([
+    "body.wrong-case 4:6",
+    "body.wrong-case 4:26",
+    "body.wrong-case 4:61",
+  ])
+  expect(codes(skill(body), { files: ["FORMS.md", "Reference.md", "scripts/Run.sh"] })).toEqual([])
+})
+
+test("--fix writes fields as agents know them, and nothing else", () => {
+  const text = "---\r\ndescription: d\r\nallowed_tools: Read # why\r\nwhenToUse: x\r\n---\r\nallowed_tools: stays\r\n"
+  expect(fixSkill(text)).toEqual({
+    text: "---\r\ndescription: d\r\nallowed-tools: Read # why\r\nwhen_to_use: x\r\n---\r\nallowed_tools: stays\r\n",
+    fixed: ["header.old-spelling", "header.old-spelling"],
+  })
 })

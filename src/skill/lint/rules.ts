@@ -19,6 +19,8 @@ export interface LintTarget {
   readonly lineOf: (key: string) => number
   /** Whether a file is there, by its path within the skill's folder. */
   readonly hasFile: (path: string) => boolean
+  /** The files of the skill's folder, as they are spelled. */
+  readonly files?: readonly string[] | undefined
   /** Hold it to the fields every agent knows. */
   readonly portable: boolean
 }
@@ -36,11 +38,15 @@ export const lintRules: readonly LintRule[] = [
   { code: "name.rules", check: checkName },
   { code: "name.differs", check: checkSameName },
   { code: "description.long", check: checkDescription },
+  { code: "description.todo", check: checkTodo },
+  { code: "compatibility.long", check: checkCompatibility },
+  { code: "header.bad-version", check: checkVersion },
   { code: "header.old-spelling", check: checkSpelling },
   { code: "header.unknown-field", check: checkUnknown },
   { code: "header.no-effect", check: checkEffect },
   { code: "body.empty", check: checkBody },
   { code: "body.missing-file", check: checkFiles },
+  { code: "body.wrong-case", check: checkCase },
   { code: "body.argument-base", check: checkArguments },
   { code: "body.hidden-text", check: checkHidden },
   { code: "file.nul", check: ({ skill }) => (skill.body.includes("\0") ? [nulIn(skill.body, skill.bodyLine)] : []) },
@@ -61,7 +67,7 @@ export function nameFault(name: string): string | undefined {
   return undefined
 }
 
-function checkName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
+function checkName({ skill, name, form, lineOf, portable }: LintTarget): readonly FileProblem[] {
   if (form === "command") return []
   const own = skill.header.name ?? name
   const fault = nameFault(own)
@@ -72,8 +78,14 @@ function checkName({ skill, name, form, lineOf }: LintTarget): readonly FileProb
     .replace(/[^\p{Ll}\p{Lo}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "")
     .slice(0, 64)
-  const message = `the name "${own}" ${fault}; other agents may not take it`
-  return [problem("name.rules", { line: lineOf("name"), column: 1 }, { message, fix: `name: ${fixed}` })]
+  const message = `the name "${own}" ${fault}; other agents may not accept it`
+  return [
+    problem(
+      portable ? "name.not-portable" : "name.rules",
+      { line: lineOf("name"), column: 1 },
+      { message, fix: `name: ${fixed}` },
+    ),
+  ]
 }
 
 function checkSameName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
@@ -98,6 +110,47 @@ function checkDescription({ skill, lineOf }: LintTarget): readonly FileProblem[]
       "description.long",
       { line: lineOf("description"), column: 1 },
       { message, fix: "say what it does and when to use it, and move the rest into the body" },
+    ),
+  ]
+}
+
+/** A skeleton that nobody filled in says nothing to an agent. */
+function checkTodo({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+  if (!/^\s*(?:TODO|FIXME|TBD)\b/.test(skill.header.description ?? "")) return []
+  return [
+    problem(
+      "description.todo",
+      { line: lineOf("description"), column: 1 },
+      { message: "the description is still the template's", fix: "say what the skill does and when to use it" },
+    ),
+  ]
+}
+
+const MOST_COMPATIBILITY = 500
+
+function checkCompatibility({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+  const length = skill.header.compatibility?.length ?? 0
+  if (length <= MOST_COMPATIBILITY) return []
+  const message = `compatibility has ${grouped(length)} characters; the specification allows ${MOST_COMPATIBILITY}`
+  return [
+    problem(
+      "compatibility.long",
+      { line: lineOf("compatibility"), column: 1 },
+      { message, fix: "name the requirements, and move the rest into the body" },
+    ),
+  ]
+}
+
+const VERSION = /^v?\d+(?:\.\d+){0,2}(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
+
+function checkVersion({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+  const { version } = skill.header
+  if (version === undefined || VERSION.test(version.trim())) return []
+  return [
+    problem(
+      "header.bad-version",
+      { line: lineOf("version"), column: 1 },
+      { message: `"${version}" is not a version`, fix: "write three numbers, such as version: 1.0.0" },
     ),
   ]
 }
@@ -181,10 +234,32 @@ function checkBody({ skill }: LintTarget): readonly FileProblem[] {
   ]
 }
 
-function checkFiles({ skill, form, hasFile }: LintTarget): readonly FileProblem[] {
+/** Where file names keep their case, as on Linux, FORMS.md is not forms.md. */
+function checkCase({ skill, files = [] }: LintTarget): readonly FileProblem[] {
+  const exact = new Set(files)
+  const spelled = new Map(files.map((file) => [file.toLowerCase(), file]))
+  const seen = new Set<string>()
+  return skill.body.split("\n").flatMap((line, at) =>
+    [...line.matchAll(FILE_NAME)].flatMap(({ 0: written, index }) => {
+      const named = written.replace(/^\.\//, "")
+      const file = spelled.get(named.toLowerCase())
+      if (file === undefined || exact.has(named) || seen.has(named)) return []
+      seen.add(named)
+      const message = `the body names ${named}, but the file is called ${file}; systems that tell case apart do not find it`
+      return [
+        problem("body.wrong-case", { line: skill.bodyLine + at, column: index + 1 }, { message, fix: `write ${file}` }),
+      ]
+    }),
+  )
+}
+
+const FILE_NAME = /(?<![\w/.-])(?:\.\/)?[\w-][\w./-]*\.[A-Za-z]\w{0,9}(?![\w/])/g
+
+function checkFiles({ skill, form, hasFile, files = [] }: LintTarget): readonly FileProblem[] {
   if (form === "command") return []
+  const spelled = new Set(files.map((file) => file.toLowerCase()))
   return fileMentions(outlineOf(skill.body))
-    .filter(({ path }) => !hasFile(path))
+    .filter(({ path }) => !hasFile(path) && !spelled.has(path.toLowerCase()))
     .map(({ path, line, column }) =>
       problem(
         "body.missing-file",

@@ -10,20 +10,24 @@ const levels = ["error", "warning", "note"] as const
 
 export const lint = defineCommand({
   name: "lint",
-  about: "Say what is wrong with the skills you write, line by line, and how to write it properly.",
-  usage: "[PATH…] [--fix]",
+  about: "Check the skills you write: every problem with its line and a corrected version.",
+  usage: "[PATH|REF…] [--fix]",
   examples: [
     { line: "skillet lint", about: "the skills of this project" },
-    { line: "skillet lint skills/deploy --fix", about: "mend what can be mended safely" },
+    { line: "skillet lint skills/deploy --fix", about: "apply the safe fixes" },
     { line: "skillet lint --portable --fail-on note", about: "strict, for every agent" },
   ],
   options: {
-    fix: { kind: "flag", about: "write the repairs that change nothing of what is said" },
-    portable: { kind: "flag", about: "only the fields that every agent knows" },
-    "fail-on": { kind: "choice", values: levels, about: "exit 1 from this level on (default warning)" },
+    fix: { kind: "flag", about: "apply the fixes that do not change what the skill says, spellings included" },
+    portable: { kind: "flag", about: "accept only names and fields of the Agent Skills specification" },
+    "fail-on": {
+      kind: "choice",
+      values: levels,
+      about: "exit 1 if a problem is at or above this level (default warning)",
+    },
     "skills-dir": catalogOptions["skills-dir"],
   },
-  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or folders", completes: "file" },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files, directories or names", completes: "file" },
   async run({ options, arguments: paths }, io) {
     const skillet = openFor(options, io)
     const progress = io.progress("reading file")
@@ -42,7 +46,7 @@ export const lint = defineCommand({
 })
 
 function print(report: LintReport, io: Io, cwd: string): void {
-  for (const { path, codes } of report.fixed) io.out(`mended ${shortPath(path, io, cwd)}: ${codes.join(", ")}`)
+  for (const { path, codes } of report.fixed) io.out(`fixed ${shortPath(path, io, cwd)}: ${codes.join(", ")}`)
   if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
   const files = `${grouped(report.files)} file${report.files === 1 ? "" : "s"}`
   io.out(report.problems.length === 0 ? `${files}, nothing wrong` : `\n${files}, ${problemSummary(report.problems)}`)

@@ -1,0 +1,24 @@
+import type { FileProblem } from "../problem/problem.ts"
+import type { SkillHeader } from "../skill/header/fields.ts"
+import { readPaths } from "./paths.ts"
+import { problem } from "./problems.ts"
+
+export interface StandingContext {
+  readonly lineOf: (key: string) => number
+  /** Whether this Skillet satisfies a range of versions; undefined when the range cannot be read. */
+  readonly satisfies: (range: string) => boolean | undefined
+}
+
+/** What would keep a skill from being offered as its author means it: its paths, and the versions it requires. */
+export function lintStanding({ paths, requires }: SkillHeader, context: StandingContext): readonly FileProblem[] {
+  const found = paths === undefined ? [] : readPaths(paths).problems
+  const inPaths = found.map((one) => ({ ...one, line: context.lineOf("paths"), column: 1 }))
+  const range = requires?.skillet
+  if (range === undefined || context.satisfies(range) === true) return inPaths
+  const isRange = context.satisfies(range) !== undefined
+  const message = isRange
+    ? `it requires skillet ${range}, which this version does not satisfy, so it is switched off`
+    : `"${range}" is not a range of versions, so it is not checked`
+  const fix = isRange ? "update Skillet, or widen the range" : 'write a range such as ">=0.1"'
+  return [...inPaths, problem("skill.needs-newer", { line: context.lineOf("requires"), column: 1 }, { message, fix })]
+}
