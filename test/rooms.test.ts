@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
   composite: { may: ["run", "workflow", "skill", "ports", "policy"], node: false },
   wake: { may: ["skill", "catalog", "render", "run", "workflow", "ports"], node: false },
   schedule: { may: ["ports"], node: false },
-  adapters: { may: ["skill", "ports", "run", "workflow"], node: true },
+  adapters: { may: ["skill", "ports", "run", "workflow", "wake"], node: true },
   app: {
     may: [
       "version",
@@ -65,6 +65,7 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
       "claims",
       "review",
       "audit",
+      "wake",
     ],
     node: true,
   },
@@ -81,7 +82,7 @@ const ground = ["problem", "text"]
 /** Pure means deterministic: these give the same for the same. */
 const deterministic = ["node:path", "node:crypto"]
 /** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
-const separated = ["analysis", "claims", "finding", "review", "run", "testing", "adapters/sqlite", "workflow"]
+const separated = ["analysis", "claims", "finding", "review", "run", "testing", "adapters/sqlite", "workflow", "wake"]
 
 interface SourceFile {
   readonly path: string

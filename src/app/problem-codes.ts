@@ -6,9 +6,10 @@ import type { CodeOf } from "../problem/problem.ts"
 import { problem as review } from "../review/problems.ts"
 import { problem as run } from "../run/problems.ts"
 import { problem as skill } from "../skill/problems.ts"
+import { problem as wake } from "../wake/problems.ts"
 import { problem as workflow } from "../workflow/problems.ts"
 
-const rooms = [analysis, catalog, claims, ports, review, run, skill, workflow] as const
+const rooms = [analysis, catalog, claims, ports, review, run, skill, wake, workflow] as const
 
 /** Every code a problem can have. */
 export type ProblemCode = CodeOf<(typeof rooms)[number]>

@@ -3,6 +3,7 @@ import type { Database } from "./open-database.ts"
 import { damaged } from "./store-failure.ts"
 import { openArtifacts } from "./artifacts.ts"
 import { version2 } from "./rows.ts"
+import { wakeTables } from "./wake/wake-schema.ts"
 import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
 
 const NEWEST = 2
@@ -22,7 +23,7 @@ function bringUpToDate(database: Database): void {
     const version = versionOf(database)
     if (version === 0) createTables(database)
     if (version === 1) migrateVersion1({ database, artifacts: openArtifacts(database.file), at: Date.now() })
-    if (version < NEWEST) database.exec(`PRAGMA user_version = ${NEWEST}`)
+    if (version < NEWEST) database.exec(`${wakeTables}; PRAGMA user_version = ${NEWEST}`)
     return { result: undefined, keep: version < NEWEST }
   })
 }

@@ -1,7 +1,7 @@
 import type { RunStore } from "../../run/store.ts"
 import { itemQueue } from "./claim-items.ts"
 import { commitRuns } from "./commit-runs.ts"
-import { sumOf, type Synchronous } from "./cells.ts"
+import { sumOf } from "./cells.ts"
 import { failpointOf } from "./database/failpoint.ts"
 import { type Database, openDatabase } from "./open-database.ts"
 import { damaged, translated } from "./store-failure.ts"
@@ -12,6 +12,7 @@ import { loadRun } from "./load-run.ts"
 import { migrate } from "./migrations.ts"
 import { historyReaders } from "./read-history.ts"
 import { type QueueRepair, repairQueue } from "./repair-queue.ts"
+import { promising } from "./promising.ts"
 
 export interface RunStoreOptions {
   readonly file: string
@@ -68,12 +69,4 @@ function readDefinition(database: Database, artifacts: Artifacts, hash: string):
   if (body === undefined) return undefined
   if (sumOf(hash, bodyMark(body)) !== sum) throw damaged(database.file, `definition ${hash.slice(0, 12)} is lost`)
   return artifacts.text(body)
-}
-
-/** Each function as the port has it: what it throws is a rejection, told in our words. */
-function promising<Port extends object>(file: string, functions: Synchronous<Port>): Port {
-  const entries = Object.entries(functions as Record<string, (...given: readonly unknown[]) => unknown>)
-  return Object.fromEntries(
-    entries.map(([name, act]) => [name, async (...given: readonly unknown[]) => translated(file, () => act(...given))]),
-  ) as Port
 }

@@ -186,6 +186,81 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/run/verify.ts")).runVerify as Command,
   },
   {
+    name: "task add",
+    about: "add tasks",
+    load: async () => (await import("./commands/wake/task.ts")).taskAdd as Command,
+  },
+  {
+    name: "task import",
+    about: "make tasks of a plan with checkboxes",
+    load: async () => (await import("./commands/wake/task.ts")).taskImport as Command,
+  },
+  {
+    name: "task list",
+    about: "the tasks of this branch",
+    load: async () => (await import("./commands/wake/task.ts")).taskList as Command,
+  },
+  {
+    name: "task show",
+    about: "one task with its notes and subtasks",
+    load: async () => (await import("./commands/wake/task.ts")).taskShow as Command,
+  },
+  {
+    name: "task update",
+    about: "change a task",
+    load: async () => (await import("./commands/wake/task.ts")).taskUpdate as Command,
+  },
+  {
+    name: "task done",
+    about: "mark a task as done and print the next one",
+    load: async () => (await import("./commands/wake/task.ts")).taskDone as Command,
+  },
+  {
+    name: "task delete",
+    about: "delete a task with its subtasks",
+    load: async () => (await import("./commands/wake/task.ts")).taskDelete as Command,
+  },
+  {
+    name: "say",
+    about: "post a message to agents or people",
+    load: async () => (await import("./commands/wake/say.ts")).say as Command,
+  },
+  {
+    name: "messages",
+    about: "the messages of this branch",
+    load: async () => (await import("./commands/wake/say.ts")).messages as Command,
+  },
+  {
+    name: "wake",
+    about: "print what an agent must know to continue",
+    load: async () => (await import("./commands/wake/wake.ts")).wake as Command,
+  },
+  {
+    name: "pin list",
+    about: "the skills an agent was given, as they were then",
+    load: async () => (await import("./commands/wake/pin.ts")).pinList as Command,
+  },
+  {
+    name: "pin update",
+    about: "give an agent the current text of a skill",
+    load: async () => (await import("./commands/wake/pin.ts")).pinUpdate as Command,
+  },
+  {
+    name: "hook",
+    about: "answer a hook of a host",
+    load: async () => (await import("./commands/wake/hook.ts")).hook as Command,
+  },
+  {
+    name: "init",
+    about: "install the hooks that tell an agent where it was",
+    load: async () => (await import("./commands/wake/init.ts")).init as Command,
+  },
+  {
+    name: "prompt-block",
+    about: "the skills as a block for a system prompt",
+    load: async () => (await import("./commands/wake/prompt-block.ts")).promptBlock as Command,
+  },
+  {
     name: "step",
     about: "print one step of a workflow, without a run",
     load: async () => (await import("./commands/step.ts")).step as Command,
@@ -206,6 +281,8 @@ export const commandEntries: readonly CommandEntry[] = [
 export const groupAbouts: Readonly<Record<string, string>> = {
   trust: "what was approved: list, add, remove",
   workflow: "procedures as data: list, show, graph, check, diff, quote",
+  task: "the tasks of this branch: add, import, list, show, update, done, delete",
+  pin: "the skills agents were given: list, update",
   run: "workflows in progress: start, current, report, answer, inbox, list, show, …",
 }
 

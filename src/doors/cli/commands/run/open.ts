@@ -22,7 +22,7 @@ export async function withRuns(
   }
 }
 
-export function cwdOf(io: Io, { cwd }: { readonly cwd?: string }): string {
+export function cwdOf(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {
   const directory = path.resolve(io.cwd, cwd ?? "")
   if (cwd !== undefined && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new UsageError(`--cwd: ${cwd} is not a directory`, "check the path")

@@ -1,0 +1,175 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import type { NewTask } from "../../../wake/store.ts"
+import { openWakeStore } from "./open-wake-store.ts"
+
+const scope = { project: "/p", branch: "main" }
+const to = (agent: string) => ({ ...scope, agent })
+
+function open() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wake-"))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  let ids = 0
+  const store = openWakeStore({
+    file: path.join(folder, "a.db"),
+    newTaskId: () => `t-${String(++ids).padStart(8, "0")}`,
+    isGone: () => false,
+  })
+  onTestFinished(() => store.close())
+  return store
+}
+
+const pending = (title: string, children: readonly NewTask[] = []): NewTask => ({ title, status: "pending", children })
+
+async function planned() {
+  const store = open()
+  const added = await store.addTasks(
+    scope,
+    [{ ...pending("plan", [pending("one", [pending("one a"), pending("one b")]), pending("two")]), status: "active" }],
+    { at: 1 },
+  )
+  const id = (title: string) => added?.find((task) => task.title === title)?.id ?? ""
+  const current = async (owner?: string) => (await store.place(scope, owner)).current?.title
+  const set = (title: string, status: "done" | "active" | "pending" | "cancelled", withChildren = false) =>
+    store.changeTask(scope, id(title), { status, at: 2, withChildren })
+  return { store, id, current, set }
+}
+
+test("the place is the first open leaf, depth first, and a parent whose children are closed", async () => {
+  const { current, set } = await planned()
+  const places: (string | undefined)[] = [await current()]
+  for (const title of ["one a", "one b", "one", "two", "plan"]) {
+    await set(title, "done")
+    places.push(await current())
+  }
+  expect(places).toEqual(["one a", "one b", "one", "two", "plan", undefined])
+})
+
+test("without a started task nothing is current, and the next pending one is named", async () => {
+  const { store, set } = await planned()
+  await set("plan", "pending")
+  const { current, next } = await store.place(scope, undefined)
+  expect([current, next?.title]).toEqual([undefined, "one a"])
+})
+
+test("an agent's place is among its own tasks; children belong to whom their parent belongs", async () => {
+  const { store, id, current } = await planned()
+  await store.changeTask(scope, id("two"), { assignee: "frontend", at: 2 })
+  await store.changeTask(scope, id("one"), { assignee: "backend", at: 2 })
+  await store.changeTask(scope, id("one b"), { assignee: "reviewer", at: 2 })
+  expect([
+    await current("frontend"),
+    await current("backend"),
+    await current("reviewer"),
+    await current("nobody"),
+  ]).toEqual(["two", "one a", "one b", undefined])
+})
+
+test("a task with open children cannot be done, unless they are closed with it", async () => {
+  const { store, id, set, current } = await planned()
+  expect(await set("one", "done")).toEqual({
+    kind: "refused",
+    why: "2 of its subtasks are open, so it cannot become done",
+  })
+  await set("one", "done", true)
+  expect(await current()).toBe("two")
+  expect((await store.tasks(scope, { below: id("one") })).map(({ status }) => status)).toEqual(["done", "done", "done"])
+})
+
+test("a deleted task takes what is below it along, and its order is not used again", async () => {
+  const { store, id, current } = await planned()
+  expect(await store.deleteTask(scope, id("one"), 3)).toBe(3)
+  expect(await current()).toBe("two")
+  const [added] = (await store.addTasks(scope, [pending("three")], { parent: id("plan"), at: 4 })) ?? []
+  expect(added?.order).toBe("000001.000003")
+  expect(await store.addTasks(scope, [pending("x")], { parent: "t-none", at: 4 })).toBeUndefined()
+})
+
+test("a large tree is shown around the place, with counts for the rest", async () => {
+  const store = open()
+  const children = Array.from(
+    { length: 300 },
+    (_, at) => ({ ...pending(`c${at}`), status: at < 100 ? "done" : "pending" }) as const,
+  )
+  await store.addTasks(scope, [{ title: "plan", status: "active", children }], { at: 1 })
+  const { current, around, hidden } = await store.place(scope, undefined)
+  expect([current?.title, around.length, hidden]).toEqual([
+    "c100",
+    13,
+    { [around[0]?.id ?? ""]: { open: 192, closed: 96 } },
+  ])
+})
+
+const say = (text: string, key: string, mentions = [to("backend")]) => ({
+  ...scope,
+  from: "ann",
+  text,
+  at: 5,
+  mentions,
+  key,
+})
+const wake = (more: object = {}) => ({
+  ...to("backend"),
+  trigger: "m1",
+  full: false,
+  at: 10,
+  holder: "a",
+  until: 20,
+  ...more,
+})
+
+test("the same key is the same message", async () => {
+  const store = open()
+  const first = await store.post(say("hi", "k"))
+  expect(await store.post(say("other", "k"))).toEqual({ message: first.message, isNew: false })
+  expect((await store.messages(scope)).map(({ text }) => text)).toEqual(["hi"])
+})
+
+test("what was seen moves when a wake-up is confirmed; until then it is delivered again under its id", async () => {
+  const store = open()
+  await store.post(say("one", "k1"))
+  const first = await store.beginWake(wake())
+  await store.post(say("two", "k2"))
+  expect(await store.beginWake(wake({ holder: "b" }))).toEqual({ kind: "busy", until: 20 })
+  const again = await store.beginWake(wake({ holder: "b", at: 21, until: 30 }))
+  const shown = (begun: typeof first) =>
+    begun.kind === "recorded" ? [begun.wake.id, ...begun.newMessages.map(({ text }) => text)] : begun.kind
+  expect([shown(first), shown(again)]).toEqual([
+    [1, "one"],
+    [1, "one", "two"],
+  ])
+  expect(await store.confirmWake(1, { holder: "a", at: 22 })).toBe(false)
+  expect(await store.confirmWake(1, { holder: "b", at: 22 })).toBe(true)
+  expect(await store.confirmWake(1, { holder: "b", at: 23 })).toBe(false)
+  expect(await store.beginWake(wake({ at: 40 }))).toEqual({ kind: "delivered" })
+  expect(shown(await store.beginWake(wake({ trigger: "m2", at: 40 })))).toEqual([2])
+})
+
+test("after compaction everything is told again, once", async () => {
+  const store = open()
+  await store.post(say("one", "k1"))
+  await store.beginWake(wake())
+  await store.confirmWake(1, { holder: "a", at: 11 })
+  await store.putAgent(to("backend"), { compacted: 12, updated: 12 })
+  const begun = await store.beginWake(wake({ trigger: "compact", at: 13 }))
+  expect(
+    begun.kind === "recorded" && [begun.wake.full, begun.newMessages.length, begun.recent.map(({ text }) => text)],
+  ).toEqual([true, 0, ["one"]])
+  await store.confirmWake(2, { holder: "a", at: 14 })
+  expect((await store.agent(to("backend")))?.told).toBe(12)
+  expect(await store.beginWake(wake({ trigger: "next", at: 15, onlyNews: true }))).toEqual({ kind: "nothing" })
+})
+
+test("pins keep the body they were made with, and are released with their task", async () => {
+  const store = open()
+  const pin = { ...to("backend"), skill: "tdd", path: "/s", digest: "d", task: "t-1", reason: "r", pinned: 1 }
+  await store.pin(pin, { body: "text\0", compiled: "{}" })
+  expect([await store.pins(to("backend")), await store.pinned("d")]).toEqual([
+    [pin],
+    { body: "text\0", compiled: "{}" },
+  ])
+  expect(await store.release(to("backend"), { task: "t-1" })).toBe(1)
+  expect(await store.pins(to("backend"))).toEqual([])
+})

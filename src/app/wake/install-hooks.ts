@@ -1,0 +1,64 @@
+import fs from "node:fs"
+import path from "node:path"
+import { replaceFile } from "../../adapters/files/replace-file.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { hookFiles } from "../../wake/hooks/hook-files.ts"
+import { withHooks, withoutHooks } from "../../wake/hooks/hook-settings.ts"
+import { absolute, homeOf } from "../places.ts"
+import type { Wake } from "./open-wake.ts"
+
+export interface HookInstall {
+  readonly file: string
+  /** What the file will say; undefined where it is to be removed. */
+  readonly text: string | undefined
+  readonly lines: readonly string[]
+  readonly notes: readonly string[]
+}
+
+export interface HookWanted {
+  readonly host: "claude" | "codex"
+  readonly isUser: boolean
+  readonly isUndo: boolean
+}
+
+/** Decides what becomes of a host's settings file. Nothing is written. */
+export function planHooks({ directory, options, program }: Wake, { host, isUser, isUndo }: HookWanted): HookInstall {
+  const env = options.env ?? process.env
+  const { variable, folder, name, notes } = hookFiles[host]
+  const user = absolute(env[variable]) ?? path.join(homeOf(env), folder)
+  const file = path.join(isUser ? user : path.join(directory, folder), name)
+  const { settings, indent } = readSettings(file)
+  const change = isUndo ? withoutHooks(settings) : withHooks(settings, program)
+  if ("wrong" in change) throw unreadable(file, change.wrong)
+  const isEmpty = Object.keys(change.settings).length === 0
+  const text = isUndo && isEmpty ? undefined : `${JSON.stringify(change.settings, null, indent)}\n`
+  return { file, text, lines: change.lines, notes: isUndo ? [] : notes }
+}
+
+export function applyHooks({ file, text }: HookInstall): void {
+  if (text === undefined) return fs.rmSync(file)
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  replaceFile(file, text, { mode: 0o644 })
+}
+
+function readSettings(file: string): { settings: Readonly<Record<string, unknown>>; indent: number | string } {
+  if (!fs.existsSync(file)) return { settings: {}, indent: 2 }
+  const text = fs.readFileSync(file, "utf8")
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? 2
+  if (text.trim() === "") return { settings: {}, indent }
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === "object" && value !== null && !Array.isArray(value))
+      return { settings: value as Readonly<Record<string, unknown>>, indent }
+  } catch (error) {
+    throw unreadable(file, error instanceof Error ? error.message : "it is not JSON")
+  }
+  throw unreadable(file, "it is not a JSON object")
+}
+
+function unreadable(file: string, why: string): SkilletError {
+  return new SkilletError("hook.bad-settings", `${file} cannot be changed: ${why}`, {
+    retry: "no",
+    next: "correct the file, then run the same command again",
+  })
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto"
+import path from "node:path"
+import { failpointOf } from "../../adapters/sqlite/database/failpoint.ts"
+import { isGone } from "../../adapters/sqlite/leases/worker.ts"
+import { openWakeStore } from "../../adapters/sqlite/wake/open-wake-store.ts"
+import type { Scope } from "../../wake/model.ts"
+import type { WakeStore } from "../../wake/store.ts"
+import type { SkilletOptions } from "../options.ts"
+import { databaseFile } from "../runs/open-runs.ts"
+import { projectOf } from "../runs/project-of.ts"
+
+/** Tasks, messages and agents of the current project and branch. */
+export interface Wake {
+  readonly store: WakeStore
+  readonly scope: Scope
+  readonly options: SkilletOptions
+  readonly cwd: string
+  /** The top directory of the project. */
+  readonly directory: string
+  readonly program: string
+  now(): number
+  close(): Promise<void>
+}
+
+export interface WakeOptions {
+  readonly now?: (() => number) | undefined
+  readonly program?: ((directory: string) => string) | undefined
+}
+
+export function openWake(options: SkilletOptions, how: WakeOptions = {}): Wake {
+  const cwd = path.resolve(options.cwd ?? process.cwd())
+  const { project, branch, top } = projectOf(cwd)
+  const store = openWakeStore({
+    file: databaseFile(options.env ?? process.env),
+    newTaskId,
+    isGone,
+    fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
+  })
+  return {
+    store,
+    scope: { project, branch },
+    options,
+    cwd,
+    directory: top,
+    get program() {
+      return how.program?.(top) ?? "skillet"
+    },
+    now: how.now ?? Date.now,
+    close: () => store.close(),
+  }
+}
+
+const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
+
+function newTaskId(): string {
+  return `t-${Array.from(randomBytes(8), (byte) => LETTERS[byte % LETTERS.length]).join("")}`
+}

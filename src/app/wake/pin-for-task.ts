@@ -1,0 +1,42 @@
+import { resolveSkill } from "../../catalog/resolve.ts"
+import type { Address, Pin } from "../../wake/model.ts"
+import { BESIDE, isBeside, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
+import { chooseSkill, notesOf } from "../../wake/skills/choose-skill.ts"
+import { crossCuttingFor } from "../../wake/skills/skill-chain.ts"
+import { skillRules } from "../../wake/skills/skill-rules.ts"
+import type { TaskPlace } from "../../wake/tasks/task-place.ts"
+import { openSkillet } from "../open-skillet.ts"
+import type { Wake } from "./open-wake.ts"
+import { pinSkill } from "./pin-skill.ts"
+
+/** Chooses the skill for the current task from what is installed, and pins it with its checklists. */
+export async function pinForTask(
+  wake: Wake,
+  { address, pins }: { readonly address: Address; readonly pins: readonly Pin[] },
+  { current, above }: TaskPlace,
+): Promise<TaskSkills> {
+  if (current === undefined) return noSkills
+  const skillet = openSkillet(wake.options)
+  try {
+    const catalog = await skillet.catalog()
+    const isInstalled = (ref: string) => {
+      const found = resolveSkill(catalog, ref)
+      return found.kind === "winner" && found.skill.status !== "off" && found.skill.status !== "skipped"
+    }
+    const task = current.id
+    const pinned = pins.filter((pin) => pin.task === task && !isBeside(pin.reason)).map(({ skill }) => skill)
+    const choice = chooseSkill({ title: current.title, skills: current.skills, above, pinned }, skillRules, isInstalled)
+    if (choice.skill === undefined) return { checklists: [], notes: notesOf(choice) }
+    const tools = { store: wake.store, skillet, now: wake.now() }
+    const skill = await pinSkill(tools, address, { skill: choice.skill, reason: choice.reason, task })
+    const extras = [...new Set([...current.skills.slice(1), ...crossCuttingFor(choice.skill)])]
+    const checklists = await Promise.all(
+      extras
+        .filter((ref) => ref !== choice.skill && isInstalled(ref))
+        .map((ref) => pinSkill(tools, address, { skill: ref, reason: BESIDE, task })),
+    )
+    return { skill, checklists, notes: notesOf(choice) }
+  } finally {
+    await skillet.close()
+  }
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto"
+import path from "node:path"
+import type { Message } from "../../wake/model.ts"
+import { findMentions } from "../../wake/messages/find-mentions.ts"
+import type { Wake } from "./open-wake.ts"
+
+export interface Posting {
+  readonly from: string
+  readonly text: string
+  /** Who it is for, beside those it mentions. */
+  readonly to?: string | undefined
+  readonly key?: string | undefined
+}
+
+/** Stores a message for everybody it mentions. */
+export async function postMessage(wake: Wake, { from, text, to, key }: Posting): Promise<Message> {
+  const projects = await wake.store.projects()
+  const named = (name: string) => only(projects.filter((project) => projectName(project) === name))
+  const mentioned = findMentions(to === undefined ? text : `@${to} ${text}`, wake.scope, named)
+  const { message } = await wake.store.post({
+    ...wake.scope,
+    from,
+    text,
+    at: wake.now(),
+    mentions: mentioned,
+    key: key ?? randomUUID(),
+  })
+  return message
+}
+
+function projectName(project: string): string {
+  return path.basename(project) === ".git" ? path.basename(path.dirname(project)) : path.basename(project)
+}
+
+function only<One>(found: readonly One[]): One | undefined {
+  return found.length === 1 ? found[0] : undefined
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from "node:crypto"
+import { workerName } from "../../adapters/sqlite/leases/worker.ts"
+import { assemblePacket } from "../../wake/assemble-packet.ts"
+import type { Address, Role } from "../../wake/model.ts"
+import type { Packet, PacketBudget } from "../../wake/wake-facts.ts"
+import type { WakeBegun, WakeWanted } from "../../wake/store.ts"
+import { gatherFacts, type Telling } from "./gather-facts.ts"
+import type { Wake } from "./open-wake.ts"
+
+export interface WakeRequest extends Omit<Telling, "role">, Pick<WakeWanted, "trigger" | "full" | "onlyNews"> {
+  readonly agent: Address
+  /** The agent's own, unless given. */
+  readonly role?: Role | undefined
+  readonly budget: PacketBudget
+}
+
+export type Woken =
+  | { readonly kind: "told"; readonly packet: Packet }
+  | Exclude<WakeBegun, { readonly kind: "recorded" }>
+
+/** How long one process may take to assemble and deliver. */
+const HOLD_MILLISECONDS = 30_000
+
+/**
+ * Wakes an agent: records the wake-up, assembles the packet, hands it over, and confirms it after that. If this process dies
+ * on the way, the next one delivers the same wake-up again.
+ */
+export async function wakeAgent(
+  wake: Wake,
+  request: WakeRequest,
+  deliver: (packet: Packet) => Promise<void>,
+): Promise<Woken> {
+  const { agent, trigger, full, onlyNews, budget, role, ...telling } = request
+  const holder = workerName(`wake-${randomBytes(6).toString("hex")}`)
+  const at = wake.now()
+  const wanted = { ...agent, trigger, full, onlyNews, at, holder, until: at + HOLD_MILLISECONDS }
+  const begun = await wake.store.beginWake(wanted)
+  if (begun.kind !== "recorded") return begun
+  const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })
+  const packet = assemblePacket(facts, budget)
+  await deliver(packet)
+  await wake.store.confirmWake(begun.wake.id, { holder, at: wake.now() })
+  return { kind: "told", packet }
+}

@@ -1,0 +1,37 @@
+import { runHook } from "../../../../app/wake/run-hook.ts"
+import { hookNames, isHookName, readHookEvent } from "../../../../wake/hooks/hook-event.ts"
+import { defineCommand } from "../../command.ts"
+import type { Io } from "../../io.ts"
+import { readInput } from "./read-input.ts"
+import { withWake } from "./with-wake.ts"
+
+export const hook = defineCommand({
+  name: "hook",
+  about: "Answer a hook of a host: read its event on stdin, print what its model is to be told. Never fails the host.",
+  usage: "EVENT",
+  examples: [
+    { line: "skillet hook SessionStart", about: "what skillet init writes into the host's settings" },
+    { line: `echo '{"session_id":"s","source":"compact"}' | skillet hook SessionStart`, about: "try it" },
+  ],
+  options: {},
+  arguments: { least: 1, most: 1, what: "an event", completes: hookNames },
+  async run({ options, arguments: [name = ""] }, io) {
+    if (!isHookName(name)) return told(io, `${name} is not an event that Skillet answers`)
+    try {
+      const { event, wrong } = readHookEvent(name, await readInput(process.stdin))
+      if (wrong !== undefined) told(io, wrong)
+      return await withWake(io, { cwd: event.cwd ?? options.cwd }, async (wake) => {
+        await runHook(wake, event, async (answer) => io.out(answer))
+        return 0
+      })
+    } catch (error) {
+      return told(io, error instanceof Error ? error.message : String(error))
+    }
+  },
+})
+
+/** One line, and all is well: a host must not stumble over us. */
+function told(io: Io, what: string): 0 {
+  io.err(`skillet hook: ${what.split("\n")[0]}`)
+  return 0
+}

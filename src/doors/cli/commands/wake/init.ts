@@ -1,0 +1,50 @@
+import { applyHooks, type HookInstall, planHooks } from "../../../../app/wake/install-hooks.ts"
+import { defineCommand, noArguments } from "../../command.ts"
+import type { Io } from "../../io.ts"
+import { UsageError } from "../../usage-error.ts"
+import { withWake } from "./with-wake.ts"
+
+export const init = defineCommand({
+  name: "init",
+  about: "Install the hooks that tell an agent where it was: shows the change, then asks.",
+  usage: "--host claude|codex [--user] [--yes] [--undo]",
+  examples: [
+    { line: "skillet init --host claude", about: "in this project's settings" },
+    { line: "skillet init --host claude --undo --yes", about: "take them out again" },
+  ],
+  options: {
+    user: { kind: "flag", about: "for all your projects" },
+    yes: { kind: "flag", about: "do it without asking" },
+    undo: { kind: "flag", about: "remove what init added, and nothing else" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { host } = options
+    if (host !== "claude" && host !== "codex")
+      throw new UsageError("--host is missing", "use --host claude or --host codex")
+    return withWake(io, options, async (wake) => {
+      const plan = planHooks(wake, { host, isUser: options.user === true, isUndo: options.undo === true })
+      const done = plan.lines.length > 0 && (options.yes === true || (await asked(plan, io)))
+      if (done) applyHooks(plan)
+      if (options.json === true) io.json({ file: plan.file, changes: plan.lines, done })
+      else if (plan.lines.length === 0)
+        io.out(options.undo === true ? "There are no hooks of Skillet to remove." : "The hooks are installed already.")
+      else if (done)
+        io.out([`Changed ${plan.file}:`, ...plan.lines.map((line) => `  ${line}`), ...plan.notes].join("\n"))
+      else io.err(`Nothing was changed. To apply it without being asked, add --yes.`)
+      return done || plan.lines.length === 0 ? 0 : 1
+    })
+  },
+})
+
+async function asked({ file, lines }: HookInstall, io: Io): Promise<boolean> {
+  io.err([`This changes ${file}:`, ...lines.map((line) => `  ${line}`)].join("\n"))
+  if (!io.isTerminal || process.stdin.isTTY !== true) return false
+  const { createInterface } = await import("node:readline/promises")
+  const questions = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^y(es)?$/i.test((await questions.question("\nApply it? [y/N] ")).trim())
+  } finally {
+    questions.close()
+  }
+}

@@ -1,0 +1,23 @@
+import { availableSkills } from "../../../../wake/skills/available-skills.ts"
+import { defineCommand, noArguments } from "../../command.ts"
+import { catalogOptions, openFor } from "../../common-options.ts"
+
+export const promptBlock = defineCommand({
+  name: "prompt-block",
+  about: "Print the skills as a block for the system prompt of an agent that has no support for skills.",
+  usage: "[--budget N]",
+  examples: [
+    { line: "skillet prompt-block", about: "every skill the model may use" },
+    { line: "skillet prompt-block --budget 2000", about: "as many as fit; the rest is named on stderr" },
+  ],
+  options: { budget: { kind: "number", value: "N", about: "tokens at most (default: no limit)" }, ...catalogOptions },
+  arguments: noArguments,
+  async run({ options }, io) {
+    const { skills } = await openFor(options, io).catalog()
+    const { text, leftOut } = availableSkills(skills, options.budget ?? Number.POSITIVE_INFINITY)
+    if (options.json === true) io.json({ text, leftOut })
+    else io.out(text)
+    if (leftOut.length > 0) io.err(`left out, because the budget is too small: ${leftOut.join(", ")}`)
+    return 0
+  },
+})

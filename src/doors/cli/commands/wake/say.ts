@@ -1,0 +1,72 @@
+import { postMessage } from "../../../../app/wake/post-message.ts"
+import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
+import { shownAddress } from "../../../../wake/messages/find-mentions.ts"
+import { defineCommand, noArguments } from "../../command.ts"
+import { hint } from "../../hint.ts"
+import { UsageError } from "../../usage-error.ts"
+import { speaker, withWake } from "./with-wake.ts"
+
+export const say = defineCommand({
+  name: "say",
+  about: "Post a message. Everybody it mentions is told at the next wake-up.",
+  usage: "TEXT [--from NAME] [--key KEY]",
+  examples: [
+    { line: 'skillet say "@backend the schema is merged"', about: "to an agent of this branch" },
+    { line: 'skillet say "@feature/login:backend please rebase" --from ann', about: "to one of another branch" },
+  ],
+  options: {
+    from: { kind: "text", value: "NAME", about: "who says it (default: SKILLET_AGENT, else you)" },
+    key: { kind: "text", value: "KEY", about: "the same key posts a message only once" },
+  },
+  arguments: { least: 1, most: 1, what: "a message" },
+  async run({ options, arguments: [text = ""] }, io) {
+    if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
+    return withWake(io, options, async (wake) => {
+      const message = await postMessage(wake, { from: speaker(io, options.from), text, key: options.key })
+      const to = message.mentions.map((address) => shownAddress(address, wake.scope))
+      if (options.json === true) io.json({ message })
+      else
+        io.out(
+          to.length === 0
+            ? `Message ${message.id} is posted. It mentions nobody.`
+            : `Message ${message.id} is posted to ${to.join(", ")}.`,
+        )
+      return 0
+    })
+  },
+})
+
+export const messages = defineCommand({
+  name: "messages",
+  about: "Print the messages of this branch, oldest first.",
+  usage: "[--to AGENT] [--most N]",
+  examples: [
+    { line: "skillet messages", about: "the last 50" },
+    { line: "skillet messages --to human", about: "those that wait for a person" },
+  ],
+  options: {
+    to: { kind: "text", value: "AGENT", about: "only those for this agent" },
+    most: { kind: "number", value: "N", about: "print at most this many (default 50)" },
+  },
+  arguments: noArguments,
+  async run({ options }, io) {
+    return withWake(io, options, async (wake) => {
+      const found = await wake.store.messages(wake.scope, {
+        to: options.to?.replace(/^@/, ""),
+        most: options.most ?? 50,
+      })
+      if (options.json === true) io.json({ messages: found })
+      else if (found.length === 0) io.out(hint('There are no messages. skillet say "@backend …" posts one.', io))
+      else
+        io.out(
+          found
+            .map(
+              ({ id, from, text, at }) =>
+                `${id}  ${new Date(at).toISOString().slice(0, 16).replace("T", " ")}  @${visibleLine(from)}: ${visibleText(text)}`,
+            )
+            .join("\n"),
+        )
+      return 0
+    })
+  },
+})

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto"
+import { postMessage } from "../../../../app/wake/post-message.ts"
+import { wakeAgent, type Woken } from "../../../../app/wake/wake-agent.ts"
+import { grouped } from "../../../../text/grouped.ts"
+import { roles } from "../../../../wake/model.ts"
+import type { Receipt } from "../../../../wake/wake-facts.ts"
+import { defineCommand } from "../../command.ts"
+import type { Io } from "../../io.ts"
+import { UsageError } from "../../usage-error.ts"
+import { speaker, withWake } from "./with-wake.ts"
+
+const BUDGET = 8000
+
+export const wake = defineCommand({
+  name: "wake",
+  about: "Print what an agent must know to continue, and mark its messages as delivered.",
+  usage: 'AGENT ["message"] [--budget N] [--role R] [--receipt]',
+  examples: [
+    { line: "skillet wake orchestrator", about: "skill, task, messages and the next action" },
+    { line: 'skillet wake backend "check task 2" --budget 2000 --receipt', about: "with what was left out, on stderr" },
+  ],
+  options: {
+    budget: { kind: "number", value: "N", about: "tokens at most (default 8,000)" },
+    role: { kind: "choice", values: roles, about: "what the agent is (default: what it was)" },
+    context: { kind: "text", value: "TEXT", about: "what a sub-agent must know from you" },
+    from: { kind: "text", value: "NAME", about: "who sends the message" },
+    news: { kind: "flag", about: "only what is new" },
+    receipt: { kind: "flag", about: "print the parts and what was left out on stderr" },
+  },
+  arguments: { least: 1, most: 2, what: "an agent's name" },
+  async run({ options, arguments: [name = "", text] }, io) {
+    const agent = agentName(name)
+    const tokens = options.budget ?? BUDGET
+    if (tokens < 100) throw new UsageError("--budget is too small", "use 100 or more")
+    return withWake(io, options, async (opened) => {
+      if (text !== undefined) await postMessage(opened, { from: speaker(io, options.from), text, to: agent })
+      const woken = await wakeAgent(
+        opened,
+        {
+          agent: { ...opened.scope, agent },
+          trigger: `wake:${randomUUID()}`,
+          full: options.news !== true,
+          because: text === undefined ? "asked for" : "a new message",
+          role: options.role,
+          context: options.context,
+          budget: { tokens },
+        },
+        async ({ text: packet, receipt }) => {
+          if (options.json === true) io.json({ text: packet, receipt })
+          else io.out(packet.trimEnd())
+          if (options.receipt === true) io.err(receiptLines(receipt).join("\n"))
+        },
+      )
+      return toldOf(woken, io)
+    })
+  },
+})
+
+export function agentName(text: string): string {
+  const name = text.replace(/^@/, "")
+  if (!/^[A-Za-z][\w.-]*$/.test(name))
+    throw new UsageError(`"${text}" is not an agent's name`, "use letters, digits, dots and hyphens, such as backend")
+  return name
+}
+
+export function toldOf(woken: Woken, io: Io): 0 | 1 {
+  if (woken.kind !== "busy") return 0
+  io.err("another process is waking this agent right now\n  try again in a moment")
+  return 1
+}
+
+export function receiptLines({ parts, leftOut, tokens, budget }: Receipt): readonly string[] {
+  return [
+    `${grouped(tokens)} of ${grouped(budget.tokens)} tokens`,
+    ...parts.map(
+      ({ part, tokens: cost, source, reason }) => `  ${part}: ${grouped(cost)} tokens, from ${source} (${reason})`,
+    ),
+    ...leftOut.map(({ part, what, why }) => `  left out of ${part}: ${what} (${why})`),
+  ]
+}

@@ -1,0 +1,72 @@
+import { estimateTokens } from "../text/estimate-tokens.ts"
+import { type Part, type PartName, partTable } from "./packet-parts.ts"
+import { type Template, templateOf } from "./templates.ts"
+import type { LeftOut, Packet, PacketBudget, WakeFacts } from "./wake-facts.ts"
+
+/**
+ * What an agent is told when it wakes up.
+ *
+ * 1. The same facts and budget give the same bytes.
+ * 2. The new message and the current task are always in it, however small the budget.
+ * 3. The skill takes at most 60 % of the budget, and a sub-agent never gets the orchestrator's.
+ * 4. Text of others is quoted. It cannot add a heading, a task or a mark of its own.
+ * 5. The receipt names every part with its source and cost, and everything that was left out.
+ */
+export function assemblePacket(facts: WakeFacts, budget: PacketBudget): Packet {
+  let { tokens } = budget
+  for (;;) {
+    const packet = assembleWithin(facts, { ...budget, tokens })
+    const tooLong = packet.text.length - (budget.characters ?? Number.POSITIVE_INFINITY)
+    if (tooLong <= 0 || tokens <= LEAST) return { ...packet, receipt: { ...packet.receipt, budget } }
+    tokens = Math.max(LEAST, Math.floor(tokens - Math.max(20, tooLong / 4)))
+  }
+}
+
+/** Below this a packet is only what is never left out. */
+const LEAST = 150
+/** Headings, blank lines and the revision line. */
+const FRAME = 60
+
+function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
+  const template = templateOf(facts.agent.role)
+  const wanted = new Set(template.blocks.flatMap(({ parts }) => parts))
+  const frame = [...template.opening(facts), ...(template.closing?.(facts) ?? [])].join("\n")
+  const made = new Map<PartName, Part>()
+  const costs = new Map<PartName, number>()
+  const leftOut: LeftOut[] = []
+  let left = budget.tokens - FRAME - estimateTokens(frame)
+  for (const { part, most, make } of partTable) {
+    if (!wanted.has(part)) continue
+    const isNeeded = part === "new message" || part === "current task"
+    const room = Math.min(Math.floor(budget.tokens * most), left)
+    const one = room < SMALLEST && !isNeeded ? undefined : make(facts, Math.max(room, SMALLEST))
+    if (one === undefined) {
+      if (room < SMALLEST && make(facts, budget.tokens) !== undefined)
+        leftOut.push({ part, what: "all of it", why: "no room" })
+      continue
+    }
+    const cost = estimateTokens(one.text)
+    made.set(part, one)
+    costs.set(part, cost)
+    left -= cost
+    leftOut.push(...(one.leftOut ?? []))
+  }
+  const text = layOut(template, facts, made)
+  const parts = [...made].map(([part, { source, reason }]) => ({ part, source, tokens: costs.get(part) ?? 0, reason }))
+  return { text, receipt: { wake: facts.wake.id, tokens: estimateTokens(text), budget, parts, leftOut } }
+}
+
+/** Less room than this is not worth a part. */
+const SMALLEST = 24
+
+function layOut(template: Template, facts: WakeFacts, made: ReadonlyMap<PartName, Part>): string {
+  const blocks = template.blocks.flatMap(({ heading, parts, dress }) => {
+    const texts = parts.flatMap((part) => {
+      const text = made.get(part)?.text
+      return text === undefined ? [] : [dress?.(part, text, facts) ?? text]
+    })
+    return texts.length === 0 ? [] : [heading, ...texts]
+  })
+  const revision = `[Skillet wake-up ${facts.wake.id}: ${facts.because}]`
+  return `${[...template.opening(facts), ...blocks, ...(template.closing?.(facts) ?? []), revision].join("\n\n")}\n`
+}

@@ -1,0 +1,58 @@
+/** What a host says when it calls a hook, as far as we use it. Anything else it sends is ignored. */
+export interface HookEvent {
+  readonly name: HookName
+  readonly session: string
+  readonly cwd?: string | undefined
+  /** Why a session starts. */
+  readonly source?: string | undefined
+  readonly transcript?: string | undefined
+  /** Which prompt, where the host numbers them. */
+  readonly prompt?: string | undefined
+  /** The kind of sub-agent that starts. */
+  readonly agentType?: string | undefined
+  readonly agentId?: string | undefined
+}
+
+export const hookNames = ["SessionStart", "UserPromptSubmit", "PreCompact", "PostCompact", "SubagentStart"] as const
+export type HookName = (typeof hookNames)[number]
+
+export function isHookName(text: string): text is HookName {
+  return (hookNames as readonly string[]).includes(text)
+}
+
+/** Reads what a host sent. What cannot be read is an event without details: a host is never failed. */
+export function readHookEvent(name: HookName, input: string): { readonly event: HookEvent; readonly wrong?: string } {
+  const sent = parsed(input)
+  if (sent === undefined) {
+    const wrong = input.trim() === "" ? "the host sent nothing" : "what the host sent is not a JSON object"
+    return { event: { name, session: "" }, wrong }
+  }
+  const text = (key: string) => {
+    const value = sent[key]
+    return typeof value === "string" && value !== "" ? value.slice(0, 4096) : undefined
+  }
+  return {
+    event: {
+      name,
+      session: text("session_id") ?? "",
+      cwd: text("cwd"),
+      source: text("source"),
+      transcript: text("transcript_path"),
+      prompt: text("prompt_id") ?? text("turn_id"),
+      agentType: text("agent_type"),
+      agentId: text("agent_id"),
+    },
+  }
+}
+
+function parsed(input: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(input)
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : undefined
+  } catch {
+    // A host that sends something else gets an answer all the same.
+    return undefined
+  }
+}

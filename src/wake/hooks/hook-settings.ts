@@ -1,0 +1,74 @@
+/** Which events we hook into, with the matcher each host needs. */
+const wanted: readonly { readonly event: string; readonly matcher?: string }[] = [
+  { event: "SessionStart", matcher: "startup|resume|compact|clear" },
+  { event: "UserPromptSubmit" },
+  { event: "PreCompact" },
+  { event: "SubagentStart" },
+]
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface HookChange {
+  readonly settings: Json
+  /** One line for each entry that is added or removed. */
+  readonly lines: readonly string[]
+}
+
+/** Adds our hooks to what is there. An entry that is there already, however it starts Skillet, is left alone. */
+export function withHooks(settings: Json, program: string): HookChange | { readonly wrong: string } {
+  const hooks = hooksOf(settings)
+  if (hooks === undefined) return { wrong: "hooks is not an object" }
+  const added: string[] = []
+  const next: Record<string, unknown> = { ...hooks }
+  for (const { event, matcher } of wanted) {
+    const groups = next[event] ?? []
+    if (!Array.isArray(groups)) return { wrong: `hooks.${event} is not a list` }
+    if (groups.some(hasOurs)) continue
+    const command = `${program} hook ${event}`
+    next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] }]
+    added.push(`hooks.${event}: ${command}`)
+  }
+  return { settings: { ...settings, hooks: next }, lines: added }
+}
+
+/** Takes our hooks out again, and nothing else. */
+export function withoutHooks(settings: Json): HookChange {
+  const hooks = hooksOf(settings)
+  if (hooks === undefined) return { settings, lines: [] }
+  const removed: string[] = []
+  const left = Object.entries(hooks).flatMap(([event, groups]) => {
+    if (!Array.isArray(groups)) return [[event, groups] as const]
+    const kept = groups.flatMap((group) => withoutOurs(group))
+    if (JSON.stringify(kept) !== JSON.stringify(groups)) removed.push(`hooks.${event}`)
+    return kept.length === 0 && removed.at(-1) === `hooks.${event}` ? [] : [[event, kept] as const]
+  })
+  const { hooks: _hooks, ...rest } = settings
+  return { settings: left.length === 0 ? rest : { ...rest, hooks: Object.fromEntries(left) }, lines: removed }
+}
+
+function hooksOf(settings: Json): Json | undefined {
+  const { hooks = {} } = settings as { readonly hooks?: unknown }
+  return typeof hooks === "object" && hooks !== null && !Array.isArray(hooks) ? (hooks as Json) : undefined
+}
+
+const OURS = /\bskillet\b.* hook \w+$|cli\.c?js['"]? hook \w+$/
+
+function isOurs(hook: unknown): boolean {
+  const { command } = (hook ?? {}) as { readonly command?: unknown }
+  return typeof command === "string" && OURS.test(command)
+}
+
+function entriesOf(group: unknown): readonly unknown[] {
+  const { hooks } = (group ?? {}) as { readonly hooks?: unknown }
+  return Array.isArray(hooks) ? hooks : []
+}
+
+function hasOurs(group: unknown): boolean {
+  return entriesOf(group).some(isOurs)
+}
+
+function withoutOurs(group: unknown): readonly unknown[] {
+  if (!hasOurs(group)) return [group]
+  const left = entriesOf(group).filter((hook) => !isOurs(hook))
+  return left.length === 0 ? [] : [{ ...(group as Json), hooks: left }]
+}

@@ -1,0 +1,87 @@
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import type { Agent } from "../model.ts"
+import { hookNames, readHookEvent } from "./hook-event.ts"
+import { withHooks, withoutHooks } from "./hook-settings.ts"
+import { planHook } from "./plan-hook.ts"
+import { restoredCharacters, usedSkills } from "./restored-skills.ts"
+
+const agent: Agent = {
+  project: "/p",
+  branch: "main",
+  agent: "orchestrator",
+  role: "orchestrator",
+  status: "idle",
+  seen: 0,
+  updated: 0,
+}
+const start = (source: string) =>
+  readHookEvent("SessionStart", JSON.stringify({ session_id: "s", cwd: "/p", hook_event_name: "SessionStart", source }))
+    .event
+
+test("a new session and a compacted one are told everything, a resumed one what is new", () => {
+  const full = (source: string) => planHook(start(source), agent, 100).wake
+  expect([full("startup"), full("clear"), full("resume")]).toEqual([
+    { trigger: "start:s:startup", full: true, onlyNews: false, because: "a new session" },
+    { trigger: "start:s:clear", full: true, onlyNews: false, because: "a new session" },
+    { trigger: "resume:s:100", full: false, onlyNews: true, because: "the session goes on" },
+  ])
+})
+
+test("a compaction is one trigger, whether or not it was announced, and however often the hook is called", () => {
+  const trigger = (who: Partial<Agent>, at: number) =>
+    planHook(start("compact"), { ...agent, ...who }, at).wake?.trigger
+  expect(planHook({ name: "PreCompact", session: "s" }, agent, 50)).toEqual({ compacted: 50, note: "compaction_start" })
+  expect(trigger({ compacted: 50, updated: 50 }, 60)).toBe("compact:s:50")
+  expect(trigger({ compacted: 50, told: 50, updated: 61 }, 62)).toBe("compact:s:50")
+  expect(trigger({ compacted: 50, told: 50, updated: 61 }, 90_000)).toBe("compact:s:90000")
+  expect(trigger({}, 70)).toBe("compact:s:70")
+})
+
+test("only sub-agents with a role of ours are told something", () => {
+  const plan = (agentType: string) =>
+    planHook({ name: "SubagentStart", session: "s", agentType, agentId: "a1" }, agent, 1)
+  expect(plan("shop:implementer").wake?.role).toBe("implementer")
+  expect(plan("general-purpose")).toEqual({})
+})
+
+test("whatever a host sends, there is an event", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...hookNames), fc.oneof(fc.string(), fc.json()), (name, input) => {
+      expect(readHookEvent(name, input).event.name).toBe(name)
+      expect(() => planHook(readHookEvent(name, input).event, undefined, 1)).not.toThrow()
+    }),
+  )
+})
+
+const theirs = {
+  model: "opus",
+  hooks: { SessionStart: [{ hooks: [{ type: "command", command: "echo hi" }] }], Stop: [] },
+}
+
+test("hooks are added once beside what is there, and taken out without a trace", () => {
+  const added = withHooks(theirs, "npx skillet")
+  if ("wrong" in added) throw new Error(added.wrong)
+  expect(added.lines).toEqual([
+    "hooks.SessionStart: npx skillet hook SessionStart",
+    "hooks.UserPromptSubmit: npx skillet hook UserPromptSubmit",
+    "hooks.PreCompact: npx skillet hook PreCompact",
+    "hooks.SubagentStart: npx skillet hook SubagentStart",
+  ])
+  expect(withHooks(added.settings, "skillet")).toMatchObject({ lines: [] })
+  expect(withoutHooks(added.settings).settings).toEqual(theirs)
+  expect(withoutHooks(theirs)).toEqual({ settings: theirs, lines: [] })
+})
+
+test("settings that cannot be understood are not touched", () => {
+  expect(withHooks({ hooks: [] }, "skillet")).toEqual({ wrong: "hooks is not an object" })
+  expect(withHooks({ hooks: { SessionStart: "x" } }, "skillet")).toEqual({ wrong: "hooks.SessionStart is not a list" })
+})
+
+test("the host restores the five skills that were used last, up to 20,000 characters each", () => {
+  const used = usedSkills(["a", "b", "c", "d", "e", "plug:f"].map((name) => `"Launching skill: ${name}"`).join("\n"))
+  expect(used).toEqual(["plug:f", "e", "d", "c", "b", "a"])
+  expect(["plug:f", "f", "b", "a", "x"].map((name) => restoredCharacters(name, used))).toEqual([
+    20_000, 20_000, 20_000, 0, 0,
+  ])
+})

@@ -1,0 +1,76 @@
+import { type Agent, type Role, roles } from "../model.ts"
+import type { HookEvent } from "./hook-event.ts"
+
+/** What a hook does: note something, tell the agent something, or both. */
+export interface HookPlan {
+  /** The agent's context was or will be compacted at this time. */
+  readonly compacted?: number | undefined
+  readonly note?: "compaction_start" | "compacted" | undefined
+  readonly wake?: HookWake | undefined
+}
+
+export interface HookWake {
+  readonly trigger: string
+  readonly full: boolean
+  readonly onlyNews: boolean
+  readonly because: string
+  /** For a sub-agent that starts. */
+  readonly role?: Role | undefined
+}
+
+/** A host with hooks installed twice calls each of them; within this time a second call is the same compaction. */
+const SAME_COMPACTION = 10_000
+
+/** Decides what an event of a host means for an agent. */
+export function planHook(event: HookEvent, agent: Agent | undefined, at: number): HookPlan {
+  const { name, session, source, prompt } = event
+  switch (name) {
+    case "PreCompact":
+      return { compacted: at, note: "compaction_start" }
+    case "PostCompact":
+      return { note: "compacted" }
+    case "UserPromptSubmit":
+      return {
+        wake: { trigger: `prompt:${session}:${prompt ?? at}`, full: false, onlyNews: true, because: "new messages" },
+      }
+    case "SubagentStart":
+      return subAgentPlan(event)
+    case "SessionStart":
+      if (source === "compact") return compactPlan(session, agent, at)
+      if (source === "resume" || source === "fork")
+        return {
+          wake: { trigger: `resume:${session}:${at}`, full: false, onlyNews: true, because: "the session goes on" },
+        }
+      return {
+        wake: {
+          trigger: `start:${session || at}:${source ?? "startup"}`,
+          full: true,
+          onlyNews: false,
+          because: "a new session",
+        },
+      }
+  }
+}
+
+/** A host may compact without having announced it. */
+function compactPlan(session: string, agent: Agent | undefined, at: number): HookPlan {
+  const { compacted, told, updated = 0 } = agent ?? {}
+  const isKnown = compacted !== undefined && (compacted !== told || at - updated < SAME_COMPACTION)
+  const when = isKnown ? compacted : at
+  const wake = { trigger: `compact:${session}:${when}`, full: true, onlyNews: false, because: "after compaction" }
+  return isKnown ? { wake } : { compacted: when, wake }
+}
+
+function subAgentPlan({ agentType = "", agentId = "", session }: HookEvent): HookPlan {
+  const role = roles.find((one) => one !== "orchestrator" && one !== "agent" && agentType.endsWith(one))
+  if (role === undefined) return {}
+  return {
+    wake: {
+      trigger: `subagent:${session}:${agentId}`,
+      full: true,
+      onlyNews: false,
+      because: "a sub-agent starts",
+      role,
+    },
+  }
+}

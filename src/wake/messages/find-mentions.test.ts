@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { findMentions, shownAddress } from "./find-mentions.ts"
+
+const sender = { project: "/home/ann/shop/.git", branch: "main" }
+const names = (text: string) =>
+  findMentions(text, sender, (name) => (name === "site" ? "/home/ann/site/.git" : undefined)).map(
+    ({ project, branch, agent }) => `${project === sender.project ? "" : `${project}:`}${branch}:${agent}`,
+  )
+
+test.each([
+  ["@backend please look", ["main:backend"]],
+  ["ask @backend, then @human.", ["main:backend", "main:human"]],
+  ["(@spec-reviewer) is done", ["main:spec-reviewer"]],
+  ["@feature/login:backend", ["feature/login:backend"]],
+  ["@site:feature/x:backend", ["/home/ann/site/.git:feature/x:backend"]],
+  ["@backend @backend", ["main:backend"]],
+  ["@nobody-knows:main:x", []],
+  ["mail ann@example.com", []],
+  ["`@backend` is a decorator", []],
+  ["```\n@backend\n```", []],
+  ["    @Component", []],
+  ["user@@backend", []],
+  ["a/@scope/package", []],
+  ["@", []],
+  ["@9lives", []],
+])("%s", (text, expected) => {
+  expect(names(text)).toEqual(expected)
+})
+
+test("an address is shown as short as its reader can read it", () => {
+  const at = (project: string, branch: string) => shownAddress({ project, branch, agent: "backend" }, sender)
+  expect([at(sender.project, "main"), at(sender.project, "x/y"), at("/home/ann/site/.git", "main")]).toEqual([
+    "@backend",
+    "@x/y:backend",
+    "@site:main:backend",
+  ])
+})

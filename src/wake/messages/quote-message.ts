@@ -1,0 +1,23 @@
+import { visibleText } from "../../text/visible-text.ts"
+
+/**
+ * Text that somebody else wrote, as data in a prompt: every line is a quotation, hidden characters are escapes, and tags
+ * that a host or we ourselves give a meaning to are not tags any more.
+ */
+export function quoteMessage(text: string): string {
+  return visibleText(defused(text))
+    .split(/\r\n|\n|\r/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n")
+}
+
+/** The same on one line, in quotation marks, cut to so many characters. */
+export function quoteLine(text: string, most: number): string {
+  const line = visibleText(defused(text)).replace(/\s+/g, " ").trim().replaceAll('"', "'")
+  const cut = line.length > most ? `${line.slice(0, Math.max(0, most - 1)).trimEnd()}…` : line
+  return `"${cut}"`
+}
+
+function defused(text: string): string {
+  return text.replace(/<(?=[/!?A-Za-z])/g, "&lt;")
+}

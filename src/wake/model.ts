@@ -1,0 +1,125 @@
+/** Where tasks, messages and agents belong: a project (shared by its worktrees) and a branch. */
+export interface Scope {
+  readonly project: string
+  readonly branch: string
+}
+
+export const taskStatuses = ["pending", "active", "blocked", "in_review", "done", "failed", "cancelled"] as const
+export type TaskStatus = (typeof taskStatuses)[number]
+
+/** One unit of work in a tree. */
+export interface Task extends Scope {
+  /** `t-` and eight letters. */
+  readonly id: string
+  readonly parent?: string | undefined
+  /** The task at the top of its tree; its own id for most. */
+  readonly root: string
+  /** Its place in the tree: `000002.000001` is the first child of the second root. Sorting by it is depth first. */
+  readonly order: string
+  readonly title: string
+  readonly status: TaskStatus
+  readonly assignee?: string | undefined
+  /** Whose task it is: its assignee, or that of the nearest task above it. */
+  readonly owner?: string | undefined
+  /** The first is the current skill, the others apply throughout and are shown as checklists. */
+  readonly skills: readonly string[]
+  readonly planFile?: string | undefined
+  readonly notes?: string | undefined
+  /** The run whose current step is the place of this task. */
+  readonly run?: string | undefined
+  /** How many tasks are below it, directly. */
+  readonly children: number
+  readonly created: number
+  readonly updated: number
+}
+
+export interface Message extends Scope {
+  /** Grows with every message of the machine. */
+  readonly id: number
+  readonly from: string
+  readonly text: string
+  readonly at: number
+  readonly mentions: readonly Address[]
+}
+
+/** Who a message is for, with nothing left to be understood from context. */
+export interface Address extends Scope {
+  readonly agent: string
+}
+
+export const ORCHESTRATOR = "orchestrator"
+
+export const roles = ["orchestrator", "agent", "implementer", "spec-reviewer", "code-quality-reviewer"] as const
+export type Role = (typeof roles)[number]
+
+export const agentStatuses = ["idle", "running", "blocked", "completed", "failed", "killed"] as const
+export type AgentStatus = (typeof agentStatuses)[number]
+
+/** Somebody who can be woken. */
+export interface Agent extends Address {
+  readonly role: Role
+  readonly status: AgentStatus
+  /** The newest message that was delivered to it. */
+  readonly seen: number
+  /** When its context was compacted last, and for which compaction it was told everything again. */
+  readonly compacted?: number | undefined
+  readonly told?: number | undefined
+  /** The host's session it works in. */
+  readonly session?: string | undefined
+  readonly driver?: string | undefined
+  /** The question it waits for, as a run. */
+  readonly question?: string | undefined
+  readonly updated: number
+}
+
+/** A skill as it was when an agent first got it. */
+export interface Pin extends Address {
+  readonly skill: string
+  readonly path: string
+  readonly version?: string | undefined
+  /** SHA-256 of the body, under which the body is kept. */
+  readonly digest: string
+  /** Released with this task. */
+  readonly task?: string | undefined
+  readonly reason: string
+  readonly pinned: number
+}
+
+/**
+ * One delivery to an agent. It is recorded before anything is printed and confirmed after; one that was not confirmed is
+ * delivered again under the same id.
+ */
+export interface WakeUp extends Address {
+  readonly id: number
+  /** What caused it; the same trigger never wakes an agent twice. */
+  readonly trigger: string
+  /** Everything, not only what is new. */
+  readonly full: boolean
+  /** The newest message it covers. */
+  readonly upTo: number
+  readonly recorded: number
+}
+
+/** What happened, as facts; nothing here is interpreted. */
+export interface WakeEvent extends Scope {
+  readonly seq: number
+  readonly agent?: string | undefined
+  readonly kind: WakeEventKind
+  readonly at: number
+  /** JSON. */
+  readonly data: string
+}
+
+export const wakeEventKinds = [
+  "message_posted",
+  "agent_started",
+  "agent_blocked",
+  "agent_completed",
+  "agent_failed",
+  "agent_killed",
+  "compaction_start",
+  "compacted",
+  "skill_chosen",
+  "woken",
+] as const
+export type WakeEventKind = (typeof wakeEventKinds)[number]

@@ -1,0 +1,190 @@
+import { grouped } from "../text/grouped.ts"
+import { visibleLine } from "../text/visible-text.ts"
+import { renderTasks, shownTitle, taskLine } from "./tasks/render-tasks.ts"
+import { estimateTokens } from "../text/estimate-tokens.ts"
+import { checklistOf, cutToTokens, fitSkill } from "./skills/fit-skill.ts"
+import { newMessageText, recentText } from "./message-parts.ts"
+import { nextActions } from "./next-actions.ts"
+import type { LeftOut, SkillFact, WakeFacts } from "./wake-facts.ts"
+
+export interface Part {
+  readonly text: string
+  readonly source: string
+  readonly reason: string
+  readonly leftOut?: readonly LeftOut[]
+}
+
+export type PartName =
+  | "new message"
+  | "current task"
+  | "next action"
+  | "skill"
+  | "checklists"
+  | "tasks"
+  | "plan"
+  | "recent messages"
+
+interface PartRow {
+  readonly part: PartName
+  /** The share of the whole budget it may have at most. */
+  readonly most: number
+  /** As much of it as fits into so many tokens; undefined where there is nothing of it. */
+  readonly make: (facts: WakeFacts, room: number) => Part | undefined
+}
+
+/** In the order of their priority. The first two are never left out. */
+export const partTable: readonly PartRow[] = [
+  { part: "new message", most: 0.4, make: newMessagePart },
+  { part: "current task", most: 0.2, make: currentTaskPart },
+  { part: "next action", most: 0.2, make: nextActionPart },
+  { part: "skill", most: 0.6, make: skillPart },
+  { part: "checklists", most: 0.12, make: checklistPart },
+  { part: "tasks", most: 0.25, make: treePart },
+  { part: "plan", most: 0.2, make: planPart },
+  { part: "recent messages", most: 1, make: recentPart },
+]
+
+function newMessagePart({ newMessages }: WakeFacts, room: number): Part | undefined {
+  if (newMessages.length === 0) return undefined
+  const { text, leftOut } = newMessageText(newMessages, room)
+  return {
+    text,
+    leftOut,
+    source: `messages ${newMessages.map(({ id }) => id).join(", ")}`,
+    reason: "not delivered yet",
+  }
+}
+
+function currentTaskPart({ place, run }: WakeFacts): Part | undefined {
+  const { current, next, others, above } = place
+  if (current === undefined)
+    return {
+      text:
+        next === undefined
+          ? "You have no active task, and there is no pending one."
+          : `You have no active task. The next pending one is ${next.id}: ${shownTitle(next)}`,
+      source: next?.id ?? "tasks",
+      reason: "no task of this agent is open",
+    }
+  const [parent] = above
+  const lines = [
+    `${current.id}: ${shownTitle(current)} (${current.status === "in_review" ? "in review" : current.status})`,
+    ...(parent === undefined ? [] : [`Part of ${parent.id}: ${shownTitle(parent)}`]),
+    ...(current.notes === undefined ? [] : [`Notes: ${visibleLine(current.notes).slice(0, 600)}`]),
+    ...(run === undefined ? [] : [runLine(run)]),
+    ...(others.length === 0
+      ? []
+      : [`Also active: ${others.map(({ id, title }) => `${id} ${shownTitle({ title })}`).join("; ")}`]),
+  ]
+  return { text: lines.join("\n"), source: current.id, reason: "the first open task of this agent" }
+}
+
+function runLine({ id, workflow, step, title, state, status }: NonNullable<WakeFacts["run"]>): string {
+  const where = status === "running" ? `at step ${step}: ${title}` : status
+  return `Run ${id} of ${workflow}, ${where}${state === undefined ? "" : `. ${state}`}`
+}
+
+function nextActionPart(facts: WakeFacts): Part {
+  const actions = nextActions(facts)
+  return {
+    text: actions.map((action, at) => `${at + 1}. ${action}`).join("\n"),
+    source: "tasks, messages and runs",
+    reason: "what the state asks for",
+  }
+}
+
+function skillPart({ skill, skillNotes, place }: WakeFacts, room: number): Part | undefined {
+  const notes = skillNotes.join("\n")
+  if (skill === undefined)
+    return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
+  const { restored = 0, body, compiled } = skill
+  const change = changeLine(skill)
+  const top = [
+    `You are using \`${skill.skill}\`: ${skill.reason}. (pinned ${skill.digest.slice(0, 12)})`,
+    change,
+    notes,
+  ]
+    .filter((line) => line !== "")
+    .join("\n")
+  if (restored >= body.length)
+    return {
+      text: `${top}\nThe host has restored its text.`,
+      source: skill.file,
+      reason: `${skill.reason}; restored by the host`,
+    }
+  const about = place.current?.title ?? ""
+  const fit = { tokens: room - estimateTokens(top) - 2, about, file: skill.file }
+  const fitted = fitSkill(compiled, body, fit)
+  return {
+    text: `${top}\n\n${fitted.text}`,
+    source: skill.file,
+    reason: restored > 0 ? `${skill.reason}; the host restored only ${grouped(restored)} characters` : skill.reason,
+    leftOut: fitted.leftOut.map((what) => ({ part: "skill", what, why: "the skill is longer than its share" })),
+  }
+}
+
+function changeLine({ changed, skill, file }: SkillFact): string {
+  if (changed === undefined) return ""
+  return changed === "gone"
+    ? `${file} is gone; this is the copy that was pinned.`
+    : `${file} has changed since it was pinned. To use the new text: skillet pin update ${skill}`
+}
+
+function checklistPart({ checklists }: WakeFacts, room: number): Part | undefined {
+  const each = Math.floor(room / Math.max(1, checklists.length))
+  const shown = checklists.flatMap(({ skill, compiled }) => {
+    const { text } = checklistOf(compiled, each - 8)
+    return text === "" ? [] : [`From \`${skill}\`:\n${text}`]
+  })
+  if (shown.length === 0) return undefined
+  return {
+    text: shown.join("\n"),
+    source: checklists.map(({ file }) => file).join(", "),
+    reason: "apply beside the current skill",
+  }
+}
+
+function treePart({ place }: WakeFacts, room: number): Part | undefined {
+  if (place.around.length === 0) return undefined
+  for (const detail of ["all", "open", "path"] as const) {
+    const text = renderTasks(place, detail)
+    if (estimateTokens(text) > room) continue
+    const leftOut =
+      detail === "all"
+        ? []
+        : [
+            {
+              part: "tasks",
+              what: detail === "open" ? "what is below completed tasks" : "other tasks of the tree",
+              why: "no room",
+            },
+          ]
+    return { text, leftOut, source: place.around[0]?.root ?? "tasks", reason: "the tree of the current task" }
+  }
+  if (place.current === undefined) return undefined
+  const text = `${taskLine(place.current)}  <-- CURRENT`
+  const leftOut = [{ part: "tasks", what: "the tree", why: "no room" }]
+  return { text, leftOut, source: place.current.id, reason: "the current task" }
+}
+
+function planPart({ plan }: WakeFacts, room: number): Part | undefined {
+  if (plan === undefined) return undefined
+  const file = `**File:** ${visibleLine(plan.file)}`
+  if (plan.excerpt === undefined)
+    return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
+  const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
+  const isCut = excerpt.length < plan.excerpt.trim().length
+  return {
+    text: excerpt === "" ? file : `${file}\n\n${excerpt}${isCut ? "\n[…]" : ""}`,
+    source: plan.file,
+    reason: "the part about the current task",
+    leftOut: isCut ? [{ part: "plan", what: "the rest of the excerpt", why: "no room" }] : [],
+  }
+}
+
+function recentPart({ recent }: WakeFacts, room: number): Part | undefined {
+  if (recent.length === 0) return undefined
+  const { text, leftOut } = recentText(recent, room)
+  if (text === "") return undefined
+  return { text, leftOut, source: `the last ${recent.length} messages`, reason: "the context was lost" }
+}

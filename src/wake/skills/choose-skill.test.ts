@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import { chooseSkill, type SkillFacts } from "./choose-skill.ts"
+import { skillRules } from "./skill-rules.ts"
+
+const task: SkillFacts = { title: "Add the login endpoint", skills: [], above: [], pinned: [] }
+const all = () => true
+const choose = (facts: Partial<SkillFacts>, isInstalled: (skill: string) => boolean = all) =>
+  chooseSkill({ ...task, ...facts }, skillRules, isInstalled)
+
+test("the task's own skill comes first", () => {
+  expect(choose({ title: "Brainstorm", skills: ["a", "b"], pinned: ["p"] })).toEqual({
+    skill: "a",
+    reason: "the task names it",
+    skipped: [],
+  })
+})
+
+test("then what is pinned, then the nearest task above, then words, then the default", () => {
+  const above = [
+    { title: "Task 2", skills: [] },
+    { title: "The plan", skills: ["plan-skill"] },
+  ]
+  expect(choose({ pinned: ["p"], above }).skill).toBe("p")
+  expect(choose({ above })).toEqual({
+    skill: "plan-skill",
+    reason: "the task above names it: The plan",
+    skipped: [],
+  })
+  expect(choose({ title: "Open a PR" }).reason).toBe('the task says "Open a PR"')
+  expect(choose({}).skill).toBe("superpowers:test-driven-development")
+})
+
+test("a skill that is not installed is passed over, and named", () => {
+  expect(choose({ title: "Brainstorm it", skills: ["gone"] }, (skill) => skill.endsWith("driven-development"))).toEqual(
+    {
+      skill: "superpowers:test-driven-development",
+      reason: "no rule fits, so the default applies",
+      skipped: ["gone", "superpowers:brainstorming"],
+    },
+  )
+  expect(choose({}, () => false)).toEqual({
+    reason: "no skill that fits is installed",
+    skipped: ["superpowers:test-driven-development"],
+  })
+})

@@ -1,0 +1,49 @@
+import { matchRules } from "./match-rules.ts"
+import { DEFAULT_SKILL, type SkillRule } from "./skill-rules.ts"
+
+/** What choosing a skill needs to know of a task. */
+export interface SkillFacts {
+  readonly title: string
+  /** The task's own skills. */
+  readonly skills: readonly string[]
+  /** Of the tasks above it, nearest first. */
+  readonly above: readonly { readonly title: string; readonly skills: readonly string[] }[]
+  /** What is pinned for this agent. */
+  readonly pinned: readonly string[]
+}
+
+export interface SkillChoice {
+  readonly skill?: string | undefined
+  readonly reason: string
+  /** Wanted by a rule or named by a task, and not installed. */
+  readonly skipped: readonly string[]
+}
+
+/**
+ * The skill for a task: its own, then one that is pinned for the agent, then that of the nearest task above, then the
+ * words of the task, then the default. One that is not installed is passed over, and the choice says so.
+ */
+export function chooseSkill(
+  { title, skills, above, pinned }: SkillFacts,
+  rules: readonly SkillRule[],
+  isInstalled: (skill: string) => boolean,
+): SkillChoice {
+  const own = skills.slice(0, 1).map((skill) => ({ skill, reason: "the task names it" }))
+  const kept = pinned.map((skill) => ({ skill, reason: "it was pinned for this agent" }))
+  const inherited = above.flatMap(({ title: from, skills: [skill] }) =>
+    skill === undefined ? [] : [{ skill, reason: `the task above names it: ${from}` }],
+  )
+  const byWords = matchRules(title, rules).map(({ skill, words }) => ({ skill, reason: `the task says "${words}"` }))
+  const otherwise = { skill: DEFAULT_SKILL, reason: "no rule fits, so the default applies" }
+  const wanted = [...own, ...kept, ...inherited, ...byWords, otherwise]
+  const at = wanted.findIndex(({ skill }) => isInstalled(skill))
+  const skipped = [...new Set((at === -1 ? wanted : wanted.slice(0, at)).map(({ skill }) => skill))]
+  const chosen = wanted[at]
+  return chosen === undefined ? { reason: "no skill that fits is installed", skipped } : { ...chosen, skipped }
+}
+
+/** What an agent is told of the choice, beside the skill itself. */
+export function notesOf({ skill, skipped, reason }: SkillChoice): readonly string[] {
+  if (skipped.length === 0) return skill === undefined ? [`No skill: ${reason}.`] : []
+  return [`Not installed, so not used: ${skipped.join(", ")}.`]
+}

@@ -1,0 +1,44 @@
+import { outlineOf } from "../../skill/body/outline.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
+
+/** A skill's body cut into sections, so that a part of it can be shown. Made once for a content and kept. */
+export interface CompiledSkill {
+  readonly tokens: number
+  readonly sections: readonly SkillSection[]
+}
+
+export interface SkillSection {
+  /** With its `#` marks; empty for what comes before the first heading. */
+  readonly heading: string
+  readonly text: string
+  readonly tokens: number
+  /** The lines that say what must or must never be done. */
+  readonly rules: readonly string[]
+  readonly isChecklist: boolean
+}
+
+const RULE =
+  /\b(?:must|never|always|do not|don't|mandatory|required?|forbidden|important|iron law|no exceptions|only (?:if|when|after)|stop|before any|without)\b/i
+const CHECKLIST = /checklist|red flags|rules|rationali[sz]ation|before you|verification|gate|success criteria/i
+
+export function compileSkill(body: string): CompiledSkill {
+  const { sections, fences } = outlineOf(body)
+  const isCode = (line: number) => fences.some(({ from, to }) => line >= from && line <= to)
+  return {
+    tokens: estimateTokens(body),
+    sections: sections.map(({ heading, text, from, to }) => {
+      const lines = text.split("\n")
+      const firstLine = to - lines.length + 1
+      const title = heading === undefined ? "" : `${"#".repeat(heading.level)} ${heading.text}`
+      return {
+        heading: title,
+        text: text.trim(),
+        tokens: estimateTokens(`${title}\n${text}`),
+        rules: lines
+          .filter((line, at) => RULE.test(line) && !isCode(Math.max(from, firstLine) + at))
+          .map((line) => line.trim()),
+        isChecklist: CHECKLIST.test(heading?.text ?? "") || /^\s*[-*+] \[[ xX]\] /m.test(text),
+      }
+    }),
+  }
+}

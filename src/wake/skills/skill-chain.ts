@@ -1,0 +1,51 @@
+/** What comes after a skill and what it calls: data about skills that work as a chain. */
+export interface ChainLink {
+  readonly skill: string
+  /** Any of these comes next. */
+  readonly next: readonly string[]
+  readonly calls: readonly string[]
+}
+
+const named = (skill: string) => `superpowers:${skill}`
+
+export const skillChain: readonly ChainLink[] = [
+  { skill: named("using-superpowers"), next: [named("brainstorming")], calls: [] },
+  {
+    skill: named("brainstorming"),
+    next: [named("using-git-worktrees")],
+    calls: [named("using-git-worktrees"), named("writing-plans")],
+  },
+  { skill: named("using-git-worktrees"), next: [named("writing-plans")], calls: [] },
+  {
+    skill: named("writing-plans"),
+    next: [named("subagent-driven-development"), named("executing-plans")],
+    calls: [],
+  },
+  {
+    skill: named("subagent-driven-development"),
+    next: [named("finishing-a-development-branch")],
+    calls: [named("requesting-code-review"), named("test-driven-development")],
+  },
+  {
+    skill: named("executing-plans"),
+    next: [named("finishing-a-development-branch")],
+    calls: [named("test-driven-development")],
+  },
+  { skill: named("finishing-a-development-branch"), next: [], calls: [] },
+]
+
+/** Apply beside every skill of the chain, as checklists. */
+export const crossCutting: readonly string[] = [
+  named("test-driven-development"),
+  named("verification-before-completion"),
+  named("requesting-code-review"),
+]
+
+export function linkOf(skill: string): ChainLink | undefined {
+  return skillChain.find((link) => link.skill === skill || link.skill.endsWith(`:${skill}`))
+}
+
+/** The checklists that go with a skill: those of the chain, for a skill of the chain. */
+export function crossCuttingFor(skill: string): readonly string[] {
+  return linkOf(skill) === undefined ? [] : crossCutting.filter((other) => other !== skill)
+}

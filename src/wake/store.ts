@@ -1,0 +1,164 @@
+import type {
+  Address,
+  Agent,
+  Message,
+  Pin,
+  Scope,
+  Task,
+  TaskStatus,
+  WakeEvent,
+  WakeEventKind,
+  WakeUp,
+} from "./model.ts"
+import type { TaskPlace } from "./tasks/task-place.ts"
+
+/**
+ * Where tasks, messages, agents and pins are kept.
+ *
+ * 1. Every function that writes is one transaction. What it returned from survives a crash.
+ * 2. A message with a key that was posted before is the same message.
+ * 3. An agent has at most one wake-up that was recorded and not confirmed; only one process holds it at a time.
+ * 4. What an agent has seen moves when its wake-up is confirmed, and never before.
+ */
+export interface WakeStore extends TaskStore, MessageStore, AgentStore, PinStore {
+  events(scope: Scope, after?: number): Promise<readonly WakeEvent[]>
+  note(scope: Scope, event: NewEvent): Promise<void>
+  close(): Promise<void>
+}
+
+export interface NewEvent {
+  readonly kind: WakeEventKind
+  readonly agent?: string | undefined
+  readonly at: number
+  readonly data: unknown
+}
+
+export interface NewTask extends Pick<Task, "title" | "status"> {
+  readonly assignee?: string | undefined
+  readonly skills?: readonly string[] | undefined
+  readonly planFile?: string | undefined
+  readonly notes?: string | undefined
+  readonly run?: string | undefined
+  readonly children?: readonly NewTask[] | undefined
+}
+
+export interface TaskChange {
+  readonly title?: string | undefined
+  readonly status?: TaskStatus | undefined
+  /** Empty for nobody. */
+  readonly assignee?: string | undefined
+  readonly skills?: readonly string[] | undefined
+  /** Added to what is noted already. */
+  readonly note?: string | undefined
+  readonly run?: string | undefined
+}
+
+/** changed; or why not: no such task, a status that cannot follow, children that are open. */
+export type TaskResult =
+  | { readonly kind: "changed"; readonly task: Task }
+  | { readonly kind: "missing" }
+  | { readonly kind: "refused"; readonly why: string }
+
+export interface TaskStore {
+  /** Adds trees of tasks below a parent, after its other children; undefined where the parent is not there. */
+  addTasks(
+    scope: Scope,
+    tasks: readonly NewTask[],
+    how: { readonly parent?: string | undefined; readonly at: number },
+  ): Promise<readonly Task[] | undefined>
+  task(scope: Scope, id: string): Promise<Task | undefined>
+  /** Ids that begin like this. */
+  taskIds(scope: Scope, begin: string): Promise<readonly string[]>
+  /** Depth first; the roots, or a task with everything below it. */
+  tasks(
+    scope: Scope,
+    how?: { readonly below?: string | undefined; readonly most?: number | undefined },
+  ): Promise<readonly Task[]>
+  changeTask(
+    scope: Scope,
+    id: string,
+    change: TaskChange & { readonly at: number; readonly withChildren?: boolean },
+  ): Promise<TaskResult>
+  /** How many were deleted with it; 0 where it is not there. */
+  deleteTask(scope: Scope, id: string, at: number): Promise<number>
+  /** Where an agent is; without one, where the whole project is. */
+  place(scope: Scope, owner: string | undefined): Promise<TaskPlace>
+}
+
+export interface NewMessage extends Scope {
+  readonly from: string
+  readonly text: string
+  readonly at: number
+  readonly mentions: readonly Address[]
+  /** The same key is the same message. */
+  readonly key: string
+}
+
+export interface MessageStore {
+  post(message: NewMessage): Promise<{ readonly message: Message; readonly isNew: boolean }>
+  /** Oldest first, the newest `most` of them. */
+  messages(
+    scope: Scope,
+    how?: { readonly to?: string | undefined; readonly most?: number | undefined },
+  ): Promise<readonly Message[]>
+  /** Full paths of projects that have messages or agents. */
+  projects(): Promise<readonly string[]>
+}
+
+export interface WakeWanted extends Address {
+  readonly trigger: string
+  readonly full: boolean
+  /** Do nothing where there is nothing new to tell. */
+  readonly onlyNews?: boolean | undefined
+  readonly at: number
+  /** Who holds it, and until when. */
+  readonly holder: string
+  readonly until: number
+}
+
+export type WakeBegun =
+  | {
+      readonly kind: "recorded"
+      readonly wake: WakeUp
+      readonly agent: Agent
+      /** Addressed to it and not delivered, oldest first. */
+      readonly newMessages: readonly Message[]
+      /** The last ten of the branch before those, oldest first; only of a full one. */
+      readonly recent: readonly Message[]
+    }
+  | { readonly kind: "delivered" }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "busy"; readonly until: number }
+
+export interface AgentStore {
+  agent(address: Address): Promise<Agent | undefined>
+  agents(scope: Scope): Promise<readonly Agent[]>
+  /** The agent that works in a session of a host. */
+  agentOfSession(session: string): Promise<Agent | undefined>
+  /** Creates it, or changes what is given. */
+  putAgent(
+    address: Address,
+    change: Partial<Omit<Agent, keyof Address | "seen">> & { readonly updated: number },
+  ): Promise<Agent>
+  beginWake(wanted: WakeWanted): Promise<WakeBegun>
+  /** False where it was confirmed before, or another process holds it. */
+  confirmWake(wake: number, how: { readonly holder: string; readonly at: number }): Promise<boolean>
+}
+
+export interface PinStore {
+  pins(address: Address): Promise<readonly Pin[]>
+  /** Puts a pin in the place of an older one of the same skill. */
+  pin(pin: Pin, content: PinContent): Promise<void>
+  /** What is kept under a digest. */
+  pinned(digest: string): Promise<PinContent | undefined>
+  release(
+    address: Address,
+    how: { readonly skill?: string | undefined; readonly task?: string | undefined },
+  ): Promise<number>
+}
+
+export interface PinContent {
+  readonly body: string
+  /** The compiled sections, as JSON, and by which version of the compiler. */
+  readonly compiled: string
+}

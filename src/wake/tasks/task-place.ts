@@ -1,0 +1,23 @@
+import type { Task } from "../model.ts"
+
+/** Where an agent is in its tasks, as far as it is shown. */
+export interface TaskPlace {
+  readonly current?: Task | undefined
+  /** The tasks above the current one, the nearest first. */
+  readonly above: readonly Task[]
+  /** The tree around the current task, depth first. */
+  readonly around: readonly Task[]
+  /** How many tasks below each shown task are not in `around`, by its id; the roots' own are under "". */
+  readonly hidden: Readonly<Record<string, HiddenTasks>>
+  /** Other tasks of the agent that are active. */
+  readonly others: readonly Task[]
+  /** The next pending task, where there is no current one. */
+  readonly next?: Task | undefined
+}
+
+export interface HiddenTasks {
+  readonly closed: number
+  readonly open: number
+}
+
+export const nowhere: TaskPlace = { above: [], around: [], hidden: {}, others: [] }

@@ -1,0 +1,28 @@
+import type { TaskStatus } from "../model.ts"
+
+/** From each status to those that may follow. A task that ended can be opened again, and says so in its history. */
+const transitions: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
+  pending: ["active", "blocked", "in_review", "done", "failed", "cancelled"],
+  active: ["pending", "blocked", "in_review", "done", "failed", "cancelled"],
+  blocked: ["pending", "active", "in_review", "done", "failed", "cancelled"],
+  in_review: ["active", "blocked", "done", "failed", "cancelled", "pending"],
+  done: ["pending", "active"],
+  failed: ["pending", "active", "cancelled"],
+  cancelled: ["pending"],
+}
+
+const closed: readonly TaskStatus[] = ["done", "failed", "cancelled"]
+
+export function isClosed(status: TaskStatus): boolean {
+  return closed.includes(status)
+}
+
+/** Why a task cannot become this, or undefined. Setting the status it has changes nothing and is fine. */
+export function statusFault(from: TaskStatus, to: TaskStatus): string | undefined {
+  if (from === to || transitions[from].includes(to)) return undefined
+  return `a task that is ${shownStatus(from)} cannot become ${shownStatus(to)}; from there it can become ${transitions[from].map(shownStatus).join(", ")}`
+}
+
+export function shownStatus(status: TaskStatus): string {
+  return status.replace("_", " ")
+}

@@ -1,0 +1,93 @@
+import type { Address, Message, Role, WakeUp } from "./model.ts"
+import type { TaskPlace } from "./tasks/task-place.ts"
+import type { CompiledSkill } from "./skills/compile-skill.ts"
+
+/** Everything a packet is made of. Nothing else is looked at, so the same facts give the same bytes. */
+export interface WakeFacts {
+  readonly agent: Address & { readonly role: Role }
+  readonly wake: Pick<WakeUp, "id" | "full">
+  /** Why the agent is woken, as a phrase: "after compaction", "a new message". */
+  readonly because: string
+  /** The words that start Skillet in commands. */
+  readonly program: string
+  /** Not delivered yet, oldest first. */
+  readonly newMessages: readonly Message[]
+  /** Delivered before, oldest first; only where everything is told again. */
+  readonly recent: readonly Message[]
+  readonly place: TaskPlace
+  readonly plan?: PlanFact | undefined
+  readonly run?: RunFact | undefined
+  readonly skill?: SkillFact | undefined
+  /** Apply beside the current skill. */
+  readonly checklists: readonly SkillFact[]
+  /** Why there is no skill, or which ones were passed over. */
+  readonly skillNotes: readonly string[]
+  /** The skills that may come after the current one. */
+  readonly nextSkills: readonly string[]
+  /** What the orchestrator tells a sub-agent. */
+  readonly context?: string | undefined
+  readonly instructions?: string | undefined
+}
+
+export interface SkillFact {
+  readonly skill: string
+  readonly file: string
+  readonly body: string
+  readonly compiled: CompiledSkill
+  readonly digest: string
+  readonly reason: string
+  /** The file is not what was pinned any more, or is gone. */
+  readonly changed?: "changed" | "gone" | undefined
+  /** How much of it the host shows by itself, in characters from its beginning. */
+  readonly restored?: number | undefined
+}
+
+export interface PlanFact {
+  readonly file: string
+  /** The part of the plan about the current task; undefined where the file is gone. */
+  readonly excerpt?: string | undefined
+}
+
+/** Where the run of a task is. */
+export interface RunFact {
+  readonly id: string
+  readonly workflow: string
+  readonly status: string
+  readonly title: string
+  readonly step: string
+  /** What a gate said last, or what the run waits for. */
+  readonly state?: string | undefined
+}
+
+export interface PacketBudget {
+  readonly tokens: number
+  /** A host's own limit. */
+  readonly characters?: number | undefined
+}
+
+export interface Packet {
+  readonly text: string
+  readonly receipt: Receipt
+}
+
+/** What a packet contains, from where and why, and what it does not. */
+export interface Receipt {
+  readonly wake: number
+  readonly tokens: number
+  readonly budget: PacketBudget
+  readonly parts: readonly ReceiptPart[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+export interface ReceiptPart {
+  readonly part: string
+  readonly source: string
+  readonly tokens: number
+  readonly reason: string
+}
+
+export interface LeftOut {
+  readonly part: string
+  readonly what: string
+  readonly why: string
+}
