@@ -36,7 +36,8 @@ export interface OpenHostOptions {
 /** Looks in all places of a host and decides which copies win. */
 export async function openHost(profile: HostProfile, how: OpenHostOptions): Promise<OpenedHost> {
   const { settings, index, options } = how
-  const around = { ...how.around, nested: await withoutIgnored(how.around.nested, how.around) }
+  const nested = await withoutIgnored(how.around.nested, how.around)
+  const around = { ...how.around, nested, settingsDirs: settings.skillDirs }
   const levels = options.levels === undefined ? {} : { levels: options.levels }
   const boundaries = openBoundaries(around, options)
   const sources = openSources(planPlaces(profile, around), { settings, index, boundaries, ...levels })

@@ -27,20 +27,29 @@ export async function loadSettings(
   const managed = await own(path.join(options.managed ?? "/etc/skillet", "config.yaml"), "managed")
   const claude =
     profile.id === "claude" ? claudeLayers(around, options) : { user: [], project: [], managed: [], variables: [] }
+  const theirs = profile.settings === undefined ? noHostLayers : await hostLayers(profile, around)
   const below = layerSettings([
+    ...theirs.user.map(({ value }) => value),
     ...claude.user.map(({ value }) => value),
     ...claude.variables,
     user.value,
     envLayer(env),
     optionLayer(options),
   ])
-  const above = [...projects, ...claude.project, ...claude.managed, managed]
-  const reads = [user, ...projects, managed, ...claude.user, ...claude.project, ...claude.managed]
+  const above = [...projects, ...claude.project, ...theirs.project, ...claude.managed, ...theirs.managed, managed]
+  const reads = [user, ...projects, managed, ...claude.user, ...claude.project, ...claude.managed, ...theirs.all]
   return {
     value: above.map(({ value }) => value).reduce(tightenSettings, below),
     problems: reads.flatMap(({ problems }) => problems),
     unknown: reads.flatMap(({ unknown }) => unknown),
   }
+}
+
+const noHostLayers = { user: [], project: [], managed: [], all: [] }
+
+async function hostLayers(profile: HostProfile, around: Surroundings) {
+  const { readHostLayers } = await import("./settings/host-layers.ts")
+  return readHostLayers(profile, around)
 }
 
 async function own(file: string, owner: LimitOwner): Promise<ReadLayer> {

@@ -93,7 +93,7 @@ function managedFolders(given: string | undefined): Readonly<Record<HostId, read
     claude: [claude],
     codex: given === undefined ? ["/etc/codex"] : [],
     opencode: [],
-    gemini: [],
+    gemini: given === undefined ? ["/etc/gemini-cli"] : [],
   }
 }
 

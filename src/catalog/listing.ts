@@ -30,7 +30,7 @@ export interface ListingOptions {
 
 /** The listing a host makes for its model, under its budget. */
 export function listForModel(catalog: Catalog, profile: HostProfile, options: ListingOptions): Listing {
-  const skills = options.settings.hidden === true ? [] : catalog.skills.filter(isForModel)
+  const skills = catalog.skills.filter(isForModel)
   const lineOf = openEntryLines(profile.listing.format, skills)
   const drafts = skills.map((skill) => draftEntry(skill, { profile, settings: options.settings, lineOf }))
   const limit = limitOf(profile, options)

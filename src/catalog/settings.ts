@@ -1,3 +1,5 @@
+import type { SkillRule } from "../hosts/settings/skill-rule.ts"
+
 /** How much of a skill is shown: all, its name without the description, only to people, nothing. Strictest last. */
 export const switchLevels = ["on", "name-only", "user-only", "off"] as const
 
@@ -19,6 +21,10 @@ export interface CatalogSettings {
   readonly sandbox: "required" | "preferred"
   /** Servers that offer skills. */
   readonly servers: readonly ServerSettings[]
+  /** What the host's own files say of skills, one set for each file: the strictest counts. */
+  readonly ruleSets: readonly (readonly SkillRule[])[]
+  /** Folders of skills that the host's own files name. */
+  readonly skillDirs: readonly string[]
 }
 
 /** A server to take skills from: a program to start, or an address. */
@@ -44,8 +50,6 @@ export interface ListingSettings {
   readonly characters?: number
   /** Or that as a share of the context window. */
   readonly share?: number
-  /** The model is shown no listing at all. */
-  readonly hidden?: boolean
 }
 
 /** What one file of settings says; a missing key says nothing. */
@@ -59,6 +63,8 @@ export interface SettingsLayer {
   readonly shellOff?: boolean
   readonly sandbox?: "required" | "preferred"
   readonly servers?: readonly ServerSettings[]
+  readonly ruleSets?: readonly (readonly SkillRule[])[]
+  readonly skillDirs?: readonly string[]
 }
 
 export const noSettings: CatalogSettings = {
@@ -71,6 +77,8 @@ export const noSettings: CatalogSettings = {
   shellOff: false,
   sandbox: "preferred",
   servers: [],
+  ruleSets: [],
+  skillDirs: [],
 }
 
 /** Later layers win over earlier ones, key by key and skill by skill; permissions add up. */
@@ -86,6 +94,8 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
       shellOff: layer.shellOff ?? below.shellOff,
       sandbox: layer.sandbox ?? below.sandbox,
       servers: addServers(below.servers, layer.servers ?? []),
+      ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
+      skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
     }),
     noSettings,
   )
@@ -108,6 +118,8 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
     shellOff: below.shellOff || layer.shellOff === true,
     sandbox: layer.sandbox === "required" ? "required" : below.sandbox,
     servers: addServers(below.servers, layer.servers ?? []),
+    ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
+    skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
   }
 }
 
@@ -142,6 +154,6 @@ function addServers(below: readonly ServerSettings[], more: readonly ServerSetti
   return [...below.filter(({ name }) => !more.some((other) => other.name === name)), ...more]
 }
 
-function strictest(one: Switch, other: Switch): Switch {
+export function strictest(one: Switch, other: Switch): Switch {
   return switchLevels.indexOf(one) > switchLevels.indexOf(other) ? one : other
 }

@@ -4,7 +4,8 @@ import { problem } from "./problems.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { SkillStatus } from "./catalog.ts"
 import { readPaths } from "./paths.ts"
-import { type CatalogSettings, deniesSkill, type Switch } from "./settings.ts"
+import { levelBy } from "../hosts/settings/skill-rule.ts"
+import { type CatalogSettings, deniesSkill, strictest, type Switch } from "./settings.ts"
 import type { HostView } from "./view-for-host.ts"
 
 /** What a status depends on besides the skill itself. */
@@ -77,11 +78,15 @@ function openTo(skill: StandingOf, context: StatusContext): Verdict {
   return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : ACTIVE
 }
 
-/** A plugin's skills come and go with the plugin, not one by one. */
+/** By our settings and by the host's own, the strictest. A plugin's skills come and go with the plugin, not one by one. */
 function switchFor(skill: StandingOf, context: StatusContext): Switch {
-  const { switches } = context.settings
-  if (skill.found.plugin !== undefined || switches.size === 0) return "on"
-  return switches.get(skill.name) ?? switches.get(skill.view.title ?? skill.name) ?? "on"
+  const { switches, ruleSets } = context.settings
+  const own =
+    skill.found.plugin !== undefined || switches.size === 0
+      ? "on"
+      : (switches.get(skill.name) ?? switches.get(skill.view.title ?? skill.name) ?? "on")
+  const facts = { name: skill.name, paths: [skill.found.path, skill.found.realPath] }
+  return ruleSets.reduce<Switch>((level, rules) => strictest(level, levelBy(rules, facts) ?? "on"), own)
 }
 
 function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | undefined {

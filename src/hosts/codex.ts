@@ -31,6 +31,11 @@ export const codex: HostProfile = {
     { kind: "managed", at: "managed", folders: ["skills"], layout: tree },
     { kind: "project", at: "repository-down", folders: [".agents/skills"], layout: tree },
   ],
+  settings: [
+    { at: "codex-home", files: ["config.toml"], format: "toml", owner: "user" },
+    { at: "repository", files: [".codex/config.toml"], format: "toml", owner: "project" },
+    { at: "managed", files: ["config.toml"], format: "toml", owner: "managed" },
+  ],
   naming: "header",
   clash: "all",
   clashText: "all copies are listed; the bare name then loads none of them, a link with the path loads that one",

@@ -14,6 +14,11 @@ export const gemini: HostProfile = {
     { kind: "user", at: "gemini-home", folders: [".gemini/skills", ".agents/skills"], layout: folders },
     { kind: "project", at: "cwd", folders: [".gemini/skills", ".agents/skills"], layout: folders },
   ],
+  settings: [
+    { at: "gemini-home", files: [".gemini/settings.json"], format: "json", owner: "user" },
+    { at: "cwd", files: [".gemini/settings.json"], format: "json", owner: "project" },
+    { at: "managed", files: ["settings.json"], format: "json", owner: "managed" },
+  ],
   naming: "header",
   clash: "last",
   clashText: "the last one read wins: extensions, then the user's folders, then the project's; .gemini before .agents",

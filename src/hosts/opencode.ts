@@ -29,6 +29,15 @@ export const opencode: HostProfile = {
     { kind: "user", at: "home", folders: [".agents/skills"], layout: external, unless: [noExternal] },
     { kind: "added", at: "settings", folders: [""], layout: own },
   ],
+  settings: [
+    { at: "opencode-config", files: ["config.json", "opencode.json", "opencode.jsonc"], format: "json", owner: "user" },
+    {
+      at: "project",
+      files: ["opencode.json", "opencode.jsonc", ".opencode/opencode.json", ".opencode/opencode.jsonc"],
+      format: "json",
+      owner: "project",
+    },
+  ],
   naming: "header",
   clash: "random",
   clashText: "random: it reads all copies at once, and the one that is read last wins; another run may use another",

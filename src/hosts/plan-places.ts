@@ -15,12 +15,13 @@ export function planPlaces(profile: HostProfile, around: Surroundings): readonly
   })
 }
 
-interface Anchor {
+export interface Anchor {
   readonly folder: string
   readonly scope?: string | undefined
 }
 
-function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
+/** The folders an anchor stands for from here. */
+export function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundings): readonly Anchor[] {
   const plain = (folders: readonly string[]) => folders.map((folder) => ({ folder }))
   switch (at) {
     case "managed":

@@ -12,6 +12,8 @@ export interface HostProfile {
   readonly observed: string
   /** Where it looks, in the order in which it reads. */
   readonly places: readonly PlaceRule[]
+  /** Its settings files that say something about skills; a project's can only tighten. */
+  readonly settings?: readonly SettingsFileRule[]
   /** Which name counts: the folder's, or the header's. */
   readonly naming: "folder" | "header"
   /** Several skills of one name: the first wins, the last wins, all are kept, or chance decides. */
@@ -92,6 +94,14 @@ export type ListOrder =
   | { readonly by: "places"; readonly inside: "letters" | "locale" | "descending" }
   | { readonly by: "names" }
   | { readonly by: "levels"; readonly levels: readonly SourceKind[] }
+
+export interface SettingsFileRule {
+  readonly at: PlaceAnchor
+  /** Below the anchor. */
+  readonly files: readonly string[]
+  readonly format: "toml" | "json"
+  readonly owner: "user" | "project" | "managed"
+}
 
 export interface PlaceRule {
   readonly kind: SourceKind

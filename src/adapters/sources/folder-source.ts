@@ -7,6 +7,7 @@ import { MAX_FILE, readSafely } from "../files/read-safely.ts"
 import type { FileSummary } from "../files/read-summary.ts"
 import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
 import type { LinkBoundary } from "./link-boundary.ts"
+import { withPolicyFiles } from "./read-policy-files.ts"
 import { walkCommands } from "./walk-commands.ts"
 import type { WalkedFile } from "./look.ts"
 import { walkSkills } from "./walk-skills.ts"
@@ -26,7 +27,8 @@ export function skillFolderSource(
     const walk = walkSkills(place.root, place.layout, place.boundary?.())
     const known = index.of(place.root)
     const listing = await readFiles(walk.files, { known, root: place.root, isOwn: place.boundary === undefined })
-    return { skills: listing.skills, problems: [...walk.problems, ...listing.problems] }
+    const skills = await withPolicyFiles(listing.skills, place.layout.policyFile)
+    return { skills, problems: [...walk.problems, ...listing.problems] }
   })
 }
 

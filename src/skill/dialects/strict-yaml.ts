@@ -6,6 +6,7 @@ import { loadYaml } from "./load-yaml.ts"
  * YAML fails, values with an inner colon or an unusual first character are quoted and it is tried again.
  */
 export function readStrictYaml(text: string): DialectReading {
+  if (text.startsWith("\ufeff")) return { dropped: "it begins with a byte order mark" }
   const block = fencedBlock(text)
   if (block === undefined) return { dropped: "it has no frontmatter" }
   const first = readFields(block)

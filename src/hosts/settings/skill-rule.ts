@@ -1,0 +1,46 @@
+/**
+ * What a host's settings say of skills, one after the other; the last that fits a skill counts. name: exactly.
+ * caseless: the name in any case. wildcard: the name, with `*` for any text. path: the file or its folder. every: all.
+ */
+export interface SkillRule {
+  readonly match: "name" | "caseless" | "wildcard" | "path" | "every"
+  readonly value: string
+  /** off: it cannot be used. user-only: it is not listed, and can be named. on: as if nothing was said. */
+  readonly level: "on" | "user-only" | "off"
+}
+
+/** What one settings file of a host says. */
+export interface HostSettings {
+  readonly rules: readonly SkillRule[]
+  /** Folders of skills it names, as written. */
+  readonly skillDirs: readonly string[]
+}
+
+/** What a set of rules says of a skill; undefined when none fits. */
+export function levelBy(
+  rules: readonly SkillRule[],
+  skill: { readonly name: string; readonly paths: readonly string[] },
+): SkillRule["level"] | undefined {
+  return rules.findLast((rule) => fits[rule.match](rule.value, skill))?.level
+}
+
+const fits: Readonly<
+  Record<
+    SkillRule["match"],
+    (value: string, skill: { readonly name: string; readonly paths: readonly string[] }) => boolean
+  >
+> = {
+  every: () => true,
+  name: (value, { name }) => value === name,
+  caseless: (value, { name }) => value.toLowerCase() === name.toLowerCase(),
+  wildcard: (value, { name }) => wildcard(value).test(name),
+  path: (value, { paths }) => {
+    const folder = value.replace(/\/+$/, "")
+    return paths.some((path) => path === folder || path === `${folder}/SKILL.md`)
+  },
+}
+
+function wildcard(pattern: string): RegExp {
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("\\?", "."))
+  return new RegExp(`^${parts.join(".*")}$`, "s")
+}
