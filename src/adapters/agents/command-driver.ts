@@ -1,6 +1,7 @@
-import { spawn } from "node:child_process"
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agent-driver.ts"
-import { SkilletError } from "../../problem/failure.ts"
+import { AgentFailure } from "../../ports/agent-failure.ts"
+import { numberAt, textAt } from "./json-fields.ts"
+import { runAgentProcess } from "./process/run-agent-process.ts"
 
 export interface CommandDriverOptions {
   /** The program and its arguments; no shell reads them. */
@@ -10,8 +11,6 @@ export interface CommandDriverOptions {
   readonly milliseconds: number
 }
 
-const MOST_BYTES = 64 * 1024 * 1024
-
 /**
  * Any program as an agent: the request goes in as one JSON object, the answer comes out as one with `text`. How the
  * program exits proves nothing: only an answer is an answer.
@@ -19,71 +18,34 @@ const MOST_BYTES = 64 * 1024 * 1024
 export function commandDriver(options: CommandDriverOptions): AgentDriver {
   return {
     name: "command",
-    ask: async (request, signal) => {
-      const { stdout, ended } = await run(options, request, signal)
-      const answer = readAnswer(stdout)
-      if (answer !== undefined) return answer
-      throw failed(options, `it gave no answer and ${ended.replace(/\.$/, "")}`, "later")
-    },
+    ask: (request, signal) => ask(options, request, signal),
   }
 }
 
-interface Ended {
-  readonly stdout: string
-  readonly ended: string
-}
-
-function run(
+async function ask(
   { program, env, milliseconds }: CommandDriverOptions,
   request: AgentRequest,
   signal: AbortSignal,
-): Promise<Ended> {
-  const [file, ...args] = program
-  const stopped = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)])
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, args, {
-      cwd: request.cwd,
-      env: { ...env } as NodeJS.ProcessEnv,
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: true,
-    })
-    const out: Buffer[] = []
-    const err: Buffer[] = []
-    let size = 0
-    const kill = () => killGroup(child.pid)
-    stopped.addEventListener("abort", kill, { once: true })
-    if (stopped.aborted) kill()
-    child.stdout.on("data", (chunk: Buffer) => {
-      size += chunk.length
-      if (size > MOST_BYTES) kill()
-      else out.push(chunk)
-    })
-    child.stderr.on("data", (chunk: Buffer) => void (err.length < 64 && err.push(chunk)))
-    child.stdin.on("error", () => undefined)
-    child.on("error", (error) => reject(failed({ program }, error.message, "no")))
-    child.on("close", (code, by) => {
-      stopped.removeEventListener("abort", kill)
-      if (signal.aborted) return reject(signal.reason as Error)
-      const said = Buffer.concat(err).toString("utf8").trim().slice(-500)
-      const how = stopped.aborted
-        ? `took longer than ${milliseconds / 1000} s`
-        : by === null
-          ? `ended with ${code}`
-          : `was ended by ${by}`
-      resolve({ stdout: Buffer.concat(out).toString("utf8"), ended: said === "" ? how : `${how}: ${said}` })
-    })
-    child.stdin.end(`${JSON.stringify(request)}\n`)
+): Promise<AgentAnswer> {
+  const out: Buffer[] = []
+  const { code, said } = await runAgentProcess({
+    program,
+    cwd: request.cwd,
+    env: Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    input: `${JSON.stringify(request)}\n`,
+    milliseconds: request.milliseconds ?? milliseconds,
+    signal,
+    heard: (chunk) => void out.push(chunk),
   })
-}
-
-/** Whatever the program started ends with it. */
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, "SIGKILL")
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error
-  }
+  const answer = readAnswer(Buffer.concat(out).toString("utf8"))
+  if (answer !== undefined) return answer
+  const words = said === "" ? "" : `: ${said.slice(-500)}`
+  throw new AgentFailure("agent.failed", `${program[0]}: it gave no answer and ended with ${code}${words}`, {
+    retry: "later",
+    next: "run the program by hand with a request on standard input",
+  })
 }
 
 /** The whole of what was printed, or its last line, is an object with `text`. */
@@ -97,42 +59,30 @@ function readAnswer(stdout: string): AgentAnswer | undefined {
 }
 
 function asAnswer(json: string): AgentAnswer | undefined {
-  let value: unknown
+  const value = parsed(json)
+  const text = textAt(value, "text")
+  if (text === undefined || text.trim() === "") return undefined
+  return { text, usage: readUsage(value), session: textAt(value, "session") }
+}
+
+function parsed(json: string): unknown {
   try {
-    value = JSON.parse(json)
+    return JSON.parse(json)
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-  if (typeof value !== "object" || value === null) return undefined
-  const { text, usage, session } = value as Readonly<Record<string, unknown>>
-  if (typeof text !== "string" || text.trim() === "") return undefined
-  const counted = readUsage(usage)
-  return {
-    text,
-    usage: counted,
-    ...(typeof session === "string" ? { session } : {}),
-  }
 }
 
-function readUsage(usage: unknown): AgentAnswer["usage"] {
-  if (typeof usage !== "object" || usage === null) return undefined
-  const given = usage as Readonly<Record<string, unknown>>
-  const number = (name: string) => {
-    const value = given[name]
-    return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : 0
-  }
+function readUsage(value: unknown): AgentAnswer["usage"] {
+  if (typeof value !== "object" || value === null || !("usage" in value) || typeof value.usage !== "object")
+    return undefined
+  const number = (name: string) => numberAt(value, "usage", name) ?? 0
   return {
     tokensIn: number("tokensIn"),
     tokensOut: number("tokensOut"),
     money: number("money"),
     milliseconds: number("milliseconds"),
+    tokensCached: numberAt(value, "usage", "tokensCached"),
   }
-}
-
-function failed({ program }: Pick<CommandDriverOptions, "program">, why: string, retry: "no" | "later"): SkilletError {
-  return new SkilletError("agent.failed", `${program[0]}: ${why}`, {
-    retry,
-    next: "run the program by hand with a request on standard input",
-  })
 }

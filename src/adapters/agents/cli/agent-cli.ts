@@ -1,0 +1,43 @@
+import type { AgentEvent, AgentRequest, Usage } from "../../../ports/agent-driver.ts"
+import type { AgentFailureCode } from "../../../ports/agent-failure.ts"
+import type { JsonObject } from "../json-fields.ts"
+
+/** How one agent CLI is driven, as data: what it is started with, and what its lines mean. */
+export interface AgentCli {
+  readonly name: string
+  /** As it is found on PATH. */
+  readonly program: string
+  /** Variables it may see beside the everyday ones: its own login, address and places. */
+  readonly variables: readonly string[]
+  start(request: AgentRequest, folder: string): CliStart
+  reader(): CliReader
+}
+
+export interface CliStart {
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>> | undefined
+  /** Written to the private folder of this start before the program runs. */
+  readonly files?: Readonly<Record<string, string>> | undefined
+  /** Where it runs: in the request's directory, or in an empty one that is the same for every start. */
+  readonly place?: "directory" | "empty" | undefined
+  /** What it is told on standard input, if not the prompt alone. */
+  readonly input?: string | undefined
+}
+
+/** Reads the lines of one start. */
+export interface CliReader {
+  read(line: JsonObject): readonly AgentEvent[]
+  /** What the lines came to. Undefined: they never came to an end. */
+  end(): CliEnd | undefined
+}
+
+export interface CliEnd {
+  readonly text?: string | undefined
+  readonly usage?: CliUsage | undefined
+  readonly session?: string | undefined
+  /** Why there is no answer. */
+  readonly failed?: { readonly code: AgentFailureCode; readonly message: string; readonly retry: "no" | "later" }
+}
+
+/** Without money where the CLI does not say what it cost. */
+export type CliUsage = Omit<Usage, "money" | "milliseconds"> & { readonly money?: number | undefined }

@@ -1,0 +1,119 @@
+import type { AgentEvent, AgentRequest } from "../../../ports/agent-driver.ts"
+import { failureOfStatus, failureOfText } from "../failure-of.ts"
+import type { AgentCli, CliEnd, CliUsage } from "./agent-cli.ts"
+import { asText, listAt, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+
+/** Claude Code 2.1. `subtype` may be `success` for an API error, so `is_error` decides, never the exit code. */
+export const claude: AgentCli = {
+  name: "claude",
+  program: "claude",
+  variables: [
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "ANTHROPIC_BASE_URL",
+    "CLAUDE_CODE_OAUTH_TOKEN",
+    "CLAUDE_CONFIG_DIR",
+    "CLAUDE_CODE_MAX_RETRIES",
+  ],
+  start: ({ access = "read", model, effort, schema, session }: AgentRequest) => ({
+    // Settings, hooks and servers of the project do not count: it may be the code under review. A prompt is no command.
+    args: [
+      ...["-p", "--output-format", "stream-json", "--verbose"],
+      ...["--tools", TOOLS[access], "--permission-mode", access === "write" ? "acceptEdits" : "default"],
+      ...["--setting-sources", "user", "--settings", '{"disableAllHooks":true}', "--strict-mcp-config"],
+      "--disable-slash-commands",
+      ...(model === undefined ? [] : ["--model", model]),
+      ...(effort === undefined ? [] : ["--effort", effort]),
+      ...(schema === undefined ? [] : ["--json-schema", JSON.stringify(schema)]),
+      ...(session === undefined ? [] : ["--resume", session]),
+    ],
+    env: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_AUTOUPDATER: "1" },
+  }),
+  reader() {
+    let result: JsonObject | undefined
+    return {
+      read(line) {
+        if (line["type"] === "result") result = line
+        return eventsIn(line)
+      },
+      end: () => result && endOf(result),
+    }
+  },
+}
+
+const TOOLS = { read: "Read,Grep,Glob", write: "Read,Grep,Glob,Edit,Write" } as const
+
+function eventsIn(line: JsonObject): readonly AgentEvent[] {
+  const session = textAt(line, "session_id")
+  if (line["type"] === "system" && line["subtype"] === "init" && session !== undefined)
+    return [{ kind: "session", session, model: textAt(line, "model") }]
+  if (line["type"] === "system" && line["subtype"] === "api_retry")
+    return [{ kind: "notice", text: `the API is asked again: ${textAt(line, "error") ?? "no reason given"}` }]
+  if (line["type"] !== "assistant" && line["type"] !== "user") return []
+  return listAt(line, "message", "content").flatMap((block): readonly AgentEvent[] => {
+    switch (textAt(block, "type")) {
+      case "text":
+        return line["type"] === "user" ? [] : [{ kind: "message", text: textAt(block, "text") ?? "" }]
+      case "thinking":
+        return [{ kind: "thinking", text: textAt(block, "thinking") ?? "" }]
+      case "tool_use":
+        return [
+          {
+            kind: "tool_call",
+            id: textAt(block, "id") ?? "",
+            tool: textAt(block, "name") ?? "",
+            input: objectAt(block, "input"),
+          },
+        ]
+      case "tool_result":
+        return [
+          {
+            kind: "tool_result",
+            id: textAt(block, "tool_use_id") ?? "",
+            text: asText((block as JsonObject)["content"]),
+            isError: (block as JsonObject)["is_error"] === true,
+          },
+        ]
+    }
+    return []
+  })
+}
+
+function endOf(result: JsonObject): CliEnd {
+  const structured = result["structured_output"]
+  const text = structured === undefined || structured === null ? textAt(result, "result") : JSON.stringify(structured)
+  const said = { usage: usageOf(result), session: textAt(result, "session_id") }
+  if (result["is_error"] !== true && result["subtype"] === "success") return { ...said, text }
+  const status = numberAt(result, "api_error_status")
+  const errors = listAt(result, "errors").map(asText).join("; ")
+  const message = text ?? (errors === "" ? (textAt(result, "terminal_reason") ?? "it ended without a result") : errors)
+  const kind = status === undefined ? failureOfText(message) : failureOfStatus(status)
+  return { ...said, failed: { ...kind, message } }
+}
+
+/** `modelUsage` counts every model that took part; `usage` only the main one. */
+function usageOf(result: JsonObject): CliUsage {
+  const models = Object.values(objectAt(result, "modelUsage") ?? {})
+  const sum = (of: (model: unknown) => number) => models.reduce<number>((total, model) => total + of(model), 0)
+  const money = numberAt(result, "total_cost_usd")
+  if (models.length > 0)
+    return {
+      tokensIn: sum((model) =>
+        ["inputTokens", "cacheReadInputTokens", "cacheCreationInputTokens"].reduce(
+          (total, key) => total + (numberAt(model, key) ?? 0),
+          0,
+        ),
+      ),
+      tokensOut: sum((model) => numberAt(model, "outputTokens") ?? 0),
+      tokensCached: sum((model) => numberAt(model, "cacheReadInputTokens") ?? 0),
+      money,
+    }
+  const cached = numberAt(result, "usage", "cache_read_input_tokens") ?? 0
+  const written = numberAt(result, "usage", "cache_creation_input_tokens") ?? 0
+  return {
+    tokensIn: (numberAt(result, "usage", "input_tokens") ?? 0) + cached + written,
+    tokensOut: numberAt(result, "usage", "output_tokens") ?? 0,
+    tokensCached: cached,
+    money,
+  }
+}

@@ -1,0 +1,159 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../../ports/agent-driver.ts"
+import { AgentFailure } from "../../../ports/agent-failure.ts"
+import { allowListedEnvironment } from "../../shell/allow-listed-environment.ts"
+import { hideSecrets, secretsIn } from "../hide-secrets.ts"
+import { type AgentExit, runAgentProcess } from "../process/run-agent-process.ts"
+import type { JsonObject } from "../json-fields.ts"
+import { lineSplitter } from "../process/line-splitter.ts"
+import type { AgentCli, CliEnd, CliReader, CliUsage } from "./agent-cli.ts"
+
+export interface CliDriverOptions {
+  readonly cli: AgentCli
+  /** The program's path, or the words that start it. */
+  readonly program: readonly [string, ...(readonly string[])]
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Variables it may see beside its own. */
+  readonly variables?: readonly string[] | undefined
+  /** An empty directory, for CLIs that would trust what is in theirs. */
+  readonly emptyFolder: string
+  readonly milliseconds: number
+  /** What tokens cost where the CLI does not say. */
+  readonly priceOf: (usage: CliUsage, request: AgentRequest, model: string | undefined) => number
+}
+
+const LONGEST_LINE = 32 * 1024 * 1024
+const LONGEST_ANSWER = 16 * 1024 * 1024
+
+/**
+ * An agent CLI as a driver: prompt on standard input, one JSON object a line on standard output. Only a result that says
+ * it is one is an answer; how the program exits proves nothing.
+ */
+export function cliDriver(options: CliDriverOptions): AgentDriver {
+  return {
+    name: options.cli.name,
+    ask: (request, signal, heard = () => undefined) =>
+      withFolder((folder) => start(options, { request, signal, heard, folder })),
+  }
+}
+
+interface Asking {
+  readonly request: AgentRequest
+  readonly signal: AbortSignal
+  readonly heard: (event: AgentEvent) => void
+  readonly folder: string
+}
+
+async function start(options: CliDriverOptions, { request, signal, heard, folder }: Asking): Promise<AgentAnswer> {
+  const { cli, program, emptyFolder } = options
+  const begun = performance.now()
+  const { args, env: more, files, place, input } = cli.start(request, folder)
+  for (const [name, text] of Object.entries(files ?? {}))
+    fs.writeFileSync(path.join(folder, name), text, { mode: 0o600, flag: "wx" })
+  if (place === "empty") fs.mkdirSync(emptyFolder, { recursive: true, mode: 0o700 })
+  const env = { ...allowListedEnvironment(options.env, [...cli.variables, ...(options.variables ?? [])]), ...more }
+  const secrets = secretsIn(env)
+  const listener = listen(cli.reader(), { secrets, heard })
+  const exit = await runAgentProcess({
+    program: [...program, ...args] as [string, ...string[]],
+    cwd: place === "empty" ? emptyFolder : request.cwd,
+    env,
+    input: input ?? request.prompt,
+    milliseconds: request.milliseconds ?? options.milliseconds,
+    signal,
+    heard: listener.add,
+  }).catch((error: unknown) => {
+    throw withUsage(error, usageOf(listener.end()))
+  })
+  return answerFrom(listener.end(), { ...exit, said: hideSecrets(exit.said, secrets) })
+
+  function answerFrom(end: CliEnd | undefined, { code, said }: AgentExit): AgentAnswer {
+    const usage = usageOf(end)
+    const session = end?.session
+    const text = hideSecrets(end?.text ?? "", secrets)
+    if (end !== undefined && end.failed === undefined && text.trim() !== "" && text.length <= LONGEST_ANSWER)
+      return { text, usage, session }
+    if (text.length > LONGEST_ANSWER)
+      throw new AgentFailure("agent.too-long", `${cli.name}: the answer has ${text.length} characters`, {
+        retry: "no",
+        next: "ask for less in one step",
+        usage,
+        session,
+      })
+    const words = hideSecrets(end?.failed?.message ?? `it gave no answer and ended with ${code}`, secrets)
+    throw new AgentFailure(
+      end?.failed?.code ?? "agent.failed",
+      `${cli.name}: ${clipped(words)}${said === "" || end?.failed !== undefined ? "" : `: ${clipped(said)}`}`,
+      {
+        retry: end?.failed?.retry ?? "later",
+        next: `run ${cli.program} by hand and see whether it answers`,
+        usage,
+        session,
+      },
+    )
+  }
+
+  function usageOf(end: CliEnd | undefined): Usage | undefined {
+    if (end?.usage === undefined) return undefined
+    const { money = options.priceOf(end.usage, request, listener.model()), ...counted } = end.usage
+    return { ...counted, money, milliseconds: Math.round(performance.now() - begun) }
+  }
+}
+
+function clipped(text: string): string {
+  return text.length > 600 ? `${text.slice(0, 600)}…` : text
+}
+
+/** What was used before it was ended counts all the same. */
+function withUsage(error: unknown, usage: Usage | undefined): unknown {
+  if (!(error instanceof AgentFailure) || usage === undefined) return error
+  const { message, retry, next, cause } = error
+  return new AgentFailure(error.code as "agent.failed", message, { retry, next, usage, cause })
+}
+
+/** Lines that are not JSON objects are not for us: warnings, log lines. */
+function listen(reader: CliReader, how: Pick<Asking, "heard"> & { readonly secrets: readonly string[] }) {
+  const lines = lineSplitter(LONGEST_LINE)
+  let model: string | undefined
+  let isOver = false
+  const take = (line: string) => {
+    const value = objectIn(line)
+    if (value === undefined) return
+    for (const event of reader.read(value)) {
+      if (event.kind === "session") model = event.model ?? model
+      how.heard(JSON.parse(hideSecrets(JSON.stringify(event), how.secrets)) as AgentEvent)
+    }
+  }
+  return {
+    add: (chunk: Buffer) => {
+      for (const line of lines.add(chunk)) take(line)
+    },
+    end: () => {
+      if (!isOver) for (const line of lines.end()) take(line)
+      isOver = true
+      return reader.end()
+    },
+    model: () => model,
+  }
+}
+
+function objectIn(line: string): JsonObject | undefined {
+  if (!line.trimStart().startsWith("{")) return undefined
+  try {
+    return JSON.parse(line) as JsonObject
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+async function withFolder<Result>(act: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "skillet-agent-"))
+  try {
+    return await act(folder)
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,96 @@
+import path from "node:path"
+import type { AgentEvent, AgentRequest } from "../../../ports/agent-driver.ts"
+import { failureOfText } from "../failure-of.ts"
+import type { AgentCli, CliUsage } from "./agent-cli.ts"
+import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+
+const SCHEMA = "schema.json"
+
+/** Codex 0.166. A reader runs in its read-only sandbox: it may start programs there, and they can change nothing. */
+export const codex: AgentCli = {
+  name: "codex",
+  program: "codex",
+  variables: ["OPENAI_API_KEY", "CODEX_API_KEY", "OPENAI_BASE_URL", "CODEX_HOME"],
+  start: ({ access = "read", model, effort, schema, session }: AgentRequest, folder) => ({
+    args: [
+      ...["exec", ...(session === undefined ? [] : ["resume"]), "--json", "--skip-git-repo-check"],
+      ...["-c", `sandbox_mode="${access === "write" ? "workspace-write" : "read-only"}"`],
+      ...["-c", 'approval_policy="never"', "-c", 'web_search="disabled"', "-c", "mcp_servers={}"],
+      ...(model === undefined ? [] : ["-m", model]),
+      ...(effort === undefined ? [] : ["-c", `model_reasoning_effort="${effort}"`]),
+      ...(schema === undefined ? [] : ["--output-schema", path.join(folder, SCHEMA)]),
+      ...(session === undefined ? [] : [session]),
+      "-",
+    ],
+    files: schema === undefined ? undefined : { [SCHEMA]: JSON.stringify(strict(schema)) },
+  }),
+  reader() {
+    let text: string | undefined
+    let session: string | undefined
+    let usage: CliUsage | undefined
+    let failed: string | undefined
+    let isOver = false
+    return {
+      read(line) {
+        session ??= textAt(line, "thread_id")
+        if (line["type"] === "item.completed" && textAt(line, "item", "type") === "agent_message")
+          text = textAt(line, "item", "text")
+        if (line["type"] === "turn.completed") {
+          isOver = true
+          usage = usageOf(line)
+        }
+        if (line["type"] === "turn.failed" || line["type"] === "error")
+          failed = textAt(line, "error", "message") ?? textAt(line, "message") ?? "the turn failed"
+        return eventsIn(line)
+      },
+      end() {
+        if (isOver) return { text, session, usage }
+        return failed === undefined ? undefined : { session, failed: { ...failureOfText(failed), message: failed } }
+      },
+    }
+  },
+}
+
+/** The API wants every object closed and every field required. */
+function strict(schema: JsonObject): JsonObject {
+  const properties = objectAt(schema, "properties")
+  const items = objectAt(schema, "items")
+  return {
+    ...schema,
+    ...(items === undefined ? {} : { items: strict(items) }),
+    ...(properties === undefined
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, one]) => [name, strict(objectAt(one) ?? {})]),
+          ),
+          required: Object.keys(properties),
+          additionalProperties: false,
+        }),
+  }
+}
+
+function eventsIn(line: JsonObject): readonly AgentEvent[] {
+  const session = textAt(line, "thread_id")
+  if (line["type"] === "thread.started" && session !== undefined) return [{ kind: "session", session }]
+  const item = objectAt(line, "item")
+  if (line["type"] === "error") return [{ kind: "notice", text: textAt(line, "message") ?? "" }]
+  if (item === undefined || line["type"] === "item.updated") return []
+  const id = textAt(item, "id") ?? ""
+  const kind = textAt(item, "type") ?? ""
+  const text = textAt(item, "text") ?? ""
+  if (kind === "agent_message") return [{ kind: "message", text }]
+  if (kind === "reasoning") return [{ kind: "thinking", text }]
+  if (kind === "error") return [{ kind: "notice", text: textAt(item, "message") ?? "" }]
+  if (line["type"] === "item.started") return [{ kind: "tool_call", id, tool: kind, input: item }]
+  const output = item["aggregated_output"] ?? item["result"] ?? item["changes"]
+  return [{ kind: "tool_result", id, text: asText(output), isError: item["status"] === "failed" }]
+}
+
+function usageOf(line: JsonObject): CliUsage {
+  return {
+    tokensIn: numberAt(line, "usage", "input_tokens") ?? 0,
+    tokensOut: numberAt(line, "usage", "output_tokens") ?? 0,
+    tokensCached: numberAt(line, "usage", "cached_input_tokens"),
+  }
+}

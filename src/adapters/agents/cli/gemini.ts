@@ -1,0 +1,105 @@
+import path from "node:path"
+import type { AgentEvent, AgentRequest } from "../../../ports/agent-driver.ts"
+import { failureOfText } from "../failure-of.ts"
+import type { AgentCli, CliUsage } from "./agent-cli.ts"
+import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+
+const POLICY = "policy.toml"
+const READING = ["read_file", "read_many_files", "list_directory", "glob", "grep_search", "search_file_content"]
+const WRITING = ["replace", "write_file"]
+
+/**
+ * Gemini CLI 0.61. It must trust the folder it runs in, and then takes settings, servers and commands from it. So it runs
+ * in an empty folder of ours, and the project is a folder it may look into. A policy leaves it the tools of its access.
+ */
+export const gemini: AgentCli = {
+  name: "gemini",
+  program: "gemini",
+  variables: [
+    "GEMINI_API_KEY",
+    "GOOGLE_API_KEY",
+    "GOOGLE_GEMINI_BASE_URL",
+    "GOOGLE_CLOUD_PROJECT",
+    "GOOGLE_CLOUD_LOCATION",
+    "GOOGLE_GENAI_USE_VERTEXAI",
+    "GOOGLE_APPLICATION_CREDENTIALS",
+    "GEMINI_CLI_HOME",
+  ],
+  start: ({ access = "read", model, session, cwd, prompt }: AgentRequest, folder) => ({
+    args: [
+      ...["--output-format", "stream-json", "--skip-trust", "--include-directories", cwd],
+      ...["--approval-mode", access === "write" ? "auto_edit" : "default"],
+      ...["--admin-policy", path.join(folder, POLICY), "--allowed-mcp-server-names", "none", "--extensions", "none"],
+      ...(model === undefined ? [] : ["--model", model]),
+      ...(session === undefined ? [] : ["--resume", session]),
+    ],
+    files: { [POLICY]: policyFor(access === "write" ? [...READING, ...WRITING] : READING) },
+    place: "empty",
+    input: `The project is in ${cwd}. Paths below are relative to it.\n\n${prompt}`,
+  }),
+  reader() {
+    let text = ""
+    let session: string | undefined
+    let result: JsonObject | undefined
+    return {
+      read(line) {
+        session ??= textAt(line, "session_id")
+        if (line["type"] === "tool_use") text = ""
+        if (line["type"] === "message" && line["role"] === "assistant")
+          text = line["delta"] === true ? text + (textAt(line, "content") ?? "") : (textAt(line, "content") ?? "")
+        if (line["type"] === "result") result = line
+        return eventsIn(line)
+      },
+      end() {
+        if (result === undefined) return undefined
+        const usage = usageOf(result)
+        if (result["status"] === "success") return { text, session, usage }
+        const message = textAt(result, "error", "message") ?? "it ended without an answer"
+        return { session, usage, failed: { ...failureOfText(message), message } }
+      },
+    }
+  },
+}
+
+function policyFor(tools: readonly string[]): string {
+  return [
+    ...["[[rule]]", 'toolName = "*"', 'decision = "deny"', "priority = 900", ""],
+    ...["[[rule]]", `toolName = ${JSON.stringify(tools)}`, 'decision = "allow"', "priority = 950", ""],
+  ].join("\n")
+}
+
+function eventsIn(line: JsonObject): readonly AgentEvent[] {
+  const text = textAt(line, "content") ?? ""
+  switch (line["type"]) {
+    case "init":
+      return [{ kind: "session", session: textAt(line, "session_id") ?? "", model: textAt(line, "model") }]
+    case "message":
+      return line["role"] === "assistant" ? [{ kind: "message", text }] : []
+    case "tool_use": {
+      const id = textAt(line, "tool_id") ?? ""
+      return [{ kind: "tool_call", id, tool: textAt(line, "tool_name") ?? "", input: objectAt(line, "parameters") }]
+    }
+    case "tool_result": {
+      const output = asText(line["output"] ?? line["error"])
+      return [
+        {
+          kind: "tool_result",
+          id: textAt(line, "tool_id") ?? "",
+          text: output,
+          isError: line["status"] === "error",
+        },
+      ]
+    }
+    case "error":
+      return [{ kind: "notice", text: textAt(line, "message") ?? "" }]
+  }
+  return []
+}
+
+/** What it thought is in the total only. */
+function usageOf(result: JsonObject): CliUsage {
+  const tokensIn = numberAt(result, "stats", "input_tokens") ?? 0
+  const total = numberAt(result, "stats", "total_tokens") ?? 0
+  const out = numberAt(result, "stats", "output_tokens") ?? 0
+  return { tokensIn, tokensOut: Math.max(out, total - tokensIn), tokensCached: numberAt(result, "stats", "cached") }
+}

@@ -1,0 +1,107 @@
+import type { AgentEvent, AgentRequest } from "../../../ports/agent-driver.ts"
+import { failureOfStatus, failureOfText } from "../failure-of.ts"
+import type { AgentCli, CliUsage } from "./agent-cli.ts"
+import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
+
+/** opencode 1.18. Configuration, plugins and tools of the project do not count; a title of ours saves it a request. */
+export const opencode: AgentCli = {
+  name: "opencode",
+  program: "opencode",
+  variables: [
+    "ANTHROPIC_API_KEY",
+    "OPENAI_API_KEY",
+    "GEMINI_API_KEY",
+    "OPENROUTER_API_KEY",
+    "OPENCODE_API_KEY",
+    "OPENCODE_CONFIG",
+    "OPENCODE_CONFIG_DIR",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+    "XDG_CACHE_HOME",
+  ],
+  start: ({ access = "read", model, effort, session, key }: AgentRequest) => ({
+    args: [
+      ...["run", "--format", "json", "--pure", "--title", `${key.step} ${key.item}`],
+      ...(model === undefined ? [] : ["--model", model]),
+      ...(effort === undefined ? [] : ["--variant", effort]),
+      ...(session === undefined ? [] : ["--session", session]),
+    ],
+    env: {
+      OPENCODE_DISABLE_PROJECT_CONFIG: "1",
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_PERMISSION: JSON.stringify({
+        "*": "deny",
+        ...Object.fromEntries(["read", "grep", "glob", "list"].map((tool) => [tool, "allow"])),
+        ...(access === "write" ? { edit: "allow", write: "allow" } : {}),
+      }),
+    },
+  }),
+  reader() {
+    let text = ""
+    let session: string | undefined
+    let usage: CliUsage = { tokensIn: 0, tokensOut: 0, tokensCached: 0, money: 0 }
+    let reason: string | undefined
+    let failed: JsonObject | undefined
+    return {
+      read(line) {
+        session ??= textAt(line, "sessionID")
+        if (line["type"] === "step_start") text = ""
+        if (line["type"] === "text") text += textAt(line, "part", "text") ?? ""
+        if (line["type"] === "step_finish") {
+          usage = add(usage, objectAt(line, "part"))
+          reason = textAt(line, "part", "reason")
+        }
+        if (line["type"] === "error") failed = objectAt(line, "error") ?? {}
+        return eventsIn(line)
+      },
+      end() {
+        if (failed !== undefined) return { session, usage, failed: failureIn(failed) }
+        if (reason === undefined || reason === "tool-calls") return undefined
+        return { text, session, usage }
+      },
+    }
+  },
+}
+
+function failureIn(error: JsonObject) {
+  const message = textAt(error, "data", "message") ?? textAt(error, "name") ?? "it ended with an error"
+  const status = numberAt(error, "data", "statusCode")
+  return { ...(status === undefined ? failureOfText(message) : failureOfStatus(status)), message }
+}
+
+function add(usage: CliUsage, part: JsonObject | undefined): CliUsage {
+  const count = (...keys: readonly string[]) => numberAt(part, "tokens", ...keys) ?? 0
+  const cached = count("cache", "read")
+  return {
+    tokensIn: usage.tokensIn + count("input") + cached + count("cache", "write"),
+    tokensOut: usage.tokensOut + count("output") + count("reasoning"),
+    tokensCached: (usage.tokensCached ?? 0) + cached,
+    money: (usage.money ?? 0) + (numberAt(part, "cost") ?? 0),
+  }
+}
+
+function eventsIn(line: JsonObject): readonly AgentEvent[] {
+  const part = objectAt(line, "part")
+  const session = textAt(line, "sessionID")
+  switch (line["type"]) {
+    case "step_start":
+      return session === undefined ? [] : [{ kind: "session", session }]
+    case "text":
+      return [{ kind: "message", text: textAt(part, "text") ?? "" }]
+    case "reasoning":
+      return [{ kind: "thinking", text: textAt(part, "text") ?? "" }]
+    case "tool_use": {
+      const id = textAt(part, "callID") ?? ""
+      const state = objectAt(part, "state")
+      const isError = state?.["status"] === "error"
+      return [
+        { kind: "tool_call", id, tool: textAt(part, "tool") ?? "", input: objectAt(state, "input") },
+        { kind: "tool_result", id, text: asText(isError ? state["error"] : state?.["output"]), isError },
+      ]
+    }
+    case "error":
+      return [{ kind: "notice", text: asText(line["error"]) }]
+  }
+  return []
+}

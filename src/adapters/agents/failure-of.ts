@@ -1,0 +1,23 @@
+import type { AgentFailureCode } from "../../ports/agent-failure.ts"
+
+export interface FailureKind {
+  readonly code: AgentFailureCode
+  readonly retry: "no" | "later"
+}
+
+/** What a status of a model API means, whoever passes it on. */
+export function failureOfStatus(status: number): FailureKind {
+  if (status === 429 || status === 529) return { code: "agent.rate-limit", retry: "later" }
+  if (status === 408 || status === 409 || status >= 500) return { code: "agent.failed", retry: "later" }
+  if (status >= 400) return { code: "agent.refused", retry: "no" }
+  return { code: "agent.failed", retry: "later" }
+}
+
+/** The same where there are only words. */
+export function failureOfText(message: string): FailureKind {
+  const status = /\b(?:status|code|error)\D{0,12}([45]\d\d)\b/i.exec(message) ?? /\b(4\d\d|5\d\d) [A-Z]/.exec(message)
+  if (status !== null) return failureOfStatus(Number(status[1]))
+  if (/rate.?limit|too many requests|quota|overloaded|resource.?exhausted/i.test(message)) return failureOfStatus(429)
+  if (/unauthori[sz]ed|invalid.{0,10}api.?key|not logged in|authentication/i.test(message)) return failureOfStatus(401)
+  return { code: "agent.failed", retry: "later" }
+}

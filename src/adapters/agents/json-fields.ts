@@ -1,0 +1,38 @@
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** Reads fields of what a program printed: what is not there or of another type is undefined, never an error. */
+export function objectAt(value: unknown, ...keys: readonly string[]): JsonObject | undefined {
+  const found = keys.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value)
+  return isObject(found) ? found : undefined
+}
+
+export function textAt(value: unknown, ...keys: readonly string[]): string | undefined {
+  const found = fieldAt(value, keys)
+  return typeof found === "string" ? found : undefined
+}
+
+/** A count or an amount; what is negative or not finite is not one. */
+export function numberAt(value: unknown, ...keys: readonly string[]): number | undefined {
+  const found = fieldAt(value, keys)
+  return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : undefined
+}
+
+export function listAt(value: unknown, ...keys: readonly string[]): readonly unknown[] {
+  const found = fieldAt(value, keys)
+  return Array.isArray(found) ? found : []
+}
+
+/** Any value as a text for a transcript. */
+export function asText(value: unknown): string {
+  return typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value)
+}
+
+function fieldAt(value: unknown, keys: readonly string[]): unknown {
+  const last = keys.at(-1)
+  const above = objectAt(value, ...keys.slice(0, -1))
+  return last === undefined || above === undefined || !Object.hasOwn(above, last) ? undefined : above[last]
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}

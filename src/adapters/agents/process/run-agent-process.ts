@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import type { Writable } from "node:stream"
+import { setTimeout as wait } from "node:timers/promises"
+import { AgentFailure } from "../../../ports/agent-failure.ts"
+import { isGroupAlive, signalGroup } from "../../shell/process/living.ts"
+import { markedProcesses } from "./marked-processes.ts"
+import { SUPERVISOR } from "./supervisor.ts"
+
+export interface AgentProcess {
+  /** The program and its arguments; no shell reads them. */
+  readonly program: readonly [string, ...(readonly string[])]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  /** What it gets on standard input. */
+  readonly input: string
+  readonly milliseconds: number
+  readonly signal: AbortSignal
+  /** Told what it prints. */
+  readonly heard: (chunk: Buffer) => void
+}
+
+export interface AgentExit {
+  readonly code: number | null
+  /** The end of what it wrote to standard error. */
+  readonly said: string
+}
+
+/** More than this on standard output is not an answer. */
+const MOST_BYTES = 64 * 1024 * 1024
+const MOST_SAID = 4096
+const GRACE = 1500
+
+/**
+ * Runs an agent's program to its end, or ends it.
+ *
+ * 1. When this settles, no process of the agent is left, not even one that left its group (on Linux).
+ * 2. When Skillet itself is killed, a supervisor ends them.
+ * 3. Rejects with the signal's reason when aborted, with `agent.timeout` after the time, with `agent.too-long` after too
+ *    much output. An exit code is returned and means nothing.
+ */
+export async function runAgentProcess(what: AgentProcess): Promise<AgentExit> {
+  what.signal.throwIfAborted()
+  const mark = randomUUID()
+  const child = start(what, mark)
+  const stop = stopper(what)
+  const said: Buffer[] = []
+  let size = 0
+  child.stdout?.on("data", (chunk: Buffer) => {
+    size += chunk.length
+    if (size > MOST_BYTES) stop.because("output")
+    else what.heard(chunk)
+  })
+  child.stderr?.on("data", (chunk: Buffer) => keepEnd(said, chunk))
+  const closed = endOf(child, what.program[0])
+  child.stdin?.on("error", () => undefined)
+  child.stdin?.end(what.input)
+  try {
+    const exit = await Promise.race([closed, stop.stopped])
+    await endAll(child, mark)
+    if (exit !== undefined) return { code: exit, said: Buffer.concat(said).toString("utf8").trim() }
+    throw stop.failure()
+  } finally {
+    stop.settle()
+    for (const pipe of child.stdio ?? []) pipe?.destroy()
+  }
+}
+
+function start({ program, cwd, env }: AgentProcess, mark: string): ChildProcess {
+  return spawn("/bin/sh", ["-c", SUPERVISOR, "skillet-agent", mark, ...program], {
+    cwd,
+    env: { NODE_V8_COVERAGE: undefined, ...env },
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
+  })
+}
+
+function keepEnd(said: Buffer[], chunk: Buffer): void {
+  const end = Buffer.concat([...said, chunk]).subarray(-MOST_SAID)
+  said.splice(0, said.length, end)
+}
+
+/** Resolves once the program ended and all it printed was read. A process that holds on to the pipes is not waited for. */
+function endOf(child: ChildProcess, program: string): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) => reject(notStarted(program, error)))
+    child.once("close", (code) => resolve(code))
+    child.once("exit", (code) => setTimeout(() => resolve(code), GRACE).unref())
+  })
+}
+
+function notStarted(program: string, error: Error): AgentFailure {
+  return new AgentFailure("agent.not-found", `${program} could not be started: ${error.message}`, {
+    retry: "no",
+    next: "skillet doctor says which agents can be used here",
+    cause: error,
+  })
+}
+
+function stopper({ milliseconds, signal, program }: AgentProcess) {
+  let why: "time" | "output" | "abort" | undefined
+  let resolve: (nothing: undefined) => void
+  const stopped = new Promise<undefined>((done) => {
+    resolve = done
+  })
+  const because = (reason: NonNullable<typeof why>) => {
+    why ??= reason
+    resolve(undefined)
+  }
+  const abort = () => because("abort")
+  const timer = setTimeout(() => because("time"), Math.min(milliseconds, 2 ** 31 - 1))
+  signal.addEventListener("abort", abort, { once: true })
+  return {
+    stopped,
+    because,
+    settle(): void {
+      clearTimeout(timer)
+      signal.removeEventListener("abort", abort)
+    },
+    failure(): unknown {
+      if (why === "abort") return signal.reason
+      if (why === "time")
+        return new AgentFailure("agent.timeout", `${program[0]} took longer than ${milliseconds / 1000} s`, {
+          retry: "later",
+          next: "give it more time with `timeout` in the settings of the driver",
+        })
+      return new AgentFailure("agent.too-long", `${program[0]} printed more than ${MOST_BYTES} bytes`, {
+        retry: "no",
+        next: "ask for less in one step",
+      })
+    },
+  }
+}
+
+/** Ends the group and all that carry the mark, politely first: an agent may want to save its session. */
+async function endAll(child: ChildProcess, mark: string): Promise<void> {
+  const group = child.pid
+  if (group === undefined) return
+  if (isGroupAlive(group)) {
+    signalGroup(group, "SIGTERM")
+    await gone(() => isGroupAlive(group))
+    signalGroup(group, "SIGKILL")
+  }
+  await gone(() => {
+    const left = markedProcesses(mark)
+    for (const id of left) signalGroup(id, "SIGKILL")
+    return left.length > 0 || isGroupAlive(group)
+  })
+  const watch = child.stdio[3] as Writable | null | undefined
+  watch?.destroy()
+}
+
+async function gone(isLeft: () => boolean): Promise<void> {
+  const deadline = performance.now() + GRACE
+  for (let pause = 1; isLeft() && performance.now() < deadline; pause = Math.min(2 * pause, 32)) await wait(pause)
+}

@@ -1,0 +1,93 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { anthropic } from "../src/adapters/agents/api/anthropic.ts"
+import { apiDriver } from "../src/adapters/agents/api/api-driver.ts"
+import type { ApiProtocol } from "../src/adapters/agents/api/api-protocol.ts"
+import { openConversations } from "../src/adapters/agents/api/conversations.ts"
+import { openai } from "../src/adapters/agents/api/openai.ts"
+import { agentClis } from "../src/adapters/agents/cli/agent-clis.ts"
+import { cliDriver } from "../src/adapters/agents/cli/cli-driver.ts"
+import { checkDriver, type Opened } from "./agents/driver-checks.ts"
+import { openModelServer } from "./agents/model-server.ts"
+
+const imitation = path.join(import.meta.dirname, "agents/imitate.mjs")
+const KEY = "sk-conformance-0123456789"
+const MONEY = 0.25
+
+for (const cli of agentClis) checkDriver({ name: cli.name, money: MONEY, resumes: true, open: openCli(cli) })
+for (const protocol of [anthropic, openai])
+  checkDriver({ name: `api (${protocol.name})`, money: MONEY, resumes: true, isPatient: true, open: openApi(protocol) })
+
+function openCli(cli: (typeof agentClis)[number]) {
+  return async (milliseconds: number): Promise<Opened> => {
+    const { folder, close } = newFolder()
+    const log = path.join(folder, "log")
+    const driver = cliDriver({
+      cli,
+      program: [process.execPath, imitation, cli.name],
+      env: {
+        PATH: process.env["PATH"],
+        HOME: folder,
+        AGENT_LOG: log,
+        [cli.variables[0] ?? ""]: KEY,
+        OTHER_KEY: "other",
+      },
+      variables: ["AGENT_LOG"],
+      emptyFolder: path.join(folder, "empty"),
+      milliseconds,
+      priceOf: () => MONEY,
+    })
+    return { driver, cwd: folder, close, living: () => livingIn(log) }
+  }
+}
+
+/** Processes that were started below those in the log, found by the mark in their environment. */
+function livingIn(log: string): readonly number[] {
+  if (!fs.existsSync(log)) return []
+  return fs
+    .readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((id) => environOf(id).includes(`AGENT_LOG=${log}`))
+}
+
+function environOf(id: number): string {
+  try {
+    return fs.readFileSync(`/proc/${id}/environ`, "latin1")
+  } catch {
+    return ""
+  }
+}
+
+function openApi(protocol: ApiProtocol) {
+  return async (milliseconds: number): Promise<Opened> => {
+    const { folder, close } = newFolder()
+    const server = await openModelServer()
+    const driver = apiDriver({
+      protocol,
+      address: `http://127.0.0.1:${server.port}${protocol.name === "openai" ? "/v1" : ""}`,
+      key: KEY,
+      model: "imitated",
+      milliseconds,
+      tokens: 1000,
+      conversations: openConversations(path.join(folder, "sessions")),
+      priceOf: () => MONEY,
+      random: () => 0,
+    })
+    return {
+      driver,
+      cwd: folder,
+      living: () => [],
+      close: async () => {
+        await server.close()
+        await close()
+      },
+    }
+  }
+}
+
+function newFolder() {
+  const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "drivers-"))
+  return { folder, close: async () => fs.rmSync(folder, { recursive: true, force: true }) }
+}

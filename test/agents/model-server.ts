@@ -1,0 +1,278 @@
+import fs from "node:fs"
+import http from "node:http"
+import type { AddressInfo } from "node:net"
+import { answerTo, TOKENS } from "./answer.mjs"
+
+export interface ModelServer {
+  readonly port: number
+  /** What was asked, in order. */
+  readonly asked: readonly Asked[]
+  close(): Promise<void>
+}
+
+interface Asked {
+  readonly path: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly prompt: string
+  readonly key: string
+}
+
+type Send = (events: readonly (readonly [string | undefined, unknown])[]) => void
+
+/** How each protocol streams an answer: what comes before the text, with it, and after it. */
+const protocols: readonly {
+  readonly path: RegExp
+  readonly begin: readonly (readonly [string | undefined, unknown])[]
+  readonly text: (text: string) => readonly (readonly [string | undefined, unknown])[]
+  readonly end: (text: string) => readonly (readonly [string | undefined, unknown])[]
+}[] = [
+  {
+    path: /\/v1\/messages(?!\/count)/,
+    begin: [
+      [
+        "message_start",
+        {
+          type: "message_start",
+          message: {
+            id: "msg_1",
+            type: "message",
+            role: "assistant",
+            model: "claude-imitated",
+            content: [],
+            stop_reason: null,
+            usage: {
+              input_tokens: TOKENS.tokensIn - TOKENS.tokensCached,
+              cache_read_input_tokens: TOKENS.tokensCached,
+              cache_creation_input_tokens: 0,
+              output_tokens: 0,
+            },
+          },
+        },
+      ],
+      ["content_block_start", { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }],
+    ],
+    text: (text) => [
+      ["content_block_delta", { type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }],
+    ],
+    end: () => [
+      ["content_block_stop", { type: "content_block_stop", index: 0 }],
+      [
+        "message_delta",
+        { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: TOKENS.tokensOut } },
+      ],
+      ["message_stop", { type: "message_stop" }],
+    ],
+  },
+  {
+    path: /\/chat\/completions/,
+    begin: [],
+    text: (content) => [
+      [
+        undefined,
+        { id: "c", object: "chat.completion.chunk", model: "m", choices: [{ index: 0, delta: { content } }] },
+      ],
+    ],
+    end: () => [
+      [
+        undefined,
+        {
+          id: "c",
+          object: "chat.completion.chunk",
+          model: "m",
+          choices: [{ index: 0, delta: {}, finish_reason: "stop" }],
+          usage: {
+            prompt_tokens: TOKENS.tokensIn,
+            completion_tokens: TOKENS.tokensOut,
+            total_tokens: TOKENS.tokensIn + TOKENS.tokensOut,
+            prompt_tokens_details: { cached_tokens: TOKENS.tokensCached },
+          },
+        },
+      ],
+    ],
+  },
+  {
+    path: /\/responses/,
+    begin: [
+      [
+        "response.created",
+        { type: "response.created", response: { id: "r", object: "response", status: "in_progress", output: [] } },
+      ],
+    ],
+    text: () => [],
+    end: (text) => [
+      [
+        "response.output_item.done",
+        {
+          type: "response.output_item.done",
+          output_index: 0,
+          item: {
+            type: "message",
+            id: "m",
+            role: "assistant",
+            status: "completed",
+            content: [{ type: "output_text", text, annotations: [] }],
+          },
+        },
+      ],
+      [
+        "response.completed",
+        {
+          type: "response.completed",
+          response: {
+            id: "r",
+            object: "response",
+            status: "completed",
+            output: [],
+            usage: {
+              input_tokens: TOKENS.tokensIn,
+              input_tokens_details: { cached_tokens: TOKENS.tokensCached },
+              output_tokens: TOKENS.tokensOut,
+              output_tokens_details: { reasoning_tokens: 0 },
+              total_tokens: TOKENS.tokensIn + TOKENS.tokensOut,
+            },
+          },
+        },
+      ],
+    ],
+  },
+  {
+    path: /:streamGenerateContent/,
+    begin: [],
+    text: () => [],
+    end: (text) => [
+      [
+        undefined,
+        {
+          candidates: [{ content: { role: "model", parts: [{ text }] }, finishReason: "STOP", index: 0 }],
+          usageMetadata: {
+            promptTokenCount: TOKENS.tokensIn,
+            candidatesTokenCount: TOKENS.tokensOut,
+            totalTokenCount: TOKENS.tokensIn + TOKENS.tokensOut,
+            cachedContentTokenCount: TOKENS.tokensCached,
+          },
+        },
+      ],
+    ],
+  },
+]
+
+/**
+ * A model API on loopback that speaks each protocol. What it does is told by a line `SCENARIO: name` in the last
+ * message; `limited` refuses twice with a retry-after before it answers.
+ */
+export async function openModelServer(how: { readonly log?: string } = {}): Promise<ModelServer> {
+  const asked: Asked[] = []
+  const refusals = new Map<string, number>()
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("end", () => {
+      const protocol = protocols.find(({ path }) => path.test(request.url ?? ""))
+      if (protocol === undefined) {
+        response.writeHead(404, { "content-type": "application/json" })
+        response.end('{"error":{"message":"not here"}}')
+        return
+      }
+      const text = Buffer.concat(chunks).toString("utf8")
+      const body = JSON.parse(text) as Readonly<Record<string, unknown>>
+      const prompt = lastTextIn(body)
+      const headers = request.headers
+      const key = String(headers["x-api-key"] ?? headers["x-goog-api-key"] ?? headers.authorization ?? "")
+      asked.push({ path: request.url ?? "", body, prompt, key })
+      if (how.log !== undefined) fs.appendFileSync(how.log, `${JSON.stringify({ path: request.url, prompt })}\n`)
+      const send: Send = (events) => {
+        for (const [name, data] of events)
+          response.write(`${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`)
+      }
+      const refuse = (status: number, more: Readonly<Record<string, string>> = {}) => {
+        response.writeHead(status, { "content-type": "application/json", ...more })
+        response.end(JSON.stringify({ type: "error", error: { type: "error", message: `status ${status}` } }))
+      }
+      const begin = () => {
+        response.writeHead(200, { "content-type": "text/event-stream" })
+        send(protocol.begin)
+      }
+      const answer = (said: string) => {
+        begin()
+        send(protocol.text(said))
+        send(protocol.end(said))
+        response.end(protocol.path.test("/chat/completions") ? "data: [DONE]\n\n" : "")
+      }
+      const scenario = /^SCENARIO: (\S+)/m.exec(prompt)?.[1] ?? "answer"
+      const scenarios: Readonly<Record<string, () => void>> = {
+        answer: () => answer(answerTo(prompt)),
+        slow: () => void setTimeout(() => answer(answerTo(prompt)), 300),
+        never: begin,
+        dies() {
+          begin()
+          send(protocol.text("half an ans"))
+          setTimeout(() => response.destroy(), 50)
+        },
+        closes() {
+          begin()
+          send(protocol.text("half an ans"))
+          response.end()
+        },
+        huge() {
+          begin()
+          const part = "x".repeat(1 << 20)
+          let sent = 0
+          const more = () => {
+            for (; sent < 100; sent++)
+              if (response.destroyed || !response.write(wireOf(protocol.text(part)))) {
+                sent++
+                response.once("drain", more)
+                return
+              }
+            send(protocol.end(part))
+            response.end()
+          }
+          more()
+        },
+        wrong() {
+          response.writeHead(200, { "content-type": "text/event-stream" })
+          response.end("data: {broken\n\nI am not an event\n\n")
+        },
+        empty: () => answer(""),
+        limited() {
+          const times = (refusals.get(prompt) ?? 0) + 1
+          refusals.set(prompt, times)
+          if (times <= 2) refuse(429, { "retry-after": "0.05" })
+          else answer(answerTo(prompt))
+        },
+        exhausted: () => refuse(429, { "retry-after": "3600" }),
+        refused: () => refuse(401),
+        leaks: () => answer(`your key is ${key}`),
+      }
+      ;(scenarios[scenario] ?? (() => refuse(400)))()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    asked,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+function wireOf(events: readonly (readonly [string | undefined, unknown])[]): string {
+  return events
+    .map(([name, data]) => `${name === undefined ? "" : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`)
+    .join("")
+}
+
+/** The last text of a user in a request, in any of the protocols. */
+function lastTextIn(body: Readonly<Record<string, unknown>>): string {
+  const turns = (body["messages"] ?? body["input"] ?? body["contents"] ?? []) as readonly {
+    readonly role?: string
+    readonly content?: unknown
+    readonly parts?: unknown
+  }[]
+  const last = turns.filter(({ role }) => role === "user").at(-1)
+  const content = last?.content ?? last?.parts ?? ""
+  if (typeof content === "string") return content
+  return (content as readonly { readonly text?: string }[]).map(({ text = "" }) => text).join("")
+}
