@@ -74,6 +74,7 @@ function openApi(protocol: ApiProtocol) {
       conversations: openConversations(path.join(folder, "sessions")),
       priceOf: () => MONEY,
       random: () => 0,
+      pause: 5,
     })
     return {
       driver,

@@ -6,6 +6,7 @@ import type { Sandbox } from "../ports/shell-runner.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "../catalog/problems.ts"
 import { version } from "../version.ts"
+import { type ExaminedDriver, examineAgents } from "./agents/examine-agents.ts"
 import { foldersAround, lintFile } from "./lint/lint-file.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { openRunner } from "./run-commands.ts"
@@ -25,6 +26,8 @@ export interface Examination {
     readonly usable: number
     readonly problems: number
   }[]
+  /** Which agents could be asked here. */
+  readonly agents: readonly ExaminedDriver[]
   /** All that is wrong, worst first. */
   readonly problems: readonly Problem[]
 }
@@ -57,6 +60,7 @@ export async function examine(
     skills: catalog.skills.length,
     machine: await machineState(skillet),
     hosts,
+    agents: await examineAgents(skillet),
     problems: sortProblems(problems),
   }
 }

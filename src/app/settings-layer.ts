@@ -5,6 +5,7 @@ import { nearestNames } from "../text/nearest-names.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { type PortsProblemCode, problem } from "../ports/problems.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./settings/fault.ts"
+import { readAgents } from "./settings/read-agents.ts"
 import { readNames } from "./settings/read-names.ts"
 import { readPermissions } from "./settings/read-permissions.ts"
 import { readServers } from "./settings/read-servers.ts"
@@ -27,6 +28,7 @@ const keys: Readonly<Record<string, Key>> = {
   permissions: { project: false, read: readOwnPermissions },
   servers: { project: false, read: readServers },
   flags: { project: false, read: readFlags },
+  agents: { project: false, read: readAgents },
 }
 
 /**

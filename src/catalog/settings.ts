@@ -1,4 +1,5 @@
 import type { SkillRule } from "../hosts/settings/skill-rule.ts"
+import { type AgentSettings, layerAgents, noAgentSettings, tightenAgents } from "../ports/agent-settings.ts"
 
 /** How much of a skill is shown: all, its name without the description, only to people, nothing. Strictest last. */
 export const switchLevels = ["on", "name-only", "user-only", "off"] as const
@@ -25,6 +26,8 @@ export interface CatalogSettings {
   readonly ruleSets: readonly (readonly SkillRule[])[]
   /** Folders of skills that the host's own files name. */
   readonly skillDirs: readonly string[]
+  /** Which agents do what. */
+  readonly agents: AgentSettings
 }
 
 /** A server to take skills from: a program to start, or an address. */
@@ -65,6 +68,7 @@ export interface SettingsLayer {
   readonly servers?: readonly ServerSettings[]
   readonly ruleSets?: readonly (readonly SkillRule[])[]
   readonly skillDirs?: readonly string[]
+  readonly agents?: Partial<AgentSettings>
 }
 
 export const noSettings: CatalogSettings = {
@@ -79,6 +83,7 @@ export const noSettings: CatalogSettings = {
   servers: [],
   ruleSets: [],
   skillDirs: [],
+  agents: noAgentSettings,
 }
 
 /** Later layers win over earlier ones, key by key and skill by skill; permissions add up. */
@@ -96,6 +101,7 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
       servers: addServers(below.servers, layer.servers ?? []),
       ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
       skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
+      agents: layerAgents(below.agents, layer.agents ?? {}),
     }),
     noSettings,
   )
@@ -120,6 +126,7 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
     servers: addServers(below.servers, layer.servers ?? []),
     ruleSets: [...below.ruleSets, ...(layer.ruleSets ?? [])],
     skillDirs: [...below.skillDirs, ...(layer.skillDirs ?? [])],
+    agents: tightenAgents(below.agents, layer.agents ?? {}),
   }
 }
 

@@ -1,7 +1,7 @@
 import { END, type Outcome, outcomes, targetOf } from "../workflow/outcome.ts"
 import { blockingLevels } from "../workflow/review-policy.ts"
 import { type Tier, isRole, roles } from "../workflow/roles.ts"
-import { needsOutput } from "../workflow/output-schema.ts"
+import { needsOutput, outputOf } from "../workflow/output-schema.ts"
 import { fillTemplate, lookupIn } from "../workflow/template.ts"
 import { type GateStep, type Step, stepOf, type Workflow } from "../workflow/workflow.ts"
 import { MOST_AT_ONCE } from "./advance/decide/ask/ask-questions.ts"
@@ -30,7 +30,7 @@ import {
 } from "./model.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import { childAnswer, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
-import type { Engine } from "./engine.ts"
+import { type Engine, findRun } from "./engine.ts"
 import { loadRun, newReading, readValues, type RunWork } from "./advance/run-work.ts"
 import type { AgentRequest } from "../ports/agent-driver.ts"
 import { subAgentPrompt } from "./directive/agent-prompts.ts"
@@ -314,7 +314,17 @@ export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string
     tier: (tier as Tier | undefined) ?? "mid",
     prompt,
     cwd,
+    attempt: dispatch.tried,
+    schema: await schemaFor(engine, dispatch),
   }
+}
+
+/** The shape that the step declares for its answers; texts are asked for as texts. */
+async function schemaFor(engine: Engine, { run, step: id }: Dispatch): Promise<AgentRequest["schema"]> {
+  const { definition } = await findRun(engine, run)
+  const step = stepOf(await engine.definitions.find(definition), id)
+  const schema = step && outputOf(step)
+  return schema?.type === "object" || schema?.type === "array" ? { ...schema } : undefined
 }
 
 /** A driver takes the answer as it is said: nobody has to write it to a file or report it. */

@@ -25,3 +25,6 @@ export function isRole(text: string): text is Role {
 /** How able a model a step asks for; which model that is, settings say. */
 export const tiers = ["large", "mid", "small"] as const
 export type Tier = (typeof tiers)[number]
+
+/** Roles whose work is to change files. All others only read. */
+export const writingRoles: readonly Role[] = ["technical-writer", "developer", "general-purpose", "generation"]

@@ -49,7 +49,7 @@ export async function driveReview(
   how: {
     readonly run: string
     readonly driver: AgentDriver
-    readonly atOnce?: number
+    readonly atOnce?: number | undefined
     readonly signal?: AbortSignal
     readonly progress?: (at: Progress) => void
   },

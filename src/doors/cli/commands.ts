@@ -171,6 +171,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/run/drive.ts")).runDrive as Command,
   },
   {
+    name: "run watch",
+    about: "follow a run and its agents live",
+    load: async () => (await import("./commands/run/watch.ts")).runWatch as Command,
+  },
+  {
     name: "run cancel",
     about: "cancel a run",
     load: async () => (await import("./commands/run/cancel.ts")).runCancel as Command,

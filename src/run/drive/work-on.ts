@@ -125,6 +125,9 @@ function isWrongAnswer(code: RefusalCode): boolean {
   return isWrongOutput(code) || code === "run.no-outcome" || code === "run.cap-reached"
 }
 
+/** A limit of the user is not the agent's fault: the dispatch stays open for later. */
+const LIMIT = "agent.limit"
+
 /** Tried as often as it may be, it is an error of the step; before that it is given back. */
 async function giveUp(
   engine: Engine,
@@ -132,7 +135,7 @@ async function giveUp(
   { how, error }: { readonly how: DriveSettings; readonly error: unknown },
 ): Promise<void> {
   const { lease, dispatch } = claimed
-  if (!(error instanceof SkilletError)) throw error
+  if (!(error instanceof SkilletError) || error.code === LIMIT) throw error
   const tried = dispatch.tried + 1
   if (error.retry === "later" && tried < dispatch.tries) {
     await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, 250 * 2 ** tried) })

@@ -20,10 +20,13 @@ export interface ApiDriverOptions {
   readonly conversations: Conversations
   readonly priceOf: (count: TokenCount, request: AgentRequest, model: string) => number
   readonly random?: (() => number) | undefined
+  /** Before it is tried again for the first time, in milliseconds. */
+  readonly pause?: number | undefined
 }
 
 const LONGEST_ANSWER = 16 * 1024 * 1024
 const TRIES = 5
+const FIRST_PAUSE = 500
 
 /** A model API as a driver: it streams, tries again with patience, and counts every turn that was paid. It has no tools. */
 export function apiDriver(options: ApiDriverOptions): AgentDriver {
@@ -89,6 +92,7 @@ function openTurn(options: ApiDriverOptions, request: AgentRequest, { call, pref
       heard({ kind: "session", session, model })
       const said = await retrying(() => once(signal), {
         tries: TRIES,
+        pause: options.pause ?? FIRST_PAUSE,
         sleep: (pause, until) => sleep(pause, undefined, { signal: until }),
         random: options.random ?? Math.random,
         signal,

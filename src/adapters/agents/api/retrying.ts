@@ -3,6 +3,8 @@ import { failureOfStatus } from "../failure-of.ts"
 
 export interface Retrying {
   readonly tries: number
+  /** The first pause, in milliseconds; each one after it is twice as long. */
+  readonly pause: number
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** From 0 to 1. */
   readonly random: () => number
@@ -10,7 +12,6 @@ export interface Retrying {
   readonly told: (why: string, milliseconds: number) => void
 }
 
-const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 30_000
 /** A server that wants more patience than this gets none: the dispatch is given back instead. */
 export const MOST_PATIENCE = 120_000
@@ -21,7 +22,7 @@ export async function retrying<Result>(act: () => Promise<Result>, how: Retrying
     try {
       return await act()
     } catch (error) {
-      const pause = pauseAfter(error, tried, how.random)
+      const pause = pauseAfter(error, tried, how)
       if (how.signal.aborted || pause === undefined || tried >= how.tries || pause > MOST_PATIENCE) throw error
       how.told(error instanceof Error ? error.message : String(error), pause)
       await how.sleep(pause, how.signal)
@@ -31,11 +32,11 @@ export async function retrying<Result>(act: () => Promise<Result>, how: Retrying
 }
 
 /** In milliseconds; undefined where trying again cannot help. */
-function pauseAfter(error: unknown, tried: number, random: () => number): number | undefined {
+function pauseAfter(error: unknown, tried: number, { pause, random }: Retrying): number | undefined {
   if (error instanceof SkilletError && error.retry === "no") return undefined
   const status = statusOf(error)
   if (status !== undefined && failureOfStatus(status).retry === "no") return undefined
-  const backoff = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tried - 1))
+  const backoff = Math.min(LONGEST_PAUSE, pause * 2 ** (tried - 1))
   return askedPause(error) ?? Math.round(backoff * (0.75 + random() / 4))
 }
 

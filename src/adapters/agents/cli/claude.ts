@@ -18,15 +18,15 @@ export const claude: AgentCli = {
   start: ({ access = "read", model, effort, schema, session }: AgentRequest) => ({
     // Settings, hooks and servers of the project do not count: it may be the code under review. A prompt is no command.
     args: [
-      ...["-p", "--output-format", "stream-json", "--verbose"],
-      ...["--tools", TOOLS[access], "--permission-mode", access === "write" ? "acceptEdits" : "default"],
-      ...["--setting-sources", "user", "--settings", '{"disableAllHooks":true}', "--strict-mcp-config"],
+      ["-p", "--output-format", "stream-json", "--verbose"],
+      ["--tools", TOOLS[access], "--permission-mode", access === "write" ? "acceptEdits" : "default"],
+      ["--setting-sources", "user", "--settings", '{"disableAllHooks":true}', "--strict-mcp-config"],
       "--disable-slash-commands",
-      ...(model === undefined ? [] : ["--model", model]),
-      ...(effort === undefined ? [] : ["--effort", effort]),
-      ...(schema === undefined ? [] : ["--json-schema", JSON.stringify(schema)]),
-      ...(session === undefined ? [] : ["--resume", session]),
-    ],
+      model === undefined ? [] : ["--model", model],
+      effort === undefined ? [] : ["--effort", effort],
+      schema === undefined ? [] : ["--json-schema", JSON.stringify(schema)],
+      session === undefined ? [] : ["--resume", session],
+    ].flat(),
     env: { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_AUTOUPDATER: "1" },
   }),
   reader() {

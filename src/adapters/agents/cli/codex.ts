@@ -13,15 +13,15 @@ export const codex: AgentCli = {
   variables: ["OPENAI_API_KEY", "CODEX_API_KEY", "OPENAI_BASE_URL", "CODEX_HOME"],
   start: ({ access = "read", model, effort, schema, session }: AgentRequest, folder) => ({
     args: [
-      ...["exec", ...(session === undefined ? [] : ["resume"]), "--json", "--skip-git-repo-check"],
-      ...["-c", `sandbox_mode="${access === "write" ? "workspace-write" : "read-only"}"`],
-      ...["-c", 'approval_policy="never"', "-c", 'web_search="disabled"', "-c", "mcp_servers={}"],
-      ...(model === undefined ? [] : ["-m", model]),
-      ...(effort === undefined ? [] : ["-c", `model_reasoning_effort="${effort}"`]),
-      ...(schema === undefined ? [] : ["--output-schema", path.join(folder, SCHEMA)]),
-      ...(session === undefined ? [] : [session]),
+      ["exec", ...(session === undefined ? [] : ["resume"]), "--json", "--skip-git-repo-check"],
+      ["-c", `sandbox_mode="${access === "write" ? "workspace-write" : "read-only"}"`],
+      ["-c", 'approval_policy="never"', "-c", 'web_search="disabled"', "-c", "mcp_servers={}"],
+      model === undefined ? [] : ["-m", model],
+      effort === undefined ? [] : ["-c", `model_reasoning_effort="${effort}"`],
+      schema === undefined ? [] : ["--output-schema", path.join(folder, SCHEMA)],
+      session === undefined ? [] : [session],
       "-",
-    ],
+    ].flat(),
     files: schema === undefined ? undefined : { [SCHEMA]: JSON.stringify(strict(schema)) },
   }),
   reader() {

@@ -27,12 +27,12 @@ export const gemini: AgentCli = {
   ],
   start: ({ access = "read", model, session, cwd, prompt }: AgentRequest, folder) => ({
     args: [
-      ...["--output-format", "stream-json", "--skip-trust", "--include-directories", cwd],
-      ...["--approval-mode", access === "write" ? "auto_edit" : "default"],
-      ...["--admin-policy", path.join(folder, POLICY), "--allowed-mcp-server-names", "none", "--extensions", "none"],
-      ...(model === undefined ? [] : ["--model", model]),
-      ...(session === undefined ? [] : ["--resume", session]),
-    ],
+      ["--output-format", "stream-json", "--skip-trust", "--include-directories", cwd],
+      ["--approval-mode", access === "write" ? "auto_edit" : "default"],
+      ["--admin-policy", path.join(folder, POLICY), "--allowed-mcp-server-names", "none", "--extensions", "none"],
+      model === undefined ? [] : ["--model", model],
+      session === undefined ? [] : ["--resume", session],
+    ].flat(),
     files: { [POLICY]: policyFor(access === "write" ? [...READING, ...WRITING] : READING) },
     place: "empty",
     input: `The project is in ${cwd}. Paths below are relative to it.\n\n${prompt}`,
@@ -62,10 +62,16 @@ export const gemini: AgentCli = {
 }
 
 function policyFor(tools: readonly string[]): string {
-  return [
-    ...["[[rule]]", 'toolName = "*"', 'decision = "deny"', "priority = 900", ""],
-    ...["[[rule]]", `toolName = ${JSON.stringify(tools)}`, 'decision = "allow"', "priority = 950", ""],
-  ].join("\n")
+  return `[[rule]]
+toolName = "*"
+decision = "deny"
+priority = 900
+
+[[rule]]
+toolName = ${JSON.stringify(tools)}
+decision = "allow"
+priority = 950
+`
 }
 
 function eventsIn(line: JsonObject): readonly AgentEvent[] {

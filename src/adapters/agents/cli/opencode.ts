@@ -22,11 +22,11 @@ export const opencode: AgentCli = {
   ],
   start: ({ access = "read", model, effort, session, key }: AgentRequest) => ({
     args: [
-      ...["run", "--format", "json", "--pure", "--title", `${key.step} ${key.item}`],
-      ...(model === undefined ? [] : ["--model", model]),
-      ...(effort === undefined ? [] : ["--variant", effort]),
-      ...(session === undefined ? [] : ["--session", session]),
-    ],
+      ["run", "--format", "json", "--pure", "--title", `${key.step} ${key.item}`],
+      model === undefined ? [] : ["--model", model],
+      effort === undefined ? [] : ["--variant", effort],
+      session === undefined ? [] : ["--session", session],
+    ].flat(),
     env: {
       OPENCODE_DISABLE_PROJECT_CONFIG: "1",
       OPENCODE_DISABLE_AUTOUPDATE: "1",

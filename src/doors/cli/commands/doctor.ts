@@ -75,7 +75,20 @@ function machineLines(found: Examination, io: Io): readonly string[] {
     line("skills", `${hosts} (rules in force: ${found.host})`),
     line("sandbox", sandbox),
     line("cache", machine.cache),
+    ...found.agents.map((agent, at) => line(at === 0 ? "agents" : "", agentText(agent))),
   ]
+}
+
+function agentText(agent: Examination["agents"][number]): string {
+  const name = agent.driver.padEnd(8)
+  switch (agent.kind) {
+    case "ready":
+      return `${name} ${agent.version} (${agent.at})`
+    case "missing":
+      return `${name} not usable: ${agent.why}; ${agent.fix}`
+    case "off":
+      return `${name} switched off in the settings`
+  }
 }
 
 /** A thousand skills with one mistake should not hide the one skill with another. */

@@ -52,7 +52,8 @@ function missing(step: Step): Decision {
   )
 }
 
-function misshapen(text: string, schema: ValueSchema): readonly string[] {
+/** Every way in which a text is not what the schema says. */
+export function misshapen(text: string, schema: ValueSchema): readonly string[] {
   if (schema.type === "string") return mismatches(text, schema, "it")
   const value = asValue(text)
   return typeof value === "string" && schema.type !== undefined ? ["it is not JSON"] : mismatches(value, schema, "it")

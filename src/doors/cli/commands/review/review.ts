@@ -4,19 +4,20 @@ import { type GatherOptions, gather } from "../../../../app/review/gather.ts"
 import { planReview } from "../../../../review/plan/plan-review.ts"
 import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
-import { driverNamed } from "../../../../app/runs/driver-named.ts"
+import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
+import type { AgentDriver } from "../../../../ports/agent-driver.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 import type { Io } from "../../io.ts"
+import { type AgentActivity, openActivity } from "../../terminal/agent-activity.ts"
 import { UsageError } from "../../usage-error.ts"
+import { budgetFrom, budgetOptions } from "../run/budget.ts"
 import { withRuns } from "../run/open.ts"
 import { printDirective } from "../run/print-directive.ts"
 import { planText } from "./plan-text.ts"
 import { printReport, reportOptions } from "./print-report.ts"
-
-const drivers = ["offline", "host", "command"] as const
 
 export const review = defineCommand({
   name: "review",
@@ -32,8 +33,11 @@ export const review = defineCommand({
   options: {
     skills: { kind: "text", value: "LIST", about: "review and method skills, as a,plugin:b", completes: "skill" },
     depth: { kind: "choice", values: ["deep", "quick"] as const, about: "one look or two (default deep)" },
-    agent: { kind: "choice", values: drivers, about: "who reviews (default offline)" },
+    agent: { kind: "choice", values: driverNames, about: "who reviews (default offline)" },
     program: { kind: "text", value: "LINE", about: "the program of --agent command" },
+    "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
+    "max-agents": budgetOptions["max-agents"],
+    budget: budgetOptions.budget,
     docs: { kind: "flag", about: "review documents instead of code" },
     staged: { kind: "flag", about: "only what is staged" },
     diff: { kind: "text", value: "BASE", about: "only what changed against a commit, branch or range" },
@@ -89,13 +93,19 @@ export const review = defineCommand({
       return 0
     }
     return withRuns(io, options, async (runs) => {
-      const run = await startReview(runs, gathered)
+      const activity = openActivity(runs.engine.now)
+      const told = (sentence: string) => io.err(sentence)
+      const wanted = { agent, program: options.program, env: io.env, told, heard: activity.heard }
+      const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
+      const run = await startReview(runs, gathered, budgetFrom(options))
       if (agent === "host") {
         await printDirective(await currentDirective(runs.engine, run), { runs, io, options: {} })
         return 0
       }
       const whole =
-        agent === "offline" ? await reviewReport(runs, run) : await driven({ skillet, runs, run }, options.program, io)
+        driver === undefined
+          ? await reviewReport(runs, run)
+          : await driven({ skillet, runs, run, driver, activity, atOnce: options["at-once"] }, io)
       const report = await withoutDecided(runs, whole, { run, file: baseline, ...where })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
@@ -129,22 +139,19 @@ function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[
   }
 }
 
-async function driven(
-  at: { readonly skillet: Skillet; readonly runs: Runs; readonly run: string },
-  program: string | undefined,
-  io: Io,
-) {
-  const { cwd, engine } = at.runs
-  const driver = driverNamed("command", { program, env: io.env, cwd, store: engine.store })
-  if (driver === undefined) throw new Error("there is no driver for --agent command")
+interface Driving {
+  readonly skillet: Skillet
+  readonly runs: Runs
+  readonly run: string
+  readonly driver: AgentDriver
+  readonly activity: AgentActivity
+  readonly atOnce?: number | undefined
+}
+
+async function driven({ skillet, runs, activity, ...how }: Driving, io: Io) {
   const progress = io.progress("reviewing")
   try {
-    return await driveReview(at.skillet, at.runs, {
-      run: at.run,
-      driver,
-      progress: ({ run, working }) =>
-        progress.say(`${run.step}${working.length === 0 ? "" : `: ${working.length} at work`} …`),
-    })
+    return await driveReview(skillet, runs, { ...how, progress: (at) => progress.say(activity.text(at)) })
   } finally {
     progress.end()
   }

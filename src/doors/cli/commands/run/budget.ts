@@ -6,6 +6,11 @@ export const budgetOptions = {
   "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
   "max-tokens": { kind: "number", value: "N", about: "ask a person before using more tokens than this" },
   "max-money": { kind: "text", value: "DOLLARS", about: "ask a person before spending more money than this" },
+  budget: {
+    kind: "text",
+    value: "DOLLARS",
+    about: "ask a person before spending more than this (same as --max-money)",
+  },
   "max-time": { kind: "number", value: "SECONDS", about: "ask a person before starting agents after this time" },
 } as const
 
@@ -13,9 +18,11 @@ export function budgetFrom(options: {
   readonly "max-agents"?: number
   readonly "max-tokens"?: number
   readonly "max-money"?: string
+  readonly budget?: string
   readonly "max-time"?: number
 }): Budget {
-  const { "max-agents": agents, "max-tokens": tokens, "max-money": money, "max-time": seconds } = options
+  const { "max-agents": agents, "max-tokens": tokens, "max-time": seconds } = options
+  const money = options["max-money"] ?? options.budget
   return {
     agents,
     tokens,

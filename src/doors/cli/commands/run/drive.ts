@@ -1,27 +1,32 @@
 import { driveRun } from "../../../../app/runs/drive-run.ts"
-import { driverNamed, driverNames } from "../../../../app/runs/driver-named.ts"
+import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
+import { worktreeModes } from "../../../../ports/agent-settings.ts"
 import { settleRun } from "../../../../app/runs/report-step.ts"
-import type { Run } from "../../../../run/model.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
-import type { Progress } from "../../../../run/drive/drive-settings.ts"
 import { stalled } from "../../../../run/drive/what-waits.ts"
 import { defineCommand } from "../../command.ts"
 import { openFor } from "../../common-options.ts"
+import { openActivity } from "../../terminal/agent-activity.ts"
 import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
-import { dollars } from "./words.ts"
 
 export const runDrive = defineCommand({
   name: "run drive",
   about: "Have agents work on a run until it ends or has a question for a person.",
-  usage: "RUN --agent command --program 'PROGRAM ARGUMENT…'",
+  usage: "RUN [--agent WHO] [--worktrees offer|apply]",
   examples: [
+    { line: "skillet run drive r-7k3f9qxm --agent auto", about: "with the first agent that is installed" },
     { line: "skillet run drive r-7k3f9qxm --agent command --program ./agent", about: "a program is the agent" },
     { line: "skillet run drive r-7k3f9qxm", about: "you are the agent: print what to do" },
   ],
   options: {
     agent: { kind: "choice", values: driverNames, about: "which agent does the work (default host: the caller)" },
     program: { kind: "text", value: "LINE", about: "the program of --agent command, with its arguments" },
+    worktrees: {
+      kind: "choice",
+      values: worktreeModes,
+      about: "agents that write get git worktrees; changes are offered or applied",
+    },
     "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
     ...formatOption,
   },
@@ -29,12 +34,14 @@ export const runDrive = defineCommand({
   async run({ options, arguments: [id = ""] }, io) {
     const skillet = openFor(options, io)
     return withRuns(io, options, async (runs) => {
-      const { store } = runs.engine
-      const driver = driverNamed(options.agent ?? "host", {
+      const activity = openActivity(runs.engine.now)
+      const driver = await openAgents(skillet, runs, {
+        agent: options.agent ?? "host",
         program: options.program,
+        worktrees: options.worktrees,
         env: io.env,
-        cwd: runs.cwd,
-        store,
+        told: (sentence) => io.err(sentence),
+        heard: activity.heard,
       })
       const progress = io.progress(id)
       const stop = new AbortController()
@@ -48,7 +55,7 @@ export const runDrive = defineCommand({
             run: id,
             driver,
             signal: stop.signal,
-            progress: (at) => progress.say(progressText(at)),
+            progress: (at) => progress.say(activity.text(at)),
             atOnce,
           })
           if (driven.kind === "stalled") throw stalled(id, driven.waitsFor)
@@ -63,19 +70,3 @@ export const runDrive = defineCommand({
     })
   },
 })
-
-/** Step, round, agents at work, and what is spent of each limit. */
-function progressText({ run, working }: Progress): string {
-  const agents =
-    working.length === 0 ? "" : `, ${working.slice(0, 3).join(", ")}${working.length > 3 ? " …" : ""} at work`
-  return `${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}${agents}${spentText(run)}`
-}
-
-function spentText({ spent, budget }: Run): string {
-  const parts = [
-    ...(budget.agents === undefined ? [] : [`${spent.agents} of ${budget.agents} agents`]),
-    ...(budget.tokens === undefined ? [] : [`${spent.tokens} of ${budget.tokens} tokens`]),
-    ...(budget.money === undefined ? [] : [`${dollars(spent.money)} of ${dollars(budget.money)}`]),
-  ]
-  return parts.length === 0 ? `, ${spent.agents} agents` : `, ${parts.join(", ")}`
-}

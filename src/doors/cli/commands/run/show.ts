@@ -1,3 +1,4 @@
+import { type AskedAgent, agentsOf } from "../../../../app/agents/agents-of.ts"
 import { type ShownRun, showRun } from "../../../../app/runs/show-run.ts"
 import { passedActions, resultActions } from "../../../../run/run-result.ts"
 import { findRun } from "../../../../run/engine.ts"
@@ -39,12 +40,24 @@ export const runShow = defineCommand({
         return 0
       }
       const shown = await showRun(runs, id)
-      if (options.json === true) io.json(shown)
-      else io.out(runText(shown, io, runs.engine.now()))
+      const agents = agentsOf(io.env, id)
+      if (options.json === true) io.json({ ...shown, agents })
+      else io.out([runText(shown, io, runs.engine.now()), ...agentLines(agents)].join("\n"))
       return 0
     })
   },
 })
+
+/** Who was asked, and where all it did is written. */
+function agentLines(agents: readonly AskedAgent[]): readonly string[] {
+  if (agents.length === 0) return []
+  const lines = agents.map(({ key, driver, model, status, transcript }) => {
+    const item = key === undefined || key.item === "-" ? "" : `/${key.item}`
+    const who = [driver, model].filter((word) => word !== undefined).join(", ")
+    return visibleLine(`  ${key?.step ?? ""}${item}  ${status}  ${who}  ${transcript}`)
+  })
+  return ["", "Transcripts:", ...lines]
+}
 
 function nothing(step: string): SkilletError {
   return new SkilletError("run.no-output", `step ${step} has no output`, {

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto"
+import fs from "node:fs"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { AgentDriver, Usage } from "../../../ports/agent-driver.ts"
+import { noUsage } from "../../../ports/add-usage.ts"
+import { AgentFailure } from "../../../ports/agent-failure.ts"
+import type { DriverLimits } from "../../../ports/agent-settings.ts"
+import { isAlive } from "../../shell/process/living.ts"
+import { admission, type LedgerRow } from "./admission.ts"
+
+export interface Ledger {
+  /** One file a day, which all processes of this user append to. */
+  readonly folder: string
+  readonly now: () => number
+}
+
+const PAUSE = 100
+
+/** A driver within its limits: how many at once, in a minute, and for how much a day, over all processes of this user. */
+export function limited(driver: AgentDriver, limits: DriverLimits, ledger: Ledger): AgentDriver {
+  return {
+    name: driver.name,
+    async ask(request, signal, heard) {
+      const id = randomUUID()
+      const row = { id, driver: driver.name, pid: process.pid }
+      append(ledger, { ...row, kind: "want", at: ledger.now() })
+      let usage: Usage = noUsage
+      try {
+        await admitted(id)
+        append(ledger, { ...row, kind: "start", at: ledger.now() })
+        const answer = await driver.ask(request, signal, heard)
+        usage = answer.usage ?? noUsage
+        return answer
+      } catch (error) {
+        if (error instanceof AgentFailure) usage = error.usage ?? noUsage
+        throw error
+      } finally {
+        const { money, tokensIn, tokensOut } = usage
+        append(ledger, { ...row, kind: "end", at: ledger.now(), money, tokens: tokensIn + tokensOut })
+      }
+
+      async function admitted(own: string): Promise<void> {
+        if (Object.values(limits).every((limit) => limit === undefined)) return
+        for (;;) {
+          signal.throwIfAborted()
+          const decided = admission(rowsIn(ledger), {
+            id: own,
+            driver: driver.name,
+            limits,
+            now: ledger.now(),
+            isAlive,
+          })
+          if (decided.kind === "go") return
+          if (decided.kind === "over") throw overspent(driver.name, decided.spent, limits.perDay ?? 0)
+          await sleep(PAUSE, undefined, { signal })
+        }
+      }
+    },
+  }
+}
+
+function overspent(driver: string, spent: number, limit: number): AgentFailure {
+  const message = `${driver}: $${spent.toFixed(2)} of $${limit.toFixed(2)} for today are spent`
+  return new AgentFailure("agent.limit", message, {
+    retry: "no",
+    next: "drive the run on tomorrow, with another --agent, or with a higher per-day limit in your settings",
+  })
+}
+
+function append({ folder, now }: Ledger, row: LedgerRow): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  fs.appendFileSync(dayFile(folder, now()), `${JSON.stringify(row)}\n`, { mode: 0o600 })
+}
+
+function rowsIn({ folder, now }: Ledger): readonly LedgerRow[] {
+  return fs
+    .readFileSync(dayFile(folder, now()), "utf8")
+    .split("\n")
+    .flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as LedgerRow] : []))
+}
+
+function dayFile(folder: string, at: number): string {
+  return path.join(folder, `${new Date(at).toISOString().slice(0, 10)}.jsonl`)
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto"
+import { addUsage, noUsage } from "../../../ports/add-usage.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../../ports/agent-driver.ts"
+import { AgentFailure } from "../../../ports/agent-failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import { agentState } from "./agent-state.ts"
+import { openTranscript, readTranscript, transcriptFile, type TranscriptLine } from "./transcript.ts"
+
+export interface Recording {
+  /** Where transcripts are. */
+  readonly folder: string
+  readonly now: () => number
+  /** Told that an answer of an earlier process is used. */
+  readonly reused?: ((request: AgentRequest, file: string) => void) | undefined
+}
+
+/**
+ * A driver that keeps a transcript of every agent. What an agent answered is on the disk before it is passed on: if
+ * Skillet is killed before the answer is committed, it is not asked, and not paid, a second time.
+ */
+export function recording(driver: AgentDriver, { folder, now, reused }: Recording): AgentDriver {
+  return {
+    name: driver.name,
+    async ask(request, signal, heard) {
+      const file = transcriptFile(folder, request)
+      const asked = createHash("sha256")
+        .update(JSON.stringify([request.prompt, request.schema]))
+        .digest("hex")
+      const earlier = answerIn(file, asked)
+      const paid = paidBefore(folder, request)
+      if (earlier !== undefined) {
+        reused?.(request, file)
+        return withPaid(earlier, paid)
+      }
+      const transcript = openTranscript(file)
+      const { key, attempt = 0, agent, model, cwd, prompt } = request
+      const start = { kind: "start", key, attempt, agent, driver: driver.name, model, cwd, asked, prompt } as const
+      transcript.add({ at: now(), ...start, pid: process.pid })
+      try {
+        const answer = await driver.ask(request, signal, (event) => {
+          transcript.add({ at: now(), ...event })
+          heard?.(event)
+        })
+        transcript.close({ at: now(), kind: "end", ...answer })
+        return withPaid(answer, paid)
+      } catch (error) {
+        transcript.close(failedLine(error, now()))
+        throw error
+      }
+    },
+  }
+}
+
+/** What earlier tries of the same dispatch used: they failed or were refused, and were paid all the same. */
+function paidBefore(folder: string, { key, attempt = 0 }: AgentRequest): Usage {
+  const files = Array.from({ length: attempt + 1 }, (_, at) => transcriptFile(folder, { key, attempt: at }))
+  const lines = files.flatMap((file, at) =>
+    readTranscript(file).lines.filter(({ kind }) => kind === "failed" || (kind === "end" && at < attempt)),
+  )
+  return lines.reduce(
+    (sum, line) => ("usage" in line && line.usage !== undefined ? addUsage(sum, line.usage) : sum),
+    noUsage,
+  )
+}
+
+function withPaid(answer: AgentAnswer, paid: Usage): AgentAnswer {
+  return paid === noUsage ? answer : { ...answer, usage: addUsage(answer.usage ?? noUsage, paid) }
+}
+
+/** Only an answer to exactly this question counts, and only if nothing failed after it. */
+function answerIn(file: string, asked: string): AgentAnswer | undefined {
+  const { lines } = readTranscript(file)
+  const { start, status, answer } = agentState(lines, () => true)
+  return status === "answered" && start?.asked === asked ? answer : undefined
+}
+
+function failedLine(error: unknown, at: number): TranscriptLine {
+  const code = error instanceof SkilletError ? error.code : "agent.stopped"
+  const message = error instanceof Error ? error.message : String(error)
+  return { at, kind: "failed", code, message, usage: error instanceof AgentFailure ? error.usage : undefined }
+}

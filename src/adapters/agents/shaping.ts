@@ -1,0 +1,69 @@
+import { addUsage, noUsage } from "../../ports/add-usage.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agent-driver.ts"
+import { AgentFailure } from "../../ports/agent-failure.ts"
+
+export interface Shaping {
+  /** What is wrong with an answer; empty when it has the shape that was asked for. */
+  readonly wrongWith: (text: string, schema: NonNullable<AgentRequest["schema"]>) => readonly string[]
+}
+
+/**
+ * A driver whose answers have the shape that was asked for. The host is asked for it in its own way; what comes back is
+ * checked all the same, and the agent may correct it once.
+ */
+export function shaping(driver: AgentDriver, { wrongWith }: Shaping): AgentDriver {
+  return {
+    name: driver.name,
+    async ask(request, signal, heard) {
+      const said = await driver.ask(request, signal, heard)
+      const { schema } = request
+      if (schema === undefined) return said
+      const first = bare(said)
+      const wrong = wrongWith(first.text, schema)
+      if (wrong.length === 0) return first
+      heard?.({ kind: "notice", text: `the answer has not the right shape: ${wrong.join("; ")}` })
+      const second = bare(
+        await driver.ask(repair(request, first, wrong), signal, heard).catch((error: unknown) => {
+          throw paidBefore(error, first)
+        }),
+      )
+      const usage = addUsage(first.usage ?? noUsage, second.usage ?? noUsage)
+      const left = wrongWith(second.text, schema)
+      if (left.length === 0) return { ...second, usage }
+      throw new AgentFailure(
+        "agent.wrong-shape",
+        `the answer has not the right shape: ${left.slice(0, 5).join("; ")}`,
+        {
+          retry: "later",
+          next: "ask again, or ask another agent",
+          usage,
+          session: second.session,
+        },
+      )
+    },
+  }
+}
+
+/** JSON is often said inside a fence. */
+function bare(answer: AgentAnswer): AgentAnswer {
+  const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n```\s*$/.exec(answer.text)?.[1]
+  return fenced === undefined ? answer : { ...answer, text: fenced }
+}
+
+function repair(request: AgentRequest, { text, session }: AgentAnswer, wrong: readonly string[]): AgentRequest {
+  const words = [
+    "Your answer has not the shape that was asked for:",
+    ...wrong.slice(0, 10).map((one) => `- ${one}`),
+    "",
+    `Answer again, with JSON of this schema and nothing else: ${JSON.stringify(request.schema)}`,
+  ].join("\n")
+  if (session !== undefined) return { ...request, session, prompt: words }
+  return { ...request, prompt: `${request.prompt}\n\nYou answered:\n\n${text}\n\n${words}` }
+}
+
+function paidBefore(error: unknown, { usage }: AgentAnswer): unknown {
+  if (!(error instanceof AgentFailure) || usage === undefined) return error
+  const { message, retry, next, session, after, cause } = error
+  const all = addUsage(usage, error.usage ?? noUsage)
+  return new AgentFailure(error.code as "agent.failed", message, { retry, next, session, after, cause, usage: all })
+}

@@ -1,0 +1,16 @@
+import path from "node:path"
+import { databaseFile } from "../runs/open-runs.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Where what agents did is kept: beside the runs it belongs to. */
+export function agentPlaces(env: Env) {
+  const folder = path.join(path.dirname(databaseFile(env)), "agents")
+  return {
+    transcripts: path.join(folder, "transcripts"),
+    ledger: path.join(folder, "ledger"),
+    sessions: path.join(folder, "sessions"),
+    empty: path.join(folder, "empty"),
+    worktrees: path.join(folder, "worktrees"),
+  }
+}

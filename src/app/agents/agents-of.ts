@@ -1,0 +1,52 @@
+import { type AgentState, agentState } from "../../adapters/agents/record/agent-state.ts"
+import { readTranscript, type TranscriptLine, transcriptsOf } from "../../adapters/agents/record/transcript.ts"
+import { isAlive } from "../../adapters/shell/process/living.ts"
+import type { ItemKey, Usage } from "../../ports/agent-driver.ts"
+import { agentPlaces } from "./agent-places.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** One agent that was asked for a run: who, how far, and where everything it did is written. */
+export interface AskedAgent {
+  readonly transcript: string
+  readonly key?: ItemKey | undefined
+  readonly agent?: string | undefined
+  readonly driver?: string | undefined
+  readonly model?: string | undefined
+  readonly status: AgentState["status"]
+  readonly doing?: string | undefined
+  readonly session?: string | undefined
+  readonly usage?: Usage | undefined
+  readonly failure?: string | undefined
+  readonly began: number
+  readonly last: number
+}
+
+export function agentsOf(env: Env, run: string): readonly AskedAgent[] {
+  return transcriptsOf(agentPlaces(env).transcripts, run).map((file) =>
+    asked(file, agentState(readTranscript(file).lines, isAlive)),
+  )
+}
+
+function asked(transcript: string, { start, answer: _answer, ...state }: AgentState): AskedAgent {
+  return { transcript, key: start?.key, agent: start?.agent, driver: start?.driver, ...state }
+}
+
+/** What was written to a transcript since the last look. */
+export interface TranscriptNews {
+  readonly transcript: string
+  readonly lines: readonly TranscriptLine[]
+}
+
+/** Reads the transcripts of a run, each from where it was left the last time. */
+export function openTranscripts(env: Env, run: string): { news(): readonly TranscriptNews[] } {
+  const cursors = new Map<string, number>()
+  return {
+    news: () =>
+      transcriptsOf(agentPlaces(env).transcripts, run).flatMap((transcript) => {
+        const { lines, cursor } = readTranscript(transcript, cursors.get(transcript))
+        cursors.set(transcript, cursor)
+        return lines.length === 0 ? [] : [{ transcript, lines }]
+      }),
+  }
+}

@@ -1,0 +1,99 @@
+import path from "node:path"
+import { apiDriver } from "../../adapters/agents/api/api-driver.ts"
+import { openConversations } from "../../adapters/agents/api/conversations.ts"
+import { agentClis } from "../../adapters/agents/cli/agent-clis.ts"
+import { cliDriver } from "../../adapters/agents/cli/cli-driver.ts"
+import { commandDriver } from "../../adapters/agents/command-driver.ts"
+import { priceOf } from "../../adapters/agents/price-of.ts"
+import { findAgent, findApi } from "../../adapters/agents/probe-driver.ts"
+import type { AgentDriver, AgentRequest, Usage } from "../../ports/agent-driver.ts"
+import { AgentFailure, type AgentFailureCode } from "../../ports/agent-failure.ts"
+import type { AgentDriverName, AgentSettings } from "../../ports/agent-settings.ts"
+import { splitArguments } from "../../render/split-arguments.ts"
+import type { RunStore } from "../../run/store.ts"
+import { defaultPrices } from "../../workflow/quote/prices.ts"
+import { agentPlaces } from "./agent-places.ts"
+import { offlineDriver } from "./offline-driver.ts"
+
+export interface DriverMaking {
+  readonly settings: AgentSettings
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The words of `--program`. */
+  readonly program?: string | undefined
+  /** From where a relative path of the program is meant; agents work in the directory of their run. */
+  readonly cwd: string
+  readonly store: RunStore
+}
+
+const ANSWER_SECONDS = 30 * 60
+const ANSWER_TOKENS = 32_000
+
+/** A driver by its name, as the settings have it. */
+export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDriver {
+  const { settings, env } = making
+  const own = settings.drivers[name]
+  const milliseconds = (own?.timeout ?? ANSWER_SECONDS) * 1000
+  const makers: Readonly<Record<string, () => AgentDriver>> = {
+    offline: () => offlineDriver(making.store),
+    command: () => commandDriver({ program: programOf(making), env, milliseconds }),
+    api: () => api(making, milliseconds),
+  }
+  return makers[name]?.() ?? cli(name, making, milliseconds)
+}
+
+function cli(name: AgentDriverName, { settings, env }: DriverMaking, milliseconds: number): AgentDriver {
+  const row = agentClis.find((one) => one.name === name)
+  const own = settings.drivers[name]
+  const program = row && findAgent(row.program, own?.program, env)
+  if (row === undefined || program === undefined)
+    throw failure("agent.not-found", `${name} is not installed here`, "skillet doctor says which agents can be used")
+  return cliDriver({
+    cli: row,
+    program: [program],
+    env,
+    variables: own?.env,
+    emptyFolder: agentPlaces(env).empty,
+    milliseconds,
+    priceOf: (count, request, model) => price(settings, count, { request, model }),
+  })
+}
+
+function api({ settings, env }: DriverMaking, milliseconds: number): AgentDriver {
+  const own = settings.drivers.api
+  const found = findApi(own, env)
+  if ("why" in found) throw failure("agent.no-key", `api: ${found.why}`, found.fix)
+  if (own?.model === undefined && Object.keys({ ...settings.tiers, ...settings.roles }).length === 0)
+    throw failure("agent.no-program", "api: no model is named", "set agents.drivers.api.model in your settings")
+  return apiDriver({
+    protocol: found.protocol,
+    address: own?.address,
+    key: found.key,
+    model: own?.model ?? "",
+    milliseconds,
+    tokens: own?.tokens ?? ANSWER_TOKENS,
+    conversations: openConversations(agentPlaces(env).sessions),
+    priceOf: (count, request, model) => price(settings, count, { request, model }),
+  })
+}
+
+/** By the model's price where the settings have one, else by what its tier is assumed to cost. */
+function price(
+  settings: AgentSettings,
+  count: Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached">,
+  of: { readonly request: AgentRequest; readonly model: string | undefined },
+): number {
+  const model = of.model ?? of.request.model ?? ""
+  const known = Object.hasOwn(settings.prices, model) ? settings.prices[model] : undefined
+  return priceOf(count, known ?? defaultPrices[of.request.tier])
+}
+
+function programOf({ program, settings, cwd }: DriverMaking): readonly [string, ...(readonly string[])] {
+  const [named, ...args] = splitArguments(program ?? settings.drivers.command?.program ?? "", false)
+  if (named === undefined || named === "")
+    throw failure("agent.no-program", "--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
+  return [named.includes("/") ? path.resolve(cwd, named) : named, ...args]
+}
+
+function failure(code: AgentFailureCode, message: string, next: string): AgentFailure {
+  return new AgentFailure(code, message, { retry: "no", next })
+}

@@ -1,0 +1,77 @@
+import { chooseDriver } from "../../adapters/agents/choose-driver.ts"
+import { limited } from "../../adapters/agents/record/ledger.ts"
+import { recording } from "../../adapters/agents/record/recording.ts"
+import { shaping } from "../../adapters/agents/shaping.ts"
+import type { AgentDriver, AgentEvent, AgentRequest } from "../../ports/agent-driver.ts"
+import { type AgentDriverName, agentDrivers, type WorktreeMode } from "../../ports/agent-settings.ts"
+import { misshapen } from "../../run/advance/decide/output-shape.ts"
+import type { Skillet } from "../open-skillet.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import { accessOf } from "./access-of.ts"
+import { agentPlaces } from "./agent-places.ts"
+import { baseDriver } from "./base-drivers.ts"
+import { usualDriver } from "./usual-driver.ts"
+import { isolating } from "./isolating.ts"
+
+/** The agents that can work on a run. `host` is the caller: nothing is started. `auto` takes what is there. */
+export const driverNames = ["host", "auto", ...agentDrivers] as const
+export type DriverName = (typeof driverNames)[number]
+
+export interface AgentsWanted {
+  readonly agent: DriverName
+  readonly program?: string | undefined
+  readonly worktrees?: WorktreeMode | undefined
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Told which driver `auto` took, and which answers of an earlier process are used. */
+  readonly told?: ((sentence: string) => void) | undefined
+  readonly heard?: ((request: AgentRequest, event: AgentEvent) => void) | undefined
+}
+
+/**
+ * The agents of this machine as one driver; undefined for `host`.
+ *
+ * 1. The settings choose driver, model and effort for each request, by role and tier.
+ * 2. Limits of a driver hold over all processes of the user.
+ * 3. An answer is on the disk before it is passed on, and is never paid twice.
+ * 4. An agent may only read, unless its role writes and the run was granted that, or it works in a worktree of its own.
+ */
+export async function openAgents(
+  skillet: Pick<Skillet, "settings">,
+  runs: Runs,
+  wanted: AgentsWanted,
+): Promise<AgentDriver | undefined> {
+  if (wanted.agent === "host") return undefined
+  const settings = (await skillet.settings()).agents
+  const { env, program } = wanted
+  const named = wanted.agent === "auto" ? undefined : wanted.agent
+  const usual = await usualDriver(named, settings, wanted)
+  const { store, now } = runs.engine
+  const places = agentPlaces(env)
+  const opened = new Map<AgentDriverName, AgentDriver>()
+  const open = (name: AgentDriverName): AgentDriver => {
+    const base = baseDriver(name, { settings, env, program, cwd: runs.cwd, store })
+    if (name === "offline") return base
+    const shaped = shaping(limited(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
+      wrongWith: misshapen,
+    })
+    const { worktrees } = wanted
+    const isolated = worktrees === undefined ? shaped : isolating(shaped, places.worktrees, worktrees)
+    const reused = ({ key }: AgentRequest) => wanted.told?.(`${key.step} ${key.item}: the answer was there already`)
+    return recording(isolated, { folder: places.transcripts, now, reused })
+  }
+  const driverOf = (name: AgentDriverName) => {
+    const driver = opened.get(name) ?? open(name)
+    opened.set(name, driver)
+    return driver
+  }
+  driverOf(usual)
+  return {
+    name: usual,
+    async ask(request, signal) {
+      const { driver, model, effort } = chooseDriver(settings, request, { named, usual })
+      const access = await accessOf(runs, request, wanted.worktrees !== undefined)
+      const whole = { ...request, model: request.model ?? model, effort: request.effort ?? effort, access }
+      return driverOf(driver).ask(whole, signal, (event) => wanted.heard?.(request, event))
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { findRun } from "../../run/engine.ts"
+import type { Run } from "../../run/model.ts"
+import { openTranscripts, type TranscriptNews } from "../agents/agents-of.ts"
+import type { Runs } from "./open-runs.ts"
+
+export interface WatchedRun {
+  readonly run: Run
+  readonly news: readonly TranscriptNews[]
+}
+
+const PAUSE = 250
+
+/** Looks at a run and its agents again and again until it ends. It changes nothing. */
+export async function* watchRun(
+  { engine }: Runs,
+  at: { readonly run: string; readonly env: Readonly<Record<string, string | undefined>> },
+): AsyncGenerator<WatchedRun> {
+  const transcripts = openTranscripts(at.env, at.run)
+  for (;;) {
+    const run = await findRun(engine, at.run)
+    yield { run, news: transcripts.news() }
+    if (run.status !== "running") return
+    await sleep(PAUSE)
+  }
+}

@@ -1,0 +1,101 @@
+import type { AgentEffort } from "./agent-driver.ts"
+
+export const agentDrivers = ["claude", "codex", "gemini", "opencode", "api", "command", "offline"] as const
+export type AgentDriverName = (typeof agentDrivers)[number]
+
+/** Which agents are used for what, and how much of them. Only the user and the machine set it. */
+export interface AgentSettings {
+  /** The driver of `--agent auto`; absent: the first one that works. */
+  readonly default?: AgentDriverName | undefined
+  /** Drivers that are never used. */
+  readonly off: readonly AgentDriverName[]
+  readonly drivers: Readonly<Partial<Record<AgentDriverName, DriverSettings>>>
+  /** By role, then by tier: which driver, model and effort. */
+  readonly roles: Readonly<Record<string, AgentChoice>>
+  readonly tiers: Readonly<Record<string, AgentChoice>>
+  /** What models cost, by their names. */
+  readonly prices: Readonly<Record<string, ModelPrice>>
+}
+
+export interface AgentChoice {
+  readonly driver?: AgentDriverName | undefined
+  readonly model?: string | undefined
+  readonly effort?: AgentEffort | undefined
+}
+
+export interface DriverSettings extends DriverLimits {
+  /** The path of the program, or its words for `command`. */
+  readonly program?: string | undefined
+  readonly model?: string | undefined
+  readonly effort?: AgentEffort | undefined
+  /** Names of variables the agent may see beside its own. */
+  readonly env?: readonly string[] | undefined
+  /** In seconds. */
+  readonly timeout?: number | undefined
+  readonly protocol?: "anthropic" | "openai" | undefined
+  readonly address?: string | undefined
+  /** The name of the variable that holds the key; never the key. */
+  readonly key?: string | undefined
+  /** The most tokens of an answer. */
+  readonly tokens?: number | undefined
+}
+
+export interface DriverLimits {
+  /** How many work at the same time. */
+  readonly atOnce?: number | undefined
+  /** How many are started in a minute. */
+  readonly perMinute?: number | undefined
+  /** Dollars in a day, by UTC. */
+  readonly perDay?: number | undefined
+}
+
+/** What becomes of the changes of a writer in its own worktree: they are offered, or applied to the project as well. */
+export const worktreeModes = ["offer", "apply"] as const
+export type WorktreeMode = (typeof worktreeModes)[number]
+
+/** In dollars for a million tokens. */
+export interface ModelPrice {
+  readonly input: number
+  readonly output: number
+  /** What is read from a cache; absent: as input. */
+  readonly cached?: number | undefined
+}
+
+export const noAgentSettings: AgentSettings = { off: [], drivers: {}, roles: {}, tiers: {}, prices: {} }
+
+/** Later layers win, driver by driver and role by role. */
+export function layerAgents(below: AgentSettings, layer: Partial<AgentSettings>): AgentSettings {
+  return {
+    default: layer.default ?? below.default,
+    off: [...new Set([...below.off, ...(layer.off ?? [])])],
+    drivers: { ...below.drivers, ...layer.drivers },
+    roles: { ...below.roles, ...layer.roles },
+    tiers: { ...below.tiers, ...layer.tiers },
+    prices: { ...below.prices, ...layer.prices },
+  }
+}
+
+/** A layer that may only tighten: it switches drivers off and lowers limits. */
+export function tightenAgents(below: AgentSettings, layer: Partial<AgentSettings>): AgentSettings {
+  const drivers = agentDrivers.flatMap((name) => {
+    const own = below.drivers[name]
+    const more = layer.drivers?.[name]
+    if (own === undefined && more === undefined) return []
+    const limits = {
+      atOnce: least(own?.atOnce, more?.atOnce),
+      perMinute: least(own?.perMinute, more?.perMinute),
+      perDay: least(own?.perDay, more?.perDay),
+    }
+    return [[name, { ...own, ...limits }] as const]
+  })
+  return {
+    ...below,
+    off: [...new Set([...below.off, ...(layer.off ?? [])])],
+    drivers: Object.fromEntries(drivers),
+  }
+}
+
+function least(one: number | undefined, other: number | undefined): number | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return Math.min(one, other)
+}
