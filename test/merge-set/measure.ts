@@ -105,7 +105,8 @@ function findingOf(
   [category, lines, title, description]: Wording,
 ): ReviewFinding {
   const [line = 1, endLine = line] = lines.split("-").map(Number)
-  const agent = `${category}-agent`
+  // Every wording is somebody else's.
+  const agent = `${category}-agent-${id}`
   const evidence = code
     .split("\n")
     .slice(line - 1, endLine)

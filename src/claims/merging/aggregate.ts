@@ -3,8 +3,8 @@ import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { type TextOf, fingerprintFindings } from "./identity/identify-finding.ts"
 import { agentsOf, joinFindings } from "./join-findings.ts"
-import { readFinding } from "./read-finding.ts"
-import { type Sameness, compareFindings, NEAR, overlaps } from "./same-finding.ts"
+import { type Compare, compareAmong } from "./compare-among.ts"
+import { NEAR, overlaps } from "./same-finding.ts"
 
 export interface Aggregated {
   /** Worst first. */
@@ -81,7 +81,7 @@ export interface Cluster {
  * the whole and no two of them are plainly different: a chain of half-likenesses joins nothing.
  */
 export function clusterFindings(findings: readonly ReviewFinding[]): readonly Cluster[] {
-  const compare = compareByMeaning(findings)
+  const compare = compareAmong(findings)
   const groupOf = findings.map((_, at): Group => ({ place: at, members: [at], because: "" }))
   for (const { a, b, because } of pairsOf(findings, compare)) {
     const [one, other] = [groupOf[a], groupOf[b]]
@@ -106,25 +106,6 @@ interface Group {
   readonly place: number
   readonly members: readonly number[]
   readonly because: string
-}
-
-type Compare = (a: number, b: number) => Sameness
-
-function compareByMeaning(findings: readonly ReviewFinding[]): Compare {
-  const read = findings.map(readFinding)
-  const known = new Map<number, Sameness>()
-  return (a, b) => {
-    const key = Math.min(a, b) * findings.length + Math.max(a, b)
-    const found = known.get(key) ?? compared(a, b)
-    known.set(key, found)
-    return found
-  }
-
-  function compared(a: number, b: number): Sameness {
-    const [one, other] = [read[a], read[b]]
-    if (one === undefined || other === undefined) throw new Error("a pair names a finding that is not there")
-    return compareFindings(one, other)
-  }
 }
 
 /** Only findings near each other can be the same, so each is compared with those that begin soon after it. */

@@ -99,7 +99,12 @@ test("agents count once each, and words of one agent are no agreement", () => {
 
 test("the same problem at another place stays apart", () => {
   const elsewhere = { ...reworded, line: 4, endLine: 4, evidence: line.replace("rows", "more").replace("orders", "x") }
-  expect(sameFinding(injection, elsewhere)).toEqual({ same: false, score: 0, because: "at another place" })
+  expect(sameFinding(injection, elsewhere)).toEqual({
+    same: false,
+    score: 0,
+    because: "at another place",
+    isSettled: true,
+  })
   expect(sameFinding(injection, { ...injection, file: "src/b.ts" }).same).toBe(false)
 })
 
@@ -123,6 +128,7 @@ test("one pattern that matched at one line is one finding, whatever is said abou
     same: true,
     score: 1,
     because: "one pattern matched at one line",
+    isSettled: true,
   })
 })
 

@@ -1,6 +1,7 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
+import { containment, cosine, dice, logistic, paler, profileOf } from "./word-profile.ts"
 
 /** Whether two findings are one that was said twice. */
 export interface Sameness {
@@ -8,6 +9,8 @@ export interface Sameness {
   /** From 0 to 1; from a half on they are the same. */
   readonly score: number
   readonly because: string
+  /** Place or proof decided it: words change nothing. */
+  readonly isSettled?: boolean | undefined
 }
 
 /** By place, by the kind of issue that their words name, and by the words themselves. Severity does not count. */
@@ -17,10 +20,11 @@ export function sameFinding(a: ReviewFinding, b: ReviewFinding): Sameness {
 
 export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
   const place = placeOf(a, b)
-  if (place === "elsewhere") return { same: false, score: 0, because: "at another place" }
+  if (place === "elsewhere") return { same: false, score: 0, because: "at another place", isSettled: true }
   if (place === "next to each other" && areProvenApart(a.finding, b.finding))
-    return { same: false, score: 0, because: "one pattern matched at two lines" }
-  if (isProvenTwice(a.finding, b.finding)) return { same: true, score: 1, because: "one pattern matched at one line" }
+    return { same: false, score: 0, because: "one pattern matched at two lines", isSettled: true }
+  if (isProvenTwice(a.finding, b.finding))
+    return { same: true, score: 1, because: "one pattern matched at one line", isSettled: true }
   const { score, because } = meaningOf(a, b)
   const weighed = Math.max(0, Math.min(1, score + placeWeight(a, b, place)))
   return { same: weighed >= ENOUGH, score: weighed, because: `${because}, ${place}` }
@@ -67,6 +71,7 @@ function areProvenApart({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding
 
 /** Where the vocabulary is clear about what both mean, that decides; otherwise the words they share. */
 function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
+  if (a.finding.evidence === "" && b.finding.evidence === "") return byWordsAlone(a, b)
   const words = Math.min(1, likeness(a.words.prose, b.words.prose) / 0.5)
   const sharedNames = shared(a.words.names, b.words.names)
   const names = sharedNames.length > 0 ? 0.07 : speakOfOthers(a, b) ? -0.5 : 0
@@ -79,6 +84,24 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
   const score = 0.6 * kinds + 0.3 * words + besides
   if (kinds >= ENOUGH) return { score, because: `about ${loudest(a).kind}` }
   return { score: words < 1 ? score - 0.15 : score, because: `about ${loudest(a).kind} and ${loudest(b).kind}` }
+}
+
+/** Two comments without any code: how much of the shorter one the other says as well. */
+function byWordsAlone(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
+  const [own, theirs] = [profileOf(a.finding), profileOf(b.finding)]
+  const score = logistic(
+    3.2 *
+      containment(
+        own.stems,
+        theirs.stems,
+        paler(() => 1),
+      ) +
+      2.8 * cosine(own.grams, theirs.grams, () => 1) +
+      dice(own.names, theirs.names) +
+      1.3 * likeness(a.kinds, b.kinds) -
+      2.6,
+  )
+  return { score, because: score >= ENOUGH ? "in like words" : "in other words" }
 }
 
 /** One names something of its own lines, and nothing of that stands where the other is. */

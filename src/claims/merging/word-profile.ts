@@ -1,0 +1,107 @@
+import { stem } from "../../text/stem.ts"
+import type { ReviewFinding } from "../review-finding.ts"
+import { fillWords, paleWords } from "./vocabulary/read-words.ts"
+
+/** What a finding says, cut into what can be compared: word stems, runs of letters, and names of the code. */
+export interface WordProfile {
+  readonly stems: ReadonlySet<string>
+  readonly grams: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
+}
+
+export function profileOf({ title, description }: Pick<ReviewFinding, "title" | "description">): WordProfile {
+  const text = `${title} ${description}`
+  const words = text.match(WORD) ?? []
+  const quoted = new Set([...text.matchAll(/`([^`]+)`|'([\w.]+)'/g)].flatMap(([, a, b]) => (a ?? b ?? "").match(NAME)))
+  const plain = words.flatMap(partsOf).map((part) => part.toLowerCase())
+  return {
+    stems: new Set(plain.filter(isTelling).map(stem)),
+    grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(gramsOf)),
+    names: new Set(words.filter((word) => IS_NAME.test(word) || quoted.has(word)).map((word) => word.toLowerCase())),
+  }
+}
+
+const WORD = /[A-Za-z_$][\w$]*(?:'\w+)?|[=!<>&|]{2,3}|\d+%?/g
+const NAME = /[A-Za-z_$][\w$]*/g
+const IS_NAME = /[a-z\d][A-Z]|[_$]/
+const GRAM = 4
+
+function partsOf(word: string): readonly string[] {
+  return word.split(/[_$]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).filter((part) => part !== "")
+}
+
+function isTelling(word: string): boolean {
+  return !fillWords.has(word) && (word.length > 1 || /\d/.test(word))
+}
+
+function gramsOf(word: string): readonly string[] {
+  const closed = `^${word}$`
+  if (closed.length < GRAM) return [closed]
+  return Array.from({ length: closed.length - GRAM + 1 }, (_, at) => closed.slice(at, at + GRAM))
+}
+
+/** How telling a term is among several profiles: 1 for what one of them says, near 0 for what all say. */
+export function rarityAmong(lists: readonly ReadonlySet<string>[]): (term: string) => number {
+  const counts = new Map<string, number>()
+  for (const list of lists) for (const term of list) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const all = Math.log(lists.length + 1)
+  return (term) => LEAST + (all - Math.log(counts.get(term) ?? 1)) / all
+}
+
+const LEAST = 0.1
+const PALE = 0.35
+
+type Weight = (term: string) => number
+
+export function paler(rarity: Weight): Weight {
+  return (term) => (paleWords.has(term) ? PALE : 1) * rarity(term)
+}
+
+/** The share of the shorter list that the other has as well. */
+export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: Weight): number {
+  const least = Math.min(sum(a, weight), sum(b, weight))
+  return least === 0 ? 0 : sum(shared(a, b), weight) / least
+}
+
+export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return a.size + b.size === 0 ? 0 : (2 * shared(a, b).length) / (a.size + b.size)
+}
+
+export function cosine(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: Weight): number {
+  const squared = (term: string) => weight(term) ** 2
+  const both = sum(shared(a, b), squared)
+  return both === 0 ? 0 : both / Math.sqrt(sum(a, squared) * sum(b, squared))
+}
+
+/** From -1 to 1: whether two rows rise and fall together. */
+export function correlation(a: readonly number[], b: readonly number[]): number {
+  const [meanA, meanB] = [mean(a), mean(b)]
+  let both = 0
+  let ownA = 0
+  let ownB = 0
+  for (const [at, value] of a.entries()) {
+    const [x, y] = [value - meanA, (b[at] ?? 0) - meanB]
+    both += x * y
+    ownA += x * x
+    ownB += y * y
+  }
+  return ownA * ownB === 0 ? 0 : both / Math.sqrt(ownA * ownB)
+}
+
+export function logistic(value: number): number {
+  return 1 / (1 + Math.exp(-value))
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length
+}
+
+function shared(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly string[] {
+  return [...a].filter((term) => b.has(term))
+}
+
+function sum(terms: Iterable<string>, weight: Weight): number {
+  let total = 0
+  for (const term of terms) total += weight(term)
+  return total
+}
