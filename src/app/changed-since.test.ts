@@ -7,7 +7,8 @@ import type { Run } from "../run/model.ts"
 import { openSkillet } from "./open-skillet.ts"
 import { openRenderer } from "./render-skill.ts"
 import { gateShell } from "./runs/gate-shell.ts"
-import { approve, copyAt, planApproval, removeApproval, trustOf } from "./trust-skills.ts"
+import { approve, planApproval, removeApproval } from "./trust-skills.ts"
+import { copyAt, trustOf } from "./trust-of.ts"
 
 /** A shell that keeps what it was asked to run, and does something meanwhile. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {

@@ -9,7 +9,7 @@ import { version } from "../version.ts"
 import { type ExaminedDriver, examineAgents } from "./agents/examine-agents.ts"
 import { foldersAround, lintFile } from "./lint/lint-file.ts"
 import type { Skillet } from "./open-skillet.ts"
-import { openRunner } from "./run-commands.ts"
+import { openRunner } from "./open-runner.ts"
 import { examineRuns } from "./runs/examine-runs.ts"
 import { findUnseen } from "./unseen.ts"
 

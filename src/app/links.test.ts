@@ -11,7 +11,8 @@ import { openSkillet } from "./open-skillet.ts"
 import type { SkilletOptions } from "./options.ts"
 import { resolveSkills } from "./resolve-skills.ts"
 import { showSkill } from "./show-skill.ts"
-import { approve, planApproval, trustOf, copyAt } from "./trust-skills.ts"
+import { approve, planApproval } from "./trust-skills.ts"
+import { trustOf, copyAt } from "./trust-of.ts"
 
 const secret = skillText("canary-4711").replace("The body of it.", "canary-4711")
 const session = (options: SkilletOptions) => openSkillet({ ...options, cache: false })

@@ -17,7 +17,7 @@ import { type OpenedHost, openHost } from "./open-host.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
-import { openLimits } from "./settings/open-limits.ts"
+import { openLimits } from "./open-limits.ts"
 import { lookAround } from "./surroundings.ts"
 
 /** A session: everything about the skills that can be reached from one folder. What was read once is kept. */

@@ -1,12 +1,12 @@
 import path from "node:path"
-import { readSettingsFile } from "../adapters/settings/read-file.ts"
+import { readSettingsFile } from "../adapters/settings/read-settings-file.ts"
+import { claudeLayer } from "../catalog/settings/claude-layer.ts"
+import { settingsText } from "../catalog/settings/settings-text.ts"
 import { type CatalogSettings, layerSettings, type SettingsLayer, tightenSettings } from "../catalog/settings.ts"
 import type { HostProfile, Surroundings } from "../hosts/profile.ts"
 import type { LimitOwner, LimitsReading } from "../policy/limits.ts"
 import type { Level, SkilletOptions } from "./options.ts"
 import { ownPlaces, PROJECT_SETTINGS } from "./places.ts"
-import { readClaudeLayer } from "./settings/claude-layer.ts"
-import { unreadableFile } from "./settings/unreadable-file.ts"
 
 type ReadLayer = LimitsReading<SettingsLayer>
 
@@ -48,20 +48,16 @@ export async function loadSettings(
 const noHostLayers = { user: [], project: [], managed: [], all: [] }
 
 async function hostLayers(profile: HostProfile, around: Surroundings) {
-  const { readHostLayers } = await import("./settings/host-layers.ts")
+  const { readHostLayers } = await import("./host-layers.ts")
   return readHostLayers(profile, around)
 }
 
 async function own(file: string, owner: LimitOwner): Promise<ReadLayer> {
-  const found = readSettingsFile(file)
-  if (found.kind === "none") return { value: {}, problems: [], unknown: [] }
-  if (found.kind === "unreadable")
-    return unreadableFile(file, { message: found.why, fix: found.fix, line: undefined }, owner)
-  const [{ parseSkilletSettings }, { settingsLayer }] = await Promise.all([
-    import("../adapters/settings/skillet-settings.ts"),
-    import("./settings-layer.ts"),
-  ])
-  return settingsLayer(file, parseSkilletSettings(found.text), owner)
+  const found = settingsText(file, readSettingsFile(file), owner)
+  if ("layer" in found) return found.layer
+  // Reading YAML costs time at every start, and most places have no file.
+  const { ownLayer } = await import("../catalog/settings/own-layer.ts")
+  return ownLayer(file, found.text, owner)
 }
 
 function envLayer(env: Readonly<Record<string, string | undefined>>): SettingsLayer {
@@ -87,7 +83,8 @@ function claudeLayers(around: Surroundings, options: SkilletOptions) {
   const env = options.env ?? process.env
   const takes = (level: Level) => options.levels === undefined || options.levels.includes(level)
   const project = (name: string) => [...around.upwards].reverse().map((folder) => path.join(folder, ".claude", name))
-  const read = (files: readonly string[], owner: LimitOwner) => files.map((file) => readClaudeLayer(file, owner))
+  const read = (files: readonly string[], owner: LimitOwner) =>
+    files.map((file) => claudeLayer(file, readSettingsFile(file), owner))
   const characters = Number(env["SLASH_COMMAND_TOOL_CHAR_BUDGET"])
   const variables: SettingsLayer[] = characters > 0 ? [{ listing: { characters } }] : []
   return {

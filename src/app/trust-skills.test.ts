@@ -3,7 +3,8 @@ import os from "node:os"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../test/plant.ts"
 import { openSkillet } from "./open-skillet.ts"
-import { approve, listApprovals, planApproval, removeApproval, trustOf, copyAt } from "./trust-skills.ts"
+import { approve, listApprovals, planApproval, removeApproval } from "./trust-skills.ts"
+import { trustOf, copyAt } from "./trust-of.ts"
 
 const withCommand = skillText("d", "allowed-tools: Bash(echo:*)\n").replace("The body of it.", "Now: !`echo hi`")
 

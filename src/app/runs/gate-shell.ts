@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import { allowListedEnvironment } from "../../adapters/shell/allow-listed-environment.ts"
+import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
 import { redact } from "../../finding/redact.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { profiles } from "../../hosts/profiles.ts"
@@ -11,9 +11,9 @@ import { whyNotFilled } from "../../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isTrust } from "../../skill/trust.ts"
 import { openSkillet, type Skillet } from "../open-skillet.ts"
-import { openRunner, QUIET_GIT } from "../run-commands.ts"
+import { openRunner } from "../open-runner.ts"
 import { skillPaths } from "../skill-variables.ts"
-import { trustAt } from "../trust-skills.ts"
+import { trustAt } from "../trust-of.ts"
 
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 
@@ -41,9 +41,9 @@ export function gateShell(
           command,
           shell: "bash",
           cwd,
-          env: { ...allowListedEnvironment(skillet.options.env ?? process.env, []), ...QUIET_GIT },
+          env: commandEnvironment(skillet.options.env ?? process.env, []),
           grants: { network: grants.includes("network"), write: grants.includes("write") ? [cwd] : [], read: [] },
-          sandbox: settings.sandbox === "required" ? "required" : "preferred",
+          sandbox: settings.sandbox,
           limits: LIMITS,
         },
         signal,

@@ -8,7 +8,7 @@ import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Trust } from "../../skill/trust.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { findSkill } from "../show-skill.ts"
-import { copyAt, trustOf } from "../trust-skills.ts"
+import { copyAt, trustOf } from "../trust-of.ts"
 import { conventionsFolder } from "./conventions-folder.ts"
 import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
 

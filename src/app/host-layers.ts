@@ -1,13 +1,14 @@
 import path from "node:path"
-import { parseJsonWithComments, type ParsedSettings, parseToml } from "../../adapters/settings/parse-settings.ts"
-import { readSettingsFile } from "../../adapters/settings/read-file.ts"
-import { isBelow } from "../../adapters/sources/link-boundary.ts"
-import type { SettingsLayer } from "../../catalog/settings.ts"
-import { anchors } from "../../hosts/plan-places.ts"
-import type { HostProfile, SettingsFileRule, Surroundings } from "../../hosts/profile.ts"
-import { readHostSettings } from "../../hosts/settings/read-host-settings.ts"
-import type { LimitsReading } from "../../policy/limits.ts"
-import { unreadableFile } from "./unreadable-file.ts"
+import { parseJsonWithComments, type ParsedSettings, parseToml } from "../adapters/settings/parse-settings.ts"
+import { readSettingsFile } from "../adapters/settings/read-settings-file.ts"
+import { isBelow } from "../adapters/sources/link-boundary.ts"
+import type { SettingsLayer } from "../catalog/settings.ts"
+import { anchors } from "../hosts/plan-places.ts"
+import type { HostProfile, SettingsFileRule, Surroundings } from "../hosts/profile.ts"
+import { readHostSettings } from "../hosts/settings/read-host-settings.ts"
+import type { LimitsReading } from "../policy/limits.ts"
+import { settingsText } from "../catalog/settings/settings-text.ts"
+import { unreadableFile } from "../catalog/settings/unreadable-file.ts"
 
 type ReadLayer = LimitsReading<SettingsLayer>
 
@@ -40,12 +41,10 @@ async function readLayer(
   rule: SettingsFileRule,
   { profile, around }: { readonly profile: HostProfile; readonly around: Surroundings },
 ): Promise<ReadLayer> {
-  const found = readSettingsFile(file)
-  if (found.kind === "none") return { value: {}, problems: [], unknown: [] }
-  if (found.kind === "unreadable")
-    return unreadableFile(file, { message: found.why, fix: found.fix, line: undefined }, "project")
+  const found = settingsText(file, readSettingsFile(file), "project")
+  if ("layer" in found) return found.layer
   const parsed = await parsers[rule.format](found.text)
-  if (parsed.kind === "broken")
+  if (!("values" in parsed))
     return unreadableFile(
       file,
       { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line },

@@ -1,5 +1,5 @@
-import type { Permissions } from "../../catalog/settings.ts"
-import { describeRuleProblem, parseRule } from "../../shell/rule.ts"
+import type { Permissions } from "../settings.ts"
+import { ruleFault } from "../../policy/use/rule-fault.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
 
 const LISTS = ["allow", "ask", "deny"] as const
@@ -33,9 +33,9 @@ function readRules(value: unknown, at: readonly string[], limits: boolean): Read
       faults.push({ ...faultAt(at, item, "a rule such as Bash(git log:*)"), limits })
       return []
     }
-    const parsed = parseRule(item)
-    if (parsed.kind === "problem") {
-      const message = `${at.join(".")}: ${describeRuleProblem(parsed.problem)}`
+    const wrong = ruleFault(item)
+    if (wrong !== undefined) {
+      const message = `${at.join(".")}: ${wrong}`
       faults.push({ at: [...at, item.trim()], message, fix: "correct the rule", limits })
     }
     return [item]

@@ -1,14 +1,9 @@
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
+import type { SettingsFile } from "../../ports/settings-file.ts"
 
 const MOST = 1024 * 1024
-
-/** A settings file: not there, its text, or why nobody can know what it says. */
-export type SettingsFile =
-  | { readonly kind: "none" }
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "unreadable"; readonly why: string; readonly fix: string }
 
 export function readSettingsFile(file: string): SettingsFile {
   try {
@@ -52,8 +47,9 @@ function linkAbove(folder: string): string | undefined {
 
 /** Whether somebody wrote the settings into `config.yml`, `Config.yaml` or the like instead. */
 function misnamed(file: string): SettingsFile {
-  const [stem = ""] = path.basename(file).split(".", 1)
-  const wanted = new RegExp(`^${stem}(?:\\.(?:ya?ml|json|jsonc|toml|txt|ya?ml\\.txt))?$`, "i")
+  // Other programs' files may have any neighbours.
+  if (path.basename(file) !== "config.yaml") return { kind: "none" }
+  const wanted = /^config(?:\.(?:ya?ml|json|jsonc|toml|txt|ya?ml\.txt))?$/i
   const entries = fs.readdirSync(path.dirname(file), { withFileTypes: true })
   const found = entries.find((entry) => !entry.isDirectory() && wanted.test(entry.name))?.name
   if (found === undefined) return { kind: "none" }

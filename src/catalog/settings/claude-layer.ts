@@ -1,23 +1,22 @@
-import { parseClaudeSettings } from "../../adapters/settings/claude-settings.ts"
-import { readSettingsFile } from "../../adapters/settings/read-file.ts"
-import type { SettingsLayer } from "../../catalog/settings.ts"
+import type { SettingsFile } from "../../ports/settings-file.ts"
+import type { SettingsLayer } from "../settings.ts"
+import { parseClaudeSettings } from "./claude-settings.ts"
 import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../ports/problems.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
+import { settingsText } from "./settings-text.ts"
 import { unreadableFile } from "./unreadable-file.ts"
 
 /**
  * What one of Claude Code's settings files says about skills. Its other keys are none of our business, and so is an
  * allow rule that we cannot read: it only allows nothing.
  */
-export function readClaudeLayer(file: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
-  const found = readSettingsFile(file)
-  if (found.kind === "none") return { value: {}, problems: [], unknown: [] }
-  if (found.kind === "unreadable")
-    return unreadableFile(file, { message: found.why, fix: found.fix, line: undefined }, owner)
+export function claudeLayer(file: string, given: SettingsFile, owner: LimitOwner): LimitsReading<SettingsLayer> {
+  const found = settingsText(file, given, owner)
+  if ("layer" in found) return found.layer
   const parsed = parseClaudeSettings(found.text)
   if (parsed.kind === "broken")
     return unreadableFile(file, { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line }, owner)

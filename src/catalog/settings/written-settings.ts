@@ -23,7 +23,7 @@ export interface BrokenLine {
 }
 
 /** Reads settings key by key: a line that is not YAML costs only the key it belongs to. */
-export function parseSkilletSettings(text: string): WrittenSettings {
+export function parseSettings(text: string): WrittenSettings {
   const read = readBlock(text, 1)
   const lines = text.split("\n")
   const keyAt = (line: number) =>

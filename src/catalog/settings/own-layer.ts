@@ -1,15 +1,15 @@
-import type { WrittenSettings } from "../adapters/settings/skillet-settings.ts"
-import type { ListingSettings, SettingsLayer } from "../catalog/settings.ts"
-import { type LimitOwner, type LimitsReading, mustBeKnown, type UnknownLimit } from "../policy/limits.ts"
-import { nearestNames } from "../text/nearest-names.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
-import { type PortsProblemCode, problem } from "../ports/problems.ts"
-import { type Fault, faultAt, isMap, type ReadValue } from "./settings/fault.ts"
-import { readAgents } from "./settings/read-agents.ts"
-import { readNames } from "./settings/read-names.ts"
-import { readPermissions } from "./settings/read-permissions.ts"
-import { readServers } from "./settings/read-servers.ts"
-import { readSwitches } from "./settings/read-switches.ts"
+import type { ListingSettings, SettingsLayer } from "../settings.ts"
+import { type LimitOwner, type LimitsReading, mustBeKnown, type UnknownLimit } from "../../policy/limits.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { type PortsProblemCode, problem } from "../../ports/problems.ts"
+import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
+import { readAgents } from "./read-agents.ts"
+import { readNames } from "./read-names.ts"
+import { readPermissions } from "./read-permissions.ts"
+import { readServers } from "./read-servers.ts"
+import { readSwitches } from "./read-switches.ts"
+import { parseSettings } from "./written-settings.ts"
 
 interface Key {
   /** Whether a project's file may set it: only what harms nobody. */
@@ -35,7 +35,8 @@ const keys: Readonly<Record<string, Key>> = {
  * Judges one settings file. What it may not set and what is not understood are problems, the rest counts. In a file of
  * the user or the machine, whatever may have forbidden something is an unknown limit as well.
  */
-export function settingsLayer(file: string, written: WrittenSettings, owner: LimitOwner): LimitsReading<SettingsLayer> {
+export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsReading<SettingsLayer> {
+  const written = parseSettings(text)
   const problems: Problem[] = []
   const unknown: UnknownLimit[] = []
   let layer: SettingsLayer = {}

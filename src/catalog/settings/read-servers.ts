@@ -1,4 +1,4 @@
-import type { ServerSettings } from "../../catalog/settings.ts"
+import type { ServerSettings } from "../settings.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
 
 const WANTED = "{ command, args, env, trust } or { url, headers, trust }"

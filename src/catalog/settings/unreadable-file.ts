@@ -1,4 +1,4 @@
-import type { SettingsLayer } from "../../catalog/settings.ts"
+import type { SettingsLayer } from "../settings.ts"
 import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
 import { problemAt } from "../../problem/problem.ts"
 import { problem } from "../../ports/problems.ts"

@@ -1,12 +1,12 @@
-import { openTrustStore } from "../../adapters/trust/trust-store.ts"
-import type { CatalogSettings } from "../../catalog/settings.ts"
-import type { HostId, Surroundings } from "../../hosts/profile.ts"
-import { profiles } from "../../hosts/profiles.ts"
-import type { LimitsReading, UnknownLimit } from "../../policy/limits.ts"
-import type { Problem } from "../../problem/problem.ts"
-import type { SkilletOptions } from "../options.ts"
-import { ownPlaces } from "../places.ts"
-import { loadSettings } from "../settings.ts"
+import { openTrustStore } from "../adapters/trust/trust-store.ts"
+import type { CatalogSettings } from "../catalog/settings.ts"
+import type { HostId, Surroundings } from "../hosts/profile.ts"
+import { profiles } from "../hosts/profiles.ts"
+import type { LimitsReading, UnknownLimit } from "../policy/limits.ts"
+import type { Problem } from "../problem/problem.ts"
+import type { SkilletOptions } from "./options.ts"
+import { ownPlaces } from "./places.ts"
+import { loadSettings } from "./settings.ts"
 
 export interface Limits {
   readonly settings: CatalogSettings

@@ -1,4 +1,4 @@
-import { type Switch, switchLevels } from "../../catalog/settings.ts"
+import { type Switch, switchLevels } from "../settings.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
 
 const WANTED = "on, name-only, user-only (or user-invocable-only) or off"

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { needsApprovalOf, NO_GRANTS, trustBy } from "./trust-state.ts"
+
+const grants = { network: true, write: false, env: ["TOKEN"] }
+
+test("an approval counts only for the bytes that were approved, and its grants go with it", () => {
+  expect(trustBy(undefined)).toEqual({ trust: "remote", approval: "none", grants: NO_GRANTS })
+  expect(trustBy({ grants, isForThis: true })).toEqual({ trust: "shared", approval: "valid", grants })
+  expect(trustBy({ grants, isForThis: false })).toEqual({ trust: "remote", approval: "changed", grants: NO_GRANTS })
+})
+
+test("only files that others put there need an approval; a server's trust is set by name", () => {
+  expect(needsApprovalOf({ trust: "remote" }, true)).toBe(true)
+  expect(needsApprovalOf({ trust: "remote" }, false)).toBe(false)
+  expect(needsApprovalOf({ trust: "own" }, true)).toBe(false)
+  expect(needsApprovalOf({ trust: "remote-shell" }, false)).toBe(false)
+})

@@ -1,0 +1,33 @@
+import type { Trust } from "../../skill/trust.ts"
+
+/** What a person granted the commands of a skill with its approval, by name. */
+export interface CommandGrants {
+  readonly network: boolean
+  readonly write: boolean
+  readonly env: readonly string[]
+}
+
+/** How far a skill is trusted right now, and why. */
+export interface TrustState {
+  readonly trust: Trust
+  /** none: nobody approved it. valid: this very content was. changed: something else at this place was. */
+  readonly approval: "not-needed" | "none" | "valid" | "changed"
+  readonly grants: CommandGrants
+}
+
+export const NO_GRANTS: CommandGrants = { network: false, write: false, env: [] }
+
+/** Whether an approval counts for a skill: only for files that others put there. A server's trust is set by name. */
+export function needsApprovalOf(source: { readonly trust: Trust }, isFile: boolean): boolean {
+  return source.trust === "remote" && isFile
+}
+
+/** The trust of a skill that needs an approval: `shared` for the bytes that were approved, `remote` for any others. */
+export function trustBy(
+  approval: { readonly grants: CommandGrants; readonly isForThis: boolean } | undefined,
+): TrustState {
+  if (approval === undefined) return { trust: "remote", approval: "none", grants: NO_GRANTS }
+  return approval.isForThis
+    ? { trust: "shared", approval: "valid", grants: approval.grants }
+    : { trust: "remote", approval: "changed", grants: NO_GRANTS }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest"
+import { readSkill } from "../../skill/read-skill.ts"
+import { skillActions } from "./skill-actions.ts"
+
+test("a person sees every command, grant, hook and file that a skill would run, with the real paths", () => {
+  const reading = readSkill(
+    [
+      "---",
+      "description: d",
+      "allowed-tools: Bash(${CLAUDE_PLUGIN_ROOT}/scripts/x.sh:*)",
+      "hooks:",
+      "  PreToolUse:",
+      "    - matcher: Bash",
+      "      hooks:",
+      "        - type: command",
+      "          command: ${CLAUDE_PLUGIN_ROOT}/hook.sh",
+      "---",
+      "Now: !`bash ${CLAUDE_SKILL_DIR}/run.sh`",
+    ].join("\n"),
+  )
+  if (reading.kind === "refused") throw new Error("it can be read")
+  expect(skillActions(reading.skill, { PLUGIN_ROOT: "/p", SKILL_DIR: "/p/skills/a" })).toEqual({
+    commands: [{ command: "bash /p/skills/a/run.sh", line: 11 }],
+    grants: ["Bash(/p/scripts/x.sh:*)"],
+    hooks: ["PreToolUse: ${CLAUDE_PLUGIN_ROOT}/hook.sh"],
+    runs: ["/p/skills/a/run.sh", "/p/hook.sh", "/p/scripts/x.sh"],
+  })
+})

@@ -1,0 +1,48 @@
+import { findShellParts, MOST_COMMANDS } from "../../skill/body/template.ts"
+import type { SkillText } from "../../skill/read-skill.ts"
+import { filesRun } from "./files-run.ts"
+import { expandGrants } from "./tool-grants.ts"
+
+/** What a skill could do, as a person sees it before approving it: with our paths in place of their variables. */
+export interface SkillActions {
+  readonly commands: readonly { readonly command: string; readonly line: number }[]
+  readonly grants: readonly string[]
+  readonly hooks: readonly string[]
+  /** Files that its commands, hooks or grants would run, as they are written. An approval covers them. */
+  readonly runs: readonly string[]
+}
+
+export function skillActions(skill: SkillText, variables: Readonly<Record<string, string>>): SkillActions {
+  const commands = findShellParts(skill.body).map(({ parts, line }) => ({
+    command: expandText(parts.map(({ source }) => source).join(""), variables),
+    line: skill.bodyLine + line - 1,
+  }))
+  const hooks = hookCommands(skill.header.hooks)
+  const grants = expandGrants(skill.header.allowedTools ?? [], variables)
+  const texts = [
+    ...commands.slice(0, MOST_COMMANDS).map(({ command }) => command),
+    ...hooks.map((hook) => expandText(hook.replace(/^\w+: /, ""), variables)),
+    ...grants.map(commandOfGrant),
+  ]
+  return { commands, grants, hooks, runs: texts.flatMap((text) => (text === "" ? [] : filesRun(text))) }
+}
+
+/** A command or hook with our paths in place of their variables, as it would run. */
+function expandText(text: string, variables: Readonly<Record<string, string>>): string {
+  return text.replace(/\$\{(?:CLAUDE|SKILLET)_(\w+)\}/g, (written, name: string) => variables[name] ?? written)
+}
+
+/** The command that a grant names, as far as it does. */
+function commandOfGrant(grant: string): string {
+  return /^Bash\((.*?)(?::\*|\s\*)?\)$/.exec(grant.trim())?.[1] ?? ""
+}
+
+function hookCommands(hooks: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  return Object.entries(hooks ?? {}).flatMap(([event, groups]) =>
+    (
+      groups as readonly {
+        readonly hooks: readonly { readonly type: string; readonly command?: string; readonly prompt?: string }[]
+      }[]
+    ).flatMap((group) => group.hooks.map((hook) => `${event}: ${hook.command ?? hook.prompt ?? ""}`)),
+  )
+}

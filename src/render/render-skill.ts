@@ -1,0 +1,166 @@
+import type { HostProfile } from "../hosts/profile.ts"
+import { allows } from "../policy/trust/allows.ts"
+import type { TrustState } from "../policy/trust/trust-state.ts"
+import { judgeFor, type RuleLists } from "../policy/use/judge-for-skill.ts"
+import { needsApproval } from "../policy/use/needs-approval.ts"
+import { isShellOff, sandboxFor } from "../policy/use/shell-switch.ts"
+import { toolGrants } from "../policy/use/tool-grants.ts"
+import { useFault, type UsableSkill } from "../policy/use/use-fault.ts"
+import type { ShellRunner } from "../ports/shell-runner.ts"
+import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
+import { readSkill, type SkillText } from "../skill/read-skill.ts"
+import { finishRendering, refusedCommand } from "./finish-rendering.ts"
+import { planRendering } from "./plan-rendering.ts"
+import { renderRefusal } from "./render-refusal.ts"
+import type { Rendering, RenderPlan } from "./rendering.ts"
+import { runCommands } from "./run-commands.ts"
+import { splitArguments } from "./split-arguments.ts"
+
+/**
+ * The path from a skill to a prompt, from beginning to end. What it promises:
+ *
+ * 1. Nothing of a skill is used before it is known that the person or model who asks may use it.
+ * 2. Trust is computed from the very text that is rendered, and again before every command. What changed in between
+ *    does not run.
+ * 3. Every command is judged before the first one runs. If one may not run, none does and there is no prompt.
+ * 4. An argument stays one value in the command it is put into (`valueFault` proves it).
+ * 5. While a limit of the user or the machine cannot be understood, nothing runs and no grant or hook is handed out.
+ * 6. What a command prints is put into the prompt as it is, and is not read again.
+ * 7. A dry run takes the same decisions, shows them, and runs nothing.
+ */
+export async function renderSkill(asked: RenderAsked, outside: RenderOutside): Promise<RenderedSkill> {
+  const { skill, copy, profile } = asked
+  const closed = useFault(skill, { by: asked.by, hidesConditional: profile.rendering.hidesConditional })
+  if (closed !== undefined) throw renderRefusal(closed)
+  if (asksForRule(asked)) throw renderRefusal.needsApproval(skill)
+
+  const file = await outside.read(copy.skill.isPrompt === true ? splitArguments(asked.args, false) : undefined)
+  const state = outside.trust(file)
+  const reading = readSkill(file)
+  if (reading.kind === "refused") throw renderRefusal.unreadable(skill)
+  const folder = await outside.folder(allows(state.trust, "paths-of-ours"))
+
+  const plan = planFor(asked, { file, state, folder, text: reading.skill })
+  const about = { trust: state.trust, approval: state.approval }
+  if (asked.dryRun) return { ...finishRendering(plan, []), ...about }
+
+  if (couldRun(plan)) await outside.requireLimits()
+  const refused = refusedCommand(plan)
+  if (refused !== undefined) throw renderRefusal.command(refused, skill)
+  const outputs = await runCommands(plan, {
+    ...outside,
+    grants: state.grants,
+    folder,
+    sandbox: sandboxFor(asked.limits.sandbox, asked.sandbox),
+    refuseChanged: () => {
+      if (outside.trust(file).trust !== state.trust) throw renderRefusal.changed(skill)
+    },
+  })
+  return { ...finishRendering(plan, outputs), ...about }
+}
+
+/** Who asks for which copy of a skill, with what, and under which limits. */
+export interface RenderAsked {
+  readonly skill: UsableSkill & { readonly path: string }
+  readonly copy: { readonly source: Pick<SkillSource, "trust" | "kind" | "label">; readonly skill: FoundSkill }
+  readonly profile: HostProfile
+  readonly by: "user" | "model"
+  readonly args: string
+  readonly dryRun: boolean
+  /** The person at the agent waived its questions. */
+  readonly unasked: boolean
+  readonly sandbox: Sandbox | undefined
+  readonly limits: RenderLimits
+  /** Paths, the session and the effort, by the names that a text may use for them. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+type Sandbox = "required" | "preferred"
+
+/** What the user and the machine set. */
+export interface RenderLimits {
+  readonly permissions: RuleLists
+  readonly shellOff: boolean
+  readonly sandbox: Sandbox
+  /** A rule such as `Skill(deploy)` lets the model use the skill. */
+  readonly letsModelUse: boolean
+}
+
+/** What rendering needs of the outside. */
+export interface RenderOutside {
+  /** The file as it is now; with the words of a prompt, what its server makes of them. */
+  readonly read: (words: readonly string[] | undefined) => Promise<string>
+  /** How far the skill with this text is trusted at this moment. */
+  readonly trust: (text: string) => TrustState
+  /** Where its files are: its own directory, or one made for it where it may know a path of ours. */
+  readonly folder: (mayKnow: boolean) => Promise<string | undefined>
+  /** Throws while a limit of the user or the machine is unknown. */
+  readonly requireLimits: () => Promise<void>
+  readonly openRunner: () => Promise<ShellRunner>
+  readonly cwd: string
+  readonly environment: (granted: readonly string[]) => Readonly<Record<string, string>>
+  /** A text without secrets in it, for messages. */
+  readonly redact: (text: string) => string
+}
+
+/** A rendered skill, or the word that the model has this very text already. */
+export interface RenderedSkill extends Rendering {
+  readonly trust: TrustState["trust"]
+  readonly approval: TrustState["approval"]
+  readonly already?: true
+}
+
+/** A model that asks again for what it was given is told so, and gets the text once. */
+export function withoutRepeat(rendered: RenderedSkill, given: string | undefined, by: "user" | "model"): RenderedSkill {
+  if (by !== "model" || given !== rendered.text) return rendered
+  const text = `The skill ${rendered.name} is loaded already, with the same text.`
+  return { ...rendered, text, blocks: [{ type: "text", text }], already: true }
+}
+
+/** Where a skill brings grants or hooks, some hosts want a rule before the model may use it. */
+function asksForRule({ copy, profile, by, unasked, limits }: RenderAsked): boolean {
+  const { asksForGrants } = profile.rendering
+  return needsApproval(copy.skill.summary.header, { by, asksForGrants, unasked, isAllowed: limits.letsModelUse })
+}
+
+interface ReadParts {
+  readonly file: string
+  readonly text: SkillText
+  readonly state: TrustState
+  readonly folder: string | undefined
+}
+
+function planFor(asked: RenderAsked, { file, text, state, folder }: ReadParts): RenderPlan {
+  const { copy, profile, limits, variables } = asked
+  const { permissions } = limits
+  const tools = toolGrants(text.header, {
+    isGranted: true,
+    variables: folder === undefined ? variables : { ...variables, SKILL_DIR: folder },
+  })
+  const { SKILL_DIR: _own, ...others } = variables
+  return planRendering({
+    name: asked.skill.name,
+    skill: text,
+    file,
+    form: copy.skill.form,
+    folder,
+    server: copy.source.kind === "mcp" ? copy.source.label : undefined,
+    isFilled: copy.skill.isPrompt === true,
+    trust: state.trust,
+    profile,
+    args: asked.args,
+    variables: others,
+    shellOff: isShellOff(limits.shellOff, copy.source.kind),
+    judge: judgeFor(
+      profile,
+      { ...permissions, deny: [...permissions.deny, ...tools.disallowed] },
+      { grants: tools.allowed, trust: state.trust },
+    ),
+  })
+}
+
+/** Whether the prompt would run commands, register hooks or grant tools. */
+function couldRun({ commands, result }: RenderPlan): boolean {
+  const isJudged = commands.some(({ decision }) => decision !== "request")
+  return isJudged || result.hooks !== undefined || result.allowedTools.length > 0
+}
