@@ -5,7 +5,7 @@ import { openTrustStore } from "../adapters/trust/trust-store.ts"
 import { planPlaces } from "../hosts/plan-places.ts"
 import type { Surroundings } from "../hosts/profile.ts"
 import { hostIds, profiles } from "../hosts/profiles.ts"
-import type { Place, PlaceAnchor } from "../skill/place.ts"
+import type { SkillPlace, PlaceAnchor } from "../skill/place.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
 
@@ -16,7 +16,7 @@ import { ownPlaces } from "./places.ts"
  */
 export interface LinkBoundaries {
   /** What the links of a place may not leave; undefined where they may lead anywhere. */
-  of(place: Place): (() => LinkBoundary) | undefined
+  of(place: SkillPlace): (() => LinkBoundary) | undefined
   /** The same for a file or folder that a person named. */
   at(file: string): LinkBoundary | undefined
   /** Whether a link leads to a skill of the user's own. */

@@ -2,6 +2,7 @@ import path from "node:path"
 import { noSummaryIndex, openSummaryIndex } from "../adapters/files/summary-index.ts"
 import type { Catalog } from "../catalog/catalog.ts"
 import { type Listing, listForModel } from "../catalog/listing.ts"
+import type { ListedSkills } from "../catalog/list-skills.ts"
 import type { ListedSource } from "../catalog/merge.ts"
 import { type Resolved, resolveSkill } from "../catalog/resolve.ts"
 import type { CatalogSettings } from "../catalog/settings.ts"
@@ -13,7 +14,7 @@ import { SkilletError } from "../problem/failure.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "../skill/problems.ts"
 import { version } from "../version.ts"
-import { type OpenedHost, openHost } from "./open-host.ts"
+import { openHost } from "./open-host.ts"
 import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
@@ -49,7 +50,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
   const host = hostFor(options)
   const cache = options.cache === false ? undefined : ownPlaces(env).cache
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
-  const opened = new Map<HostId, Promise<OpenedHost>>()
+  const opened = new Map<HostId, Promise<ListedSkills>>()
   const limits = openLimits(around, options)
   let servers: Promise<readonly SkillSource[]> | undefined
   const open = (id: HostId) => {
@@ -58,7 +59,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
     return already
   }
 
-  async function openNew(id: HostId): Promise<OpenedHost> {
+  async function openNew(id: HostId): Promise<ListedSkills> {
     const { settings, unknown, problems } = await limits(id)
     if (unknown.length === 0) {
       servers ??= openServers(settings, env)

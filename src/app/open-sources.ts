@@ -3,7 +3,7 @@ import { pluginCacheSource, pluginFolderSource } from "../adapters/sources/plugi
 import type { SummaryIndex } from "../adapters/files/summary-index.ts"
 import type { CatalogSettings } from "../catalog/settings.ts"
 import type { SkillSource } from "../ports/skill-source.ts"
-import type { Place } from "../skill/place.ts"
+import type { SkillPlace } from "../skill/place.ts"
 import { isPlaceTaken, placeTrust } from "../policy/trust/place-trust.ts"
 import type { LinkBoundaries } from "./link-boundaries.ts"
 import type { Level } from "./options.ts"
@@ -12,15 +12,15 @@ export interface OpenSourcesOptions {
   readonly settings: CatalogSettings
   readonly index: SummaryIndex
   readonly boundaries: LinkBoundaries
-  readonly levels?: readonly Level[]
+  readonly levels?: readonly Level[] | undefined
 }
 
 /** A source for each place, in the same order. */
-export function openSources(places: readonly Place[], options: OpenSourcesOptions): readonly SkillSource[] {
+export function openSources(places: readonly SkillPlace[], options: OpenSourcesOptions): readonly SkillSource[] {
   return places.filter((place) => isPlaceTaken(place.at, options.levels)).map((place) => openSource(place, options))
 }
 
-function openSource(place: Place, options: OpenSourcesOptions): SkillSource {
+function openSource(place: SkillPlace, options: OpenSourcesOptions): SkillSource {
   const trusted = { ...place, trust: placeTrust[place.at], boundary: options.boundaries.of(place) }
   const { layout } = place
   switch (layout.kind) {

@@ -13,10 +13,12 @@ export interface SkilletOptions {
   /** Folders that hold skills directly. */
   readonly skillsDirs?: readonly string[]
   readonly pluginDirs?: readonly string[]
-  /** Files that were touched: they bring up conditional skills, and those of the folders they lie in. */
+  /** Files that were touched: they bring up conditional skills, and those of the folders they are in. */
   readonly touched?: readonly string[]
   /** Take only these levels of folders and settings. */
   readonly levels?: readonly Level[]
+  /** As if the agent had been started without skills: nothing is listed, and nothing can be named. */
+  readonly skillsOff?: boolean
   /** The machine's own folder; anything but the usual one is for tests. */
   readonly managed?: string
   /** Whether to keep what was read between runs. */

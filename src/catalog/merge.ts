@@ -1,7 +1,6 @@
 import type { HostProfile, ListOrder } from "../hosts/profile.ts"
 import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-source.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
-import { problem } from "../skill/problems.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
 import { type StatusContext, statusOf } from "./status.ts"
@@ -283,13 +282,4 @@ function duplicateOf(found: FoundSkill, source: ListedSource["source"], earlier:
     first: earlier.found.path,
     rule: `the same file as ${earlier.found.path}, which was reached first`,
   }
-}
-
-/** A source that failed as a whole: the others go on. */
-export function failedListing(label: string, error: Error): SourceListing {
-  const wording = {
-    message: `this source could not be listed (${error.message})`,
-    fix: "check that it is reachable, then list again",
-  }
-  return { skills: [], problems: [problemAt(label, problem("source.failed", {}, wording))] }
 }

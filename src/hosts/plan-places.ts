@@ -1,9 +1,9 @@
 import { join } from "node:path"
-import type { Place, PlaceAnchor } from "../skill/place.ts"
+import type { SkillPlace, PlaceAnchor } from "../skill/place.ts"
 import type { HostProfile, PlaceRule, Surroundings } from "./profile.ts"
 
 /** The folders a host would look in from here, in the order in which it reads them. Nothing is touched. */
-export function planPlaces(profile: HostProfile, around: Surroundings): readonly Place[] {
+export function planPlaces(profile: HostProfile, around: Surroundings): readonly SkillPlace[] {
   const rules = profile.places.filter(({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)))
   const places = rules.flatMap((rule) =>
     anchors(rule.at, profile, around).flatMap((anchor) => rule.folders.map((folder) => place(rule, anchor, folder))),
@@ -63,7 +63,7 @@ export function anchors(at: PlaceAnchor, profile: HostProfile, around: Surroundi
   }
 }
 
-function place(rule: PlaceRule, anchor: Anchor, folder: string): Place {
+function place(rule: PlaceRule, anchor: Anchor, folder: string): SkillPlace {
   const root = folder === "" ? anchor.folder : join(anchor.folder, folder)
   return { at: rule.at, kind: rule.kind, base: anchor.folder, root, layout: rule.layout, scope: anchor.scope }
 }

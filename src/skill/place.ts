@@ -1,7 +1,7 @@
 import type { SourceKind } from "./source-kind.ts"
 
 /** One folder to look in. */
-export interface Place {
+export interface SkillPlace {
   readonly at: PlaceAnchor
   readonly kind: SourceKind
   /** The folder it is a place of: a project's, an added one, the user's home. */

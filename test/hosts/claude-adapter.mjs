@@ -16,6 +16,7 @@ const options = {
   addDirs: valuesOf("--add-dir"),
   pluginDirs: valuesOf("--plugin-dir"),
   ...levels(),
+  skillsOff: ["--disable-slash-commands", "--bare", "--safe-mode"].some((flag) => args.includes(flag)),
 }
 const touched = []
 const given = new Map()

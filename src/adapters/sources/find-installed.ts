@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { sortedEntries } from "./look.ts"
+import { sortedEntries } from "./folder-entries.ts"
 import type { VersionPolicy } from "./plugin-source.ts"
 
 /** One installed version of a plugin's skill. */

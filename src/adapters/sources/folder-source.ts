@@ -1,5 +1,5 @@
 import type { FoundSkill, PluginRef, SkillSource, SourceListing } from "../../ports/skill-source.ts"
-import type { Place, SkillTree } from "../../skill/place.ts"
+import type { SkillPlace, SkillTree } from "../../skill/place.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../skill/problems.ts"
 import type { Trust } from "../../skill/trust.ts"
@@ -9,10 +9,10 @@ import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
 import type { LinkBoundary } from "./link-boundary.ts"
 import { withPolicyFiles } from "./read-policy-files.ts"
 import { walkCommands } from "./walk-commands.ts"
-import type { WalkedFile } from "./look.ts"
+import type { WalkedFile } from "./folder-entries.ts"
 import { walkSkills } from "./walk-skills.ts"
 
-export interface FolderPlace extends Place {
+export interface FolderPlace extends SkillPlace {
   readonly trust: Trust
   /** What links in it may not leave; undefined where they may lead anywhere. Asked at each listing. */
   readonly boundary?: (() => LinkBoundary) | undefined

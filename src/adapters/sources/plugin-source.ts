@@ -9,7 +9,7 @@ import { type LinkBoundary, boundaryAround } from "./link-boundary.ts"
 import { type FolderPlace, folderSource, readFiles } from "./folder-source.ts"
 import { type Plugin, readPlugin } from "./read-plugin.ts"
 import { walkCommands } from "./walk-commands.ts"
-import { sortedEntries, type Walk } from "./look.ts"
+import { sortedEntries, type Walk } from "./folder-entries.ts"
 import { walkSkills } from "./walk-skills.ts"
 
 /** Which of a plugin's installed versions counts: the highest, or the one changed last. */

@@ -12,7 +12,7 @@ import {
   type Walk,
   type WalkedFile,
   walkedFile,
-} from "./look.ts"
+} from "./folder-entries.ts"
 import { tooDeep } from "./walk-problems.ts"
 
 const MOST_DEPTH = 8

@@ -13,7 +13,7 @@ import {
   type Walk,
   type WalkedFile,
   walkedFile,
-} from "./look.ts"
+} from "./folder-entries.ts"
 import { linkLoop, tooDeep, tooMany, wrongCase } from "./walk-problems.ts"
 
 const MOST_FOLDERS = 50_000

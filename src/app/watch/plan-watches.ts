@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import type { WatchedTree } from "../../ports/folder-watcher.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
-import type { Layout, Place } from "../../skill/place.ts"
+import type { Layout, SkillPlace } from "../../skill/place.ts"
 import { type Ground, interestIn } from "./interest-in.ts"
 import type { Look, PlaceLook } from "./take-look.ts"
 
@@ -48,7 +48,7 @@ function groundsOf({ place, found }: PlaceLook): readonly Ground[] {
 }
 
 /** The folders behind the links on the way from a place to a skill. */
-function linkedGrounds(place: Place, realRoot: string, skill: FoundSkill): readonly Ground[] {
+function linkedGrounds(place: SkillPlace, realRoot: string, skill: FoundSkill): readonly Ground[] {
   const within = skill.path.slice(place.root.length)
   if (skill.realPath === realRoot + within) return []
   const grounds: Ground[] = []

@@ -4,7 +4,7 @@ import type { MarkedCatalog } from "../../catalog/diff-catalogs.ts"
 import { planPlaces } from "../../hosts/plan-places.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
-import type { Place } from "../../skill/place.ts"
+import type { SkillPlace } from "../../skill/place.ts"
 import { openSkillet } from "../open-skillet.ts"
 import type { SkilletOptions } from "../options.ts"
 import { requireLimits } from "../require-limits.ts"
@@ -17,7 +17,7 @@ export interface Look extends MarkedCatalog {
 }
 
 export interface PlaceLook {
-  readonly place: Place
+  readonly place: SkillPlace
   readonly found: readonly FoundSkill[]
 }
 

@@ -1,0 +1,72 @@
+/**
+ * The story of `list`: from a host and its surroundings to a catalog.
+ *
+ * Invariants:
+ * 1. Nothing here touches a file. Sources do, and they are opened by the caller.
+ * 2. Every file that a source found comes back: as a winner, shadowed, a duplicate, or skipped with the reason.
+ * 3. A source that fails costs one problem, never the others.
+ * 4. The same files, settings and variables give the same catalog, in the same order.
+ * 5. What a host does is data in its profile. No step asks which host it is.
+ * 6. A body is never read: a header that lacks a description comes with how its body begins.
+ */
+import { planPlaces } from "../hosts/plan-places.ts"
+import type { HostProfile, Surroundings } from "../hosts/profile.ts"
+import type { SkillSource, SourceListing } from "../ports/skill-source.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import type { SkillPlace } from "../skill/place.ts"
+import { problem } from "../skill/problems.ts"
+import type { Catalog } from "./catalog.ts"
+import { type ListedSource, mergeCatalog } from "./merge.ts"
+import type { CatalogSettings } from "./settings.ts"
+import { openStatusContext, type SessionFacts } from "./status-context.ts"
+
+export interface ListSkillsOptions extends SessionFacts {
+  readonly around: Surroundings
+  readonly settings: CatalogSettings
+  /** What was wrong with the settings. */
+  readonly problems: readonly Problem[]
+  /** Opens a source for each place, in the same order. */
+  readonly openPlaces: (places: readonly SkillPlace[]) => readonly SkillSource[]
+  /** Sources that are no places, such as servers; they come last. */
+  readonly others: readonly SkillSource[]
+  /** The host was started without skills. */
+  readonly skillsOff?: boolean | undefined
+}
+
+/** Everything that is known of one host. */
+export interface ListedSkills {
+  readonly settings: CatalogSettings
+  readonly sources: readonly SkillSource[]
+  readonly listed: readonly ListedSource[]
+  readonly catalog: Catalog
+}
+
+export async function listSkills(profile: HostProfile, options: ListSkillsOptions): Promise<ListedSkills> {
+  const { settings, around } = options
+  // Where would this host look from here?
+  const places = planPlaces(profile, { ...around, settingsDirs: settings.skillDirs })
+  const sources = options.skillsOff === true ? [] : [...options.openPlaces(places), ...options.others]
+  // What is there? Headers only, and from the index where a file did not change.
+  const listed = await Promise.all(sources.map(listSource))
+  // Which copy of each name wins, in which order, and who may use it?
+  const context = await openStatusContext(listed, settings, options)
+  const catalog = mergeCatalog(profile, listed, context)
+  return { settings, sources, listed, catalog: { ...catalog, problems: [...options.problems, ...catalog.problems] } }
+}
+
+async function listSource(source: SkillSource): Promise<ListedSource> {
+  try {
+    return { source, listing: await source.list() }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return { source, listing: failedListing(source.label, error) }
+  }
+}
+
+function failedListing(label: string, error: Error): SourceListing {
+  const wording = {
+    message: `this source could not be listed (${error.message})`,
+    fix: "check that it is reachable, then list again",
+  }
+  return { skills: [], problems: [problemAt(label, problem("source.failed", {}, wording))] }
+}
