@@ -15,7 +15,7 @@ import type { Skillet } from "./open-skillet.ts"
 import { openRunner } from "./open-runner.ts"
 import { ownPlaces } from "./places.ts"
 import { requireLimits } from "./require-limits.ts"
-import { findSkill } from "./show-skill.ts"
+import { findSkill } from "./find-skill.ts"
 import { skillPaths } from "./skill-variables.ts"
 import { copyAt, type SkillCopy, trustOf } from "./trust-of.ts"
 

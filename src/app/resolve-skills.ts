@@ -7,7 +7,7 @@ import type { Skillet } from "./open-skillet.ts"
 import { readInstalled, searchedFor } from "./resolve/read-installed.ts"
 import { loadPatterns } from "./resolve/load-patterns.ts"
 import { type LoadedText, readText } from "./resolve/read-text.ts"
-import { findSkill } from "./show-skill.ts"
+import { findSkill } from "./find-skill.ts"
 
 /** A skill that was named for a review, read into what the review needs. */
 export interface ResolvedSkill extends ReviewSkill {

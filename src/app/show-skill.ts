@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
+import { digestSkill } from "../adapters/trust/digest-skill.ts"
 import { boundaryAround } from "../adapters/sources/link-boundary.ts"
-import type { CatalogSkill, ShadowedSkill } from "../catalog/catalog.ts"
-import { nextFor } from "../catalog/not-found.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
-import { SkilletError } from "../problem/failure.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fields.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
 import type { Trust } from "../skill/trust.ts"
+import { findSkill } from "./find-skill.ts"
 import { leavingFiles } from "./leaving-files.ts"
 import { openBoundaries } from "./link-boundaries.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { type TrustState, trustOf } from "./trust-skills.ts"
 
 /** One skill with everything there is to know about it. */
 export interface ShownSkill {
@@ -23,7 +23,9 @@ export interface ShownSkill {
   readonly path: string
   readonly status: string
   readonly reason?: string
+  /** What it may use now, after any approval. */
   readonly trust?: Trust
+  readonly approval?: TrustState["approval"]
   readonly description: string
   /** Header fields as understood, by canonical key. */
   readonly header: YamlMap
@@ -32,6 +34,8 @@ export interface ShownSkill {
   readonly tokens: { readonly listing: number; readonly body: number }
   /** Of SKILL.md, byte for byte. */
   readonly digest: string
+  /** Of all its files: what `trust add --hash` takes. Absent where nothing has to be approved. */
+  readonly approvalDigest?: string | undefined
   readonly lines: number
   readonly files: readonly ShownFile[]
   readonly shadows: readonly string[]
@@ -65,7 +69,7 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
     path: skill.path,
     status: isWinner ? skill.status : "shadowed",
     ...(isWinner && skill.reason !== undefined ? { reason: skill.reason } : {}),
-    ...(isWinner ? { trust: skill.trust } : {}),
+    ...(await trustNow(skillet, skill.path, text)),
     description: skill.description,
     header: Object.fromEntries(
       headerFields.flatMap(({ key, property }) =>
@@ -90,30 +94,20 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
   }
 }
 
-/** The copy a reference means. Throws a SkilletError that names what was searched and what is near. */
-export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogSkill | ShadowedSkill> {
-  const resolved = await skillet.resolve(ref)
-  switch (resolved.kind) {
-    case "winner":
-    case "shadowed":
-      return resolved.skill
-    case "ambiguous":
-      throw new SkilletError("ref.ambiguous", `"${ref}" could be ${resolved.candidates.join(" or ")}`, {
-        retry: "no",
-        next: `name one of them, such as ${resolved.candidates[0]}`,
-      })
-    case "missing": {
-      if (resolved.wrong !== undefined)
-        throw new SkilletError("ref.bad-name", resolved.wrong, { retry: "no", next: "skillet list shows the names" })
-      const places = (await skillet.copies()).map(({ source }) => source.label)
-      const next = nextFor(resolved) ?? "skillet list shows every name there is"
-      throw new SkilletError(
-        "skill.not-found",
-        `there is no skill "${ref}" for ${skillet.host} (looked in ${places.length} folders)`,
-        { retry: "no", next },
-      )
-    }
+/** What an approval makes of a copy, and the digest that an approval is given for. */
+async function trustNow(
+  skillet: Skillet,
+  file: string,
+  text: string,
+): Promise<Pick<ShownSkill, "trust" | "approval" | "approvalDigest">> {
+  for (const { source, listing } of await skillet.copies()) {
+    const skill = listing.skills.find((one) => one.path === file)
+    if (skill === undefined) continue
+    const { trust, approval } = trustOf(skillet, { source, skill }, text)
+    if (approval === "not-needed") return { trust, approval }
+    return { trust, approval, approvalDigest: digestSkill(skill.realPath, skill.form).digest }
   }
+  return {}
 }
 
 /** What only the catalog knows of a file; what reading says is said already. */

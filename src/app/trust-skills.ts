@@ -8,7 +8,7 @@ import { type SkillActions, skillActions } from "../policy/use/skill-actions.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { requireLimits } from "./require-limits.ts"
-import { findSkill } from "./show-skill.ts"
+import { findSkill } from "./find-skill.ts"
 import { skillPaths } from "./skill-variables.ts"
 import { copyAt, type SkillCopy, stateOf, storeOf, textDigest } from "./trust-of.ts"
 

@@ -12,7 +12,7 @@ import type { Trust } from "../../skill/trust.ts"
 import { type LinkBoundaries, openBoundaries } from "../link-boundaries.ts"
 import { nothingNamed } from "../nothing-named.ts"
 import type { Skillet } from "../open-skillet.ts"
-import { findSkill } from "../show-skill.ts"
+import { findSkill } from "../find-skill.ts"
 import { skillPaths } from "../skill-variables.ts"
 
 /** One skill to look at. */

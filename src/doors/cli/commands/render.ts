@@ -1,6 +1,6 @@
 import { openRenderer, type RenderedSkill } from "../../../app/render-skill.ts"
 import { serverTrustStep } from "../../../app/server-trust.ts"
-import { findSkill } from "../../../app/show-skill.ts"
+import { findSkill } from "../../../app/find-skill.ts"
 import { visibleLine, visibleText } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"

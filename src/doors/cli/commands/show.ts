@@ -1,5 +1,7 @@
 import { grouped } from "../../../text/grouped.ts"
 import { type ShownSkill, showSkill } from "../../../app/show-skill.ts"
+import type { YamlValue } from "../../../skill/header/fields.ts"
+import { widthOf } from "../../../text/text-width.ts"
 import { visibleLine, visibleText } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
@@ -10,7 +12,7 @@ import { styled } from "../terminal/style.ts"
 
 export const show = defineCommand({
   name: "show",
-  about: "Show one skill: what its header says, its files, what it costs, and its digest.",
+  about: "Show one skill: its frontmatter, files, cost in tokens, trust and digests.",
   usage: "REF",
   examples: [
     { line: "skillet show deploy", about: "the copy that wins" },
@@ -30,42 +32,69 @@ export const show = defineCommand({
 })
 
 function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] {
-  const field = (name: string, value: string) => `${styled(io, "dim", name.padEnd(12))} ${value}`
   const header = [...Object.entries(skill.header), ...Object.entries(skill.unknown)].filter(
     ([key]) => key !== "name" && key !== "description",
   )
+  const facts: readonly (readonly [string, string])[] = [
+    ["file", visibleLine(shortPath(skill.path, io, cwd))],
+    ["source", skill.source],
+    ...(skill.trust === undefined ? [] : [["trust", trustText(skill)] as const]),
+    ["status", skill.reason === undefined ? skill.status : `${skill.status}: ${visibleLine(skill.reason)}`],
+    ...(skill.shadowedBy === undefined ? [] : [["hidden by", visibleLine(skill.shadowedBy)] as const]),
+    ...(skill.shadows.length === 0 ? [] : [["hides", visibleLine(skill.shadows.join(", "))] as const]),
+    ["tokens", `${skill.tokens.listing} listed, about ${grouped(skill.tokens.body)} when used (${skill.lines} lines)`],
+    ["SKILL.md", skill.digest],
+    ...(skill.approvalDigest === undefined
+      ? []
+      : [["all files", `${skill.approvalDigest} (for trust add --hash)`] as const]),
+  ]
+  const fields = header.map(([key, value]) => [visibleLine(key), valueText(value)] as const)
+  const widest = Math.max(...[...facts, ...fields].map(([name]) => widthOf(name)))
+  const line = ([name, value]: readonly [string, string]) =>
+    `${styled(io, "dim", name + " ".repeat(widest - widthOf(name)))}  ${value}`
   return [
     styled(io, "bold", visibleLine(skill.ref)),
     visibleText(skill.description),
     "",
-    field("file", visibleLine(shortPath(skill.path, io, cwd))),
-    field("source", `${skill.source}${skill.trust === undefined ? "" : `, trust ${skill.trust}`}`),
-    field("status", skill.reason === undefined ? skill.status : `${skill.status}: ${visibleLine(skill.reason)}`),
-    ...(skill.shadowedBy === undefined ? [] : [field("hidden by", visibleLine(skill.shadowedBy))]),
-    ...(skill.shadows.length === 0 ? [] : [field("hides", visibleLine(skill.shadows.join(", ")))]),
-    field(
-      "tokens",
-      `${skill.tokens.listing} listed, about ${grouped(skill.tokens.body)} when used (${skill.lines} lines)`,
-    ),
-    field("digest", skill.digest),
-    ...(header.length === 0
-      ? []
-      : [
-          "",
-          ...header.map(([key, value]) =>
-            field(visibleLine(key), visibleLine(typeof value === "string" ? value : JSON.stringify(value))),
-          ),
-        ]),
-    ...(skill.files.length < 2
-      ? []
-      : ["", ...skill.files.map((file) => `  ${visibleLine(file.path)}  ${styled(io, "dim", details(file))}`)]),
+    ...facts.map(line),
+    ...(fields.length === 0 ? [] : ["", ...fields.map(line)]),
+    ...fileLines(skill, io),
   ]
 }
 
+/** What it may use, and whether somebody approved that. */
+function trustText({ trust, approval }: ShownSkill): string {
+  const states = {
+    "not-needed": "",
+    none: ", not approved",
+    valid: ", approved as it is now",
+    changed: ", changed since it was approved",
+  } as const
+  return `${trust}${states[approval ?? "not-needed"]}`
+}
+
+/** A value as a person would say it: lists with commas, maps as key: value. */
+function valueText(value: YamlValue): string {
+  if (Array.isArray(value)) return value.map((item: YamlValue) => valueText(item)).join(", ")
+  if (typeof value !== "object" || value === null) return visibleLine(String(value))
+  return Object.entries(value)
+    .map(([key, inner]) => `${visibleLine(key)}: ${valueText(inner)}`)
+    .join("; ")
+}
+
+function fileLines({ files }: ShownSkill, io: Io): readonly string[] {
+  if (files.length < 2) return []
+  const names = files.map((file) => visibleLine(file.path))
+  const sizes = files.map(({ size }) => grouped(size))
+  const [wide, digits] = [Math.max(...names.map(widthOf)), Math.max(...sizes.map((size) => size.length))]
+  const rows = files.map((file, at) => {
+    const name = names[at] ?? ""
+    const size = (sizes[at] ?? "").padStart(digits)
+    return `  ${name}${" ".repeat(wide - widthOf(name))}  ${styled(io, "dim", `${size} bytes${details(file)}`)}`
+  })
+  return ["", ...rows]
+}
+
 function details(file: ShownSkill["files"][number]): string {
-  return [
-    `${grouped(file.size)} bytes`,
-    ...(file.executable ? ["executable"] : []),
-    ...(file.link ? ["link"] : []),
-  ].join(", ")
+  return `${file.executable ? ", executable" : ""}${file.link ? ", link" : ""}`
 }

@@ -3,6 +3,7 @@ import { serverTrustStep } from "../../../app/server-trust.ts"
 import { visibleLine, visibleText } from "../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
+import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
@@ -79,7 +80,7 @@ export const trustAdd = defineCommand({
     else if (isApproved) io.out(approvedLines(plan, step))
     else
       io.err(
-        `${visibleLine(plan.ref)} is not approved\n  its digest is ${plan.digest}; skillet trust add ${visibleLine(plan.ref)} --hash approves exactly that`,
+        `${visibleLine(plan.ref)} is not approved\n  to approve exactly what is there now: ${hint(`skillet trust add ${quoted(plan.ref)} --hash ${plan.digest}`, io)}`,
       )
     return isApproved ? 0 : 1
   },
@@ -103,6 +104,11 @@ export const trustRemove = defineCommand({
     return removed ? 0 : 1
   },
 })
+
+/** A word that a shell takes as it is. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${visibleLine(word).replaceAll("'", "'\\''")}'`
+}
 
 /** Approving what a server offers pins it; what its skills may use is a matter of the settings. */
 function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
@@ -139,13 +145,13 @@ async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly
     ...group("registers hooks:", plan.hooks),
     ...group("ships programs:", plan.executables),
     ...group(
-      "runs files outside its folder, which the approval covers too:",
+      "runs files outside its directory, which the approval covers too:",
       plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (not there)` : at)),
     ),
     ...(plan.step === undefined ? [] : [visibleLine(plan.step)]),
     ...(plan.step === undefined &&
     plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
-      ? ["It runs nothing and is granted nothing; approving it lets it learn where its files lie."]
+      ? ["It runs nothing and is granted nothing; approving it lets it use the paths of its own files."]
       : []),
     ...(plan.before === undefined ? [] : await differences(plan, io)),
   ]
