@@ -8,6 +8,7 @@ import { planMigration, runMigration } from "./migrate-commands.ts"
 import { planNewSkill, writeNewSkill } from "./new-skill.ts"
 import { openSkillet } from "./open-skillet.ts"
 import { showSkill } from "./show-skill.ts"
+import { workflowAt } from "./workflows/workflow-at.ts"
 
 test("show gives header, files, digest, tokens and problems of one copy", async () => {
   const { options, plant, at } = garden({
@@ -122,6 +123,7 @@ test("commands become skills: planned first, then written, their old names still
     skill: { name: "ops-hotfix" },
   })
   expect(fs.existsSync(at("project/.claude/commands/plain.md"))).toBe(false)
+  expect(fs.readdirSync(at("project/.claude/commands"))).toEqual(["taken.md"])
 })
 
 test.each([
@@ -177,13 +179,28 @@ test("a host that does not exist is a failure with the choices", () => {
 test("a new skill is written once, where its agent looks, and lints clean", async () => {
   const { options, at } = garden()
   const skillet = openSkillet(options)
-  const plan = planNewSkill(skillet, { name: "tidy-up", description: "Tidy: all of it" })
+  const plan = await planNewSkill(skillet, { name: "tidy-up", description: "Tidy: all of it" })
   writeNewSkill(plan)
   expect(plan.path).toBe(at("project/.agents/skills/tidy-up/SKILL.md"))
   expect((await lintSkills(openSkillet(options), { paths: [plan.path] })).problems).toEqual([])
   expect(() => writeNewSkill(plan)).toThrow(expect.objectContaining({ code: "new.exists" }))
-  expect(() => planNewSkill(skillet, { name: "Tidy Up" })).toThrow(expect.objectContaining({ code: "name.rules" }))
-  expect(planNewSkill(openSkillet({ ...options, host: "claude" }), { name: "x", user: true }).path).toBe(
-    at("home/.claude/skills/x/SKILL.md"),
-  )
+  await expect(planNewSkill(skillet, { name: "Tidy Up" })).rejects.toMatchObject({ code: "name.rules" })
+  const own = await planNewSkill(openSkillet({ ...options, host: "claude" }), { name: "x", user: true })
+  expect(own.path).toBe(at("home/.claude/skills/x/SKILL.md"))
+})
+
+test("a new skill says which agents find it, and which skill of its name is there", async () => {
+  const { options } = garden({ "home/.agents/skills/tidy/SKILL.md": skillText("Tidies.") })
+  const skillet = openSkillet(options)
+  const plan = await planNewSkill(skillet, { name: "tidy" })
+  expect(plan.seenBy).toEqual(["open", "codex", "opencode", "gemini"])
+  expect(plan.clashesWith).toBe("tidy")
+  expect((await planNewSkill(skillet, { name: "other", into: "elsewhere" })).seenBy).toEqual([])
+})
+
+test("a new skill with a procedure passes the check as it is", async () => {
+  const { options } = garden()
+  writeNewSkill(await planNewSkill(openSkillet(options), { name: "tidy", workflow: true, description: "Tidies." }))
+  const { problems } = await workflowAt(openSkillet(options), "tidy")
+  expect(problems).toEqual([])
 })

@@ -1,10 +1,11 @@
 import fs from "node:fs"
 import type { Catalog } from "../catalog/catalog.ts"
+import type { ListingEntry } from "../catalog/listing.ts"
 import { hostIds, profiles } from "../hosts/profiles.ts"
 import type { HostId } from "../hosts/profile.ts"
 import type { Sandbox } from "../ports/shell-runner.ts"
-import { type Problem, problemAt } from "../problem/problem.ts"
-import { problem } from "../catalog/problems.ts"
+import type { Problem } from "../problem/problem.ts"
+import { clashingNames } from "../catalog/clashing-names.ts"
 import { version } from "../version.ts"
 import { type ExaminedDriver, examineAgents } from "./agents/examine-agents.ts"
 import { foldersAround, lintFile } from "./lint/lint-file.ts"
@@ -18,6 +19,14 @@ export interface Examination {
   readonly host: HostId
   readonly skills: number
   readonly machine: Machine
+  /** How much of the skills the host's model is shown. */
+  readonly listing: {
+    readonly entries: number
+    readonly whole: number
+    readonly cut: number
+    readonly bare: number
+    readonly missing: number
+  }
   /** How many skills each host would see. */
   readonly hosts: readonly {
     readonly host: HostId
@@ -49,8 +58,7 @@ export async function examine(
   const hosts = await Promise.all(hostIds.map((id) => examineHost(skillet, id)))
   const problems = [
     ...catalog.problems,
-    ...shadowing(catalog),
-    ...clashes(catalog),
+    ...clashingNames(catalog),
     ...(await authoring(skillet, catalog, onProgress)),
     ...(await findUnseen(skillet)),
     ...(await examineRuns(skillet.options.env ?? process.env)),
@@ -59,10 +67,18 @@ export async function examine(
     host: skillet.host,
     skills: catalog.skills.length,
     machine: await machineState(skillet),
+    listing: await countListing(skillet),
     hosts,
     agents: await examineAgents(skillet),
     problems: sortProblems(problems),
   }
+}
+
+async function countListing(skillet: Skillet): Promise<Examination["listing"]> {
+  const { entries } = await skillet.listing({})
+  const count = (wanted: ListingEntry["state"]) => entries.filter(({ state }) => state === wanted).length
+  const counts = { whole: count("whole"), cut: count("cut"), bare: count("bare"), missing: count("missing") }
+  return { entries: entries.length, ...counts }
 }
 
 async function examineHost(skillet: Skillet, id: HostId) {
@@ -96,30 +112,6 @@ function nearestExisting(folder: string): string {
   const above = folder.replace(/\/[^/]*$/, "")
   if (above === "" || above === folder) return "/"
   return fs.existsSync(above) ? above : nearestExisting(above)
-}
-
-function shadowing(catalog: Catalog): readonly Problem[] {
-  return catalog.shadowed.map(({ name, ref, path, by, rule }) => {
-    const message = `this copy of ${name} is hidden by ${by}: ${rule}`
-    return problemAt(
-      path,
-      problem("catalog.shadowed", {}, { message, fix: `rename or remove one of them; ${ref} still reaches this one` }),
-    )
-  })
-}
-
-/** Names that several copies share on a host that keeps them all. */
-function clashes(catalog: Catalog): readonly Problem[] {
-  const profile = profiles[catalog.host]
-  if (profile.clash === "first") return []
-  const counts = new Map<string, number>()
-  for (const { name } of catalog.skills) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return catalog.skills.flatMap(({ name, path }) => {
-    const count = counts.get(name) ?? 0
-    if (count < 2) return []
-    const message = `${count} skills are called ${name}: ${profile.clashText}`
-    return [problemAt(path, problem("catalog.clash", {}, { message, fix: "give each a name of its own" }))]
-  })
 }
 
 /** What the author would want to know; only of files that others do not keep for us. */

@@ -4,11 +4,9 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../adapters/files/read-safely.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import { SkilletError } from "../problem/failure.ts"
-import { editLines } from "../skill/header/edit-lines.ts"
-import { writeField } from "../skill/header/write.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
+import { commandAsSkill } from "../skill/command-as-skill.ts"
 import { problem } from "../skill/problems.ts"
-import { readSkill, type SkillText } from "../skill/read-skill.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 /** What would become of the legacy commands; nothing is written. */
@@ -60,6 +58,7 @@ export function runMigration(moves: readonly CommandMove[]): void {
       fs.mkdirSync(path.dirname(move.to), { recursive: true })
       fs.writeFileSync(move.to, move.after, { flag: "wx" })
       fs.unlinkSync(move.from)
+      removeEmpty(path.dirname(move.from))
     } catch (error) {
       if (!(error instanceof Error) || !("code" in error)) throw error
       const how = {
@@ -70,6 +69,13 @@ export function runMigration(moves: readonly CommandMove[]): void {
       throw new SkilletError("migrate.failed", `${move.from} could not be moved (${error.message})`, how)
     }
   }
+}
+
+/** Directories that only held commands go with them, up to and with the one called commands. */
+function removeEmpty(folder: string): void {
+  if (fs.readdirSync(folder).length > 0) return
+  fs.rmdirSync(folder)
+  if (path.basename(folder) !== "commands") removeEmpty(path.dirname(folder))
 }
 
 function planMove(command: FoundSkill, root: string): CommandMove | string {
@@ -83,11 +89,11 @@ function planMove(command: FoundSkill, root: string): CommandMove | string {
   if (command.linked === true) return "it is a link; move the file it leads to"
   const linked = linkedFolder(command, root)
   if (linked !== undefined) return `${linked} is a link; move what it leads to`
-  if (command.form === "folder") return "it lies in a folder of its own already; move the folder to skills"
+  if (command.form === "folder") return "it is in a directory of its own already; move the directory to skills"
   const bytes = readSafely(command.realPath, MAX_FILE)
   if (!isUtf8(bytes)) return "it is not UTF-8"
   const before = bytes.toString("utf8")
-  const after = asSkill(before, { name, command: command.name })
+  const after = commandAsSkill(before, { name, command: command.name })
   if (after === undefined) return "its header cannot be carried over without changing what it says; move it by hand"
   const to = path.join(path.dirname(root), "skills", name, "SKILL.md")
   return { command: command.name, name, from: command.path, to, before, after }
@@ -106,52 +112,13 @@ function whyNot(move: CommandMove, taken: ReadonlySet<string>): string | undefin
   return taken.has(move.to) ? `another command becomes ${move.name} too` : undefined
 }
 
-/**
- * The same text with a name, a description, and its old name as an alias where that changed. It is read again: where
- * it would say anything else than before, there is none.
- */
-function asSkill(text: string, names: { readonly name: string; readonly command: string }): string | undefined {
-  const reading = readSkill(text)
-  if (reading.kind === "refused") return undefined
-  const { header, opening, block, body, fence, edits, blockLine } = reading.skill
-  const lines = fence === "none" ? [] : editLines(block.split("\n"), edits, blockLine)
-  const isRenamed = names.command !== names.name
-  const description =
-    header.description ?? (opening?.paragraph === "" ? undefined : opening?.paragraph) ?? `The command ${names.command}`
-  const added = [
-    ...(header.name === undefined ? writeField("name", names.name) : []),
-    ...(header.description === undefined ? writeField("description", description) : []),
-    ...(isRenamed ? writeField("aliases", [names.command]) : []),
-  ]
-  const kept = lines.map((line) =>
-    header.name !== undefined && /^name\s*:/.test(line) ? (writeField("name", names.name)[0] ?? line) : line,
-  )
-  const gap = fence === "none" && !body.startsWith("\n") ? [""] : []
-  const ending = text.includes("\r\n") ? "\r\n" : "\n"
-  const skill = ["---", ...added, ...kept, "---", ...gap, ...body.split("\n")].join(ending)
-  const wanted = { ...header, name: names.name, description, ...(isRenamed ? { aliases: [names.command] } : {}) }
-  return saysExactly(skill, { header: wanted, unknown: reading.skill.unknown, body }) ? skill : undefined
-}
-
-function saysExactly(text: string, wanted: Pick<SkillText, "header" | "unknown" | "body">): boolean {
-  const reading = readSkill(text)
-  if (reading.kind === "refused" || reading.skill.fence !== "strict") return false
-  const sorted = (map: object) => JSON.stringify(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const { header, unknown, body } = reading.skill
-  return (
-    sorted(header) === sorted(wanted.header) &&
-    sorted(unknown) === sorted(wanted.unknown) &&
-    body.trim() === wanted.body.trim()
-  )
-}
-
 function stays(file: string, why: string): Problem {
   return problemAt(
     file,
     problem(
       "source.legacy",
       {},
-      { message: `this command stays: ${why}`, fix: "mend that, then run skillet migrate commands again" },
+      { message: `this command stays: ${why}`, fix: "fix that, then run skillet migrate commands again" },
     ),
   )
 }

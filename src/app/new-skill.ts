@@ -1,48 +1,73 @@
 import fs from "node:fs"
 import path from "node:path"
+import { planPlaces } from "../hosts/plan-places.ts"
 import type { HostId } from "../hosts/profile.ts"
+import { hostIds, profiles } from "../hosts/profiles.ts"
 import { SkilletError } from "../problem/failure.ts"
-import { writeHeader } from "../skill/header/write.ts"
 import { nameFault } from "../skill/lint/rules.ts"
+import { skillSkeleton, workflowSkeleton } from "../skill/skeleton.ts"
 import type { Skillet } from "./open-skillet.ts"
 
 export interface NewSkillOptions {
   readonly name: string
   readonly description?: string | undefined
-  /** In the user's own folder instead of the project's. */
+  /** In the user's own directory instead of the project's. */
   readonly user?: boolean
-  /** The folder of skills to put it into. */
+  /** The directory of skills to put it into. */
   readonly into?: string | undefined
+  /** With a procedure of two steps. */
+  readonly workflow?: boolean
 }
 
 export interface NewSkill {
   readonly name: string
+  /** Its SKILL.md. */
   readonly path: string
   readonly text: string
+  /** All its files, by their path in its directory. */
+  readonly files: Readonly<Record<string, string>>
+  /** The hosts that will find it there. */
+  readonly seenBy: readonly HostId[]
+  /** The copy of this name that is in use now: one of the two will be hidden. */
+  readonly clashesWith?: string | undefined
 }
 
 /** What a new skill would be and where; nothing is written. */
-export function planNewSkill(skillet: Skillet, options: NewSkillOptions): NewSkill {
+export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): Promise<NewSkill> {
   const fault = nameFault(options.name)
   if (fault !== undefined) {
     throw new SkilletError("name.rules", `the name "${options.name}" ${fault}`, {
       retry: "no",
-      next: "use small letters, digits and single hyphens, at most 64",
+      next: "use lower-case letters, digits and single hyphens, at most 64",
     })
   }
   const { around } = skillet
   const folder =
     options.into === undefined
-      ? path.join(options.user === true ? around.home : around.root, folderFor(skillet.host))
+      ? path.join(options.user === true ? around.home : around.root, folders[skillet.host])
       : path.resolve(around.cwd, options.into)
-  return { name: options.name, path: path.join(folder, options.name, "SKILL.md"), text: skeleton(options) }
+  const files = options.workflow === true ? workflowSkeleton(options) : { "SKILL.md": skillSkeleton(options) }
+  const { skills } = await skillet.catalog()
+  return {
+    name: options.name,
+    path: path.join(folder, options.name, "SKILL.md"),
+    text: files["SKILL.md"] ?? "",
+    files,
+    seenBy: hostIds.filter((id) =>
+      planPlaces(profiles[id], around).some(({ root, layout }) => layout.kind === "skills" && root === folder),
+    ),
+    clashesWith: skills.find(({ name }) => name === options.name)?.ref,
+  }
 }
 
 /** Writes a planned skill; an existing one is never overwritten. */
 export function writeNewSkill(plan: NewSkill): void {
+  const folder = path.dirname(plan.path)
   try {
-    fs.mkdirSync(path.dirname(plan.path), { recursive: true })
-    fs.writeFileSync(plan.path, plan.text, { flag: "wx" })
+    for (const [name, text] of Object.entries(plan.files)) {
+      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+      fs.writeFileSync(path.join(folder, name), text, { flag: "wx" })
+    }
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     if (error.code === "EEXIST")
@@ -59,29 +84,11 @@ export function writeNewSkill(plan: NewSkill): void {
   }
 }
 
-function folderFor(host: HostId): string {
-  return host === "claude" ? ".claude/skills" : ".agents/skills"
-}
-
-function skeleton({ name, description }: NewSkillOptions): string {
-  const title = name.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase())
-  const text = description ?? `TODO: what ${name} does, and when to use it.`
-  return [
-    ...writeHeader({ name, description: text }),
-    "",
-    `# ${title}`,
-    "",
-    "## When to use",
-    "",
-    "- TODO: a request, in the words people use",
-    "",
-    "## Steps",
-    "",
-    "1. TODO: the first thing to do, and what shows that it is done",
-    "",
-    "## Never",
-    "",
-    "- TODO: what must not happen",
-    "",
-  ].join("\n")
+/** Where each host reads skills, in a project and in the user's home. */
+const folders: Readonly<Record<HostId, string>> = {
+  open: ".agents/skills",
+  claude: ".claude/skills",
+  codex: ".agents/skills",
+  opencode: ".agents/skills",
+  gemini: ".agents/skills",
 }

@@ -276,6 +276,11 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/schema.ts")).schema as Command,
   },
   {
+    name: "version",
+    about: "the version of Skillet, also as -v",
+    load: async () => (await import("./commands/version.ts")).versionCommand as Command,
+  },
+  {
     name: "completion",
     about: "completion for bash, zsh or fish",
     load: async () => (await import("./commands/completion.ts")).completion as Command,

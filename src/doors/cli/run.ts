@@ -21,6 +21,7 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   const [first] = words
   if (first === undefined && io.isTerminal) return (await import("./commands/overview.ts")).overview(io)
   if (first === undefined || first === "help" || first === "--help" || first === "-h") return help(words.slice(1), io)
+  if (first === "-v" || first === "--version") return dispatch(["version", ...words.slice(1)], io)
   if (first === "__complete") return (await import("./complete.ts")).complete(words.slice(1), io)
   const found = findCommand(words)
   if (found === undefined && isGroup(first) && (words[1] === "--help" || words[1] === "-h")) return help([first], io)

@@ -4,13 +4,14 @@ import { problemCodes } from "../../../app/problem-codes.ts"
 import type { Problem } from "../../../problem/problem.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
+import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { problemLines, problemSummary } from "../terminal/problems.ts"
 import { styled } from "../terminal/style.ts"
 
 export const doctor = defineCommand({
   name: "doctor",
-  about: "Say what is wrong with the skills here and what to do about it. It changes nothing.",
+  about: "Check the skills and this machine: what is wrong, and how to fix it. Changes nothing.",
   usage: "[--all] [--code CODE]",
   examples: [
     { line: "skillet doctor", about: "the first of each kind of problem" },
@@ -50,12 +51,28 @@ function render(found: Examination, io: Io, how: { readonly cwd: string; readonl
   const more = left > 0 ? ["", `${grouped(left)} more, notes among them; skillet doctor --all shows every one`] : []
   const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [problemSummary(found.problems)]
   return [
+    ...listingLines(found, io),
     ...machineLines(found, io),
     "",
     ...problemLines(shown, io, how.cwd),
     ...more,
     ...(shown.length > 0 ? [""] : []),
     ...closing,
+  ]
+}
+
+/** What matters most comes first: skills that the model hardly knows of are never used. */
+function listingLines({ listing, host }: Examination, io: Io): readonly string[] {
+  const hidden = listing.bare + listing.missing
+  if (hidden + listing.cut === 0) return []
+  const parts = [
+    ...(hidden === 0 ? [] : [`${grouped(hidden)} of ${grouped(listing.entries)} skills reach the model by name only`]),
+    ...(listing.cut === 0 ? [] : [`${grouped(listing.cut)} with a description that is cut`]),
+  ]
+  return [
+    styled(io, "yellow", `${parts.join(", ")} (${host})`),
+    `  shorten descriptions or remove skills; ${hint("skillet budget", io)} shows which`,
+    "",
   ]
 }
 

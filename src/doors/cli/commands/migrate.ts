@@ -2,6 +2,7 @@ import { type Migration, planMigration, runMigration } from "../../../app/migrat
 import { visibleText } from "../../../text/visible-text.ts"
 import { defineCommand, noArguments } from "../command.ts"
 import { openFor } from "../common-options.ts"
+import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { problemLines } from "../terminal/problems.ts"
 import { shortPath } from "../terminal/short-path.ts"
@@ -9,14 +10,14 @@ import { styled } from "../terminal/style.ts"
 
 export const migrateCommands = defineCommand({
   name: "migrate commands",
-  about: "Turn legacy commands into skills. It shows the difference first and writes only when told to.",
+  about: "Turn legacy commands into skills. Shows the changes; --write applies them.",
   usage: "[--write] [--user]",
   examples: [
     { line: "skillet migrate commands", about: "what would change in this project" },
     { line: "skillet migrate commands --write", about: "change it" },
   ],
   options: {
-    write: { kind: "flag", about: "carry it out" },
+    write: { kind: "flag", about: "apply the changes" },
     user: { kind: "flag", about: "also your own commands, outside the project" },
   },
   arguments: noArguments,
@@ -45,9 +46,18 @@ async function print(
       )
   }
   if (migration.problems.length > 0) io.err(problemLines(migration.problems, io, how.cwd).join("\n"))
+  for (const line of lostNames(migration)) io.err(hint(line, io))
   const count = `${migration.moves.length} command${migration.moves.length === 1 ? "" : "s"}`
   if (migration.moves.length === 0) io.out("There are no commands to move.")
   else if (!how.written) io.err(`${count} would become skills; skillet migrate commands --write does it`)
+}
+
+/** A command in a directory is called by both names in Claude Code; a skill has one name there. */
+function lostNames({ moves }: Migration): readonly string[] {
+  const renamed = moves.filter(({ command, name }) => command !== name)
+  if (renamed.length === 0) return []
+  const names = renamed.map(({ command, name }) => `/${command} → /${name}`).join(", ")
+  return [`Claude Code does not read aliases, so these names change there: ${visibleText(names)}`]
 }
 
 function coloured(io: Io, patch: string): string {

@@ -1,0 +1,19 @@
+import { version } from "../../../version.ts"
+import { defineCommand, noArguments } from "../command.ts"
+
+export const versionCommand = defineCommand({
+  name: "version",
+  about: "Print the version of Skillet.",
+  usage: "",
+  examples: [
+    { line: "skillet version", about: "the number alone" },
+    { line: "skillet -v --json", about: "with the version of Node" },
+  ],
+  options: {},
+  arguments: noArguments,
+  async run({ options }, io) {
+    if (options.json === true) io.json({ skillet: version, node: process.versions.node })
+    else io.out(version)
+    return 0
+  },
+})
