@@ -5,7 +5,7 @@ import { compileSkill } from "../../wake/skills/compile-skill.ts"
 import type { SkillFact } from "../../wake/wake-facts.ts"
 import type { WakeStore } from "../../wake/store.ts"
 import type { Skillet } from "../open-skillet.ts"
-import { findSkill } from "../show-skill.ts"
+import { findSkill } from "../find-skill.ts"
 
 /** Pins a skill as it is now. What was pinned before stays until `pin update`. */
 export async function pinSkill(
