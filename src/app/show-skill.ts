@@ -8,12 +8,13 @@ import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fiel
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
+import type { TrustState } from "../policy/trust/trust-state.ts"
 import type { Trust } from "../skill/trust.ts"
 import { findSkill } from "./find-skill.ts"
 import { leavingFiles } from "./leaving-files.ts"
 import { openBoundaries } from "./link-boundaries.ts"
 import type { Skillet } from "./open-skillet.ts"
-import { type TrustState, trustOf } from "./trust-skills.ts"
+import { trustOf } from "./trust-of.ts"
 
 /** One skill with everything there is to know about it. */
 export interface ShownSkill {
