@@ -7,7 +7,7 @@ import { compilePatterns } from "../src/analysis/patterns/compile-patterns.ts"
 import type { LinePattern } from "../src/analysis/patterns/line-pattern.ts"
 import type { RuleFacts } from "../src/analysis/rule-facts.ts"
 import { readPack } from "../src/analysis/patterns/read-pack.ts"
-import { structuralRules } from "../src/analysis/rules/structural-rules.ts"
+import { treeRules } from "../src/analysis/tree-rules.ts"
 import { instructAgents } from "../src/review/instructions/instruct-agents.ts"
 import { readSkill } from "../src/skill/read-skill.ts"
 import { type ReviewSkill, readReviewSkill } from "../src/skill/review/read-review-skill.ts"
@@ -111,7 +111,7 @@ test.each(["bugs", "performance", "security", "technical-debt"])(
   "reviewing-%s lists exactly the rules of its pack that need no judge",
   (category) => {
     const pack = readPack(fs.readFileSync(path.join(folder, `reviewing-${category}/patterns.yaml`), "utf8"))
-    const rules: readonly RuleFacts[] = [...pack.patterns.map(({ pattern }) => pattern), ...structuralRules]
+    const rules: readonly RuleFacts[] = [...pack.patterns.map(({ pattern }) => pattern), ...treeRules]
     const proving = rules.filter((rule) => rule.autoValidated && rule.category === category)
     const listed = read(`reviewing-${category}`).skill.patterns
     expect(listed.map(({ id, severity, language }) => `${id} ${severity} ${language ?? "any"}`.toLowerCase())).toEqual(

@@ -8,7 +8,7 @@ import { scanCode } from "../src/app/scan/scan-code.ts"
 import { builtWorker } from "./build-scan-worker.ts"
 import { isGenerated } from "../src/analysis/file-place.ts"
 import { languageOf } from "../src/analysis/languages.ts"
-import { structuralRules } from "../src/analysis/rules/structural-rules.ts"
+import { treeRules } from "../src/analysis/tree-rules.ts"
 
 const root = path.resolve(import.meta.dirname, "..")
 const shop = path.join(root, "examples/shop")
@@ -41,14 +41,14 @@ const labels = load(fs.readFileSync(path.join(import.meta.dirname, "shop-review/
 const offline = labels.defects.filter((defect) => defect["found-by"] !== "agent")
 const lookAlikes = labels["look-alikes"]
 const packs = readPacks(fs.readdirSync(skills).map((name) => ({ folder: path.join(skills, name), isTrusted: true })))
-const ruleIds = new Set([...packs.patterns.map(({ pattern }) => pattern.id), ...structuralRules.map(({ id }) => id)])
+const ruleIds = new Set([...packs.patterns.map(({ pattern }) => pattern.id), ...treeRules.map(({ id }) => id)])
 const report = await scanCode({
   files: codeFiles()
     .filter((file) => !isGenerated(file, readShop(file)))
     .map((name) => ({ name, bytes: Buffer.from(readShop(name)) })),
   worker: builtWorker,
   patterns: packs.patterns,
-  rules: structuralRules,
+  rules: treeRules,
 })
 
 test("every label points at one line, and at a rule that there is", () => {

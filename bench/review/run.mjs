@@ -49,13 +49,13 @@ async function showQuality() {
 /** Code that is in use and was reviewed by others: most of what is said about it should not have been said. */
 async function showAlarms() {
   const { scanCode } = await load("scan-code.js")
-  const { structuralRules } = await load("structural-rules.js")
+  const { treeRules } = await load("tree-rules.js")
   const sourced = shippedRules().patterns.map(({ pattern }) => ({ pattern, path: "packs", isTrusted: true }))
   console.log("\nalarms on clean code")
   for (const { name, files } of cleanCode(root, process.argv.slice(2))) {
     const lines = files.reduce((sum, file) => sum + fs.readFileSync(file, "utf8").split("\n").length, 0)
     const started = performance.now()
-    const report = await scanCode({ files: files.map(readFile), patterns: sourced, rules: structuralRules })
+    const report = await scanCode({ files: files.map(readFile), patterns: sourced, rules: treeRules })
     const ms = performance.now() - started
     const byCategory = count(report.matches.map(({ category }) => category))
     const byRule = count(report.matches.map(({ rule }) => rule))
@@ -148,7 +148,7 @@ async function bundleSources() {
       measure: "test/review-set/measure.ts",
       "scan-code": "src/app/scan/scan-code.ts",
       "scan-worker": "src/app/scan/scan-worker.ts",
-      "structural-rules": "src/analysis/rules/structural-rules.ts",
+      "tree-rules": "src/analysis/tree-rules.ts",
     },
     platform: "node",
     external: [/^@ast-grep\//],

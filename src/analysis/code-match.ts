@@ -21,17 +21,37 @@ export function codeMatches(
   found: ReadonlyMap<string, readonly FoundMatch[]>,
   facts: ReadonlyMap<string, RuleFacts>,
 ): readonly CodeMatch[] {
-  const files = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
-  return files.flatMap(([file, matches]) =>
-    [...matches]
-      .sort((a, b) => a.line - b.line || a.column - b.column)
-      .flatMap(({ rule, line, column, endLine, endColumn, evidence, steps }) => {
-        const known = facts.get(rule)
-        if (known === undefined) return []
-        const range = { startLine: line, startColumn: column, endLine, endColumn }
-        return [{ rule, file, line, range, evidence, steps, ...factsShown(known) }]
-      }),
-  )
+  const seen = new Map<string, CodeMatch>()
+  for (const [own, matches] of found)
+    for (const one of matches) {
+      const known = facts.get(one.rule)
+      if (known === undefined) continue
+      const match = matchOf(one, known, own)
+      const key = JSON.stringify([match.rule, match.file, match.range])
+      const before = seen.get(key)
+      if (before === undefined || (!before.autoValidated && match.autoValidated)) seen.set(key, match)
+    }
+  return [...seen.values()].filter((match) => !isSaidBetter(match, seen)).sort(byPlace)
+}
+
+function matchOf(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {
+  const { rule, line, column, endLine, endColumn, evidence, steps, file = own } = found
+  const range = { startLine: line, startColumn: column, endLine, endColumn }
+  const shown = factsShown(known)
+  const confidence = found.confidence ?? shown.confidence
+  const autoValidated = shown.autoValidated && found.confidence === undefined
+  return { rule, file, line, range, evidence, steps, ...shown, confidence, autoValidated }
+}
+
+/** What input does is said; that a parameter could do the same is not said again. */
+function isSaidBetter({ rule, file, range }: CodeMatch, all: ReadonlyMap<string, CodeMatch>): boolean {
+  if (!rule.endsWith("-parameter")) return false
+  return all.has(JSON.stringify([rule.replace(/-parameter$/, "-input"), file, range]))
+}
+
+function byPlace(a: CodeMatch, b: CodeMatch): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1
+  return a.line - b.line || a.range.startColumn - b.range.startColumn
 }
 
 /** The facts of a rule without what makes it run. */

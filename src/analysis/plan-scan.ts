@@ -3,7 +3,7 @@ import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
 import { compilePatterns, type Placed, type SentPattern } from "./patterns/compile-patterns.ts"
 import type { RuleFacts } from "./rule-facts.ts"
-import { PARSING } from "./scan-text.ts"
+import { PARSING, TRACING, type TreeRule } from "./scan-text.ts"
 import type { ScanSetup } from "./scan-job.ts"
 
 export interface SourcedPattern extends Placed {
@@ -26,7 +26,7 @@ export interface PlannedScan {
  */
 export function planScan(
   patterns: readonly SourcedPattern[],
-  rules: readonly RuleFacts[],
+  rules: readonly TreeRule[],
   linear: PatternEngine | undefined,
 ): PlannedScan {
   const problems: Problem[] = []
@@ -52,9 +52,10 @@ export function planScan(
   const untrusted = named(false)
   const own = [...trusted, ...untrusted].map(({ pattern }) => pattern)
   const ruleIds = rules.map(({ id }) => id)
-  const steps = own.map(({ id }) => id).concat(PARSING, ruleIds)
+  const flows = rules.flatMap((rule) => ("flow" in rule ? [rule.id] : []))
+  const steps = own.map(({ id }) => id).concat(PARSING, TRACING, ruleIds)
   const facts = new Map<string, RuleFacts>([...own, ...rules].map((rule) => [rule.id, rule]))
-  return { setup: { trusted, untrusted, rules: ruleIds, steps }, facts, problems }
+  return { setup: { trusted, untrusted, rules: ruleIds, flows, steps }, facts, problems }
 }
 
 function compileBySource(patterns: readonly SourcedPattern[], engine: PatternEngine | undefined) {

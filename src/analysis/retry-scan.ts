@@ -1,4 +1,4 @@
-import { PARSING } from "./scan-text.ts"
+import { PARSING, TRACING } from "./scan-text.ts"
 import type { ScanJob, ScanSetup } from "./scan-job.ts"
 
 /** A rule that was not tried on a file, or not to its end: never taken for clean. */
@@ -23,7 +23,8 @@ export function retryScan(job: ScanJob, step: number, setup: ScanSetup): Retry {
   const rule = setup.steps[step] ?? GIVEN_UP
   const again = withoutRule(job, rule, setup)
   // Without its tree, no structural rule is tried on a file.
-  const left = rule === PARSING ? setup.rules.filter((id) => !job.without.includes(id)) : [rule]
+  const together = rule === PARSING ? setup.rules : rule === TRACING ? setup.flows : undefined
+  const left = together?.filter((id) => !job.without.includes(id)) ?? [rule]
   const all = again === undefined && rule !== GIVEN_UP ? [...left, GIVEN_UP] : left
   const notCompleted = all.map((one) => ({ file: job.name, rule: one }))
   return again === undefined ? { notCompleted } : { again, notCompleted }
@@ -31,6 +32,7 @@ export function retryScan(job: ScanJob, step: number, setup: ScanSetup): Retry {
 
 function withoutRule(job: ScanJob, rule: string, setup: ScanSetup): ScanJob | undefined {
   if (rule === PARSING) return { ...job, without: [...job.without, ...setup.rules] }
+  if (rule === TRACING) return { ...job, without: [...job.without, ...setup.flows] }
   if (rule === GIVEN_UP || job.without.length + 1 >= MOST_STUCK) return undefined
   return { ...job, without: [...job.without, rule] }
 }

@@ -1,10 +1,12 @@
-import { PARSING, type Scanner, type TextMatch } from "./scan-text.ts"
+import { PARSING, TRACING, type Scanner, type TextMatch } from "./scan-text.ts"
 import type { FoundMatch, ScanAnswer, ScanJob } from "./scan-job.ts"
 
 export interface ScanningFile {
   readonly scanner: Scanner
   /** The ids of the structural rules: none of them is tried without a syntax tree. */
   readonly rules: readonly string[]
+  /** The ids of those that follow data, which run together. */
+  readonly flows: readonly string[]
   readonly before: (rule: string) => void
 }
 
@@ -20,11 +22,11 @@ export function scanFile({ name, bytes, readAs, without }: ScanJob, how: Scannin
         last = rule
         how.before(rule)
       })
-      return { found: located(result.text ?? "", result.matches), tooDeep }
+      return { found: [...located(result.text ?? "", result.matches), ...result.flows], tooDeep }
     } catch (error) {
       // The stack is full: code nested as no person writes it.
       if (!(error instanceof RangeError) || last === "") throw error
-      tooDeep.push(...(last === PARSING ? how.rules : [last]))
+      tooDeep.push(...(last === PARSING ? how.rules : last === TRACING ? how.flows : [last]))
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { FlowStep } from "../finding/flow-step.ts"
+import type { Confidence } from "../finding/severity.ts"
 import type { SentPattern } from "./patterns/compile-patterns.ts"
 
 /** What a scanning thread is told first. */
@@ -7,6 +8,8 @@ export interface ScanSetup {
   readonly untrusted: readonly SentPattern[]
   /** The ids of the structural rules. */
   readonly rules: readonly string[]
+  /** The ids of those that follow data. */
+  readonly flows: readonly string[]
   /** Every id a step can be, in the order of the steps' numbers. */
   readonly steps: readonly string[]
 }
@@ -38,5 +41,9 @@ export interface FoundMatch {
   readonly endLine: number
   readonly endColumn: number
   readonly evidence: string
+  /** Where it is in another file than the one that was looked at. */
+  readonly file?: string | undefined
+  /** Where this match is less sure than its rule. */
+  readonly confidence?: Confidence | undefined
   readonly steps?: readonly FlowStep[] | undefined
 }

@@ -6,6 +6,11 @@ import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
 import { type LiteralPlaces, literalPlaces, sketchOf } from "./patterns/sketch.ts"
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
 import type { StructuralRule } from "./rules/structural-rule.ts"
+import type { FoundMatch } from "./scan-job.ts"
+import { flowMatches } from "./taint/flow-matches.ts"
+import type { FlowRule } from "./taint/flow-rules.ts"
+import { moduleOf, type TaintAnalysis } from "./taint/open-taint.ts"
+import { alone, type Project } from "./taint/project.ts"
 
 /** Where a rule holds in a file: offsets in its text. */
 export interface TextMatch {
@@ -30,17 +35,24 @@ export interface ScannedFile {
 export interface ScanResult {
   readonly text?: string
   readonly matches: readonly TextMatch[]
+  /** Input that reached a sink, with its place and its way. */
+  readonly flows: readonly FoundMatch[]
 }
+
+/** A rule that reads code as a tree. */
+export type TreeRule = StructuralRule | FlowRule
 
 export interface ScannerParts {
   readonly patterns: readonly CompiledPattern[]
-  readonly rules: readonly StructuralRule[]
+  readonly rules: readonly TreeRule[]
   /** Asked for only when a file may hold what a structural rule looks for. */
   readonly reader: () => CodeReader
+  readonly taint: TaintAnalysis
+  readonly project?: Project
 }
 
 /** Looks for all rules in one file at a time. */
-export function openScanner({ patterns, rules, reader }: ScannerParts): Scanner {
+export function openScanner({ patterns, rules, reader, taint, project = alone }: ScannerParts): Scanner {
   const placed = rules.map((rule) => ({ rule, places: rule.words.map(literalPlaces) }))
   return {
     scan(file, before = () => undefined) {
@@ -51,43 +63,52 @@ export function openScanner({ patterns, rules, reader }: ScannerParts): Scanner 
       const mayHold = ({ places }: { readonly places: readonly LiteralPlaces[] }) =>
         places.some((place) => sketch.mayHave(place))
       const likelyRules = placed.filter((one) => isWanted(one.rule) && mayHold(one)).map(({ rule }) => rule)
-      if (likely.length === 0 && likelyRules.length === 0) return { matches: [] }
+      if (likely.length === 0 && likelyRules.length === 0) return { matches: [], flows: [] }
       const text = file.decode()
       const syntax = syntaxOf(file.file)
-      const found = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
-      const lines = found.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
+      const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
+      const lines = ofLines.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
       const worthIt = likelyRules.filter(({ words }) => words.some((word) => text.includes(word)))
-      return { text, matches: [...lines, ...scanTree(file.file, { text, rules: worthIt, reader }, before)] }
+      const found = scanTree(file.file, { text, rules: worthIt, reader, taint, project }, before)
+      return { text, matches: [...lines, ...found.matches], flows: found.flows }
     },
   }
 }
 
-interface TreeScan {
+interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
   readonly text: string
-  readonly rules: readonly StructuralRule[]
-  readonly reader: () => CodeReader
+  readonly rules: readonly TreeRule[]
+  readonly project: Project
 }
 
-/** The name under which reading a file as a tree is reported, should it not end. */
+/** The names under which reading a file as a tree, and following data through it, are reported, should they not end. */
 export const PARSING = "(parsing)"
+export const TRACING = "(data flow)"
 
 function scanTree(
   file: string,
-  { text, rules, reader }: TreeScan,
+  { text, rules, reader, taint, project }: TreeScan,
   before: (rule: string) => void,
-): readonly TextMatch[] {
+): Pick<ScanResult, "matches" | "flows"> {
   const language = treeLanguageOf(file)
-  if (language === undefined || rules.length === 0) return []
+  if (language === undefined || rules.length === 0) return { matches: [], flows: [] }
   before(PARSING)
   const tree: CodeTree = reader().parse(text, language)
   const view: CodeView = openCodeView(tree)
-  return rules.flatMap((rule) => {
+  const matches = rules.flatMap((rule) => {
+    if ("flow" in rule) return []
     before(rule.id)
     const seen = new Set<number>()
     return rule
       .check(view)
       .flatMap(({ start, end }) => (seen.has(start) || !seen.add(start) ? [] : [{ rule: rule.id, start, end }]))
   })
+  const flowing = rules.filter((rule) => "flow" in rule)
+  if (flowing.length === 0) return { matches, flows: [] }
+  before(TRACING)
+  const { reached } = taint.analyse(moduleOf(tree, file), project)
+  const textOf = (name: string) => (name === file ? text : (project.load(name)?.text ?? ""))
+  return { matches, flows: flowMatches(reached, flowing, { file, textOf }) }
 }
 
 function speaksOf(file: string): (facts: RuleFacts) => boolean {

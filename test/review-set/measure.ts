@@ -5,7 +5,9 @@ import { openCodeReader } from "../../src/adapters/code/open-code-reader.ts"
 import { readPacks } from "../../src/app/scan/read-packs.ts"
 import { compilePatterns } from "../../src/analysis/patterns/compile-patterns.ts"
 import type { RuleFacts } from "../../src/analysis/rule-facts.ts"
-import { structuralRules } from "../../src/analysis/rules/structural-rules.ts"
+import { treeRules } from "../../src/analysis/tree-rules.ts"
+import { openTaint } from "../../src/analysis/taint/open-taint.ts"
+import { tables } from "../../src/analysis/taint/tables/tables.ts"
 import { openScanner, type Scanner } from "../../src/analysis/scan-text.ts"
 
 const root = path.resolve(import.meta.dirname, "../..")
@@ -28,7 +30,7 @@ export type Half = "tuned" | "held-out" | "fresh"
 export function shippedRules(skills = path.join(root, "skills")) {
   const packs = readPacks(fs.readdirSync(skills).map((name) => ({ folder: path.join(skills, name), isTrusted: true })))
   const compiled = compilePatterns(packs.patterns)
-  const facts: readonly RuleFacts[] = [...compiled.patterns.map(({ pattern }) => pattern), ...structuralRules]
+  const facts: readonly RuleFacts[] = [...compiled.patterns.map(({ pattern }) => pattern), ...treeRules]
   return {
     patterns: compiled.patterns,
     facts,
@@ -38,7 +40,12 @@ export function shippedRules(skills = path.join(root, "skills")) {
 
 export async function openShippedScanner(): Promise<Scanner> {
   const reader = await openCodeReader()
-  return openScanner({ patterns: shippedRules().patterns, rules: structuralRules, reader: () => reader })
+  return openScanner({
+    patterns: shippedRules().patterns,
+    rules: treeRules,
+    reader: () => reader,
+    taint: openTaint(tables),
+  })
 }
 
 export async function measureHalf(half: Half): Promise<readonly Score[]> {
@@ -86,5 +93,6 @@ const endings: Readonly<Record<string, string>> = { javascript: "js", typescript
 
 function scanSample(scanner: Scanner, sample: string, language: string) {
   const bytes = Buffer.from(sample)
-  return scanner.scan({ file: `sample.${endings[language]}`, bytes, decode: () => sample }).matches
+  const { matches, flows } = scanner.scan({ file: `sample.${endings[language]}`, bytes, decode: () => sample })
+  return [...matches, ...flows]
 }

@@ -1,4 +1,3 @@
-import { injectionRules } from "./injection.ts"
 import { leftoverRules } from "./leftovers.ts"
 import { mistakeRules } from "./mistakes.ts"
 import { outputRules } from "./output.ts"
@@ -9,7 +8,6 @@ import type { StructuralRule } from "./structural-rule.ts"
 
 /** Every rule that reads code as a tree. */
 export const structuralRules: readonly StructuralRule[] = [
-  ...injectionRules,
   ...outputRules,
   ...secretRules,
   ...mistakeRules,

@@ -1,6 +1,6 @@
 import path from "node:path"
 import ignore from "ignore"
-import { structuralRules } from "../../analysis/rules/structural-rules.ts"
+import { treeRules } from "../../analysis/tree-rules.ts"
 import { bundledPacks } from "../../review/plan/review-patterns.ts"
 import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../../review/review.ts"
 import type { Skillet } from "../open-skillet.ts"
@@ -40,8 +40,8 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
     async scan(files, ofSkills) {
       const patterns = [...packs.patterns, ...ofSkills]
       const cache = options.cacheFolder && { folder: options.cacheFolder, root: skillet.around.root }
-      const report = await scanCode({ files, patterns, rules: structuralRules, ...(cache ? { cache } : {}) })
-      return { ...report, searched: [...patterns.map(({ pattern }) => pattern), ...structuralRules] }
+      const report = await scanCode({ files, patterns, rules: treeRules, ...(cache ? { cache } : {}) })
+      return { ...report, searched: [...patterns.map(({ pattern }) => pattern), ...treeRules] }
     },
   })
   const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions

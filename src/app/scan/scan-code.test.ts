@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { LinePattern } from "../../analysis/patterns/line-pattern.ts"
-import { structuralRules } from "../../analysis/rules/structural-rules.ts"
+import { treeRules } from "../../analysis/tree-rules.ts"
 import { builtWorker } from "../../../test/build-scan-worker.ts"
 import { scanCode, type ScanRequest } from "./scan-code.ts"
 
@@ -19,7 +19,7 @@ test("a line pattern and a structural rule are found in a tree, with their place
   write("a.js", "const one = 1\n  debuggerNow()\n")
   write("b.py", "def add(item, items=[]):\n    items.append(item)\n")
 
-  const report = await scan({ rules: structuralRules.filter(({ id }) => id === "mutable-default") })
+  const report = await scan({ rules: treeRules.filter(({ id }) => id === "mutable-default") })
 
   expect(report.matches.map(({ rule, file, range, evidence, cwe }) => ({ rule, file, range, evidence, cwe }))).toEqual([
     {
@@ -154,7 +154,7 @@ test("code nested too deeply for a rule is not taken for clean", async () => {
   write("deep.js", `items.forEach(async () => ${"[".repeat(depth)}await b${"]".repeat(depth)})\n`)
   write("good.js", "debuggerNow()\n")
 
-  const report = await scan({ rules: structuralRules, deadlineMs: 10_000 })
+  const report = await scan({ rules: treeRules, deadlineMs: 10_000 })
 
   expect(report.matches.map(({ file, rule }) => `${file} ${rule}`)).toEqual(["good.js debugger-now"])
   expect(report.notCompleted.map(({ file, rule }) => `${file} ${rule}`)).toContain("deep.js async-for-each")

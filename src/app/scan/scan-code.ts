@@ -4,7 +4,7 @@ import os from "node:os"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
 import { runInWorkers } from "../../adapters/patterns/run-in-workers.ts"
 import { noScanCache, openScanCache, type ScanCache } from "../../adapters/patterns/scan-cache.ts"
-import type { StructuralRule } from "../../analysis/rules/structural-rule.ts"
+import type { TreeRule } from "../../analysis/scan-text.ts"
 import { type CodeMatch, codeMatches } from "../../analysis/code-match.ts"
 import { planScan, type SourcedPattern } from "../../analysis/plan-scan.ts"
 import { type NotCompleted, retryScan } from "../../analysis/retry-scan.ts"
@@ -15,7 +15,7 @@ import { version } from "../../version.ts"
 export interface ScanRequest {
   readonly files: readonly ScanFile[]
   readonly patterns: readonly SourcedPattern[]
-  readonly rules: readonly StructuralRule[]
+  readonly rules: readonly TreeRule[]
   /** How long one rule may take on one file. */
   readonly deadlineMs?: number
   /** Where results are kept between runs, and the project they are kept for; without it, every file is scanned. */

@@ -2,9 +2,11 @@ import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
 import { serveJobs, type Work } from "../../adapters/patterns/worker-protocol.ts"
 import { reopenPatterns } from "../../analysis/patterns/compile-patterns.ts"
-import { structuralRules } from "../../analysis/rules/structural-rules.ts"
+import { treeRules } from "../../analysis/tree-rules.ts"
 import { scanFile } from "../../analysis/scan-file.ts"
 import type { ScanAnswer, ScanJob, ScanSetup } from "../../analysis/scan-job.ts"
+import { openTaint } from "../../analysis/taint/open-taint.ts"
+import { tables } from "../../analysis/taint/tables/tables.ts"
 import { openScanner } from "../../analysis/scan-text.ts"
 
 await serveJobs<ScanSetup, ScanJob, ScanAnswer>(openWork)
@@ -12,16 +14,22 @@ await serveJobs<ScanSetup, ScanJob, ScanAnswer>(openWork)
 async function openWork(setup: ScanSetup): Promise<Work<ScanJob, ScanAnswer>> {
   const trusted = reopenPatterns(setup.trusted)
   const untrusted = setup.untrusted.length === 0 ? [] : reopenPatterns(setup.untrusted, await openLinearEngine())
-  const rules = structuralRules.filter(({ id }) => setup.rules.includes(id))
+  const rules = treeRules.filter(({ id }) => setup.rules.includes(id))
   const reader = rules.length === 0 ? undefined : await openCodeReader()
   const scanner = openScanner({
     patterns: [...trusted, ...untrusted],
     rules: reader === undefined ? [] : rules,
     reader: () => reader ?? neverAsked(),
+    taint: openTaint(tables),
   })
   const numbers = new Map(setup.steps.map((id, at) => [id, at]))
   return (job, takeStep) =>
-    scanFile(job, { scanner, rules: setup.rules, before: (rule) => takeStep(numbers.get(rule) ?? 0) })
+    scanFile(job, {
+      scanner,
+      rules: setup.rules,
+      flows: setup.flows,
+      before: (rule) => takeStep(numbers.get(rule) ?? 0),
+    })
 }
 
 function neverAsked(): never {

@@ -1,0 +1,55 @@
+import type { FlowStep } from "../../finding/flow-step.ts"
+import type { FoundMatch } from "../scan-job.ts"
+import type { FlowRule } from "./flow-rules.ts"
+import type { Reached } from "./run/machine.ts"
+import type { Way } from "./value.ts"
+
+const LONGEST_STEP = 120
+const LONGEST_EVIDENCE = 400
+
+/** What was reached, as matches of rules with their steps. `textOf` gives the text of any file on the way. */
+export function flowMatches(
+  reached: readonly Reached[],
+  rules: readonly FlowRule[],
+  { file: own, textOf }: { readonly file: string; readonly textOf: (file: string) => string },
+): readonly FoundMatch[] {
+  return reached.flatMap((one) => {
+    const { harm, taint, file, spot } = one
+    if (taint.trust === "parameter" && !taint.isSure) return []
+    const rule = rules.find(({ flow }) => flow.harm === harm && flow.trusts.includes(taint.trust))
+    if (rule === undefined) return []
+    const text = textOf(file)
+    const place = placeOf(text, spot)
+    const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
+    const steps = stepsOf(taint.way, textOf)
+    const confidence = taint.isSure ? undefined : ("medium" as const)
+    return [{ rule: rule.id, ...place, evidence, steps, confidence, file: file === own ? undefined : file }]
+  })
+}
+
+function stepsOf(last: Way, textOf: (file: string) => string): readonly FlowStep[] {
+  const ways: Way[] = []
+  for (let at: Way | undefined = last; at !== undefined; at = at.before) ways.unshift(at)
+  return ways.map((way, at) => {
+    const text = textOf(way.file)
+    const role = at === 0 ? "input" : at === ways.length - 1 ? "sink" : "way"
+    const code = text.slice(way.start, way.end).replace(/\s+/g, " ")
+    const shown = code.length > LONGEST_STEP ? `${code.slice(0, LONGEST_STEP)}…` : code
+    return { role, file: way.file, ...placeOf(text, way), text: shown }
+  })
+}
+
+function placeOf(text: string, { start, end }: { readonly start: number; readonly end: number }) {
+  const [from, to] = [lineAt(text, start), lineAt(text, end)]
+  return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column }
+}
+
+function lineAt(text: string, offset: number): { readonly line: number; readonly column: number } {
+  let line = 1
+  let from = 0
+  for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) {
+    line++
+    from = at + 1
+  }
+  return { line, column: offset - from + 1 }
+}

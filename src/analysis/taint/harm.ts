@@ -1,0 +1,33 @@
+/** What a value can do where it ends up; what makes it harmless differs from one to the next. */
+export const harms = [
+  "sql",
+  "nosql",
+  "shell",
+  "code",
+  "template",
+  "path",
+  "html",
+  "url",
+  "redirect",
+  "xpath",
+  "ldap",
+  "xml",
+  "object",
+  "trust",
+  "regex",
+  "key",
+  "header",
+  "hash",
+  "archive",
+] as const
+export type Harm = (typeof harms)[number]
+
+/** Harms as bits of one number. */
+export function maskOf(list: readonly Harm[] | "all"): number {
+  if (list === "all") return ALL
+  return list.reduce((mask, harm) => mask | bitOf[harm], 0)
+}
+
+export const bitOf = Object.fromEntries(harms.map((harm, at) => [harm, 1 << at])) as Readonly<Record<Harm, number>>
+
+export const ALL = 2 ** harms.length - 1

@@ -1,0 +1,277 @@
+import { ALL } from "../harm.ts"
+import type { CallExpr, Expr } from "../ir.ts"
+import {
+  allTaints,
+  cleanedOf,
+  constantValue,
+  joinValues,
+  mergeTaints,
+  pathValue,
+  unknown,
+  type Value,
+} from "../value.ts"
+import { collectionMethods } from "./collections.ts"
+import { foldMethod } from "./fold.ts"
+import type { Pass } from "./knowledge.ts"
+import type { Machine } from "./machine.ts"
+import { pieces, readAny, readMember, readPath } from "./read-value.ts"
+import { checkCall } from "./sink.ts"
+import type { State } from "./state.ts"
+
+/** A call with everything in it evaluated. */
+interface Called {
+  readonly expr: CallExpr
+  readonly callee: Value
+  readonly object?: Value | undefined
+  readonly method: string
+  readonly args: readonly Value[]
+  readonly named: ReadonlyMap<string, Value>
+}
+
+/** What a call gives back. On the way it is looked at as a sink, and functions that are passed to it are noted. */
+export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Value {
+  const loaded = loadedModule(machine, expr, state)
+  if (loaded !== undefined) return loaded
+  const called = evaluateParts(machine, expr, state)
+  const { callee, object, method, args, named } = called
+  const receiver = receiverOf(expr.callee, object)
+  const rows = machine.known.sinksOfCall(callee.path, method)
+  checkCall(machine, { rows, spot: expr, receiver, object, args, named }, state)
+  noteHandlers(machine, called, receiver)
+  const own = ownResult(machine, called, state)
+  return own ?? outsideResult(machine, called, state)
+}
+
+function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
+  const go = (one: Expr) => machine.evaluate(one, state)
+  const isMember = expr.callee.kind === "member"
+  const object = expr.callee.kind === "member" ? go(expr.callee.object) : undefined
+  const callee =
+    expr.callee.kind === "member" && object !== undefined
+      ? readMember(machine, { object, name: expr.callee.property }, { spot: expr.callee, state })
+      : go(expr.callee)
+  const args: Value[] = []
+  const named = new Map<string, Value>()
+  for (const arg of expr.args) {
+    const value = go(arg.value)
+    if (arg.name === "**") for (const [key, field] of value.fields ?? []) named.set(key, field)
+    else if (arg.name !== undefined) named.set(arg.name, value)
+    else if (arg.isSpread && value.length !== undefined)
+      args.push(...Array.from({ length: value.length }, (_, at) => value.fields?.get(String(at)) ?? unknown))
+    else args.push(arg.isSpread ? readAny(value) : value)
+  }
+  const last = callee.path?.split(".").at(-1) ?? ""
+  const method =
+    isMember && expr.callee.kind === "member"
+      ? expr.callee.property
+      : expr.callee.kind === "name"
+        ? expr.callee.name
+        : last
+  return { expr, callee, object, method, args, named }
+}
+
+/** The receiver as written and as known, for tables that go by what something is called. */
+function receiverOf(callee: Expr, object: Value | undefined): string {
+  const written = callee.kind === "member" ? nameOf(callee.object) : ""
+  return `${written} ${object?.path ?? ""}`
+}
+
+function nameOf(expr: Expr): string {
+  if (expr.kind === "name") return expr.name
+  if (expr.kind === "member") return `${nameOf(expr.object)}.${expr.property}`
+  return expr.kind === "call" ? `${nameOf(expr.callee)}()` : ""
+}
+
+function loadedModule(machine: Machine, { callee, args }: CallExpr, state: State): Value | undefined {
+  if (callee.kind !== "name" || !/^(?:require|import)$/.test(callee.name) || machine.isPython) return undefined
+  const [first] = args
+  const name = first?.value.kind === "const" ? first.value.value : undefined
+  return typeof name === "string" ? machine.importModule(name, state.frame.file) : undefined
+}
+
+/** Functions that a framework will call are run as it calls them. */
+function noteHandlers(machine: Machine, { method, args }: Called, receiver: string): void {
+  const closures = args.flatMap((arg) => arg.closures ?? [])
+  if (closures.length === 0) return
+  const row = machine.known.handlers.find(
+    ({ registrars, on }) => registrars?.test(method) === true && (on === undefined || on.test(receiver)),
+  )
+  if (row !== undefined) for (const closure of closures) machine.made.set(closure, row)
+}
+
+/** Of functions and classes of the project, and of the methods of values that are known. */
+function ownResult(machine: Machine, called: Called, state: State): Value | undefined {
+  const { expr, callee, object, method, args, named } = called
+  if (callee.closures !== undefined) {
+    const after = object?.made !== undefined && expr.callee.kind === "member" ? expr.callee.object : undefined
+    const results = callee.closures.map((closure) =>
+      machine.invoke(closure, {
+        args,
+        named,
+        self: closure.self,
+        from: expr,
+        state,
+        after: after && ((self) => machine.assign(after, self, state)),
+      }),
+    )
+    return results.reduce((a, b) => joinValues(a, b))
+  }
+  if (callee.cls !== undefined) return instanceOf(machine, called, state)
+  if (object === undefined) return undefined
+  if (typeof object.constant === "string") {
+    const folded = foldMethod(
+      object.constant,
+      method,
+      args.map(({ constant }) => constant),
+    )
+    if (folded !== undefined) return constantValue(folded)
+  }
+  const visited = visitedItems(machine, called, state)
+  if (visited !== undefined) return visited
+  if (callee.path !== undefined && machine.known.passOfCall(callee.path) !== undefined) return undefined
+  return collectionResult(machine, called, state)
+}
+
+function collectionResult(
+  machine: Machine,
+  { expr, object = unknown, method, args }: Called,
+  state: State,
+): Value | undefined {
+  const run = Object.hasOwn(collectionMethods, method) ? collectionMethods[method] : undefined
+  const isCollection = object.fields !== undefined || object.rest !== undefined || object.length !== undefined
+  const isText = method === "join" || method === "format" || /^config.*ConfigParser\(\)$/.test(object.path ?? "")
+  const isNew =
+    /^(?:append|push|add|set|extend|update|setdefault)$/.test(method) &&
+    object.path !== undefined &&
+    /\(\)$/.test(object.path)
+  if (run === undefined || !(isCollection || isText || isNew)) return undefined
+  const done = run(object, args)
+  if (done === undefined) return undefined
+  if (done.object !== undefined && expr.callee.kind === "member") machine.assign(expr.callee.object, done.object, state)
+  return done.result
+}
+
+function instanceOf(machine: Machine, { expr, callee, args, named }: Called, state: State): Value {
+  const { cls } = callee
+  let self: Value = {
+    taints: [],
+    fields: new Map(),
+    made: cls,
+    path: callee.path === undefined ? undefined : `${callee.path}()`,
+  }
+  for (const { name, value } of cls?.cls.fields ?? []) {
+    const field = machine.evaluate(value, { ...state, outer: cls?.state })
+    self = { ...self, fields: new Map([...(self.fields ?? []), [name, field]]) }
+  }
+  const made = readMember(
+    machine,
+    { object: self, name: machine.isPython ? "__init__" : "constructor" },
+    { spot: expr, state },
+  )
+  for (const closure of made.closures ?? [])
+    machine.invoke(closure, { args, named, self, from: expr, state, after: (done) => (self = done) })
+  return self
+}
+
+const visits = /^(?:map|forEach|filter|flatMap|find|findLast|some|every|sort|reduce|then|catch|finally|each|tap)$/
+
+/** `list.map(fn)` and `promise.then(fn)`: the function is run with what is in it. */
+function visitedItems(
+  machine: Machine,
+  { expr, object = unknown, method, args }: Called,
+  state: State,
+): Value | undefined {
+  const closures = args.flatMap((arg) => arg.closures ?? [])
+  if (closures.length === 0 || !visits.test(method)) return undefined
+  const item = method === "then" ? object : /^(?:catch|finally)$/.test(method) ? unknown : readAny(object)
+  const given = method === "reduce" ? [args[1] ?? item, item] : [item]
+  const results = closures.map((closure) =>
+    machine.invoke(closure, { args: given, named: new Map(), self: closure.self, from: expr, state }),
+  )
+  const result = results.reduce((a, b) => joinValues(a, b))
+  if (method === "then" || method === "reduce") return result
+  if (/^(?:map|flatMap)$/.test(method)) return { taints: [], rest: result }
+  return /^(?:filter|sort)$/.test(method) ? object : /^(?:find|findLast)$/.test(method) ? item : unknown
+}
+
+/** Of what others wrote: by the tables, and by a guess where these say nothing. */
+function outsideResult(machine: Machine, called: Called, state: State): Value {
+  const { expr, callee, object, method, args, named } = called
+  const path = callee.path
+  if (path !== undefined) {
+    const input = readPath(machine, `${path}()`, { spot: expr, state })
+    if (input.taints.length > 0) return keyed(input, args[0])
+    const pass = machine.known.passOfCall(path)
+    if (pass !== undefined) return passed(pass, [...args, ...named.values()], path)
+  }
+  if (/schema\b/i.test(nameOf(expr.callee)) && /^(?:parse|safeParse|parseAsync|validate|load)/.test(method))
+    return unknown
+  const written = path === undefined ? readPath(machine, `${nameOf(expr.callee)}()`, { spot: expr, state }) : unknown
+  if (written.taints.length > 0) return written
+  if (object !== undefined) {
+    const pass = machine.known.passOfMethod(method)
+    if (pass !== undefined) return passed(pass, [object, ...args], path ?? "")
+    const own = pieces(allTaints(object))
+    if (own.length > 0)
+      return {
+        taints: method === "get" || method === "getlist" ? keyedTaints(object, args[0]) : own,
+        path: path && `${path}()`,
+      }
+  }
+  return guessed(called)
+}
+
+/** The result of a function that nobody knows: input may come out again. */
+function guessed({ callee, args, named, expr, method }: Called): Value {
+  const result = callee.path === undefined ? unknown : pathValue(`${callee.path}()`)
+  if (cleaners.test(method)) return result
+  const all = [...args, ...named.values()]
+  const isMaker = expr.isNew || /^[A-Z]\w+$/.test(method)
+  if (isMaker) {
+    const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), [])
+    return { ...result, taints: pieces(taints, false) }
+  }
+  if (lookups.test(method)) return result
+  const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), [])
+  return { ...result, taints: pieces(taints, false) }
+}
+
+/** Functions that say they clean or check. */
+const cleaners =
+  /saniti[sz]|purif|escape|validat|whitelist|allowlist|^is[A-Z_]|^has[A-Z_]|encrypt|^hash|digest|^verify|^check/i
+/** Functions that give back something else than what they were given. */
+const lookups =
+  /^(?:find|query|select|count|insert|save|delete|remove|exists|lookup|fetch|load|send|log|warn|error|debug|info|print|write|close|open|exec|execute|run|next|emit|publish|set|add|push|register|listen|connect|create|update|isinstance|type|super|range)/i
+
+function keyed(input: Value, key: Value | undefined): Value {
+  return { ...input, taints: keyedTaints(input, key) }
+}
+
+function keyedTaints({ taints }: Value, key: Value | undefined): Value["taints"] {
+  const name = key?.constant
+  if (name === undefined || name === null) return taints
+  return taints.map((taint) => (taint.isWhole ? { ...taint, origin: `${taint.origin}.${name}` } : taint))
+}
+
+const identity =
+  /^(?:str|String|toString|strip|trim|lower|upper|toLowerCase|toUpperCase|decode|encode|get|getlist|first|last)$/
+
+function passed({ row, mask }: Pass, values: readonly Value[], path: string): Value {
+  const gives = row.gives ?? `${path}()`
+  if (mask === ALL) return pathValue(gives)
+  const [only] = values
+  const name = path.split(".").at(-1) ?? ""
+  const isSame = identity.test(name) || (row.methods ?? []).some((method) => identity.test(method))
+  const cleaned = values.map((value) => cleanedOf(value, mask))
+  const taints = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), [])
+  const isText = values.length === 1 && isSame
+  return {
+    constant: isText && typeof only?.constant === "string" ? only.constant : undefined,
+    taints: isSame ? taints : pieces(taints),
+    path: gives,
+    head: row.resolves === true || !isSame ? undefined : only?.head,
+    sketch: only?.sketch,
+    isResolved: row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true)),
+    ...(row.gives === "(same)" ? { ...only, taints } : {}),
+  }
+}

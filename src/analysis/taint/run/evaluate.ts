@@ -1,0 +1,182 @@
+import type { EachExpr, Entry, Expr, Item } from "../ir.ts"
+import { allTaints, constantValue, joinValues, mergeTaints, type Closure, type Value, unknown } from "../value.ts"
+import { evaluateCall } from "./call.ts"
+import { combined, concatenated, joinedText, sliced } from "./combine.ts"
+import { truthOf } from "./fold.ts"
+import { refine } from "./guard.ts"
+import type { Machine } from "./machine.ts"
+import { pieces, readAny, readMember, readPath } from "./read-value.ts"
+import { checkElement, checkTag } from "./sink.ts"
+import { copyState, lookUp, type State } from "./state.ts"
+
+/** What an expression is, at this point of the program. */
+export function evaluate(machine: Machine, expr: Expr, state: State): Value {
+  if (!machine.spend()) return unknown
+  const go = (one: Expr) => evaluate(machine, one, state)
+  switch (expr.kind) {
+    case "const":
+      return constantValue(expr.value)
+    case "regex":
+      return { taints: [], path: "(regex)", sketch: expr.source, head: expr.flags }
+    case "name":
+      return lookUp(expr.name, state) ?? readPath(machine, expr.name, { spot: expr, state })
+    case "member":
+      return readMember(machine, { object: go(expr.object), name: expr.property }, { spot: expr, state })
+    case "index":
+      return readIndex(machine, expr, state)
+    case "slice":
+      return sliced(go(expr.object), expr.from && go(expr.from), expr.to && go(expr.to))
+    case "call":
+      return evaluateCall(machine, expr, state)
+    case "template":
+      return filledText(machine, expr, state)
+    case "binary":
+      return combined(expr.op, go(expr.left), go(expr.right))
+    case "logic":
+      return logic(machine, expr, state)
+    case "not": {
+      const truth = truthOf(go(expr.inner).constant)
+      return truth === undefined ? unknown : constantValue(!truth)
+    }
+    case "minus": {
+      const { constant } = go(expr.inner)
+      return typeof constant === "number" ? constantValue(-constant) : unknown
+    }
+    case "typeof":
+      go(expr.inner)
+      return unknown
+    case "choice":
+      return chosen(machine, expr, state)
+    case "list":
+      return listOf(machine, expr.items, state)
+    case "record":
+      return recordOf(machine, expr.entries, state)
+    case "function": {
+      const closure: Closure = { fn: expr.fn, state, file: state.frame.file, self: lookUp("this", state) }
+      machine.made.set(closure, undefined)
+      return { taints: [], closures: [closure] }
+    }
+    case "class":
+      return { taints: [], cls: { cls: expr.cls, state, file: state.frame.file, bases: expr.cls.bases.map(go) } }
+    case "assign": {
+      const value = assigned(machine, expr, state)
+      machine.assign(expr.target, value, state)
+      return value
+    }
+    case "each":
+      return each(machine, expr, state)
+    case "element": {
+      const entries = recordOf(machine, expr.entries, state)
+      for (const one of expr.parts) go(one)
+      checkElement(machine, { element: expr, entries }, state)
+      return unknown
+    }
+    case "other":
+      return {
+        taints: pieces(expr.parts.map(go).reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), [])),
+      }
+  }
+}
+
+/** The value of `a = b`, `a += b`, `a ||= b`. */
+function assigned(machine: Machine, expr: Expr & { readonly kind: "assign" }, state: State): Value {
+  const value = evaluate(machine, expr.value, state)
+  if (expr.op === undefined) return value
+  const before = evaluate(machine, expr.target, state)
+  return /^(?:\|\||&&|\?\?)$/.test(expr.op) ? joinValues(before, value) : combined(expr.op, before, value)
+}
+
+function readIndex(machine: Machine, expr: Expr & { readonly kind: "index" }, state: State): Value {
+  const object = evaluate(machine, expr.object, state)
+  const key = evaluate(machine, expr.key, state)
+  const { constant } = key
+  if (constant === undefined || constant === null)
+    return machine.isPython || key.taints.length === 0 ? readAny(object) : { ...readAny(object), viaKey: key.taints }
+  if (typeof constant === "number") {
+    if (typeof object.constant === "string") {
+      const sign = object.constant.at(constant)
+      return sign === undefined ? unknown : constantValue(sign)
+    }
+    const at = constant < 0 && object.length !== undefined ? object.length + constant : constant
+    if (object.length === undefined && object.fields === undefined) return readAny(object)
+    return readMember(machine, { object, name: String(at) }, { spot: expr, state })
+  }
+  return readMember(machine, { object, name: String(constant) }, { spot: expr, state })
+}
+
+function filledText(machine: Machine, expr: Expr & { readonly kind: "template" }, state: State): Value {
+  const parts = expr.parts.map((part) => evaluate(machine, part, state))
+  if (expr.tag !== undefined) return checkTag(machine, { expr, parts }, state)
+  return parts.reduce((text, part) => joinedText(text, part), constantValue(""))
+}
+
+function logic(machine: Machine, expr: Expr & { readonly kind: "logic" }, state: State): Value {
+  const left = evaluate(machine, expr.left, state)
+  const truth = truthOf(left.constant)
+  if (expr.op === "and" && truth === false) return left
+  if (expr.op === "or" && truth === true) return left
+  const branch = copyState(state)
+  refine(machine, { test: expr.left, outcome: expr.op === "and" }, branch)
+  const right = evaluate(machine, expr.right, branch)
+  if (truth !== undefined && expr.op !== "nullish") return right
+  if (expr.op === "and") return { ...right, constant: undefined }
+  return joinValues(left, right)
+}
+
+function chosen(machine: Machine, expr: Expr & { readonly kind: "choice" }, state: State): Value {
+  const truth = truthOf(evaluate(machine, expr.test, state).constant)
+  if (truth !== undefined) return evaluate(machine, truth ? expr.then : expr.otherwise, state)
+  const [yes, no] = [copyState(state), copyState(state)]
+  refine(machine, { test: expr.test, outcome: true }, yes)
+  refine(machine, { test: expr.test, outcome: false }, no)
+  const then = guardedValue(evaluate(machine, expr.then, yes), yes)
+  return joinValues(then, guardedValue(evaluate(machine, expr.otherwise, no), no))
+}
+
+/** What a check showed about the input stays with the value that leaves the branch. */
+export function guardedValue(value: Value, { guarded }: State): Value {
+  if (value.taints.length === 0 || guarded.size === 0) return value
+  const mask = (origin: string) => guarded.get(origin) ?? 0
+  return { ...value, taints: value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask(taint.origin) })) }
+}
+
+function listOf(machine: Machine, items: readonly Item[], state: State): Value {
+  let list: Value = { taints: [], fields: new Map(), length: 0 }
+  for (const { value, isSpread } of items) {
+    const item = evaluate(machine, value, state)
+    if (isSpread) list = concatenated(list, item)
+    else if (list.length === undefined) list = { ...list, rest: joinValues(list.rest ?? unknown, item) }
+    else list = concatenated(list, { taints: [], fields: new Map([["0", item]]), length: 1 })
+  }
+  return list
+}
+
+function recordOf(machine: Machine, entries: readonly Entry[], state: State): Value {
+  const fields = new Map<string, Value>()
+  let rest: Value | undefined
+  let taints: Value["taints"] = []
+  for (const { key, value } of entries) {
+    const item = evaluate(machine, value, state)
+    const name = key === undefined ? undefined : evaluate(machine, key, state).constant
+    if (name !== undefined && name !== null) fields.set(String(name), item)
+    else if (key !== undefined) rest = rest === undefined ? item : joinValues(rest, item)
+    else {
+      for (const [field, held] of item.fields ?? []) fields.set(field, held)
+      if (item.rest !== undefined) rest = rest === undefined ? item.rest : joinValues(rest, item.rest)
+      taints = mergeTaints(taints, item.taints)
+    }
+  }
+  return { taints, fields, rest }
+}
+
+function each(machine: Machine, expr: EachExpr, state: State): Value {
+  const iterable = evaluate(machine, expr.iterable, state)
+  const inner = copyState(state)
+  machine.assign(expr.target, readAny(iterable), inner)
+  for (const test of expr.tests) {
+    evaluate(machine, test, inner)
+    refine(machine, { test, outcome: true }, inner)
+  }
+  const item = guardedValue(evaluate(machine, expr.result, inner), inner)
+  return { taints: [], rest: item }
+}

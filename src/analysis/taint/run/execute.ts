@@ -1,0 +1,330 @@
+import type { Expr, LoopStmt, Stmt, SwitchCase, SwitchStmt, TryStmt } from "../ir.ts"
+import type { SinkRow } from "../table.ts"
+import { type Closure, joinValues, unknown, type Value } from "../value.ts"
+import { combined } from "./combine.ts"
+import { guardedValue } from "./evaluate.ts"
+import { truthOf } from "./fold.ts"
+import { refine } from "./guard.ts"
+import type { Machine } from "./machine.ts"
+import { readAny, readMember, readPath, wayTo, writeMember } from "./read-value.ts"
+import { checkValue } from "./sink.ts"
+import { copyState, joinStates, lookUp, type State, write } from "./state.ts"
+
+/** Runs statements; gives nothing when none of the ways through them goes on after them. */
+export function execute(machine: Machine, body: readonly Stmt[], state: State): State | undefined {
+  let at: State | undefined = state
+  for (const statement of body) if (statement.kind === "function") declare(machine, statement.fn, state)
+  for (const statement of body) {
+    if (at === undefined || !machine.spend()) return at
+    at = step(machine, statement, at)
+  }
+  return at
+}
+
+function step(machine: Machine, statement: Stmt, state: State): State | undefined {
+  switch (statement.kind) {
+    case "expr":
+      machine.evaluate(statement.value, state)
+      return isLast(statement.value) ? undefined : state
+    case "assign": {
+      const value = machine.evaluate(statement.value, state)
+      const { target, op } = statement
+      const whole = op === undefined ? value : combined(op, machine.evaluate(target, state), value)
+      if (statement.declares === true || machine.isPython) declareNames(target, state)
+      assign(machine, { target, value: stepped(whole, statement, state) }, state)
+      return state
+    }
+    case "if":
+      return branch(machine, statement, state)
+    case "loop":
+      return loop(machine, statement, state)
+    case "switch":
+      return choose(machine, statement, state)
+    case "try":
+      return attempt(machine, statement, state)
+    case "block":
+      return execute(machine, statement.body, state)
+    case "return":
+      return leave(machine, statement.value, state)
+    case "leave": {
+      if (statement.value !== undefined) machine.evaluate(statement.value, state)
+      if (statement.by !== "throw") state.frame.loops.at(-1)?.push(state)
+      return undefined
+    }
+    case "assert":
+      machine.evaluate(statement.test, state)
+      refine(machine, { test: statement.test, outcome: true }, state)
+      return state
+    case "function":
+      return state
+    case "class": {
+      const { cls } = statement
+      const bases = cls.bases.map((base) => machine.evaluate(base, state))
+      state.vars.set(cls.name, { taints: [], cls: { cls, state, file: state.frame.file, bases } })
+      return state
+    }
+    case "import":
+      bindImports(machine, statement, state)
+      return state
+  }
+}
+
+const lasts = /^(?:abort|exit|_exit|notFound|fail|exit_with_error)$/
+
+/** A call after which nothing runs. */
+function isLast(expr: Expr): boolean {
+  if (expr.kind !== "call") return false
+  const { callee } = expr
+  return lasts.test(callee.kind === "name" ? callee.name : callee.kind === "member" ? callee.property : "")
+}
+
+function declare(machine: Machine, fn: Closure["fn"], state: State): void {
+  const closure: Closure = { fn, state, file: state.frame.file }
+  machine.made.set(closure, undefined)
+  state.vars.set(fn.name, { taints: [], closures: [closure] })
+}
+
+/** Names that are written here belong to this function. */
+function declareNames(target: Expr, state: State): void {
+  if (target.kind === "name") {
+    if (!state.vars.has(target.name)) state.vars.set(target.name, unknown)
+  } else if (target.kind === "list") for (const { value } of target.items) declareNames(value, state)
+  else if (target.kind === "record") for (const { value } of target.entries) declareNames(value, state)
+  else if (target.kind === "assign") declareNames(target.target, state)
+}
+
+/** The value, with one more step on its way. */
+function stepped(value: Value, spot: Stmt, { frame }: State): Value {
+  if (value.taints.length === 0) return value
+  return { ...value, taints: value.taints.map((taint) => ({ ...taint, way: wayTo(frame.file, spot, taint.way) })) }
+}
+
+/** Gives a value to a name, a member, or the parts of a pattern. */
+export function assign(
+  machine: Machine,
+  { target, value }: { readonly target: Expr; readonly value: Value },
+  state: State,
+): void {
+  switch (target.kind) {
+    case "name":
+      return write(target.name, value, state)
+    case "member":
+      checkWrite(machine, { target, value }, state)
+      return assignInto(machine, { object: target.object, key: target.property, value }, state)
+    case "index": {
+      checkWrite(machine, { target, value }, state)
+      const { constant } = machine.evaluate(target.key, state)
+      const key = constant === undefined || constant === null ? undefined : String(constant)
+      return assignInto(machine, { object: target.object, key, value }, state)
+    }
+    case "list":
+      return target.items.forEach((item, at) => {
+        const known = value.fields?.get(String(at))
+        const part = item.isSpread ? value : (known ?? readAny(value))
+        assign(machine, { target: item.value, value: part }, state)
+      })
+    case "record":
+      for (const { key, value: into } of target.entries) {
+        const name = key === undefined ? undefined : machine.evaluate(key, state).constant
+        const part =
+          typeof name === "string" ? readMember(machine, { object: value, name }, { spot: target, state }) : value
+        assign(machine, { target: into, value: part }, state)
+      }
+      return
+    case "assign": {
+      const fallback =
+        value.taints.length > 0 || value.constant !== undefined ? unknown : machine.evaluate(target.value, state)
+      return assign(
+        machine,
+        { target: target.target, value: fallback === unknown ? value : joinValues(value, fallback) },
+        state,
+      )
+    }
+    default:
+      return
+  }
+}
+
+interface Written {
+  readonly object: Expr
+  readonly key: string | undefined
+  readonly value: Value
+}
+
+function assignInto(machine: Machine, { object, key, value }: Written, state: State): void {
+  if (object.kind !== "name" && object.kind !== "member" && object.kind !== "index") return
+  const before = object.kind === "name" ? (lookUp(object.name, state) ?? unknown) : machine.evaluate(object, state)
+  if (before.module !== undefined || isForeign(before, object)) return
+  assign(machine, { target: object, value: writeMember(before, key, value) }, state)
+}
+
+/** A member of something that others made: what is written there is not followed. */
+function isForeign({ path, made }: Value, object: Expr): boolean {
+  return (
+    object.kind === "member" &&
+    path !== undefined &&
+    made === undefined &&
+    !/^(?:module|exports|self|this)\b|\)$/.test(path)
+  )
+}
+
+/** `element.innerHTML = input`, `session[input] = …`. */
+function checkWrite(
+  machine: Machine,
+  { target, value }: { readonly target: Expr; readonly value: Value },
+  state: State,
+): void {
+  const isMember = target.kind === "member"
+  const object = target.kind === "member" || target.kind === "index" ? machine.evaluate(target.object, state) : unknown
+  const key = target.kind === "index" ? machine.evaluate(target.key, state) : undefined
+  const property =
+    isMember && target.kind === "member" ? target.property : typeof key?.constant === "string" ? key.constant : "[]"
+  const path = object.path === undefined ? undefined : isMember ? `${object.path}.${property}` : `${object.path}[]`
+  const check = (row: SinkRow, one: Value) => checkValue(machine, { row, value: one, spot: target }, state)
+  for (const row of machine.known.sinksOfWrite(path, property)) {
+    check(row, value)
+    if (key !== undefined && row.harm === "trust") check(row, key)
+  }
+  if (key === undefined || machine.isPython) return
+  // Two keys from outside in a row reach what every object inherits from.
+  if (object.viaKey !== undefined && key.constant === undefined)
+    check(
+      { harm: "key", forCallers: "always", example: "" },
+      { taints: object.viaKey.filter(({ origin }) => (state.guarded.get(origin) ?? 0) === 0) },
+    )
+}
+
+function branch(machine: Machine, statement: Stmt & { readonly kind: "if" }, state: State): State | undefined {
+  const truth = truthOf(machine.evaluate(statement.test, state).constant)
+  if (truth !== undefined) return execute(machine, truth ? statement.then : statement.otherwise, state)
+  const no = copyState(state)
+  refine(machine, { test: statement.test, outcome: true }, state)
+  refine(machine, { test: statement.test, outcome: false }, no)
+  const yes = execute(machine, statement.then, state)
+  return joinStates(settled(yes), settled(execute(machine, statement.otherwise, no)))
+}
+
+/** Before two ways meet, what a check showed about an input is kept with the values it is in. */
+function settled(state: State | undefined): State | undefined {
+  if (state === undefined || state.guarded.size === 0) return state
+  for (const [name, value] of state.vars) if (value.taints.length > 0) state.vars.set(name, guardedValue(value, state))
+  return state
+}
+
+function loop(machine: Machine, statement: LoopStmt, state: State): State | undefined {
+  const left: State[] = []
+  state.frame.loops.push(left)
+  const items = statement.iterable === undefined ? unknown : machine.evaluate(statement.iterable, state)
+  const read = items.path === undefined ? unknown : readPath(machine, `${items.path}[]`, { spot: statement, state })
+  const item = read.taints.length > 0 ? read : statement.isKeys ? { taints: items.taints } : readAny(items)
+  let after: State | undefined = copyState(state)
+  for (let round = 0; round < 2; round++) {
+    const inner = copyState(after ?? state)
+    if (statement.target !== undefined) declareNames(statement.target, inner)
+    if (statement.target !== undefined) assign(machine, { target: statement.target, value: item }, inner)
+    if (statement.test !== undefined) {
+      const truth = truthOf(machine.evaluate(statement.test, inner).constant)
+      if (truth === false && round === 0) break
+      refine(machine, { test: statement.test, outcome: true }, inner)
+    }
+    after = joinStates(after, settled(execute(machine, statement.body, inner)))
+    for (const one of left.splice(0)) after = joinStates(after, settled(copyState(one)))
+  }
+  state.frame.loops.pop()
+  return after
+}
+
+function choose(machine: Machine, statement: SwitchStmt, state: State): State | undefined {
+  const subject = machine.evaluate(statement.subject, state)
+  const left: State[] = []
+  state.frame.loops.push(left)
+  const chosen = chosenCases(machine, { statement, subject }, state)
+  let after: State | undefined = chosen.isComplete ? undefined : copyState(state)
+  for (const at of chosen.cases) {
+    const inner = copyState(state)
+    if (at.tests !== undefined) {
+      for (const test of at.tests) {
+        const equal = {
+          kind: "binary",
+          op: "==",
+          left: statement.subject,
+          right: test,
+          start: test.start,
+          end: test.end,
+        } as const
+        refine(machine, { test: equal, outcome: true }, inner)
+      }
+    }
+    if (at.guard !== undefined) refine(machine, { test: at.guard, outcome: true }, inner)
+    const from = statement.cases.indexOf(at)
+    const end = statement.falls ? statement.cases.slice(from).flatMap(({ body }) => body) : at.body
+    after = joinStates(after, settled(execute(machine, end, inner)))
+  }
+  state.frame.loops.pop()
+  for (const one of left) after = joinStates(after, settled(copyState(one)))
+  return after
+}
+
+/** With a subject that is known, only the case it chooses. */
+function chosenCases(
+  machine: Machine,
+  { statement, subject }: { readonly statement: SwitchStmt; readonly subject: Value },
+  state: State,
+): { readonly cases: readonly SwitchCase[]; readonly isComplete: boolean } {
+  const { cases } = statement
+  const fallback = cases.find(({ tests }) => tests === undefined)
+  if (subject.constant === undefined) return { cases, isComplete: fallback !== undefined }
+  const values = cases.map(({ tests }) => tests?.map((test) => machine.evaluate(test, state).constant) ?? [])
+  const at = values.findIndex((all) => all.includes(subject.constant))
+  const isSure = values.every((all) => all.every((one) => one !== undefined))
+  const found = at === -1 ? fallback : cases[at]
+  if (!isSure || found?.guard !== undefined) return { cases, isComplete: fallback !== undefined }
+  return { cases: found === undefined ? [] : [found], isComplete: found !== undefined }
+}
+
+function attempt(machine: Machine, statement: TryStmt, state: State): State | undefined {
+  const before = copyState(state)
+  const done = execute(machine, statement.body, state)
+  const failed = joinStates(before, done === undefined ? undefined : copyState(done)) ?? before
+  let after = done === undefined ? undefined : execute(machine, statement.otherwise, done)
+  for (const handler of statement.handlers) {
+    const inner = copyState(failed)
+    if (handler.name !== undefined) inner.vars.set(handler.name, unknown)
+    after = joinStates(after, execute(machine, handler.body, inner))
+  }
+  if (statement.finally.length === 0) return after
+  const last = execute(machine, statement.finally, after ?? copyState(failed))
+  return after === undefined ? undefined : last
+}
+
+function leave(machine: Machine, expr: Expr | undefined, state: State): undefined {
+  const { frame } = state
+  const value = expr === undefined ? unknown : guardedValue(machine.evaluate(expr, state), state)
+  frame.returns.push(value)
+  if (frame.selfName !== undefined) {
+    const self = state.vars.get(frame.selfName)
+    if (self !== undefined) frame.selves.push(self)
+  }
+  if (frame.handler?.returns !== undefined && expr !== undefined && expr.kind !== "record") {
+    const row: SinkRow = { harm: frame.handler.returns, example: "" }
+    if (isPage(value)) checkValue(machine, { row, value, spot: expr }, state)
+  }
+  return undefined
+}
+
+/** A text; what a framework turns into JSON or a response object is not a page. */
+function isPage(value: Value): boolean {
+  const first = value.length === undefined ? value : (value.fields?.get("0") ?? unknown)
+  return first.fields === undefined && first.rest === undefined && !/\(\)$/.test(first.path ?? "")
+}
+
+function bindImports(machine: Machine, statement: Stmt & { readonly kind: "import" }, state: State): void {
+  const module = machine.importModule(statement.from, state.frame.file)
+  for (const { name, as } of statement.names) {
+    if (name === "*" && as === "") {
+      for (const [field, value] of module.fields ?? []) state.vars.set(field, value)
+    } else if (name === ".") state.vars.set(as, machine.importModule(as, state.frame.file))
+    else if (name === "*" || (name === "default" && (module.module ?? "") === "")) state.vars.set(as, module)
+    else state.vars.set(as, readMember(machine, { object: module, name }, { spot: statement, state }))
+  }
+}

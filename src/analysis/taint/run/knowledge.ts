@@ -1,0 +1,77 @@
+import { type Harm, maskOf } from "../harm.ts"
+import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "../table.ts"
+
+/** The rows of all tables of a language, found by what they are about. */
+export interface Knowledge {
+  readonly input: (path: string) => InputRow | undefined
+  readonly handlers: readonly HandlerRow[]
+  readonly passOfCall: (path: string) => Pass | undefined
+  readonly passOfMethod: (name: string) => Pass | undefined
+  readonly guardsOfCall: (path: string, method: string) => readonly Guard[]
+  readonly sinksOfCall: (path: string | undefined, method: string) => readonly SinkRow[]
+  readonly sinksOfWrite: (path: string | undefined, property: string) => readonly SinkRow[]
+}
+
+export interface Pass {
+  readonly row: PassRow
+  readonly mask: number
+}
+
+export interface Guard {
+  readonly row: GuardRow
+  readonly mask: number
+}
+
+export function openKnowledge(tables: readonly Table[]): Knowledge {
+  const inputs = new Map(
+    tables.flatMap(({ inputs: rows = [] }) => rows.flatMap((row) => row.paths.map((path) => [path, row] as const))),
+  )
+  const passRows = tables.flatMap(({ passes = [] }) => passes.map((row) => ({ row, mask: cleaning(row.cleans) })))
+  const passCalls = byName(passRows, ({ row }) => row.calls)
+  const passMethods = byName(passRows, ({ row }) => row.methods)
+  const guards = tables.flatMap((table) => table.guards ?? []).map((row) => ({ row, mask: maskOf(row.cleans) }))
+  const guardCalls = byName(guards, ({ row }) => row.calls)
+  const guardMethods = byName(guards, ({ row }) => row.methods)
+  const named = guards.filter(({ row }) => row.named !== undefined)
+  const sinks = tables.flatMap((table) => table.sinks ?? [])
+  const sinkCalls = byName(sinks, (row) => row.calls)
+  const sinkMethods = byName(sinks, (row) => row.methods)
+  const sinkWrites = byName(sinks, (row) => row.writes)
+  return {
+    input: (path) => inputs.get(path) ?? inputs.get(path.replace(/^[\w./@-]*\.(?=\w+\(\))/, "")),
+    handlers: tables.flatMap(({ handlers = [] }) => handlers),
+    passOfCall: (path) => passCalls.get(path)?.[0],
+    passOfMethod: (name) => passMethods.get(name)?.[0],
+    guardsOfCall: (path, method) => [
+      ...(guardCalls.get(path) ?? []),
+      ...(guardMethods.get(method) ?? []),
+      ...named.filter(({ row }) => row.named?.test(method) === true),
+    ],
+    sinksOfCall: (path, method) => [
+      ...(path === undefined ? [] : (sinkCalls.get(path) ?? [])),
+      ...(sinkMethods.get(method) ?? []),
+    ],
+    sinksOfWrite: (path, property) => [
+      ...(path === undefined ? [] : (sinkWrites.get(path) ?? [])),
+      ...(sinkWrites.get(property) ?? []),
+    ],
+  }
+}
+
+function cleaning(harms: readonly Harm[] | "all" | undefined): number {
+  return harms === undefined ? 0 : maskOf(harms)
+}
+
+function byName<Row>(
+  rows: readonly Row[],
+  namesOf: (row: Row) => readonly string[] | undefined,
+): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>()
+  for (const row of rows)
+    for (const name of namesOf(row) ?? []) {
+      const list = found.get(name)
+      if (list === undefined) found.set(name, [row])
+      else list.push(row)
+    }
+  return found
+}

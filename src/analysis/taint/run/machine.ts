@@ -1,0 +1,43 @@
+import type { Expr, Spot, Stmt } from "../ir.ts"
+import type { Harm } from "../harm.ts"
+import type { HandlerRow } from "../table.ts"
+import type { Closure, Taint, Value } from "../value.ts"
+import type { Knowledge } from "./knowledge.ts"
+import type { State } from "./state.ts"
+
+/** What the parts of the interpreter need of each other. */
+export interface Machine {
+  readonly known: Knowledge
+  readonly isPython: boolean
+  readonly evaluate: (expr: Expr, state: State) => Value
+  readonly execute: (body: readonly Stmt[], state: State) => State | undefined
+  readonly assign: (target: Expr, value: Value, state: State) => void
+  readonly invoke: (closure: Closure, call: Invocation) => Value
+  readonly report: (found: Reached) => void
+  /** The module of the project that a name stands for, seen from a file. */
+  readonly importModule: (from: string, file: string) => Value
+  /** A member of a module of the project. */
+  readonly exported: (module: string, name: string) => Value | undefined
+  /** False when there is no more time for this. */
+  readonly spend: () => boolean
+  /** Functions that were made and not called yet: somebody else will call them. */
+  readonly made: Map<Closure, HandlerRow | undefined>
+}
+
+export interface Invocation {
+  readonly args: readonly Value[]
+  readonly named: ReadonlyMap<string, Value>
+  readonly self?: Value | undefined
+  readonly from: Spot
+  readonly state: State
+  /** Told of what `self` is afterwards. */
+  readonly after?: ((self: Value) => void) | undefined
+}
+
+/** Input at a sink. */
+export interface Reached {
+  readonly harm: Harm
+  readonly taint: Taint
+  readonly file: string
+  readonly spot: Spot
+}

@@ -1,0 +1,106 @@
+import { ALL } from "../harm.ts"
+import type { Spot } from "../ir.ts"
+import { type Closure, joinValues, pathValue, type Taint, unknown, type Value, type Way } from "../value.ts"
+import type { Machine } from "./machine.ts"
+import type { State } from "./state.ts"
+
+const LONGEST_WAY = 12
+
+/** One step further. */
+export function wayTo(file: string, { start, end }: Spot, before?: Way): Way {
+  if (before !== undefined && (before.length >= LONGEST_WAY || (before.start === start && before.file === file)))
+    return before
+  return { file, start, end, length: (before?.length ?? 0) + 1, before }
+}
+
+/** A value under a dotted name, which may be input. */
+export function readPath(machine: Machine, path: string, at: { readonly spot: Spot; readonly state: State }): Value {
+  const row = machine.known.input(path)
+  if (row === undefined) return pathValue(path)
+  const { file } = at.state.frame
+  const taint: Taint = {
+    trust: row.trust,
+    origin: path,
+    cleaned: 0,
+    isWhole: true,
+    isSure: true,
+    way: wayTo(file, at.spot),
+  }
+  return { path, taints: [taint] }
+}
+
+const harmless = new Set(["length", "size", "byteLength"])
+
+/** `object.name` and `object["name"]`. */
+export function readMember(
+  machine: Machine,
+  { object, name }: { readonly object: Value; readonly name: string },
+  at: { readonly spot: Spot; readonly state: State },
+): Value {
+  const own = object.fields?.get(name)
+  if (own !== undefined) return own
+  const method = methodOf(object, name)
+  if (method !== undefined) return method
+  if (object.module !== undefined) {
+    const exported = machine.exported(object.module, name)
+    if (exported !== undefined) return exported
+    const inner = machine.isPython ? machine.importModule(`${object.path}.${name}`, at.state.frame.file) : unknown
+    if (inner.module !== undefined && inner.module !== "") return inner
+  }
+  if (harmless.has(name)) return object.length !== undefined ? { constant: object.length, taints: [] } : unknown
+  const named = object.path === undefined ? unknown : readPath(machine, `${object.path}.${name}`, at)
+  const isKnown = object.length !== undefined || (object.fields !== undefined && object.rest === undefined)
+  const held = isKnown && object.taints.length === 0 ? unknown : (object.rest ?? unknown)
+  const taints = named.taints.length > 0 ? named.taints : object.taints.map((taint) => deeper(taint, name))
+  return { ...joinValues(held, { ...unknown, path: named.path }), taints: [...held.taints, ...taints] }
+}
+
+function deeper(taint: Taint, name: string): Taint {
+  return taint.isWhole ? { ...taint, origin: `${taint.origin}.${name}` } : taint
+}
+
+/** The item under a key that is not known. */
+export function readAny(object: Value): Value {
+  const values = [...(object.fields?.values() ?? []), ...(object.rest === undefined ? [] : [object.rest])]
+  const held = values.length === 0 ? unknown : values.reduce((a, b) => joinValues(a, b))
+  const taints = object.taints.length === 0 ? held.taints : [...held.taints, ...object.taints]
+  return { ...held, taints, path: held.path ?? (object.path === undefined ? undefined : `${object.path}[]`) }
+}
+
+/** A method of the object's class or of one of its bases, bound to the object. */
+export function methodOf(object: Value, name: string): Value | undefined {
+  const found = inClass(object.made, name, 0)
+  if (found !== undefined) return "fn" in found ? { taints: [], closures: [{ ...found, self: object }] } : found.value
+  const shared = inClass(object.cls, name, 0)
+  if (shared === undefined) return undefined
+  return "fn" in shared ? { taints: [], closures: [shared] } : shared.value
+}
+
+type InClass = Closure | { readonly value: Value }
+
+function inClass(cls: Value["made"], name: string, depth: number): InClass | undefined {
+  if (cls === undefined || depth > 4) return undefined
+  const fn = cls.cls.methods.find((method) => method.name === name)
+  if (fn !== undefined) return { fn, state: cls.state, file: cls.file, home: cls }
+  for (const base of cls.bases) {
+    const found = inClass(base.cls, name, depth + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The object after a write under a key; without a key it may be any. */
+export function writeMember(object: Value, key: string | undefined, value: Value): Value {
+  if (key === undefined)
+    return { ...object, constant: undefined, rest: object.rest === undefined ? value : joinValues(object.rest, value) }
+  const fields = new Map(object.fields ?? [])
+  fields.set(key, value)
+  return { ...object, constant: undefined, fields }
+}
+
+/** Taints of something built with the input: no longer the input itself. */
+export function pieces(taints: readonly Taint[], isSure = true): readonly Taint[] {
+  return taints
+    .filter(({ cleaned }) => cleaned !== ALL)
+    .map((taint) => (taint.isWhole || !isSure ? { ...taint, isWhole: false, isSure: taint.isSure && isSure } : taint))
+}

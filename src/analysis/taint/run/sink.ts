@@ -1,0 +1,107 @@
+import { bitOf } from "../harm.ts"
+import type { Expr, Spot } from "../ir.ts"
+import type { SinkRow } from "../table.ts"
+import { allTaints, type Taint, type Value, unknown } from "../value.ts"
+import { joinedText } from "./combine.ts"
+import type { Machine } from "./machine.ts"
+import { wayTo } from "./read-value.ts"
+import type { State } from "./state.ts"
+
+export interface SinkCall {
+  readonly rows: readonly SinkRow[]
+  readonly spot: Spot
+  /** What the function is called on, as written, and what it is. */
+  readonly receiver: string
+  readonly object?: Value | undefined
+  readonly args: readonly Value[]
+  readonly named: ReadonlyMap<string, Value>
+}
+
+/** Reports input that is handed to a function in which it does harm. */
+export function checkCall(machine: Machine, call: SinkCall, state: State): void {
+  for (const row of call.rows) {
+    if (row.on !== undefined && !row.on.test(call.receiver)) continue
+    if (row.where !== undefined && !holds(row.where, call)) continue
+    if (row.unless !== undefined && holds(row.unless, call)) continue
+    for (const arg of wanted(row, call)) checkValue(machine, { row, value: arg, spot: call.spot }, state)
+  }
+}
+
+function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {
+  if (args === undefined) return [...call.args, ...call.named.values()]
+  return args.flatMap((arg) =>
+    arg === OBJECT
+      ? (call.object ?? [])
+      : typeof arg === "number"
+        ? (call.args.at(arg) ?? [])
+        : (call.named.get(arg) ?? []),
+  )
+}
+
+/** As the name of an argument: what the method is called on. */
+const OBJECT = "(object)"
+
+type Wanted = NonNullable<SinkRow["where"]>
+
+function holds(conditions: Wanted, { args, named }: SinkCall): boolean {
+  return Object.entries(conditions).every(([name, value]) => {
+    const given = /^\d+$/.test(name) ? args[Number(name)] : (named.get(name) ?? optionOf(args, name))
+    if (value === "*") return given !== undefined
+    return given?.constant === value || (typeof value === "string" && given?.path === value)
+  })
+}
+
+/** An option of JavaScript: a field of the last object that is passed. */
+function optionOf(args: readonly Value[], name: string): Value | undefined {
+  return args.findLast(({ fields, length }) => fields !== undefined && length === undefined)?.fields?.get(name)
+}
+
+interface CheckedValue {
+  readonly row: SinkRow
+  readonly value: Value
+  readonly spot: Spot
+}
+
+export function checkValue(machine: Machine, { row, value, spot }: CheckedValue, state: State): void {
+  if (row.text !== undefined && !row.text.test(value.sketch ?? value.head ?? "")) return
+  if (row.unlessHead !== undefined && value.head !== undefined && row.unlessHead.test(value.head)) return
+  // An object is sent as JSON, not as a page.
+  if (row.harm === "html" && value.fields !== undefined && value.length === undefined) return
+  const bit = bitOf[row.harm]
+  const { file } = state.frame
+  for (const taint of allTaints(value)) {
+    if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
+    if (row.built === true && taint.isWhole) continue
+    if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
+    const way = wayTo(file, spot, taint.way)
+    machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot })
+  }
+}
+
+function isForCallers({ forCallers }: SinkRow, { isWhole }: Taint, { sketch = "" }: Value): boolean {
+  if (forCallers === undefined || forCallers === "always") return forCallers !== undefined
+  return forCallers === "built" ? !isWhole : forCallers.test(sketch)
+}
+
+/** Attributes of a page's elements that take HTML. */
+export function checkElement(
+  machine: Machine,
+  { element, entries }: { readonly element: Spot & { readonly tag: string }; readonly entries: Value },
+  state: State,
+): void {
+  for (const [name, value] of entries.fields ?? [])
+    for (const row of machine.known.sinksOfWrite(undefined, `<${name}>`))
+      checkValue(machine, { row, value: value.fields?.get("__html") ?? value, spot: element }, state)
+}
+
+/** sql`…${value}…`: what the function in front does with the values is its own business, unless it is raw. */
+export function checkTag(
+  machine: Machine,
+  { expr, parts }: { readonly expr: Expr & { readonly kind: "template" }; readonly parts: readonly Value[] },
+  state: State,
+): Value {
+  const tag = expr.tag === undefined ? unknown : machine.evaluate(expr.tag, state)
+  const isRaw = /(?:^|\.)(?:raw|html|css)$/.test(tag.path ?? "")
+  const text = parts.reduce((all, part) => joinedText(all, part), unknown)
+  return isRaw ? text : { taints: [], path: tag.path === undefined ? undefined : `${tag.path}()` }
+}

@@ -1,0 +1,102 @@
+import type { Harm } from "./harm.ts"
+import type { Trust } from "./value.ts"
+
+/** Everything the analysis knows about one framework or library. Each row has an example, which is its test. */
+export interface Table {
+  readonly name: string
+  readonly language: "python" | "script"
+  readonly inputs?: readonly InputRow[]
+  readonly handlers?: readonly HandlerRow[]
+  readonly passes?: readonly PassRow[]
+  readonly guards?: readonly GuardRow[]
+  readonly sinks?: readonly SinkRow[]
+}
+
+/** Reading one of these paths reads input; `()` at the end of a path is its call. */
+export interface InputRow {
+  readonly paths: readonly string[]
+  readonly trust: Trust
+  /** Code in which input reaches a sink. */
+  readonly example: string
+}
+
+/** Functions that a framework calls with input. */
+export interface HandlerRow {
+  /** The last part of the function that is given the handler, or of its decorator. */
+  readonly registrars?: RegExp
+  /** What the receiver of the registrar is called or is. */
+  readonly on?: RegExp
+  /** The handler's own name, where it is exported. */
+  readonly named?: RegExp
+  /** The names of its first parameters, in order, where these alone show it. */
+  readonly params?: readonly RegExp[]
+  /** What must be written in it. */
+  readonly uses?: RegExp
+  /** What each parameter is: a path that inputs are read from, or `input`. The last one is for all further ones. */
+  readonly gives: readonly string[]
+  /** A handler's return value is a page. */
+  readonly returns?: Harm
+  readonly example: string
+}
+
+/** What a call gives back. */
+export interface PassRow {
+  /** Full paths of functions. */
+  readonly calls?: readonly string[]
+  /** Names of methods, whatever they are called on. */
+  readonly methods?: readonly string[]
+  /** Harms the result cannot do any more. */
+  readonly cleans?: readonly Harm[] | "all"
+  /** The result has `..` resolved. */
+  readonly resolves?: boolean
+  /** The path of the result, for what is known only by where it was made. */
+  readonly gives?: string
+  /** Code in which input reaches a sink through it or, where it cleans, does not. */
+  readonly example: string
+}
+
+/** A condition that holds only for harmless values. */
+export interface GuardRow {
+  readonly calls?: readonly string[]
+  readonly methods?: readonly string[]
+  /** By name, for functions nobody has looked into. */
+  readonly named?: RegExp
+  /** What the outcome must be; true by default. */
+  readonly when?: boolean
+  /** Applies only if the argument is one of these texts. */
+  readonly text?: RegExp
+  readonly cleans: readonly Harm[] | "all"
+  /** Code in which the guard keeps input from the sink. */
+  readonly example: string
+}
+
+/** Where input does harm. */
+export interface SinkRow {
+  readonly harm: Harm
+  /** Full paths of functions. */
+  readonly calls?: readonly string[]
+  /** Names of methods. */
+  readonly methods?: readonly string[]
+  /** What the receiver of such a method must be called or be. */
+  readonly on?: RegExp
+  /** Members that are written to, as `innerHTML`, or paths, as `document.cookie`. */
+  readonly writes?: readonly string[]
+  /** Which arguments: places or names; all of them where missing. */
+  readonly args?: readonly (number | string)[]
+  /** Arguments that must be there with this value, as `shell: true`. */
+  readonly where?: Readonly<Record<string, boolean | string | number | null>>
+  /** With such an argument it is harmless. */
+  readonly unless?: Readonly<Record<string, boolean | string | number | null>>
+  /** What the known text of the argument must look like. */
+  readonly text?: RegExp
+  /** A known beginning with which it is harmless. */
+  readonly unlessHead?: RegExp
+  /** Only a text that was put together counts, not a value that is passed on as it is. */
+  readonly built?: boolean
+  /**
+   * The caller's parameter counts as input here, in a function that a library exports: always, only in a text that was
+   * put together, or only where the known text around it looks so.
+   */
+  readonly forCallers?: "always" | "built" | RegExp
+  readonly example: string
+}

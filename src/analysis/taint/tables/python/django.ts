@@ -1,0 +1,142 @@
+import type { Table } from "../../table.ts"
+
+const members = "GET POST FILES COOKIES META body headers path path_info query_params data".split(" ")
+
+/** Django and its REST framework. */
+export const djangoTable: Table = {
+  name: "django",
+  language: "python",
+  inputs: [
+    {
+      paths: [
+        ...members.flatMap((name) => [`self.request.${name}`, `request.${name}`]),
+        "request.read()",
+        "request.get_full_path()",
+        "request.get_host()",
+        "request.build_absolute_uri()",
+      ],
+      trust: "request",
+      example: 'import os\ndef view(request):\n    os.system("ls " + request.GET["x"])\n',
+    },
+  ],
+  handlers: [
+    {
+      params: [/^request$/],
+      gives: ["request", "input"],
+      example: 'import os\ndef view(request, name):\n    os.system("ls " + name)\n',
+    },
+  ],
+  passes: [
+    {
+      calls: [
+        "django.shortcuts.render",
+        "render",
+        "django.http.JsonResponse",
+        "JsonResponse",
+        "django.urls.reverse",
+        "reverse",
+        "django.shortcuts.get_object_or_404",
+        "get_object_or_404",
+      ],
+      cleans: "all",
+      example: 'import os\ndef view(request):\n    os.system(render(request, "a.html", {"x": request.GET["x"]}))\n',
+    },
+  ],
+  guards: [
+    {
+      calls: [
+        "django.utils.http.url_has_allowed_host_and_scheme",
+        "url_has_allowed_host_and_scheme",
+        "is_safe_url",
+        "django.utils.http.is_safe_url",
+      ],
+      cleans: ["url", "redirect"],
+      example:
+        'from django.shortcuts import redirect\ndef view(request):\n    to = request.GET["next"]\n    if url_has_allowed_host_and_scheme(to, allowed_hosts=None):\n        return redirect(to)\n',
+    },
+  ],
+  sinks: [
+    {
+      harm: "redirect",
+      calls: [
+        "django.shortcuts.redirect",
+        "django.http.HttpResponseRedirect",
+        "HttpResponseRedirect",
+        "django.http.HttpResponsePermanentRedirect",
+        "HttpResponsePermanentRedirect",
+      ],
+      args: [0],
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example:
+        'from django.http import HttpResponseRedirect\ndef view(request):\n    return HttpResponseRedirect(request.GET["x"])\n',
+    },
+    {
+      harm: "html",
+      calls: [
+        "django.http.HttpResponse",
+        "HttpResponse",
+        "django.http.HttpResponseBadRequest",
+        "django.http.HttpResponseNotFound",
+        "django.utils.safestring.mark_safe",
+        "mark_safe",
+        "django.utils.safestring.SafeString",
+      ],
+      args: [0, "content"],
+      unless: { content_type: "text/plain" },
+      example:
+        'from django.http import HttpResponse\ndef view(request):\n    return HttpResponse("<p>" + request.GET["x"])\n',
+    },
+    {
+      harm: "sql",
+      methods: ["raw", "extra"],
+      on: /objects|queryset|Manager|\bqs\b/,
+      args: [0, "where", "select"],
+      built: true,
+      example:
+        'def view(request):\n    return User.objects.raw("select * from u where n = \'%s\'" % request.GET["x"])\n',
+    },
+    {
+      harm: "sql",
+      calls: ["django.db.models.expressions.RawSQL", "RawSQL"],
+      args: [0],
+      example:
+        'from django.db.models.expressions import RawSQL\ndef view(request):\n    return RawSQL("select " + request.GET["x"], [])\n',
+    },
+    {
+      harm: "path",
+      calls: [
+        "django.http.FileResponse",
+        "FileResponse",
+        "fastapi.responses.FileResponse",
+        "starlette.responses.FileResponse",
+      ],
+      args: [0, "path"],
+      example:
+        'from fastapi.responses import FileResponse\ndef view(request):\n    return FileResponse("/data/" + request.GET["x"])\n',
+    },
+    {
+      harm: "template",
+      calls: [
+        "django.template.Template",
+        "jinja2.Template",
+        "jinja2.Environment().from_string",
+        "mako.template.Template",
+        "tornado.template.Template",
+      ],
+      args: [0],
+      example: 'import jinja2\ndef view(request):\n    return jinja2.Template(request.GET["x"]).render()\n',
+    },
+    {
+      harm: "template",
+      methods: ["from_string"],
+      on: /env|jinja|engine/i,
+      args: [0],
+      example: 'def view(request):\n    return env.from_string(request.GET["x"])\n',
+    },
+    {
+      harm: "trust",
+      writes: ["request.session[]"],
+      example: 'def view(request):\n    request.session["role"] = request.GET["x"]\n',
+    },
+  ],
+}

@@ -1,0 +1,106 @@
+import type { Table } from "../../table.ts"
+
+const members =
+  "args form values json data files cookies headers query_string path full_path url base_url referrer host view_args stream user_agent environ authorization"
+const flask = members.split(" ").flatMap((name) => [`flask.request.${name}`, `request.${name}`])
+
+/** Flask and Quart. */
+export const flaskTable: Table = {
+  name: "flask",
+  language: "python",
+  inputs: [
+    {
+      paths: [
+        ...flask,
+        "flask.request.get_json()",
+        "flask.request.get_data()",
+        "request.get_json()",
+        "request.get_data()",
+      ],
+      trust: "request",
+      example: 'import os\nfrom flask import request\ndef f():\n    os.system("ls " + request.args.get("x"))\n',
+    },
+  ],
+  handlers: [
+    {
+      registrars: /^(?:route|get|post|put|patch|delete|websocket)$/,
+      on: /^(?:app|bp|blueprint|api|router|mod|main|\w*(?:_bp|_app|_api|_router|_blueprint|Blueprint|_routes))$/,
+      gives: ["input"],
+      returns: "html",
+      example: '@app.route("/x/<name>")\ndef f(name):\n    return "<p>" + name\n',
+    },
+  ],
+  passes: [
+    {
+      calls: ["flask.make_response", "make_response", "flask.Response", "Response"],
+      cleans: [],
+      example: 'import os\nfrom flask import request\ndef f():\n    os.system(make_response(request.args["x"]))\n',
+    },
+    {
+      calls: [
+        "flask.render_template",
+        "render_template",
+        "flask.jsonify",
+        "jsonify",
+        "flask.url_for",
+        "url_for",
+        "flask.abort",
+      ],
+      cleans: "all",
+      example:
+        'from flask import request, jsonify\n@app.route("/x")\ndef f():\n    return jsonify(request.args["x"])\n',
+    },
+    {
+      calls: [
+        "flask.escape",
+        "markupsafe.escape",
+        "html.escape",
+        "cgi.escape",
+        "xml.sax.saxutils.escape",
+        "bleach.clean",
+        "nh3.clean",
+        "django.utils.html.escape",
+        "escape_html",
+        "conditional_escape",
+      ],
+      cleans: ["html", "xml"],
+      example:
+        'from flask import request\nfrom markupsafe import escape\n@app.route("/x")\ndef f():\n    return "<p>" + escape(request.args["x"])\n',
+    },
+  ],
+  sinks: [
+    {
+      harm: "redirect",
+      calls: ["flask.redirect", "redirect", "werkzeug.utils.redirect"],
+      args: [0, "location"],
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example: 'from flask import request, redirect\ndef f():\n    return redirect(request.args["x"])\n',
+    },
+    {
+      harm: "template",
+      calls: ["flask.render_template_string", "render_template_string"],
+      args: [0, "source"],
+      example:
+        'from flask import request, render_template_string\ndef f():\n    return render_template_string("<p>" + request.args["x"])\n',
+    },
+    {
+      harm: "html",
+      calls: ["flask.make_response", "make_response", "flask.Response", "markupsafe.Markup", "Markup", "flask.Markup"],
+      args: [0, "response"],
+      unless: { mimetype: "text/plain" },
+      example:
+        'from flask import request, make_response\ndef f():\n    return make_response("<p>" + request.args["x"])\n',
+    },
+    {
+      harm: "path",
+      calls: ["flask.send_file", "send_file"],
+      args: [0, "path_or_file", "filename_or_fp"],
+      example: 'from flask import request, send_file\ndef f():\n    return send_file("/data/" + request.args["x"])\n',
+    },
+    {
+      harm: "trust",
+      writes: ["flask.session[]", "session[]"],
+      example: 'import flask\nfrom flask import request\ndef f():\n    flask.session["user"] = request.args["x"]\n',
+    },
+  ],
+}

@@ -1,0 +1,128 @@
+import type { Table } from "../../table.ts"
+
+const places = [
+  "location",
+  "window.location",
+  "document.location",
+  "self.location",
+  "top.location",
+  "globalThis.location",
+]
+
+/** The page in a browser, React, Angular, Vue and jQuery. */
+export const browserTable: Table = {
+  name: "browser",
+  language: "script",
+  inputs: [
+    {
+      paths: [
+        ...places.flatMap((place) => ["search", "hash", "href", "pathname"].map((name) => `${place}.${name}`)),
+        "document.URL",
+        "document.documentURI",
+        "document.referrer",
+        "window.name",
+        "document.baseURI",
+      ],
+      trust: "request",
+      example: 'document.getElementById("a").innerHTML = decodeURIComponent(location.hash.slice(1))\n',
+    },
+  ],
+  handlers: [
+    {
+      registrars: /^addEventListener$/,
+      gives: ["messageEvent"],
+      example: 'window.addEventListener("message", (event) => { document.body.innerHTML = event.data })\n',
+    },
+  ],
+  passes: [
+    {
+      calls: [
+        "DOMPurify.sanitize",
+        "dompurify.sanitize",
+        "sanitizeHtml",
+        "sanitize-html",
+        "xss",
+        "he.encode",
+        "he.escape",
+        "escapeHtml",
+        "escape-html",
+        "escapeHTML",
+        "_.escape",
+        "lodash.escape",
+        "validator.escape",
+        "Handlebars.escapeExpression",
+        "entities.encode",
+        "document.createTextNode",
+        "encodeURIComponent",
+        "encodeURI",
+        "isomorphic-dompurify.sanitize",
+      ],
+      cleans: ["html", "url", "header", "path", "redirect"],
+      example: 'import DOMPurify from "dompurify"\ndocument.body.innerHTML = DOMPurify.sanitize(location.hash)\n',
+    },
+    {
+      methods: ["sanitize"],
+      cleans: ["html", "url"],
+      example: "document.body.innerHTML = this.sanitizer.sanitize(1, location.hash)\n",
+    },
+  ],
+  sinks: [
+    {
+      harm: "html",
+      writes: ["innerHTML", "outerHTML", "srcdoc", "<dangerouslySetInnerHTML>", "<srcDoc>", "<v-html>"],
+      example: 'document.getElementById("a").innerHTML = location.hash\n',
+    },
+    {
+      harm: "html",
+      writes: ["<dangerouslySetInnerHTML>"],
+      example:
+        'export function P({ html }) {\n  const x = new URLSearchParams(location.search).get("x")\n  return <div dangerouslySetInnerHTML={{ __html: x }} />\n}\n',
+    },
+    {
+      harm: "html",
+      calls: ["document.write", "document.writeln", "window.document.write"],
+      args: [0, 1],
+      example: "document.write(location.search)\n",
+    },
+    {
+      harm: "html",
+      methods: ["insertAdjacentHTML", "createContextualFragment", "parseFromString", "setHTMLUnsafe", "setInnerHTML"],
+      args: [0, 1],
+      example: 'el.insertAdjacentHTML("beforeend", location.hash)\n',
+    },
+    {
+      harm: "html",
+      methods: ["html", "append", "prepend", "after", "before", "replaceWith", "wrap"],
+      on: /^\$|jQuery|\$\(\)|\$el/,
+      args: [0],
+      built: false,
+      example: '$("#a").html(location.hash)\n',
+    },
+    {
+      harm: "html",
+      methods: [
+        "bypassSecurityTrustHtml",
+        "bypassSecurityTrustScript",
+        "bypassSecurityTrustUrl",
+        "bypassSecurityTrustResourceUrl",
+        "bypassSecurityTrustStyle",
+      ],
+      args: [0],
+      forCallers: "always",
+      example: "this.sanitizer.bypassSecurityTrustHtml(location.hash)\n",
+    },
+    {
+      harm: "redirect",
+      writes: [...places, ...places.map((place) => `${place}.href`)],
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example: 'window.location.href = new URLSearchParams(location.search).get("next")\n',
+    },
+    {
+      harm: "redirect",
+      calls: [...places.flatMap((place) => [`${place}.assign`, `${place}.replace`]), "window.open", "open"],
+      args: [0],
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example: 'location.assign(new URLSearchParams(location.search).get("next"))\n',
+    },
+  ],
+}

@@ -1,0 +1,176 @@
+import type { Table } from "../../table.ts"
+
+const ofRequest =
+  "query body params headers cookies signedCookies url originalUrl path hostname files file rawBody raw rawHeaders subdomains protocol baseUrl ip nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
+const roots = [
+  "req",
+  "request",
+  "ctx.request",
+  "ctx.req",
+  "context.request",
+  "context.req",
+  "this.request",
+  "this.req",
+  "c.req",
+  "event",
+]
+const calls = "get header param json text formData arrayBuffer parseBody queries query blob body"
+
+/** Express, Koa, Fastify, Hono, Next, NestJS, serverless functions and Node's own http. */
+export const serverTable: Table = {
+  name: "servers",
+  language: "script",
+  inputs: [
+    {
+      paths: [
+        ...roots.flatMap((root) => ofRequest.split(" ").map((name) => `${root}.${name}`)),
+        ...roots.flatMap((root) => calls.split(" ").map((name) => `${root}.${name}()`)),
+        ..."query params querystring cookies header headers url path originalUrl hostname host href"
+          .split(" ")
+          .map((name) => `ctx.${name}`),
+        "req[]",
+        "request[]",
+        "ctx.cookies.get()",
+        "ctx.get()",
+        "cookies().get()",
+      ],
+      trust: "request",
+      example: 'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + req.query.x))\n',
+    },
+    {
+      paths: [
+        "event.queryStringParameters",
+        "event.pathParameters",
+        "event.multiValueQueryStringParameters",
+        "event.rawPath",
+      ],
+      trust: "request",
+      example:
+        'const cp = require("child_process")\nexports.handler = async (event) => cp.exec("ls " + event.queryStringParameters.x)\n',
+    },
+    {
+      paths: [
+        "context.params",
+        "context.query",
+        "searchParams.get()",
+        "useSearchParams().get()",
+        "useParams()",
+        "router.query",
+        "useRouter().query",
+        "route.query",
+        "this.$route.query",
+        "this.route.snapshot.params",
+        "this.route.snapshot.queryParams",
+        "this.route.snapshot.queryParamMap.get()",
+        "this.activatedRoute.snapshot.queryParams",
+        "this.route.queryParams",
+      ],
+      trust: "request",
+      example:
+        'import { useSearchParams } from "next/navigation"\nexport default function P() {\n  const q = useSearchParams().get("x")\n  document.write(q)\n}\n',
+    },
+  ],
+  handlers: [
+    {
+      registrars: /^(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)$/,
+      on: /^(?:app|router|server|api|fastify|routes?|express|koa|\w*(?:App|Router|Server|Api))\b|express\(\)|Router\(\)|fastify\(\)|Koa\(\)|Hono\(\)/,
+      gives: ["req", "res", ""],
+      example: 'const cp = require("child_process")\nrouter.post("/x", async (r, s) => cp.exec("ls " + r.body.x))\n',
+    },
+    {
+      registrars: /^on$/,
+      on: /^(?:req|request|ctx\.req)\b|\breq$/,
+      gives: ["input"],
+      example:
+        'const cp = require("child_process")\nrequire("http").createServer((req, res) => { req.on("data", (d) => cp.exec("ls " + d)) })\n',
+    },
+    {
+      registrars: /^createServer$/,
+      gives: ["req", "res", ""],
+      example:
+        'const http = require("http"), fs = require("fs")\nhttp.createServer((a, b) => fs.readFile("." + a.url, () => 0))\n',
+    },
+    {
+      params: [/^_?(?:req|request)$/, /^_?(?:res|reply|response|resp|h)$/],
+      gives: ["req", "res", ""],
+      example:
+        'const cp = require("child_process")\nmodule.exports = function (req, res) { cp.exec("ls " + req.query.x) }\n',
+    },
+    {
+      params: [/^ctx$/],
+      uses: /\bctx\.(?:req|request|res|response|query|params|cookies|body|throw|redirect)\b|url\.searchParams/,
+      gives: ["ctx", ""],
+      example:
+        'const cp = require("child_process")\nmodule.exports = async function (ctx, next) { cp.exec("ls " + ctx.query.x) }\n',
+    },
+    {
+      named: /^(?:GET|POST|PUT|PATCH|DELETE|loader|action|handler|getServerSideProps|getStaticProps|middleware)$/,
+      gives: ["req", "context"],
+      example:
+        'import cp from "child_process"\nexport async function POST(request) { cp.exec("ls " + (await request.json()).x) }\n',
+    },
+    {
+      params: [/^event$/, /^(?:context|ctx)$/],
+      gives: ["event", ""],
+      example:
+        'const cp = require("child_process")\nexports.run = async (event, context) => cp.exec("ls " + event.queryStringParameters.x)\n',
+    },
+  ],
+  passes: [
+    {
+      calls: ["res.json", "res.render", "res.status", "reply.code", "res.set", "res.type"],
+      cleans: "all",
+      example:
+        'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec(res.render("a", { x: req.query.x })))\n',
+    },
+  ],
+  sinks: [
+    {
+      harm: "redirect",
+      calls: [
+        "res.redirect",
+        "reply.redirect",
+        "ctx.redirect",
+        "response.redirect",
+        "NextResponse.redirect",
+        "next/server.NextResponse.redirect",
+        "next.server.NextResponse.redirect",
+        "next.navigation.redirect",
+        "Response.redirect",
+        "c.redirect",
+        "res.location",
+      ],
+      args: [0, 1],
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example: 'app.get("/x", (req, res) => res.redirect(req.query.to))\n',
+    },
+    {
+      harm: "html",
+      methods: ["send", "end", "write"],
+      on: /^(?:res|response|reply|resp)\b|\bres$/,
+      args: [0],
+      example: 'app.get("/x", (req, res) => res.send("<p>" + req.query.x))\n',
+    },
+    {
+      harm: "html",
+      writes: ["ctx.body", "ctx.response.body"],
+      example: 'module.exports = async (ctx) => { ctx.body = "<p>" + ctx.query.x }\n',
+    },
+    {
+      harm: "path",
+      methods: ["sendFile", "sendfile", "download"],
+      on: /^(?:res|response|reply)\b|\bres$/,
+      args: [0],
+      unless: { root: "*" },
+      example: 'app.get("/x", (req, res) => res.sendFile("/data/" + req.query.x))\n',
+    },
+    {
+      harm: "header",
+      methods: ["setHeader", "writeHead", "header"],
+      on: /^(?:res|response|reply)\b|\bres$/,
+      args: [1],
+      where: { "0": "Location" },
+      example: 'app.get("/x", (req, res) => res.setHeader("Location", req.query.x))\n',
+    },
+  ],
+}

@@ -1,0 +1,203 @@
+import type { Table } from "../../table.ts"
+
+const files =
+  "readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream unlink unlinkSync rm rmSync rmdir rmdirSync readdir readdirSync stat statSync lstat open openSync mkdir mkdirSync copyFile copyFileSync rename renameSync access existsSync symlink outputFile ensureDir remove readJson writeJson copy move".split(
+    " ",
+  )
+const modules = ["fs", "fs.promises", "fs-extra", "graceful-fs", "fsp", "promises"]
+
+/** Names that mean the same wherever they were imported from. */
+const bare = files.filter((name) =>
+  /^(?:readFile|writeFile|appendFile|create\w+Stream|unlink|readdir|copyFile)/.test(name),
+)
+
+/** Processes, code and files of Node. */
+export const scriptSystemTable: Table = {
+  name: "script system",
+  language: "script",
+  sinks: [
+    {
+      harm: "shell",
+      calls: [
+        "child_process.exec",
+        "child_process.execSync",
+        "cp.exec",
+        "cp.execSync",
+        "childProcess.exec",
+        "child_process.exec.sync",
+        "shelljs.exec",
+        "shell.exec",
+        "execa.command",
+        "execa.commandSync",
+        "execaCommand",
+        "execa.execaCommand",
+        "child-process-promise.exec",
+        "promisify-child-process.exec",
+        "zx.$",
+      ],
+      args: [0],
+      forCallers: "built",
+      example: 'const { exec } = require("child_process")\nmodule.exports = (name) => exec("git clone " + name)\n',
+    },
+    {
+      harm: "shell",
+      calls: [
+        "child_process.spawn",
+        "child_process.spawnSync",
+        "child_process.execFile",
+        "child_process.execFileSync",
+        "cross-spawn",
+        "cross-spawn.sync",
+        "execa",
+        "cp.spawn",
+        "execa.execa",
+      ],
+      args: [0, 1],
+      where: { shell: true },
+      forCallers: "built",
+      example:
+        'const { spawn } = require("child_process")\nmodule.exports = (name) => spawn("git clone " + name, { shell: true })\n',
+    },
+    {
+      harm: "shell",
+      calls: [
+        "child_process.spawn",
+        "child_process.spawnSync",
+        "child_process.execFile",
+        "child_process.execFileSync",
+        "cp.spawn",
+      ],
+      args: [1],
+      where: { "0": "sh" },
+      forCallers: "built",
+      example:
+        'const { spawn } = require("child_process")\nmodule.exports = (name) => spawn("sh", ["-c", "ls " + name])\n',
+    },
+    {
+      harm: "shell",
+      calls: ["child_process.spawn", "child_process.spawnSync", "child_process.execFile"],
+      args: [0],
+      example: 'const { spawn } = require("child_process")\napp.get("/x", (req) => spawn(req.query.cmd, []))\n',
+    },
+    {
+      harm: "code",
+      calls: [
+        "eval",
+        "window.eval",
+        "globalThis.eval",
+        "global.eval",
+        "Function",
+        "vm.runInContext",
+        "vm.runInNewContext",
+        "vm.runInThisContext",
+        "vm.Script",
+        "vm.compileFunction",
+        "safe-eval",
+        "safeEval",
+        "vm2.VM().run",
+        "vm2.NodeVM().run",
+        "static-eval",
+        "setImmediate",
+        "execScript",
+        "notevil",
+        "expr-eval.Parser.evaluate",
+      ],
+      forCallers: "always",
+      example: 'module.exports = (text) => eval("(" + text + ")")\n',
+    },
+    {
+      harm: "code",
+      calls: ["setTimeout", "setInterval", "window.setTimeout"],
+      args: [0],
+      built: true,
+      example: 'app.get("/x", (req) => setTimeout("run(" + req.query.x + ")", 10))\n',
+    },
+    {
+      harm: "code",
+      calls: ["require", "import", "import()"],
+      args: [0],
+      example: 'app.get("/x", (req) => require(req.query.name))\n',
+    },
+    {
+      harm: "template",
+      calls: [
+        "ejs.render",
+        "ejs.compile",
+        "pug.render",
+        "pug.compile",
+        "jade.render",
+        "jade.compile",
+        "handlebars.compile",
+        "Handlebars.compile",
+        "lodash.template",
+        "_.template",
+        "nunjucks.renderString",
+        "mustache.render",
+        "doT.template",
+        "dot.template",
+        "hogan.js.compile",
+        "swig.render",
+        "underscore.template",
+        "eta.render",
+      ],
+      args: [0],
+      example: 'const ejs = require("ejs")\napp.get("/x", (req, res) => res.send(ejs.render(req.query.t)))\n',
+    },
+    {
+      harm: "path",
+      calls: [...modules.flatMap((module) => files.map((name) => `${module}.${name}`)), ...bare],
+      args: [0],
+      example: 'const fs = require("fs")\napp.get("/x", (req, res) => fs.readFile("/data/" + req.params.x, () => 0))\n',
+    },
+    {
+      harm: "regex",
+      calls: ["RegExp"],
+      args: [0],
+      example: 'app.get("/x", (req, res) => new RegExp(req.query.x))\n',
+    },
+    {
+      harm: "object",
+      calls: [
+        "node-serialize.unserialize",
+        "serialize.unserialize",
+        "serialize-to-js.deserialize",
+        "funcster.deepDeserialize",
+        "cryo.parse",
+        "v8.deserialize",
+        "js-yaml.load",
+        "yaml.load",
+      ],
+      args: [0],
+      unless: { schema: "*" },
+      example: 'const s = require("node-serialize")\napp.get("/x", (req, res) => s.unserialize(req.cookies.profile))\n',
+    },
+    {
+      harm: "xml",
+      calls: ["libxmljs.parseXml", "libxmljs.parseXmlString", "libxml.parseXml", "libxmljs2.parseXml"],
+      args: [0],
+      where: { noent: true },
+      example: 'const x = require("libxmljs")\napp.post("/x", (req, res) => x.parseXml(req.body, { noent: true }))\n',
+    },
+    {
+      harm: "xpath",
+      calls: ["xpath.select", "xpath.select1", "xpath.evaluate", "xpath.parse", "document.evaluate"],
+      args: [0],
+      built: true,
+      example:
+        'const xpath = require("xpath")\napp.get("/x", (req, res) => xpath.select("//u[@n=\'" + req.query.x + "\']", doc))\n',
+    },
+    {
+      harm: "ldap",
+      methods: ["search"],
+      on: /ldap|client/i,
+      args: [0, 1],
+      text: /^$|[(=]/,
+      example: 'app.get("/x", (req, res) => ldapClient.search("dc=x", { filter: "(uid=" + req.query.x + ")" }))\n',
+    },
+    {
+      harm: "trust",
+      writes: ["req.session[]"],
+      example: 'app.get("/x", (req, res) => { req.session[req.query.k] = 1 })\n',
+    },
+  ],
+}

@@ -1,0 +1,27 @@
+import type { Table } from "../table.ts"
+import { asgiTable } from "./python/asgi.ts"
+import { pythonDataTable } from "./python/data.ts"
+import { djangoTable } from "./python/django.ts"
+import { flaskTable } from "./python/flask.ts"
+import { pythonSystemTable } from "./python/system.ts"
+import { pythonTextTable } from "./python/text.ts"
+import { browserTable } from "./script/browser.ts"
+import { scriptDataTable } from "./script/data.ts"
+import { serverTable } from "./script/servers.ts"
+import { scriptSystemTable } from "./script/system.ts"
+import { scriptTextTable } from "./script/text.ts"
+
+/** Every table there is. A new framework is a new file and one line here. */
+export const tables: readonly Table[] = [
+  flaskTable,
+  djangoTable,
+  asgiTable,
+  pythonTextTable,
+  pythonSystemTable,
+  pythonDataTable,
+  serverTable,
+  browserTable,
+  scriptTextTable,
+  scriptSystemTable,
+  scriptDataTable,
+]

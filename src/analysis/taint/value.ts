@@ -1,0 +1,180 @@
+import type { Class, Constant, Fn } from "./ir.ts"
+import { ALL } from "./harm.ts"
+
+/** Whose word it is: a request's, another machine's answer, that of the person who starts the program, or a caller's. */
+export type Trust = "request" | "remote" | "local" | "parameter"
+
+/** One place on the way of a value, and the way before it. */
+export interface Way {
+  readonly file: string
+  readonly start: number
+  readonly end: number
+  readonly length: number
+  readonly before?: Way | undefined
+}
+
+export interface Taint {
+  readonly trust: Trust
+  /** Names the input: the same input read twice has the same name, and what guards one reading guards the other. */
+  readonly origin: string
+  /** The harms it can no longer do, as bits. */
+  readonly cleaned: number
+  /** The input itself, not a piece of it or a text built with it. */
+  readonly isWhole: boolean
+  /** It passed nothing that the analysis had to guess about. */
+  readonly isSure: boolean
+  readonly way: Way
+}
+
+/** What is known of a value. Values never change: a write makes a new one. */
+export interface Value {
+  /** Missing where it is not known. */
+  readonly constant?: Constant | undefined
+  readonly taints: readonly Taint[]
+  /** By key; a list's places are keys. */
+  readonly fields?: ReadonlyMap<string, Value> | undefined
+  /** Under keys that are not known. */
+  readonly rest?: Value | undefined
+  /** Of a list all of whose items are in `fields`. */
+  readonly length?: number | undefined
+  /** The dotted name of what it is, as `flask.request.args` or `sqlite3.connect().cursor`. */
+  readonly path?: string | undefined
+  readonly closures?: readonly Closure[] | undefined
+  readonly cls?: ClassValue | undefined
+  /** The class it is an instance of. */
+  readonly made?: ClassValue | undefined
+  /** The text it is known to begin with. */
+  readonly head?: string | undefined
+  /** All the text that is known, with a mark where a value is put in. */
+  readonly sketch?: string | undefined
+  /** It was read from an object under a key that is input. */
+  readonly viaKey?: readonly Taint[] | undefined
+  /** A path with `..` resolved. */
+  readonly isResolved?: boolean | undefined
+  /** The file of the project it is the module of. */
+  readonly module?: string | undefined
+}
+
+export interface Closure {
+  readonly fn: Fn
+  readonly state: Outer
+  readonly file: string
+  readonly self?: Value | undefined
+  readonly home?: ClassValue | undefined
+}
+
+export interface ClassValue {
+  readonly cls: Class
+  readonly state: Outer
+  readonly file: string
+  readonly bases: readonly Value[]
+}
+
+/** The names around a function. */
+export interface Outer {
+  readonly vars: Map<string, Value>
+  readonly outer?: Outer | undefined
+}
+
+export const unknown: Value = { taints: [] }
+
+export function constantValue(constant: Constant): Value {
+  return typeof constant === "string"
+    ? { constant, taints: [], head: constant, sketch: constant }
+    : { constant, taints: [] }
+}
+
+export function pathValue(path: string): Value {
+  return { path, taints: [] }
+}
+
+const MOST_TAINTS = 6
+
+export function mergeTaints(a: readonly Taint[], b: readonly Taint[]): readonly Taint[] {
+  if (b.length === 0 || a === b) return a
+  if (a.length === 0) return b
+  const merged = [...a]
+  for (const taint of b) {
+    const at = merged.findIndex(({ origin, trust }) => origin === taint.origin && trust === taint.trust)
+    const known = merged[at]
+    if (known === undefined) {
+      if (merged.length < MOST_TAINTS) merged.push(taint)
+      continue
+    }
+    const isWorse = (taint.cleaned & known.cleaned) !== known.cleaned
+    if (isWorse) merged[at] = { ...taint, cleaned: taint.cleaned & known.cleaned }
+  }
+  return merged
+}
+
+const DEEPEST = 4
+
+/** Everything that any part of a value brings along. */
+export function allTaints(value: Value, depth = 0): readonly Taint[] {
+  let taints = value.taints
+  if (depth >= DEEPEST) return taints
+  if (value.fields !== undefined)
+    for (const field of value.fields.values()) taints = mergeTaints(taints, allTaints(field, depth + 1))
+  if (value.rest !== undefined) taints = mergeTaints(taints, allTaints(value.rest, depth + 1))
+  return taints
+}
+
+/** What may be one or the other. */
+export function joinValues(a: Value, b: Value, depth = 0): Value {
+  if (a === b) return a
+  if (depth > DEEPEST) return { taints: mergeTaints(a.taints, b.taints) }
+  return {
+    constant: a.constant === b.constant ? a.constant : undefined,
+    taints: mergeTaints(a.taints, b.taints),
+    fields: joinFields(a, b, depth),
+    rest: a.rest === undefined || b.rest === undefined ? (a.rest ?? b.rest) : joinValues(a.rest, b.rest, depth + 1),
+    length: a.length === b.length ? a.length : undefined,
+    path: a.path === b.path || b.path === undefined ? a.path : a.path === undefined ? b.path : undefined,
+    closures: joinLists(a.closures, b.closures),
+    cls: a.cls ?? b.cls,
+    made: a.made ?? b.made,
+    head: a.head === b.head ? a.head : commonHead(a.head, b.head),
+    sketch: a.sketch === b.sketch ? a.sketch : longer(a.sketch, b.sketch),
+    viaKey: a.viaKey ?? b.viaKey,
+    isResolved: a.isResolved === true && b.isResolved === true,
+    module: a.module === b.module ? a.module : undefined,
+  }
+}
+
+function joinFields(a: Value, b: Value, depth: number): ReadonlyMap<string, Value> | undefined {
+  if (a.fields === undefined || b.fields === undefined) return a.fields ?? b.fields
+  const fields = new Map(a.fields)
+  for (const [key, value] of b.fields) {
+    const known = fields.get(key)
+    fields.set(key, known === undefined ? value : joinValues(known, value, depth + 1))
+  }
+  return fields
+}
+
+function joinLists<T>(a: readonly T[] | undefined, b: readonly T[] | undefined): readonly T[] | undefined {
+  if (a === undefined || b === undefined || a === b) return a ?? b
+  return [...new Set([...a, ...b])].slice(0, 4)
+}
+
+function commonHead(a: string | undefined, b: string | undefined): string | undefined {
+  if (a === undefined || b === undefined) return undefined
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at === 0 ? undefined : a.slice(0, at)
+}
+
+function longer(a: string | undefined, b: string | undefined): string | undefined {
+  return (a?.length ?? 0) >= (b?.length ?? 0) ? a : b
+}
+
+/** The same value, no longer able to do these harms. */
+export function cleanedOf(value: Value, mask: number, depth = 0): Value {
+  if (mask === 0) return value
+  if (mask === ALL) return { ...value, taints: [], fields: undefined, rest: undefined }
+  if (depth > DEEPEST) return value
+  const taints = value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask }))
+  const fields =
+    value.fields && new Map([...value.fields].map(([key, field]) => [key, cleanedOf(field, mask, depth + 1)]))
+  const rest = value.rest && cleanedOf(value.rest, mask, depth + 1)
+  return { ...value, taints, fields, rest }
+}
