@@ -152,7 +152,8 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   )?.target
   const state = openState(closure.file, undefined)
   if (given === "") return unknown
-  if (given !== "input") return readPath(machine, given, { spot: target ?? closure.fn, state })
+  const isContext = given === "req" && target?.kind === "name" && /^(?:ctx|context|c)$/.test(target.name)
+  if (given !== "input") return readPath(machine, isContext ? "ctx" : given, { spot: target ?? closure.fn, state })
   if (type !== undefined && (harmlessTypes.test(type) || otherTypes.test(type))) return unknown
   if (type !== undefined && /^(?:fastapi\.|starlette\.\w+\.)?Request$|^HttpRequest$/.test(type))
     return readPath(machine, "request", { spot: target ?? closure.fn, state })

@@ -28,7 +28,7 @@ export type Expr = Spot &
     | { readonly kind: "not"; readonly inner: Expr }
     | { readonly kind: "minus"; readonly inner: Expr }
     | { readonly kind: "typeof"; readonly inner: Expr }
-    | { readonly kind: "choice"; readonly test: Expr; readonly then: Expr; readonly otherwise: Expr }
+    | { readonly kind: "choice"; readonly test: Expr; readonly yes: Expr; readonly otherwise: Expr }
     | { readonly kind: "list"; readonly items: readonly Item[] }
     | { readonly kind: "record"; readonly entries: readonly Entry[] }
     | { readonly kind: "function"; readonly fn: Fn }
@@ -81,7 +81,7 @@ export type Stmt = Spot &
   (
     | { readonly kind: "expr"; readonly value: Expr }
     | AssignStmt
-    | { readonly kind: "if"; readonly test: Expr; readonly then: readonly Stmt[]; readonly otherwise: readonly Stmt[] }
+    | { readonly kind: "if"; readonly test: Expr; readonly yes: readonly Stmt[]; readonly otherwise: readonly Stmt[] }
     | LoopStmt
     | SwitchStmt
     | TryStmt

@@ -3,9 +3,9 @@ const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "
 /** The text that a literal means: backslashes resolved as Python and JavaScript do it. */
 export function unescaped(text: string): string {
   if (!text.includes("\\")) return text
-  return text.replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|([\s\S]))/g, (_, hex, unicode, sign) => {
-    const code = hex ?? unicode
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16))
+  return text.replace(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[\s\S])/g, (written) => {
+    if (/^\\[xu]./.test(written)) return String.fromCharCode(Number.parseInt(written.slice(2), 16))
+    const sign = written.slice(1)
     return escapes[sign] ?? sign
   })
 }

@@ -1,4 +1,4 @@
-import { ALL } from "../harm.ts"
+import { ALL, maskOf } from "../harm.ts"
 import type { CallExpr, Expr } from "../ir.ts"
 import {
   allTaints,
@@ -12,6 +12,7 @@ import {
 } from "../value.ts"
 import { collectionMethods } from "./collections.ts"
 import { foldMethod } from "./fold.ts"
+import { excluded } from "./guard.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
 import { pieces, readAny, readMember, readPath } from "./read-value.ts"
@@ -102,6 +103,8 @@ function noteHandlers(machine: Machine, { method, args }: Called, receiver: stri
 /** Of functions and classes of the project, and of the methods of values that are known. */
 function ownResult(machine: Machine, called: Called, state: State): Value | undefined {
   const { expr, callee, object, method, args, named } = called
+  const cleaning = callee.closures === undefined ? undefined : machine.known.passOfCall(method)
+  if (cleaning !== undefined && cleaning.mask !== 0) return passed(cleaning, args, method)
   if (callee.closures !== undefined) {
     const after = object?.made !== undefined && expr.callee.kind === "member" ? expr.callee.object : undefined
     const results = callee.closures.map((closure) =>
@@ -141,9 +144,7 @@ function collectionResult(
   const isCollection = object.fields !== undefined || object.rest !== undefined || object.length !== undefined
   const isText = method === "join" || method === "format" || /^config.*ConfigParser\(\)$/.test(object.path ?? "")
   const isNew =
-    /^(?:append|push|add|set|extend|update|setdefault)$/.test(method) &&
-    object.path !== undefined &&
-    /\(\)$/.test(object.path)
+    /^(?:append|push|add|set|extend|update|setdefault)$/.test(method) && object.path?.endsWith("()") === true
   if (run === undefined || !(isCollection || isText || isNew)) return undefined
   const done = run(object, args)
   if (done === undefined) return undefined
@@ -210,7 +211,7 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   if (written.taints.length > 0) return written
   if (object !== undefined) {
     const pass = machine.known.passOfMethod(method)
-    if (pass !== undefined) return passed(pass, [object, ...args], path ?? "")
+    if (pass !== undefined) return cleanedOf(passed(pass, [object, ...args], path ?? ""), replacedBy(method, args[0]))
     const own = pieces(allTaints(object))
     if (own.length > 0)
       return {
@@ -219,6 +220,16 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
       }
   }
   return guessed(called)
+}
+
+/** The harms that are over when these signs are replaced in a text. */
+function replacedBy(method: string, pattern: Value | undefined): number {
+  if (!method.startsWith("replace") || pattern === undefined) return 0
+  const text = typeof pattern.constant === "string" ? pattern.constant : (pattern.sketch ?? "").replace(/\\(.)/g, "$1")
+  const isClass = pattern.path === "(regex)" && text.startsWith("[")
+  if (isClass && text.startsWith("[^")) return ALL
+  const parts = isClass ? [...text] : [text]
+  return parts.reduce((mask, part) => mask | maskOf(excluded(part)), 0)
 }
 
 /** The result of a function that nobody knows: input may come out again. */

@@ -1,3 +1,4 @@
+import { bitOf } from "../harm.ts"
 import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../value.ts"
 import { foldBinary } from "./fold.ts"
 import { pieces, readAny } from "./read-value.ts"
@@ -29,7 +30,11 @@ function sliceList(list: Value, from: number, to: number | undefined): Value {
 /** One text after another. */
 export function joinedText(left: Value, right: Value): Value {
   const [a, b] = [textOf(left), textOf(right)]
-  const taints = mergeTaints(pieces(allTaints(left)), pieces(allTaints(right)))
+  // A text that was put together holds no operators of a database.
+  const taints = mergeTaints(pieces(allTaints(left)), pieces(allTaints(right))).map((taint) => ({
+    ...taint,
+    cleaned: taint.cleaned | bitOf.nosql,
+  }))
   if (left.constant !== undefined && right.constant !== undefined && left.constant !== null && right.constant !== null)
     return { ...constantValue(String(left.constant) + String(right.constant)), taints }
   return {

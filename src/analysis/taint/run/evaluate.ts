@@ -51,11 +51,8 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
       return listOf(machine, expr.items, state)
     case "record":
       return recordOf(machine, expr.entries, state)
-    case "function": {
-      const closure: Closure = { fn: expr.fn, state, file: state.frame.file, self: lookUp("this", state) }
-      machine.made.set(closure, undefined)
-      return { taints: [], closures: [closure] }
-    }
+    case "function":
+      return functionValue(machine, expr.fn, state)
     case "class":
       return { taints: [], cls: { cls: expr.cls, state, file: state.frame.file, bases: expr.cls.bases.map(go) } }
     case "assign": {
@@ -65,17 +62,26 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     }
     case "each":
       return each(machine, expr, state)
-    case "element": {
-      const entries = recordOf(machine, expr.entries, state)
-      for (const one of expr.parts) go(one)
-      checkElement(machine, { element: expr, entries }, state)
-      return unknown
-    }
+    case "element":
+      return elementValue(machine, expr, state)
     case "other":
       return {
         taints: pieces(expr.parts.map(go).reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), [])),
       }
   }
+}
+
+function functionValue(machine: Machine, fn: Closure["fn"], state: State): Value {
+  const closure: Closure = { fn, state, file: state.frame.file, self: lookUp("this", state) }
+  machine.made.set(closure, undefined)
+  return { taints: [], closures: [closure] }
+}
+
+function elementValue(machine: Machine, element: Expr & { readonly kind: "element" }, state: State): Value {
+  const entries = recordOf(machine, element.entries, state)
+  for (const one of element.parts) evaluate(machine, one, state)
+  checkElement(machine, { element, entries }, state)
+  return unknown
 }
 
 /** The value of `a = b`, `a += b`, `a ||= b`. */
@@ -125,12 +131,12 @@ function logic(machine: Machine, expr: Expr & { readonly kind: "logic" }, state:
 
 function chosen(machine: Machine, expr: Expr & { readonly kind: "choice" }, state: State): Value {
   const truth = truthOf(evaluate(machine, expr.test, state).constant)
-  if (truth !== undefined) return evaluate(machine, truth ? expr.then : expr.otherwise, state)
+  if (truth !== undefined) return evaluate(machine, truth ? expr.yes : expr.otherwise, state)
   const [yes, no] = [copyState(state), copyState(state)]
   refine(machine, { test: expr.test, outcome: true }, yes)
   refine(machine, { test: expr.test, outcome: false }, no)
-  const then = guardedValue(evaluate(machine, expr.then, yes), yes)
-  return joinValues(then, guardedValue(evaluate(machine, expr.otherwise, no), no))
+  const first = guardedValue(evaluate(machine, expr.yes, yes), yes)
+  return joinValues(first, guardedValue(evaluate(machine, expr.otherwise, no), no))
 }
 
 /** What a check showed about the input stays with the value that leaves the branch. */

@@ -196,11 +196,11 @@ function checkWrite(
 
 function branch(machine: Machine, statement: Stmt & { readonly kind: "if" }, state: State): State | undefined {
   const truth = truthOf(machine.evaluate(statement.test, state).constant)
-  if (truth !== undefined) return execute(machine, truth ? statement.then : statement.otherwise, state)
+  if (truth !== undefined) return execute(machine, truth ? statement.yes : statement.otherwise, state)
   const no = copyState(state)
   refine(machine, { test: statement.test, outcome: true }, state)
   refine(machine, { test: statement.test, outcome: false }, no)
-  const yes = execute(machine, statement.then, state)
+  const yes = execute(machine, statement.yes, state)
   return joinStates(settled(yes), settled(execute(machine, statement.otherwise, no)))
 }
 
@@ -315,7 +315,7 @@ function leave(machine: Machine, expr: Expr | undefined, state: State): undefine
 /** A text; what a framework turns into JSON or a response object is not a page. */
 function isPage(value: Value): boolean {
   const first = value.length === undefined ? value : (value.fields?.get("0") ?? unknown)
-  return first.fields === undefined && first.rest === undefined && !/\(\)$/.test(first.path ?? "")
+  return first.fields === undefined && first.rest === undefined && !(first.path ?? "").endsWith("()")
 }
 
 function bindImports(machine: Machine, statement: Stmt & { readonly kind: "import" }, state: State): void {

@@ -92,7 +92,14 @@ function comparison(
     const value = machine.evaluate(other, state)
     if (checked.kind === "typeof" && value.constant === "object") continue
     if (typedAs(checked, value, isEqual))
-      guard(machine, { test: checked, harms: numberLike(value) ? "all" : ["nosql", "key"] }, state)
+      guard(
+        machine,
+        {
+          test: checked.kind === "typeof" ? checked.inner : checked,
+          harms: numberLike(value) ? "all" : ["nosql", "key"],
+        },
+        state,
+      )
     else if (value.constant === "__proto__" || value.constant === "constructor")
       guard(machine, { test: checked, harms: ["key"] }, state)
     else if (isEqual && isFixed(value))
@@ -146,7 +153,7 @@ function membership(
 }
 
 /** What a text can no longer do when it does not hold these signs. */
-function excluded(text: string): readonly Harm[] {
+export function excluded(text: string): readonly Harm[] {
   if (text.includes("..") || text === "/" || text === "\\" || text === "/.") return ["path", "archive"]
   if (text === "'" || text === '"') return ["sql", "xpath", "code"]
   if (text === "<" || text === ">") return ["html"]
@@ -173,7 +180,8 @@ function search(
   const call = isSearch(test.left) ? test.left : isSearch(test.right) ? test.right : undefined
   if (call === undefined || call.callee.kind !== "member") return
   const isZero = [test.left, test.right].some((side) => side.kind === "const" && side.value === 0)
-  const isFound = outcome === (/^!/.test(test.op) ? !isZero : /^=/.test(test.op) ? isZero : test.op.startsWith(">"))
+  const isFound =
+    outcome === (test.op.startsWith("!") ? !isZero : test.op.startsWith("=") ? isZero : test.op.startsWith(">"))
   const [arg] = call.args
   if (arg === undefined) return
   membership(machine, { left: arg.value, right: call.callee.object, outcome: isFound }, state)
@@ -192,7 +200,7 @@ function callGuard(
     callee.kind === "member"
   ) {
     const item = method === "hasOwn" ? test.args[1] : test.args[0]
-    if (item !== undefined && outcome && /^hasOwn/.test(method))
+    if (item !== undefined && outcome && method.startsWith("hasOwn"))
       guard(machine, { test: item.value, harms: ["key"] }, state)
     if (item !== undefined && method !== "hasOwn")
       membership(machine, { left: item.value, right: callee.object, outcome }, state)

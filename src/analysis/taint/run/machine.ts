@@ -20,6 +20,8 @@ export interface Machine {
   readonly exported: (module: string, name: string) => Value | undefined
   /** False when there is no more time for this. */
   readonly spend: () => boolean
+  /** Functions that were run at least once. */
+  readonly invoked: Set<Closure["fn"]>
   /** Functions that were made and not called yet: somebody else will call them. */
   readonly made: Map<Closure, HandlerRow | undefined>
 }

@@ -107,11 +107,11 @@ function ifStatement(node: CodeNode): readonly Stmt[] {
   const clauses = node.named.filter(({ kind }) => /^(?:elif|else)_clause$/.test(kind))
   const otherwise = clauses.reduceRight<readonly Stmt[]>((rest, clause) => {
     if (clause.kind === "else_clause") return bodyOf(clause.field("body") ?? clause.named.at(-1))
-    const then = bodyOf(clause.field("consequence"))
-    return [{ kind: "if", test: lowered(clause, "condition"), then, otherwise: rest, ...spot(clause) }]
+    const yes = bodyOf(clause.field("consequence"))
+    return [{ kind: "if", test: lowered(clause, "condition"), yes, otherwise: rest, ...spot(clause) }]
   }, [])
   return [
-    { kind: "if", test: lowered(node, "condition"), then: bodyOf(node.field("consequence")), otherwise, ...spot(node) },
+    { kind: "if", test: lowered(node, "condition"), yes: bodyOf(node.field("consequence")), otherwise, ...spot(node) },
   ]
 }
 

@@ -46,9 +46,9 @@ const expressions: Readonly<Record<string, (node: CodeNode) => Expr>> = {
       ? { kind: "minus", inner: part(node, "argument"), ...spot(node) }
       : { kind: "other", parts: [part(node, "argument")], ...spot(node) },
   conditional_expression: (node) => {
-    const [then, test, otherwise] = node.named.map(pythonExpression)
-    if (then === undefined || test === undefined || otherwise === undefined) return nothing(node)
-    return { kind: "choice", test, then, otherwise, ...spot(node) }
+    const [yes, test, otherwise] = node.named.map(pythonExpression)
+    if (yes === undefined || test === undefined || otherwise === undefined) return nothing(node)
+    return { kind: "choice", test, yes, otherwise, ...spot(node) }
   },
   list: sequence,
   tuple: sequence,
@@ -158,7 +158,7 @@ export function argument(node: CodeNode): Arg {
 }
 
 function item(node: CodeNode): Item {
-  return { value: pythonExpression(node), isSpread: /^list_splat/.test(node.kind) }
+  return { value: pythonExpression(node), isSpread: node.kind.startsWith("list_splat") }
 }
 
 function binary(node: CodeNode): Expr {
@@ -227,7 +227,7 @@ function lambda(node: CodeNode): Fn {
 
 export function parameter(node: CodeNode): readonly Param[] {
   const name = node.field("name") ?? (node.kind === "typed_parameter" ? node.named[0] : node)
-  if (name === undefined || /separator$/.test(node.kind)) return []
+  if (name === undefined || node.kind.endsWith("separator")) return []
   const rest = /dictionary_splat/.test(name.kind) ? "record" : /list_splat/.test(name.kind) ? "list" : undefined
   const target = rest === undefined ? pythonExpression(name) : inside(name)
   const value = node.field("value")

@@ -26,7 +26,7 @@ const statements: Readonly<Record<string, (node: CodeNode) => readonly Stmt[]>> 
     {
       kind: "if",
       test: lowered(node, "condition"),
-      then: bodyOf(node.field("consequence")),
+      yes: bodyOf(node.field("consequence")),
       otherwise: (node.field("alternative")?.named ?? []).flatMap(bodyOf),
       ...spot(node),
     },

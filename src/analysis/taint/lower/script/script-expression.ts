@@ -66,7 +66,7 @@ const expressions: Readonly<Record<string, (node: CodeNode) => Expr>> = {
   ternary_expression: (node) => ({
     kind: "choice",
     test: part(node, "condition"),
-    then: part(node, "consequence"),
+    yes: part(node, "consequence"),
     otherwise: part(node, "alternative"),
     ...spot(node),
   }),
@@ -111,7 +111,7 @@ export function scriptExpression(node: CodeNode): Expr {
   if (lower !== undefined) return lower(node)
   if (wrappers.has(node.kind)) return inside(node)
   if (functions.has(node.kind)) return { kind: "function", fn: functionOf(node), ...spot(node) }
-  if (/^jsx_/.test(node.kind)) return element(node)
+  if (node.kind.startsWith("jsx_")) return element(node)
   return { kind: "other", parts: node.named.map(scriptExpression), ...spot(node) }
 }
 

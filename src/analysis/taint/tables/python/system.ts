@@ -170,7 +170,7 @@ export const pythonSystemTable: Table = {
         'import pathlib\nfrom flask import request\ndef f():\n    p = pathlib.Path("/data") / request.args["x"]\n    p.read_text()\n',
     },
     {
-      harm: "archive",
+      harm: "path",
       methods: ["extractall", "extract"],
       on: /tar|zip|archive/i,
       args: [0, "path"],

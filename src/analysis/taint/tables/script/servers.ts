@@ -127,6 +127,7 @@ export const serverTable: Table = {
   sinks: [
     {
       harm: "redirect",
+      methods: ["redirect"],
       calls: [
         "res.redirect",
         "reply.redirect",
@@ -165,7 +166,7 @@ export const serverTable: Table = {
       example: 'app.get("/x", (req, res) => res.sendFile("/data/" + req.query.x))\n',
     },
     {
-      harm: "header",
+      harm: "redirect",
       methods: ["setHeader", "writeHead", "header"],
       on: /^(?:res|response|reply)\b|\bres$/,
       args: [1],

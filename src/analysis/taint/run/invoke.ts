@@ -1,0 +1,78 @@
+import type { HandlerRow } from "../table.ts"
+import { type Closure, joinValues, unknown, type Value } from "../value.ts"
+import type { Invocation, Machine } from "./machine.ts"
+import { openState, type State } from "./state.ts"
+
+const DEEPEST = 7
+/** A function that calls itself is entered once more: what it does to its own result shows then. */
+const MOST_ENTERED = 2
+
+export interface Entered extends Invocation {
+  readonly depth: number
+  readonly handler?: HandlerRow | undefined
+  /** How often each function is under way. */
+  readonly running: Map<Closure["fn"], number>
+}
+
+/** Runs a function with these arguments and gives back what it returns. */
+export function invoke(machine: Machine, closure: Closure, call: Entered): Value {
+  const { fn } = closure
+  const { running, depth, handler } = call
+  const entered = running.get(fn) ?? 0
+  if (depth > DEEPEST || entered >= MOST_ENTERED || !machine.spend()) {
+    const all = [...call.args, ...call.named.values()]
+    return { taints: all.flatMap(({ taints }) => taints).map((taint) => ({ ...taint, isSure: false })) }
+  }
+  running.set(fn, entered + 1)
+  machine.invoked.add(fn)
+  const isMethod = machine.isPython && closure.home !== undefined && fn.isStatic !== true
+  const selfName = isMethod ? nameOf(fn.params[0]) : machine.isPython ? undefined : "this"
+  const state = openState(closure.file, closure.state, { depth, handler, selfName })
+  for (const [origin, mask] of guardsOf(closure)) state.guarded.set(origin, mask)
+  bind(machine, { ...call, fn, isMethod, selfName }, state)
+  const end = machine.execute(fn.body(), state)
+  if (selfName !== undefined && call.after !== undefined) {
+    const last = end?.vars.get(selfName)
+    const selves = [...state.frame.selves, ...(last === undefined ? [] : [last])]
+    if (selves.length > 0) call.after(selves.reduce((a, b) => joinValues(a, b)))
+  }
+  running.set(fn, entered)
+  const { returns } = state.frame
+  return returns.length === 0 ? unknown : returns.reduce((a, b) => joinValues(a, b))
+}
+
+interface Bound extends Invocation {
+  readonly fn: Closure["fn"]
+  readonly isMethod: boolean
+  readonly selfName: string | undefined
+}
+
+function bind(machine: Machine, { fn, args, named, self, isMethod, selfName }: Bound, state: State): void {
+  if (selfName !== undefined && (isMethod || fn.isArrow !== true) && self !== undefined) state.vars.set(selfName, self)
+  const params = isMethod ? fn.params.slice(1) : fn.params
+  for (const [at, param] of params.entries()) {
+    const name = nameOf(param)
+    const given =
+      param.rest === "list"
+        ? restOf(args.slice(at))
+        : param.rest === "record"
+          ? { taints: [], fields: named }
+          : (named.get(name) ?? args[at])
+    const value = given ?? (param.fallback === undefined ? unknown : machine.evaluate(param.fallback, state))
+    if (param.target.kind === "name") state.vars.set(name, value)
+    else machine.assign(param.target, value, state)
+  }
+}
+
+function guardsOf({ state }: Closure): ReadonlyMap<string, number> {
+  return "guarded" in state ? (state as State).guarded : new Map()
+}
+
+function nameOf(param: Closure["fn"]["params"][number] | undefined): string {
+  return param?.target.kind === "name" ? param.target.name : ""
+}
+
+function restOf(values: readonly Value[]): Value {
+  const fields = new Map(values.map((value, at) => [String(at), value]))
+  return { taints: [], fields, length: values.length }
+}
