@@ -20,6 +20,7 @@ export default defineConfig({
           globalSetup: ["test/flows/driven/build-programs.ts"],
         },
       },
+      { extends: true, test: { name: "clients", include: ["test/clients/**/*.test.ts"] } },
       { extends: true, test: { name: "shared", include: ["test/shared/**/*.test.ts"], testTimeout: 600_000 } },
     ],
   },

@@ -189,4 +189,6 @@ const scenarios = {
     stream.end(text)
   },
 }
-scenarios[scenario]()
+const slow = scenario === "answer" ? Number(process.env["AGENT_SLOW"] ?? 0) : 0
+if (slow > 0) setTimeout(scenarios[scenario], slow)
+else scenarios[scenario]()

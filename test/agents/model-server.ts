@@ -160,7 +160,9 @@ const protocols: readonly {
  * A model API on loopback that speaks each protocol. What it does is told by a line `SCENARIO: name` in the last
  * message; `limited` refuses twice with a retry-after before it answers.
  */
-export async function openModelServer(how: { readonly log?: string } = {}): Promise<ModelServer> {
+export async function openModelServer(
+  how: { readonly log?: string; readonly slow?: number } = {},
+): Promise<ModelServer> {
   const asked: Asked[] = []
   const refusals = new Map<string, number>()
   const server = http.createServer((request, response) => {
@@ -200,7 +202,7 @@ export async function openModelServer(how: { readonly log?: string } = {}): Prom
       }
       const scenario = /^SCENARIO: (\S+)/m.exec(prompt)?.[1] ?? "answer"
       const scenarios: Readonly<Record<string, () => void>> = {
-        answer: () => answer(answerTo(prompt)),
+        answer: () => void setTimeout(() => answer(answerTo(prompt)), how.slow ?? 0),
         slow: () => void setTimeout(() => answer(answerTo(prompt)), 300),
         never: begin,
         dies() {

@@ -1,0 +1,145 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { agentClis } from "../../src/adapters/agents/cli/agent-clis.ts"
+import { cliDriver } from "../../src/adapters/agents/cli/cli-driver.ts"
+import type { AgentRequest } from "../../src/ports/agent-driver.ts"
+import { TOKENS } from "../agents/answer.mjs"
+import { type ModelServer, openModelServer } from "../agents/model-server.ts"
+
+/** Where `scripts/test-clients.mjs` installed the CLIs. */
+const clients = process.env["SKILLET_CLIENTS"] ?? ""
+const home = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "clients-"))
+const project = path.join(home, "project")
+let server: ModelServer
+
+beforeAll(async () => {
+  server = await openModelServer()
+  fs.mkdirSync(project)
+  fs.writeFileSync(path.join(project, "a.txt"), "hello\n")
+})
+afterAll(async () => {
+  await server.close()
+  fs.rmSync(home, { recursive: true, force: true })
+})
+
+/** How each client is led to the local server; a person has these in settings of their own. */
+const set: Readonly<
+  Record<string, (address: string) => { readonly env: Record<string, string>; readonly model: string }>
+> = {
+  claude: (address) => ({
+    env: { ANTHROPIC_BASE_URL: address, ANTHROPIC_API_KEY: "sk-local-0123456789", CLAUDE_CODE_MAX_RETRIES: "0" },
+    model: "claude-opus-5-5",
+  }),
+  codex(address) {
+    const folder = path.join(home, ".codex")
+    fs.mkdirSync(folder, { recursive: true })
+    const provider = `[model_providers.local]\nname = "local"\nbase_url = "${address}/v1"\nenv_key = "OPENAI_API_KEY"\nwire_api = "responses"\n`
+    fs.writeFileSync(path.join(folder, "config.toml"), `model_provider = "local"\n${provider}`)
+    return { env: { OPENAI_API_KEY: "sk-local-0123456789" }, model: "gpt-5.5" }
+  },
+  gemini(address) {
+    const folder = path.join(home, ".gemini")
+    fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync(path.join(folder, "settings.json"), '{"security":{"auth":{"selectedType":"gemini-api-key"}}}')
+    return { env: { GEMINI_API_KEY: "sk-local-0123456789", GOOGLE_GEMINI_BASE_URL: address }, model: "gemini-2.5-pro" }
+  },
+  opencode(address) {
+    const file = path.join(home, "opencode.json")
+    const options = { baseURL: `${address}/v1`, apiKey: "sk-local-0123456789" }
+    const local = { npm: "@ai-sdk/openai-compatible", options, models: { m: { name: "m" } } }
+    fs.writeFileSync(file, JSON.stringify({ provider: { local }, autoupdate: false, share: "disabled" }))
+    return { env: { OPENCODE_CONFIG: file }, model: "local/m" }
+  },
+}
+
+/** What a reader may be offered by each client, and nothing else. */
+const readingTools: Readonly<Record<string, readonly string[]>> = {
+  claude: ["DeferredToolPlaceholder", "Glob", "Grep", "Read"],
+  gemini: ["glob", "grep_search", "list_directory", "read_file"],
+  opencode: ["glob", "grep", "read"],
+}
+
+describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the real client", ({ name, cli }) => {
+  const open = () => {
+    const { env, model } = set[name]?.(`http://127.0.0.1:${server.port}`) ?? { env: {}, model: "" }
+    const driver = cliDriver({
+      cli,
+      program: [path.join(clients, "node_modules/.bin", cli.program)],
+      env: { PATH: process.env["PATH"], HOME: home, LANG: "C.UTF-8", ...env },
+      variables: ["OPENCODE_DISABLE_MODELS_FETCH"],
+      emptyFolder: path.join(home, "empty"),
+      milliseconds: 120_000,
+      priceOf: () => 0.25,
+    })
+    const ask = (prompt: string, more: Partial<AgentRequest> = {}, signal = new AbortController().signal) => {
+      const key = { run: "r-client", step: "ask", round: 1, item: "-" }
+      const request = { key, agent: "explore", role: "You read.", tier: "mid", prompt, cwd: project, model } as const
+      return driver.ask({ ...request, ...more }, signal)
+    }
+    return ask
+  }
+
+  test("answers with what it used, is offered no tool that writes or runs, and goes on with its session", async () => {
+    const ask = open()
+    const before = server.asked.length
+    const first = await ask("SAY: PONG")
+    const { tokensIn, tokensOut, tokensCached } = first.usage ?? {}
+    expect({ text: first.text, tokensIn, tokensOut, tokensCached }).toEqual({ text: "PONG", ...TOKENS })
+    const requests = server.asked.slice(before)
+    expect(requests.length).toBe(1)
+    if (readingTools[name] !== undefined)
+      expect(requests.flatMap(({ body }) => toolNames(body)).sort()).toEqual(readingTools[name])
+    const second = await ask("SAY: AGAIN", { session: first.session })
+    expect({ text: second.text, session: second.session }).toEqual({ text: "AGAIN", session: first.session })
+    expect(JSON.stringify(server.asked.at(-1)?.body)).toContain("SAY: PONG")
+  }, 240_000)
+
+  test("is cancelled in the middle, and nothing of it is left", async () => {
+    const ask = open()
+    const before = server.asked.length
+    const stop = new AbortController()
+    const settled = ask("SCENARIO: never", {}, stop.signal).then(
+      () => "answered",
+      (error: unknown) => error,
+    )
+    while (server.asked.length === before) await wait(100)
+    stop.abort(new Error("enough"))
+    expect(await settled).toEqual(new Error("enough"))
+    expect(processesOf(home)).toEqual([])
+  }, 240_000)
+
+  test("a wrong key is a failure, whatever it exits with", async () => {
+    const failed = await open()("SCENARIO: refused").catch((error: unknown) => error)
+    expect(failed).toMatchObject({ name: "SkilletError", code: expect.stringMatching(/^agent\.(refused|failed)$/) })
+  }, 240_000)
+})
+
+function toolNames(body: Readonly<Record<string, unknown>>): readonly string[] {
+  const tools = (body["tools"] ?? []) as readonly {
+    readonly name?: string
+    readonly type?: string
+    readonly function?: { readonly name: string }
+    readonly functionDeclarations?: readonly { readonly name: string }[]
+  }[]
+  return tools.flatMap(
+    (tool) =>
+      tool.functionDeclarations?.map((one) => one.name) ?? [tool.name ?? tool.function?.name ?? tool.type ?? "?"],
+  )
+}
+
+/** Processes that were started with this home. */
+function processesOf(folder: string): readonly string[] {
+  return fs
+    .readdirSync("/proc")
+    .filter((id) => /^\d+$/.test(id))
+    .filter((id) => {
+      try {
+        return fs.readFileSync(`/proc/${id}/environ`, "latin1").includes(`HOME=${folder}\0`)
+      } catch {
+        return false
+      }
+    })
+}

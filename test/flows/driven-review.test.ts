@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { expect, test } from "vitest"
+import { TOKENS } from "../agents/answer.mjs"
+import { type ModelServer, openModelServer } from "../agents/model-server.ts"
+import { folder } from "./review-project.ts"
+import { cli, skillet } from "./run-cli.ts"
+
+const root = path.resolve(import.meta.dirname, "../..")
+const imitation = path.join(root, "test/agents/imitate.mjs")
+const clis = ["claude", "codex", "gemini", "opencode"] as const
+const SLOW = 150
+
+type Line = Readonly<Record<string, unknown>> & { readonly kind: string }
+
+/** A copy of the sample shop, a home with settings, and programs that imitate the agent CLIs. */
+function workshop(more = "") {
+  const home = folder("home-")
+  const shop = path.join(home, "shop")
+  fs.cpSync(path.join(root, "examples/shop"), shop, { recursive: true })
+  const bin = path.join(home, "bin")
+  fs.mkdirSync(bin)
+  for (const name of clis)
+    fs.writeFileSync(path.join(bin, name), `#!/bin/sh\nexec "${process.execPath}" "${imitation}" ${name} "$@"\n`, {
+      mode: 0o755,
+    })
+  const config = path.join(home, ".config/skillet")
+  fs.mkdirSync(config, { recursive: true })
+  const drivers = clis.map((name) => `    ${name}: { env: [AGENT_LOG, AGENT_SLOW] }`)
+  fs.writeFileSync(path.join(config, "config.yaml"), ["agents:", "  drivers:", ...drivers, more].join("\n"))
+  const log = path.join(home, "agents.log")
+  const env = {
+    PATH: `${bin}:${process.env["PATH"]}`,
+    HOME: home,
+    AGENT_LOG: log,
+    AGENT_SLOW: String(SLOW),
+    ANTHROPIC_API_KEY: "sk-flow-0123456789",
+    OPENAI_API_KEY: "sk-flow-0123456789",
+  }
+  const database = path.join(home, ".local/share/skillet")
+  const run = (...words: readonly string[]) => skillet(words, { cwd: shop, env })
+  return { home, shop, env, run, log, transcripts: path.join(database, "agents/transcripts") }
+}
+
+type Workshop = ReturnType<typeof workshop>
+
+/** Starts the command and kills it with `signal` once `isTime` says so. Gives its exit code, or null when it was killed. */
+async function killedWhen(
+  at: Workshop,
+  words: readonly string[],
+  how: { readonly signal?: NodeJS.Signals; readonly isTime?: () => boolean } = {},
+): Promise<number | null> {
+  const child = spawn(process.execPath, [cli, ...words], { cwd: at.shop, env: at.env, stdio: "ignore" })
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
+  let isOver = false
+  void ended.then(() => {
+    isOver = true
+  })
+  while (!isOver && how.isTime !== undefined) {
+    if (how.isTime()) {
+      child.kill(how.signal ?? "SIGKILL")
+      break
+    }
+    await wait(15)
+  }
+  return ended
+}
+
+function linesIn(at: Workshop): readonly { readonly file: string; readonly lines: readonly Line[] }[] {
+  if (!fs.existsSync(at.transcripts)) return []
+  return fs.readdirSync(at.transcripts).flatMap((run) =>
+    fs.readdirSync(path.join(at.transcripts, run)).map((name) => ({
+      file: name,
+      lines: fs
+        .readFileSync(path.join(at.transcripts, run, name), "utf8")
+        .split("\n")
+        .filter((line) => line.endsWith("}"))
+        .map((line) => JSON.parse(line) as Line),
+    })),
+  )
+}
+
+function answered(at: Workshop, step: string): number {
+  return linesIn(at).filter(({ file, lines }) => file.startsWith(step) && lines.some(({ kind }) => kind === "end"))
+    .length
+}
+
+function processesOf({ home }: Workshop): readonly string[] {
+  return fs.readdirSync("/proc").filter((id) => {
+    try {
+      return /^\d+$/.test(id) && fs.readFileSync(`/proc/${id}/environ`, "latin1").includes(`AGENT_LOG=${home}`)
+    } catch {
+      return false
+    }
+  })
+}
+
+async function settings(at: Workshop, protocol: string, server: ModelServer): Promise<void> {
+  const address = `http://127.0.0.1:${server.port}${protocol === "openai" ? "/v1" : ""}`
+  fs.writeFileSync(
+    path.join(at.home, ".config/skillet/config.yaml"),
+    `agents:\n  drivers:\n    api: { protocol: ${protocol}, address: "${address}", model: imitated }\n`,
+  )
+}
+
+test.each([...clis, "api anthropic", "api openai"])(
+  "a deep review of the sample shop by %s, killed in the thorough round and in validation, asks for no paid answer twice",
+  async (name) => {
+    const at = workshop()
+    const [agent = "", protocol] = name.split(" ")
+    const server = protocol === undefined ? undefined : await openModelServer({ slow: SLOW })
+    if (protocol !== undefined && server !== undefined) await settings(at, protocol, server)
+    const isTime = (step: string, count: number) => ({ isTime: () => answered(at, step) >= count })
+
+    await killedWhen(at, ["review", "--agent", agent], isTime("thorough", 3))
+    expect(processesOf(at)).toEqual([])
+    const [{ id: run }] =
+      JSON.parse(at.run("run", "list", "--json").out).runs ?? JSON.parse(at.run("run", "list", "--json").out)
+    await killedWhen(at, ["run", "drive", run, "--agent", agent], isTime("valid", 1))
+    expect(await killedWhen(at, ["run", "drive", run, "--agent", agent])).toBe(0)
+
+    const transcripts = linesIn(at)
+    const again = transcripts.filter(({ lines }) => {
+      const end = lines.findIndex(({ kind }) => kind === "end")
+      return end !== -1 && lines.slice(end + 1).some(({ kind }) => kind === "start")
+    })
+    expect(again.map(({ file }) => file)).toEqual([])
+    const ends = transcripts.flatMap(({ lines }) => lines.filter(({ kind }) => kind === "end"))
+    const { run: shown, agents } = JSON.parse(at.run("run", "show", run, "--json").out)
+    expect(shown.status).toBe("done")
+    expect(shown.spent.tokens).toBe(ends.length * (TOKENS.tokensIn + TOKENS.tokensOut))
+    expect(agents.length).toBe(transcripts.length)
+    expect(at.run("review", "--run", run, "--json").code).toBe(0)
+    await server?.close()
+  },
+  120_000,
+)
+
+test.each(["SIGKILL", "SIGINT", "SIGTERM"] as const)(
+  "agents that never end are gone after %s of the command that drives them",
+  async (signal) => {
+    const at = workshop()
+    const count = () => (fs.existsSync(at.log) ? fs.readFileSync(at.log, "utf8").split("\n").length - 1 : 0)
+    const words = ["review", "--agent", "claude", "--prompt", "\nSCENARIO: never"]
+    await killedWhen(at, words, { signal, isTime: () => count() >= 2 })
+    for (let waited = 0; processesOf(at).length > 0 && waited < 4000; waited += 50) await wait(50)
+    expect(processesOf(at)).toEqual([])
+  },
+  60_000,
+)
