@@ -97,6 +97,12 @@ function processesOf({ home }: Workshop): readonly string[] {
   })
 }
 
+/** What is left of the agents once the supervisors had time to end them. */
+async function leftOf(at: Workshop): Promise<readonly string[]> {
+  for (let waited = 0; processesOf(at).length > 0 && waited < 4000; waited += 50) await wait(50)
+  return processesOf(at)
+}
+
 async function settings(at: Workshop, protocol: string, server: ModelServer): Promise<void> {
   const address = `http://127.0.0.1:${server.port}${protocol === "openai" ? "/v1" : ""}`
   fs.writeFileSync(
@@ -114,11 +120,11 @@ test.each([...clis, "api anthropic", "api openai"])(
     if (protocol !== undefined && server !== undefined) await settings(at, protocol, server)
     const isTime = (step: string, count: number) => ({ isTime: () => answered(at, step) >= count })
 
-    await killedWhen(at, ["review", "--agent", agent], isTime("thorough", 3))
-    expect(processesOf(at)).toEqual([])
-    const [{ id: run }] =
-      JSON.parse(at.run("run", "list", "--json").out).runs ?? JSON.parse(at.run("run", "list", "--json").out)
-    await killedWhen(at, ["run", "drive", run, "--agent", agent], isTime("valid", 1))
+    expect(await killedWhen(at, ["review", "--agent", agent], isTime("thorough", 3))).toBe(null)
+    expect(await leftOf(at)).toEqual([])
+    const listed = JSON.parse(at.run("run", "list", "--json").out)
+    const [{ id: run }] = listed.runs ?? listed
+    expect(await killedWhen(at, ["run", "drive", run, "--agent", agent], isTime("valid", 1))).toBe(null)
     expect(await killedWhen(at, ["run", "drive", run, "--agent", agent])).toBe(0)
 
     const transcripts = linesIn(at)
@@ -145,8 +151,7 @@ test.each(["SIGKILL", "SIGINT", "SIGTERM"] as const)(
     const count = () => (fs.existsSync(at.log) ? fs.readFileSync(at.log, "utf8").split("\n").length - 1 : 0)
     const words = ["review", "--agent", "claude", "--prompt", "\nSCENARIO: never"]
     await killedWhen(at, words, { signal, isTime: () => count() >= 2 })
-    for (let waited = 0; processesOf(at).length > 0 && waited < 4000; waited += 50) await wait(50)
-    expect(processesOf(at)).toEqual([])
+    expect(await leftOf(at)).toEqual([])
   },
   60_000,
 )

@@ -32,7 +32,7 @@ export async function addWorktree(request: AgentRequest, folder: string): Promis
 
   async function finish(answer: AgentAnswer, mode: WorktreeMode): Promise<AgentAnswer> {
     await git(at, "add", "-A")
-    const patch = await git(at, "diff", "--cached", "--binary", "HEAD")
+    const patch = await git(at, "diff", "--cached", "--binary", "--no-ext-diff", "--no-textconv", "HEAD")
     if (patch === "") {
       await git(top, "worktree", "remove", "--force", at)
       await git(top, "branch", "-D", branch)

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest"
+import { noAgentSettings, tightenAgents } from "../../ports/agent-settings.ts"
+import { autoOrder, chooseDriver } from "./choose-driver.ts"
+
+const settings = {
+  ...noAgentSettings,
+  drivers: { claude: { model: "opus", effort: "low" } },
+  roles: { explore: { driver: "codex", model: "gpt" } },
+  tiers: { small: { model: "tiny" }, large: { driver: "gemini", effort: "high" } },
+} as const
+const none = { model: undefined, effort: undefined }
+
+test.each([
+  [
+    "the role's driver and model",
+    { agent: "explore", tier: "mid" },
+    undefined,
+    { ...none, driver: "codex", model: "gpt" },
+  ],
+  [
+    "the tier's model for the usual driver",
+    { agent: "x", tier: "small" },
+    undefined,
+    { driver: "claude", model: "tiny", effort: "low" },
+  ],
+  [
+    "the role before the tier",
+    { agent: "explore", tier: "large" },
+    undefined,
+    { ...none, driver: "codex", model: "gpt" },
+  ],
+  [
+    "the driver's own settings",
+    { agent: "x", tier: "mid" },
+    undefined,
+    { driver: "claude", model: "opus", effort: "low" },
+  ],
+  [
+    "a named driver, without another's model",
+    { agent: "explore", tier: "mid" },
+    "claude",
+    { driver: "claude", model: "opus", effort: "low" },
+  ],
+  [
+    "no property of all objects",
+    { agent: "constructor", tier: "mid" },
+    undefined,
+    { driver: "claude", model: "opus", effort: "low" },
+  ],
+] as const)("a request gets %s", (_, request, named, chosen) => {
+  expect(chooseDriver(settings, request, { named, usual: "claude" })).toEqual(chosen)
+})
+
+test("auto tries the default first, then the others, and none that is off", () => {
+  expect(autoOrder({ ...noAgentSettings, default: "gemini", off: ["codex"] })).toEqual([
+    "gemini",
+    "claude",
+    "opencode",
+    "api",
+  ])
+})
+
+test("the machine's settings lower limits and switch off, and cannot raise or choose", () => {
+  const below = { ...noAgentSettings, drivers: { claude: { atOnce: 2, perDay: 5, program: "/mine" } } }
+  const layer = { off: ["api"], drivers: { claude: { atOnce: 9, perDay: 1, program: "/theirs" } } } as const
+  const { off, drivers } = tightenAgents(below, layer)
+  expect({ off, drivers }).toEqual({
+    off: ["api"],
+    drivers: { claude: { atOnce: 2, perMinute: undefined, perDay: 1, program: "/mine" } },
+  })
+})

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest"
+import { noUsage } from "../../ports/add-usage.ts"
+import type { AgentDriver, AgentRequest } from "../../ports/agent-driver.ts"
+import { misshapen } from "../../run/advance/decide/output-shape.ts"
+import { shaping } from "./shaping.ts"
+
+const usage = { ...noUsage, tokensIn: 10 }
+const schema = { type: "object", required: ["title"], properties: { title: { type: "string" } } } as const
+const key = { run: "r", step: "s", round: 1, item: "-" }
+const request: AgentRequest = { key, agent: "explore", role: "", tier: "mid", prompt: "look", cwd: "/", schema }
+
+async function asked(said: readonly string[], more: Partial<AgentRequest> = {}) {
+  const requests: AgentRequest[] = []
+  const driver: AgentDriver = {
+    name: "claude",
+    async ask(one) {
+      requests.push(one)
+      return { text: said[requests.length - 1] ?? "", usage, session: "s-1" }
+    },
+  }
+  const wrongWith = (text: string) => misshapen(text, schema)
+  const answer = await shaping(driver, { wrongWith })
+    .ask({ ...request, ...more }, new AbortController().signal)
+    .catch((error: unknown) => error)
+  return { answer, requests }
+}
+
+test("an answer of the right shape passes, also inside a fence; one of no declared shape is left as it is", async () => {
+  expect((await asked(['{"title":"x"}'])).answer).toMatchObject({ text: '{"title":"x"}' })
+  expect((await asked(['```json\n{"title":"x"}\n```'])).answer).toMatchObject({ text: '{"title":"x"}' })
+  expect((await asked(["```json\n1\n```"], { schema: undefined })).answer).toMatchObject({ text: "```json\n1\n```" })
+})
+
+test("an agent may correct its answer once, in its own session, and both turns count", async () => {
+  const { answer, requests } = await asked(["no JSON", '{"title":"x"}'])
+  expect(answer).toMatchObject({ text: '{"title":"x"}', usage: { tokensIn: 20 } })
+  expect(requests.map(({ session }) => session)).toEqual([undefined, "s-1"])
+  expect(requests[1]?.prompt).toContain("- it is not JSON")
+})
+
+test("a second wrong answer is a failed try that was paid", async () => {
+  const { answer, requests } = await asked(["{}", '{"title":7}', '{"title":"late"}'])
+  expect(answer).toMatchObject({ code: "agent.wrong-shape", retry: "later", usage: { tokensIn: 20 } })
+  expect(requests.length).toBe(2)
+})

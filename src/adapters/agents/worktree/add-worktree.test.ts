@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { describe, expect, onTestFinished, test } from "vitest"
+import type { AgentRequest } from "../../../ports/agent-driver.ts"
+import { AgentFailure } from "../../../ports/agent-failure.ts"
+import { addWorktree } from "./add-worktree.ts"
+
+const hasGit = spawnSync("git", ["--version"]).status === 0
+
+function repository() {
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "worktree-")))
+  onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))
+  const project = path.join(root, "project")
+  fs.mkdirSync(project)
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@t", ...args], { cwd: project, encoding: "utf8" })
+  git("init", "-q", "-b", "main")
+  fs.writeFileSync(path.join(project, "a.txt"), "one\n")
+  git("add", "-A")
+  git("commit", "-qm", "first")
+  const key = { run: "r-1", step: "build", round: 1, item: "api" }
+  const request: AgentRequest = { key, agent: "developer", role: "", tier: "mid", prompt: "", cwd: project }
+  return { project, git, add: () => addWorktree(request, path.join(root, "trees")) }
+}
+
+describe.skipIf(!hasGit)(`writers in worktrees${hasGit ? "" : " (git is not on this machine: not run)"}`, () => {
+  test("changes are offered on a branch and as a patch, the project is untouched, the worktree is gone", async () => {
+    const at = repository()
+    const tree = await at.add()
+    fs.writeFileSync(path.join(tree.path, "b.txt"), "new\n")
+    const { text } = await tree.finish({ text: "done" }, "offer")
+    expect(text).toContain("+new")
+    expect(text).toContain(`git merge ${tree.branch}`)
+    expect({ tree: fs.existsSync(tree.path), file: fs.existsSync(path.join(at.project, "b.txt")) }).toEqual({
+      tree: false,
+      file: false,
+    })
+    expect(at.git("show", `${tree.branch}:b.txt`)).toBe("new\n")
+    expect(fs.readFileSync(`${tree.path}.patch`, "utf8")).toContain("+new")
+  })
+
+  test("changes that fit are applied; those that do not are offered and said to be so", async () => {
+    const at = repository()
+    const first = await at.add()
+    fs.writeFileSync(path.join(first.path, "a.txt"), "two\n")
+    expect((await first.finish({ text: "done" }, "apply")).text).toContain("They were applied.")
+    expect(fs.readFileSync(path.join(at.project, "a.txt"), "utf8")).toBe("two\n")
+    const second = await at.add()
+    fs.writeFileSync(path.join(second.path, "a.txt"), "three\n")
+    expect((await second.finish({ text: "done" }, "apply")).text).toContain("They do not apply")
+    expect(fs.readFileSync(path.join(at.project, "a.txt"), "utf8")).toBe("two\n")
+  })
+
+  test("an agent that changed nothing leaves no branch; one that failed leaves its worktree, named", async () => {
+    const at = repository()
+    expect(await (await at.add()).finish({ text: "done" }, "offer")).toEqual({ text: "done" })
+    expect(at.git("branch", "--list", "skillet/*")).toBe("")
+    const tree = await at.add()
+    const failure = new AgentFailure("agent.failed", "it died", { retry: "later", next: "again" })
+    expect(tree.keptAfter(failure)).toMatchObject({ message: `it died (its worktree is kept: ${tree.path})` })
+    expect(fs.existsSync(tree.path)).toBe(true)
+  })
+})
