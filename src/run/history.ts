@@ -1,3 +1,4 @@
+import { packEvents, readEvents } from "./history/record-events.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
 import type { ItemKey } from "../ports/agent-driver.ts"
@@ -102,9 +103,19 @@ export function openQuestions(runs: readonly Run[]): readonly OpenQuestion[] {
 
 export function eventsOf(records: readonly CommitRecord[]): readonly PastEvent[] {
   const told = records.flatMap(({ seq, at, events }) =>
-    (JSON.parse(events) as readonly HistoryEvent[]).map((event) => ({ ...event, at, commit: seq })),
+    readEvents(events).map((event) => ({ ...event, at, commit: seq })),
   )
   return told.map((event, index) => ({ ...event, seq: index + 1 }))
+}
+
+/** The record of the next commit of a run. */
+export function recordOf(
+  { seq, chain }: Pick<Run, "seq" | "chain">,
+  events: readonly HistoryEvent[],
+  at: number,
+): CommitRecord {
+  const record = { seq: seq + 1, at, events: packEvents(events) }
+  return { ...record, hash: recordHash(chain, record) }
 }
 
 /** Each record's hash covers the one before it, so that none can be changed or taken out unnoticed. */

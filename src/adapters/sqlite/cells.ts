@@ -23,6 +23,19 @@ export function textOf(cell: ReadCell | undefined): string {
   return bytesOf(cell)?.toString() ?? ""
 }
 
+/** A digest as bytes, which take half the room of its letters. */
+export function digestCell(digest: string): Cell {
+  return /^[0-9a-f]{64}$/.test(digest) ? Buffer.from(digest, "hex") : digest
+}
+
+const DIGEST_BYTES = 32
+
+/** A digest that was kept as bytes, or as text by an earlier version. */
+export function digestOf(cell: ReadCell | undefined): string {
+  const bytes = bytesOf(cell)
+  return bytes?.length === DIGEST_BYTES ? bytes.toString("hex") : textOf(cell)
+}
+
 /** Over what a row says, so that one that changed on the disk is noticed when it is read. */
 export function sumOf(...parts: readonly (string | number)[]): number {
   return zlib.crc32(parts.join("\n"))

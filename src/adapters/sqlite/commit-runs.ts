@@ -2,11 +2,11 @@ import type { ItemKey } from "../../ports/agent-driver.ts"
 import { movesFrom } from "../../run/advance/items-in-work.ts"
 import type { Change, ItemRef, NewAnswer, RunStart } from "../../run/model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../run/store.ts"
-import { asBytes, sumOf, textOf } from "./cells.ts"
+import { asBytes, digestCell, sumOf, textOf } from "./cells.ts"
 import type { FailMoment } from "./database/failpoint.ts"
 import { type Body, bodyCell, bodyMark } from "./artifacts.ts"
 import type { KnownRun, LoadTools } from "./load-run.ts"
-import { answerCells, headCells, requestCells, type StoredAnswer, startCells, waiting } from "./rows.ts"
+import { answerCells, headCells, requestCells, requestJson, type StoredAnswer, startCells, waiting } from "./rows.ts"
 
 export interface CommitTools extends LoadTools {
   readonly fail: ((moment: FailMoment, act: string) => void) | undefined
@@ -93,7 +93,7 @@ function carryOut(
     }
     const { seq, at, events, hash } = run.commit.record
     if (seq !== run.commit.seq + 1) throw new Error(`record ${seq} of run ${run.commit.run} is not its next`)
-    tools.database.write(sql.record, [run.number, seq, at, events, hash])
+    tools.database.write(sql.record, [run.number, seq, at, events, digestCell(hash)])
   }
   const last = numbered.at(-1)
   return {
@@ -191,7 +191,7 @@ function applyChange(tools: CommitTools, run: Changing, change: Change): ItemKey
     case "ask": {
       const { request, status, item } = change
       const cells = [...keyCells(number, item), made, root, request.agent]
-      const body = requestCells(number, item, keep(JSON.stringify(request)))
+      const body = requestCells(number, item, keep(requestJson(request)))
       const isClaimable = request.ask.kind !== "run"
       if (isClaimable && status === "open") database.write(sql.open, [...cells, ...body])
       else database.write(sql.ask, [...cells, status, isClaimable ? 1 : 0, ...body])

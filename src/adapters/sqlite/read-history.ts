@@ -1,7 +1,7 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
 import type { CommitRecord, Run, RunHead } from "../../run/model.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../run/store.ts"
-import { asBytes, type Cell, textOf, type Synchronous } from "./cells.ts"
+import { digestOf, asBytes, type Cell, textOf, type Synchronous } from "./cells.ts"
 import { damaged } from "./store-failure.ts"
 import { type LoadTools, runOf } from "./load-run.ts"
 import { HEAD_COLUMNS, readHead, waiting } from "./rows.ts"
@@ -70,7 +70,7 @@ function readRecords({ database, file }: LoadTools, run: string, after: number):
       seq: Number(seq),
       at: Number(at),
       events: textOf(events),
-      hash: textOf(hash),
+      hash: digestOf(hash),
     }))
   })
 }

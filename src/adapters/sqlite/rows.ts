@@ -69,6 +69,20 @@ export function waiting({ questions }: RunHead): number {
   return questions.filter(({ answer }) => answer === undefined).length
 }
 
+/** What most requests and answers have in common is not written. */
+const USUAL_REQUEST = { agent: "", tries: 3 } as const
+const USUAL_ANSWER = { agent: "" } as const
+
+export function requestJson(request: Request): string {
+  return JSON.stringify(without(request, USUAL_REQUEST))
+}
+
+function without<Row extends object>(row: Row, usual: Partial<Row>): Partial<Row> {
+  return Object.fromEntries(
+    Object.entries(row).filter(([name, value]) => usual[name as keyof Row] !== value),
+  ) as Partial<Row>
+}
+
 export function requestCells(run: number, ref: ItemRef, body: Body): readonly Cell[] {
   return [bodyCell(body), sumOf(run, ref.step, ref.round, ref.item, bodyMark(body))]
 }
@@ -77,7 +91,7 @@ export function requestCells(run: number, ref: ItemRef, body: Body): readonly Ce
 export type StoredAnswer = Omit<Answer, "inputs"> & { readonly inputs?: string | undefined }
 
 export function answerCells(run: number, ref: ItemRef, answer: StoredAnswer): readonly Cell[] {
-  const json = JSON.stringify(answer)
+  const json = JSON.stringify(without(answer, USUAL_ANSWER))
   return [json, sumOf(run, ref.step, ref.round, ref.item, json)]
 }
 
@@ -136,7 +150,7 @@ function readRequest(
   const body = readBody(cell)
   if (body === undefined) return undefined
   if (sumOf(number, key.step, key.round, key.item, bodyMark(body)) !== sum) throw lostItem(tools, key)
-  return JSON.parse(tools.artifacts.text(body)) as Request
+  return { ...USUAL_REQUEST, ...(JSON.parse(tools.artifacts.text(body)) as Request) }
 }
 
 export function readResult(
@@ -147,7 +161,7 @@ export function readResult(
   if (cell === null || cell === undefined) return undefined
   const json = textOf(cell)
   if (sumOf(number, key.step, key.round, key.item, json) !== sum) throw lostItem(tools, key)
-  const answer = JSON.parse(json) as StoredAnswer
+  const answer: StoredAnswer = { ...USUAL_ANSWER, ...(JSON.parse(json) as StoredAnswer) }
   return { ...key, ...answer, inputs: answer.inputs ?? inputs ?? "" }
 }
 

@@ -1,7 +1,6 @@
 import {
   isSameItem,
   ALL_ITEMS,
-  type CommitRecord,
   type HistoryEvent,
   type ItemRef,
   type Run,
@@ -12,7 +11,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { hashWorkflow, workflowJson } from "../../workflow/hash-workflow.ts"
 import type { ItemAnswer, Workflow } from "../../workflow/workflow.ts"
 import { type Decided, headOf } from "./decide/decision.ts"
-import { recordHash } from "../history.ts"
+import { recordOf } from "../history.ts"
 import { asValue } from "./decide/answer-text.ts"
 import { digestOfAll } from "./decide/take-answer.ts"
 import type { Commit, Loaded, RunCommit, Wanted } from "../store.ts"
@@ -117,11 +116,6 @@ function runCommit({ run, start, items, events }: RunWork, at: number): RunCommi
     record,
     changes: items.changes,
   }
-}
-
-function recordOf(run: Run, events: readonly HistoryEvent[], at: number): CommitRecord {
-  const record = { seq: run.seq + 1, at, events: JSON.stringify(events) }
-  return { ...record, hash: recordHash(run.chain, record) }
 }
 
 /** What values say: text, JSON, or the answers of a fan-out; by name. */

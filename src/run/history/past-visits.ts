@@ -1,3 +1,4 @@
+import { readEvents } from "./record-events.ts"
 import { END, type Outcome } from "../../workflow/outcome.ts"
 import type {
   CommitRecord,
@@ -36,8 +37,7 @@ interface Answered extends Omit<GivenAnswer, "at"> {
 /** Every visit of a run, from its records; what the head knows of the latest is more, and is taken. */
 export function visitsOf(records: readonly CommitRecord[], now?: Visit): readonly PastVisit[] {
   const visits: PastVisit[] = []
-  for (const { at, events } of records)
-    for (const event of JSON.parse(events) as readonly HistoryEvent[]) tellVisits(visits, event, at)
+  for (const { at, events } of records) for (const event of readEvents(events)) tellVisits(visits, event, at)
   const last = visits.at(-1)
   if (now !== undefined && last !== undefined && now.number === last.number) {
     const { digest: _digest, ...known } = now
