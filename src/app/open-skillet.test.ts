@@ -269,3 +269,23 @@ test("listing reads no body: a source is asked for text only when a skill is rea
   await skillet.read("memory/b/SKILL.md")
   expect(source.reads).toEqual(["b"])
 })
+
+test("a bare name reaches a plugin's command as it reaches a plugin's skill", async () => {
+  const { options, at } = garden({
+    "plug/.claude-plugin/plugin.json": '{ "name": "plug" }',
+    "plug/skills/tidy/SKILL.md": skillText("skill"),
+    "plug/commands/ship.md": skillText("command"),
+  })
+  const skillet = openSkillet({ ...options, pluginDirs: [at("plug")], cache: false })
+  const reached = await Promise.all(["tidy", "ship"].map((name) => skillet.resolve(name)))
+  expect(reached.map((found) => (found.kind === "winner" ? found.skill.name : found.kind))).toEqual([
+    "plug:tidy",
+    "plug:ship",
+  ])
+})
+
+test("an agent that was started without skills has none", async () => {
+  const { options } = garden({ "project/.claude/skills/a/SKILL.md": skillText("d") })
+  const { skills } = await openSkillet({ ...options, host: "claude", skillsOff: true, cache: false }).catalog()
+  expect(skills).toEqual([])
+})

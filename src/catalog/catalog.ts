@@ -34,6 +34,8 @@ export interface CatalogSkill {
   /** The patterns of files that bring it up. */
   readonly paths?: readonly string[] | undefined
   readonly form: "folder" | "flat" | "command"
+  /** The plugin it belongs to. */
+  readonly plugin?: string | undefined
   readonly trust: Trust
   /** What the host adds to the description of a skill that is only meant for a part of the project. */
   readonly note?: string | undefined

@@ -242,6 +242,7 @@ function settle(copy: Copy, how: Settling): CatalogSkill {
     whenToUse: view.whenToUse,
     paths: standing.paths,
     form: found.form,
+    plugin: found.plugin?.name,
     trust: source.trust,
     note: copy.note,
   }

@@ -16,7 +16,7 @@ export type Resolved =
 
 /**
  * The copy a person means: by name, `plugin:name`, an alias, or the path of its file or folder; or one particular copy,
- * as `name@source` or `name@source#2`. A copy that was named and is not there is missing: no other stands in for it.
+ * as `name@source` or `name@source#2`. A copy that was named and is not there is missing: no other is used instead.
  */
 export function resolveSkill(catalog: Catalog, text: string): Resolved {
   const byPath = findByPath(catalog, text)
@@ -71,9 +71,9 @@ function copiesCalled(catalog: Catalog, name: string): readonly (CatalogSkill | 
   return [...winners, ...catalog.shadowed.filter((skill) => skill.name === name)]
 }
 
-/** Only by the open order is a plugin's skill also known without its prefix. */
+/** Only by the open order is a plugin's skill or command also known without its prefix. */
 function isPluginsOwn(catalog: Catalog, skill: CatalogSkill, name: string): boolean {
-  return catalog.host === "open" && skill.source === "plugin" && skill.name.endsWith(`:${name}`)
+  return catalog.host === "open" && skill.plugin !== undefined && skill.name.endsWith(`:${name}`)
 }
 
 function resolvedTo(skill: CatalogSkill | ShadowedSkill): Resolved {

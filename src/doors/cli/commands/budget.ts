@@ -8,7 +8,7 @@ import { renderTable } from "../terminal/table.ts"
 
 export const budget = defineCommand({
   name: "budget",
-  about: "Show what the agent's model is really shown: which skills whole, cut, by name only, or not at all.",
+  about: "Show what the agent's model sees of each skill: the whole text, a part, only the name, or nothing.",
   usage: "[--host H] [--window TOKENS]",
   examples: [
     { line: "skillet budget --host claude", about: "at the usual window of 200,000 tokens" },
@@ -16,7 +16,7 @@ export const budget = defineCommand({
   ],
   options: {
     window: { kind: "number", value: "TOKENS", about: "the model's context window" },
-    all: { kind: "flag", about: "every entry, not only the dearest" },
+    all: { kind: "flag", about: "every entry, not only the longest" },
     ...catalogOptions,
   },
   arguments: noArguments,
@@ -38,14 +38,15 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
   const table = renderTable(
     dearest,
     [
-      { title: "SKILL", text: ({ shown }: ListingEntry) => visibleLine(shown), most: 40 },
+      { title: "SKILL", text: ({ shown }: ListingEntry) => visibleLine(shown) },
       { title: "SHOWN", text: ({ state }) => state },
       {
         title: "CHARACTERS",
         text: ({ characters, wanted }) => (characters === wanted ? String(wanted) : `${characters} of ${wanted}`),
         align: "right",
+        drops: 1,
       },
-      { title: "TEXT", text: ({ text }) => visibleLine(text ?? ""), fills: true },
+      { title: "TEXT", text: ({ text }) => visibleLine(text ?? ""), fills: true, drops: 2 },
     ],
     io.width,
   )
@@ -63,7 +64,8 @@ function summary(listing: Listing): readonly string[] {
   const states = (["whole", "cut", "bare", "missing"] as const).flatMap((state) =>
     count(state) === 0 ? [] : [`${grouped(count(state))} ${words[state]}`],
   )
-  const limit = listing.limit === undefined ? "this agent sets no limit" : `of at most ${grouped(listing.limit)}`
+  const limit =
+    listing.limit === undefined ? "this agent sets no limit" : `of at most ${grouped(listing.limit)} ${listing.unit}`
   const own =
     listing.ownCharacters === 0
       ? []

@@ -50,18 +50,19 @@ interface Row {
   readonly description: string
 }
 
-const columns = (width: number): readonly Column<Row>[] => [
-  { title: "NAME", text: ({ name }) => name, most: width < 80 ? 16 : 40 },
-  { title: "SOURCE", text: ({ source }) => source },
-  { title: "STATUS", text: ({ status }) => status },
-  { title: "TOKENS", text: ({ tokens }) => tokens, align: "right" },
-  { title: "DESCRIPTION", text: ({ description }) => description, fills: true },
+/** A name is never cut: it is what the next command takes. */
+const columns: readonly Column<Row>[] = [
+  { title: "NAME", text: ({ name }) => name },
+  { title: "SOURCE", text: ({ source }) => source, drops: 2 },
+  { title: "STATUS", text: ({ status }) => status, drops: 3 },
+  { title: "TOKENS", text: ({ tokens }) => tokens, align: "right", drops: 1 },
+  { title: "DESCRIPTION", text: ({ description }) => description, fills: true, drops: 4 },
 ]
 
 function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
   const shown = catalog.skills.filter(({ status }) => all || (status !== "off" && status !== "skipped"))
   const rows = [...shown.map(rowOf), ...(all ? hiddenRows(catalog) : [])]
-  if (rows.length > 0) io.out(renderTable(rows, columns(io.width), io.width).join("\n"))
+  if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   io.out(`${rows.length > 0 ? "\n" : ""}${countLine(catalog)}`)
   if (catalog.problems.length > 0)
     io.err(`${problemSummary(catalog.problems)}\n  skillet doctor shows each with what to do`)

@@ -4,6 +4,7 @@ import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import { renderTable } from "../terminal/table.ts"
+import { UsageError } from "../usage-error.ts"
 
 export const match = defineCommand({
   name: "match",
@@ -19,13 +20,16 @@ export const match = defineCommand({
   },
   arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a request" },
   async run({ options, arguments: words }, io) {
-    const answer = await matchSkills(openFor(options, io), words.join(" "), options.limit ?? 5)
+    const request = words.join(" ").trim()
+    if (request === "")
+      throw new UsageError("the request is empty", 'write what you want to do, as in match "fix a bug"')
+    const answer = await matchSkills(openFor(options, io), request, options.limit ?? 5)
     if (options.json === true) io.json(answer)
     else if (answer.skills.length === 0)
       io.err(`none of ${grouped(answer.among)} skills fits; skillet list shows them all`)
     else {
       const columns = [
-        { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref), most: 40 },
+        { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref) },
         {
           title: "SCORE",
           text: ({ score }: (typeof answer.skills)[number]) => score.toFixed(2),
@@ -35,11 +39,13 @@ export const match = defineCommand({
           title: "BECAUSE OF",
           text: ({ words: found }: (typeof answer.skills)[number]) => visibleLine(found.join(" ")),
           most: 36,
+          drops: 1,
         },
         {
           title: "DESCRIPTION",
           text: ({ description }: (typeof answer.skills)[number]) => visibleLine(description),
           fills: true as const,
+          drops: 2,
         },
       ]
       io.out(renderTable(answer.skills, columns, io.width).join("\n"))

@@ -6,7 +6,7 @@ import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
-import { renderTable } from "../terminal/table.ts"
+import { wrapped } from "../terminal/wrapped.ts"
 
 export const why = defineCommand({
   name: "why",
@@ -29,30 +29,20 @@ export const why = defineCommand({
 
 function renderExplanation(explanation: Explanation, io: Io, cwd: string): readonly string[] {
   const short = (path: string) => visibleLine(shortPath(path, io, cwd))
-  const copies = renderTable(
-    explanation.copies,
-    [
-      { title: "", text: ({ fate }) => (fate === "winner" ? "▸" : " ") },
-      { title: "COPY", text: ({ ref }) => visibleLine(ref) },
-      { title: "FATE", text: ({ fate }) => fate },
-      { title: "FILE", text: ({ path }) => short(path) },
-      {
-        title: "WHY",
-        text: ({ rule }) => visibleLine(rule.split(cwd === "/" ? "\0" : `${cwd}/`).join("")),
-        fills: true,
-      },
-    ],
-    io.width,
-  )
-  const hosts = renderTable(
-    explanation.hosts,
-    [
-      { title: "AGENT", text: ({ host, title }) => (host === explanation.host ? `${title} *` : title) },
-      { title: "ANSWER", text: ({ answer }) => visibleLine(answer) },
-      { title: "FILE", text: ({ paths }) => paths.map(short).join(", "), fills: true },
-    ],
-    io.width,
-  )
+  const shortRule = (rule: string) => visibleLine(rule.split(cwd === "/" ? "\0" : `${cwd}/`).join(""))
+  const copies = explanation.copies.flatMap(({ ref, fate, path, rule }) => [
+    `${fate === "winner" ? "▸" : " "} ${visibleLine(ref)}  ${fate}  ${short(path)}`,
+    ...indented(shortRule(rule), 4, io.width),
+  ])
+  const titles = explanation.hosts.map(({ host, title }) => (host === explanation.host ? `${title} *` : title))
+  const wide = Math.max(...titles.map(({ length }) => length)) + 2
+  const hosts = explanation.hosts.flatMap(({ answer, paths }, at) => {
+    const lines = [
+      ...indented(visibleLine(answer), wide, io.width),
+      ...paths.map((path) => " ".repeat(wide) + short(path)),
+    ]
+    return [`${(titles[at] ?? "").padEnd(wide)}${(lines[0] ?? "").slice(wide)}`, ...lines.slice(1)]
+  })
   return [
     styled(io, "bold", visibleLine(explanation.name)),
     "",
@@ -60,6 +50,11 @@ function renderExplanation(explanation: Explanation, io: Io, cwd: string): reado
     "",
     ...hosts,
     "",
-    `* the rules in force here; --host chooses others`,
+    "* the rules in force here; --host chooses others",
   ]
+}
+
+/** Nothing of an answer is cut: it goes on in the next line. */
+function indented(text: string, by: number, width: number): readonly string[] {
+  return wrapped(text, Math.max(24, width - by)).map((line) => " ".repeat(by) + line)
 }

@@ -8,22 +8,30 @@ export interface Column<T> {
   readonly fills?: true
   /** Never wider than this. */
   readonly most?: number
+  /** Left out where the width does not do for all columns, the lowest number first. */
+  readonly drops?: number
 }
 
-/** Rows as aligned columns, cut to the width. A column that is empty in every row is left out. */
+/** What a column that fills the rest needs at least. */
+const LEAST_ROOM = 12
+
+/** Rows as aligned columns, cut to the width. A column that is empty in every row, or has no room, is left out. */
 export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[], width: number): readonly string[] {
-  const drawn = columns
-    .map((column) => ({
-      column,
-      cells: rows.map((row) => cutToWidth(column.text(row), column.most ?? Number.POSITIVE_INFINITY)),
-    }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ""))
-    .map((column) => ({
-      ...column,
-      width: column.cells.reduce((most, cell) => Math.max(most, widthOf(cell)), column.column.title.length),
-    }))
+  const drawn = withRoom(
+    columns
+      .map((column) => ({
+        column,
+        cells: rows.map((row) => cutToWidth(column.text(row), column.most ?? Number.POSITIVE_INFINITY)),
+      }))
+      .filter(({ cells }) => cells.some((cell) => cell !== ""))
+      .map((column) => ({
+        ...column,
+        width: column.cells.reduce((most, cell) => Math.max(most, widthOf(cell)), column.column.title.length),
+      })),
+    width,
+  )
   const fixed = drawn.filter(({ column }) => column.fills !== true).reduce((sum, column) => sum + column.width + 2, 0)
-  const room = Math.max(12, width - fixed)
+  const room = Math.max(LEAST_ROOM, width - fixed)
   const line = (texts: readonly string[]) =>
     texts
       .map((text, at) => {
@@ -37,4 +45,18 @@ export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[]
     line(drawn.map(({ column }) => column.title)),
     ...rows.map((_, at) => line(drawn.map(({ cells }) => cells[at] ?? ""))),
   ]
+}
+
+function withRoom<T extends { readonly column: Pick<Column<never>, "fills" | "drops">; readonly width: number }>(
+  drawn: readonly T[],
+  width: number,
+): readonly T[] {
+  const wanted = drawn.reduce((sum, { column, width: own }) => sum + (column.fills === true ? LEAST_ROOM : own + 2), 0)
+  const droppable = drawn.filter(({ column }) => column.drops !== undefined)
+  const first = droppable.sort((a, b) => (a.column.drops ?? 0) - (b.column.drops ?? 0))[0]
+  if (wanted <= width || first === undefined) return drawn
+  return withRoom(
+    drawn.filter((column) => column !== first),
+    width,
+  )
 }
