@@ -66,6 +66,7 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
       "review",
       "audit",
       "wake",
+      "composite",
     ],
     node: true,
   },

@@ -46,6 +46,25 @@ export function readWorkflowFolder(folder: string, conventionsFolder: string): W
   }
 }
 
+/** The texts of a composite skill. */
+export interface CompositeFolder {
+  readonly yaml: { readonly path: string; readonly text: string }
+  /** Markdown files by path. */
+  readonly texts: Readonly<Record<string, string>>
+  readonly problems: readonly Problem[]
+}
+
+/** Reads what a skill's folder holds of a composite. Many skills have a config.yaml of their own: phases make it ours. */
+export function readCompositeFolder(folder: string): CompositeFolder | undefined {
+  if (fs.lstatSync(path.join(folder, "config.yaml"), { throwIfNoEntry: false })?.isFile() !== true) return undefined
+  const shelf = openShelf()
+  const real = fs.realpathSync(folder)
+  const [yaml] = shelf.take(real, (name) => name === "config.yaml")
+  if (yaml === undefined || !/^phases\s*:/m.test(yaml.text)) return undefined
+  const texts = shelf.take(path.join(real, "content"), isMarkdown)
+  return { yaml, texts: Object.fromEntries(texts.map((one) => [one.path, one.text])), problems: shelf.problems }
+}
+
 interface TextFile {
   readonly path: string
   readonly text: string

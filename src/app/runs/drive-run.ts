@@ -3,6 +3,8 @@ import type { AgentDriver } from "../../ports/agent-driver.ts"
 import { type Driven, drive } from "../../run/drive/drive.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { findRun } from "../../run/engine.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { requireLimits, requireLimitsFor } from "../require-limits.ts"
 import { gateShell } from "./gate-shell.ts"
@@ -16,6 +18,8 @@ export interface DriveOptions {
   readonly signal?: AbortSignal
   readonly progress?: (at: Progress) => void
   readonly leaseMilliseconds?: number
+  /** The command whose checks the driver makes before it answers. */
+  readonly through?: string | undefined
 }
 
 /** The one driver that starts no program. */
@@ -29,8 +33,10 @@ export async function driveRun(
 ): Promise<Driven> {
   const found = await findRun(runs.engine, run)
   refuseElsewhere(runs, found)
+  const workflow = await runs.engine.definitions.find(found.definition)
+  refuseUnchecked(workflow, run, options.through)
   if (options.driver.name !== OFFLINE) await requireLimits(skillet)
-  else await requireLimitsFor(skillet, await runs.engine.definitions.find(found.definition))
+  else await requireLimitsFor(skillet, workflow)
   return drive(runs.engine, run, {
     queue: runs.queue,
     driver: options.driver,
@@ -40,7 +46,18 @@ export async function driveRun(
     atOnce: options.atOnce ?? 4,
     leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
     signal: options.signal ?? new AbortController().signal,
+    through: options.through,
     ...timers,
     ...(options.progress === undefined ? {} : { progress: options.progress }),
+  })
+}
+
+/** Steps whose results are checked first are driven by what checks them. */
+function refuseUnchecked({ steps }: Workflow, run: string, through: string | undefined): void {
+  const checked = steps.find(({ reportedBy }) => reportedBy !== undefined && reportedBy !== through)
+  if (checked === undefined) return
+  throw new SkilletError("run.checked", `run ${run} has steps whose results are checked before they are reported`, {
+    retry: "no",
+    next: `skillet orchestrate resume ${run} --agent NAME drives it`,
   })
 }

@@ -1,6 +1,7 @@
 import { requireStarted, startRun } from "../../run/start-run.ts"
 import type { Budget, RunPermissions } from "../../run/model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { requireLimitsFor } from "../require-limits.ts"
 import { type FoundWorkflow, findWorkflow } from "../workflows/find-workflow.ts"
@@ -31,6 +32,7 @@ export async function startFound(
   { found, ...options }: StartOptions & { readonly found: FoundWorkflow },
 ): Promise<string> {
   requireSound(found.workflow.name, found.problems)
+  refuseChecked(found.workflow)
   await requireLimitsFor(skillet, found.workflow)
   const { workflow, children, skill } = found
   const { project, branch, program, directory } = runs
@@ -50,4 +52,13 @@ export async function startFound(
   requireStarted(started, workflow.name)
   await settleRun(runs, id, skillet.options)
   return id
+}
+
+/** A composite skill begins with steps that are not an agent's. */
+function refuseChecked({ name, steps }: FoundWorkflow["workflow"]): void {
+  if (steps[0]?.reportedBy === undefined) return
+  throw new SkilletError("run.checked", `${name} is a composite skill, which is started by another command`, {
+    retry: "no",
+    next: `skillet orchestrate "what the user asked for" --skill ${name}`,
+  })
 }

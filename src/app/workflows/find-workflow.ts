@@ -10,7 +10,8 @@ import type { Skillet } from "../open-skillet.ts"
 import { findSkill } from "../find-skill.ts"
 import { copyAt, trustOf } from "../trust-of.ts"
 import { conventionsFolder } from "./conventions-folder.ts"
-import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
+import { loadWorkflows } from "./load-workflows.ts"
+import type { LoadedWorkflow } from "./loaded-workflow.ts"
 
 /** A workflow and the skill it belongs to. */
 export interface FoundWorkflow extends LoadedWorkflow {

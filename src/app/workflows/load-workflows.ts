@@ -1,37 +1,17 @@
 import path from "node:path"
 import { readWorkflowFolder } from "../../adapters/workflows/read-workflow-folder.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
+import { loadComposite } from "./load-composite.ts"
 import { askedIn } from "../../workflow/template.ts"
 import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../../workflow/reading/read-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
-
-/** A workflow of a skill's folder, ready to run if nothing is wrong with it. */
-export interface LoadedWorkflow {
-  readonly workflow: Workflow
-  /** The workflows it hands over to, and those they hand over to. */
-  readonly children: readonly Workflow[]
-  readonly file: string
-  /** With an error among them it must not be run. */
-  readonly problems: readonly Problem[]
-}
-
-export interface LoadedFolder {
-  readonly workflows: readonly LoadedWorkflow[]
-  /** What belongs to no workflow that could be read. */
-  readonly problems: readonly Problem[]
-}
-
-export interface WorkflowSkill {
-  readonly name: string
-  readonly folder: string
-  readonly conventions: string
-  readonly allowedTools: readonly string[]
-}
+import type { LoadedFolder, WorkflowSkill } from "./loaded-workflow.ts"
 
 /** Reads and checks every workflow of a skill's folder; each is pinned to the very texts of those below it. */
 export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
+  const composite = loadComposite(skill)
   const folder = readWorkflowFolder(skill.folder, skill.conventions)
   const readings = folder.yamls.map(({ path: file, text }) => {
     const isMain = path.basename(file) === "workflow.yaml"
@@ -45,14 +25,18 @@ export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
   const byName = new Map(read.map(({ workflow }) => [workflow.name, workflow]))
   return {
     problems: [
+      ...composite.problems,
       ...folder.problems,
       ...readings.flatMap(({ reading }) => (reading.workflow === undefined ? reading.problems : [])),
     ],
-    workflows: read.map(({ file, reading, workflow }) => ({
-      ...pinned(workflow, byName),
-      file,
-      problems: [...reading.problems, ...problemsOf(workflow, { reading, byName })],
-    })),
+    workflows: [
+      ...composite.workflows,
+      ...read.map(({ file, reading, workflow }) => ({
+        ...pinned(workflow, byName),
+        file,
+        problems: [...reading.problems, ...problemsOf(workflow, { reading, byName })],
+      })),
+    ],
   }
 }
 

@@ -3,7 +3,7 @@ import { pastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote
 import { readParams } from "../../workflow/params.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { LoadedWorkflow } from "./load-workflows.ts"
+import type { LoadedWorkflow } from "./loaded-workflow.ts"
 
 /** What a run would take; what it will most likely take comes from the runs before it, where there are any. */
 export async function quoteNamed(

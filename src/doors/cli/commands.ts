@@ -266,6 +266,36 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/wake/prompt-block.ts")).promptBlock as Command,
   },
   {
+    name: "orchestrate advance",
+    about: "verify what agents handed in, and print the next phase",
+    load: async () => (await import("./commands/orchestrate/advance.ts")).orchestrateAdvance as Command,
+  },
+  {
+    name: "orchestrate resume",
+    about: "continue a task where it is",
+    load: async () => (await import("./commands/orchestrate/advance.ts")).orchestrateResume as Command,
+  },
+  {
+    name: "orchestrate show",
+    about: "one task: state, outputs, phases, memory files",
+    load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateShow as Command,
+  },
+  {
+    name: "orchestrate list",
+    about: "the tasks of this project",
+    load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateList as Command,
+  },
+  {
+    name: "orchestrate learn",
+    about: "keep what a finished task learned",
+    load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateLearn as Command,
+  },
+  {
+    name: "orchestrate",
+    about: "have one agent do each phase of a composite skill",
+    load: async () => (await import("./commands/orchestrate/orchestrate.ts")).orchestrate as Command,
+  },
+  {
     name: "step",
     about: "print one step of a workflow, without a run",
     load: async () => (await import("./commands/step.ts")).step as Command,

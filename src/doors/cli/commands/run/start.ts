@@ -52,7 +52,7 @@ export function paramsFrom(given: readonly string[]): Readonly<Record<string, st
   return Object.fromEntries(params)
 }
 
-function grantsFrom(given: readonly string[]): readonly RunGrant[] {
+export function grantsFrom(given: readonly string[]): readonly RunGrant[] {
   return given.map((grant) => {
     const known = runGrants.find((one) => one === grant)
     if (known === undefined) throw new UsageError(`--grant is "${grant}"`, `use ${runGrants.join(" or ")}`)

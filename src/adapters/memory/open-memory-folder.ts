@@ -1,0 +1,88 @@
+import { isUtf8 } from "node:buffer"
+import fs from "node:fs"
+import path from "node:path"
+import { type FoundFile, LARGEST_FILE, type MemoryFolder } from "../../ports/memory-folder.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { replaceFile } from "../files/replace-file.ts"
+import { readSafely } from "../files/read-safely.ts"
+
+/**
+ * The memory folder of a project, by its path from the project's top directory. It stays within the project: neither it nor
+ * a folder above it may be a link, and no file in it is followed as one.
+ */
+export function openMemoryFolder(top: string, folder: string): MemoryFolder {
+  const parts = path.posix.normalize(folder).split("/")
+  if (path.isAbsolute(folder) || parts.some((part) => part === ".." || part === "" || part === "."))
+    throw outside(folder)
+  const real = fs.realpathSync(top)
+  return {
+    read(file) {
+      const at = placeOf(real, folder, file)
+      const link = linkIn(real, parts)
+      if (link !== undefined) return refused(`${link} is a link or not a folder`)
+      return readFile(at)
+    },
+    write(file, text) {
+      const at = placeOf(real, folder, file)
+      const link = linkIn(real, parts)
+      if (link !== undefined) throw notAFolder(link)
+      fs.mkdirSync(path.dirname(at), { recursive: true })
+      replaceFile(at, text, { mode: 0o644, isDurable: true })
+    },
+  }
+}
+
+/** A file lies in the folder itself, and nowhere else. */
+function placeOf(real: string, folder: string, file: string): string {
+  if (path.posix.dirname(file) !== path.posix.normalize(folder)) throw outside(file)
+  return path.join(real, file)
+}
+
+function readFile(at: string): FoundFile {
+  const stat = fs.lstatSync(at, { throwIfNoEntry: false })
+  if (stat === undefined) return { kind: "missing" }
+  if (stat.isSymbolicLink()) return refused("it is a link")
+  if (!stat.isFile()) return refused("it is not a regular file")
+  try {
+    const bytes = readSafely(at, LARGEST_FILE)
+    if (!isUtf8(bytes)) return refused("it is not UTF-8 text")
+    return { kind: "read", text: bytes.toString("utf8"), changed: stat.mtimeMs }
+  } catch (error) {
+    if (error instanceof SkilletError) return refused(error.message)
+    throw error
+  }
+}
+
+function refused(reason: string): FoundFile {
+  return { kind: "refused", reason }
+}
+
+/** The first part of the folder's path that is there and is not a folder. */
+function linkIn(real: string, parts: readonly string[]): string | undefined {
+  let at = real
+  for (const part of parts) {
+    at = path.join(at, part)
+    const stat = fs.lstatSync(at, { throwIfNoEntry: false })
+    if (stat === undefined) return undefined
+    if (!stat.isDirectory()) return path.relative(real, at)
+  }
+  return undefined
+}
+
+function outside(file: string): SkilletError {
+  return new SkilletError("memory.outside", `${file} is not a place for memory files in the project`, {
+    retry: "no",
+    next: "use a folder within the project, such as .claude/memory",
+  })
+}
+
+function notAFolder(link: string): SkilletError {
+  return new SkilletError(
+    "memory.not-a-folder",
+    `${link} is a link or not a folder, so no memory file is written there`,
+    {
+      retry: "no",
+      next: "put a real folder there, or use another with --memory",
+    },
+  )
+}

@@ -1,0 +1,25 @@
+import { compositeIn } from "../../composite/composite-workflow.ts"
+import type { Runs } from "../runs/open-runs.ts"
+
+export interface ListedTask {
+  readonly task_id: string
+  readonly skill: string
+  readonly status: string
+  readonly step: string
+  readonly query: string
+  readonly updated: string
+}
+
+/** The tasks of this project, or of all on this machine, newest first. */
+export async function listTasks({ engine, project }: Runs, isAll: boolean): Promise<readonly ListedTask[]> {
+  const runs = await engine.store.runs(isAll ? {} : { project })
+  const tasks: ListedTask[] = []
+  for (const run of runs) {
+    const { query } = JSON.parse(run.params) as { readonly query?: unknown }
+    if (typeof query !== "string" || compositeIn(await engine.definitions.find(run.definition)) === undefined) continue
+    const { id, workflow, step, updated } = run
+    const status = run.status === "done" && run.outcome === "fail" ? "halted" : run.status
+    tasks.push({ task_id: id, skill: workflow, status, step, query, updated: new Date(updated).toISOString() })
+  }
+  return tasks
+}

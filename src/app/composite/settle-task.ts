@@ -1,0 +1,96 @@
+import { contextMissing } from "../../composite/blocked.ts"
+import { ADVANCE } from "../../composite/compile/unit-steps.ts"
+import { neededFiles, workAt, wrongContext } from "../../composite/memory/verify-work.ts"
+import { contextFile } from "../../composite/memory/memory-file.ts"
+import { planOwnStep } from "../../composite/protocol.ts"
+import { workflowContext } from "../../composite/state/workflow-context.ts"
+import { applyEvent } from "../../run/apply-event.ts"
+import { NO_ITEM } from "../../run/model.ts"
+import type { Unit } from "../../composite/units.ts"
+import type { SkilletOptions } from "../options.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import { settleRun } from "../runs/report-step.ts"
+import { factsOf, openTask, type Task } from "./open-task.ts"
+
+/** Does every step that is Skillet's own, and the commands of gates, until somebody else has to do something. */
+export async function settleTask(runs: Runs, id: string, options: SkilletOptions): Promise<Task> {
+  for (;;) {
+    await settleRun(runs, id, options)
+    const task = await openTask(runs, id)
+    const text = ownAnswer(task)
+    if (text === undefined) return task
+    const { step, round } = task.run
+    await report(runs, id, { step, round, item: NO_ITEM, text })
+  }
+}
+
+/** What Skillet hands in for the step a run is at; the file it needs is written first. Undefined where it is not ours. */
+export function ownAnswer(task: Task): string | undefined {
+  if (task.run.status !== "running") return undefined
+  const plan = planOwnStep(task.run.step, factsOf(task))
+  if (plan === undefined) return undefined
+  if (plan.write !== undefined) task.files.write(plan.write.file, plan.write.text)
+  return JSON.stringify(plan.output)
+}
+
+export interface CheckedReport {
+  readonly step: string
+  readonly round: number
+  readonly item: string
+  readonly text: string
+}
+
+/** Another process may have been first; then the run is where that one left it. */
+export async function report({ engine }: Runs, id: string, { text, ...item }: CheckedReport): Promise<void> {
+  const event = {
+    kind: "report",
+    at: engine.now(),
+    item,
+    outcome: "ok",
+    text,
+    by: "skillet",
+    through: ADVANCE,
+  } as const
+  const applied = await applyEvent(engine, id, event)
+  if (applied.kind === "refused" && !OVERTAKEN.includes(applied.refusal.code)) throw new Error(applied.refusal.message)
+}
+
+const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]
+
+/** Throws while a file is missing that the agents of the current phase must read. */
+export function requireContext(task: Task): void {
+  const { run } = task
+  const work = workAt(task, { step: run.step, round: run.round, entered: 0, item: NO_ITEM })
+  if (run.status !== "running" || work === undefined) return
+  const wrong = missingFor(task, work.unit)
+  if (wrong.length > 0) throw contextMissing(task.task, work.unit.id, wrong)
+}
+
+export function missingFor(task: Task, unit: Unit): readonly string[] {
+  return neededFiles(unit, task, task.values).flatMap(
+    (needed) => wrongContext(needed, task.files.read(needed.file)) ?? [],
+  )
+}
+
+/** The workflow context as the run stands now; one that somebody removed is not put back in passing. */
+export function renewContext(task: Task): void {
+  const file = contextFile(task.folder, task.task)
+  const text = workflowContext(task)
+  const found = task.files.read(file)
+  if (found.kind === "read" && found.text !== text) task.files.write(file, text)
+}
+
+/** Puts back every file that the current phase needs and that is missing or was changed, from what was recorded. */
+export function restoreFiles(task: Task): readonly string[] {
+  const file = contextFile(task.folder, task.task)
+  const unit = task.units.find(({ id }) => id === task.run.step)
+  if (task.values["context"] === undefined || unit === undefined) return []
+  const restored = missingFor(task, unit)
+  if (restored.length > 0) task.files.write(file, workflowContext(task))
+  for (const needed of neededFiles(unit, task, task.values)) {
+    if (wrongContext(needed, task.files.read(needed.file)) === undefined) continue
+    const record = task.records.findLast(({ memory_file }) => memory_file === needed.file)
+    if (record !== undefined) task.files.write(needed.file, record.text)
+  }
+  return restored
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto"
+import { openMemoryFolder } from "../../adapters/memory/open-memory-folder.ts"
+import { type Choice, chooseSkill, type Route } from "../../composite/choice/choose-skill.ts"
+import { type PlannedSequence, planSequence } from "../../composite/choice/plan-sequence.ts"
+import { compositeIn, compositeWorkflow, DEFAULT_MEMORY } from "../../composite/composite-workflow.ts"
+import { requireStarted, startRun } from "../../run/start-run.ts"
+import type { Budget, RunPermissions } from "../../run/model.ts"
+import { requireSound } from "../../workflow/check/check-workflow.ts"
+import { matchSkills } from "../match-skills.ts"
+import type { Skillet } from "../open-skillet.ts"
+import { requireLimitsFor } from "../require-limits.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import { type FoundWorkflow, listWorkflows } from "../workflows/find-workflow.ts"
+import type { Task } from "./open-task.ts"
+import { settleTask } from "./settle-task.ts"
+
+export interface TaskRequest {
+  readonly query: string
+  readonly skill?: string | undefined
+  readonly route?: Route | undefined
+  /** The memory folder, from the project's top directory. */
+  readonly memory?: string | undefined
+  /** Flags that are set for optional phases. */
+  readonly flags?: readonly string[] | undefined
+  readonly budget?: Budget
+  readonly permissions?: RunPermissions | undefined
+}
+
+export interface StartedTask {
+  readonly task: Task
+  readonly choice: Choice
+  /** Of a sequence that was planned: its functions, and why each. */
+  readonly functions: PlannedSequence["functions"]
+}
+
+/** Begins a task and does the steps before the first phase. */
+export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest): Promise<StartedTask> {
+  const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
+  openMemoryFolder(runs.directory, memory)
+  const composites = await compositesOf(skillet)
+  const known = composites.map(({ workflow: { name, description } }) => ({ name, description }))
+  const matched = (await matchSkills(skillet, query, MOST_MATCHES)).skills
+  const ranked = matched.filter(({ name }) => known.some((one) => one.name === name))
+  const choice = chooseSkill({ query, named, route }, known, ranked)
+  const found = composites.find(({ workflow }) => workflow.name === choice.skill)
+  const planned = planSequence(query)
+  if (found !== undefined) requireSound(found.workflow.name, found.problems)
+  const workflow = found?.workflow ?? compositeWorkflow(planned.composite)
+  await requireLimitsFor(skillet, workflow)
+  const id = randomUUID().replaceAll("-", "").slice(0, TASK_ID_LENGTH)
+  const flags = Object.fromEntries((asked.flags ?? []).map((flag) => [flag, true]))
+  const { project, branch, program, directory } = runs
+  const started = await startRun(runs.engine, workflow, {
+    id,
+    params: { query, memory, ...flags },
+    project,
+    branch,
+    program,
+    directory,
+    budget: asked.budget,
+    permissions: asked.permissions,
+    skill: found === undefined ? undefined : { path: found.skill.path, trust: found.skill.trust },
+  })
+  requireStarted(started, workflow.name)
+  const task = await settleTask(runs, id, skillet.options)
+  return { task, choice, functions: found === undefined ? planned.functions : [] }
+}
+
+const MOST_MATCHES = 50
+const TASK_ID_LENGTH = 12
+
+/** Every composite skill that can be used here. */
+export async function compositesOf(skillet: Skillet): Promise<readonly FoundWorkflow[]> {
+  const { workflows } = await listWorkflows(skillet)
+  return workflows.filter(({ workflow }) => compositeIn(workflow) !== undefined)
+}

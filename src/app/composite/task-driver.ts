@@ -1,0 +1,63 @@
+import { blocked, contextMissing } from "../../composite/blocked.ts"
+import type { AskedWork } from "../../composite/asked-work.ts"
+import { type Verified, verifyWork, workAt } from "../../composite/memory/verify-work.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../../ports/agent-driver.ts"
+import { historyOf } from "../../run/history.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import { openTask, type Task } from "./open-task.ts"
+import { missingFor, ownAnswer, renewContext } from "./settle-task.ts"
+
+/**
+ * A driver that does Skillet's own steps itself and answers for an agent only with a verified memory file. A file of this
+ * attempt that is already there counts: an agent that was stopped after it wrote it is not asked again.
+ */
+export function taskDriver(runs: Runs, agents: AgentDriver): AgentDriver {
+  const refused = new Map<string, string>()
+  return {
+    name: agents.name,
+    async ask(request, signal, heard) {
+      const task = await openTask(runs, request.key.run)
+      const work = await workOf(runs, task, request.key)
+      if (work === undefined) return { text: ownAnswer(task) ?? "" }
+      const before = verify(task, work)
+      if ("record" in before) return { text: JSON.stringify(before.record) }
+      const missing = missingFor(task, work.unit)
+      if (missing.length > 0) throw contextMissing(task.task, work.unit.id, missing)
+      renewContext(task)
+      const key = JSON.stringify(request.key)
+      const answer = await agents.ask(withRefusal(request, refused.get(key)), signal, heard)
+      const after = handedIn(task, work, answer)
+      if ("record" in after) return { ...answer, text: JSON.stringify(after.record) }
+      const failure = blocked(task.task, [after])
+      refused.set(key, failure.message)
+      throw failure
+    },
+  }
+}
+
+async function workOf({ engine }: Runs, task: Task, key: ItemKey): Promise<AskedWork | undefined> {
+  const { run, step, round, item } = key
+  const visit = await historyOf(engine.store).visit(run, step, round)
+  return workAt(task, { step, round, item, entered: visit?.entered ?? 0 })
+}
+
+function verify(task: Task, work: AskedWork): Verified {
+  return verifyWork(work, task.files.read(work.file), task)
+}
+
+/** An agent that cannot write files may answer with the memory file itself: then it is written for it. */
+function handedIn(task: Task, work: AskedWork, answer: AgentAnswer): Verified {
+  const written = verify(task, work)
+  if ("record" in written) return written
+  const said = verifyWork(work, { kind: "read", text: answer.text, changed: work.since }, task)
+  if ("wrong" in said) return written
+  task.files.write(work.file, answer.text)
+  return said
+}
+
+function withRefusal(request: AgentRequest, why: string | undefined): AgentRequest {
+  // The schema is that of the record, which is made here.
+  const asked = { ...request, schema: undefined }
+  if (why === undefined) return asked
+  return { ...asked, prompt: `${request.prompt}\n\nYOUR LAST TRY WAS REFUSED. Write the file again:\n${why}` }
+}

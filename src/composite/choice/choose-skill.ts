@@ -1,0 +1,98 @@
+import { SkilletError } from "../../problem/failure.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+
+/** A composite skill that a request could mean. */
+export interface Candidate {
+  readonly name: string
+  readonly description: string
+}
+
+export interface Ranked extends Candidate {
+  readonly score: number
+  readonly words: readonly string[]
+}
+
+/** Routes by their names; the longer ones are older. */
+export const routes = {
+  skill: "skill",
+  dynamic: "dynamic",
+  "skill-orchestration": "skill",
+  "dynamic-skill-sequencing": "dynamic",
+} as const
+
+export type Route = (typeof routes)[keyof typeof routes]
+
+export interface Choice {
+  /** Undefined: a sequence is planned. */
+  readonly skill?: string | undefined
+  readonly because: string
+  /** What else was close. */
+  readonly close: readonly string[]
+}
+
+export function routeNamed(name: string): Route {
+  if (Object.hasOwn(routes, name)) return routes[name as keyof typeof routes]
+  throw new SkilletError(
+    "composite.bad-route",
+    `ERROR: Invalid route '${name}'. Valid routes: ${Object.keys(routes).join(", ")}`,
+    {
+      retry: "no",
+      next: "use --route skill or --route dynamic",
+    },
+  )
+}
+
+export interface Asked {
+  readonly query: string
+  readonly named?: string | undefined
+  readonly route?: Route | undefined
+}
+
+/** A match must rest on so many words of the request to decide alone. */
+const LEAST_WORDS = 2
+
+/** Which composite skill a request means: the one that is named, the one whose name it says, the best match, or none. */
+export function chooseSkill(
+  { query, named, route }: Asked,
+  known: readonly Candidate[],
+  ranked: readonly Ranked[],
+): Choice {
+  const names = known.map(({ name }) => name)
+  if (named !== undefined) return { skill: requireKnown(named, names), because: "it was named with --skill", close: [] }
+  const close = (except?: string) =>
+    ranked
+      .map(({ name }) => name)
+      .filter((name) => name !== except)
+      .slice(0, 3)
+  if (route === "dynamic") return { because: "--route dynamic was given", close: close() }
+  const said = saidIn(query, names)
+  if (said !== undefined) return { skill: said, because: `the request says its name, "${said}"`, close: close(said) }
+  const [best] = ranked
+  if (best !== undefined && best.words.length >= LEAST_WORDS)
+    return { skill: best.name, because: `it matches on ${best.words.join(", ")}`, close: close(best.name) }
+  if (route === "skill") throw noneFits(names)
+  return { because: "no composite skill fits", close: close() }
+}
+
+/** A name in the request beats a match by meaning. */
+function saidIn(query: string, names: readonly string[]): string | undefined {
+  const text = ` ${query.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ")} `
+  return names.find((name) => text.includes(` ${name.toLowerCase().replaceAll("-", " ")} `))
+}
+
+function requireKnown(named: string, names: readonly string[]): string {
+  if (names.includes(named)) return named
+  const near = nearestNames(named, names)
+  throw new SkilletError("composite.not-found", `there is no composite skill "${named}"`, {
+    retry: "no",
+    next:
+      near.length > 0 ? `did you mean ${near.join(" or ")}?` : `the composite skills are ${names.join(", ") || "none"}`,
+  })
+}
+
+function noneFits(names: readonly string[]): SkilletError {
+  return new SkilletError("composite.none-fits", "no composite skill fits the request", {
+    retry: "no",
+    next: `name one with --skill (${names.join(", ") || "there are none"}), or use --route dynamic`,
+  })
+}

@@ -1,0 +1,76 @@
+import type { AgentFunction } from "../agents.ts"
+import { type Composite, END_PHASE, type Phase } from "../composite.ts"
+
+/** The functions of a sequence, in the only order they are run. */
+const order = ["clarification", "research", "analysis", "synthesis", "generation", "validation"] as const
+type Function_ = (typeof order)[number] & AgentFunction
+
+/** What in a request asks for a function. Clarification always comes first. */
+const signs: Readonly<Record<Function_, RegExp>> = {
+  clarification: /^/,
+  research:
+    /\b(?:research|find out|look up|investigate|compare|survey|sources?|best|which|latest|state of the art|learn|what is)\b/i,
+  analysis:
+    /\b(?:analy[sz]e|evaluate|assess|why|cause|trade-?offs?|risks?|decide|compare|pros and cons|understand|review)\b/i,
+  synthesis: /\b(?:design|plan|architecture|strategy|combine|integrate|summari[sz]e|concept|proposal|synthesi[sz]e)\b/i,
+  generation: /\b(?:build|create|write|make|generate|implement|develop|draft|produce|code|compose|add|fix)\b/i,
+  validation: /\b(?:validate|verify|check|test|prove|ensure|make sure|review|build|implement|develop|fix)\b/i,
+}
+
+const contents: Readonly<Record<Function_, string>> = {
+  clarification: "Find out what is really wanted. Write the specification the later phases work from.",
+  research: "Find out what the task needs to know and nobody has said.",
+  analysis: "Judge the options for this task, with their costs and risks.",
+  synthesis: "Put everything known together into one design for the result.",
+  generation: "Make the result, all of it.",
+  validation: "Check the result against the specification. A NO-GO ends the task without success.",
+}
+
+export interface PlannedSequence {
+  readonly composite: Composite
+  readonly functions: readonly { readonly name: string; readonly because: string }[]
+}
+
+/** The sequence for a request that no composite skill fits: the functions it needs, in their fixed order. */
+export function planSequence(query: string): PlannedSequence {
+  const found = order.flatMap((name) => {
+    const said = signs[name].exec(query)
+    return said === null ? [] : [{ name, because: said[0] === "" ? "always first" : `the request says "${said[0]}"` }]
+  })
+  const functions = found.length > 1 ? found : order.map((name) => ({ name, because: "the request names no function" }))
+  const names = functions.map(({ name }) => name)
+  return { functions, composite: dynamicComposite(names) }
+}
+
+function dynamicComposite(names: readonly Function_[]): Composite {
+  return {
+    name: "dynamic-skill-sequencing",
+    description: `A sequence planned for one request: ${names.join(", ")}.`,
+    phases: names.map((name, at) => phaseFor(name, names[at + 1] ?? END_PHASE, at === 0)),
+    criteria: [],
+    checks: [],
+    constraints: [],
+    standards: [],
+    artifacts: [],
+    memoryAgent: false,
+    reasoning: false,
+    isDynamic: true,
+  }
+}
+
+function phaseFor(name: Function_, next: string, isFirst: boolean): Phase {
+  return {
+    id: name,
+    title: `${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`,
+    description: "",
+    type: "LINEAR",
+    agent: name,
+    content: contents[name],
+    next,
+    configuration: {},
+    iterationAgents: [],
+    maxRemediation: 2,
+    branches: [],
+    context: { pattern: isFirst ? "WORKFLOW_ONLY" : "IMMEDIATE_PREDECESSORS", required: [], optional: [] },
+  }
+}

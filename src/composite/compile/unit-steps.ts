@@ -1,0 +1,250 @@
+import { ask, compute, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
+import { END } from "../../workflow/outcome.ts"
+import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
+import { impasses, impasseTargets, MOST_IMPASSES, readersOf, sendersTo } from "../routes.ts"
+import { phasePrompt } from "./phase-prompt.ts"
+import type { Unit } from "../units.ts"
+
+/** The command that verifies memory files and reports them. */
+export const ADVANCE = "orchestrate advance"
+
+const MOST_QUESTION_ROUNDS = 5
+
+export interface Place {
+  readonly units: readonly Unit[]
+  /** The step that follows the last unit. */
+  readonly after: string
+}
+
+/**
+ * The steps of one unit: whether it takes place, the agents, what follows from what they handed in, the questions they
+ * have, and where it goes back to.
+ */
+export function unitSteps(unit: Unit, place: Place): readonly Step[] {
+  return [
+    ...whenSteps(unit, place),
+    ...workSteps(unit, place),
+    nextStep(unit, place),
+    questionStep(unit),
+    ...impasseSteps(unit, place),
+    ...remediationSteps(unit, place),
+  ]
+}
+
+/** The first step of a unit: one that may be skipped begins with the question whether it is. */
+export function entryOf(id: string, { units, after }: Place): string {
+  const unit = units.find((one) => one.id === id)
+  if (unit === undefined) return after
+  return unit.flags.length === 0 ? id : `${id}-when`
+}
+
+function whenSteps(unit: Unit, place: Place): readonly Step[] {
+  if (unit.flags.length === 0) return []
+  const skip = unit.flags
+    .filter(({ skipsWhen }) => skipsWhen)
+    .map(({ name }): ComputeRow => ({ when: [{ of: `params.${name}`, is: true }], outcome: "skip" }))
+  const triggers = unit.flags.filter(({ skipsWhen }) => !skipsWhen)
+  const rows: readonly ComputeRow[] =
+    triggers.length === 0
+      ? [...skip, { outcome: "ok" }]
+      : [
+          ...skip,
+          { when: triggers.map(({ name }) => ({ of: `params.${name}`, is: true })), outcome: "ok" },
+          { outcome: "skip" },
+        ]
+  return [
+    compute({
+      id: `${unit.id}-when`,
+      title: `Whether ${unit.title} takes place`,
+      phase: unit.phase,
+      compute: { rows },
+      next: { ok: unit.id, skip: entryOf(unit.next, place) },
+    }),
+  ]
+}
+
+function workSteps(unit: Unit, { units }: Place): readonly Step[] {
+  const senders = sendersTo(units, unit.id)
+  const reads = [
+    "domain",
+    "context",
+    ...unit.required,
+    ...[...unit.optional, ...senders].filter((id) => !unit.required.includes(id)).map((id) => `${id}?`),
+    `${unit.id}-answers?`,
+  ]
+  const common = {
+    phase: unit.phase,
+    title: unit.title,
+    reads: [...new Set(reads)],
+    reportedBy: ADVANCE,
+    maxRounds: MOST_ATTEMPTS,
+  }
+  const output = recordSchema(readersOf(units, unit))
+  if (unit.kind !== "parallel")
+    return [
+      dispatch({
+        ...common,
+        id: unit.id,
+        agent: unit.agent,
+        prompt: phasePrompt(unit, unit, senders),
+        writes: [unit.id],
+        output,
+        next: { ok: `${unit.id}-next`, fail: END },
+      }),
+    ]
+  return [
+    fanout({
+      ...common,
+      id: unit.id,
+      items: {
+        kind: "list",
+        items: unit.branches.map((branch) => ({
+          item: branch.name,
+          agent: branch.agent,
+          prompt: phasePrompt(unit, { ...branch, branch: branch.name, content: branchText(unit, branch) }, senders),
+        })),
+      },
+      join: "settled",
+      writes: [`${unit.id}-branches`],
+      output,
+      next: { ok: `${unit.id}-join`, fail: `${unit.id}-join` },
+    }),
+    doStep({
+      id: `${unit.id}-join`,
+      title: `Put the branches of ${unit.title} together`,
+      phase: unit.phase,
+      reads: [`${unit.id}-branches`],
+      writes: [unit.id],
+      reportedBy: ADVANCE,
+      output,
+      next: { ok: `${unit.id}-next` },
+    }),
+  ]
+}
+
+function branchText(unit: Unit, { content }: { readonly content: string }): string {
+  return [unit.content, content].filter((part) => part !== "").join("\n\n")
+}
+
+/** What a verified memory file is as a value. */
+function recordSchema(readers: readonly string[]): ValueSchema {
+  return {
+    type: "object",
+    required: ["phase", "attempt", "agent", "status", "memory_file", "hash", "text", "questions", "impasse", "for"],
+    properties: {
+      attempt: { type: "integer" },
+      status: { enum: ["completed", "failed", "needs_clarification", "needs_remediation"] },
+      hash: { type: "string", minLength: 1 },
+      questions: { type: "array" },
+      impasse: { type: "object", required: ["kind"] },
+      for: { type: "object", required: readers },
+    },
+  }
+}
+
+function nextStep(unit: Unit, place: Place): Step {
+  const status = (is: string) => [{ of: `values.${unit.id}.status`, is }]
+  const isRemediation = unit.kind === "remediation"
+  return compute({
+    id: `${unit.id}-next`,
+    title: `What follows from ${unit.title}`,
+    phase: unit.phase,
+    reads: [unit.id],
+    compute: {
+      rows: [
+        { when: status("failed"), outcome: "fail" },
+        { when: status("needs_clarification"), outcome: "skip" },
+        { when: [isImpasse(unit)], outcome: "iterate" },
+        ...(isRemediation ? [{ when: status("needs_remediation"), outcome: "iterate" } as const] : []),
+        { outcome: "ok" },
+      ],
+    },
+    next: {
+      ok: entryOf(unit.next, place),
+      fail: END,
+      skip: `${unit.id}-ask`,
+      iterate: isRemediation ? `${unit.id}-back` : `${unit.id}-impasse`,
+    },
+    maxRounds: MOST_ATTEMPTS,
+  })
+}
+
+/** Loops have caps of their own; this one bounds their product. */
+const MOST_ATTEMPTS = 12
+
+function isImpasse({ id }: Unit) {
+  return { of: `values.${id}.impasse.kind`, in: impasses }
+}
+
+function questionStep({ id, title, phase }: Unit): Step {
+  return ask({
+    id: `${id}-ask`,
+    title: `Questions of ${title}`,
+    phase,
+    reads: [id],
+    questions: { from: id },
+    writes: [`${id}-answers`],
+    maxRounds: MOST_QUESTION_ROUNDS,
+    next: { ok: id },
+  })
+}
+
+function impasseSteps(unit: Unit, place: Place): readonly Step[] {
+  const targets = impasseTargets(place.units, unit)
+  const kind = (is: string) => [{ of: `values.${unit.id}.impasse.kind`, is }]
+  const tie = entryOf(targets.TIE, place)
+  const hasTie = tie !== unit.id
+  const common = { phase: unit.phase, reads: [unit.id] }
+  const first = compute({
+    ...common,
+    id: `${unit.id}-impasse`,
+    title: `Who frees ${unit.title}`,
+    compute: {
+      rows: [
+        { when: [{ of: "run.round", atLeast: MOST_IMPASSES + 1 }], outcome: "fail" },
+        { when: kind("CONFLICT"), outcome: "ok" },
+        { when: kind("MISSING-KNOWLEDGE"), outcome: "skip" },
+        { outcome: "iterate" },
+      ],
+    },
+    next: {
+      ok: entryOf(targets.CONFLICT, place),
+      skip: entryOf(targets["MISSING-KNOWLEDGE"], place),
+      iterate: hasTie ? `${unit.id}-tie` : unit.id,
+      fail: END,
+    },
+    maxRounds: MOST_IMPASSES + 1,
+  })
+  if (!hasTie) return [first]
+  const second = compute({
+    ...common,
+    id: `${unit.id}-tie`,
+    title: `Whether ${unit.title} needs a judgement or another try`,
+    compute: { rows: [{ when: kind("TIE"), outcome: "ok" }, { outcome: "iterate" }] },
+    next: { ok: tie, iterate: unit.id },
+    maxRounds: MOST_IMPASSES + 1,
+  })
+  return [first, second]
+}
+
+function remediationSteps(unit: Unit, place: Place): readonly Step[] {
+  if (unit.kind !== "remediation" || unit.target === undefined) return []
+  return [
+    compute({
+      id: `${unit.id}-back`,
+      title: `Why ${unit.title} goes back`,
+      phase: unit.phase,
+      reads: [unit.id],
+      compute: { rows: [{ when: [isImpasse(unit)], outcome: "skip" }, { outcome: "ok" }] },
+      next: { skip: `${unit.id}-impasse`, ok: `${unit.id}-remediate` },
+    }),
+    compute({
+      id: `${unit.id}-remediate`,
+      title: `Whether ${unit.title} may go back once more`,
+      phase: unit.phase,
+      compute: { rows: [{ when: [{ of: "run.round", atMost: unit.most }], outcome: "iterate" }, { outcome: "fail" }] },
+      next: { iterate: entryOf(unit.target, place), fail: END },
+      maxRounds: unit.most + 1,
+    }),
+  ]
+}

@@ -1,0 +1,180 @@
+import { doStep, gate } from "../workflow/define-workflow.ts"
+import type { Param } from "../workflow/params.ts"
+import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
+import { agentNames } from "./agents.ts"
+import type { Composite } from "./composite.ts"
+import { ADVANCE, entryOf, type Place, unitSteps } from "./compile/unit-steps.ts"
+import { targetFor, type Unit, unitsOf } from "./units.ts"
+
+/**
+ * A composite skill as a workflow. The six steps of the protocol are its frame:
+ *
+ *   generate-task-id → classify-domain → read-skill → create-memory → (the phases) → trigger-agents → complete-workflow
+ *
+ * 1. The task's id is there before anything else; every file name is made from it.
+ * 2. The domain is known before an agent is asked, and reaches its prompt.
+ * 3. The configuration is part of the definition, so a run is pinned to it.
+ * 4. The workflow context is written before the first agent reads it.
+ * 5. Agents are dispatches: sub-agents of the caller or of a driver, and nothing else calls them.
+ * 6. A phase is reported by `orchestrate advance` alone, which verifies its memory file first.
+ * 7. The engine commits every transition before a directive is printed.
+ *
+ * It has no functions, so a store can keep it, and `workflow` and `run` commands work on it.
+ */
+export function compositeWorkflow(composite: Composite): Workflow {
+  const units = unitsOf(composite)
+  const place: Place = { units, after: composite.checks.length === 0 ? "trigger-agents" : "checks" }
+  return {
+    name: composite.name,
+    description: composite.description,
+    params: paramsOf(units),
+    start: "generate-task-id",
+    result: "summary",
+    resources: { [CONFIG]: JSON.stringify(composite) },
+    steps: [
+      ...before(entryOf(units[0]?.id ?? "", place)),
+      ...units.flatMap((unit) => unitSteps(unit, place)),
+      ...checkSteps(composite, place),
+      ...after(units),
+    ],
+  }
+}
+
+/** Under this name a definition keeps the composite it was made from. */
+const CONFIG = "composite"
+
+/** The composite that a workflow was made from, or undefined for any other workflow. */
+export function compositeIn(workflow: Workflow): Composite | undefined {
+  const json = workflow.resources?.[CONFIG]
+  const isOwn = workflow.steps[0]?.reportedBy === ADVANCE
+  return json === undefined || !isOwn ? undefined : (JSON.parse(json) as Composite)
+}
+
+export const DEFAULT_MEMORY = ".claude/memory"
+
+function paramsOf(units: readonly Unit[]): readonly Param[] {
+  const flags = [...new Set(units.flatMap((unit) => unit.flags.map(({ name }) => name)))]
+  return [
+    { name: "query", type: "text", about: "what the user asked for", required: true },
+    { name: "memory", type: "text", about: "the folder of memory files", default: DEFAULT_MEMORY },
+    ...flags.map((name): Param => ({ name, type: "boolean", about: "whether the flag is set", default: false })),
+  ]
+}
+
+function own(step: {
+  readonly id: string
+  readonly title: string
+  readonly reads?: readonly string[]
+  readonly writes: string
+  readonly output: ValueSchema
+  readonly next: string
+}): Step {
+  const { writes, next, ...rest } = step
+  return doStep<string, string>({
+    ...rest,
+    phase: "protocol",
+    writes: [writes],
+    reportedBy: ADVANCE,
+    next: { ok: next },
+  })
+}
+
+const text: ValueSchema = { type: "string", minLength: 1 }
+
+function before(first: string): readonly Step[] {
+  return [
+    own({
+      id: "generate-task-id",
+      title: "Generate the task's id",
+      writes: "task",
+      output: { type: "object", required: ["task_id", "slug"], properties: { task_id: text, slug: text } },
+      next: "classify-domain",
+    }),
+    own({
+      id: "classify-domain",
+      title: "Classify the domain",
+      reads: ["task"],
+      writes: "domain",
+      output: {
+        type: "object",
+        required: ["domain", "confidence", "evidence", "standards"],
+        properties: { domain: text, confidence: { enum: ["CERTAIN", "PROBABLE", "POSSIBLE", "UNCERTAIN"] } },
+      },
+      next: "read-skill",
+    }),
+    own({
+      id: "read-skill",
+      title: "Read the skill",
+      reads: ["task", "domain"],
+      writes: "skill",
+      output: {
+        type: "object",
+        required: ["skill_config"],
+        properties: {
+          skill_config: {
+            type: "object",
+            required: ["name", "phases"],
+            properties: { phases: { type: "array", minItems: 1 } },
+          },
+        },
+      },
+      next: "create-memory",
+    }),
+    own({
+      id: "create-memory",
+      title: "Create the workflow context",
+      reads: ["task", "domain", "skill"],
+      writes: "context",
+      output: {
+        type: "object",
+        required: ["memory_file", "hash", "learnings"],
+        properties: { memory_file: text, hash: text, learnings: { type: "object", required: agentNames } },
+      },
+      next: first,
+    }),
+  ]
+}
+
+/** The commands that must succeed; one that fails sends the work back. */
+function checkSteps({ checks, criteriaTarget }: Composite, { units }: Place): readonly Step[] {
+  if (checks.length === 0) return []
+  const phases = units.filter(({ id }) => id !== "criteria" && id !== "reasoning")
+  return [
+    gate<string, string>({
+      id: "checks",
+      title: "Checks of the result",
+      phase: "protocol",
+      evidence: checks.map((command) => ({ kind: "command", command })),
+      next: { ok: "trigger-agents", fail: targetFor(criteriaTarget, phases) },
+      maxRounds: MOST_CHECKS,
+    }),
+  ]
+}
+
+const MOST_CHECKS = 3
+
+function after(units: readonly Unit[]): readonly Step[] {
+  const values = units.map(({ id }) => `${id}?`)
+  return [
+    own({
+      id: "trigger-agents",
+      title: "Record the phases that were completed",
+      reads: values,
+      writes: "completed",
+      output: {
+        type: "object",
+        required: ["phases_completed"],
+        properties: { phases_completed: { type: "array", minItems: 1 } },
+      },
+      next: "complete-workflow",
+    }),
+    own({
+      id: "complete-workflow",
+      title: "Complete the workflow",
+      reads: ["task", "domain", "skill", "context", "completed", ...values],
+      writes: "summary",
+      output: { type: "object", required: ["summary"], properties: { summary: text } },
+      next: "end",
+    }),
+  ]
+}

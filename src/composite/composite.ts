@@ -1,0 +1,76 @@
+import type { Role } from "../workflow/roles.ts"
+
+/** A composite skill as data: phases, each done by one agent, that together are one task. */
+export interface Composite {
+  readonly name: string
+  readonly description: string
+  readonly phases: readonly Phase[]
+  readonly criteria: readonly Criterion[]
+  /** The phase to go back to when a criterion or a check does not hold. */
+  readonly criteriaTarget?: string | undefined
+  /** Commands that must succeed before completion; run under the shell's policy. */
+  readonly checks: readonly string[]
+  readonly constraints: readonly string[]
+  readonly standards: readonly string[]
+  readonly artifacts: readonly string[]
+  /** A memory agent looks at every transition. */
+  readonly memoryAgent: boolean
+  /** The request is thought through before the first phase. */
+  readonly reasoning: boolean
+  /** The chosen sequence was planned for this request; no skill folder has it. */
+  readonly isDynamic?: boolean | undefined
+}
+
+export const phaseTypes = ["LINEAR", "OPTIONAL", "ITERATIVE", "REMEDIATION", "PARALLEL"] as const
+export type PhaseType = (typeof phaseTypes)[number]
+
+export const contextPatterns = ["WORKFLOW_ONLY", "IMMEDIATE_PREDECESSORS", "MULTIPLE_PREDECESSORS"] as const
+export type ContextPattern = (typeof contextPatterns)[number]
+
+export interface Phase {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly type: PhaseType
+  readonly agent: Role
+  /** What the agent is told about this phase, as Markdown. */
+  readonly content: string
+  /** The id of a phase, or `end`. A value of its own ends a composite: the absence of one never does. */
+  readonly next: string
+  /** A flag that must be set for it to take place. */
+  readonly trigger?: string | undefined
+  /** A flag that skips it. */
+  readonly skipCondition?: string | undefined
+  readonly configuration: Readonly<Record<string, string>>
+  readonly iterationAgents: readonly Role[]
+  readonly remediationTarget?: string | undefined
+  readonly maxRemediation: number
+  readonly branches: readonly Branch[]
+  readonly context: PhaseContext
+}
+
+export interface Branch {
+  readonly name: string
+  readonly agent: Role
+  readonly content: string
+  /** A failure of it stops the task. */
+  readonly failOnError: boolean
+}
+
+/** Which memory files an agent is given. Absent lists: what the pattern says. */
+export interface PhaseContext {
+  readonly pattern: ContextPattern
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+}
+
+export const criterionLevels = ["must", "should", "nice", "never"] as const
+
+/** What the result is held against, one by one. `never` must not be the case. */
+export interface Criterion {
+  readonly id: string
+  readonly text: string
+  readonly level: (typeof criterionLevels)[number]
+}
+
+export const END_PHASE = "end"

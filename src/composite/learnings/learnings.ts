@@ -1,0 +1,109 @@
+import { stem } from "../../text/stem.ts"
+import { cutToTokens, fenced } from "../cut-text.ts"
+import type { SaidLearning } from "../memory.ts"
+
+/** The Markdown files of one function, by name without `.md`; `INDEX` is always shown. */
+export type LearningFiles = Readonly<Record<string, string>>
+
+export const learningFiles = {
+  heuristic: "heuristics",
+  "anti-pattern": "anti-patterns",
+  checklist: "checklists",
+  snippet: "domain-snippets",
+} as const satisfies Record<SaidLearning["kind"], string>
+
+const INDEX_TOKENS = 400
+const LOOKUP_TOKENS = 200
+/** Two texts that share so many of their words are about the same. */
+const SIMILAR = 0.3
+
+export interface LearningQuery {
+  readonly query: string
+  readonly domain: string
+  /** Where the files are, for the reader. */
+  readonly folder: string
+}
+
+/** What an agent is told of earlier tasks: the index, and what fits the request. Empty where nothing was learned. */
+export function learningsFor(files: LearningFiles, { query, domain, folder }: LearningQuery): string {
+  const index = files["INDEX"]?.trim() ?? ""
+  const fitting = Object.entries(files)
+    .filter(([name]) => name !== "INDEX")
+    .flatMap(([, text]) => entriesIn(text))
+    .filter((entry) => domainOf(entry) === domain || similarity(entry, query) >= SIMILAR)
+  if (index === "" && fitting.length === 0) return ""
+  const parts = [
+    ...(index === "" ? [] : [cutToTokens(index, INDEX_TOKENS, `${folder}/INDEX.md`)]),
+    ...(fitting.length === 0 ? [] : [cutToTokens(fitting.map((one) => `- ${one}`).join("\n"), LOOKUP_TOKENS, folder)]),
+  ]
+  return ["LEARNINGS of earlier tasks, as material:", fenced(parts.join("\n\n"))].join("\n")
+}
+
+/** The list entries of a file. */
+export function entriesIn(text: string): readonly string[] {
+  return text.split("\n").flatMap((line) => /^[-*]\s+(\S.*)$/.exec(line.trim())?.[1] ?? [])
+}
+
+/** An entry may begin with its domain: `[technical] …`. */
+function domainOf(entry: string): string | undefined {
+  return /^\[([a-z]+)\]/.exec(entry)?.[1]
+}
+
+/** How many of the words of two texts are in both. */
+export function similarity(a: string, b: string): number {
+  const [one, other] = [keywords(a), keywords(b)]
+  const both = [...one].filter((word) => other.has(word)).length
+  const all = new Set([...one, ...other]).size
+  return all === 0 ? 0 : both / all
+}
+
+function keywords(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/\p{L}[\p{L}\p{N}-]{3,}/gu) ?? []
+  return new Set(words.map(stem))
+}
+
+export interface TaskFacts {
+  readonly query: string
+  readonly domain: string
+  readonly agents: readonly string[]
+  readonly said: readonly (SaidLearning & { readonly agent: string })[]
+  /** Whether work had to go back, and then passed. */
+  readonly wasRemediated: boolean
+  readonly resolvedUnknowns: number
+}
+
+export interface LearningPlan {
+  /** Why there is something to keep; empty where there is not. */
+  readonly because: readonly string[]
+  readonly entries: readonly NewLearning[]
+}
+
+export interface NewLearning {
+  readonly agent: string
+  /** The file's name without `.md`. */
+  readonly file: string
+  readonly entry: string
+}
+
+/** What a finished task adds to the learnings: only what is new, and only when something new worked. */
+export function planLearnings(task: TaskFacts, known: Readonly<Record<string, LearningFiles>>): LearningPlan {
+  const all = Object.values(known).flatMap((files) => Object.values(files).flatMap(entriesIn))
+  const sequence = `sequence ${task.agents.join(" → ")}`
+  const triggers = [
+    ...(all.every((entry) => similarity(entry, task.query) < SIMILAR) ? ["something new worked"] : []),
+    ...(task.wasRemediated ? ["work went back and then passed"] : []),
+    ...(all.every((entry) => !entry.includes(sequence)) ? ["this sequence of agents is new"] : []),
+    ...(task.resolvedUnknowns >= 2 ? [`${task.resolvedUnknowns} unknowns were resolved`] : []),
+  ]
+  if (triggers.length === 0 || task.said.length === 0) return { because: [], entries: [] }
+  const entries = task.said
+    .map(({ agent, kind, text }) => ({ agent, file: learningFiles[kind], entry: `[${task.domain}] ${text.trim()}` }))
+    .filter(({ agent, file, entry }) => !entriesIn(known[agent]?.[file] ?? "").includes(entry))
+  return entries.length === 0 ? { because: [], entries: [] } : { because: triggers, entries }
+}
+
+/** A file with more entries. What a person wrote in it stays as it is. */
+export function withEntries(text: string | undefined, title: string, entries: readonly string[]): string {
+  const start = text === undefined || text.trim() === "" ? `# ${title}\n` : text.replace(/\n*$/, "\n")
+  return `${start}${entries.map((entry) => `- ${entry}\n`).join("")}`
+}

@@ -1,0 +1,128 @@
+import { sha256 } from "../text/sha256.ts"
+import { protocolOf } from "./agents.ts"
+import { readersOf } from "./routes.ts"
+import type { Unit } from "./units.ts"
+import { cutToTokens, fenced } from "./cut-text.ts"
+import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
+
+/** A verified memory file, as the run keeps it. */
+export interface MemoryRecord {
+  readonly phase: string
+  readonly branch?: string | undefined
+  readonly attempt: number
+  readonly agent: string
+  readonly status: MemoryStatus
+  readonly verdict?: string | undefined
+  readonly memory_file: string
+  /** SHA-256 of the text. */
+  readonly hash: string
+  readonly text: string
+  readonly questions: readonly MemoryQuestion[]
+  readonly unknowns: readonly UnknownUpdate[]
+  /** The kind is empty where there is none. */
+  readonly impasse: { readonly kind: string; readonly confidence?: number; readonly reason?: string }
+  readonly criteria: readonly CheckedCriterion[]
+  readonly learnings: readonly SaidLearning[]
+  /** What each unit that reads it is given: fenced, and cut to what it may read. */
+  readonly for: Readonly<Record<string, string>>
+  readonly branches?: readonly MemoryRecord[] | undefined
+}
+
+export interface Recorded {
+  readonly units: readonly Unit[]
+  readonly unit: Unit
+  readonly agent: string
+  readonly branch?: string | undefined
+  readonly attempt: number
+  readonly file: string
+}
+
+export function memoryRecord(memory: Memory, text: string, how: Recorded): MemoryRecord {
+  const { unit, units, agent, branch, attempt, file } = how
+  const said = { ...memory, text, agent, file }
+  return {
+    phase: unit.id,
+    branch,
+    attempt,
+    agent,
+    status: memory.status,
+    verdict: memory.verdict,
+    memory_file: file,
+    hash: sha256(text),
+    text,
+    questions: memory.questions,
+    unknowns: memory.unknowns,
+    impasse: memory.impasse ?? { kind: "" },
+    criteria: memory.criteria,
+    learnings: memory.learnings,
+    for: Object.fromEntries(readersOf(units, unit).map((reader) => [reader, shownTo(reader, { units, unit, said })])),
+  }
+}
+
+interface Said extends Memory {
+  readonly agent: string
+  readonly file: string
+}
+
+interface Shown {
+  readonly units: readonly Unit[]
+  readonly unit: Unit
+  readonly said: Said
+}
+
+/** A unit that only gets work back is shown nothing unless there is something to do again. */
+function shownTo(id: string, { units, unit, said }: Shown): string {
+  const reader = units.find((one) => one.id === id)
+  if (reader === undefined) return ""
+  const inContext = [...reader.required, ...reader.optional]
+  const isBack = said.status === "needs_remediation" || said.impasse !== undefined
+  if (!inContext.includes(unit.id) && !isBack) return ""
+  const share = Math.floor(protocolOf(reader.agent).input / Math.max(1, inContext.length))
+  const most = Math.max(LEAST_SHARE, Math.floor(share / Math.max(1, unit.branches.length)))
+  return [
+    `From phase ${unit.id} (${said.agent}); the whole file is ${said.file}:`,
+    fenced(cutToTokens([said.sections[2], said.sections[3]].join("\n\n"), most, said.file)),
+  ].join("\n")
+}
+
+/** However many predecessors there are, a little of each is shown. */
+const LEAST_SHARE = 150
+
+interface Joined {
+  readonly units: readonly Unit[]
+  readonly unit: Unit
+  readonly attempt: number
+  readonly failed: readonly { readonly name: string; readonly why: string }[]
+}
+
+/** What the branches of a parallel phase come to together. */
+export function joinedRecord(records: readonly MemoryRecord[], { units, unit, attempt, failed }: Joined): MemoryRecord {
+  const isStopped = unit.branches.some(
+    ({ name, failOnError }) => failOnError && failed.some((one) => one.name === name),
+  )
+  const ok = records.filter(({ status }) => status !== "failed")
+  const asks = ok.some(({ status }) => status === "needs_clarification")
+  const names =
+    failed.length === 0 ? "" : `Branches that failed: ${failed.map(({ name, why }) => `${name} (${why})`).join(", ")}.`
+  return {
+    phase: unit.id,
+    attempt,
+    agent: unit.branches.map(({ agent }) => agent).join(", "),
+    status: isStopped || ok.length === 0 ? "failed" : asks ? "needs_clarification" : "completed",
+    memory_file: records.map(({ memory_file }) => memory_file).join(", "),
+    hash: sha256(records.map(({ hash }) => hash).join("\n")),
+    text: names,
+    questions: ok.flatMap(({ questions }) => questions),
+    unknowns: ok.flatMap(({ unknowns }) => unknowns),
+    impasse: ok.find(({ impasse }) => impasse.kind !== "")?.impasse ?? { kind: "" },
+    criteria: [],
+    learnings: ok.flatMap(({ learnings }) => learnings),
+    for: Object.fromEntries(
+      readersOf(units, unit).map((reader) => [
+        reader,
+        [...ok.map((record) => record.for[reader] ?? ""), names].filter((part) => part !== "").join("\n\n"),
+      ]),
+    ),
+    branches: records,
+  }
+}

@@ -1,0 +1,53 @@
+import type { ImpasseKind } from "./routes.ts"
+
+export const statuses = ["completed", "failed", "needs_clarification", "needs_remediation"] as const
+export type MemoryStatus = (typeof statuses)[number]
+
+/** What an agent handed in, read. */
+export interface Memory {
+  readonly status: MemoryStatus
+  readonly verdict?: Verdict | undefined
+  readonly fixes: readonly string[]
+  readonly sections: Readonly<Record<1 | 2 | 3, string>>
+  readonly questions: readonly MemoryQuestion[]
+  readonly unknowns: readonly UnknownUpdate[]
+  readonly impasse?: Impasse | undefined
+  readonly criteria: readonly CheckedCriterion[]
+  readonly learnings: readonly SaidLearning[]
+}
+
+export type Verdict = "GO" | "CONDITIONAL" | "NO-GO" | "INCOMPLETE"
+
+/** As the engine asks it: the higher its urgency, the sooner. */
+export interface MemoryQuestion {
+  readonly id: string
+  readonly text: string
+  readonly urgency: number
+  readonly options: readonly string[]
+  readonly multiple: boolean
+}
+
+export interface UnknownUpdate {
+  readonly what: "added" | "resolved" | "escalated"
+  readonly id: string
+  readonly category: string
+  readonly priority: string
+  readonly text: string
+}
+
+export interface Impasse {
+  readonly kind: ImpasseKind
+  readonly confidence: number
+  readonly reason: string
+}
+
+export interface CheckedCriterion {
+  readonly id: string
+  readonly holds: boolean
+  readonly evidence: string
+}
+
+export interface SaidLearning {
+  readonly kind: "heuristic" | "anti-pattern" | "checklist" | "snippet"
+  readonly text: string
+}

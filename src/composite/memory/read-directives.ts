@@ -1,0 +1,67 @@
+import { impasses, LEAST_CONFIDENCE } from "../routes.ts"
+import type { CheckedCriterion, Impasse, Memory, SaidLearning, UnknownUpdate, Verdict } from "../memory.ts"
+
+/** How verdicts are said, and what each means. */
+const verdicts: Readonly<Record<string, Verdict>> = {
+  GO: "GO",
+  PASS: "GO",
+  CONDITIONAL: "CONDITIONAL",
+  CONDITIONAL_PASS: "CONDITIONAL",
+  "NO-GO": "NO-GO",
+  FAIL: "NO-GO",
+  INCOMPLETE: "INCOMPLETE",
+}
+
+const MOST_CONDITIONS = 2
+
+/** The lines of Section 3 that have a meaning of their own. What is in code is quoted and means nothing. */
+export function readDirectives(
+  section: string,
+): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings"> {
+  const lines = section.replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1[ \t]*$/gm, "").split("\n")
+  const fixes = lines.flatMap((line) => /^[-*]\s+fix:\s*(\S.*)$/i.exec(line.trim())?.[1] ?? [])
+  return {
+    verdict: verdictIn(lines, fixes.length),
+    fixes,
+    unknowns: lines.flatMap((line) => unknownIn(line.trim()) ?? []),
+    impasse: lines.flatMap((line) => impasseIn(line.trim()) ?? []).at(-1),
+    criteria: lines.flatMap((line) => criterionIn(line.trim()) ?? []),
+    learnings: lines.flatMap((line) => learningIn(line.trim()) ?? []),
+  }
+}
+
+/** The last one counts. A condition of more than two fixes is none. */
+function verdictIn(lines: readonly string[], fixes: number): Verdict | undefined {
+  const said = lines.flatMap((line) => /^\W*Verdict\W*:\W*([A-Za-z_-]+)/i.exec(line)?.[1] ?? []).at(-1)
+  const verdict = said === undefined ? undefined : verdicts[said.toUpperCase()]
+  return verdict === "CONDITIONAL" && fixes > MOST_CONDITIONS ? "NO-GO" : verdict
+}
+
+function unknownIn(line: string): UnknownUpdate | undefined {
+  const found =
+    /^[-*]\s+(added|resolved|escalated)\s+(U[\w-]+)(?:\s+\[([\w-]+)\])?(?:\s+(P[0-2]))?\s*:\s*(\S.*)$/i.exec(line)
+  if (found === null) return undefined
+  const [, what = "", id = "", category = "fact", priority = "P1", text = ""] = found
+  return { what: what.toLowerCase() as UnknownUpdate["what"], id, category: category.toLowerCase(), priority, text }
+}
+
+/** One that its finder is not sure of is a remark, and nothing follows from it. */
+function impasseIn(line: string): Impasse | undefined {
+  const found = /^\W*Impasse\W*:\s*([A-Za-z-]+)\s*\((\d(?:\.\d+)?)\)\s*:?\s*(.*)$/i.exec(line)
+  const kind = impasses.find((one) => one === found?.[1]?.toUpperCase())
+  const confidence = Number(found?.[2])
+  if (kind === undefined || !(confidence >= LEAST_CONFIDENCE) || confidence > 1) return undefined
+  return { kind, confidence, reason: found?.[3] ?? "" }
+}
+
+function criterionIn(line: string): CheckedCriterion | undefined {
+  const found = /^[-*]\s+\[([ xX])\]\s+([CA]\d+)\s*:\s*(.*)$/.exec(line)
+  if (found === null) return undefined
+  return { id: found[2] ?? "", holds: found[1] !== " ", evidence: (found[3] ?? "").trim() }
+}
+
+function learningIn(line: string): SaidLearning | undefined {
+  const found = /^[-*]\s+learning\s+\((heuristic|anti-pattern|checklist|snippet)\)\s*:\s*(\S.*)$/i.exec(line)
+  if (found === null) return undefined
+  return { kind: (found[1] ?? "").toLowerCase() as SaidLearning["kind"], text: found[2] ?? "" }
+}

@@ -1,0 +1,193 @@
+import { expect, test } from "vitest"
+import type { FoundFile } from "../../ports/memory-folder.ts"
+import { type Expected, readMemory } from "./read-memory.ts"
+
+const expected: Expected = {
+  task: "abc123def456",
+  phase: "research",
+  attempt: 2,
+  agent: "research",
+  since: 1_000_000,
+  judges: false,
+  criteria: [],
+}
+
+const right = `# research memory: task abc123def456
+
+## Section 0: Context Loaded
+\`\`\`json
+{"task_id": "abc123def456", "phase": "research", "attempt": 2, "pattern": "WORKFLOW_ONLY", "predecessors": [], "tokens": 0, "status": "completed"}
+\`\`\`
+## Section 1: Step Overview
+- discovery_process: looked
+## Section 2: Johari Summary
+- Open: the question
+## Section 3: Downstream Directives
+- use the second source
+**RESEARCH_COMPLETE**
+`
+
+function file(text: string, changed = 1_000_500): FoundFile {
+  return { kind: "read", text, changed }
+}
+
+function wrong(text: string, how: Partial<Expected> = {}, changed?: number): readonly string[] {
+  const reading = readMemory(file(text, changed), { ...expected, ...how })
+  return reading.kind === "wrong" ? reading.wrong : []
+}
+
+test("a file in the form of the protocol is read", () => {
+  expect(readMemory(file(right), expected)).toEqual({
+    kind: "read",
+    text: right,
+    memory: {
+      status: "completed",
+      verdict: undefined,
+      fixes: [],
+      unknowns: [],
+      impasse: undefined,
+      criteria: [],
+      learnings: [],
+      questions: [],
+      sections: { 1: "- discovery_process: looked", 2: "- Open: the question", 3: "- use the second source" },
+    },
+  })
+})
+
+test("each thing that can be wrong with a file blocks it, and is named", () => {
+  const section = (number: number, name: string) => new RegExp(`## Section ${number}: ${name}\\n[^#]*`)
+  expect({
+    missing: readMemory({ kind: "missing" }, expected),
+    link: readMemory({ kind: "refused", reason: "it is a link" }, expected),
+    old: wrong(right, {}, 900_000),
+    otherAttempt: wrong(right, { attempt: 3 }),
+    otherPhase: wrong(right, { phase: "analysis" }),
+    otherTask: wrong(right, { task: "000000000000" }),
+    noBranch: wrong(right, { branch: "risks" }),
+    otherAgent: wrong(right, { agent: "validation" }),
+    noSection: wrong(right.replace(section(2, "Johari Summary"), "")),
+    emptySection: wrong(right.replace("- Open: the question\n", "")),
+    quotedSections: wrong(`# a\n\n\`\`\`\`\n${right}\n\`\`\`\`\n`).slice(0, 2),
+    noMarker: wrong(right.replace("**RESEARCH_COMPLETE**", "done")),
+    markerInCode: wrong(right.replace("**RESEARCH_COMPLETE**", "```\n**RESEARCH_COMPLETE**\n```")),
+    noJson: wrong(right.replace('"attempt": 2,', '"attempt": ,')),
+    status: wrong(right.replace('"status": "completed"', '"status": "loaded"')),
+    twice: wrong(right.replace("**RESEARCH", "## Section 3: Again\n- again\n**RESEARCH")),
+    short: wrong("# a\n## Section 0: x\n").at(0),
+    remediation: wrong(right.replace('"status": "completed"', '"status": "needs_remediation"')),
+    noQuestions: wrong(right.replace('"status": "completed"', '"status": "needs_clarification"')),
+  }).toMatchInlineSnapshot(`
+    {
+      "emptySection": [
+        "section 2 (Johari Summary) is empty",
+      ],
+      "link": {
+        "kind": "wrong",
+        "wrong": [
+          "it is a link",
+        ],
+      },
+      "markerInCode": [
+        "its last line is not the completion marker **RESEARCH_COMPLETE**",
+      ],
+      "missing": {
+        "kind": "wrong",
+        "wrong": [
+          "the file is not there",
+        ],
+      },
+      "noBranch": [
+        "section 0 says branch nothing, not "risks"",
+      ],
+      "noJson": [
+        "section 0 is not a JSON object",
+        "section 0 says status nothing; it is completed, failed, needs_clarification, needs_remediation",
+      ],
+      "noMarker": [
+        "its last line is not the completion marker **RESEARCH_COMPLETE**",
+      ],
+      "noQuestions": [
+        "it needs clarification and section 4 has no questions",
+      ],
+      "noSection": [
+        "section 2 (Johari Summary) is missing",
+      ],
+      "old": [
+        "it was written before this attempt of the phase began",
+      ],
+      "otherAgent": [
+        "its last line is not the completion marker **VALIDATION_COMPLETE**",
+      ],
+      "otherAttempt": [
+        "section 0 says attempt 2, not 3",
+      ],
+      "otherPhase": [
+        "section 0 says phase "research", not "analysis"",
+      ],
+      "otherTask": [
+        "section 0 says task_id "abc123def456", not "000000000000"",
+      ],
+      "quotedSections": [
+        "section 0 (Context Loaded) is missing",
+        "section 1 (Step Overview) is missing",
+      ],
+      "remediation": [
+        "this phase cannot send work back: write completed or failed",
+      ],
+      "short": "it has fewer than 100 characters",
+      "status": [
+        "section 0 says status "loaded"; it is completed, failed, needs_clarification, needs_remediation",
+      ],
+      "twice": [
+        "section 3 is there twice",
+      ],
+    }
+  `)
+})
+
+const judged = { agent: "validation", phase: "validation", judges: true }
+const validation = right.replaceAll("research", "validation").replace("RESEARCH", "VALIDATION")
+
+function verdict(...lines: readonly string[]) {
+  const text = validation.replace("- use the second source", ["- look", ...lines].join("\n"))
+  const reading = readMemory(file(text), { ...expected, ...judged })
+  return reading.kind === "wrong" ? reading.wrong : [reading.memory.status, reading.memory.verdict]
+}
+
+test("a verdict decides: only GO passes, and a condition of more than two fixes is none", () => {
+  expect(verdict("Verdict: GO")).toEqual(["completed", "GO"])
+  expect(verdict("Verdict: PASS")).toEqual(["completed", "GO"])
+  expect(verdict("Verdict: CONDITIONAL", "- fix: a", "- fix: b")).toEqual(["needs_remediation", "CONDITIONAL"])
+  expect(verdict("Verdict: CONDITIONAL_PASS", "- fix: a", "- fix: b", "- fix: c")).toEqual([
+    "needs_remediation",
+    "NO-GO",
+  ])
+  expect(verdict("Verdict: FAIL", "- fix: a")).toEqual(["needs_remediation", "NO-GO"])
+  expect(verdict("Verdict: INCOMPLETE", "- fix: the rest")).toEqual(["needs_remediation", "INCOMPLETE"])
+  expect(verdict("Verdict: NO-GO")).toEqual(["it sends the work back and lists no line - fix: …"])
+  expect(verdict("```", "Verdict: GO", "```")).toEqual(["section 3 has no line Verdict: GO, CONDITIONAL or NO-GO"])
+})
+
+test("success criteria are answered one by one, and one that must hold and does not is never a GO", () => {
+  const criteria = [
+    { id: "C1", text: "it works", level: "must" },
+    { id: "C2", text: "it is short", level: "should" },
+    { id: "A1", text: "it lies", level: "never" },
+  ] as const
+  const check = (...lines: readonly string[]) =>
+    wrong(validation.replace("- use the second source", ["- look", "Verdict: GO", ...lines].join("\n")), {
+      ...judged,
+      criteria,
+    })
+  expect(check("- [x] C1: test 4 passes", "- [ ] C2: it has 900 lines", "- [x] A1: read it all")).toEqual([])
+  expect(check("- [ ] C1: test 4 fails", "- [x] C2:", "- [ ] A1: line 3 lies")).toEqual([
+    "criterion C1 does not hold, and the verdict is GO",
+    "criterion C2 has no evidence",
+    "criterion A1 does not hold, and the verdict is GO",
+  ])
+  expect(check()).toEqual([
+    "section 3 does not say whether criterion C1 holds",
+    "section 3 does not say whether criterion C2 holds",
+    "section 3 does not say whether criterion A1 holds",
+  ])
+})

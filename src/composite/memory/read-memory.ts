@@ -1,0 +1,191 @@
+import { completionMarker } from "../agents.ts"
+import type { Criterion } from "../composite.ts"
+import { type FoundFile, LARGEST_FILE } from "../../ports/memory-folder.ts"
+import { type Memory, type MemoryQuestion, type MemoryStatus, statuses } from "../memory.ts"
+import { readDirectives } from "./read-directives.ts"
+import { jsonIn, readSections } from "./read-sections.ts"
+
+/** What a memory file must be to count. */
+export interface Expected {
+  readonly task: string
+  readonly phase: string
+  readonly branch?: string | undefined
+  readonly attempt: number
+  readonly agent: string
+  /** When this attempt of the phase began. */
+  readonly since: number
+  /** It judges the work of others: it has a verdict, and may send the work back. */
+  readonly judges: boolean
+  readonly criteria: readonly Criterion[]
+}
+
+export type MemoryReading =
+  | { readonly kind: "read"; readonly memory: Memory; readonly text: string }
+  /** What is wrong with it, each in a few words. */
+  | { readonly kind: "wrong"; readonly wrong: readonly string[] }
+
+/** File systems tell the time more coarsely than clocks do. */
+const COARSE = 1000
+const LEAST_CHARACTERS = 100
+
+const required = [
+  [0, "Context Loaded"],
+  [1, "Step Overview"],
+  [2, "Johari Summary"],
+  [3, "Downstream Directives"],
+] as const
+
+/** Verifies a memory file by reading it. All that is wrong is told at once. */
+export function readMemory(found: FoundFile, expected: Expected): MemoryReading {
+  if (found.kind === "missing") return { kind: "wrong", wrong: ["the file is not there"] }
+  if (found.kind === "refused") return { kind: "wrong", wrong: [found.reason] }
+  const { text } = found
+  const parts = readSections(text)
+  const section = (number: number) => parts.sections.get(number) ?? ""
+  const context = jsonIn(section(0))
+  const questions = questionsOf(parts.sections.get(4))
+  const directives = readDirectives(section(3))
+  const status = statusOf(context, directives.verdict)
+  const wrong = [
+    ...(found.changed + COARSE < expected.since ? ["it was written before this attempt of the phase began"] : []),
+    ...(text.length > LARGEST_FILE ? ["it is too large"] : []),
+    ...(text.trim().length < LEAST_CHARACTERS ? [`it has fewer than ${LEAST_CHARACTERS} characters`] : []),
+    ...(parts.title === undefined ? ["it has no title"] : []),
+    ...required.flatMap(([number, name]) => sectionWrong(parts.sections, number, name)),
+    ...parts.twice.map((number) => `section ${number} is there twice`),
+    ...(parts.last === completionMarker(expected.agent)
+      ? []
+      : [`its last line is not the completion marker ${completionMarker(expected.agent)}`]),
+    ...(section(0) === "" ? [] : keyWrong(context, expected)),
+    ...("wrong" in questions ? questions.wrong : []),
+    ...statusWrong({ status, said: fieldOf(context, "status"), questions, expected, directives }),
+    ...criteriaWrong(expected.criteria, directives),
+  ]
+  if (wrong.length > 0 || status === undefined || "wrong" in questions) return { kind: "wrong", wrong }
+  const sections = { 1: section(1), 2: section(2), 3: section(3) }
+  return { kind: "read", text, memory: { ...directives, status, sections, questions: questions.questions } }
+}
+
+function sectionWrong(sections: ReadonlyMap<number, string>, number: number, name: string): readonly string[] {
+  const body = sections.get(number)
+  if (body === undefined) return [`section ${number} (${name}) is missing`]
+  return body === "" ? [`section ${number} (${name}) is empty`] : []
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
+}
+
+/** A file of another task, phase or attempt does not count, whatever its name is. */
+function keyWrong(context: unknown, { task, phase, branch, attempt }: Expected): readonly string[] {
+  if (typeof context !== "object" || context === null) return ["section 0 is not a JSON object"]
+  const wanted = { task_id: task, phase, ...(branch === undefined ? {} : { branch }), attempt }
+  return Object.entries(wanted).flatMap(([name, value]) => {
+    const said = fieldOf(context, name)
+    if (String(said) === String(value)) return []
+    return [
+      `section 0 says ${name} ${said === undefined ? "nothing" : JSON.stringify(said)}, not ${JSON.stringify(value)}`,
+    ]
+  })
+}
+
+type Directives = ReturnType<typeof readDirectives>
+
+/** A verdict that does not pass sends the work back, whatever else is said. */
+function statusOf(context: unknown, verdict: Memory["verdict"]): MemoryStatus | undefined {
+  const said = statuses.find((one) => one === fieldOf(context, "status"))
+  if (said !== "completed" || verdict === undefined || verdict === "GO") return said
+  return "needs_remediation"
+}
+
+function statusWrong(given: {
+  readonly status: MemoryStatus | undefined
+  readonly said: unknown
+  readonly questions: ReadQuestions
+  readonly expected: Expected
+  readonly directives: Directives
+}): readonly string[] {
+  const { status, said, questions, expected, directives } = given
+  if (status === undefined)
+    return [
+      `section 0 says status ${said === undefined ? "nothing" : JSON.stringify(said)}; it is ${statuses.join(", ")}`,
+    ]
+  const asks = "questions" in questions && questions.questions.length > 0
+  return [
+    ...(status === "needs_clarification" && !asks ? ["it needs clarification and section 4 has no questions"] : []),
+    ...(status !== "needs_clarification" && asks
+      ? [`section 4 has questions, and the status is ${status}: write needs_clarification`]
+      : []),
+    ...(expected.judges &&
+    directives.verdict === undefined &&
+    (status === "completed" || status === "needs_remediation")
+      ? ["section 3 has no line Verdict: GO, CONDITIONAL or NO-GO"]
+      : []),
+    ...(!expected.judges && status === "needs_remediation"
+      ? ["this phase cannot send work back: write completed or failed"]
+      : []),
+    ...(expected.judges && status === "needs_remediation" && directives.fixes.length === 0
+      ? ["it sends the work back and lists no line - fix: …"]
+      : []),
+  ]
+}
+
+/** Every criterion is answered with evidence, and one that must hold and does not is never a GO. */
+function criteriaWrong(criteria: readonly Criterion[], { criteria: checked, verdict }: Directives): readonly string[] {
+  return criteria.flatMap(({ id, level }) => {
+    const found = checked.find((one) => one.id === id)
+    if (found === undefined) return [`section 3 does not say whether criterion ${id} holds`]
+    if (found.evidence === "") return [`criterion ${id} has no evidence`]
+    const isNeeded = level === "must" || level === "never"
+    return !found.holds && isNeeded && verdict === "GO" ? [`criterion ${id} does not hold, and the verdict is GO`] : []
+  })
+}
+
+type ReadQuestions = { readonly questions: readonly MemoryQuestion[] } | { readonly wrong: readonly string[] }
+
+const urgencies: Readonly<Record<string, number>> = { P0: 2, P1: 1, P2: 0 }
+const MOST_OPTIONS = 4
+
+function questionsOf(section: string | undefined): ReadQuestions {
+  if (section === undefined || section.trim() === "") return { questions: [] }
+  const json = jsonIn(section)
+  const list = fieldOf(json, "questions")
+  if (!Array.isArray(list)) return { wrong: ["section 4 is not JSON with a list of questions"] }
+  if (fieldOf(json, "clarification_required") === false) return { questions: [] }
+  const wrong: string[] = []
+  const questions = list.flatMap((entry: unknown, at): readonly MemoryQuestion[] => {
+    const text = fieldOf(entry, "question")
+    const options = fieldOf(entry, "options") ?? []
+    const priority = String(fieldOf(entry, "priority") ?? "P1")
+    const texts = Array.isArray(options) ? options.filter((one): one is string => typeof one === "string") : []
+    const id = String(fieldOf(entry, "id") ?? `Q${at + 1}`)
+    if (typeof text !== "string" || text.trim() === "") wrong.push(`question ${id} has no text`)
+    else if (urgencies[priority] === undefined)
+      wrong.push(`question ${id} has the priority ${priority}, not P0, P1 or P2`)
+    else if (texts.length > MOST_OPTIONS) wrong.push(`question ${id} has more than ${MOST_OPTIONS} options`)
+    else
+      return [
+        {
+          id,
+          text: withContext(text, entry),
+          urgency: urgencies[priority] ?? 0,
+          options: texts,
+          multiple: fieldOf(entry, "multi_select") === true,
+        },
+      ]
+    return []
+  })
+  return wrong.length > 0 ? { wrong } : { questions: questions.toSorted((a, b) => b.urgency - a.urgency) }
+}
+
+function withContext(text: string, entry: unknown): string {
+  const context = fieldOf(entry, "context")
+  const usual = fieldOf(entry, "default")
+  return [
+    text,
+    ...(typeof context === "string" && context !== "" ? [`(${context})`] : []),
+    ...(typeof usual === "string" && usual !== "" ? [`Default: ${usual}`] : []),
+  ].join(" ")
+}

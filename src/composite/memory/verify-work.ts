@@ -1,0 +1,86 @@
+import type { FoundFile } from "../../ports/memory-folder.ts"
+import { NO_ITEM } from "../../run/model.ts"
+import { sha256 } from "../../text/sha256.ts"
+import { memoryRecord, type MemoryRecord } from "../memory-record.ts"
+import type { AskedWork } from "../asked-work.ts"
+import type { Unit } from "../units.ts"
+import { contextFile, memoryFile } from "./memory-file.ts"
+import { readMemory } from "./read-memory.ts"
+
+export interface TaskPlace {
+  readonly task: string
+  readonly folder: string
+  readonly units: readonly Unit[]
+}
+
+export interface AskedAt {
+  readonly step: string
+  readonly round: number
+  readonly entered: number
+  readonly item: string
+}
+
+/** Undefined for a step that is not an agent's. */
+export function workAt(
+  { task, folder, units }: TaskPlace,
+  { step, round, entered, item }: AskedAt,
+): AskedWork | undefined {
+  const unit = units.find(({ id }) => id === step)
+  if (unit === undefined) return undefined
+  const branch = item === NO_ITEM ? undefined : unit.branches.find(({ name }) => name === item)
+  const { agent, fileKey } = branch ?? unit
+  const file = memoryFile(folder, task, fileKey)
+  return { unit, item, branch: branch?.name, agent, attempt: round, file, since: entered }
+}
+
+export type Verified =
+  | { readonly kind: "verified"; readonly record: MemoryRecord }
+  | { readonly kind: "blocked"; readonly work: AskedWork; readonly wrong: readonly string[] }
+
+/** Whether an agent's work counts: its file is there, whole, and of this very attempt. */
+export function verifyWork(work: AskedWork, found: FoundFile, { task, units }: TaskPlace): Verified {
+  const { unit, branch, attempt, agent, file, since } = work
+  const judges = unit.kind === "remediation"
+  const expected = { task, phase: unit.id, branch, attempt, agent, since, judges, criteria: unit.criteria }
+  const reading = readMemory(found, expected)
+  if (reading.kind === "wrong") return { kind: "blocked", work, wrong: reading.wrong }
+  const record = memoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file })
+  return { kind: "verified", record }
+}
+
+/** A file that an agent will be told to read, and what it may be. */
+export interface NeededFile {
+  readonly file: string
+  /** Any of these texts; undefined where every text will do. */
+  readonly hashes?: readonly string[] | undefined
+}
+
+/** The files that must be there before a unit's agent is asked: the workflow context and what its pattern requires. */
+export function neededFiles(
+  unit: Unit,
+  place: TaskPlace,
+  values: Readonly<Record<string, unknown>>,
+): readonly NeededFile[] {
+  const all = place.units.flatMap(({ id }) => filesOf(values[id]))
+  const required = unit.required.flatMap((id) => filesOf(values[id]))
+  return [
+    { file: contextFile(place.folder, place.task) },
+    ...required.map(({ memory_file: file }) => ({
+      file,
+      hashes: all.filter(({ memory_file }) => memory_file === file).map(({ hash }) => hash),
+    })),
+  ]
+}
+
+function filesOf(value: unknown): readonly MemoryRecord[] {
+  const record = value as MemoryRecord | undefined
+  return record === undefined ? [] : (record.branches ?? [record])
+}
+
+/** Why a needed file will not do; undefined where it will. A later phase of the same agent may have written it anew. */
+export function wrongContext({ file, hashes }: NeededFile, found: FoundFile): string | undefined {
+  if (found.kind === "missing") return `${file} is not there`
+  if (found.kind === "refused") return `${file}: ${found.reason}`
+  if (hashes === undefined || hashes.includes(sha256(found.text))) return undefined
+  return `${file} is not what was verified`
+}

@@ -1,0 +1,12 @@
+import { type CodeOf, problemsOf } from "../problem/problem.ts"
+
+/** Each code says what can be wrong with a composite skill. */
+export const problem = problemsOf({
+  "composite.first-phase": "error",
+  "composite.unknown-phase": "error",
+  "composite.no-agent": "error",
+  "composite.bad-context": "error",
+  "composite.bad-phase": "error",
+})
+
+export type CompositeProblemCode = CodeOf<typeof problem>

@@ -1,0 +1,147 @@
+import { sha256 } from "../text/sha256.ts"
+import type { ItemAnswer } from "../workflow/workflow.ts"
+import { agentNames } from "./agents.ts"
+import { classifyDomain } from "./choice/classify-domain.ts"
+import type { Composite } from "./composite.ts"
+import { contextFile } from "./memory/memory-file.ts"
+import { joinedRecord, type MemoryRecord } from "./memory-record.ts"
+import { summaryOf } from "./state/summary.ts"
+import { workflowContext } from "./state/workflow-context.ts"
+import { type Unit, unitsOf } from "./units.ts"
+
+/** The six steps of the protocol: the step of the workflow, its name, and the value it gives. */
+export const protocolSteps = [
+  { number: 1, step: "generate-task-id", state: "GENERATE_TASK_ID", value: "task" },
+  { number: 2, step: "classify-domain", state: "CLASSIFY_DOMAIN", value: "domain" },
+  { number: 3, step: "read-skill", state: "READ_SKILL", value: "skill" },
+  { number: 4, step: "create-memory", state: "CREATE_MEMORY", value: "context" },
+  { number: 5, step: "trigger-agents", state: "TRIGGER_AGENTS", value: "completed" },
+  { number: 6, step: "complete-workflow", state: "COMPLETE_WORKFLOW", value: "summary" },
+] as const
+
+/** What is known when one of Skillet's own steps is done. */
+export interface ProtocolFacts {
+  readonly task: string
+  readonly query: string
+  /** The memory folder, from the project's top directory. */
+  readonly folder: string
+  readonly composite: Composite
+  /** What earlier steps handed in, by the name of the value. */
+  readonly values: Readonly<Record<string, unknown>>
+  /** Every verified memory file, in the order they came in. */
+  readonly records: readonly MemoryRecord[]
+  /** What each agent is told of earlier tasks. */
+  readonly learnings: Readonly<Record<string, string>>
+  /** Of the step. */
+  readonly attempt: number
+}
+
+/** What a step hands in, and the file that has to be there first. */
+export interface OwnStep {
+  readonly output: unknown
+  readonly write?: { readonly file: string; readonly text: string } | undefined
+}
+
+/** What Skillet itself does in a step of the protocol; undefined for a step that is an agent's. */
+export function planOwnStep(step: string, facts: ProtocolFacts): OwnStep | undefined {
+  if (step.endsWith("-join")) return joinStep(step.slice(0, -"-join".length), facts)
+  return Object.hasOwn(plans, step) ? plans[step]?.(facts) : undefined
+}
+
+const plans: Readonly<Record<string, (facts: ProtocolFacts) => OwnStep>> = {
+  "generate-task-id": ({ task, query }) => ({ output: { task_id: task, slug: slugOf(query) } }),
+  "classify-domain": ({ query }) => ({ output: classifyDomain(query) }),
+  "read-skill": ({ composite }) => ({ output: { skill_config: skillConfig(composite) } }),
+  "create-memory": createMemory,
+  "trigger-agents": (facts) => ({ output: { phases_completed: phasesCompleted(facts) } }),
+  "complete-workflow": (facts) => ({ output: { summary: summaryOf(facts) } }),
+}
+
+const LONGEST_SLUG = 40
+
+/** A name for people; files are named by the id. */
+export function slugOf(query: string): string {
+  const words = query.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  let slug = "task"
+  for (const word of words.filter((one) => one.length > 2)) {
+    if (slug.length + 1 + word.length > LONGEST_SLUG) break
+    slug = `${slug}-${word}`
+  }
+  return slug
+}
+
+/** What a phase is, as step 3 records it. */
+function skillConfig(composite: Composite) {
+  const { name, description, phases, criteria, checks, memoryAgent, reasoning } = composite
+  return {
+    name,
+    description,
+    phases: phases.map(({ id, title, type, agent, next, context, branches, iterationAgents, ...phase }) => ({
+      id,
+      agent,
+      title,
+      type,
+      next: next === "end" ? null : next,
+      context_pattern: context.pattern,
+      ...(context.required.length > 0 ? { required: context.required } : {}),
+      ...(context.optional.length > 0 ? { optional: context.optional } : {}),
+      ...(branches.length > 0 ? { parallel_branches: branches.map(({ content: _content, ...branch }) => branch) } : {}),
+      ...(iterationAgents.length > 0 ? { iteration_agents: iterationAgents } : {}),
+      remediation_target: phase.remediationTarget,
+      max_remediation: phase.remediationTarget === undefined ? undefined : phase.maxRemediation,
+      trigger: phase.trigger,
+      skip_condition: phase.skipCondition,
+    })),
+    success_criteria: criteria,
+    checks,
+    memory_agent: memoryAgent,
+    reasoning,
+  }
+}
+
+function createMemory(facts: ProtocolFacts): OwnStep {
+  const file = contextFile(facts.folder, facts.task)
+  const text = workflowContext(facts)
+  const learnings = Object.fromEntries(agentNames.map((agent) => [agent, facts.learnings[agent] ?? ""]))
+  return { output: { memory_file: file, hash: sha256(text), learnings }, write: { file, text } }
+}
+
+function joinStep(id: string, facts: ProtocolFacts): OwnStep | undefined {
+  const units = unitsOf(facts.composite)
+  const unit = units.find((one) => one.id === id)
+  if (unit === undefined) return undefined
+  const answers = (facts.values[`${id}-branches`] ?? []) as readonly ItemAnswer[]
+  const records = answers.flatMap(({ outcome, text }) => (outcome === "fail" ? [] : [JSON.parse(text) as MemoryRecord]))
+  const failed = [
+    ...answers
+      .filter(({ outcome }) => outcome === "fail")
+      .map(({ item, text }) => ({ name: item, why: text.split("\n")[0] ?? "" })),
+    ...records
+      .filter(({ status }) => status === "failed")
+      .map(({ branch, memory_file }) => ({ name: branch ?? "", why: `see ${memory_file}` })),
+  ]
+  return { output: joinedRecord(records, { units, unit, attempt: facts.attempt, failed }) }
+}
+
+/** The latest attempt of each unit that took place. */
+function phasesCompleted({ composite, values }: ProtocolFacts) {
+  return unitsOf(composite).flatMap((unit: Unit) => {
+    const record = values[unit.id] as MemoryRecord | undefined
+    if (record === undefined) return []
+    return (record.branches ?? [record]).map(({ branch, agent, memory_file, attempt, hash }) => ({
+      phase_id: unit.id,
+      branch,
+      agent,
+      memory_file,
+      attempt,
+      hash,
+    }))
+  })
+}
+
+/** Which of the six outputs are missing. Completion refuses while there is one. */
+export function missingOutputs(values: Readonly<Record<string, unknown>>): readonly string[] {
+  return protocolSteps
+    .filter(({ value }) => values[value] === undefined)
+    .map(({ number, state }) => `${number} ${state}`)
+}

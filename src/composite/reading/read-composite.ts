@@ -1,0 +1,120 @@
+import type { Problem } from "../../problem/problem.ts"
+import {
+  choiceOf,
+  type Field,
+  fieldsOf,
+  type Fields,
+  flagOf,
+  itemsOf,
+  slip,
+  type Slips,
+  textOf,
+  wordsOf,
+} from "../../workflow/reading/yaml/fields.ts"
+import { readYaml } from "../../workflow/reading/yaml/yaml-node.ts"
+import { type Composite, type Criterion, criterionLevels } from "../composite.ts"
+import { checkPhases } from "./check-phases.ts"
+import { readPhase } from "./read-phase.ts"
+
+/** The texts a composite skill is made of. */
+export interface CompositeFiles {
+  readonly yaml: string
+  readonly yamlPath: string
+  /** The name of a composite whose file gives none: the skill's. */
+  readonly name: string
+  /** Markdown files by path. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export interface CompositeReading {
+  /** What could be read. With an error among the problems it must not be run. */
+  readonly composite?: Composite | undefined
+  readonly problems: readonly Problem[]
+  /** The line of a phase in the file, or 1. */
+  lineOf(phase: string): number
+}
+
+const keys = [
+  "name",
+  "description",
+  "phases",
+  "success_criteria",
+  "anti_criteria",
+  "criteria_target",
+  "checks",
+  "constraints",
+  "quality_standards",
+  "artifacts",
+  "memory_agent",
+  "reasoning",
+]
+
+/** Reads `config.yaml` with the texts of its phases. Everything that is wrong is told, each with its line. */
+export function readComposite(files: CompositeFiles): CompositeReading {
+  const slips: Slips = { path: files.yamlPath, found: [] }
+  const yaml = readYaml(files.yaml.replace(/^\ufeff/, ""))
+  if (yaml.kind === "refused") {
+    slip(slips, "workflow.unreadable", yaml)
+    return { problems: slips.found, lineOf: () => yaml.line }
+  }
+  const whole: Field = { name: "the file", line: 1, node: yaml.node }
+  const fields = fieldsOf(whole, { what: "a composite skill", keys, required: ["phases"] }, slips)
+  if (fields === undefined) return { problems: slips.found, lineOf: () => 1 }
+  const folder = files.yamlPath.slice(0, Math.max(files.yamlPath.lastIndexOf("/"), 0))
+  const listed = itemsOf(fields.get("phases"), slips)
+  const ids = listed.map((field) => idOf(field))
+  const read = listed.flatMap((field, at) => {
+    const after = ids[at + 1]
+    return readPhase(field, { slips, folder, texts: files.texts, after, isFirst: at === 0 }) ?? []
+  })
+  const lines = new Map(listed.map((field, at) => [ids[at] ?? "", field.line]))
+  const lineOf = (phase: string) => lines.get(phase) ?? 1
+  const composite = { ...headOf(files, fields, slips), phases: read }
+  const problems = [...slips.found, ...checkPhases(composite, { path: files.yamlPath, lineOf })]
+  return { composite: read.length === 0 ? undefined : composite, problems, lineOf }
+}
+
+function idOf({ node }: Field): string {
+  const id = node.kind === "map" ? node.entries.get("id")?.node : undefined
+  return id?.kind === "scalar" ? String(id.value) : ""
+}
+
+function headOf(files: CompositeFiles, fields: Fields, slips: Slips): Omit<Composite, "phases"> {
+  const words = (key: string) => wordsOf(fields.get(key), slips) ?? []
+  return {
+    name: textOf(fields.get("name"), slips) ?? files.name,
+    description: textOf(fields.get("description"), slips) ?? "",
+    criteria: [
+      ...criteriaOf(fields.get("success_criteria"), slips, { level: "must", letter: "C" }),
+      ...criteriaOf(fields.get("anti_criteria"), slips, { level: "never", letter: "A" }),
+    ],
+    criteriaTarget: textOf(fields.get("criteria_target"), slips),
+    checks: words("checks"),
+    constraints: words("constraints"),
+    standards: words("quality_standards"),
+    artifacts: words("artifacts"),
+    memoryAgent: flagOf(fields.get("memory_agent"), slips) ?? false,
+    reasoning: flagOf(fields.get("reasoning"), slips) ?? false,
+  }
+}
+
+interface CriteriaDefault {
+  readonly level: Criterion["level"]
+  readonly letter: string
+}
+
+/** A criterion is a sentence, or a map with its level. */
+function criteriaOf(field: Field | undefined, slips: Slips, given: CriteriaDefault): readonly Criterion[] {
+  return itemsOf(field, slips).flatMap((entry, at) => {
+    const id = `${given.letter}${at + 1}`
+    if (entry.node.kind === "scalar") {
+      const text = textOf(entry, slips)
+      return text === undefined ? [] : [{ id, text, level: given.level }]
+    }
+    const expected = { what: "a criterion", keys: ["text", "level"], required: ["text"] }
+    const fields = fieldsOf(entry, expected, slips)
+    const text = textOf(fields?.get("text"), slips)
+    const level = choiceOf(fields?.get("level"), criterionLevels, slips) ?? given.level
+    return text === undefined ? [] : [{ id, text, level }]
+  })
+}

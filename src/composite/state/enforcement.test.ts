@@ -1,0 +1,36 @@
+import { expect, test } from "vitest"
+import { decideTool } from "./enforcement.ts"
+
+const on = { isOn: true, active: ["abc123def456"] }
+
+test("while a task is under way the main thread may read and dispatch, and nothing else", () => {
+  const decided = (tool: string, about?: string) => decideTool({ tool, isSubAgent: false, about }, on).decision
+  expect(["Read", "Grep", "Glob", "Task"].map((tool) => decided(tool))).toEqual(["allow", "allow", "allow", "allow"])
+  expect(["Edit", "Write", "Bash", "NotebookEdit", "WebFetch"].map((tool) => decided(tool))).toEqual(
+    Array.from({ length: 5 }, () => "deny"),
+  )
+  expect(decided("Bash", "skillet orchestrate advance abc123def456")).toBe("allow")
+  expect(decided("Bash", "skillet orchestrate advance abc123def456; rm -r .")).toBe("deny")
+  expect(decided("Bash", "skillet orchestrate advance $(rm -r .)")).toBe("deny")
+})
+
+test("a denial is structured and says what to run", () => {
+  expect(decideTool({ tool: "Edit", isSubAgent: false }, on)).toEqual({
+    decision: "deny",
+    reason: "Task abc123def456 is under way: Edit is for its agents. Run: skillet orchestrate resume abc123def456",
+  })
+})
+
+test("sub-agents, projects without a task, and everybody while it is off are never held up", () => {
+  expect(decideTool({ tool: "Edit", isSubAgent: true }, on).decision).toBe("allow")
+  expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, active: [] }).decision).toBe("allow")
+  expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, isOn: false }).decision).toBe("allow")
+})
+
+test("a bypass by a person is logged as a JSON line", () => {
+  expect(decideTool({ tool: "Edit", isSubAgent: false, about: "a.ts" }, { ...on, isBypassed: true })).toEqual({
+    decision: "allow",
+    reason: "a person bypassed the rule",
+    log: '{"event":"bypass","task":"abc123def456","tool":"Edit","about":"a.ts"}',
+  })
+})

@@ -1,0 +1,53 @@
+/** What a hook of a host tells before a tool is used. */
+export interface ToolUse {
+  readonly tool: string
+  /** It is a sub-agent that wants to use it. */
+  readonly isSubAgent: boolean
+  /** What it would do, for the log. */
+  readonly about?: string | undefined
+}
+
+export interface Enforcement {
+  /** Off unless a person switched it on. */
+  readonly isOn: boolean
+  /** Tasks under way in this project. */
+  readonly active: readonly string[]
+  /** A person lets everything pass for now; each use is logged. */
+  readonly isBypassed?: boolean | undefined
+}
+
+export interface ToolDecision {
+  readonly decision: "allow" | "deny"
+  readonly reason: string
+  /** A line for the log, where something passed that would have been denied. */
+  readonly log?: string | undefined
+}
+
+/** What the main thread may use while agents do the work: reading, and starting agents. */
+const free = ["Read", "Grep", "Glob", "LS", "NotebookRead", "Task", "Agent", "TodoRead", "TodoWrite", "AskUserQuestion"]
+
+/** Commands of this program are how a task goes on. */
+const OWN_COMMAND = /^\s*(?:npx\s+)?skillet\s+(?:orchestrate|run|show|list|why|match)\b[^;&|`$<>()\n]*$/
+
+/**
+ * While a task is under way the main thread reads and dispatches, and nothing else: the work is the agents'. Sub-agents are
+ * never held up. The decision is structured; nothing depends on an exit code.
+ */
+export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enforcement): ToolDecision {
+  if (!how.isOn) return { decision: "allow", reason: "enforcement is off" }
+  if (isSubAgent) return { decision: "allow", reason: "sub-agents do the work" }
+  const [task] = how.active
+  if (task === undefined) return { decision: "allow", reason: "no task is under way" }
+  if (free.includes(tool)) return { decision: "allow", reason: "the main thread may read and start agents" }
+  if (tool === "Bash" && OWN_COMMAND.test(about)) return { decision: "allow", reason: "it moves the task on" }
+  if (how.isBypassed === true)
+    return {
+      decision: "allow",
+      reason: "a person bypassed the rule",
+      log: JSON.stringify({ event: "bypass", task, tool, about }),
+    }
+  return {
+    decision: "deny",
+    reason: `Task ${task} is under way: ${tool} is for its agents. Run: skillet orchestrate resume ${task}`,
+  }
+}

@@ -1,0 +1,183 @@
+import type { PastVisit } from "../../run/history/past-visits.ts"
+import type { Run } from "../../run/model.ts"
+import type { Composite } from "../composite.ts"
+import type { MemoryRecord } from "../memory-record.ts"
+import type { Unit } from "../units.ts"
+import { unknownRegistry } from "./unknowns.ts"
+
+export interface StateFacts {
+  readonly run: Run
+  readonly composite: Composite
+  readonly units: readonly Unit[]
+  readonly visits: readonly PastVisit[]
+  readonly values: Readonly<Record<string, unknown>>
+  readonly records: readonly MemoryRecord[]
+  readonly steps: readonly {
+    readonly number: number
+    readonly step: string
+    readonly state: string
+    readonly value: string
+  }[]
+  readonly questions: readonly { readonly id: string; readonly text: string }[]
+  /** Learnings that were said and are not kept yet. */
+  readonly offered: number
+}
+
+/** Everything about a task, with the names of the protocol's state file. Derived from the run: nothing else is kept. */
+export function orchestrationState(facts: StateFacts) {
+  const { run, composite, visits, values, records, questions } = facts
+  const isDone = run.status === "done" && run.outcome === "ok"
+  const at = protocolAt(facts)
+  const reason = haltReason(facts)
+  return {
+    schema_version: 1,
+    protocol_version: "1.0",
+    protocol_type: composite.isDynamic === true ? "dynamic-skill-sequencing" : "skill-orchestration",
+    session_id: run.id,
+    reasoning_session_id: composite.reasoning ? `${run.id}-reasoning` : null,
+    task_id: run.id,
+    slug: (values["task"] as { readonly slug?: string } | undefined)?.slug,
+    created_at: time(run.started),
+    status: statusOf(run, visits.length),
+    fsm: {
+      state: isDone ? "COMPLETED" : reason === undefined ? at.state : "HALTED",
+      current_step: at.number,
+      history: historyOf(facts),
+      is_final: run.status !== "running",
+      reason,
+    },
+    skill_state: skillState(facts),
+    step_outputs: Object.fromEntries(
+      facts.steps.flatMap(({ number, value }) =>
+        values[value] === undefined ? [] : [[String(number), outputOf(values[value])]],
+      ),
+    ),
+    step_timestamps: timestamps(facts),
+    completed_at: isDone ? time(run.updated) : null,
+    completion_summary: isDone ? (values["summary"] as { readonly summary?: string } | undefined)?.summary : null,
+    plan: facts.units.map(({ id, phase, agent, kind, pattern }) => ({
+      id,
+      phase,
+      agent,
+      kind,
+      context_pattern: pattern,
+    })),
+    phases: phasesOf(facts),
+    progress: progressOf(facts),
+    artifacts: records.map(({ memory_file, hash, phase, attempt }) => ({ memory_file, hash, phase, attempt })),
+    unknowns: unknownRegistry(records),
+    questions,
+  }
+}
+
+export type OrchestrationState = ReturnType<typeof orchestrationState>
+
+function time(at: number): string {
+  return new Date(at).toISOString()
+}
+
+/** The texts of all learnings are in the run; here they would only be long. */
+function outputOf(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || !("learnings" in value)) return value
+  const { learnings: _, ...rest } = value
+  return rest
+}
+
+function statusOf(run: Run, visits: number): string {
+  if (run.status === "running") return visits <= 1 ? "initialized" : "in_progress"
+  if (run.status === "cancelled") return "cancelled"
+  return run.status === "done" && run.outcome === "ok" ? "completed" : "halted"
+}
+
+/** Which of the six steps a run is at; the phases are all part of the fifth. */
+function protocolAt({ run, steps }: StateFacts): { readonly number: number; readonly state: string } {
+  const own = steps.find(({ step }) => step === run.visit?.step)
+  return own ?? steps[4] ?? { number: 5, state: "TRIGGER_AGENTS" }
+}
+
+function historyOf({ visits, steps }: StateFacts): readonly string[] {
+  const states = visits.map(({ step }) => steps.find((one) => one.step === step)?.state ?? steps[4]?.state ?? "")
+  return ["INITIALIZED", ...states.filter((state, at) => state !== states[at - 1])]
+}
+
+function timestamps({ visits, steps, units }: StateFacts) {
+  const of = (number: number, step: string) => {
+    const own = visits.filter((visit) => visit.step === step)
+    const first = number === 5 ? (visits.find((visit) => units.some(({ id }) => id === visit.step)) ?? own[0]) : own[0]
+    const last = own.at(-1)
+    if (first === undefined) return []
+    return [
+      [String(number), { started: time(first.entered), completed: last?.left === undefined ? null : time(last.left) }],
+    ]
+  }
+  return Object.fromEntries(steps.flatMap(({ number, step }) => of(number, step)))
+}
+
+interface PhaseState {
+  readonly id: string
+  readonly agent: string
+  readonly status: "pending" | "in_progress" | "completed" | "skipped" | "failed"
+  readonly attempts: number
+  readonly memory_file?: string | undefined
+}
+
+function phasesOf({ run, units, visits, values }: StateFacts): readonly PhaseState[] {
+  const order = units.map(({ id }) => id)
+  const reached = Math.max(-1, ...visits.map(({ step }) => order.indexOf(step)))
+  return units.map(({ id, agent }, at) => {
+    const attempts = visits.filter(({ step }) => step === id).length
+    const record = values[id] as MemoryRecord | undefined
+    const isOpen = run.status === "running" && run.visit?.step === id
+    const isOver = run.status !== "running" || at < reached
+    const status = isOpen
+      ? "in_progress"
+      : record !== undefined
+        ? record.status === "failed"
+          ? "failed"
+          : "completed"
+        : attempts > 0
+          ? "failed"
+          : isOver && run.outcome !== "fail"
+            ? "skipped"
+            : "pending"
+    return { id, agent, status, attempts, memory_file: record?.memory_file }
+  })
+}
+
+function progressOf(facts: StateFacts): number {
+  const phases = phasesOf(facts)
+  const over = phases.filter(({ status }) => status === "completed" || status === "skipped").length
+  return phases.length === 0 ? 0 : Math.round((100 * over) / phases.length)
+}
+
+/** Why a task stopped without success, in one sentence. */
+export function haltReason({ run, units, values }: StateFacts): string | undefined {
+  if (run.status === "running" || (run.status === "done" && run.outcome === "ok")) return undefined
+  if (run.status !== "done") return run.because ?? run.status
+  const step = run.visit?.step ?? ""
+  const unit = units.find(({ id }) => step === id || step.startsWith(`${id}-`))
+  const record = unit === undefined ? undefined : (values[unit.id] as MemoryRecord | undefined)
+  if (unit !== undefined && step.endsWith("-remediate"))
+    return `${unit.id} still asks for changes after ${unit.most} remediations of ${unit.target ?? ""}`
+  if (unit !== undefined && step.endsWith("-impasse"))
+    return `${unit.id} is stuck: ${record?.impasse.kind ?? ""} ${record?.impasse.reason ?? ""}`.trim()
+  const said = record?.branches === undefined ? (run.visit?.because ?? failureIn(record)) : record.text
+  return `${unit?.id ?? step} failed${said === "" ? "" : `: ${said}`}`
+}
+
+/** What an agent that failed said first for others. */
+function failureIn(record: MemoryRecord | undefined): string {
+  const section = record?.text.split(/^##\s+Section\s+3\b.*$/m)[1] ?? ""
+  const line = section.split("\n").find((one) => /^[-*]\s+\S/.test(one.trim())) ?? ""
+  return line.replace(/^\s*[-*]\s+/, "").trim()
+}
+
+/** The state of the skill's own machine, as the protocol names it. */
+function skillState(facts: StateFacts): string {
+  const { run, values, offered } = facts
+  if (haltReason(facts) !== undefined) return "HALTED"
+  if (run.status === "done") return offered > 0 ? "LEARNINGS_PENDING" : "FULLY_COMPLETE"
+  if (values["context"] === undefined) return "INITIALIZED"
+  const isAgain = facts.records.some(({ status }) => status === "needs_remediation")
+  return isAgain && run.round > 1 ? "REMEDIATION" : "EXECUTING"
+}

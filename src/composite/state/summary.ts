@@ -1,0 +1,43 @@
+import type { Composite } from "../composite.ts"
+import type { MemoryRecord } from "../memory-record.ts"
+import { unknownRegistry } from "./unknowns.ts"
+
+export interface SummaryFacts {
+  readonly composite: Composite
+  readonly query: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly records: readonly MemoryRecord[]
+}
+
+const LONGEST = 160
+
+/** What a task came to, from the memory files of its phases. */
+export function summaryOf({ composite, query, records }: SummaryFacts): string {
+  const last = new Map(records.map((record) => [`${record.phase}/${record.branch ?? ""}`, record]))
+  const open = unknownRegistry(records).filter(({ state }) => state !== "resolved")
+  const criteria = [...last.values()].flatMap((record) => record.criteria)
+  const learnings = records.flatMap((record) => record.learnings)
+  return [
+    `Workflow completed successfully: ${composite.name}, ${last.size} phase results for "${oneLine(query)}".`,
+    ...[...last.values()].map((record) => `- ${record.phase} (${record.agent}): ${firstDirective(record)}`),
+    ...criteria.map(
+      ({ id, holds, evidence }) => `- criterion ${id} ${holds ? "holds" : "does not hold"}: ${oneLine(evidence)}`,
+    ),
+    ...(open.length === 0
+      ? []
+      : [`Unresolved: ${open.map(({ id, description }) => `${id} ${description}`).join("; ")}`]),
+    ...(learnings.length === 0 ? [] : [`Learnings that can be kept: ${learnings.length}`]),
+  ].join("\n")
+}
+
+/** What an agent put first for those after it. */
+function firstDirective({ text }: MemoryRecord): string {
+  const section = text.split(/^##\s+Section\s+3\b.*$/m)[1] ?? ""
+  const line = section.split("\n").find((one) => /^[-*]\s+\S/.test(one.trim()))
+  return oneLine((line ?? "").replace(/^\s*[-*]\s+/, ""))
+}
+
+function oneLine(text: string): string {
+  const flat = text.replace(/\s+/g, " ").trim()
+  return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat
+}

@@ -1,0 +1,79 @@
+import type { Composite } from "../composite.ts"
+import { fenced } from "../cut-text.ts"
+import type { MemoryRecord } from "../memory-record.ts"
+import { unknownRegistry } from "./unknowns.ts"
+
+export interface ContextFacts {
+  readonly task: string
+  readonly query: string
+  readonly composite: Composite
+  readonly values: Readonly<Record<string, unknown>>
+  readonly records: readonly MemoryRecord[]
+}
+
+/** The file that every agent reads first. It is made from the committed state alone, and made again after each phase. */
+export function workflowContext({ task, query, composite, values, records }: ContextFacts): string {
+  const domain = values["domain"] as {
+    readonly domain?: string
+    readonly confidence?: string
+    readonly standards?: string
+  }
+  const unknowns = unknownRegistry(records)
+  const active = unknowns.filter(({ state }) => state !== "resolved")
+  const resolved = unknowns.filter(({ state }) => state === "resolved")
+  const last = records.at(-1)
+  return [
+    `# Workflow context: task ${task}`,
+    section("Workflow Metadata", [
+      `- Task: ${task}`,
+      `- Skill: ${composite.name}`,
+      `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
+      `- Phases: ${composite.phases.map(({ id, agent }) => `${id} (${agent})`).join(", ")}`,
+      "- Request:",
+      fenced(query),
+    ]),
+    section("Critical Constraints", listed(composite.constraints)),
+    section("Quality Standards", [...(domain?.standards ?? "").split("\n"), ...listed(composite.standards, false)]),
+    section("Artifact Types", listed(composite.artifacts)),
+    section(
+      "Success Criteria",
+      composite.criteria.length === 0
+        ? ["- what the specification of the clarification phase says"]
+        : composite.criteria.map(({ id, level, text }) => `- ${id} (${level}): ${text}`),
+    ),
+    section("Unknown Registry", [
+      "### Active",
+      ...listed(
+        active.map(
+          ({ id, priority, category, description, resolver, state }) =>
+            `${id} ${priority} [${category}] ${state}, for ${resolver}: ${description}`,
+        ),
+      ),
+      "### Resolved",
+      ...listed(
+        resolved.map(({ id, description, resolved: by }) => `${id}: ${description} (${by?.agent}: ${by?.how})`),
+      ),
+    ]),
+    section(
+      "Phase History",
+      listed(
+        records.map(
+          ({ phase, branch, agent, attempt, status, memory_file }) =>
+            `${phase}${branch === undefined ? "" : `/${branch}`}, attempt ${attempt}: ${agent}, ${status}, ${memory_file}`,
+        ),
+      ),
+    ),
+    section("Current Context", [
+      last === undefined ? "- no phase has handed in yet" : `- the last to hand in was ${last.phase} (${last.agent})`,
+    ]),
+  ].join("\n\n")
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return [`## ${title}`, "", ...lines].join("\n")
+}
+
+function listed(entries: readonly string[], orNone = true): readonly string[] {
+  if (entries.length === 0) return orNone ? ["- none"] : []
+  return entries.map((entry) => `- ${entry.replace(/\s+/g, " ")}`)
+}

@@ -1,0 +1,212 @@
+import type { Role } from "../workflow/roles.ts"
+import { type Composite, type ContextPattern, type Criterion, END_PHASE, type Phase } from "./composite.ts"
+
+/** One piece of work for one agent, or for several at once. A phase is one unit; an ITERATIVE one is several. */
+export interface Unit {
+  /** The id of its step, and the name of the value it gives. */
+  readonly id: string
+  readonly phase: string
+  readonly title: string
+  readonly agent: Role
+  readonly kind: "single" | "remediation" | "parallel"
+  readonly content: string
+  readonly pattern: ContextPattern
+  /** Units whose memory files the agent is given. */
+  readonly required: readonly string[]
+  readonly optional: readonly string[]
+  /** What the memory file's name says between task and `-memory.md`. */
+  readonly fileKey: string
+  /** The unit that follows, or `end`. */
+  readonly next: string
+  readonly flags: readonly Flag[]
+  readonly target?: string | undefined
+  readonly most: number
+  readonly branches: readonly UnitBranch[]
+  readonly criteria: readonly Criterion[]
+}
+
+/** A flag that decides whether a unit takes place. */
+export interface Flag {
+  readonly name: string
+  readonly skipsWhen: boolean
+}
+
+export interface UnitBranch {
+  readonly name: string
+  readonly agent: Role
+  readonly content: string
+  readonly failOnError: boolean
+  readonly fileKey: string
+}
+
+/** The units of a composite in their order: reasoning first where it is wanted, the criteria last. */
+export function unitsOf(composite: Composite): readonly Unit[] {
+  const ofPhases = composite.phases.flatMap((phase, at) => unitsOfPhase(composite, phase, at))
+  const first = ofPhases[0]?.id ?? END_PHASE
+  const reasoning = composite.reasoning ? [reasoningUnit(first)] : []
+  const criteria = composite.criteria.length === 0 ? [] : [criteriaUnit(composite, ofPhases)]
+  const last = criteria[0]?.id ?? END_PHASE
+  const closed = ofPhases.map((unit) => (unit.next === END_PHASE ? { ...unit, next: last } : unit))
+  return [...reasoning, ...(composite.memoryAgent ? closed.flatMap(withMemory) : closed), ...criteria]
+}
+
+const REASONING = `Think the request through before anybody works on it: what is wanted, what is assumed, what could be
+misunderstood, which skill and sequence fit, what would show that it worked, what could go wrong, what speaks against this
+way, and how sure you are. If a person must decide first, hand in needs_clarification. If your reasoning does not hold, hand
+in needs_remediation with the verdict NO-GO, and it is done once more. Otherwise the verdict is GO.`
+
+function reasoningUnit(first: string): Unit {
+  return {
+    ...plain({ id: "reasoning", title: "Think the request through", agent: "analysis" }),
+    kind: "remediation",
+    content: REASONING,
+    fileKey: "reasoning",
+    target: "reasoning",
+    most: 3,
+    next: first,
+  }
+}
+
+function criteriaUnit({ criteria, criteriaTarget }: Composite, units: readonly Unit[]): Unit {
+  return {
+    ...plain({ id: "criteria", title: "Verify the success criteria one by one", agent: "validation" }),
+    kind: "remediation",
+    content: "Verify every criterion against the result itself, one by one, each with evidence.",
+    pattern: "MULTIPLE_PREDECESSORS",
+    optional: units.map(({ id }) => id),
+    target: targetFor(criteriaTarget, units),
+    most: 2,
+    criteria,
+  }
+}
+
+/** Where work goes back to when the result does not hold. */
+export function targetFor(named: string | undefined, units: readonly Unit[]): string {
+  const byName = units.find(({ phase }) => phase === named)
+  const making = units.findLast(({ agent }) => agent === "generation")
+  return (byName ?? making ?? units.at(-1))?.id ?? END_PHASE
+}
+
+function plain({ id, title, agent }: Pick<Unit, "id" | "title" | "agent">): Unit {
+  return {
+    id,
+    phase: id,
+    title,
+    agent,
+    kind: "single",
+    content: "",
+    pattern: "WORKFLOW_ONLY",
+    required: [],
+    optional: [],
+    fileKey: agent,
+    next: END_PHASE,
+    flags: [],
+    most: 0,
+    branches: [],
+    criteria: [],
+  }
+}
+
+function unitsOfPhase(composite: Composite, phase: Phase, at: number): readonly Unit[] {
+  const { required, optional } = contextOf(composite, phase, at)
+  const target = phase.remediationTarget === undefined ? undefined : firstUnit(composite, phase.remediationTarget)
+  const whole: Unit = {
+    ...plain(phase),
+    id: phase.id,
+    kind: phase.type === "REMEDIATION" ? "remediation" : phase.type === "PARALLEL" ? "parallel" : "single",
+    content: withConfiguration(phase),
+    pattern: phase.context.pattern,
+    required,
+    optional,
+    next: phase.next === END_PHASE ? END_PHASE : firstUnit(composite, phase.next),
+    flags: flagsOf(phase),
+    target,
+    most: phase.maxRemediation,
+    branches: branchesOf(phase),
+  }
+  return phase.type === "ITERATIVE" ? iterations(phase, whole) : [whole]
+}
+
+function withConfiguration({ content, description, configuration }: Phase): string {
+  const lines = Object.entries(configuration).map(([name, value]) => `- ${name}: ${value}`)
+  return [description, content, ...(lines.length === 0 ? [] : [["Settings of this phase:", ...lines].join("\n")])]
+    .filter((part) => part !== "")
+    .join("\n\n")
+}
+
+function flagsOf({ type, trigger, skipCondition }: Phase): readonly Flag[] {
+  if (type !== "OPTIONAL") return []
+  return [
+    ...(skipCondition === undefined ? [] : [{ name: skipCondition, skipsWhen: true }]),
+    ...(trigger === undefined ? [] : [{ name: trigger, skipsWhen: false }]),
+  ]
+}
+
+/** Two branches of one agent write to two files. */
+function branchesOf({ branches }: Phase): readonly UnitBranch[] {
+  return branches.map((branch) => {
+    const isAlone = branches.filter(({ agent }) => agent === branch.agent).length === 1
+    return { ...branch, fileKey: isAlone ? branch.agent : `${branch.agent}-${branch.name}` }
+  })
+}
+
+/** One agent after another, each with what the one before handed in. */
+function iterations(phase: Phase, whole: Unit): readonly Unit[] {
+  const ids = iterationIds(phase)
+  return phase.iterationAgents.map((agent, at) => ({
+    ...whole,
+    id: ids[at] ?? "",
+    agent,
+    fileKey: agent,
+    title: `${whole.title}: ${agent}`,
+    ...(at === 0 ? {} : { pattern: "IMMEDIATE_PREDECESSORS" as const, required: [ids[at - 1] ?? ""], optional: [] }),
+    next: ids[at + 1] ?? whole.next,
+  }))
+}
+
+function iterationIds({ id, iterationAgents }: Phase): readonly string[] {
+  return iterationAgents.map((agent, at) => {
+    const isAgain = iterationAgents.indexOf(agent) !== at
+    return isAgain ? `${id}-${agent}-${at + 1}` : `${id}-${agent}`
+  })
+}
+
+function firstUnit({ phases }: Composite, id: string): string {
+  const phase = phases.find((one) => one.id === id)
+  return phase?.type === "ITERATIVE" ? (iterationIds(phase)[0] ?? id) : id
+}
+
+function lastUnit({ phases }: Composite, id: string): string {
+  const phase = phases.find((one) => one.id === id)
+  return phase?.type === "ITERATIVE" ? (iterationIds(phase).at(-1) ?? id) : id
+}
+
+/** A predecessor that may be skipped is read where it took place; the one before it always is. */
+function contextOf(composite: Composite, { context }: Phase, at: number): Pick<Unit, "required" | "optional"> {
+  const units = (ids: readonly string[]) => ids.map((id) => lastUnit(composite, id))
+  if (context.pattern === "WORKFLOW_ONLY") return { required: [], optional: [] }
+  if (context.pattern === "MULTIPLE_PREDECESSORS")
+    return { required: units(context.required), optional: units(context.optional) }
+  const before = composite.phases.slice(0, at).reverse()
+  const found = before.findIndex(({ type }) => type !== "OPTIONAL")
+  const skippable = found === -1 ? before : before.slice(0, found)
+  const certain = before[found]
+  return {
+    required: certain === undefined ? [] : units([certain.id]),
+    optional: units(skippable.map(({ id }) => id)),
+  }
+}
+
+function withMemory(unit: Unit): readonly Unit[] {
+  const id = `${unit.id}-memory`
+  const memory: Unit = {
+    ...plain({ id, title: `Keep track after ${unit.title}`, agent: "memory" }),
+    phase: unit.phase,
+    content: "Look at how the task stands after this phase, before the next one begins.",
+    pattern: "IMMEDIATE_PREDECESSORS",
+    required: [unit.id],
+    fileKey: `phase-${unit.id}-to-${unit.next}`,
+    next: unit.next,
+  }
+  return [{ ...unit, next: id }, memory]
+}

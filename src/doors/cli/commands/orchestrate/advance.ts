@@ -1,0 +1,45 @@
+import { advanceTask } from "../../../../app/composite/advance-task.ts"
+import { settleTask, restoreFiles } from "../../../../app/composite/settle-task.ts"
+import { defineCommand } from "../../command.ts"
+import { openFor } from "../../common-options.ts"
+import { withRuns } from "../run/open.ts"
+import { driverOptions, driveWith } from "./driving.ts"
+import { printTask } from "./print-task.ts"
+
+export const orchestrateAdvance = defineCommand({
+  name: "orchestrate advance",
+  about: "Verify what the agents of the current phase handed in, and print the next phase. Blocks until it holds.",
+  usage: "TASK",
+  examples: [
+    { line: "skillet orchestrate advance 3f9c21ab04de", about: "after the agent wrote its memory file" },
+    { line: "skillet orchestrate advance 3f9c21ab04de --json", about: "for a program" },
+  ],
+  options: {},
+  arguments: { least: 1, most: 1, what: "a task's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    const skillet = openFor(options, io)
+    return withRuns(io, options, async (runs) =>
+      printTask(await advanceTask(runs, id, skillet.options), { runs, io, options }),
+    )
+  },
+})
+
+export const orchestrateResume = defineCommand({
+  name: "orchestrate resume",
+  about: "Continue a task where it is: print the current phase again, or have agents work on.",
+  usage: "TASK [--agent WHICH]",
+  examples: [
+    { line: "skillet orchestrate resume 3f9c21ab04de", about: "print what to do now" },
+    { line: "skillet orchestrate resume 3f9c21ab04de --agent command --program ./agent", about: "unattended" },
+  ],
+  options: driverOptions,
+  arguments: { least: 1, most: 1, what: "a task's id" },
+  async run({ options, arguments: [id = ""] }, io) {
+    const skillet = openFor(options, io)
+    return withRuns(io, options, async (runs) => {
+      const task = await settleTask(runs, id, skillet.options)
+      for (const restored of restoreFiles(task)) io.err(`written again: ${restored}`)
+      return printTask(await driveWith(task, { skillet, runs, io, options }), { runs, io, options })
+    })
+  },
+})

@@ -1,0 +1,334 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { advanceTask } from "../src/app/composite/advance-task.ts"
+import { driveTask } from "../src/app/composite/drive-task.ts"
+import { openTask } from "../src/app/composite/open-task.ts"
+import { directTask, learnFrom, showTask } from "../src/app/composite/show-task.ts"
+import { restoreFiles, settleTask } from "../src/app/composite/settle-task.ts"
+import { startTask, type TaskRequest } from "../src/app/composite/start-task.ts"
+import { answerQuestion } from "../src/app/runs/answer-question.ts"
+import { driveRun } from "../src/app/runs/drive-run.ts"
+import { reportStep } from "../src/app/runs/report-step.ts"
+import { taskText } from "../src/composite/state/task-directive.ts"
+import { SkilletError } from "../src/problem/failure.ts"
+import {
+  memoryFor,
+  phaseAgents,
+  type PhaseScript,
+  type Said,
+  type TaskBench,
+  taskBench,
+} from "./composite/task-bench.ts"
+import { sampleComposite } from "./composite/sample-composite.ts"
+
+const query = "make a sample of everything in code"
+
+async function start(bench: TaskBench, asked: Partial<TaskRequest> = {}): Promise<string> {
+  const { task } = await startTask(bench.skillet, bench.runs, { query, skill: "sample", ...asked })
+  return task.task
+}
+
+async function driven(bench: TaskBench, script: PhaseScript = {}, asked: Partial<TaskRequest> = {}) {
+  const id = await start(bench, asked)
+  const agents = phaseAgents(script)
+  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  return { id, agents, state: await showTask(bench.runs, id) }
+}
+
+/** What the caller is told to do now. */
+async function told(bench: TaskBench, id: string) {
+  return directTask(bench.runs, await openTask(bench.runs, id))
+}
+
+/** Writes what the agents of the current phase would. */
+async function work(bench: TaskBench, id: string, said: Said = {}): Promise<void> {
+  for (const { prompt } of (await told(bench, id)).agents) {
+    const { file, text } = memoryFor(prompt, said)
+    bench.put(file, text)
+  }
+}
+
+const advance = (bench: TaskBench, id: string) => advanceTask(bench.runs, id, bench.skillet.options)
+
+async function refusal(act: () => Promise<unknown>): Promise<SkilletError> {
+  const error = await act().then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof SkilletError)) throw error ?? new Error("nothing was refused")
+  return error
+}
+
+test("a composite with every type of phase runs to its end, one agent a phase, each once", async () => {
+  const { agents, state } = await driven(await taskBench(sampleComposite))
+  expect(agents.asked).toEqual([
+    "clarification/1",
+    "research/1",
+    "looking/costs/1",
+    "looking/risks/1",
+    "design-analysis/1",
+    "design-synthesis/1",
+    "making/1",
+    "checking/1",
+  ])
+  expect([state.status, state.fsm.state, state.skill_state, state.progress]).toEqual([
+    "completed",
+    "COMPLETED",
+    "FULLY_COMPLETE",
+    100,
+  ])
+  expect(Object.keys(state.step_outputs)).toEqual(["1", "2", "3", "4", "5", "6"])
+})
+
+test("a flag skips an optional phase, and the phases after it go without its file", async () => {
+  const { agents, state } = await driven(await taskBench(sampleComposite), {}, { flags: ["no-research"] })
+  expect(agents.asked).not.toContain("research/1")
+  expect(state.phases.map(({ id, status }) => `${id} ${status}`)).toContain("research skipped")
+  expect(agents.prompts.get("looking/costs/1")).toContain("From phase clarification (clarification)")
+})
+
+test("remediation goes back to its target with what is to be fixed, and every phase from there is done again", async () => {
+  const again: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: the ends do not meet"] }
+  const { agents, state } = await driven(await taskBench(sampleComposite), { checking: [again, {}] })
+  expect(agents.asked.slice(-4)).toEqual(["making/1", "checking/1", "making/2", "checking/2"])
+  expect(agents.prompts.get("making/2")).toContain("the ends do not meet")
+  expect(state.status).toBe("completed")
+})
+
+test("remediation that is never enough halts after its maximum, and says so", async () => {
+  const never: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: everything"] }
+  const { agents, state } = await driven(await taskBench(sampleComposite), { checking: never })
+  expect(agents.asked.filter((one) => one.startsWith("checking"))).toEqual(["checking/1", "checking/2", "checking/3"])
+  expect([state.status, state.fsm.state, state.fsm.reason]).toEqual([
+    "halted",
+    "HALTED",
+    "checking still asks for changes after 2 remediations of making",
+  ])
+})
+
+test("a failed branch stops the task only where it says so", async () => {
+  const failed: Said = { status: "failed", lines: ["- the numbers are not there"] }
+  const without = await driven(await taskBench(sampleComposite), { "looking/risks": failed })
+  expect(without.state.status).toBe("completed")
+  expect(without.agents.prompts.get("design-analysis/1")).toContain("Branches that failed: risks (see")
+  const stopped = await driven(await taskBench(sampleComposite), { "looking/costs": failed })
+  expect([stopped.state.status, stopped.state.fsm.reason]).toEqual([
+    "halted",
+    `looking failed: Branches that failed: costs (see .claude/memory/${stopped.id}-analysis-costs-memory.md).`,
+  ])
+  expect(stopped.agents.asked).not.toContain("design-analysis/1")
+})
+
+test("questions of an agent go to the person at most four at once, most urgent first, and it is asked again with the answers", async () => {
+  const bench = await taskBench(sampleComposite)
+  const questions = ["P2", "P1", "P1", "P0", "P1"].map((priority, at) => ({
+    id: `Q${at + 1}`,
+    priority,
+    question: `${priority} question ${at + 1}?`,
+    options: ["yes", "no"],
+  }))
+  const agents = phaseAgents({ clarification: [{ status: "needs_clarification", questions }, {}] })
+  const id = await start(bench)
+  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  const first = await told(bench, id)
+  expect(first.questions.map(({ text }) => text)).toEqual([
+    "P0 question 4?",
+    "P1 question 2?",
+    "P1 question 3?",
+    "P1 question 5?",
+  ])
+  for (let round = 0; round < 5; round++) {
+    const [open] = (await told(bench, id)).questions
+    const given = { run: id, question: open?.id, answers: [round === 4 ? "no" : "yes"], by: "ann" }
+    await answerQuestion(bench.runs, given, bench.skillet.options)
+  }
+  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  expect(agents.asked.slice(0, 3)).toEqual(["clarification/1", "clarification/2", "research/1"])
+  expect(agents.prompts.get("clarification/2")).toMatch(/ANSWERS OF THE USER[\s\S]*yes/)
+})
+
+test("an impasse goes to the agent that can resolve it, and more than three end the task", async () => {
+  const missing: Said = { lines: ["Impasse: MISSING-KNOWLEDGE (0.9): nobody knows the price"] }
+  const once = await driven(await taskBench(sampleComposite), { making: [missing, {}] })
+  expect(once.agents.asked.filter((one) => one.startsWith("research"))).toEqual(["research/1", "research/2"])
+  expect(once.agents.prompts.get("research/2")).toContain("nobody knows the price")
+  const unsure: Said = { lines: ["Impasse: MISSING-KNOWLEDGE (0.6): perhaps"] }
+  const ignored = await driven(await taskBench(sampleComposite), { making: unsure })
+  expect(ignored.agents.asked.filter((one) => one.startsWith("making"))).toEqual(["making/1"])
+  const always = await driven(await taskBench(sampleComposite), {
+    making: { lines: ["Impasse: NO-CHANGE (0.8): no way"] },
+  })
+  expect(always.agents.asked.filter((one) => one.startsWith("making"))).toHaveLength(4)
+  expect([always.state.status, always.state.fsm.reason]).toEqual(["halted", "making is stuck: NO-CHANGE no way"])
+})
+
+test("unknowns are registered with who found them and who resolved them", async () => {
+  const { state } = await driven(await taskBench(sampleComposite), {
+    clarification: {
+      lines: ["- added U1 [fact] P0: how many users there are", "- added U2 [risk] P2: whether it scales"],
+    },
+    research: { lines: ["- resolved U1: about forty"] },
+  })
+  expect(state.unknowns).toEqual([
+    {
+      id: "U1",
+      category: "fact",
+      priority: "P0",
+      description: "how many users there are",
+      discovered: { agent: "clarification", phase: "clarification" },
+      resolver: "research",
+      state: "resolved",
+      resolved: { agent: "research", phase: "research", how: "about forty" },
+    },
+    {
+      id: "U2",
+      category: "risk",
+      priority: "P2",
+      description: "whether it scales",
+      discovered: { agent: "clarification", phase: "clarification" },
+      resolver: "analysis",
+      state: "active",
+    },
+  ])
+})
+
+test("an agent that leaves no valid file is asked again with what was wrong, and then the task fails", async () => {
+  const wrong: Said = { text: (right) => right.replace("## Section 2: Johari Summary", "") }
+  const mended = await driven(await taskBench(sampleComposite), { clarification: [wrong, {}] })
+  expect(mended.agents.asked.slice(0, 3)).toEqual(["clarification/1", "clarification/1", "research/1"])
+  expect(mended.agents.prompts.get("clarification/1")).toContain("section 2 (Johari Summary) is missing")
+  const never = await driven(await taskBench(sampleComposite), { clarification: wrong })
+  expect(never.state.status).toBe("halted")
+  expect(never.state.fsm.reason).toMatch(/^step clarification: BLOCKED: .*section 2/)
+})
+
+test("followed by hand: nothing moves on without the file, and the last line says that it is over", async () => {
+  const bench = await taskBench(sampleComposite)
+  const id = await start(bench)
+  const first = taskText(await told(bench, id))
+  expect(first).toContain("Execute Task tool with subagent_type: 'clarification'")
+  expect(first.split("\n").at(-1)).toBe(`Then run: skillet orchestrate advance ${id}`)
+  const blocked = await refusal(() => advance(bench, id))
+  expect([blocked.code, blocked.message]).toEqual([
+    "composite.blocked",
+    `BLOCKED: .claude/memory/${id}-clarification-memory.md of agent 'clarification' (phase clarification, attempt 1): the file is not there`,
+  ])
+  for (let phase = 0; phase < 7; phase++) {
+    await work(bench, id)
+    await advance(bench, id)
+  }
+  const last = await told(bench, id)
+  expect(taskText(last).split("\n").at(-1)).toBe("SKILL_ORCHESTRATION_COMPLETE")
+  expect(last.summary).toMatch(/^Workflow completed successfully: sample, 8 phase results/)
+})
+
+test("of a parallel phase what counts is kept, and the missing branch is named", async () => {
+  const bench = await taskBench(sampleComposite)
+  const id = await start(bench, { flags: ["no-research"] })
+  await work(bench, id)
+  await advance(bench, id)
+  const [costs, risks] = (await told(bench, id)).agents
+  const one = memoryFor(costs?.prompt ?? "")
+  bench.put(one.file, one.text)
+  const blocked = await refusal(() => advance(bench, id))
+  expect(blocked.message).toMatch(/analysis-risks-memory\.md of agent 'analysis'.*the file is not there/)
+  expect((await told(bench, id)).agents.map(({ item }) => item)).toEqual(["risks"])
+  const other = memoryFor(risks?.prompt ?? "")
+  bench.put(other.file, other.text)
+  expect((await advance(bench, id)).run.step).toBe("design-analysis")
+})
+
+test("nobody reports a phase but advance, and nothing drives it without verification", async () => {
+  const bench = await taskBench(sampleComposite)
+  const id = await start(bench)
+  const report = { run: id, step: "clarification", outcome: "ok", text: "{}", by: "ann" } as const
+  expect((await refusal(() => reportStep(bench.runs, report, bench.skillet.options))).code).toBe("run.not-reportable")
+  const drive = () => driveRun(bench.skillet, bench.runs, { run: id, driver: phaseAgents() })
+  expect((await refusal(drive)).code).toBe("run.checked")
+})
+
+test("what an agent must read is there before it is asked, and resume puts it back", async () => {
+  const bench = await taskBench(sampleComposite)
+  const id = await start(bench, { flags: ["no-research"] })
+  const context = path.join(bench.project, `.claude/memory/${id}-workflow-context.md`)
+  await work(bench, id)
+  fs.rmSync(context)
+  const missing = await refusal(() => advance(bench, id))
+  expect([missing.code, missing.message]).toEqual([
+    "composite.context-missing",
+    `BLOCKED: phase looking cannot begin: .claude/memory/${id}-workflow-context.md is not there`,
+  ])
+  const agents = phaseAgents()
+  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  expect(agents.asked).toEqual([])
+  expect((await showTask(bench.runs, id)).fsm.reason).toMatch(/workflow-context\.md is not there/)
+})
+
+test("a predecessor's file that was changed after it was verified blocks the next phase", async () => {
+  const bench = await taskBench(sampleComposite)
+  const id = await start(bench, { flags: ["no-research"] })
+  await work(bench, id)
+  await advance(bench, id)
+  const file = `.claude/memory/${id}-clarification-memory.md`
+  const verified = bench.text(file)
+  bench.put(file, `${verified}\nand more`)
+  await work(bench, id)
+  const task = await openTask(bench.runs, id)
+  expect(restoreFiles(task)).toEqual([`${file} is not what was verified`])
+  expect(bench.text(file)).toBe(verified)
+  expect(restoreFiles(await openTask(bench.runs, id))).toEqual([])
+})
+
+test("two tasks in one project do not touch each other's files, and the end of one removes nothing", async () => {
+  const bench = await taskBench(sampleComposite)
+  const one = await start(bench)
+  const other = await start(bench)
+  const [a, b] = [phaseAgents(), phaseAgents()]
+  await Promise.all([
+    driveTask(bench.skillet, bench.runs, { task: one, driver: a, atOnce: 2 }),
+    driveTask(bench.skillet, bench.runs, { task: other, driver: b, atOnce: 2 }),
+  ])
+  const files = fs.readdirSync(path.join(bench.project, ".claude/memory"))
+  expect(files.filter((file) => file.startsWith(one)).length).toBe(files.length / 2)
+  expect(files.filter((file) => file.startsWith(other)).length).toBe(files.length / 2)
+  for (const id of [one, other]) expect((await showTask(bench.runs, id)).status).toBe("completed")
+})
+
+test("learnings are offered at the end, kept on demand, and reach the next task of the domain", async () => {
+  const bench = await taskBench(sampleComposite)
+  const lines = ["- learning (heuristic): samples need a date", "- learning (checklist): name every part"]
+  const { id, state } = await driven(bench, { research: { lines } })
+  expect(state.skill_state).toBe("LEARNINGS_PENDING")
+  expect((await learnFrom(bench.runs, id)).files).toEqual([
+    ".skillet/learnings/research/heuristics.md",
+    ".skillet/learnings/research/checklists.md",
+  ])
+  expect(bench.text(".skillet/learnings/research/heuristics.md")).toBe(
+    "# research: heuristics\n- [technical] samples need a date\n",
+  )
+  expect((await learnFrom(bench.runs, id)).files).toEqual([])
+  const next = await driven(bench)
+  expect(next.agents.prompts.get("research/1")).toContain("samples need a date")
+  expect(next.agents.prompts.get("clarification/1")).not.toContain("samples need a date")
+})
+
+test("an agent that cannot write files may answer with the memory file, which is then written", async () => {
+  const bench = await taskBench(sampleComposite)
+  const id = await start(bench)
+  const silent = {
+    name: "api",
+    ask: async ({ prompt }: { readonly prompt: string }) => ({ text: memoryFor(prompt).text }),
+  }
+  await driveTask(bench.skillet, bench.runs, { task: id, driver: silent, atOnce: 1 })
+  expect((await showTask(bench.runs, id)).status).toBe("completed")
+  expect(bench.text(`.claude/memory/${id}-research-memory.md`)).toContain("**RESEARCH_COMPLETE**")
+})
+
+test("settling a task again changes nothing", async () => {
+  const bench = await taskBench(sampleComposite)
+  const id = await start(bench)
+  const before = (await openTask(bench.runs, id)).run.seq
+  await settleTask(bench.runs, id, bench.skillet.options)
+  expect((await openTask(bench.runs, id)).run.seq).toBe(before)
+})
