@@ -1,6 +1,7 @@
 import { problem as analysis } from "../analysis/problems.ts"
 import { problem as catalog } from "../catalog/problems.ts"
 import { problem as claims } from "../claims/problems.ts"
+import { problem as composite } from "../composite/problems.ts"
 import { problem as ports } from "../ports/problems.ts"
 import type { CodeOf } from "../problem/problem.ts"
 import { problem as review } from "../review/problems.ts"
@@ -9,7 +10,7 @@ import { problem as skill } from "../skill/problems.ts"
 import { problem as wake } from "../wake/problems.ts"
 import { problem as workflow } from "../workflow/problems.ts"
 
-const rooms = [analysis, catalog, claims, ports, review, run, skill, wake, workflow] as const
+const rooms = [analysis, catalog, claims, composite, ports, review, run, skill, wake, workflow] as const
 
 /** Every code a problem can have. */
 export type ProblemCode = CodeOf<(typeof rooms)[number]>

@@ -27,4 +27,4 @@ export const tiers = ["large", "mid", "small"] as const
 export type Tier = (typeof tiers)[number]
 
 /** Roles whose work is to change files. All others only read. */
-export const writingRoles: readonly Role[] = ["technical-writer", "developer", "general-purpose", "generation", "generation"]
+export const writingRoles: readonly Role[] = ["technical-writer", "developer", "general-purpose", "generation"]
