@@ -4,7 +4,6 @@ import { type CodeOf, problemsOf } from "../problem/problem.ts"
 export const problem = problemsOf({
   "composite.first-phase": "error",
   "composite.unknown-phase": "error",
-  "composite.no-agent": "error",
   "composite.bad-context": "error",
   "composite.bad-phase": "error",
 })
