@@ -131,9 +131,14 @@ function VERSIONS() {
 
 const stream = streams[name]
 const never = () => setInterval(() => undefined, 1 << 30)
+/** One of the texts in the file that AGENT_SAYS names, another one for each that is asked. */
+function saidNext() {
+  const list = JSON.parse(fs.readFileSync(process.env["AGENT_SAYS"], "utf8"))
+  return list[fs.readFileSync(log, "utf8").split("\n").length % list.length]
+}
 const scenarios = {
   answer() {
-    const text = answerTo(prompt)
+    const text = process.env["AGENT_SAYS"] === undefined ? answerTo(prompt) : saidNext()
     stream.begin()
     stream.message(text)
     stream.end(text)
