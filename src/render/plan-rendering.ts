@@ -14,6 +14,7 @@ import { toolGrants } from "../policy/use/tool-grants.ts"
 import { valueFault } from "../policy/value/value-fault.ts"
 import type { Trust } from "../skill/trust.ts"
 import { placeInCommand } from "./place-in-command.ts"
+import { rawTexts } from "./raw-text.ts"
 import type { Piece, RenderedCommand, RenderPlan } from "./rendering.ts"
 import { splitArguments } from "./split-arguments.ts"
 import { valueOf, type Values } from "./values.ts"
@@ -92,11 +93,11 @@ function marked(request: RenderRequest, pieces: readonly Piece[]): readonly Piec
   return [{ text: `${open}<server-text server="${request.server}">\n` }, ...safe, { text: "\n</server-text>\n" }]
 }
 
-/** The text a host hands over untouched. */
-function rawText(request: RenderRequest): string {
-  return request.profile.rendering.raw === "codex"
-    ? request.file
-    : request.skill.body.slice(leadingBreaks(request.skill.body))
+/** The text that is handed over untouched; what a source filled in has no tags around it. */
+function rawText({ name, file, folder, skill, profile, isFilled }: RenderRequest): string {
+  const { raw } = profile.rendering
+  if (raw !== undefined && isFilled !== true) return rawTexts[raw]({ name, file, folder, body: skill.body })
+  return skill.body.slice(leadingBreaks(skill.body))
 }
 
 /** What an untrusted skill would like to have. */
