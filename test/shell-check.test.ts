@@ -80,8 +80,8 @@ describe("a batch", () => {
     ],
     ['{"command": "ls"}', { id: null, decision: "allow" }],
     ["{", { id: null, decision: "deny", reason: "the line is not JSON", commands: [] }],
-    ["[]", { id: null, decision: "deny", reason: "the line is no JSON object", commands: [] }],
-    ['{"id": 2}', { id: 2, decision: "deny", reason: "command is no text", commands: [] }],
+    ["[]", { id: null, decision: "deny", reason: "the line is not a JSON object", commands: [] }],
+    ['{"id": 2}', { id: 2, decision: "deny", reason: "command is not a text", commands: [] }],
     [
       '{"id": 3, "command": "ls", "allow": "Bash"}',
       { id: 3, decision: "deny", reason: "allow, ask and deny are lists of rules" },

@@ -5,7 +5,8 @@ import { openTrustStore } from "../adapters/trust/trust-store.ts"
 import { planPlaces } from "../hosts/plan-places.ts"
 import type { Surroundings } from "../hosts/profile.ts"
 import { hostIds, profiles } from "../hosts/profiles.ts"
-import type { SkillPlace, PlaceAnchor } from "../skill/place.ts"
+import { linkRule, ownAnchors } from "../policy/trust/link-rule.ts"
+import type { SkillPlace } from "../skill/place.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
 
@@ -44,7 +45,7 @@ export function openBoundaries(around: Surroundings, options: SkilletOptions): L
     leadsToOwn,
     of(place) {
       if (areOpen || isOwn(place.root)) return undefined
-      switch (kinds[place.at]) {
+      switch (linkRule[place.at]) {
         case "open":
           return undefined
         case "project":
@@ -61,38 +62,6 @@ export function openBoundaries(around: Surroundings, options: SkilletOptions): L
     },
   }
 }
-
-/** Each plugin has a boundary of its own, which its source sets. */
-const kinds: Readonly<Record<PlaceAnchor, "open" | "project" | "named">> = {
-  managed: "open",
-  home: "open",
-  config: "open",
-  "codex-home": "open",
-  "opencode-config": "open",
-  "gemini-home": "open",
-  "gemini-extensions": "named",
-  settings: "named",
-  bundled: "open",
-  plugins: "open",
-  "plugin-dirs": "open",
-  cwd: "project",
-  project: "project",
-  repository: "project",
-  "repository-down": "project",
-  nested: "project",
-  added: "named",
-  "skills-dirs": "named",
-}
-
-const ownAnchors: readonly PlaceAnchor[] = [
-  "managed",
-  "home",
-  "config",
-  "codex-home",
-  "opencode-config",
-  "gemini-home",
-  "bundled",
-]
 
 /** Every folder in which the user, the machine or we keep skills, for whichever host. */
 function ownRoots(around: Surroundings): readonly string[] {
@@ -117,8 +86,8 @@ function exemptionsFor(isOwn: (file: string) => boolean, options: SkilletOptions
 function targetsOf(root: string): readonly string[] {
   if (!fs.existsSync(root)) return []
   const links = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
-  const behind = links.map(({ name }) => path.join(root, name)).filter((link) => fs.existsSync(link))
-  return [root, ...behind].map((at) => fs.realpathSync(at))
+  const targets = links.map(({ name }) => path.join(root, name)).filter((link) => fs.existsSync(link))
+  return [root, ...targets].map((at) => fs.realpathSync(at))
 }
 
 function folderOf(link: string): string {

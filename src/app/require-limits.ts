@@ -11,7 +11,7 @@ export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<v
     throw new SkilletError("limits.unknown", refusal.message, { retry: "no", next: refusal.next })
 }
 
-/** The same before a run is begun or carried on, if a gate of it could run a command: nothing is reported in vain. */
+/** The same before a run starts or continues, if one of its gates could run a command. */
 export async function requireLimitsFor(skillet: Pick<Skillet, "limits">, workflow: Workflow): Promise<void> {
   const hasCommands = workflow.steps.some((step) => step.kind === "gate" && commandsOf(step).length > 0)
   if (hasCommands || workflow.children !== undefined) await requireLimits(skillet)

@@ -1,6 +1,6 @@
 import type { CommandOutput, RenderedCommand, Rendering, RenderPlan } from "./rendering.ts"
 
-/** The finished prompt: what commands printed stands in their places, as it is, and is not looked at again. */
+/** The finished prompt: what commands printed takes their places, as it is, and is not read again. */
 export function finishRendering(plan: RenderPlan, outputs: readonly (CommandOutput | undefined)[]): Rendering {
   const text = plan.pieces
     .map((piece) => ("text" in piece ? piece.text : outputText(plan.commands[piece.command], outputs[piece.command])))

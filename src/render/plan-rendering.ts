@@ -25,7 +25,7 @@ export interface RenderRequest {
   /** The whole file, for hosts that hand it over as it is. */
   readonly file: string
   readonly form: "folder" | "flat" | "command"
-  /** Where the skill's files lie; absent for skills that have no folder. */
+  /** Where the skill's files are; absent for skills that have no folder. */
   readonly folder?: string | undefined
   readonly trust: Trust
   readonly profile: HostProfile
@@ -33,7 +33,7 @@ export interface RenderRequest {
   readonly server?: string | undefined
   /** Its source filled the arguments in already: its text is handed over as it is. */
   readonly isFilled?: boolean
-  /** What was typed behind the name. */
+  /** What was typed after the name. */
   readonly args: string
   readonly variables: Readonly<Record<string, string>>
   /** Commands of skills are switched off, for this skill too. */

@@ -1,5 +1,5 @@
 /**
- * Cuts what was typed behind a skill's name into arguments, as a shell would: quotes and backslashes hold words
+ * Cuts what was typed after a skill's name into arguments, as a shell would: quotes and backslashes hold words
  * together, and nothing else means anything. With a quote that is never closed, all of it is one argument.
  */
 export function splitArguments(text: string, operatorsEnd: boolean): readonly string[] {

@@ -14,7 +14,7 @@ export interface Values {
 
 export interface Filled {
   readonly text: string
-  /** It came from whoever invoked the skill, or from the skill's own text. */
+  /** It came from the person or model that invoked the skill, not from the skill's own text. */
   readonly isInserted: boolean
   /** One of the arguments stands here. */
   readonly tookArguments: boolean

@@ -1,7 +1,7 @@
 import { leadOf, type ShellWord, staticText } from "./reading/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
-/** Words are joined with a character that none of them can hold, so a blank within a word is no boundary. */
+/** Words are joined with a character that none of them can hold, so a blank within a word is not a boundary. */
 export const BLANK = "\u0000"
 /** Stands for what only the running shell knows. */
 export const ANY = "\u0001"

@@ -31,7 +31,7 @@ export function planFiles(files: Files): PlannedFolder {
 }
 
 export function refused(code: string, what: string, cause?: unknown): SkilletError {
-  const next = "use the skill without its files, or ask its author to mend them"
+  const next = "use the skill without its files, or ask its author to fix them"
   return new SkilletError(code, `the skill's files were not written: ${what}`, { retry: "no", next, cause })
 }
 
@@ -53,7 +53,7 @@ function namesOf(path: string): readonly string[] {
 }
 
 function wrongWith(path: string): string | undefined {
-  if (path === "") return "is no path"
+  if (path === "") return "is not a path"
   if (/[\u0000-\u001f\u007f-\u009f]/.test(path) || firstHidden(path) !== undefined) return "holds hidden characters"
   if (path.startsWith("/")) return "begins at the root"
   if (path.includes("\\")) return "holds a backslash"

@@ -7,7 +7,7 @@ import { replaceFile } from "./replace-file.ts"
 
 const SETTLED_MS = 2000
 
-/** Keeps the index behind `match` as one file of the cache folder. */
+/** Keeps the index for `match` as one file of the cache folder. */
 export function matchIndexFile(folder: string): MatchStore {
   const file = path.join(folder, "match.bin")
   return {

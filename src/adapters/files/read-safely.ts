@@ -45,7 +45,7 @@ export function openWithoutLink(realPath: string): number {
   }
 }
 
-/** The path behind a handle where the system tells, else the one that was asked for. */
+/** The path of a handle where the system tells, else the one that was asked for. */
 function openedPath(handle: number, asked: string): string {
   try {
     return fs.readlinkSync(`/proc/self/fd/${handle}`)

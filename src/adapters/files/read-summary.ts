@@ -29,7 +29,7 @@ const HEAD = 4096
 /** One buffer for all heads: reads are synchronous, so it is never in use twice. */
 const head = Buffer.allocUnsafe(HEAD)
 
-/** Reads as much of a file, by its real path, as its header takes; the body only where it must stand in for a missing description. */
+/** Reads as much of a file, by its real path, as its header takes; the body only where it must replace a missing description. */
 export function readSummary(file: string, size: number, how: SummaryHow = {}): FileSummary {
   const { name = "" } = how
   if (size > MAX_FILE) return { problems: [tooLarge(size)] }

@@ -273,7 +273,7 @@ test("no key of a header reaches a prototype", async () => {
 })
 
 test.each(["", "a b", "../x", "a__b", "a:b", "é", "x".repeat(64), "a\n"])(
-  "%j is no name for a server",
+  "%j is not a name for a server",
   async (name) => {
     const { source, started } = hostile("fine", {}, { name })
     const { skills, problems } = await source.list()

@@ -34,7 +34,7 @@ export function failureOf(error: unknown): SkilletError {
   if (code === "LIST_PAGINATION_EXCEEDED") return overLimit("its list has more pages than we read")
   if (code === "INVALID_RESULT") return mcpFailure("mcp.answer", `${shortened(firstPart(error))} (wrong form)`, error)
   if (UNASKED.test(error.message)) return mcpFailure("mcp.garbage", "it answered what nobody asked, or twice", error)
-  return mcpFailure("mcp.answer", shortened(error.message) + behind(error), error)
+  return mcpFailure("mcp.answer", shortened(error.message) + causeOf(error), error)
 }
 
 /** How the SDK begins its words about an answer to no request. */
@@ -46,7 +46,7 @@ function firstPart(error: Error): string {
 }
 
 /** "fetch failed" alone tells nobody anything. */
-function behind(error: Error): string {
+function causeOf(error: Error): string {
   const { cause } = error
   return cause instanceof Error && "code" in cause ? ` (${shortened(String(cause.code))})` : ""
 }
@@ -71,7 +71,7 @@ const retries: Readonly<Partial<Record<McpFailureCode, "later">>> = {
 const nexts: Readonly<Record<McpFailureCode, string>> = {
   "mcp.start": "check the server's program or address in your settings",
   "mcp.timeout": "check that the server works, then list again",
-  "mcp.limit": "ask whoever runs the server to offer less at once, or take it out of your settings",
+  "mcp.limit": "ask the people who run the server to offer less at once, or take it out of your settings",
   "mcp.garbage": "check that it is an MCP server and writes nothing else to its output",
   "mcp.ended": "start the server by hand to see why it ends",
   "mcp.closed": "open a new session",

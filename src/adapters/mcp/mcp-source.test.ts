@@ -107,7 +107,7 @@ const oddPrompt = {
   path: "acme",
   message:
     'the server acme offers prompts whose names are odd (letters, digits, dots, hyphens and underscores are not); left out: "odd name"',
-  fix: "ask whoever runs the server to mend them",
+  fix: "ask the people who run the server to fix them",
 }
 
 /** The header is the one that was listed. */

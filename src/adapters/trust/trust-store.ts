@@ -28,7 +28,7 @@ interface Stored {
   readonly approvals: readonly unknown[]
 }
 
-/** Approvals lie in the user's own data folder, never in a workspace; the file is the user's alone. */
+/** Approvals are kept in the user's own data directory, never in a workspace; the file is the user's alone. */
 export function openTrustStore(folder: string): TrustStore {
   const file = path.join(folder, "trust.json")
   const texts = path.join(folder, "approved")

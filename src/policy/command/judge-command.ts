@@ -147,7 +147,7 @@ function judgeNameless(
   return refused(
     command.assignments.length > 0
       ? "it sets a variable, which no rule covers: write the value where it is used"
-      : "a redirection stands without a command: leave it out",
+      : "a redirection has no command: leave it out",
   )
 }
 

@@ -6,7 +6,7 @@ import { sedReadsFile } from "./languages/sed-script.ts"
 
 /**
  * Commands that only look, free in the profile that imitates Claude Code. Every word must be known before it runs, and
- * files must lie within the project.
+ * files must be in the project.
  */
 interface ReadOnly {
   readonly words: readonly string[]

@@ -112,7 +112,7 @@ function wrapperTakesCode(words: readonly string[], at: number): boolean {
   return words.some((_, start) => start > 0 && start < at && takesCode(words.slice(start), at - start))
 }
 
-/** Words behind a file of code are its arguments; up to there, and wherever code is given in words, all count. */
+/** Words after a file of code are its arguments; up to there, and wherever code is given in words, all count. */
 function interpreterTakesCode(words: readonly string[], at: number): boolean {
   const file = firstOperand(words)
   return at <= file || words.slice(1, file).some((word) => /^-\w*[ceErpBFRs]|^-$|^--(?:e|c|p|run)/.test(word))
@@ -131,12 +131,12 @@ function isValueOfUnknown(words: readonly string[], at: number): boolean {
   })
 }
 
-/** Where the first word is that is no option and no value of one; behind the end when there is none. */
+/** The index of the first word that is neither an option nor the value of one; past the end when there is none. */
 function firstOperand(words: readonly string[], flags?: RegExp): number {
   return certainOperands(words, flags)[0] ?? words.length
 }
 
-/** Words that are no options and, except behind flags that take no value, stand behind none. */
+/** Words that are not options and that do not follow one, except after flags that take no value. */
 function certainOperands(words: readonly string[], flags?: RegExp): readonly number[] {
   const found: number[] = []
   for (let at = 1; at < words.length; at++) {

@@ -38,7 +38,7 @@ function join(parts: readonly FilledPart[], textOf: (value: string, at: number) 
     }
     const text = textOf(part.text, at++)
     const context = contextAt(command)
-    if (context === "nowhere" || text.includes("\0")) return { wrong: "a value stands where it cannot be put safely" }
+    if (context === "nowhere" || text.includes("\0")) return { wrong: "a value is where it cannot be put safely" }
     const isTested =
       text === "" &&
       context === "plain" &&
@@ -65,14 +65,14 @@ function linesFault(
     const start = words.findIndex((word) => !KEYWORD.test(word))
     const own = words.slice(start)
     const program = own.findIndex((word) => !/^[A-Za-z_]\w*\+?=/.test(word))
-    if (CONSTRUCT.test(own[0] ?? "")) return "a value stands where it cannot be put safely"
+    if (CONSTRUCT.test(own[0] ?? "")) return "a value is where it cannot be put safely"
     if (own.slice(0, program === -1 ? own.length : program).some((word) => has(word) !== undefined))
       return "a value would be kept in a variable: use it where it is needed"
     const fault = wordsFault(own.slice(program), has)
     if (fault !== undefined) return fault
   }
   if (values.some(({ mark }) => !commands.some(({ words }) => words.some((word) => word.includes(mark)))))
-    return "a value stands where it cannot be put safely"
+    return "a value is where it cannot be put safely"
   return inputFault(commands.map(({ words }) => words))
 }
 

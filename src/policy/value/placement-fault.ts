@@ -15,11 +15,11 @@ export interface PlacedWord {
  * Why a value may not be in a word, the same for arguments and for what gates are filled with:
  * 1. A value names no program.
  * 2. A value is not in a word that its program runs as code or evaluates.
- * 3. A value begins no option: it may begin with a hyphen only behind `--`, and only where that ends the options.
+ * 3. A value begins no option: it may begin with a hyphen only after `--`, and only where that ends the options.
  */
 export function placementFault({ words, at, begins }: PlacedWord): string | undefined {
   if (at === 0) return "a value would name the program"
-  if (takesCode(words, at)) return "an argument stands where the program would run it as code"
+  if (takesCode(words, at)) return "an argument is where the program would run it as code"
   if (begins?.startsWith("-") !== true || isBehindDashes(words, at)) return undefined
   return "an argument that begins with a hyphen would be an option"
 }

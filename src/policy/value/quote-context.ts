@@ -5,7 +5,7 @@ export type QuoteContext = "plain" | "single" | "double" | "nowhere"
 export function quotedFor(context: Exclude<QuoteContext, "nowhere">, text: string): string {
   switch (context) {
     case "plain":
-      // Nothing at all is no word; anything safe needs no quotes and can be read more easily.
+      // An empty value is not a word; anything safe needs no quotes and can be read more easily.
       return text === "" || /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
     case "single":
       return text.replaceAll("'", "'\\''")

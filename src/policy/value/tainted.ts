@@ -1,7 +1,7 @@
 import type { Findings } from "../../shell/reading/findings.ts"
 import type { ShellWord, SimpleCommand } from "../../shell/reading/shell-word.ts"
 
-/** Where a value from outside is in a command, also behind variables and substitutions. */
+/** Where a value from outside is in a command, also through variables and substitutions. */
 export interface Tainted {
   /** Whether the word itself holds a mark. */
   isDirect(word: ShellWord): boolean

@@ -63,7 +63,7 @@ function outsideFault(findings: Findings, given: Outside): string | undefined {
     given.outside.map(({ mark }) => mark),
   )
   if (!given.outside.every(({ mark }) => isFollowed(findings, mark)))
-    return "an argument stands where a value cannot be put safely"
+    return "an argument is where a value cannot be put safely"
   if (commands.some((command) => evaluatesNames(command)))
     return "an argument is beside a built-in that sets or evaluates variables: use it where it is needed"
   if ([...findings.given.keys()].some((name) => ACTED_ON.test(name) && tainted.isName(name)))
@@ -129,7 +129,7 @@ function commandFault(
   return undefined
 }
 
-/** A value that stays one word without quotes, and is no option. */
+/** A value that stays one word without quotes, and is not an option. */
 const PLAIN = /^[\w./:@%+=,][\w./:@%+=,-]*$/
 
 function textsOf({ words }: SimpleCommand): readonly string[] {

@@ -103,7 +103,7 @@ function readOperation(reader: Reader, operation: ParameterOperation): Source {
 }
 
 /**
- * The word behind an operator, as in `${x:-word}`. Quotes there follow rules of their own, so a word may have quotes or
+ * The word after an operator, as in `${x:-word}`. Quotes there follow rules of their own, so a word may have quotes or
  * expansions but not both, and no braces outside expansions.
  */
 function readOperand(reader: Reader, operand: Word): void {

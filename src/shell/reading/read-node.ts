@@ -77,7 +77,7 @@ function readNode(reader: Reader, node: PipelineNode | AndOr, deep: number): rea
       readLoop(reader, node)
       return list(node.body)
     case "Function":
-      reader.refuseFirmly("it defines a function, which can stand in for any command: write the commands themselves")
+      reader.refuseFirmly("it defines a function, which can replace any command: write the commands themselves")
       return []
     case "Coproc":
       reader.refuseFirmly("coproc keeps a process running beside this one: use a pipe")

@@ -105,7 +105,7 @@ function readHereDoc(reader: Reader, node: HereDoc): void {
 }
 
 /**
- * Whether every bash finds the end of a substitution behind this body: old ones look for a bracket without heeding the
+ * Whether every bash finds the end of a substitution after this body: old ones look for a bracket without heeding the
  * here-document, and count quotes while they do.
  */
 function endsAlike(body: string): boolean {

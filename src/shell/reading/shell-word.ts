@@ -23,7 +23,7 @@ export type Source =
   | { readonly kind: "path"; readonly commands: readonly SimpleCommand[] }
   /** Several words from one, with braces. */
   | { readonly kind: "braces" }
-  /** Text that whoever wrote the command can shape, as with `${x/a/b}`. */
+  /** Text that the author of the command can shape, as with `${x/a/b}`. */
   | { readonly kind: "shaped" }
 
 /** The smallest thing that runs: a program's name with its words, and what surrounds them. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 
 /**
  * The digest of what a server says of one thing it offers: for a skill its address, its whole header and the digests
- * of its files; for a prompt its descriptions and arguments. The order of keys means nothing, and `_meta` is no part.
+ * of its files; for a prompt its descriptions and arguments. The order of keys means nothing, and `_meta` is not part of it.
  */
 export function descriptionDigest(said: object): string {
   const { _meta, ...rest } = said as { readonly _meta?: unknown }

@@ -92,5 +92,5 @@ function tooMany(
 ): readonly Problem[] {
   if (count <= most) return []
   const message = `the server ${server.name} offers ${count} ${what}; those beyond the first ${most} were left out`
-  return [serverProblem(server, message, "ask whoever runs the server to offer fewer")]
+  return [serverProblem(server, message, "ask the people who run the server to offer fewer")]
 }

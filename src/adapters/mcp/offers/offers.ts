@@ -32,7 +32,7 @@ const MOST_FIELD_PROBLEMS = 20
 /** What can be wrong with a server's name; undefined when nothing is. */
 export function oddServerName(name: string): string | undefined {
   if (/^[A-Za-z0-9](?:[._-]?[A-Za-z0-9])*$/.test(name) && name.length <= LONGEST_SERVER_NAME) return undefined
-  return `"${shortened(name)}" is no name for a server; use letters and digits, with single dots, hyphens or underscores between them`
+  return `"${shortened(name)}" is not a name for a server; use letters and digits, with single dots, hyphens or underscores between them`
 }
 
 export function skillOffers(server: McpServer, entries: readonly Skill[]): Offers {
@@ -56,7 +56,7 @@ function shownProblems(server: McpServer, problems: readonly Problem[]): readonl
   const rest = serverProblem(
     server,
     `${more} more fields of its skills are wrong`,
-    "ask whoever runs the server to mend them",
+    "ask the people who run the server to fix them",
   )
   return [...problems.slice(0, MOST_FIELD_PROBLEMS), rest]
 }
@@ -115,7 +115,7 @@ export function leftOut(server: McpServer, does: string, names: readonly string[
     serverProblem(
       server,
       `the server ${server.name} ${does}; left out: ${shown.join(", ")}${rest}`,
-      "ask whoever runs the server to mend them",
+      "ask the people who run the server to fix them",
     ),
   ]
 }

@@ -14,7 +14,7 @@ export function promptArguments(prompt: Prompt, values: readonly string[]): Read
   return Object.fromEntries(values.map((value, at) => [known[at]?.name ?? "", value]))
 }
 
-/** What a prompt says, whoever is made to say it. */
+/** What a prompt says, in whatever role. */
 export function promptBody(result: GetPromptResult): string {
   const parts = result.messages.map(({ content }) => {
     if (content.type === "text") return content.text

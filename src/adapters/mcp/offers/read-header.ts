@@ -13,7 +13,7 @@ export interface RemoteHeader {
 
 /**
  * A header that came as JSON. It goes by the name we gave it, and has no other: neither its own nor its aliases can
- * stand in for a skill of the user's. Its words are made plain; what of it takes effect is up to the source's trust.
+ * replace a skill of the user's. Its words are made plain; what of it takes effect is up to the source's trust.
  */
 export function readHeader(
   said: Readonly<Record<string, unknown>>,

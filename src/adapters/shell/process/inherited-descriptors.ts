@@ -4,7 +4,7 @@ const closedOnExec = 0o2000000
 
 /**
  * Open files, beyond the three everyone has, that a process hands on to its children unasked: what leaked into it from
- * whoever started it. Empty where the system does not tell.
+ * the process that started it. Empty where the system does not tell.
  */
 export function inheritedDescriptors(of: number | "self" = "self"): readonly number[] {
   const folder = `/proc/${of}/fdinfo`

@@ -56,13 +56,13 @@ export function notIsolatedBy(system: SandboxSystem): readonly string[] {
     "memory, processor time and the number of processes",
     "system calls (there is no filter)",
     "installed programs, user names and certificates, which can be read",
-    "sockets that lie in the project or in a granted folder",
+    "sockets that are in the project or in a granted folder",
     "services of this machine, for commands that were granted the network",
     ...(system.canRefuseUserNamespaces ? [] : ["user namespaces, which can be nested"]),
   ]
 }
 
-/** Every mount by the place it is at, a folder always before what lies in it. */
+/** Every mount by the place it is at, a folder always before what is in it. */
 function mountsInOrder(plan: SandboxPlan, system: SandboxSystem): readonly (readonly [string, readonly string[]])[] {
   const mounts = new Map<string, readonly string[]>([
     ["/proc", ["--proc", "/proc"]],

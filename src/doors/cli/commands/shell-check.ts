@@ -37,7 +37,7 @@ export const shellCheck = defineCommand({
       await answerLines(rules, io)
       return 0
     }
-    if (words.length === 0) throw new UsageError("skillet shell check needs a command", "write it behind --")
+    if (words.length === 0) throw new UsageError("skillet shell check needs a command", "write it after --")
     const decision = decideCommand(words.join(" "), rules)
     if (options.json === true) io.json(decision)
     else print(decision, io)
@@ -79,7 +79,7 @@ export function answerLine(line: string, rules: ShellRules): Answer {
   const asked = readLine(line)
   if (typeof asked === "string") return { id: null, decision: "deny", reason: asked, commands: [] }
   const { id, command, allow = [], ask = [], deny = [] } = asked
-  if (typeof command !== "string") return { id, decision: "deny", reason: "command is no text", commands: [] }
+  if (typeof command !== "string") return { id, decision: "deny", reason: "command is not a text", commands: [] }
   if (![allow, ask, deny].every(isTexts)) {
     return { id, decision: "deny", reason: "allow, ask and deny are lists of rules", commands: [] }
   }
@@ -103,7 +103,7 @@ interface Asked {
 function readLine(line: string): Asked | string {
   try {
     const value: unknown = JSON.parse(line)
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return "the line is no JSON object"
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return "the line is not a JSON object"
     return { id: null, ...value }
   } catch (error) {
     if (error instanceof SyntaxError) return "the line is not JSON"

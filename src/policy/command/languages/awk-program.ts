@@ -67,7 +67,7 @@ function plainPattern(program: string, at: number): string | undefined {
   return /^\/[^/\\\n[\]=][^/\\\n[\]]*\//.exec(program.slice(at))?.[0]
 }
 
-/** Whether a `>` may stand behind a print: outside round brackets it opens a file there. */
+/** Whether a `>` may follow a print: outside round brackets it opens a file there. */
 function printsToFile({ code, certain }: Code): boolean {
   const comparing = code.replace(/>=/g, "  ")
   if (!certain) return /print/.test(comparing) && comparing.includes(">")

@@ -32,7 +32,7 @@ function commandsOf(script: string): readonly string[] | undefined {
   return letters
 }
 
-/** The place behind `1,/x/!`, or -1. */
+/** The place after `1,/x/!`, or -1. */
 function afterAddress(script: string, from: number): number {
   let at = oneAddress(script, from)
   if (at === -1) return -1
@@ -54,7 +54,7 @@ function oneAddress(script: string, from: number): number {
   return end === -1 ? -1 : end + (/^[IM]*/.exec(script.slice(end))?.[0].length ?? 0)
 }
 
-/** The place behind one command that only prints, moves text about, or jumps; or -1. */
+/** The place after one command that only prints, moves text about, or jumps; or -1. */
 function afterCommand(script: string, at: number): number {
   if (at === -1) return -1
   const rest = script.slice(at)
@@ -102,7 +102,7 @@ function afterSubstitution(script: string, from: number): number {
 }
 
 /**
- * The place behind the delimiter that closes what the one at `from` opens. Implementations differ about delimiters in
+ * The place after the delimiter that closes what the one at `from` opens. Implementations differ about delimiters in
  * brackets, so an open bracket at the end is refused.
  */
 function afterDelimited(script: string, from: number, isPattern = true): number {

@@ -9,7 +9,7 @@ export interface Spelled {
 
 /**
  * What a rule spells, word by word: an option that it spells is covered where the rule has it, and nowhere else. A star
- * may stand for several words, so behind one only the words at the very end have a certain place.
+ * may stand for several words, so after one only the words at the very end have a certain place.
  */
 export function spelledAt(rule: Rule | undefined, at: number, count: number): Spelled | undefined {
   if (rule === undefined || rule.kind === "all") return undefined

@@ -79,7 +79,7 @@ function subcommandAt(
     if (text === undefined || !text.startsWith("-") || entries.has(`${program} ${text}`)) break
     const taken = program === "git" ? gitGlobal(words, at, anyFolder) : toolGlobal(program, words, at)
     if (taken === 0) {
-      return { kind: "fault", why: "an option before the sub-command can change what it runs: put it behind", at }
+      return { kind: "fault", why: "an option before the sub-command can change what it runs: put it after it", at }
     }
     at += taken
   }

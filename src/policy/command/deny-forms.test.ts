@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { decideCommand } from "./decide-command.ts"
+
+/** With everything granted, only a rule that refuses is left to get round. */
+const refusing = (rule: string) => (command: string) =>
+  decideCommand(command, { allow: ["Bash"], deny: [rule] }).decision
+
+test.each([
+  "rm x",
+  "/bin/rm x",
+  "RM x",
+  "rm.exe x",
+  "env rm x",
+  "timeout 5 rm x",
+  "find . -exec rm {} +",
+  "xargs rm",
+  "someprogram rm x",
+  "sh -c 'rm x'",
+  "PATH=. ls",
+  "$(echo rm) x",
+])("a rule that refuses a program is not got round by %j", (command) => {
+  expect(refusing("Bash(rm:*)")(command)).toBe("deny")
+})
+
+test.each(["git push", "git -C a push", "git -c user.name=b push", "git --no-pager push"])(
+  "a rule that refuses a sub-command is not got round by %j",
+  (command) => {
+    expect(refusing("Bash(git push:*)")(command)).toBe("deny")
+  },
+)
+
+test.each(["ls -l", "grep rm notes.txt", "git log --grep push"])("%j is still allowed beside such rules", (command) => {
+  expect(refusing("Bash(rm:*)")(command)).toBe("allow")
+})

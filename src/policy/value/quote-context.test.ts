@@ -1,0 +1,25 @@
+import { expect, test } from "vitest"
+import { contextAt, quotedFor } from "./quote-context.ts"
+
+test.each([
+  ["echo ", "plain"],
+  ["echo 'a", "single"],
+  ['echo "a', "double"],
+  ["echo \\'", "plain"],
+  ["echo $(", "nowhere"],
+  ["echo `", "nowhere"],
+  ["cat <<E\n", "nowhere"],
+  ["echo $((", "nowhere"],
+  ["[[ ", "nowhere"],
+  ["echo # ", "nowhere"],
+  ["echo $", "nowhere"],
+  ["echo \\", "nowhere"],
+])("after %j a value is put %s", (before, context) => {
+  expect(contextAt(before)).toBe(context)
+})
+
+test("a value is quoted for its place, and stays one word there", () => {
+  expect(quotedFor("plain", "it's $x")).toBe("'it'\\''s $x'")
+  expect(quotedFor("single", "it's")).toBe("it'\\''s")
+  expect(quotedFor("double", 'a"$`\\')).toBe('a\\"\\$\\`\\\\')
+})
