@@ -5,6 +5,8 @@ import { digestSkill } from "../adapters/trust/digest-skill.ts"
 import { boundaryAround } from "../adapters/sources/link-boundary.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fields.ts"
+import type { FoundSkill } from "../ports/skill-source.ts"
+import { SkilletError } from "../problem/failure.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
@@ -106,9 +108,19 @@ async function trustNow(
     if (skill === undefined) continue
     const { trust, approval } = trustOf(skillet, { source, skill }, text)
     if (approval === "not-needed") return { trust, approval }
-    return { trust, approval, approvalDigest: digestSkill(skill.realPath, skill.form).digest }
+    return { trust, approval, approvalDigest: digestForApproval(skill) }
   }
   return {}
+}
+
+/** A skill with links or too many files has none: it can be shown, and cannot be approved. */
+function digestForApproval(skill: FoundSkill): string | undefined {
+  try {
+    return digestSkill(skill.realPath, skill.form).digest
+  } catch (error) {
+    if (error instanceof SkilletError) return undefined
+    throw error
+  }
 }
 
 /** What only the catalog knows of a file; what reading says is said already. */
