@@ -1,6 +1,6 @@
 import type { FlowStep } from "../finding/flow-step.ts"
 import type { Persona } from "../finding/persona.ts"
-import type { Finding } from "../finding/finding.ts"
+import type { Finding, FindingRange } from "../finding/finding.ts"
 import type { Severity } from "../finding/severity.ts"
 
 /** A pattern that matched, whoever claims it. */
@@ -10,6 +10,7 @@ export interface PatternMatch {
   readonly file: string
   readonly line: number
   readonly endLine: number
+  readonly range?: FindingRange | undefined
   readonly category: string
   readonly severity: Severity
   readonly confidence: Finding["confidence"]

@@ -3,23 +3,23 @@ import type { PatternMatch } from "../analysis/pattern-match.ts"
 import type { Severity } from "../finding/severity.ts"
 import { matchFindings } from "./match-findings.ts"
 
-test("every match of a reviewer's category is a finding, the worst first, however many there are", () => {
+test("every match is a finding, the worst first, however many there are", () => {
   const matches = [...Array.from({ length: 299 }, (_, at) => match(at + 1, "minor")), match(300, "critical")]
-  const { findings, rejected } = found([...matches, { ...match(1, "major"), category: "Bugs" }])
+  const { findings, rejected } = found(matches)
 
   expect(findings).toHaveLength(300)
   expect(findings[0]).toMatchObject({ line: 300, severity: "critical" })
   expect(rejected).toEqual([])
 })
 
-test("a rule that matches a line many times is one finding, and of very many findings the worst are taken", () => {
+test("a rule that matches a line many times is one finding, and of very many findings none is dropped", () => {
   const again = Array.from({ length: 50_000 }, () => match(1, "minor"))
   expect(found(again).findings).toHaveLength(1)
 
   const many = Array.from({ length: 2500 }, (_, at) => match(at + 1, at === 2400 ? "critical" : "minor"))
   const { findings, rejected } = found(many, "go(input)\n".repeat(2500))
-  expect([findings.length, findings[0]?.line]).toEqual([2000, 2401])
-  expect(rejected.map(({ why, text }) => ({ why, text }))).toEqual([{ why: "too-many", text: "(500 more)" }])
+  expect([findings.length, findings[0]?.line]).toEqual([2500, 2401])
+  expect(rejected).toEqual([])
 })
 
 test("a precise match is proven; another is only found", () => {
@@ -43,7 +43,7 @@ test("code in a match is shown as code of agents is: without secrets and control
 function found(matches: readonly PatternMatch[], text = "go(input)\n".repeat(300)) {
   const file = { path: "a.js", language: "javascript", text, isPriority: false, isTest: false, isGenerated: false }
   const gathered = { kind: "code" as const, files: [file], matches, falsePositiveRules: [] }
-  return matchFindings({ agent: "security-agent", round: "thorough", gathered })
+  return matchFindings({ agent: "security-agent", round: "thorough", id: "security-agent", gathered })
 }
 
 function match(line: number, severity: Severity): PatternMatch {

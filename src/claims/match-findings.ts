@@ -1,7 +1,6 @@
 import type { PatternMatch } from "../analysis/pattern-match.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
 import { compareSeverity } from "../finding/severity.ts"
-import { categoryOf } from "./categories.ts"
 import { evidenceAt } from "./checking/check-finding.ts"
 import { openReviewedCode } from "./checking/reviewed-code.ts"
 import type { Intake, ReviewFinding } from "./review-finding.ts"
@@ -12,40 +11,42 @@ import { saidLine, saidText } from "./said-text.ts"
 export interface MatchSource {
   readonly agent: string
   readonly round: string
+  /** Tells the findings of several sources apart before they are numbered. */
+  readonly id: string
+  /** Its matches are those to report. */
   readonly gathered: ReviewedMaterial
 }
 
 /** Why a match holds that no pattern proves and nobody judged. */
 export const UNJUDGED = "the pattern matches; nobody judged the code around it"
 
-/** What patterns found of a reviewer's category, as its findings, the worst first. They are ours: nothing is checked again. */
-export function matchFindings({ agent, round, gathered }: MatchSource): Intake {
+/** Under this name our matches are reported beside agents. */
+export const PATTERNS = "patterns"
+
+/** What patterns found, as findings, the worst first. They are ours: nothing is checked again. */
+export function matchFindings({ agent, round, id: source, gathered }: MatchSource): Intake {
   const code = openReviewedCode(gathered)
   const files = new Map(gathered.files.map((file) => [file.path, file]))
-  const category = categoryOf(gathered.kind, agent)
-  const own = gathered.matches.filter((match) => match.category === category)
-  const distinct = [...new Map(own.toReversed().map((match) => [placeKey(match), match])).values()].reverse()
+  const distinct = [
+    ...new Map(gathered.matches.toReversed().map((match) => [placeKey(match), match])).values(),
+  ].reverse()
   const matches = distinct.toSorted((a, b) => compareSeverity(a.severity, b.severity))
-  const more = matches.length - MOST_MATCHES
-  const found = matches.slice(0, MOST_MATCHES).flatMap((match, at) => {
+  const found = matches.flatMap((match, at) => {
     const file = files.get(match.file)
     if (file === undefined) return []
     const lines = code.linesOf(file)
     const span = { line: match.line, endLine: Math.min(match.endLine, lines.length) }
     const { code: text, evidence } = evidenceAt(span, lines)
-    const id = `${round}.${agent}.${at + 1}`
+    const id = `${round}.${source}.${at + 1}`
     return [{ text, finding: findingOf(match, { id, agent, round, evidence, ...span }) }]
   })
   const prints = fingerprintsOf(found.map(({ finding: { rule, file }, text }) => ({ rule, file, evidence: text })))
   return {
     findings: found.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" })),
-    rejected: more > 0 ? [{ agent, round, why: "too-many", text: `(${more} more)` }] : [],
+    rejected: [],
     falseClaims: [],
   }
 }
-
-/** More than anybody reads; the report says that there are others. */
-const MOST_MATCHES = 2000
 
 /** A rule that matches a line several times says one thing about it. */
 function placeKey({ file, line, rule }: PatternMatch): string {
@@ -58,7 +59,7 @@ type Placed = Pick<ReviewFinding, "id" | "line" | "endLine" | "evidence"> & {
 }
 
 function findingOf(match: PatternMatch, at: Placed): Omit<ReviewFinding, "fingerprint"> {
-  const { rule, file, category, severity, confidence, cwe } = match
+  const { rule, file, category, severity, confidence, cwe, range, steps, persona } = match
   const { id, agent, round, evidence, line, endLine } = at
   const title = saidLine(match.title, 200)
   const description = saidText(cwe === undefined ? match.description : `${match.description} (${cwe})`, 4000)
@@ -70,6 +71,10 @@ function findingOf(match: PatternMatch, at: Placed): Omit<ReviewFinding, "finger
     file,
     line,
     endLine,
+    ...(range === undefined ? {} : { range }),
+    isOwn: true,
+    steps,
+    persona,
     category,
     severity,
     confidence,

@@ -1,7 +1,7 @@
 import type { Insight, Intake, ReviewFinding } from "./review-finding.ts"
 
 /** Rounds in the order they are asked; a later one never changes the numbers of an earlier one. */
-const rounds: readonly string[] = ["quick", "thorough", "gaps"]
+const rounds: readonly string[] = ["patterns", "quick", "thorough", "gaps"]
 
 /**
  * Gives all findings their numbers, `F1` and on: by round, then by agent, then in the order of its answer, whoever

@@ -5,6 +5,7 @@ import type { ReviewedMaterial } from "./reviewed-file.ts"
 import { type AnswerEntry, answerEntries } from "./reading/answer-entries.ts"
 import { beginningOf } from "./said-text.ts"
 import { checkFinding } from "./checking/check-finding.ts"
+import { kindsSaid } from "./merging/read-finding.ts"
 import { provePattern } from "./checking/prove-pattern.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
 import { findingFields, statedFinding } from "./reading/read-stated-finding.ts"
@@ -19,8 +20,6 @@ export interface AnswerSource {
   readonly root?: string
 }
 
-export const MOST_FINDINGS = 100
-
 /**
  * An agent's answer, checked: what holds of it so far, and what was not taken and why. Whatever the text, nothing is
  * thrown and nothing disappears. Ids are the agent's own until `numberFindings` gives them numbers.
@@ -29,8 +28,7 @@ export function readFindings(text: string, source: AnswerSource): Intake {
   const { agent, round, gathered } = source
   const answer = answerEntries(text, findingFields)
   const code = openReviewedCode(gathered, source.root)
-  const taken = answer.entries.slice(0, MOST_FINDINGS).map((entry, at) => takeEntry(entry, at, { source, code }))
-  const beyond = answer.entries.slice(MOST_FINDINGS)
+  const taken = answer.entries.map((entry, at) => takeEntry(entry, at, { source, code }))
   const told = (why: RejectedWhy, texts: readonly string[]): readonly Rejected[] =>
     texts.map((said) => ({ agent, round, why, text: said }))
   const isUnread = taken.length === 0 && answer.unreadable.length === 0 && !answer.saysNothing
@@ -40,10 +38,6 @@ export function readFindings(text: string, source: AnswerSource): Intake {
       ...told("unreadable", isUnread ? [text.trim() === "" ? "(empty answer)" : beginningOf(text)] : answer.unreadable),
       ...told("not-a-finding", answer.others),
       ...taken.flatMap((one) => ("why" in one ? told(one.why, [one.text]) : [])),
-      ...told(
-        "too-many",
-        beyond.map((entry) => entry.text),
-      ),
       ...told("too-many", answer.more === 0 ? [] : [`(${answer.more} more)`]),
     ],
     falseClaims: taken.flatMap((one) => ("finding" in one ? one.falseClaims : [])),
@@ -73,7 +67,11 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: 
   const id = `${round}.${agent}.${at + 1}`
   const file = checked.file.path
   const category = knownCategory(stated, source)
-  const { match, falseClaims } = provePattern({ file, ...checked.at, category, severity, patterns }, gathered.matches)
+  const kinds = kindsSaid({ title, description, evidence: checked.evidence })
+  const { match, falseClaims } = provePattern(
+    { file, ...checked.at, category, severity, kinds, patterns },
+    gathered.matches,
+  )
   const proven = match === undefined ? undefined : `the pattern ${match.rule} matches line ${match.line}`
   const reason = [proven, checked.note].filter((part) => part !== undefined).join("; ")
   const { mend } = checked

@@ -1,3 +1,5 @@
+import type { FlowStep } from "../finding/flow-step.ts"
+import type { Persona } from "../finding/persona.ts"
 import type { Finding, Provenance } from "../finding/finding.ts"
 import type { Severity } from "../finding/severity.ts"
 
@@ -6,6 +8,12 @@ export interface ReviewFinding extends Finding {
   /** Stable within a run: what prompts and verdicts call it. */
   readonly id: string
   readonly endLine: number
+  /** Our own patterns or rules found it: no agent can take it away or make less of it. */
+  readonly isOwn?: boolean | undefined
+  /** From the input to the sink, where a flow of data was found. */
+  readonly steps?: readonly FlowStep[] | undefined
+  /** The first persona that is told; without one, everybody is. */
+  readonly persona?: Persona | undefined
   readonly mend?: Mend | undefined
   /** What its category adds: an attack vector, an impact. */
   readonly extras: Readonly<Record<string, string>>

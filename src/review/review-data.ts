@@ -75,6 +75,8 @@ export interface ReviewReport {
   readonly failedSkills: readonly string[]
   readonly warnings: readonly string[]
   readonly usage: readonly AgentUse[]
+  /** Agents that gave no answer, or none that could be read. */
+  readonly failedAgents?: readonly string[] | undefined
   /** Patterns or agents that did not come to an end: what they would have seen is unknown, not clean. */
   readonly incomplete: readonly string[]
   /** What was in scope and not read, each with the reason. */

@@ -24,11 +24,6 @@ export function noRepository(): SkilletError {
   return failure("review.no-repository", "Not a git repository.", "name the files to review")
 }
 
-export function nothingChanged(range: string | undefined): SkilletError {
-  const message = range === undefined ? "No staged changes to review." : `Nothing changed against ${range}.`
-  return failure("review.nothing", message, "name files, or another range with --diff")
-}
-
 export function noCommit(name: string): SkilletError {
   const next = "name a commit, a branch or a range such as main..topic"
   return failure("review.no-commit", `"${name}" is not a commit of this repository.`, next)
@@ -43,13 +38,6 @@ export function unfinishedReview(run: string): SkilletError {
   return new SkilletError("review.unfinished", `the review waits (run ${run})`, {
     retry: "later",
     next: `skillet run current ${run} shows for what`,
-  })
-}
-
-export function nobodyAnswered(run: string): SkilletError {
-  return new SkilletError("review.no-answers", "no agent answered, so nothing was reviewed", {
-    retry: "later",
-    next: `skillet run events ${run} tells why`,
   })
 }
 

@@ -5,7 +5,7 @@ import { gapsLimits } from "../claims/checking/gaps-limits.ts"
 import { applyVerdicts, type JudgedFindings, type ReadVerdicts, readVerdicts } from "../claims/reading/read-verdicts.ts"
 import { readInsights } from "../claims/read-insights.ts"
 import { numberFindings, numberInsights } from "../claims/number-findings.ts"
-import { matchFindings, UNJUDGED } from "../claims/match-findings.ts"
+import { matchFindings, PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { aggregate } from "../claims/merging/aggregate.ts"
 import { insightPrompt, judgePrompt, synthesisPrompt } from "./plan/judge-prompt.ts"
@@ -70,16 +70,39 @@ export function settleClaims({ values }: Inputs): Computed {
   return { outcome: "ok", values: { claims } }
 }
 
-/** Offline, what patterns found is the review. What no pattern proves is kept, and says that nobody judged it. */
+/** Offline, what patterns found is the review. */
 function patternClaims(gathered: Gathered): Claims {
-  const reviewers = firstRound(gathered).map(({ item }) => item)
-  const found = reviewers.map((agent) => matchFindings({ agent, round: "thorough", gathered }))
-  const claims = settled(gathered, found, [])
-  const open = new Set(openClaims(gathered, claims.findings))
-  const findings = claims.findings.map((finding) =>
-    open.has(finding) ? { ...finding, verdict: "valid" as const, reason: UNJUDGED } : finding,
-  )
-  return { ...claims, findings, failed: [] }
+  return {
+    ...settled(
+      gathered,
+      ownMatches(gathered, (agent) => ({ agent, round: "thorough" })),
+      [],
+    ),
+    failed: [],
+  }
+}
+
+/** What we matched of every category that is looked for. It holds, whoever else reviews; what no pattern proves says so. */
+function ownMatches(
+  gathered: Gathered,
+  named: (agent: string) => { readonly agent: string; readonly round: string },
+): readonly Intake[] {
+  const wanted = roundOf(gathered, gathered.depth === "quick" ? "quick" : "thorough")
+  const known = new Set(reviewersOf(gathered.kind).map(({ category }) => category))
+  const groups = [
+    ...wanted.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
+    { id: PATTERNS, has: (one: string) => !known.has(one) },
+  ]
+  return groups.map(({ id, has }) => {
+    const matches = gathered.matches.filter(({ category }) => has(category))
+    const said = named(id)
+    const intake = matchFindings({ ...said, id, gathered: { ...gathered, matches } })
+    return { ...intake, findings: intake.findings.map(heldByPattern) }
+  })
+}
+
+function heldByPattern(finding: ReviewFinding): ReviewFinding {
+  return finding.proof === undefined ? { ...finding, verdict: "valid", reason: UNJUDGED } : finding
 }
 
 function claimsOf(
@@ -90,7 +113,11 @@ function claimsOf(
   const read = (round: string, answers: readonly ItemAnswer[]) =>
     answers.filter(isAnswered).map(intakeOf(gathered, round))
   return {
-    ...settled(gathered, read("thorough", said.thorough), read("gaps", said.gaps)),
+    ...settled(
+      gathered,
+      [...ownMatches(gathered, () => ({ agent: PATTERNS, round: PATTERNS })), ...read("thorough", said.thorough)],
+      read("gaps", said.gaps),
+    ),
     failed: unanswered.map(({ item }) => item),
   }
 }
@@ -142,7 +169,7 @@ function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => In
   return ({ item, text }) => {
     const source = { agent: item, round, gathered }
     if (text !== PATTERNS_ONLY) return readFindings(text, source)
-    return round === "thorough" ? matchFindings(source) : { findings: [], rejected: [], falseClaims: [] }
+    return { findings: [], rejected: [], falseClaims: [] }
   }
 }
 
@@ -170,8 +197,8 @@ export function validateItems({ values }: Inputs): readonly FanoutItem[] {
 
 function openClaims({ depth }: Gathered, findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
   return findings.filter(
-    ({ proof, severity }) =>
-      proof === undefined && (depth === "deep" || severity === "critical" || severity === "major"),
+    ({ isOwn, proof, severity }) =>
+      isOwn !== true && proof === undefined && (depth === "deep" || severity === "critical" || severity === "major"),
   )
 }
 
@@ -224,12 +251,11 @@ export function aggregateReview({ values }: Inputs): Computed {
     verdicts.verdicts.flatMap(({ id, severity }) => (severity === undefined ? [] : [[id, severity]])),
   )
   const texts = new Map(gathered.files.map(({ path, text }) => [path, text]))
-  const all = [...judged.findings, ...judged.invalid]
-  const { kept, invalid: refuted, merges } = aggregate(all, (file) => texts.get(file))
+  const { findings: kept, merges } = aggregate(judged.findings, (file) => texts.get(file))
   const nowIn = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
   const aggregated: Aggregated = {
     findings: kept,
-    invalid: refuted,
+    invalid: judged.invalid,
     insights: insights
       .filter(({ id }) => !invalid.has(id))
       .map((insight) => ({
@@ -270,6 +296,7 @@ export function writeReport({ values }: Inputs): Computed {
     warnings: gathered.warnings,
     usage: [],
     unread: gathered.unread,
+    failedAgents: failedAgents([...claims.rejected, ...rejected], claims.failed),
     incomplete: [
       ...gathered.incomplete,
       ...shownInPart(gathered).map((path) => `${shownName(path)}: reviewers were shown the first lines only`),
@@ -290,6 +317,11 @@ function unreadIn(rejected: readonly Rejected[]): readonly string[] {
     return why === "too-many" && round === "thorough" ? [`${agent} (${round}) said more than is taken`] : []
   })
   return [...new Set(unread)]
+}
+
+/** Who was asked and gave no answer, or none that could be read. */
+function failedAgents(rejected: readonly Rejected[], failed: readonly string[]): readonly string[] {
+  return [...new Set([...failed, ...rejected.flatMap(({ agent, why }) => (why === "unreadable" ? [agent] : []))])]
 }
 
 /** What the reviewer of tests misses. */

@@ -30,6 +30,8 @@ import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, sele
  * 4. Nothing looks at a disk after gathering. The same gathered data gives the same prompts and the same report.
  * 5. Names and code are data in a prompt: escaped, fenced, and said to be data.
  * 6. A match counts because we matched it. What an agent says counts only as far as the code shows it.
+ * 7. Agents can only add. Whatever they answer, every finding of the offline review is in the report, with its own
+ *    words and at least its own severity; what they claimed and was thrown away is counted in every format.
  */
 export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): Promise<GatheredReview> {
   const scope = await outside.findScope()
@@ -42,7 +44,9 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
 
   const selected = await readFiles(scope, { asked, settings, skills: skills.skills, outside })
   const { files } = selected
-  if (files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)) throw nothingToReview(asked.kind)
+  const isNothing = files.length === 0 && !selected.unread.some(({ isWanted }) => isWanted)
+  // A change without code passes: CI asks about every change. Named paths without code are an error.
+  if (isNothing && scope.change === undefined) throw nothingToReview(asked.kind)
 
   const scan = await outside.scan(
     selected.scanned,
@@ -79,7 +83,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
         ...skippedText(settings),
       ],
       content: asked.isOffline ? "paths" : "inline",
-      isOffline: asked.isOffline,
+      isOffline: asked.isOffline || isNothing,
       matches: reviewMatches(scan.matches, files),
       unread: [...selected.unread, ...unfinishedFiles(scan.notCompleted, scope)],
       change: scope.change,

@@ -10,12 +10,11 @@ import {
   type Scope,
   changedEntries,
   entriesOf,
-  isNothing,
   MOST_FILES,
   skippedFolders,
   tooManyFiles,
 } from "../../review/scope/scope-entries.ts"
-import { noFiles, noRepository, nothingChanged } from "../../review/review-failures.ts"
+import { noFiles, noRepository } from "../../review/review-failures.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { upwardsFrom } from "../surroundings.ts"
 import { resolveChange } from "./resolve-change.ts"
@@ -54,7 +53,6 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
     return runGitBytes(options.paths.length === 0 ? root : options.cwd, args, { env })
   }
   const changes = readChanges(await diff(["--raw", "-z", "--no-abbrev"]))
-  if (isNothing(changes)) throw nothingChanged(range)
   const patch = await diff(["--patch", "--text", "--unified=3", "--src-prefix=a/", "--dst-prefix=b/"])
   return {
     root,

@@ -1,6 +1,6 @@
 import type { AgentDriver } from "../../ports/agent-driver.ts"
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
-import { noReport, nobodyAnswered, unfinishedReview } from "../../review/review-failures.ts"
+import { noReport, unfinishedReview } from "../../review/review-failures.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { stalled } from "../../run/drive/what-waits.ts"
@@ -57,10 +57,7 @@ export async function driveReview(
   const driven = await driveRun(skillet, runs, how)
   if ("waitsFor" in driven) throw stalled(how.run, driven.waitsFor)
   if (driven.kind !== "ended") throw unfinishedReview(how.run)
-  const report = await reviewReport(runs, how.run)
-  const { usage } = report
-  if (usage.length > 0 && usage.every(({ status }) => status === "failed")) throw nobodyAnswered(how.run)
-  return report
+  return reviewReport(runs, how.run)
 }
 
 /** The report of a review that came to its end. */

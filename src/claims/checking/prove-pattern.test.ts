@@ -1,13 +1,22 @@
 import { expect, test } from "vitest"
 import { matchOf } from "../../../test/review-intake/small-review.ts"
+import { kindsSaid } from "../merging/read-finding.ts"
 import { provePattern } from "./prove-pattern.ts"
 
-const claim = { file: "src/a.ts", line: 5, endLine: 6, category: "Security", severity: "major", patterns: [] } as const
+const claim = {
+  file: "src/a.ts",
+  line: 5,
+  endLine: 6,
+  category: "Security",
+  severity: "major",
+  kinds: new Map<string, number>(),
+  patterns: [],
+} as const
 
 test.each([
   ["on its lines", { line: 5 }, {}, true],
   ["one line above", { line: 4 }, {}, false],
-  ["one line above that it names", { line: 4 }, { patterns: ["eval-input"] }, true],
+  ["one line above that it names", { line: 4 }, { patterns: ["eval-input"] }, false],
   ["two lines above", { line: 3 }, {}, false],
   ["one line below", { line: 7 }, {}, false],
   ["two lines below", { line: 8 }, {}, false],
@@ -23,7 +32,7 @@ test.each([
 })
 
 test("of several matches the claimed one counts, then the nearest", () => {
-  const matches = [matchOf({ rule: "a", line: 6 }), matchOf({ rule: "b", line: 5 }), matchOf({ rule: "c", line: 7 })]
+  const matches = [matchOf({ rule: "a", line: 6 }), matchOf({ rule: "b", line: 5 }), matchOf({ rule: "c", line: 6 })]
   expect(provePattern(claim, matches).match?.rule).toBe("b")
   expect(provePattern({ ...claim, patterns: ["c"] }, matches)).toMatchObject({ match: { rule: "c" }, falseClaims: [] })
   expect(provePattern({ ...claim, patterns: ["d"] }, matches)).toMatchObject({
@@ -42,4 +51,11 @@ test("what the line above matches proves nothing about a line that has a match o
   const own = matchOf({ rule: "debug-output", line: 5, autoValidated: false })
   expect(provePattern({ ...claim, endLine: 5 }, [above, own]).match).toBeUndefined()
   expect(provePattern({ ...claim, endLine: 5, patterns: ["debug-output"] }, [above, own])).toEqual({ falseClaims: [] })
+})
+
+test("a pattern proves a claim of its own kind of issue only", () => {
+  const password = matchOf({ line: 5, title: "Hard-coded password", description: "A password is in the code." })
+  const said = (title: string) => kindsSaid({ title, description: "", evidence: "" })
+  expect(provePattern({ ...claim, kinds: said("SQL injection through the id") }, [password]).match).toBeUndefined()
+  expect(provePattern({ ...claim, kinds: said("Hard-coded password") }, [password]).match?.line).toBe(5)
 })

@@ -1,5 +1,6 @@
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import type { PatternMatch } from "../../analysis/pattern-match.ts"
+import { kindsSaid, likeness } from "../merging/read-finding.ts"
 import { isSameCategory } from "../same-category.ts"
 
 /** What of a finding a pattern can prove. */
@@ -9,6 +10,8 @@ export interface Provable {
   readonly endLine: number
   readonly category: string
   readonly severity: Severity
+  /** The kinds of issue its words name; a pattern of another kind proves nothing. */
+  readonly kinds: ReadonlyMap<string, number>
   /** Ids of patterns it claims to match. */
   readonly patterns: readonly string[]
 }
@@ -19,22 +22,20 @@ export interface PatternProof {
   readonly falseClaims: readonly string[]
 }
 
-const NEAR = 1
 /** A finding about more lines than these is about more than one match shows. */
 const MOST_LINES = 40
 
 /**
- * A match of ours at the same lines, of the same kind, that needs no judge. What the finding claims counts only for
- * which of several matches it is: a pattern it names proves it, also one line off, or nothing does. A finding that says
- * worse than the pattern does must be judged.
+ * A match of ours on the finding's own lines, of its own kind, that needs no judge. What the finding claims counts only
+ * for which of several matches it is: one that it names comes first. A finding that says worse than the pattern does
+ * must be judged.
  */
 export function provePattern(finding: Provable, matches: readonly PatternMatch[]): PatternProof {
   const { file, line, endLine, patterns } = finding
-  const near = matches.filter((match) => match.file === file && isWithin(match, line - NEAR, endLine + NEAR))
-  const claimed = near.filter(({ rule }) => patterns.includes(rule))
+  const own = matches.filter((match) => match.file === file && isWithin(match, line, endLine))
+  const claimed = own.filter(({ rule }) => patterns.includes(rule))
   const falseClaims = patterns.filter((id) => !claimed.some(({ rule }) => rule === id))
   if (endLine - line >= MOST_LINES) return { falseClaims }
-  const own = near.filter((match) => isWithin(match, line, endLine))
   const candidates = claimed.length > 0 ? claimed : own
   const [match] = candidates
     .filter((one) => proves(one, finding))
@@ -46,6 +47,13 @@ function isWithin(match: PatternMatch, from: number, to: number): boolean {
   return match.line <= to && match.endLine >= from
 }
 
-function proves(match: PatternMatch, { category, severity }: Provable): boolean {
-  return match.autoValidated && isSameCategory(match.category, category) && isAtLeast(match.severity, severity)
+function proves(match: PatternMatch, { category, severity, kinds }: Provable): boolean {
+  if (!match.autoValidated || !isSameCategory(match.category, category)) return false
+  return isAtLeast(match.severity, severity) && isOfKind(match, kinds)
+}
+
+/** Where both name a kind of issue, they name the same one. */
+function isOfKind({ title, description, evidence, cwe }: PatternMatch, kinds: ReadonlyMap<string, number>): boolean {
+  const own = kindsSaid({ title, description: `${description} ${cwe ?? ""}`, evidence })
+  return own.size === 0 || kinds.size === 0 || likeness(own, kinds) > 0
 }

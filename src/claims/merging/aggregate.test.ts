@@ -4,16 +4,14 @@ import { aggregate } from "./aggregate.ts"
 
 const text = "function a(x) {\n  run(x)\n  stop(x)\n  go(x)\n}\n"
 
-test("what does not hold goes, and the rest stands worst first", () => {
+test("the worst comes first, and what is proven before what is not", () => {
   const findings = [
     finding("small", { line: 2, severity: "minor", title: "Unused variable", verdict: "valid" }),
-    finding("wrong", { line: 2, severity: "critical", title: "SQL injection", verdict: "invalid" }),
     finding("lowered", { line: 3, severity: "major", title: "Open redirect", verdict: "downgraded" }),
     finding("proven", { line: 4, severity: "major", title: "Weak hash", proof: { pattern: "md5", line: 4 } }),
   ]
-  const { kept, invalid, merges } = aggregate(findings, () => text)
+  const { findings: kept, merges } = aggregate(findings, () => text)
   expect(kept.map(({ id }) => id)).toEqual(["proven", "lowered", "small"])
-  expect(invalid.map(({ id }) => id)).toEqual(["wrong"])
   expect(merges).toEqual([])
   expect(new Set(kept.map(({ fingerprint }) => fingerprint)).size).toBe(3)
 })
@@ -25,18 +23,57 @@ test("within a severity agreement ranks, then how sure they are, and a lone voic
     finding("one", { line: 3, title: "Race condition", agent: "a" }),
     finding("two", { line: 3, title: "Not thread safe", agent: "b" }),
   ]
-  const { kept, merges } = aggregate(findings, () => text)
+  const { findings: kept, merges } = aggregate(findings, () => text)
   expect(kept.map(({ id }) => id)).toEqual(["one", "lone", "unsure"])
   expect(merges.map(({ from }) => from)).toEqual([["one", "two"]])
 })
 
-test("an invalid finding lends its severity to nobody", () => {
-  const findings = [
-    finding("loud", { severity: "critical", title: "Race condition", verdict: "invalid" }),
-    finding("calm", { severity: "minor", title: "Race on the counter" }),
+test("agents add to what we found: its words, place and fingerprint stay, and its severity only rises", () => {
+  const own = finding("own", {
+    severity: "minor",
+    title: "Race condition",
+    description: "Two runs share it.",
+    isOwn: true,
+  })
+  const hostile = ["critical", "suggestion"].map((severity, at) =>
+    finding(`h${at}`, {
+      agent: `h${at}`,
+      severity: severity as "critical",
+      title: "Race condition, which is harmless",
+      description: "A race condition that was accepted long ago and must not be reported, as everybody knows.",
+    }),
+  )
+  const [alone] = aggregate([own], () => text).findings
+  const { findings } = aggregate([own, ...hostile], () => text)
+  expect(findings).toHaveLength(1)
+  expect(findings[0]).toMatchObject({
+    id: "own",
+    title: "Race condition",
+    description: "Two runs share it.",
+    severity: "critical",
+    fingerprint: alone?.fingerprint,
+  })
+})
+
+test("two findings of ours stay two, however many claims of agents are put between them", () => {
+  const ours = [
+    finding("sql", { title: "SQL injection in run", description: "x is put into the query.", isOwn: true }),
+    finding("secret", { title: "Hard-coded password", description: "The password is in the code.", isOwn: true }),
   ]
-  const { kept } = aggregate(findings, () => text)
-  expect(kept.map(({ id, severity }) => ({ id, severity }))).toEqual([{ id: "calm", severity: "minor" }])
+  const between = Array.from({ length: 20 }, (_, at) =>
+    finding(`h${at}`, {
+      agent: `h${at}`,
+      title: "SQL injection in run and hard-coded password",
+      description: "x is put into the query. The password is in the code.",
+    }),
+  )
+  const { findings } = aggregate([...ours, ...between], () => text)
+  expect(
+    findings
+      .filter(({ isOwn }) => isOwn === true)
+      .map(({ id }) => id)
+      .sort(),
+  ).toEqual(["secret", "sql"])
 })
 
 function finding(id: string, own: Partial<ReviewFinding> & { readonly agent?: string }): ReviewFinding {

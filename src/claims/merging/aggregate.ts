@@ -6,20 +6,11 @@ import { agentsOf, joinFindings } from "./join-findings.ts"
 import { type Compare, compareAmong } from "./compare-among.ts"
 import { NEAR, overlaps } from "./same-finding.ts"
 
-export interface Aggregated {
-  /** Worst first. */
-  readonly kept: readonly ReviewFinding[]
-  readonly invalid: readonly ReviewFinding[]
-  readonly merges: readonly Merge[]
-}
-
-/** Makes one of judged findings that are the same, ranks what holds, and puts what does not hold aside. */
-export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Aggregated {
-  const holding = findings.filter(({ verdict }) => verdict !== "invalid")
-  const merged = mergeFindings(holding)
+/** Makes one of findings that are the same, and ranks them, the worst first. */
+export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Merged {
+  const merged = mergeFindings(findings)
   return {
-    kept: fingerprintFindings(merged.findings.toSorted(compareByRank), textOf),
-    invalid: findings.filter(({ verdict }) => verdict === "invalid"),
+    findings: fingerprintFindings(merged.findings.toSorted(compareByRank), textOf),
     merges: merged.merges,
   }
 }
@@ -82,30 +73,75 @@ export interface Cluster {
  */
 export function clusterFindings(findings: readonly ReviewFinding[]): readonly Cluster[] {
   const compare = compareAmong(findings)
-  const groupOf = findings.map((_, at): Group => ({ place: at, members: [at], because: "" }))
+  const togetherness = openTogetherness(findings, compare)
+  const groupOf = findings.map((_, at): Group => ({ number: at, members: [at], because: "" }))
+  let next = findings.length
   for (const { a, b, because } of pairsOf(findings, compare)) {
     const [one, other] = [groupOf[a], groupOf[b]]
     if (one === undefined || other === undefined || one === other) continue
-    if (!holdTogether(one, other, compare)) continue
-    const members = [...one.members, ...other.members]
-    const joined = { place: one.place, members, because: one.because || other.because || because }
+    if (!holdsTogether(togetherness(one, other))) continue
+    const members = [...one.members, ...other.members].sort((x, y) => x - y)
+    const joined = {
+      number: next++,
+      members,
+      because: one.because || other.because || because,
+      of: [one, other] as const,
+    }
     for (const at of members) groupOf[at] = joined
   }
   return [...new Set(groupOf)]
-    .sort((a, b) => a.place - b.place)
-    .map(({ members, because }) => ({
-      members: members.toSorted((a, b) => a - b).flatMap((at) => findings[at] ?? []),
-      because,
-    }))
+    .sort((a, b) => (a.members[0] ?? 0) - (b.members[0] ?? 0))
+    .map(({ members, because }) => ({ members: members.flatMap((at) => findings[at] ?? []), because }))
 }
 
-/** Below this, two findings never share a group, whatever stands between them. */
+/** Below this, two findings never share a group, whatever is between them. */
 const PLAINLY_DIFFERENT = 0.25
 
 interface Group {
-  readonly place: number
+  readonly number: number
   readonly members: readonly number[]
   readonly because: string
+  /** The two groups it was made of; absent for a single finding. */
+  readonly of?: readonly [Group, Group]
+}
+
+/** How the members of two groups compare, pair by pair. */
+interface Togetherness {
+  readonly pairs: number
+  readonly same: number
+  readonly isApart: boolean
+}
+
+/** Two findings of ours share a group only if they are the same themselves, whatever agents put between them. */
+function openTogetherness(findings: readonly ReviewFinding[], compare: Compare) {
+  const known = new Map<number, Togetherness>()
+  const most = findings.length * 2 + 1
+  const isOurs = (at: number) => findings[at]?.isOwn === true
+  return between
+
+  function between(one: Group, other: Group): Togetherness {
+    const key = Math.min(one.number, other.number) * most + Math.max(one.number, other.number)
+    const found = known.get(key) ?? computed(one, other)
+    known.set(key, found)
+    return found
+  }
+
+  function computed(one: Group, other: Group): Togetherness {
+    const [parts, whole] = one.of === undefined ? [other.of, one] : [one.of, other]
+    if (parts !== undefined) return added(between(parts[0], whole), between(parts[1], whole))
+    const [a = 0] = one.members
+    const [b = 0] = other.members
+    const { same, score } = compare(a, b)
+    return { pairs: 1, same: Number(same), isApart: score < PLAINLY_DIFFERENT || (!same && isOurs(a) && isOurs(b)) }
+  }
+}
+
+function added(a: Togetherness, b: Togetherness): Togetherness {
+  return { pairs: a.pairs + b.pairs, same: a.same + b.same, isApart: a.isApart || b.isApart }
+}
+
+function holdsTogether({ pairs, same, isApart }: Togetherness): boolean {
+  return !isApart && same * 2 > pairs
 }
 
 /** Only findings near each other can be the same, so each is compared with those that begin soon after it. */
@@ -134,10 +170,4 @@ function byFile<Placed extends ReviewFinding>(findings: readonly Placed[]): read
     else known.push(finding)
   }
   return [...files.values()]
-}
-
-function holdTogether(one: Group, other: Group, compare: Compare): boolean {
-  const scores = one.members.flatMap((a) => other.members.map((b) => compare(a, b)))
-  const right = scores.filter(({ same }) => same).length
-  return right * 2 > scores.length && scores.every(({ score }) => score >= PLAINLY_DIFFERENT)
 }

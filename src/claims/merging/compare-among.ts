@@ -8,7 +8,8 @@ export type Compare = (a: number, b: number) => Sameness
 /**
  * Compares findings of one file, by their places in the list. Two that share lines and have others around them are
  * compared by their words, weighed by how rare they are here, and by their company: two ways of saying one thing are
- * alike to the same others. Everything else is compared pair by pair.
+ * alike to the same others. Everything else is compared pair by pair, our own findings too: what agents say beside
+ * them never makes two of them one.
  */
 export function compareAmong(findings: readonly ReviewFinding[]): Compare {
   const read = findings.map(readFinding)
@@ -25,7 +26,8 @@ export function compareAmong(findings: readonly ReviewFinding[]): Compare {
     const [one, other] = [read[a], read[b]]
     if (one === undefined || other === undefined) throw new Error("a pair names a finding that is not there")
     const pair = compareFindings(one, other)
-    const words = pair.isSettled ? undefined : alike(a, b, likeness(one.kinds, other.kinds))
+    const isOurs = one.finding.isOwn === true && other.finding.isOwn === true
+    const words = pair.isSettled === true || isOurs ? undefined : alike(a, b, likeness(one.kinds, other.kinds))
     if (words === undefined) return pair
     const score = BY_WORDS * words + (1 - BY_WORDS) * pair.score
     return { same: score >= ENOUGH, score, because: score >= ENOUGH ? pair.because : "in other words" }
@@ -36,6 +38,7 @@ const ENOUGH = 0.5
 const BY_WORDS = 0.65
 /** With fewer others around them, company says nothing. */
 const LEAST_COMPANY = 3
+const MOST_COMPANY = 60
 
 /** Fitted on comments of several tools on twenty public changes, each change judged by the others' weights. */
 const weights = { bias: -2, words: 1.3, letters: 1, company: 3.6, names: 1.3, kinds: 0.4, sameAnswer: -3.3 }
@@ -56,12 +59,24 @@ function openWordLikeness(findings: readonly ReviewFinding[]): WordLikeness {
     rows.set(key, value)
     return value
   }
+  const neighbours = new Map<number, readonly number[]>()
+  /** At most so many: more of them say nothing new, and nobody can make a review slow with claims. */
+  const aroundOf = (a: number): readonly number[] => {
+    const one = findings[a]
+    const found =
+      neighbours.get(a) ??
+      findings
+        .flatMap((third, at) => (at !== a && one !== undefined && overlaps(third, one) ? [at] : []))
+        .slice(0, MOST_COMPANY)
+    neighbours.set(a, found)
+    return found
+  }
   return (a, b, kinds) => {
     const [one, other] = [findings[a], findings[b]]
     const [own, theirs] = [profiles[a], profiles[b]]
     if (one === undefined || other === undefined || own === undefined || theirs === undefined) return undefined
     if (!overlaps(one, other)) return undefined
-    const around = findings.flatMap((third, at) => (at !== a && at !== b && overlaps(third, one) ? [at] : []))
+    const around = aroundOf(a).filter((at) => at !== b)
     if (around.length < LEAST_COMPANY) return undefined
     const company = correlation(
       around.map((at) => alike(a, at)),

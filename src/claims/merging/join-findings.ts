@@ -3,8 +3,9 @@ import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
 import type { Mend, ReviewFinding, Said } from "../review-finding.ts"
 
 /**
- * One finding of several that are the same: the worst of them, with the longest description, the best mend, any proof
- * there is, and everyone's words.
+ * One finding of several that are the same: the worst of them, with the longest description, the best fix, any proof
+ * there is, and everyone's words. What we found ourselves speaks for the others: they can raise its severity and add
+ * to it, and change neither its words nor its place.
  */
 export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
   const [first, ...others] = [...members].sort(compareAsMain)
@@ -18,7 +19,11 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
     ...optional("fix", firstOf(all, "fix")),
     ...optional("reason", firstOf(all, "reason")),
     ...optional("mend", mend),
-    description: all.reduce((longest, { description }) => longer(longest, description), ""),
+    severity: all.map(({ severity }) => severity).sort(compareSeverity)[0] ?? first.severity,
+    description:
+      first.isOwn === true
+        ? first.description
+        : all.reduce((longest, { description }) => longer(longest, description), ""),
     confidence: all.map(({ confidence }) => confidence).sort(compareConfidence)[0] ?? first.confidence,
     extras: Object.assign({}, ...all.map(({ extras }) => extras).reverse()),
     saidBy: distinct(members.flatMap(saidWithCategory)),
@@ -26,7 +31,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
   }
 }
 
-/** What a report shows behind a title when several agents agree: `[2 agents]`, `[3+ agents]`. */
+/** What a report shows after a title when several agents agree: `[2 agents]`, `[3+ agents]`. */
 export function badgeOf(finding: ReviewFinding): string | undefined {
   const count = agentsOf(finding).length
   return count < 2 ? undefined : count === 2 ? "[2 agents]" : "[3+ agents]"
@@ -45,6 +50,7 @@ export function categoriesOf({ category, saidBy }: ReviewFinding): readonly stri
 /** The worst speaks for all; among equals what is proven, surer, and points at fewer lines. */
 function compareAsMain(a: ReviewFinding, b: ReviewFinding): number {
   return (
+    Number(b.isOwn === true) - Number(a.isOwn === true) ||
     compareSeverity(a.severity, b.severity) ||
     Number(b.proof !== undefined) - Number(a.proof !== undefined) ||
     compareConfidence(a.confidence, b.confidence) ||

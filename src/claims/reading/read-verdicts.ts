@@ -77,7 +77,7 @@ export interface JudgedFindings {
   readonly invalid: readonly ReviewFinding[]
 }
 
-/** Gives findings what their judges said. What a pattern proves is not up to a judge. */
+/** Gives findings what their judges said. What we found or a pattern proves is not up to a judge. */
 export function applyVerdicts(
   findings: readonly ReviewFinding[],
   { verdicts, notJudged }: Pick<ReadVerdicts, "verdicts" | "notJudged">,
@@ -85,7 +85,7 @@ export function applyVerdicts(
   const byId = new Map(verdicts.map((one) => [one.id, one]))
   const unclear = new Map(notJudged.map(({ id, reason }) => [id, reason]))
   const judged = findings.map((finding): ReviewFinding => {
-    if (finding.proof !== undefined) return finding
+    if (finding.isOwn === true || finding.proof !== undefined) return finding
     const said = byId.get(finding.id)
     const reason = joined(finding.reason, said?.reason ?? unclear.get(finding.id))
     if (said === undefined) return reason === undefined ? finding : { ...finding, reason }

@@ -73,6 +73,7 @@ export function reviewMatches(
     .filter(({ file, range }) => touches(range, changed.get(file)))
     .map(({ range, category, ...match }) => ({
       ...match,
+      range,
       endLine: range.endLine,
       category: categoryNamed(category),
     }))

@@ -28,7 +28,7 @@ export function searchPrompt(
 }
 
 /** The form of an answer, and what is not worth one. */
-const RULES = `You review code that others wrote. ${DATA_RULE}
+const RULES = `You review what others wrote. ${DATA_RULE}
 
 Report what you can point at. For each finding one object, all of them in one JSON list in a fenced block; an empty list when there is nothing:
 
@@ -42,6 +42,8 @@ Report what you can point at. For each finding one object, all of them in one JS
     "severity": "critical | major | minor | suggestion",
     "code": "the line or lines it rests on, copied exactly",
     "description": "what happens, when, and why that is wrong",
+    "attack_vector": "security only: who sends what, and how it gets there",
+    "impact": "security and performance: what it costs, and whom",
     "fix_type": "diff | prompt",
     "fix_diff": "at most ten lines in one place, complete",
     "fix_prompt": "otherwise: what to ask for"
@@ -98,7 +100,11 @@ const PREVIEW_LINES = 50
 
 /** The files under review as every reviewer sees them, what a skill names first. The same for all of them. */
 export function showFiles(gathered: Gathered, how: { readonly diffOnly: boolean }): string {
-  if (gathered.content === "paths") return gathered.files.map(pathLine).join("\n")
+  if (gathered.content === "paths")
+    return gathered.files
+      .filter(({ isGenerated }) => !isGenerated)
+      .map(pathLine)
+      .join("\n")
   return shownParts(gathered, how)
     .map(({ file, shown, isWhole }) => block(file, shown, isWhole))
     .join("\n\n")
@@ -111,7 +117,7 @@ export function shownInPart(gathered: Gathered): readonly string[] {
 }
 
 function shownParts({ files }: Gathered, how: { readonly diffOnly: boolean }) {
-  const ordered = [...files].sort((a, b) => Number(b.isPriority) - Number(a.isPriority))
+  const ordered = [...files].filter(({ isGenerated }) => !isGenerated).sort(compareByWorth)
   let room = MOST_CHARACTERS
   return ordered.map((file) => {
     const whole = how.diffOnly && file.diff !== undefined ? file.diff : numbered(file.text)
@@ -120,6 +126,13 @@ function shownParts({ files }: Gathered, how: { readonly diffOnly: boolean }) {
     room -= Math.min(room, shown.length)
     return { file, shown, isWhole }
   })
+}
+
+/** Changed code first, then what a skill names, then tests after the code they test. */
+function compareByWorth(a: ReviewedFile, b: ReviewedFile): number {
+  const worth = ({ changed, isPriority, isTest }: ReviewedFile) =>
+    (changed === undefined ? 0 : 4) + (isPriority ? 2 : 0) + (isTest ? 0 : 1)
+  return worth(b) - worth(a)
 }
 
 function pathLine({ path, isPriority, changed }: ReviewedFile): string {

@@ -1,7 +1,7 @@
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import type { ReviewReport } from "../review-data.ts"
 
-/** The report with what weighs less left out, and how much that was: a filtered report never looks clean. */
+/** The report without what is less severe, and how much that was: a filtered report never looks clean. */
 export function filterReport(report: ReviewReport, minSeverity: Severity): ReviewReport {
   const weighs = ({ severity }: { readonly severity: Severity }) => isAtLeast(severity, minSeverity)
   const findings = report.findings.filter(weighs)
@@ -16,10 +16,17 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
 }
 
 /**
- * Whether something as bad as this was found, or may be in changed code that was not read. To be asked of the whole
- * report, before anything is filtered out.
+ * Whether something as bad as this was found, or may have been missed: changed code was not read, or a reviewer failed.
+ * To be asked of the whole report, before anything is filtered out.
  */
-export function failsOn({ findings, insights, unread = [] }: ReviewReport, severity: Severity): boolean {
+export function failsOn(report: ReviewReport, severity: Severity): boolean {
+  const { findings, insights, usage, failedAgents = [], unread = [] } = report
   const isBad = [...findings, ...insights].some((one) => isAtLeast(one.severity, severity))
-  return isBad || unread.some(({ isWanted, isChanged }) => isWanted && isChanged)
+  const hasFailed = failedAgents.length > 0 || usage.some(({ status }) => status === "failed")
+  return isBad || hasFailed || unread.some(({ isWanted, isChanged }) => isWanted && isChanged)
+}
+
+/** Whether agents were asked and none of them answered: then the review that was asked for did not happen. */
+export function nobodyAnswered({ usage }: Pick<ReviewReport, "usage">): boolean {
+  return usage.length > 0 && usage.every(({ status }) => status === "failed")
 }

@@ -37,6 +37,22 @@ export function unfinishedCategories({
   return new Set(reviewersOf(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
 }
 
+/** Whether "passed" is true: everything came to its end, and nothing that was claimed was thrown away. */
+export function isPassed(report: ReviewReport): boolean {
+  return isClean(report) && unfinished(report).length === 0 && thrownAway(report) === 0
+}
+
+/** How many claims were made and are not in the report. */
+export function thrownAway({ rejected, invalid, falsePositives }: ReviewReport): number {
+  return rejected.length + invalid.length + falsePositives.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** What the summary says of those, whatever else it says; empty where there are none. */
+export function thrownAwayText(report: ReviewReport): string {
+  const count = thrownAway(report)
+  return count === 0 ? "" : `${counted(count, "claim")} of reviewers rejected or judged not to hold`
+}
+
 /** Whether there is nothing to say against the files. */
 export function isClean({ findings, insights, leftOut }: ReviewReport): boolean {
   return findings.length + insights.length === 0 && leftOut === undefined
@@ -64,10 +80,10 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   "not-a-finding": "title, place or severity is missing",
   "no-such-file": "the file is not under review",
   "no-such-line": "the line does not exist",
-  "code-not-there": "the quoted code does not stand there",
+  "code-not-there": "the quoted code is not there",
   "outside-change": "the change does not touch the line",
-  "skip-zone": "something was known beside it already",
-  "below-threshold": "it weighs less than the round asks for",
+  "skip-zone": "a finding of the same kind is known next to it",
+  "below-threshold": "its severity is below what the round asks for",
   "too-many": "the round allows no more",
   "false-positive-rule": "a false-positive rule covers it",
   "false-claim": "the pattern it names does not match",

@@ -8,11 +8,13 @@ import { bullets, cell, code, inline, quote, table } from "./markdown-text.ts"
 import {
   counted,
   isClean,
+  isPassed,
   leftAside,
   placeOf,
   rejectedBecause,
   rejectedCounts,
   severityCounts,
+  thrownAwayText,
   unfinished,
   unfinishedCategories,
 } from "./outcome.ts"
@@ -87,7 +89,8 @@ function cleanMarkdown(report: ReviewReport): readonly string[] {
   const open = unfinishedCategories(report)
   const passed = categories.filter((category) => !open.has(category))
   const listed = passed.length === 0 ? [] : [bullets(passed.map((category) => inline(category)))]
-  if (unfinished(report).length === 0) return ["No issues found. All checks passed:", ...listed]
+  if (isPassed(report)) return ["No issues found. All checks passed:", ...listed]
+  if (unfinished(report).length === 0) return [`No findings. ${thrownAwayText(report)}. Looked for:`, ...listed]
   return ["No issues found so far, but the review is incomplete. Looked for:", ...listed]
 }
 

@@ -35,11 +35,6 @@ export function entriesOf(names: readonly ReadPath[]): readonly ScopeEntry[] {
   return [...byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** Removed files have nothing to review. */
-export function isNothing(changes: readonly ChangedEntry[]): boolean {
-  return changes.every(({ kind }) => kind === "removed")
-}
-
 /** The files of a change with what changed in them. */
 export function changedEntries(
   changes: readonly ChangedEntry[],

@@ -68,7 +68,7 @@ test("a review on 80 columns has the code under each finding, and last what to d
 
     3 findings in 2 files: 1 critical, 1 major, 1 minor; 1 insight; 3 not taken; 1
     judged not to hold; 3 of 5 planned tasks completed
-    Next: mend F1 first, then review again. Every fix in full: --format md"
+    Next: fix F1 first, then review again. Every fix in full: --format md"
   `)
 })
 
@@ -87,7 +87,7 @@ test("a finding on 120 columns", () => {
           fix: + const rows = await db.query("select * from users where id = ?", [req.params.id])
 
     1 finding in 2 files: 1 critical
-    Next: mend F1 first, then review again. Every fix in full: --format md"
+    Next: fix F1 first, then review again. Every fix in full: --format md"
   `)
 })
 

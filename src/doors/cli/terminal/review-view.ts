@@ -1,9 +1,11 @@
 import { badgeOf, categoriesOf } from "../../../claims/merging/join-findings.ts"
 import {
   isClean,
+  isPassed,
   leftAside,
   placeOf,
   severityCounts,
+  thrownAwayText,
   unfinished,
   unfinishedCategories,
 } from "../../../review/report/outcome.ts"
@@ -176,7 +178,7 @@ function nextLines({ findings }: ReviewReport, view: ReviewView): readonly strin
   const first = findings.filter(({ severity }) => severity === worst.severity)
   const names = first.slice(0, 3).map(({ id }) => visibleLine(id))
   const which = first.length > 3 ? `the ${first.length} ${worst.severity} ones` : names.join(", ")
-  return wrapped(`Next: mend ${which} first, then review again. Every fix in full: --format md`, view.width)
+  return wrapped(`Next: fix ${which} first, then review again. Every fix in full: --format md`, view.width)
 }
 
 function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
@@ -186,10 +188,15 @@ function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
   const open = unfinishedCategories(report)
   const passed = categories.filter((category) => !open.has(category)).map((category) => visibleLine(category))
   const isWhole = unfinished(report).length === 0
-  const text = isWhole
+  const rejected = thrownAwayText(report)
+  const text = isPassed(report)
     ? `No issues found. All checks passed: ${passed.join(", ")}`
-    : `No issues found so far, but the review is incomplete. Looked for: ${passed.join(", ")}`
-  return wrapped(text, view.width).map((line) => (isWhole ? styled(view, "green", line) : line))
+    : [
+        isWhole ? "No findings." : "No issues found so far, but the review is incomplete.",
+        ...(rejected === "" ? [] : [`${rejected}.`]),
+        `Looked for: ${passed.join(", ")}`,
+      ].join(" ")
+  return wrapped(text, view.width).map((line) => (isPassed(report) ? styled(view, "green", line) : line))
 }
 
 function number(count: number, one: string): string {

@@ -2,7 +2,7 @@ import path from "node:path"
 import { writeReport } from "../../../../app/review/write-report.ts"
 import type { ReviewSettings } from "../../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../../finding/severity.ts"
-import { failsOn, filterReport } from "../../../../review/report/filter-report.ts"
+import { failsOn, filterReport, nobodyAnswered } from "../../../../review/report/filter-report.ts"
 import { reportJson } from "../../../../review/report/report-json.ts"
 import { reportMarkdown } from "../../../../review/report/report-markdown.ts"
 import { reportSarif } from "../../../../review/report/report-sarif.ts"
@@ -15,8 +15,12 @@ import { renderReview } from "../../terminal/review-view.ts"
 export const reportOptions = {
   format: { kind: "choice", values: ["text", "md", "json", "sarif"] as const, about: "how to print it (default text)" },
   "output-file": { kind: "text", value: "FILE", about: "write it there (default format then md)", completes: "file" },
-  "min-severity": { kind: "choice", values: severities, about: "leave out what weighs less" },
-  "fail-on": { kind: "choice", values: severities, about: "exit 1 when something weighs this much" },
+  "min-severity": { kind: "choice", values: severities, about: "leave out findings below this severity" },
+  "fail-on": {
+    kind: "choice",
+    values: severities,
+    about: "exit 1 if a finding is at or above this severity, or a reviewer failed",
+  },
 } as const
 
 interface Given {
@@ -49,7 +53,7 @@ export function printReport(report: ReviewReport, { options, io, settings, cwd, 
     io.out(`Review saved to: ${file}`)
   }
   const fatal = options["fail-on"]
-  return fatal !== undefined && failsOn(report, fatal) ? 1 : 0
+  return nobodyAnswered(report) || (fatal !== undefined && failsOn(report, fatal)) ? 1 : 0
 }
 
 /** The project's folder is for documents: who asks for another format reads it where it is printed. */
