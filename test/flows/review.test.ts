@@ -71,7 +71,10 @@ test("only what a change adds is reported", () => {
   const { findings } = JSON.parse(at.run("review", "--diff", "main", "--json").out)
   expect(findings.map(({ file, line }: { file: string; line: number }) => `${file}:${line}`)).toEqual(["b.js:4"])
   const nothing = at.run("review", "--staged")
-  expect([nothing.code, nothing.err.split("\n")[0]]).toEqual([1, "skillet: No staged changes to review."])
+  expect([nothing.code, nothing.out.trim().split("\n").at(-1)]).toEqual([
+    0,
+    "Nothing was reviewed: no file is in scope.",
+  ])
   at.git("add", "-A")
   expect(JSON.parse(at.run("review", "--staged", "--json").out).findings).toHaveLength(1)
 })
@@ -170,7 +173,18 @@ test("a finding that was decided about stays out of later reviews although lines
 })
 
 test("a review that no agent answered is no clean one", () => {
+  const at = project({ "a.js": EVAL })
+  const ran = at.run("review", "--agent", "command", "--program", "false", "--depth", "quick", "--json")
+  const report = JSON.parse(ran.out)
+  expect([ran.code, report.findings.length, report.failedAgents]).toEqual([
+    1,
+    1,
+    ["bug-detection-agent", "error-handling-agent", "security-agent", "test-coverage-agent"],
+  ])
+})
+
+test("--agent command without a program is used wrongly, and leaves no run", () => {
   const at = project({ "a.js": SAFE })
-  const ran = at.run("review", "--agent", "command", "--program", "false", "--depth", "quick")
-  expect([ran.code, ran.err.split("\n")[0]]).toEqual([1, "skillet: no agent answered, so nothing was reviewed"])
+  const ran = at.run("review", "--agent", "command")
+  expect([ran.code, JSON.parse(at.run("run", "list", "--json").out).runs]).toEqual([2, []])
 })

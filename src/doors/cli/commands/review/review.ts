@@ -63,6 +63,8 @@ export const review = defineCommand({
   async run({ options, arguments: paths }, io) {
     if (options.staged === true && options.diff !== undefined)
       throw new UsageError("--staged and --diff are two different questions", "give one of them")
+    if (options.agent === "command" && (options.program ?? "").trim() === "" && options.run === undefined)
+      throw new UsageError("--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
     const skillet = openFor(options, io)
     const baseline =
       options.baseline === undefined
