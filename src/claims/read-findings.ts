@@ -5,7 +5,7 @@ import type { ReviewedMaterial } from "./reviewed-file.ts"
 import { type AnswerEntry, answerEntries } from "./reading/answer-entries.ts"
 import { beginningOf } from "./said-text.ts"
 import { checkFinding } from "./checking/check-finding.ts"
-import { kindsSaid } from "./merging/read-finding.ts"
+import { ofKind } from "./merging/read-finding.ts"
 import { provePattern } from "./checking/prove-pattern.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
 import { findingFields, statedFinding } from "./reading/read-stated-finding.ts"
@@ -67,9 +67,9 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: 
   const id = `${round}.${agent}.${at + 1}`
   const file = checked.file.path
   const category = knownCategory(stated, source)
-  const kinds = kindsSaid({ title, description, evidence: checked.evidence })
+  const isOfKind = ofKind({ title, description, evidence: checked.evidence })
   const { match, falseClaims } = provePattern(
-    { file, ...checked.at, category, severity, kinds, patterns },
+    { file, ...checked.at, category, severity, isOfKind, patterns },
     gathered.matches,
   )
   const proven = match === undefined ? undefined : `the pattern ${match.rule} matches line ${match.line}`

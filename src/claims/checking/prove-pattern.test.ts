@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { matchOf } from "../../../test/review-intake/small-review.ts"
-import { kindsSaid } from "../merging/read-finding.ts"
+import { ofKind } from "../merging/read-finding.ts"
 import { provePattern } from "./prove-pattern.ts"
 
 const claim = {
@@ -9,7 +9,7 @@ const claim = {
   endLine: 6,
   category: "Security",
   severity: "major",
-  kinds: new Map<string, number>(),
+  isOfKind: () => true,
   patterns: [],
 } as const
 
@@ -55,7 +55,7 @@ test("what the line above matches proves nothing about a line that has a match o
 
 test("a pattern proves a claim of its own kind of issue only", () => {
   const password = matchOf({ line: 5, title: "Hard-coded password", description: "A password is in the code." })
-  const said = (title: string) => kindsSaid({ title, description: "", evidence: "" })
-  expect(provePattern({ ...claim, kinds: said("SQL injection through the id") }, [password]).match).toBeUndefined()
-  expect(provePattern({ ...claim, kinds: said("Hard-coded password") }, [password]).match?.line).toBe(5)
+  const said = (title: string) => ofKind({ title, description: "", evidence: "" })
+  expect(provePattern({ ...claim, isOfKind: said("SQL injection through the id") }, [password]).match).toBeUndefined()
+  expect(provePattern({ ...claim, isOfKind: said("Hard-coded password") }, [password]).match?.line).toBe(5)
 })

@@ -1,6 +1,5 @@
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import type { PatternMatch } from "../../analysis/pattern-match.ts"
-import { kindsSaid, likeness } from "../merging/read-finding.ts"
 import { isSameCategory } from "../same-category.ts"
 
 /** What of a finding a pattern can prove. */
@@ -10,8 +9,8 @@ export interface Provable {
   readonly endLine: number
   readonly category: string
   readonly severity: Severity
-  /** The kinds of issue its words name; a pattern of another kind proves nothing. */
-  readonly kinds: ReadonlyMap<string, number>
+  /** Whether a match is about the kind of issue that its words name: another proves nothing. */
+  readonly isOfKind: (match: PatternMatch) => boolean
   /** Ids of patterns it claims to match. */
   readonly patterns: readonly string[]
 }
@@ -47,13 +46,7 @@ function isWithin(match: PatternMatch, from: number, to: number): boolean {
   return match.line <= to && match.endLine >= from
 }
 
-function proves(match: PatternMatch, { category, severity, kinds }: Provable): boolean {
+function proves(match: PatternMatch, { category, severity, isOfKind }: Provable): boolean {
   if (!match.autoValidated || !isSameCategory(match.category, category)) return false
-  return isAtLeast(match.severity, severity) && isOfKind(match, kinds)
-}
-
-/** Where both name a kind of issue, they name the same one. */
-function isOfKind({ title, description, evidence, cwe }: PatternMatch, kinds: ReadonlyMap<string, number>): boolean {
-  const own = kindsSaid({ title, description: `${description} ${cwe ?? ""}`, evidence })
-  return own.size === 0 || kinds.size === 0 || likeness(own, kinds) > 0
+  return isAtLeast(match.severity, severity) && isOfKind(match)
 }

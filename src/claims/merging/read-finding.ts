@@ -22,6 +22,17 @@ export function kindsSaid(
   return kindsOf(readWords(said))
 }
 
+type SaidWords = Pick<ReviewFinding, "title" | "description" | "evidence">
+
+/** Whether something else names the same kind of issue; true where one of the two names none that is known. */
+export function ofKind(said: SaidWords): (other: SaidWords & { readonly cwe?: string | undefined }) => boolean {
+  const own = kindsSaid(said)
+  return ({ title, description, evidence, cwe }) => {
+    const theirs = kindsSaid({ title, description: `${description} ${cwe ?? ""}`, evidence })
+    return own.size === 0 || theirs.size === 0 || likeness(own, theirs) > 0
+  }
+}
+
 /** How far two weighted lists say the same: 1 for equal ones, 0 where nothing is shared. */
 export function likeness(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): number {
   let shared = 0
