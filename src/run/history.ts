@@ -145,7 +145,7 @@ export function historyProblem(run: Run, records: readonly CommitRecord[]): File
 export function checkedRecords(run: Run, records: readonly CommitRecord[]): readonly CommitRecord[] {
   const wrong = brokenChain(run, records)
   if (wrong === undefined) return records
-  throw new SkilletError("run.history-changed", `the history of run ${run.id} does not hold: ${wrong}`, {
+  throw new SkilletError("run.history-changed", `the history of run ${run.id} was changed: ${wrong}`, {
     retry: "no",
     next: `skillet run verify ${run.id} says what still holds`,
   })

@@ -66,7 +66,7 @@ function askedOutcomes(step: AskStep): readonly Outcome[] {
   return outcomes.filter((outcome) => chosen.has(outcome) || (isOpen && outcome === "ok"))
 }
 
-/** A gate that sends work back to be mended does so only as often as its loop allows. */
+/** A gate that sends work back to be fixed does so only as often as its loop allows. */
 export function isBackToWork(step: Step, by: EdgeBy): boolean {
   return step.kind === "gate" && step.loop !== undefined && by === "fail"
 }

@@ -21,7 +21,7 @@ export interface ParamsReading {
   readonly problems: readonly FileProblem[]
 }
 
-/** Reads what was typed against what is declared; every slip at once. */
+/** Reads what was typed against what is declared; every error at once. */
 export function readParams(declared: readonly Param[], given: Readonly<Record<string, unknown>>): ParamsReading {
   const problems: FileProblem[] = []
   const params: Record<string, ParamValue> = {}

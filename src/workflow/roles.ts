@@ -1,4 +1,4 @@
-/** Who can be asked to do something. A closed set: a name that is not here is a slip of the keyboard. */
+/** Who can be asked to do something. A closed set: a name that is not here is a typing error. */
 export const roles = {
   "quality-reviewer":
     "You review the work of others against stated rules. You report what you can prove; you fix nothing.",

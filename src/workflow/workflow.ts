@@ -10,7 +10,7 @@ export interface Workflow {
   readonly params: readonly Param[]
   readonly start: string
   readonly steps: readonly Step[]
-  /** The value a run of this gives whoever asked for it. */
+  /** The value that a run of this gives. */
   readonly result?: string | undefined
   /** Texts that steps show in full, by name. */
   readonly resources?: Readonly<Record<string, string>>
@@ -151,7 +151,7 @@ export interface ReviewLoop<To extends string = string> {
   readonly limit: number
   /** How a later review reads the work: with fresh eyes, or knowing what was found before. */
   readonly reverify: "fresh" | "previous"
-  /** Whoever follows the procedure mends it, instead of handing it to `fixTarget`. */
+  /** The agent that follows the procedure fixes it, instead of handing it to `fixTarget`. */
   readonly selfFix?: boolean
   readonly fixTarget?: Role
   readonly passMessage?: string | undefined

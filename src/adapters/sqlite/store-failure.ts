@@ -13,16 +13,28 @@ const failures: readonly (readonly [begin: string, code: string, retry: "no" | "
       "make room on its disk, then try again",
     ],
     ["SQLITE_READONLY", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
-    ["SQLITE_CANTOPEN", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
-    ["SQLITE_PERM", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    [
+      "SQLITE_CANTOPEN",
+      "store.io",
+      "no",
+      "cannot be opened",
+      "check that its directory exists and that you may write to it",
+    ],
+    [
+      "SQLITE_PERM",
+      "store.io",
+      "no",
+      "cannot be opened",
+      "check that its directory exists and that you may write to it",
+    ],
     ["SQLITE_IOERR", "store.io", "later", "cannot be read or written", "check the disk it is on, then try again"],
     ["ENOSPC", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
     ["EDQUOT", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
     ["EFBIG", "store.full", "later", "cannot grow: there is no room left", "make room on its disk, then try again"],
     ["EROFS", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
     ["EACCES", "store.read-only", "no", "may not be written", "make the file and its folder writable for you"],
-    ["ENO", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
-    ["EEXIST", "store.io", "no", "cannot be opened", "check that its folder is there and yours to write"],
+    ["ENO", "store.io", "no", "cannot be opened", "check that its directory exists and that you may write to it"],
+    ["EEXIST", "store.io", "no", "cannot be opened", "check that its directory exists and that you may write to it"],
     ["EIO", "store.io", "later", "cannot be read or written", "check the disk it is on, then try again"],
     ["SQLITE_CORRUPT", "store.damaged", "no", "is damaged", ""],
     ["SQLITE_NOTADB", "store.damaged", "no", "is damaged, or something else than a database", ""],
@@ -53,7 +65,7 @@ function storeFailure(file: string, error: unknown): unknown {
 export function damaged(file: string, what: string, cause?: unknown): SkilletError {
   return new SkilletError("store.damaged", `${file} is damaged: ${what}`, {
     retry: "no",
-    next: "copy the file and what lies beside it to a safe place, then run `skillet doctor`",
+    next: "copy the file and the files next to it to a safe place, then run `skillet doctor`",
     cause,
   })
 }

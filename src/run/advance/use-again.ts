@@ -7,7 +7,7 @@ import { absorb, type RunWork, type Work } from "./run-work.ts"
 
 /**
  * A run that was forked from another takes over its answers to the very same questions, one after another, in the commit in
- * which they are asked. Gives the decision that leads on, where one does.
+ * which they are asked. Gives the decision that leads to another step, if there is one.
  */
 export async function useAgain(work: Work, run: RunWork, asked: Decided): Promise<Decided | undefined> {
   const { source, renew = [] } = run.run

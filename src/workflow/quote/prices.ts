@@ -8,7 +8,7 @@ export interface TierPrice {
 
 export type Prices = Readonly<Record<Tier, TierPrice>>
 
-/** Assumptions, to be replaced in settings by what whoever pays is charged. */
+/** Assumptions, to be replaced in settings by what you are charged. */
 export const defaultPrices: Prices = {
   large: { input: 5, output: 25 },
   mid: { input: 3, output: 15 },

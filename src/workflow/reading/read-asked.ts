@@ -20,7 +20,7 @@ export const askedKeys = ["agent", "prompt", "workflow", "with", "tier"] as cons
 
 const roleNames = Object.keys(roles) as readonly Role[]
 
-/** Whom a dispatch or one entry of a fan-out asks; `prompt` stands in where it has none of its own. */
+/** Whom a dispatch or one entry of a fan-out asks; `prompt` is used where it has none of its own. */
 export function readAsked(fields: Fields, prompt: string | undefined, slips: Slips): Asked {
   const workflow = textOf(fields.get("workflow"), slips)
   const own = textOf(fields.get("prompt"), slips)

@@ -67,7 +67,11 @@ export function readEvidence(field: Field | undefined, slips: Slips): readonly E
     const [only] = kind
     if (only === undefined || kind.length > 1) {
       const message = "an entry of evidence is one of review, sections, command and schema"
-      slip(slips, "workflow.bad-value", { line: entry.line, message, fix: "write it as - review: VALUE, for example" })
+      slip(slips, "workflow.bad-value", {
+        line: entry.line,
+        message,
+        fix: "write it as - review: VALUE, for example",
+      })
       return []
     }
     const { read, ...expected } = evidenceKinds[only]

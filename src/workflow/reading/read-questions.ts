@@ -17,7 +17,10 @@ function readQuestion(field: Field, slips: Slips): Question | undefined {
     id: textOf(fields.get("id"), slips) ?? "",
     text: textOf(fields.get("text"), slips) ?? "",
     options: itemsOf(fields.get("options"), slips).flatMap((option) => readOption(option, slips) ?? []),
-    ...given({ multiple: flagOf(fields.get("multiple"), slips), urgency: numberOf(fields.get("urgency"), slips) }),
+    ...given({
+      multiple: flagOf(fields.get("multiple"), slips),
+      urgency: numberOf(fields.get("urgency"), slips),
+    }),
   }
 }
 

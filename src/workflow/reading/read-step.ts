@@ -125,7 +125,12 @@ function assemble(kind: StepKind, parts: Parts): Step {
   }
   switch (kind) {
     case "do":
-      return { kind, ...every, ...given({ outputRequired: flagOf(fields.get("output-required"), slips) }), ...output }
+      return {
+        kind,
+        ...every,
+        ...given({ outputRequired: flagOf(fields.get("output-required"), slips) }),
+        ...output,
+      }
     case "dispatch":
       return { kind, ...every, ...readAsked(fields, text?.prompt, slips), ...reviewing }
     case "fanout": {

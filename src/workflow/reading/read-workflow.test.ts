@@ -406,7 +406,7 @@ test("a file that is no workflow at all is told so, and nothing of it is used", 
     "/s/workflow.yaml:1 workflow.bad-value: the file is a list; write a map of name, description, aliases, params, start, result, steps",
   ])
   expect(told("steps: [\n")).toEqual([
-    "/s/workflow.yaml:2 workflow.unreadable: this is not sound YAML: unexpected end of the stream within a flow collection; mend the line",
+    "/s/workflow.yaml:2 workflow.unreadable: this is not sound YAML: unexpected end of the stream within a flow collection; correct the line",
   ])
 })
 

@@ -29,7 +29,7 @@ export interface WorkflowReading {
   placeOf(step?: string, field?: string): Place
 }
 
-/** Reads `workflow.yaml` with the texts of its steps. Every slip is told, each with its line. */
+/** Reads `workflow.yaml` with the texts of its steps. Every error is reported with its line. */
 export function readWorkflow(files: WorkflowFiles): WorkflowReading {
   const slips: Slips = { path: files.yamlPath, found: [] }
   const yaml = readYaml(files.yaml.replace(/^\ufeff/, ""))

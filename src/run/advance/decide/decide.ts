@@ -95,7 +95,7 @@ function holdAtCeiling(state: RunState, { at, why }: Extract<RunEvent, { kind: "
   return stay(asking(held, [question]))
 }
 
-/** A person passes a gate that stands in the way: where the definition allows it, and with a reason that is kept. */
+/** A person passes a gate that blocks: where the definition allows it, and with a reason that is kept. */
 function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "override" }>): Decision {
   const gate = stepOf(workflow, event.gate)
   const { visit } = state.run

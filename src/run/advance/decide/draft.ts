@@ -96,7 +96,7 @@ export function noting(draft: Draft, set: Partial<Visit>): Draft {
   return { ...draft, visit: { ...draft.visit, ...set } }
 }
 
-/** Nothing leads on yet: the run stays where it is, with what is known now. */
+/** No step follows yet: the run stays where it is, with what is known now. */
 export function stay(draft: Draft): Decided {
   return {
     kind: "decided",

@@ -74,7 +74,7 @@ function stepsFrom(map: Loose | undefined, at: string, notes: Notes): readonly S
     return [{ kind: "dispatch", id, title, actions, ...extra, ...asked, next }]
   }
   if (handler !== undefined && handler !== null) {
-    const message = `the handler of "${id}" is code and not carried over; whoever drives reports how it went`
+    const message = `the handler of "${id}" is code and cannot be converted; the agent that drives the run reports the outcome`
     note(notes, "legacy.lost", { at: `${at}.handler`, message, fix: "write a compute step with a table" })
   }
   return [{ kind: "do", id, title, actions, ...extra, next }]

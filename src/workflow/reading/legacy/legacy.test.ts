@@ -336,7 +336,7 @@ test("what cannot be read or carried over is told with its place", () => {
     [
       "legacy.bad-value steps.0.next.DONE: there is no outcome "DONE"",
       "legacy.bad-value steps.0.next: steps.0.next leads nowhere",
-      "legacy.lost steps.0.handler: the handler of "a" is code and not carried over; whoever drives reports how it went",
+      "legacy.lost steps.0.handler: the handler of "a" is code and cannot be converted; the agent that drives the run reports the outcome",
       "legacy.bad-value steps.2: a step needs id and title",
     ]
   `)

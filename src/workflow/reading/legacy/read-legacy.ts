@@ -3,7 +3,7 @@ import { readSteps } from "./from-steps.ts"
 import type { LegacyReading } from "./legacy-forms.ts"
 import { type Loose, looseMap, looseText, note, type Notes } from "./legacy-values.ts"
 
-/** A workflow.yaml that says `legacy: steps` or `legacy: step-defs`. `name` stands in for one that is not written. */
+/** A workflow.yaml that says `legacy: steps` or `legacy: step-defs`. `name` is used if it has none. */
 export function readLegacy(value: unknown, name?: string): LegacyReading {
   const written = { name, ...looseMap(value) }
   const { legacy: form, name: called } = written as Loose

@@ -47,7 +47,7 @@ export function readYaml(text: string): YamlReading {
       return refusal(
         Math.min((error.mark?.line ?? 0) + 1, lines),
         `this is not sound YAML: ${error.reason}`,
-        "mend the line",
+        "correct the line",
       )
     throw error
   }

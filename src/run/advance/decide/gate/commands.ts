@@ -29,7 +29,7 @@ export function commandAnswers(
 /**
  * A gate's command with its places filled in. What is filled in is data: it stays one word, wherever the place is, is
  * never evaluated, and begins neither a command nor an option. Where that cannot be had, the command is one that says why
- * and that no shell can read. A command that is one parameter and nothing else is taken as it is: whoever started the run
+ * and that no shell can read. A command that is one parameter and nothing else is taken as it is: the person who started the run
  * chose it. An answer is not.
  */
 export function fillCommand(command: string, lookup: (path: string) => unknown): string {
