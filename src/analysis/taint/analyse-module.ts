@@ -30,8 +30,8 @@ export interface Analysing {
   readonly isWorth: (start: number, end: number) => boolean
 }
 
-const FUEL = 400_000
-const FUEL_OF_ONE = 30_000
+const FUEL = 60_000
+const FUEL_OF_ONE = 6_000
 const MOST_ROUNDS = 3000
 
 /** The inputs that reach a sink, where the run begins in this file. */
@@ -55,7 +55,10 @@ export function analyseModule(module: Module, { known, project, modules, isWorth
     machine.made.delete(closure)
     fuel.left = Math.min(FUEL_OF_ONE, budget)
     const before = fuel.left
-    if (closure.file === module.file && isWorth(closure.fn.start, closure.fn.end))
+    if (
+      closure.file === module.file &&
+      (row !== undefined || isCalled(closure.fn) || isWorth(closure.fn.start, closure.fn.end))
+    )
       runClosure(machine, {
         closure,
         row,
@@ -72,6 +75,11 @@ export function analyseModule(module: Module, { known, project, modules, isWorth
     budget -= before - fuel.left
   }
   return { reached: [...found.values()], isComplete: budget > 0 }
+}
+
+/** A decorator with arguments may hand the function to a framework. */
+function isCalled({ decorators }: Fn): boolean {
+  return decorators.some(({ kind }) => kind === "call")
 }
 
 /** Nobody in the file speaks of it, so somebody outside does. */

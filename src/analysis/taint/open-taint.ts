@@ -18,6 +18,14 @@ export interface TaintAnalysis {
   readonly analyse: (module: Module, project?: Project) => Analysed
 }
 
+/** Input, or a sink at which a caller's value counts: a function without one of these is run only when another calls it. */
+const marksOf = {
+  python:
+    /\brequest\b|\bargv\b|\benviron\b|\bgetenv\b|\binput\(|\bstdin\b|\brecv\(|\burlopen\b|\brequests\.|_argument\(|@\w+\.(?:route|get|post|put|patch|delete)\(|\bos\.(?:system|popen)|\bsubprocess\b|(?<![\w.])(?:eval|exec)\(|\.execute\w*\(|getoutput/,
+  script:
+    /\breq\b|\bres\b|\brequest\b|\bctx\b|\bevent\b|process\.(?:argv|env)|\blocation\b|document\.(?:URL|referrer)|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context|\b(?:query|execute|raw)\(|\$queryRaw|bypassSecurityTrust|\[\w+\]\s*(?:\|\|)?=[^=]/,
+} as const
+
 const MOST_MODULES = 400
 
 export function openTaint(tables: readonly Table[]): TaintAnalysis {
@@ -28,7 +36,10 @@ export function openTaint(tables: readonly Table[]): TaintAnalysis {
     analyse(module, project = alone) {
       const known: Knowledge = module.isPython ? python : script
       if (project === alone || kept.size > MOST_MODULES) kept.clear()
-      return analyseModule(module, { known, project, modules: kept, isWorth: () => true })
+      const marks = module.isPython ? marksOf.python : marksOf.script
+      if (!marks.test(module.text)) return { reached: [], isComplete: true }
+      const isWorth = (start: number, end: number) => marks.test(module.text.slice(start, end))
+      return analyseModule(module, { known, project, modules: kept, isWorth })
     },
   }
 }
