@@ -23,7 +23,7 @@ const marksOf = {
   python:
     /\brequest\b|\bargv\b|\benviron\b|\bgetenv\b|\binput\(|\bstdin\b|\brecv\(|\burlopen\b|\brequests\.|_argument\(|@\w+\.(?:route|get|post|put|patch|delete)\(|\bos\.(?:system|popen)|\bsubprocess\b|(?<![\w.])(?:eval|exec)\(|\.execute\w*\(|getoutput/,
   script:
-    /\breq\b|\bres\b|\brequest\b|\bctx\b|\bevent\b|process\.(?:argv|env)|\blocation\b|document\.(?:URL|referrer)|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context|\b(?:query|execute|raw)\(|\$queryRaw|bypassSecurityTrust|\[\w+\]\s*(?:\|\|)?=[^=]/,
+    /\breq\b|\bres\b|\brequest\b|\bctx\b|\bevent\b|process\.(?:argv|env)|\blocation\b|document\.(?:URL|referrer)|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context|\b(?:query|execute|raw)\(|\$queryRaw|bypassSecurityTrust|innerHTML|outerHTML|insertAdjacentHTML|document\.write|\bredirect\(|\[\w+\]\s*(?:\|\|)?=[^=]/,
 } as const
 
 const MOST_MODULES = 400
