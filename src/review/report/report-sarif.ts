@@ -55,6 +55,7 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
     message: { text: plain(base.message.text ?? "") },
     locations: [{ physicalLocation: { artifactLocation: sarifAddress(file), region: regionOf(finding, evidence) } }],
     ...(beside.length === 0 ? {} : { relatedLocations: [...beside] }),
+    ...codeFlows(finding),
     ...(weaknesses.length === 0
       ? {}
       : { taxa: weaknesses.map((id) => ({ id, toolComponent: { name: "CWE", index: 0 } })) }),
@@ -72,6 +73,21 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
     },
     ...fixesOf(finding),
   }
+}
+
+/** The way of a value from where it enters to where it does harm. */
+function codeFlows({ steps = [] }: ReviewFinding): Pick<Result, "codeFlows"> {
+  if (steps.length === 0) return {}
+  const locations = steps.map(({ role, file, text, line, column, endLine, endColumn }) => ({
+    location: {
+      message: { text: plain(`${role}: ${text}`) },
+      physicalLocation: {
+        artifactLocation: sarifAddress(file),
+        region: { startLine: line, startColumn: column, endLine, endColumn },
+      },
+    },
+  }))
+  return { codeFlows: [{ threadFlows: [{ locations }] }] }
 }
 
 function insightResults(report: ReviewReport, indexOf: ReadonlyMap<string, number>): readonly Result[] {
