@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto"
-import fs from "node:fs"
 import path from "node:path"
 import { digestSkill } from "../adapters/trust/digest-skill.ts"
 import { boundaryAround } from "../adapters/sources/link-boundary.ts"
@@ -18,6 +17,7 @@ import { findSkill } from "./find-skill.ts"
 import { leavingFiles } from "./leaving-files.ts"
 import { openBoundaries } from "./link-boundaries.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { filesBeside, type ShownFile } from "./shown-files.ts"
 import { trustOf } from "./trust-of.ts"
 
 /** One skill with everything there is to know about it. */
@@ -47,16 +47,6 @@ export interface ShownSkill {
   readonly shadowedBy?: string
   readonly problems: readonly Problem[]
 }
-
-export interface ShownFile {
-  /** Relative to the skill's folder. */
-  readonly path: string
-  readonly size: number
-  readonly executable: boolean
-  readonly link: boolean
-}
-
-const MOST_FILES = 500
 
 /** Reads one skill whole. Throws when there is no such skill, with the nearest names. */
 export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSkill> {
@@ -152,29 +142,4 @@ async function leaving(skillet: Skillet, file: string): Promise<readonly Problem
 
 function isInFolder(file: string): boolean {
   return path.isAbsolute(file) && path.basename(file).toLowerCase() === "skill.md"
-}
-
-function filesBeside(folder: string): readonly ShownFile[] {
-  const files: ShownFile[] = []
-  const open = [""]
-  for (let below = open.shift(); below !== undefined && files.length < MOST_FILES; below = open.shift()) {
-    for (const entry of fs
-      .readdirSync(path.join(folder, below), { withFileTypes: true })
-      .sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const name = path.join(below, entry.name)
-      if (entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules") open.push(name)
-      else if (!entry.isDirectory()) files.push(fileAt(folder, name))
-    }
-  }
-  return files.slice(0, MOST_FILES)
-}
-
-function fileAt(folder: string, name: string): ShownFile {
-  const stat = fs.lstatSync(path.join(folder, name))
-  return {
-    path: name,
-    size: stat.size,
-    executable: stat.isFile() && (stat.mode & 0o111) !== 0,
-    link: stat.isSymbolicLink(),
-  }
 }

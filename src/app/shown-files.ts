@@ -1,0 +1,38 @@
+import fs from "node:fs"
+import path from "node:path"
+
+export interface ShownFile {
+  /** Relative to the skill's folder. */
+  readonly path: string
+  readonly size: number
+  readonly executable: boolean
+  readonly link: boolean
+}
+
+const MOST_FILES = 500
+
+/** The files of a skill's directory, without what version control and package managers keep there. */
+export function filesBeside(folder: string): readonly ShownFile[] {
+  const files: ShownFile[] = []
+  const open = [""]
+  for (let below = open.shift(); below !== undefined && files.length < MOST_FILES; below = open.shift()) {
+    for (const entry of fs
+      .readdirSync(path.join(folder, below), { withFileTypes: true })
+      .sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const name = path.join(below, entry.name)
+      if (entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules") open.push(name)
+      else if (!entry.isDirectory()) files.push(fileAt(folder, name))
+    }
+  }
+  return files.slice(0, MOST_FILES)
+}
+
+function fileAt(folder: string, name: string): ShownFile {
+  const stat = fs.lstatSync(path.join(folder, name))
+  return {
+    path: name,
+    size: stat.size,
+    executable: stat.isFile() && (stat.mode & 0o111) !== 0,
+    link: stat.isSymbolicLink(),
+  }
+}
