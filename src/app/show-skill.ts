@@ -6,8 +6,6 @@ import type { FoundSkill } from "../ports/skill-source.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../skill/header/fields.ts"
-import type { FoundSkill } from "../ports/skill-source.ts"
-import { SkilletError } from "../problem/failure.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { SourceKind } from "../skill/source-kind.ts"
@@ -100,26 +98,15 @@ async function trustNow(
     if (skill === undefined) continue
     const { trust, approval } = trustOf(skillet, { source, skill }, text)
     if (approval === "not-needed") return { trust, approval }
-<<<<<<< HEAD
     return { trust, approval, approvalDigest: digestForApproval(skill) }
-=======
-    return { trust, approval, approvalDigest: approvalDigest(skill) }
->>>>>>> 246bfbb (show also works for skills that no approval can cover; commands are loaded without casts)
   }
   return {}
 }
 
-<<<<<<< HEAD
 /** A skill with links or too many files has none: it can be shown, and cannot be approved. */
 function digestForApproval(skill: FoundSkill): string | undefined {
   try {
     return digestSkill(skill.realPath, skill.form).digest
-=======
-/** A skill that an approval could not cover, because of a link, has none. */
-function approvalDigest({ realPath, form }: FoundSkill): string | undefined {
-  try {
-    return digestSkill(realPath, form).digest
->>>>>>> 246bfbb (show also works for skills that no approval can cover; commands are loaded without casts)
   } catch (error) {
     if (error instanceof SkilletError) return undefined
     throw error
