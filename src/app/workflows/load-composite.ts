@@ -16,7 +16,9 @@ export function loadComposite({ name, folder, allowedTools }: WorkflowSkill): Lo
   const made = compositeWorkflow(reading.composite)
   const workflow = allowedTools.length === 0 ? made : { ...made, allowedTools }
   const phaseOf = (step: string | undefined) => workflow.steps.find(({ id }) => id === step)?.phase ?? ""
-  const checked = checkWorkflow(workflow).map(({ step, field: _field, ...one }) =>
+  // What follows from an error that was told already would only be told twice.
+  const isSound = problems.every(({ level }) => level !== "error")
+  const checked = (isSound ? checkWorkflow(workflow) : []).map(({ step, field: _field, ...one }) =>
     problemAt(file, { ...one, line: reading.lineOf(phaseOf(step)) }),
   )
   return { workflows: [{ workflow, children: [], file, problems: [...problems, ...checked] }], problems: [] }

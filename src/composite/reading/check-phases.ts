@@ -56,7 +56,7 @@ function checkNames({ phases }: Composite, phase: Phase): readonly Wrong[] {
 const needs: Readonly<Record<Phase["type"], (phase: Phase) => string | undefined>> = {
   LINEAR: () => undefined,
   OPTIONAL: ({ trigger, skipCondition }) =>
-    trigger === undefined && skipCondition === undefined ? "a trigger or a skip_condition" : undefined,
+    trigger === undefined && skipCondition === undefined ? "a trigger or skip_condition" : undefined,
   ITERATIVE: ({ iterationAgents }) => (iterationAgents.length === 0 ? "iteration_agents" : undefined),
   REMEDIATION: ({ remediationTarget }) => (remediationTarget === undefined ? "a remediation_target" : undefined),
   PARALLEL: ({ branches }) => (branches.length < 2 ? "at least two parallel_branches" : undefined),

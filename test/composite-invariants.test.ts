@@ -1,0 +1,140 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { advanceTask } from "../src/app/composite/advance-task.ts"
+import { driveTask } from "../src/app/composite/drive-task.ts"
+import { openTask } from "../src/app/composite/open-task.ts"
+import { directTask, showTask } from "../src/app/composite/show-task.ts"
+import { startTask } from "../src/app/composite/start-task.ts"
+import { loadComposite } from "../src/app/workflows/load-composite.ts"
+import { missingOutputs } from "../src/composite/protocol.ts"
+import type { Commit } from "../src/run/store.ts"
+import { memoryRunStore } from "../src/testing/memory-run-store.ts"
+import { memoryFor, phaseAgents, taskBench } from "./composite/task-bench.ts"
+import { sampleComposite } from "./composite/sample-composite.ts"
+
+async function begun(query = "make a sample in code") {
+  const bench = await taskBench(sampleComposite)
+  const { task } = await startTask(bench.skillet, bench.runs, { query, skill: "sample" })
+  return { bench, id: task.task }
+}
+
+test("invariant 1: the task's id comes first, and every file is named by it", async () => {
+  const { bench, id } = await begun()
+  const state = await showTask(bench.runs, id)
+  expect(state.fsm.history).toEqual([
+    "INITIALIZED",
+    "GENERATE_TASK_ID",
+    "CLASSIFY_DOMAIN",
+    "READ_SKILL",
+    "CREATE_MEMORY",
+    "TRIGGER_AGENTS",
+  ])
+  expect(state.step_outputs["1"]).toEqual({ task_id: id, slug: "task-make-sample-code" })
+  expect(id).toMatch(/^[0-9a-f]{12}$/)
+  expect(fs.readdirSync(path.join(bench.project, ".claude/memory"))).toEqual([`${id}-workflow-context.md`])
+})
+
+test("invariant 2: the domain reaches the agents", async () => {
+  const prompts = await Promise.all(
+    ["fix the bug in the server code", "write a poem with a melody"].map(async (query) => {
+      const { bench, id } = await begun(query)
+      return (await directTask(bench.runs, await openTask(bench.runs, id))).agents[0]?.prompt ?? ""
+    }),
+  )
+  expect(prompts.map((prompt) => /DOMAIN: (\w+)/.exec(prompt)?.[1])).toEqual(["technical", "creative"])
+  expect(prompts.map((prompt) => prompt.includes("What can be run is run."))).toEqual([true, false])
+})
+
+test("invariant 3: the configuration is whole before an agent is asked, and a change of the file changes no task", async () => {
+  const { bench, id } = await begun()
+  const config = (await showTask(bench.runs, id)).step_outputs["3"]
+  bench.put(".claude/skills/sample/config.yaml", "phases: []\n")
+  expect((await showTask(bench.runs, id)).step_outputs["3"]).toEqual(config)
+  await driveTask(bench.skillet, bench.runs, { task: id, driver: phaseAgents(), atOnce: 1 })
+  expect((await showTask(bench.runs, id)).status).toBe("completed")
+})
+
+test("invariant 4: the workflow context is there before the first agent reads it", async () => {
+  const { bench, id } = await begun()
+  const [first] = (await directTask(bench.runs, await openTask(bench.runs, id))).agents
+  const file = /Read this file first: (\S+)/.exec(first?.prompt ?? "")?.[1] ?? ""
+  expect(bench.text(file)).toContain(`# Workflow context: task ${id}`)
+})
+
+test("invariant 5: agents are asked only as sub-agents, each by a dispatch of the run", async () => {
+  const { bench, id } = await begun()
+  const agents = phaseAgents()
+  await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
+  const { run } = await openTask(bench.runs, id)
+  expect(agents.asked.length).toBe(run.spent.agents)
+})
+
+test("invariant 6: nothing moves on until the file was verified", async () => {
+  const { bench, id } = await begun()
+  for (let tries = 0; tries < 3; tries++)
+    await expect(advanceTask(bench.runs, id, bench.skillet.options)).rejects.toThrow(/^BLOCKED: /)
+  expect((await openTask(bench.runs, id)).run.step).toBe("clarification")
+  const [first] = (await directTask(bench.runs, await openTask(bench.runs, id))).agents
+  const { file, text } = memoryFor(first?.prompt ?? "")
+  bench.put(file, text)
+  expect((await advanceTask(bench.runs, id, bench.skillet.options)).run.step).toBe("research")
+})
+
+test("invariant 7: what a directive says is committed before it is printed", async () => {
+  const store = memoryRunStore()
+  const failing = {
+    ...store,
+    commit: async (commit: Commit) => {
+      if (commit.runs.some(({ head }) => head.step === "clarification")) throw new Error("the disk is full")
+      return store.commit(commit)
+    },
+  }
+  const bench = await taskBench(sampleComposite, failing)
+  const asked = { query: "make a sample", skill: "sample" }
+  await expect(startTask(bench.skillet, bench.runs, asked)).rejects.toThrow("the disk is full")
+  const [run] = await store.runs({})
+  expect([run?.step, run?.values["context"]]).toEqual(["create-memory", undefined])
+})
+
+test("completion refuses until all six outputs are there", () => {
+  expect(missingOutputs({ task: {}, domain: {}, skill: {}, context: {} })).toEqual([
+    "5 TRIGGER_AGENTS",
+    "6 COMPLETE_WORKFLOW",
+  ])
+})
+
+test("what is wrong with a composite is told with its line", async () => {
+  const bench = await taskBench({
+    "s/config.yaml":
+      "phases:\n  - id: look\n    agent: research\n    type: OPTIONAL\n  - id: check\n    type: REMEDIATION\n    agent: validaton\n  - id: make\n    agent: generation\n    remediation_target: maek\n    context: { pattern: MULTIPLE_PREDECESSORS, required: look }\n",
+    "s/content/look.md": "Look.\n",
+    "s/content/make.md": "Make.\n",
+  })
+  const { workflows } = loadComposite({
+    name: "s",
+    folder: path.join(bench.project, "s"),
+    conventions: "",
+    allowedTools: [],
+  })
+  expect(workflows[0]?.problems.map(({ code, line, message }) => `${line} ${code}: ${message}`)).toEqual([
+    '7 workflow.unknown-role: there is no agent "validaton"',
+    '2 composite.first-phase: the first phase, "look", is OPTIONAL with agent research',
+    '2 composite.unknown-phase: next of phase "look" names "check"',
+    '2 composite.bad-phase: phase "look" is OPTIONAL and has no trigger or skip_condition',
+    '8 composite.unknown-phase: remediation_target of phase "make" names "maek"',
+    '8 composite.bad-context: phase "make" requires "look", which may be skipped',
+  ])
+})
+
+test("the example of the page for authors is whole and runs", async () => {
+  const page = fs.readFileSync(path.resolve(import.meta.dirname, "../docs/composites.md"), "utf8")
+  const files = [...page.matchAll(/^(SKILL\.md|config\.yaml|content\/\w+\.md):\n\n```\w+\n([\s\S]*?)```$/gm)]
+  expect(files).toHaveLength(5)
+  const planted = files.map(([, name, text = ""]) => [`.claude/skills/write-guide/${name}`, text])
+  const bench = await taskBench(Object.fromEntries(planted) as Record<string, string>)
+  const asked = { query: "write a guide to our code", skill: "write-guide" }
+  const { task } = await startTask(bench.skillet, bench.runs, asked)
+  await driveTask(bench.skillet, bench.runs, { task: task.task, driver: phaseAgents(), atOnce: 1 })
+  expect((await showTask(bench.runs, task.task)).status).toBe("completed")
+})

@@ -1,0 +1,118 @@
+import { execFileSync } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { driveTask } from "../src/app/composite/drive-task.ts"
+import { auditSkills } from "../src/app/audit-skills.ts"
+import { lintSkills } from "../src/app/lint-skills.ts"
+import { showTask } from "../src/app/composite/show-task.ts"
+import { startTask } from "../src/app/composite/start-task.ts"
+import { type PhaseScript, phaseAgents, type Said, taskBench } from "./composite/task-bench.ts"
+
+async function shipped(skill: string, script: PhaseScript = {}, flags: readonly string[] = []) {
+  const bench = await taskBench()
+  const permissions = { rules: ["Bash(npm test)"], grants: ["write"] } as const
+  const { task } = await startTask(bench.skillet, bench.runs, { query: "a small sample", skill, flags, permissions })
+  const agents = phaseAgents(script)
+  await driveTask(bench.skillet, bench.runs, { task: task.task, driver: agents, atOnce: 1 })
+  return { bench, agents, state: await showTask(bench.runs, task.task) }
+}
+
+const back: Said = { status: "needs_remediation", lines: ["Verdict: CONDITIONAL", "- fix: the name"] }
+
+test("develop-command finishes, with and without a way back, and halts where it is never good enough", async () => {
+  const straight = await shipped("develop-command")
+  expect([straight.state.status, straight.agents.asked]).toEqual([
+    "completed",
+    ["clarification/1", "generation/1", "validation/1"],
+  ])
+  const once = await shipped("develop-command", { validation: [back, {}] })
+  expect([once.state.status, once.agents.asked.slice(3)]).toEqual(["completed", ["generation/2", "validation/2"]])
+  expect((await shipped("develop-command", { validation: back })).state.fsm.reason).toBe(
+    "validation still asks for changes after 2 remediations of generation",
+  )
+})
+
+test("develop-learnings finishes, with its three agents after one another and a way back", async () => {
+  const { state, agents } = await shipped("develop-learnings", { validation: [back, {}] })
+  expect([state.status, agents.asked]).toEqual([
+    "completed",
+    [
+      "clarification/1",
+      "gathering/1",
+      "distilling-analysis/1",
+      "distilling-synthesis/1",
+      "distilling-validation/1",
+      "comparing/1",
+      "writing/1",
+      "indexing/1",
+      "validation/1",
+      "writing/2",
+      "indexing/2",
+      "validation/2",
+    ],
+  ])
+})
+
+const writesSkill: Said = {
+  work: (directory) => {
+    const folder = path.join(directory, ".claude/skills/tidy-imports")
+    fs.mkdirSync(folder, { recursive: true })
+    fs.writeFileSync(
+      path.join(folder, "SKILL.md"),
+      "---\nname: tidy-imports\ndescription: Sort and group the imports of a source file. Use when the user asks to tidy or sort imports.\n---\n\n# Tidy imports\n\nRead the file. Sort its imports by path. Change nothing else.\n",
+    )
+  },
+}
+
+test("develop-skill finishes on every path, and what it made passes lint and audit", async () => {
+  const { bench, state, agents } = await shipped("develop-skill", { writing: writesSkill, validation: [back, {}] })
+  expect([state.status, state.phases.length]).toEqual(["completed", 10])
+  expect(agents.asked.filter((one) => one.startsWith("writing"))).toEqual(["writing/1", "writing/2"])
+  const paths = [".claude/skills/tidy-imports"]
+  expect(await lintSkills(bench.skillet, { paths })).toMatchObject({ files: 1, problems: [] })
+  expect((await auditSkills(bench.skillet, { paths })).findings).toEqual([])
+  const unmet: Said = {
+    status: "needs_remediation",
+    lines: [
+      "Verdict: NO-GO",
+      "- fix: say when",
+      "- [x] C1: there",
+      "- [ ] C2: no when",
+      "- [x] C3: one file",
+      "- [x] A1: none",
+    ],
+  }
+  const criteria = await shipped("develop-skill", { writing: writesSkill, criteria: [unmet, {}] }, ["no-research"])
+  expect([criteria.state.status, criteria.agents.asked.slice(-7)]).toEqual([
+    "completed",
+    ["criteria/1", "writing/2", "supporting/2", "examples/2", "validation/2", "handover/2", "criteria/2"],
+  ])
+})
+
+function builds(isBroken: boolean): Said {
+  return {
+    work: (directory) => {
+      const put = (name: string, text: string) => fs.writeFileSync(path.join(directory, name), text)
+      put("package.json", '{"name": "sum", "type": "module", "scripts": {"test": "node --test"}}')
+      put("sum.js", `export const sum = (a, b) => a ${isBroken ? "-" : "+"} b\n`)
+      put(
+        "sum.test.js",
+        'import test from "node:test"\nimport assert from "node:assert"\nimport { sum } from "./sum.js"\ntest("sum", () => assert.equal(sum(1, 2), 3))\n',
+      )
+    },
+  }
+}
+
+test("develop-project finishes with a project that passes its own tests", async () => {
+  const { bench, state, agents } = await shipped("develop-project", { building: builds(false) })
+  expect([state.status, state.fsm.reason]).toEqual(["completed", undefined])
+  expect(agents.asked).toContain("judging/structure/1")
+  execFileSync("npm", ["test"], { cwd: bench.project, stdio: "pipe" })
+})
+
+test("develop-project sends the work back when its tests fail, and finishes when they pass", async () => {
+  const { state, agents } = await shipped("develop-project", { building: [builds(true), builds(false)] })
+  expect(state.status).toBe("completed")
+  expect(agents.asked.filter((one) => one.startsWith("building"))).toEqual(["building/1", "building/2"])
+})
