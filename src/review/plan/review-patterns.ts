@@ -1,3 +1,4 @@
+import { hears } from "../../finding/persona.ts"
 import type { PatternMatch } from "../../analysis/pattern-match.ts"
 import { type CodeLanguage, codeLanguages, type RuleFacts } from "../../analysis/rule-facts.ts"
 import type { CodeMatch } from "../../analysis/code-match.ts"
@@ -70,7 +71,7 @@ export function reviewMatches(
 ): readonly PatternMatch[] {
   const changed = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
   return matches
-    .filter(({ file, range }) => touches(range, changed.get(file)))
+    .filter(({ file, range, persona }) => hears("regular", persona) && touches(range, changed.get(file)))
     .map(({ range, category, ...match }) => ({
       ...match,
       range,
