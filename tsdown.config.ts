@@ -8,6 +8,14 @@ const CORE =
 const RUNS =
   /src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(acceptable|open-runs|output-files|project-of|report-step|settle-run)|doors\/cli\/commands\/run\/(report|current|open|print-directive)\.ts|(run|workflow)\/problems|text\/sha256)/
 
+/** What both runs and wake-ups need of the store. */
+const STORE =
+  /src\/(adapters\/sqlite\/(cells|open-database|store-failure|promising|database\/|leases\/worker)|app\/runs\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
+
+/** What a hook needs beside that. */
+const WAKE =
+  /src\/(wake\/(?!skills\/(available|choose|match|skill-rules))|adapters\/sqlite\/wake\/|app\/wake\/(open-wake|run-hook|wake-agent|gather-facts|skills-for-task|pinned-skill)|doors\/cli\/commands\/wake\/(hook|read-input|with-wake)|text\/stem|skill\/body\/(outline|scan-blocks|block-starts|code-ranges))/
+
 const common: UserConfig = {
   platform: "node",
   target: "node20",
@@ -45,6 +53,8 @@ const command: UserConfig = {
     codeSplitting: {
       groups: [
         { name: "core", test: CORE, priority: 1 },
+        { name: "store", test: STORE, priority: 3 },
+        { name: "wake", test: WAKE, priority: 2 },
         { name: "runs", test: RUNS, priority: 0 },
       ],
     },

@@ -72,7 +72,20 @@ const rooms: Readonly<Record<string, { readonly may: readonly string[]; readonly
   },
   testing: { may: ["skill", "ports", "run", "workflow"], node: false },
   index: {
-    may: ["version", "app", "skill", "catalog", "hosts", "ports", "render", "finding", "workflow", "run", "policy"],
+    may: [
+      "version",
+      "app",
+      "skill",
+      "catalog",
+      "hosts",
+      "ports",
+      "render",
+      "finding",
+      "workflow",
+      "run",
+      "policy",
+      "wake",
+    ],
     node: false,
   },
 }

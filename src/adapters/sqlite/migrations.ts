@@ -1,12 +1,11 @@
 import { SkilletError } from "../../problem/failure.ts"
-import type { Database } from "./open-database.ts"
+import { type Database, NEWEST, versionOf } from "./open-database.ts"
 import { damaged } from "./store-failure.ts"
 import { openArtifacts } from "./artifacts.ts"
 import { version2 } from "./rows.ts"
 import { wakeTables } from "./wake/wake-schema.ts"
 import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
 
-const NEWEST = 2
 /** How often to wait for another process that brings the file up to date, which may take longer than a commit. */
 const MOST_TRIES = 12
 
@@ -43,10 +42,6 @@ function patiently(database: Database, act: () => void): void {
       if (!isBusy || tries === MOST_TRIES || versionOf(database) !== 1) throw error
     }
   }
-}
-
-function versionOf(database: Database): number {
-  return Number(database.first("PRAGMA user_version")?.[0])
 }
 
 function newer(database: Database): SkilletError {

@@ -23,6 +23,13 @@ export interface Database {
   close(): void
 }
 
+/** The version of the tables that this Skillet writes. */
+export const NEWEST = 2
+
+export function versionOf(database: Database): number {
+  return Number(database.first("PRAGMA user_version")?.[0])
+}
+
 type Connect = new (file: string, options: { readonly timeout: number }) => Connection
 
 export function openDatabase(file: string, busyMilliseconds: number): Database {
@@ -63,9 +70,20 @@ function connect(file: string, busyMilliseconds: number): Connection {
   return new Connection(file, { timeout: busyMilliseconds })
 }
 
+/** One by one: where a directory cannot be made, as under /proc, Node's own way never returns. */
+function makeDirectory(directory: string): void {
+  if (fs.existsSync(directory)) return
+  makeDirectory(path.dirname(directory))
+  try {
+    fs.mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    if (!fs.existsSync(directory)) throw error
+  }
+}
+
 /** SQLite gives the files beside it the same mode. */
 function makePrivate(file: string): void {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeDirectory(path.dirname(file))
   fs.closeSync(fs.openSync(file, "a", 0o600))
 }
 

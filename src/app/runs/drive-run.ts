@@ -9,7 +9,7 @@ import type { Skillet } from "../open-skillet.ts"
 import { requireLimits, requireLimitsFor } from "../require-limits.ts"
 import { gateShell } from "./gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
-import { refuseElsewhere } from "./project-of.ts"
+import { refuseElsewhere } from "./refuse-elsewhere.ts"
 import { timers } from "./run-gate-commands.ts"
 
 export interface DriveOptions {

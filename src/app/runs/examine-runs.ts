@@ -4,12 +4,13 @@ import type { RunStore } from "../../run/store.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../run/problems.ts"
-import { databaseFile, openRuns, type Runs } from "./open-runs.ts"
+import { databaseFile } from "./database-file.ts"
+import { openRuns, type Runs } from "./open-runs.ts"
 import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
 import type { Skillet } from "../open-skillet.ts"
 import { gateShell } from "./gate-shell.ts"
-import { refuseElsewhere } from "./project-of.ts"
+import { refuseElsewhere } from "./refuse-elsewhere.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that is not what was written. */
 export async function examineRuns(env: Readonly<Record<string, string | undefined>>): Promise<readonly Problem[]> {

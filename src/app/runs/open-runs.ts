@@ -5,7 +5,7 @@ import { type DispatchQueue, type RunStore, queueRepaired } from "../../run/stor
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { SkilletOptions } from "../options.ts"
-import { absolute, ownPlaces } from "../places.ts"
+import { databaseFile } from "./database-file.ts"
 import { projectOf } from "./project-of.ts"
 
 /** Runs as a program sees them: the engine on the store of this machine, and the current project. */
@@ -63,11 +63,6 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
 /** The workflows that are written in TypeScript, loaded when a run of one goes on. */
 async function ownWorkflows(): Promise<readonly Workflow[]> {
   return [(await import("../../review/review-workflow.ts")).reviewWorkflow]
-}
-
-/** Where the rows are: never within a workspace, unless a person says so by name. */
-export function databaseFile(env: Readonly<Record<string, string | undefined>>): string {
-  return absolute(env["SKILLET_DB"]) ?? path.join(ownPlaces(env).data, "skillet.db")
 }
 
 async function openStore(

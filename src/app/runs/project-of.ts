@@ -1,7 +1,5 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { Run } from "../../run/model.ts"
-import { requireOwnProject } from "../../run/take-report.ts"
 import { upwardsFrom } from "../surroundings.ts"
 
 export interface Project {
@@ -26,15 +24,6 @@ export function projectOf(directory: string): Project {
     branch:
       head?.startsWith("ref: refs/heads/") === true ? head.slice("ref: refs/heads/".length) : (head ?? "").slice(0, 12),
   }
-}
-
-/** Refuses to run the gate commands of a run from another project, or where its directory does not exist. */
-export function refuseElsewhere(
-  { project }: Pick<Project, "project">,
-  run: Pick<Run, "id" | "project" | "program" | "directory">,
-): void {
-  const isDirectory = (at: string) => fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
-  requireOwnProject(run, { project, isDirectory })
 }
 
 /** A directory that is not there has no real path; what needs it fails with its own message. */

@@ -1,7 +1,7 @@
 import { type GateCommands, type Reported, type StepReport, settle, takeReport } from "../../run/take-report.ts"
 import type { SkilletOptions } from "../options.ts"
 import type { Runs } from "./open-runs.ts"
-import { refuseElsewhere } from "./project-of.ts"
+import { refuseElsewhere } from "./refuse-elsewhere.ts"
 
 /** Reports the outcome of a step and returns what to do next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {

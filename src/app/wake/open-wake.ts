@@ -6,7 +6,7 @@ import { openWakeStore } from "../../adapters/sqlite/wake/open-wake-store.ts"
 import type { Scope } from "../../wake/model.ts"
 import type { WakeStore } from "../../wake/store.ts"
 import type { SkilletOptions } from "../options.ts"
-import { databaseFile } from "../runs/open-runs.ts"
+import { databaseFile } from "../runs/database-file.ts"
 import { projectOf } from "../runs/project-of.ts"
 
 /** Tasks, messages and agents of the current project and branch. */
@@ -27,13 +27,14 @@ export interface WakeOptions {
   readonly program?: ((directory: string) => string) | undefined
 }
 
-export function openWake(options: SkilletOptions, how: WakeOptions = {}): Wake {
+export async function openWake(options: SkilletOptions, how: WakeOptions = {}): Promise<Wake> {
   const cwd = path.resolve(options.cwd ?? process.cwd())
   const { project, branch, top } = projectOf(cwd)
-  const store = openWakeStore({
+  const store = await openWakeStore({
     file: databaseFile(options.env ?? process.env),
     newTaskId,
     isGone,
+    migrate: async (file) => (await import("../../adapters/sqlite/open-run-store.ts")).openRunStore({ file }).close(),
     fail: failpointOf(process.env["SKILLET_FAILPOINT"]),
   })
   return {

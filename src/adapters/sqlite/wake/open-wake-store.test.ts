@@ -3,19 +3,21 @@ import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import type { NewTask } from "../../../wake/store.ts"
+import { openRunStore } from "../open-run-store.ts"
 import { openWakeStore } from "./open-wake-store.ts"
 
 const scope = { project: "/p", branch: "main" }
 const to = (agent: string) => ({ ...scope, agent })
 
-function open() {
+async function open() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wake-"))
   onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
   let ids = 0
-  const store = openWakeStore({
+  const store = await openWakeStore({
     file: path.join(folder, "a.db"),
     newTaskId: () => `t-${String(++ids).padStart(8, "0")}`,
     isGone: () => false,
+    migrate: async (file) => openRunStore({ file }).close(),
   })
   onTestFinished(() => store.close())
   return store
@@ -24,7 +26,7 @@ function open() {
 const pending = (title: string, children: readonly NewTask[] = []): NewTask => ({ title, status: "pending", children })
 
 async function planned() {
-  const store = open()
+  const store = await open()
   const added = await store.addTasks(
     scope,
     [{ ...pending("plan", [pending("one", [pending("one a"), pending("one b")]), pending("two")]), status: "active" }],
@@ -88,7 +90,7 @@ test("a deleted task takes what is below it along, and its order is not used aga
 })
 
 test("a large tree is shown around the place, with counts for the rest", async () => {
-  const store = open()
+  const store = await open()
   const children = Array.from(
     { length: 300 },
     (_, at) => ({ ...pending(`c${at}`), status: at < 100 ? "done" : "pending" }) as const,
@@ -121,14 +123,14 @@ const wake = (more: object = {}) => ({
 })
 
 test("the same key is the same message", async () => {
-  const store = open()
+  const store = await open()
   const first = await store.post(say("hi", "k"))
   expect(await store.post(say("other", "k"))).toEqual({ message: first.message, isNew: false })
   expect((await store.messages(scope)).map(({ text }) => text)).toEqual(["hi"])
 })
 
 test("what was seen moves when a wake-up is confirmed; until then it is delivered again under its id", async () => {
-  const store = open()
+  const store = await open()
   await store.post(say("one", "k1"))
   const first = await store.beginWake(wake())
   await store.post(say("two", "k2"))
@@ -148,7 +150,7 @@ test("what was seen moves when a wake-up is confirmed; until then it is delivere
 })
 
 test("after compaction everything is told again, once", async () => {
-  const store = open()
+  const store = await open()
   await store.post(say("one", "k1"))
   await store.beginWake(wake())
   await store.confirmWake(1, { holder: "a", at: 11 })
@@ -163,7 +165,7 @@ test("after compaction everything is told again, once", async () => {
 })
 
 test("pins keep the body they were made with, and are released with their task", async () => {
-  const store = open()
+  const store = await open()
   const pin = { ...to("backend"), skill: "tdd", path: "/s", digest: "d", task: "t-1", reason: "r", pinned: 1 }
   await store.pin(pin, { body: "text\0", compiled: "{}" })
   expect([await store.pins(to("backend")), await store.pinned("d")]).toEqual([

@@ -1,7 +1,5 @@
 import type { WakeStore } from "../../../wake/store.ts"
-import { openDatabase } from "../open-database.ts"
-import { translated } from "../store-failure.ts"
-import { migrate } from "../migrations.ts"
+import { type Database, NEWEST, openDatabase, versionOf } from "../open-database.ts"
 import { promising } from "../promising.ts"
 import { type Watch, wakeAgents } from "./wake-agents.ts"
 import { eventsAfter, noteEvent } from "./wake-events.ts"
@@ -12,21 +10,31 @@ import { wakeTasks } from "./wake-tasks.ts"
 export interface WakeStoreOptions extends Watch {
   readonly file: string
   readonly newTaskId: () => string
+  /** Creates the tables, or brings those of an older version up to date. */
+  readonly migrate: (file: string) => Promise<void>
   /** How long to wait for another process that writes (default 5 s). */
   readonly busyMilliseconds?: number | undefined
 }
 
 /** Tasks, messages, agents and pins, in the same file as runs. */
-export function openWakeStore({ file, newTaskId, busyMilliseconds = 5000, ...watch }: WakeStoreOptions): WakeStore {
-  const database = openDatabase(file, busyMilliseconds)
-  translated(file, () => migrate(database))
+export async function openWakeStore(options: WakeStoreOptions): Promise<WakeStore> {
+  const { file, newTaskId } = options
+  const database = await openNewest(options)
   return promising<WakeStore>(file, {
     ...wakeTasks(database, newTaskId),
     ...wakeMessages(database),
-    ...wakeAgents(database, watch),
+    ...wakeAgents(database, options),
     ...wakePins(database),
     events: (scope, after = 0) => eventsAfter(database, scope, after),
     note: (scope, event) => database.transaction(() => ({ result: noteEvent(database, scope, event), keep: true })),
     close: () => database.close(),
   })
+}
+
+async function openNewest({ file, migrate, busyMilliseconds = 5000 }: WakeStoreOptions): Promise<Database> {
+  const database = openDatabase(file, busyMilliseconds)
+  if (versionOf(database) === NEWEST) return database
+  database.close()
+  await migrate(file)
+  return openDatabase(file, busyMilliseconds)
 }

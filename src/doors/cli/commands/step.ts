@@ -12,7 +12,7 @@ import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { UsageError } from "../usage-error.ts"
-import { cwdOf } from "./run/open.ts"
+import { cwdOf } from "../cwd-of.ts"
 import { formatOption } from "./run/print-directive.ts"
 import { paramsFrom } from "./run/start.ts"
 

@@ -3,7 +3,8 @@ import { BASELINE_FILE, decideFindings } from "../../../../app/review/review-bas
 import { rememberedStatuses } from "../../../../claims/merging/identity/review-baseline.ts"
 import { defineCommand } from "../../command.ts"
 import { UsageError } from "../../usage-error.ts"
-import { cwdOf, withRuns } from "../run/open.ts"
+import { cwdOf } from "../../cwd-of.ts"
+import { withRuns } from "../run/open.ts"
 
 export const reviewAccept = defineCommand({
   name: "review accept",

@@ -8,7 +8,8 @@ import { defineCommand, noArguments } from "../../command.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../usage-error.ts"
 import { answerHint } from "./answer-hint.ts"
-import { cwdOf, whoami, withRuns } from "./open.ts"
+import { cwdOf } from "../../cwd-of.ts"
+import { whoami, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runAnswer = defineCommand({

@@ -1,7 +1,8 @@
 import { settleRun } from "../../../../app/runs/report-step.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
-import { cwdOf, withRuns } from "./open.ts"
+import { cwdOf } from "../../cwd-of.ts"
+import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runCurrent = defineCommand({

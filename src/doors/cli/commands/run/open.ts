@@ -1,11 +1,9 @@
-import fs from "node:fs"
 import os from "node:os"
-import path from "node:path"
 import { openRuns, type Runs } from "../../../../app/runs/open-runs.ts"
+import { cwdOf } from "../../cwd-of.ts"
 import type { Io } from "../../io.ts"
 import type { Problem } from "../../../../problem/problem.ts"
 import { problemLines } from "../../terminal/problems.ts"
-import { UsageError } from "../../usage-error.ts"
 
 /** Opens the runs of this machine for `act`, and closes them in any case. */
 export async function withRuns(
@@ -20,13 +18,6 @@ export async function withRuns(
   } finally {
     await runs.close()
   }
-}
-
-export function cwdOf(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {
-  const directory = path.resolve(io.cwd, cwd ?? "")
-  if (cwd !== undefined && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new UsageError(`--cwd: ${cwd} is not a directory`, "check the path")
-  return directory
 }
 
 /** The name under which something is reported, by default the user. */

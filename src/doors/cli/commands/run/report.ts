@@ -6,7 +6,8 @@ import { reportStep } from "../../../../app/runs/report-step.ts"
 import { outcomes } from "../../../../workflow/outcome.ts"
 import { defineCommand } from "../../command.ts"
 import { UsageError } from "../../usage-error.ts"
-import { cwdOf, whoami, withRuns } from "./open.ts"
+import { cwdOf } from "../../cwd-of.ts"
+import { whoami, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runReport = defineCommand({

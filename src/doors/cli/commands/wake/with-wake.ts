@@ -1,6 +1,6 @@
 import { openWake, type Wake } from "../../../../app/wake/open-wake.ts"
 import type { Io } from "../../io.ts"
-import { cwdOf } from "../run/open.ts"
+import { cwdOf } from "../../cwd-of.ts"
 
 /** Opens the tasks and messages of this project for `act`, and closes them in any case. */
 export async function withWake(
@@ -8,7 +8,7 @@ export async function withWake(
   options: { readonly cwd?: string | undefined },
   act: (wake: Wake) => Promise<0 | 1>,
 ): Promise<0 | 1> {
-  const wake = openWake({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program })
+  const wake = await openWake({ env: io.env, cwd: cwdOf(io, options) }, { program: io.program })
   try {
     return await act(wake)
   } finally {

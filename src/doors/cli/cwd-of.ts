@@ -1,0 +1,11 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { Io } from "./io.ts"
+import { UsageError } from "./usage-error.ts"
+
+export function cwdOf(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {
+  const directory = path.resolve(io.cwd, cwd ?? "")
+  if (cwd !== undefined && fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new UsageError(`--cwd: ${cwd} is not a directory`, "check the path")
+  return directory
+}
