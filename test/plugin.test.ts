@@ -1,0 +1,31 @@
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { openSkillet } from "../src/app/open-skillet.ts"
+import { withHooks } from "../src/wake/hooks/hook-settings.ts"
+
+const plugin = path.resolve(import.meta.dirname, "../plugin")
+
+test("the plugin's commands are read without a problem by the reader that list uses", async () => {
+  const skillet = openSkillet({
+    cwd: plugin,
+    env: { HOME: "/nonexistent" },
+    host: "claude",
+    pluginDirs: [plugin],
+    cache: false,
+  })
+  const { skills, problems } = await skillet.catalog()
+  expect(
+    skills
+      .filter(({ source }) => source === "plugin" || source === "commands")
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(["skillet:tasks", "skillet:wake"])
+  expect(problems.filter((found) => found.path.startsWith(plugin) && found.level === "error")).toEqual([])
+})
+
+test("the plugin installs exactly the hooks that init installs", () => {
+  const shipped: unknown = JSON.parse(fs.readFileSync(path.join(plugin, "hooks/hooks.json"), "utf8"))
+  const installed = withHooks({}, "npx skillet")
+  expect("settings" in installed ? installed.settings : installed).toEqual(shipped)
+})
