@@ -10,7 +10,8 @@ import { loadComposite } from "../src/app/workflows/load-composite.ts"
 import { missingOutputs } from "../src/composite/protocol.ts"
 import type { Commit } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
-import { memoryFor, phaseAgents, taskBench } from "./composite/task-bench.ts"
+import { memoryFor } from "./composite/memory-for.ts"
+import { phaseAgents, taskBench } from "./composite/task-bench.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
 
 async function begun(query = "make a sample in code") {

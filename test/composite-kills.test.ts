@@ -5,7 +5,8 @@ import { settleTask } from "../src/app/composite/settle-task.ts"
 import { startTask } from "../src/app/composite/start-task.ts"
 import type { Commit, RunStore } from "../src/run/store.ts"
 import { memoryRunStore } from "../src/testing/memory-run-store.ts"
-import { type PhaseAgents, phaseAgents, type Said, type TaskBench, taskBench } from "./composite/task-bench.ts"
+import type { Said } from "./composite/memory-for.ts"
+import { type PhaseAgents, phaseAgents, type TaskBench, taskBench } from "./composite/task-bench.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
 
 class Killed extends Error {}

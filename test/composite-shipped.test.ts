@@ -7,7 +7,8 @@ import { auditSkills } from "../src/app/audit-skills.ts"
 import { lintSkills } from "../src/app/lint-skills.ts"
 import { showTask } from "../src/app/composite/show-task.ts"
 import { startTask } from "../src/app/composite/start-task.ts"
-import { type PhaseScript, phaseAgents, type Said, taskBench } from "./composite/task-bench.ts"
+import type { Said } from "./composite/memory-for.ts"
+import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
 
 async function shipped(skill: string, script: PhaseScript = {}, flags: readonly string[] = []) {
   const bench = await taskBench()

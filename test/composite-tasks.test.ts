@@ -12,14 +12,8 @@ import { driveRun } from "../src/app/runs/drive-run.ts"
 import { reportStep } from "../src/app/runs/report-step.ts"
 import { taskText } from "../src/composite/state/task-directive.ts"
 import { SkilletError } from "../src/problem/failure.ts"
-import {
-  memoryFor,
-  phaseAgents,
-  type PhaseScript,
-  type Said,
-  type TaskBench,
-  taskBench,
-} from "./composite/task-bench.ts"
+import { memoryFor, type Said } from "./composite/memory-for.ts"
+import { phaseAgents, type PhaseScript, type TaskBench, taskBench } from "./composite/task-bench.ts"
 import { sampleComposite } from "./composite/sample-composite.ts"
 
 const query = "make a sample of everything in code"

@@ -7,6 +7,7 @@ import { openRuns, type Runs } from "../../src/app/runs/open-runs.ts"
 import type { AgentDriver, AgentRequest } from "../../src/ports/agent-driver.ts"
 import type { RunStore } from "../../src/run/store.ts"
 import { memoryRunStore } from "../../src/testing/memory-run-store.ts"
+import { memoryFor, type Said } from "./memory-for.ts"
 
 /** A project of its own, with runs in memory. */
 export interface TaskBench {
@@ -55,57 +56,6 @@ export async function benchAt(
     skillet: openSkillet(options),
     runs: await openRuns(options, { store }),
   }
-}
-
-/** What a scripted agent puts into its memory file beside what the form asks for. */
-export interface Said {
-  readonly status?: string
-  /** Lines of Section 3. */
-  readonly lines?: readonly string[]
-  readonly questions?: readonly Readonly<Record<string, unknown>>[]
-  /** Done before the file is written, in the project. */
-  readonly work?: (directory: string) => void
-  /** The whole text, in place of a correct one. */
-  readonly text?: (right: string) => string
-}
-
-/** The memory file that a prompt asks for. */
-export function memoryFor(prompt: string, said: Said = {}): { readonly file: string; readonly text: string } {
-  const file = /HAND IN by writing the file (\S+)/.exec(prompt)?.[1] ?? ""
-  const title = /^# .+$/m.exec(prompt)?.[0] ?? ""
-  const json = /^\{"task_id".*$/m.exec(prompt)?.[0] ?? "{}"
-  const context = { ...(JSON.parse(json) as object), status: said.status ?? "completed" }
-  const marker = /^\*\*\w+_COMPLETE\*\*$/m.exec(prompt)?.[0] ?? ""
-  const verdict = prompt.includes("\nVerdict:") && said.status === undefined ? ["Verdict: GO"] : []
-  const criteria = [...prompt.matchAll(/^- \[x\] ([CA]\d+): .*$/gm)].map(([, id]) => `- [x] ${id}: seen in the result`)
-  const text = [
-    title,
-    "",
-    "## Section 0: Context Loaded",
-    "```json",
-    JSON.stringify(context),
-    "```",
-    "## Section 1: Step Overview",
-    "- all steps: done",
-    "## Section 2: Johari Summary",
-    "- Open: what was asked",
-    "## Section 3: Downstream Directives",
-    `- ${title.slice(2)} says what comes next`,
-    ...verdict,
-    ...(said.lines?.some((line) => line.startsWith("- [")) === true ? [] : criteria),
-    ...(said.lines ?? []),
-    ...(said.questions === undefined
-      ? []
-      : [
-          "## Section 4: User Questions",
-          "```json",
-          JSON.stringify({ clarification_required: true, questions: said.questions }),
-          "```",
-        ]),
-    marker,
-    "",
-  ].join("\n")
-  return { file, text: said.text?.(text) ?? text }
 }
 
 export type PhaseScript = Readonly<Record<string, Said | readonly Said[]>>

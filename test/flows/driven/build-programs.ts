@@ -6,14 +6,16 @@ const out = path.join(root, ".tmp/driven")
 
 export const agentProgram = path.join(out, "run-agent.js")
 export const driverProgram = path.join(out, "run-driver.js")
+/** Writes the memory file that a phase of a composite skill asks for. */
+export const phaseProgram = path.join(out, "run-phase.js")
 
 /** The agent and the driver of these tests as programs: Node cannot start our sources. */
 export async function setup(): Promise<void> {
-  const [agent, driver] = ["test/flows/driven/run-agent.ts", "test/flows/driven/run-driver.ts"] as const
+  const programs = ["run-agent", "run-driver", "run-phase"]
   await build({
     config: false,
     cwd: root,
-    entry: { "run-agent": agent, "run-driver": driver },
+    entry: Object.fromEntries(programs.map((name) => [name, `test/flows/driven/${name}.ts`])),
     outDir: out,
     format: "esm",
     platform: "node",

@@ -1,0 +1,50 @@
+/** What a scripted agent puts into its memory file beside what the form asks for. */
+export interface Said {
+  readonly status?: string
+  /** Lines of Section 3. */
+  readonly lines?: readonly string[]
+  readonly questions?: readonly Readonly<Record<string, unknown>>[]
+  /** Done before the file is written, in the project. */
+  readonly work?: (directory: string) => void
+  /** The whole text, in place of a correct one. */
+  readonly text?: (right: string) => string
+}
+
+/** The memory file that a prompt asks for. */
+export function memoryFor(prompt: string, said: Said = {}): { readonly file: string; readonly text: string } {
+  const file = /HAND IN by writing the file (\S+)/.exec(prompt)?.[1] ?? ""
+  const title = /^# .+$/m.exec(prompt)?.[0] ?? ""
+  const json = /^\{"task_id".*$/m.exec(prompt)?.[0] ?? "{}"
+  const context = { ...(JSON.parse(json) as object), status: said.status ?? "completed" }
+  const marker = /^\*\*\w+_COMPLETE\*\*$/m.exec(prompt)?.[0] ?? ""
+  const verdict = prompt.includes("\nVerdict:") && said.status === undefined ? ["Verdict: GO"] : []
+  const criteria = [...prompt.matchAll(/^- \[x\] ([CA]\d+): .*$/gm)].map(([, id]) => `- [x] ${id}: seen in the result`)
+  const text = [
+    title,
+    "",
+    "## Section 0: Context Loaded",
+    "```json",
+    JSON.stringify(context),
+    "```",
+    "## Section 1: Step Overview",
+    "- all steps: done",
+    "## Section 2: Johari Summary",
+    "- Open: what was asked",
+    "## Section 3: Downstream Directives",
+    `- ${title.slice(2)} says what comes next`,
+    ...verdict,
+    ...(said.lines?.some((line) => line.startsWith("- [")) === true ? [] : criteria),
+    ...(said.lines ?? []),
+    ...(said.questions === undefined
+      ? []
+      : [
+          "## Section 4: User Questions",
+          "```json",
+          JSON.stringify({ clarification_required: true, questions: said.questions }),
+          "```",
+        ]),
+    marker,
+    "",
+  ].join("\n")
+  return { file, text: said.text?.(text) ?? text }
+}

@@ -1,0 +1,208 @@
+import { spawn } from "node:child_process"
+import fs from "node:fs"
+import path from "node:path"
+import { expect, test } from "vitest"
+import { memoryFor, type Said } from "../composite/memory-for.ts"
+import { garden } from "../plant.ts"
+import { phaseProgram } from "./driven/build-programs.ts"
+import { provesIn } from "./driven/run-state.ts"
+import { cli, skillet } from "./run-cli.ts"
+
+const phases = ["clarification", "looking", "making", "checking"]
+
+/** A composite with a parallel and a remediation phase. */
+const guide: Readonly<Record<string, string>> = {
+  "project/.claude/skills/guide/SKILL.md":
+    "---\nname: guide\ndescription: Write a guide in phases. Use when the user asks for a guide.\n---\n\nA guide.\n",
+  "project/.claude/skills/guide/config.yaml": `description: Write a guide.
+phases:
+  - { id: clarification, agent: clarification }
+  - id: looking
+    type: PARALLEL
+    parallel_branches:
+      - { name: costs, agent: analysis }
+      - { name: risks, agent: research }
+  - { id: making, agent: generation }
+  - { id: checking, type: REMEDIATION, agent: validation, remediation_target: making, max_remediation: 2, next: end }
+`,
+  ...Object.fromEntries(
+    phases.map((phase) => [`project/.claude/skills/guide/content/${phase}.md`, `Do the ${phase}.\n`]),
+  ),
+}
+
+const back: Said = { status: "needs_remediation", lines: ["Verdict: NO-GO", "- fix: the ends do not meet"] }
+const asked = [
+  "clarification/1",
+  "looking/costs/1",
+  "looking/risks/1",
+  "making/1",
+  "checking/1",
+  "making/2",
+  "checking/2",
+]
+
+/** A project with the composite, and a database and a log of its own. */
+function desk() {
+  const { options, project, at } = garden(guide)
+  const database = at("state/skillet.db")
+  const log = at("log")
+  fs.writeFileSync(log, "")
+  const env = {
+    ...options.env,
+    SKILLET_DB: database,
+    SKILLET_BY: "test",
+    PHASE_LOG: log,
+    PHASE_SCRIPT: JSON.stringify({ "checking/1": back }),
+  }
+  const run = (words: readonly string[], more: object = {}) =>
+    skillet(words, { cwd: project, env: { ...env, ...more } })
+  return {
+    project,
+    database,
+    env,
+    run,
+    /** What was asked for a task, in order. */
+    asked: (task: string) =>
+      fs
+        .readFileSync(log, "utf8")
+        .split("\n")
+        .flatMap((line) => (line.startsWith(`${task} `) ? [line.slice(task.length + 1)] : [])),
+    files: () => fs.readdirSync(path.join(project, ".claude/memory")).sort(),
+    write(prompt: string, said?: Said) {
+      const { file, text } = memoryFor(prompt, said)
+      fs.mkdirSync(path.dirname(path.join(project, file)), { recursive: true })
+      fs.writeFileSync(path.join(project, file), text)
+      return file
+    },
+    /** What a task came to, without what differs from task to task. */
+    outcome(task: string): string {
+      const {
+        status,
+        phases: done,
+        step_outputs,
+        unknowns,
+      } = JSON.parse(run(["orchestrate", "show", task, "--json"]).out)
+      const text = JSON.stringify({ status, done, step_outputs, unknowns })
+      return text.replaceAll(task, "TASK").replace(/"hash":"[0-9a-f]{64}"/g, '"hash":"…"')
+    },
+  }
+}
+
+const unattended = ["--agent", "command", "--program", `${process.execPath} ${phaseProgram}`, "--at-once", "1"]
+
+/** The prompts of a printed directive. */
+function promptsIn(out: string): readonly string[] {
+  return out
+    .split(/^Execute Task tool with subagent_type: '[\w-]+'\nPrompt: /m)
+    .slice(1)
+    .map((part) => part.split("\n\nGive each prompt word for word.")[0] ?? "")
+}
+
+/** The words of the command that the last line says to run. */
+function commandIn(out: string): readonly string[] {
+  const line = out.trimEnd().split("\n").at(-1) ?? ""
+  return /^Then run: .*(orchestrate advance \w+)$/.exec(line)?.[1]?.split(" ") ?? []
+}
+
+test("followed word for word, the printed directives lead to the end, and a wrong file is refused with its name", () => {
+  const { run, write, files } = desk()
+  let said = run(["orchestrate", "write a guide to tea", "--skill", "guide", "--agent", "host"])
+  const seen: string[] = []
+  let isWrong = true
+  while (commandIn(said.out).length > 0 && seen.length < 20) {
+    expect([said.code, promptsIn(said.out).length > 0]).toEqual([0, true])
+    const advance = commandIn(said.out)
+    if (isWrong && said.out.includes(": making, attempt 1")) {
+      isWrong = false
+      const [prompt = ""] = promptsIn(said.out)
+      const file = write(prompt, { text: (right) => right.replace("## Section 2: Johari Summary", "") })
+      const refused = run(advance)
+      expect([refused.code, refused.out]).toEqual([1, ""])
+      expect(refused.err).toContain(`BLOCKED: ${file} of agent 'generation' (phase making, attempt 1)`)
+      expect(refused.err).toContain("section 2 (Johari Summary) is missing")
+    }
+    const verdict = said.out.includes(": checking, attempt 1") ? back : {}
+    for (const prompt of promptsIn(said.out)) seen.push(write(prompt, verdict).replace(/^\.claude\/memory\/\w+?-/, ""))
+    said = run(advance)
+  }
+  expect([said.code, said.out.trimEnd().split("\n").at(-1), isWrong]).toEqual([
+    0,
+    "SKILL_ORCHESTRATION_COMPLETE",
+    false,
+  ])
+  expect(seen).toEqual([
+    "clarification-memory.md",
+    "analysis-memory.md",
+    "research-memory.md",
+    "generation-memory.md",
+    "validation-memory.md",
+    "generation-memory.md",
+    "validation-memory.md",
+  ])
+  expect(files().length).toBe(6)
+})
+
+test("a program does every phase unattended, and the last line says that it is over", () => {
+  const { run, asked: done } = desk()
+  const { code, out, err } = run(["orchestrate", "write a guide to tea", "--skill", "guide", ...unattended])
+  expect([code, out.trimEnd().split("\n").at(-1)], err).toEqual([0, "SKILL_ORCHESTRATION_COMPLETE"])
+  const [task] = (JSON.parse(run(["orchestrate", "list", "--json"]).out) as Tasks).tasks
+  expect([task?.status, done(task?.task_id ?? "")]).toEqual(["done", asked])
+})
+
+interface Tasks {
+  readonly tasks: readonly { readonly task_id: string; readonly status: string }[]
+}
+
+const tasksOf = ({ run }: ReturnType<typeof desk>) =>
+  (JSON.parse(run(["orchestrate", "list", "--json"]).out) as Tasks).tasks
+
+test("killed at every commit and resumed, a task comes to the same, and no phase is asked twice", async () => {
+  const shop = desk()
+  const begin = ["orchestrate", "write a guide to tea", "--skill", "guide", ...unattended]
+  shop.run(begin)
+  const [undisturbed] = tasksOf(shop)
+  const expected = shop.outcome(undisturbed?.task_id ?? "")
+  expect(shop.run(begin, { SKILLET_FAILPOINT: "after:commit:1=kill" }).code).toBe(null)
+  const task = tasksOf(shop).find(({ status }) => status === "running")?.task_id ?? ""
+  let commits = 1
+  for (; commits < 100; commits++) {
+    const moment = commits % 2 === 0 ? "before" : "during"
+    const early = shop.run(["orchestrate", "resume", task, ...unattended], {
+      SKILLET_FAILPOINT: `${moment}:commit:1=kill`,
+    })
+    if (early.code === 0) break
+    expect([early.code, early.out, commits]).toEqual([null, "", commits])
+    const late = shop.run(["orchestrate", "resume", task, ...unattended], { SKILLET_FAILPOINT: "after:commit:1=kill" })
+    expect([late.code, late.out, commits]).toEqual([null, "", commits])
+  }
+  expect(commits).toBeGreaterThan(12)
+  expect(shop.asked(task)).toEqual(asked)
+  expect(shop.outcome(task)).toBe(expected)
+  expect(await provesIn(shop.database, task)).toBe(true)
+}, 120_000)
+
+test("two tasks at once in one project do not touch each other's files", async () => {
+  const shop = desk()
+  const begin = (about: string) => ["orchestrate", about, "--skill", "guide", ...unattended]
+  const ended = ["write a guide to tea", "write a guide to coffee"].map(
+    (about) =>
+      new Promise((resolve, reject) => {
+        const child = spawn(process.execPath, [cli, ...begin(about)], { cwd: shop.project, env: shop.env })
+        child.on("error", reject)
+        child.on("close", resolve)
+      }),
+  )
+  expect(await Promise.all(ended)).toEqual([0, 0])
+  const tasks = tasksOf(shop).map(({ task_id }) => task_id)
+  const files = shop.files()
+  expect(tasks.map((task) => files.filter((file) => file.startsWith(`${task}-`)).length)).toEqual([6, 6])
+  expect(files.length).toBe(12)
+  for (const task of tasks) {
+    expect(shop.asked(task)).toEqual(asked)
+    for (const file of files.filter((one) => one.startsWith(task))) {
+      const text = fs.readFileSync(path.join(shop.project, ".claude/memory", file), "utf8")
+      for (const other of tasks) expect([file, other, text.includes(other)]).toEqual([file, other, other === task])
+    }
+  }
+})
