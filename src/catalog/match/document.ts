@@ -1,6 +1,8 @@
 import { type Field, IN_NAME, strengthOf, wordWeight } from "./fields.ts"
 import { nameTerms } from "./name-likeness.ts"
+import { descriptionParts, mentionsOfSkills } from "./purpose.ts"
 import { bodyParts } from "./when-to-use.ts"
+import { conceptsOf, PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
 import { scanWords } from "./words/scan-words.ts"
 import { LONGEST_WORD, ownCopy, termOf } from "./words/term.ts"
 
@@ -33,14 +35,19 @@ export function documentReader(): DocumentReader {
     read(text) {
       const parts = bodyParts(text.body)
       const weights = new Map<number, number>()
+      const { purpose, rest } = descriptionParts(text.description)
       const named = add("name", text.name)
-      add("description", text.description)
+      add("description", `${rest}\n${purpose}`)
+      add("purpose", purpose)
       add("when", `${text.whenToUse ?? ""}\n${parts.when}`)
+      addConcepts()
       add("headings", parts.headings)
       const body = add("body", parts.prose)
       // Code can be found but says little: its words count once, and only where the text lacks them.
       for (const term of countTerms(parts.code, numberOf).counts.keys())
         if (!weights.has(term)) weights.set(term, wordWeight("body", body.length))
+      const ofSkills = mentionsOfSkills(text.description)
+      if (ofSkills >= ABOUT_SKILLS) weights.set(numberOf.term(SKILLS_TERM), ofSkills)
       for (const term of nameTerms(text.name)) weights.set(numberOf.term(term), 0)
       const isNamed = (term: number): number => (named.counts.has(term) ? IN_NAME : 0)
       return {
@@ -54,9 +61,18 @@ export function documentReader(): DocumentReader {
         for (const [term, count] of counted.counts) weights.set(term, (weights.get(term) ?? 0) + count * weight)
         return counted
       }
+
+      /** Only of what says what the skill is for: a body names half of them in passing. */
+      function addConcepts(): void {
+        for (const [term, weight] of weights)
+          for (const concept of numberOf.concepts(term)) weights.set(concept, (weights.get(concept) ?? 0) + weight)
+      }
     },
   }
 }
+
+/** A description that mentions skills so often is about skills. */
+const ABOUT_SKILLS = 2
 
 interface TermCounts {
   readonly counts: ReadonlyMap<number, number>
@@ -66,13 +82,20 @@ interface TermCounts {
 function countTerms(words: string, numberOf: TermNumbers): TermCounts {
   const counts = new Map<number, number>()
   let length = 0
+  let before = STOP
   scanWords(words, (written) => {
     const term = numberOf.word(written)
+    if (numberOf.isPullRequest(before, term)) count(numberOf.term(PULL_REQUEST))
+    before = term
     if (term === STOP) return
-    counts.set(term, (counts.get(term) ?? 0) + 1)
+    count(term)
     length++
   })
   return { counts, length }
+
+  function count(term: number): void {
+    counts.set(term, (counts.get(term) ?? 0) + 1)
+  }
 }
 
 const STOP = -1
@@ -84,12 +107,20 @@ interface TermNumbers {
   term(term: string): number
   /** The number of a written word's term. */
   word(written: string): number
+  /** The numbers of the concepts that a term is a word for. */
+  concepts(term: number): readonly number[]
+  isPullRequest(first: number, second: number): boolean
 }
 
 function termNumbers(terms: string[]): TermNumbers {
   const byTerm = new Map([["", STOP]])
   const byWritten = new Map<string, number>()
-  return { term: numberOf, word }
+  return {
+    term: numberOf,
+    word,
+    concepts: (term) => conceptsOf(terms[term] ?? "").map(numberOf),
+    isPullRequest: (first, second) => terms[first] === "pull" && terms[second] === "request",
+  }
 
   function numberOf(term: string): number {
     const known = byTerm.get(term)

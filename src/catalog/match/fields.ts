@@ -1,5 +1,5 @@
 /** The parts of a skill that are searched. */
-export type Field = "name" | "description" | "when" | "headings" | "body"
+export type Field = "name" | "description" | "purpose" | "when" | "headings" | "body"
 
 interface FieldScale {
   /** What a word in it counts. */
@@ -14,6 +14,7 @@ interface FieldScale {
 const SCALES: Readonly<Record<Field, FieldScale>> = {
   name: { weight: 6, length: 0.15, usual: 3 },
   description: { weight: 4, length: 0.65, usual: 24 },
+  purpose: { weight: 2, length: 0.5, usual: 14 },
   when: { weight: 2, length: 0.5, usual: 30 },
   headings: { weight: 0.7, length: 0.6, usual: 45 },
   body: { weight: 0.3, length: 0.65, usual: 450 },

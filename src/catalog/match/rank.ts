@@ -3,6 +3,8 @@ import { type Likeness, likenessOf, nameTerm } from "./name-likeness.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
 import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
 import { matchedWords, type RequestTerm, requestTerms } from "./request-terms.ts"
+import { conceptsOf, SKILLS_TERM } from "./words/concepts.ts"
+import { isWeak } from "./words/weak-words.ts"
 
 /** The skills among which to rank, and the document of each in the index. */
 export interface Pool {
@@ -26,36 +28,65 @@ const LIKENESS: Readonly<Record<Likeness, number>> = { exact: 3, prefix: 2, ment
 /** What is longer was pasted in, and tells enough by its beginning. */
 const LONGEST_REQUEST = 4000
 
+/** What a word of the same concept is worth, in times the word itself. */
+const SAME_CONCEPT = 0.7
+
+/** What a weak word is worth, in times another that is as rare. */
+const WEAK = 0.5
+
+/** What a skill about skills is worth to a request that does not speak of skills. */
+const UNASKED_META = 0.15
+
+/** A skill that is worth less, in times the most it could be, fits by chance: it is left out. */
+const LEAST_FIT = 0.12
+
 /** The best first, equal ones by name. Nothing where the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
-  const found = findTerms(pool, requestTerms(request), places)
+  const wanted = requestTerms(request)
+  const found = findTerms(pool, wanted, places)
   const alike = readByPrefix(pool.index, nameTerm(request))
-  if (found === undefined || alike === "damaged") return undefined
+  const aboutSkills = readPostings(pool.index, SKILLS_TERM)
+  if (found === undefined || alike === "damaged" || aboutSkills === "damaged") return undefined
   const tally = { scores: new Float64Array(pool.skills.length), nameHits: new Uint8Array(pool.skills.length) }
   const named = new Set(Array.from(alike, (document) => places?.[document] ?? document))
   for (const term of found) addScores(tally, named, term)
   const { scores } = tally
+  if (!wanted.some(({ term }) => term === SKILLS_TERM))
+    for (const at of heldBy(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
+  const unheard = (wanted.length - found.length) * rarityOf(0, pool.skills.length)
+  leaveOut(scores, LEAST_FIT * (most + unheard))
   for (const at of named) {
     const likeness = likenessOf(request, pool.skills[at]?.name ?? "")
     if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)
   }
   return best(scores, pool, limit).map((at) => {
-    const terms = found.filter(({ places }) => places.includes(at))
+    const terms = found.filter(({ holders }) => holders.some(({ places }) => places.includes(at)))
     return { at, score: Math.round((scores[at] ?? 0) * 1000) / 1000, words: matchedWords(request, terms) }
   })
 }
 
-/** A term that some of the skills hold. */
+function leaveOut(scores: Float64Array, least: number): void {
+  for (let at = 0; at < scores.length; at++) if ((scores[at] ?? 0) < least) scores[at] = 0
+}
+
+/** A term that some of the skills hold, itself or by one of its concepts. */
 interface FoundTerm extends RequestTerm {
-  /** The skills, by place in the pool. */
+  readonly holders: readonly Holders[]
+  /** How rare it is among the skills. */
+  readonly rarity: number
+}
+
+/** The skills that hold a term or a concept. */
+interface Holders {
+  /** By place in the pool. */
   readonly places: Uint32Array
   /** For each of them, how much the term says about it. */
   readonly strengths: Uint8Array
-  /** How rare it is among the skills. */
-  readonly rarity: number
+  /** What it is worth at its strongest. */
+  readonly worth: number
 }
 
 function findTerms(
@@ -63,17 +94,28 @@ function findTerms(
   terms: readonly RequestTerm[],
   places: Int32Array | undefined,
 ): readonly FoundTerm[] | undefined {
-  const skills = pool.skills.length
   const found: FoundTerm[] = []
   for (const term of terms) {
-    const postings = readPostings(pool.index, term.term)
-    if (postings === "damaged") return undefined
-    const held = places === undefined ? firstOf(postings, skills) : placed(postings, places)
-    const holding = held.places.length
-    const rarity = Math.log(1 + (skills - holding + 0.5) / (holding + 0.5))
-    if (holding > 0) found.push({ ...term, ...held, rarity })
+    const holders: Holders[] = []
+    for (const held of [term.term, ...conceptsOf(term.term)]) {
+      const postings = readPostings(pool.index, held)
+      if (postings === "damaged") return undefined
+      const holding = heldBy(pool, postings, places)
+      const share = (held === term.term ? 1 : SAME_CONCEPT) * (isWeak(term.term) ? WEAK : 1)
+      const worth = share * rarityOf(holding.places.length, pool.skills.length)
+      if (holding.places.length > 0) holders.push({ ...holding, worth })
+    }
+    if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(({ worth }) => worth)) })
   }
   return found
+}
+
+function rarityOf(holding: number, skills: number): number {
+  return Math.log(1 + (skills - holding + 0.5) / (holding + 0.5))
+}
+
+function heldBy(pool: Pool, postings: Postings, places: Int32Array | undefined): Held {
+  return places === undefined ? firstOf(postings, pool.skills.length) : placed(postings, places)
 }
 
 /** By document, the place of its skill, or -1. */
@@ -83,7 +125,7 @@ function invert(documents: Int32Array, size: number): Int32Array {
   return places
 }
 
-type Held = Pick<FoundTerm, "places" | "strengths">
+type Held = Pick<Holders, "places" | "strengths">
 
 /** Postings in order, up to the last document that is a skill's. */
 function firstOf({ documents, strengths }: Postings, skills: number): Held {
@@ -111,16 +153,21 @@ interface Tally {
 }
 
 /** Adds what a term is worth to the skills that hold it; those with a second one in their name are `named`, perhaps. */
-function addScores({ scores, nameHits }: Tally, named: Set<number>, { places, strengths, rarity }: FoundTerm): void {
-  const unit = rarity / STRONGEST
-  for (let posting = 0; posting < places.length; posting++) {
-    const at = places[posting] ?? 0
-    const strength = strengths[posting] ?? 0
-    scores[at] = (scores[at] ?? 0) + unit * (strength & STRONGEST)
-    if (strength < IN_NAME) continue
-    nameHits[at] = (nameHits[at] ?? 0) + 1
-    if (nameHits[at] === 2) named.add(at)
-  }
+function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }: FoundTerm): void {
+  // A skill that holds a word and its concept has the better of the two.
+  const before = holders.length > 1 ? new Float64Array(scores.length) : undefined
+  for (const { places, strengths, worth } of holders)
+    for (let posting = 0; posting < places.length; posting++) {
+      const at = places[posting] ?? 0
+      const strength = strengths[posting] ?? 0
+      const value = (worth / STRONGEST) * (strength & STRONGEST)
+      const known = before?.[at] ?? 0
+      if (value > known) scores[at] = (scores[at] ?? 0) + value - known
+      if (before !== undefined) before[at] = Math.max(value, known)
+      if (strength < IN_NAME) continue
+      nameHits[at] = (nameHits[at] ?? 0) + 1
+      if (nameHits[at] === 2) named.add(at)
+    }
 }
 
 /** The places of the best scores. Going over all of them is left to the engine: a loop of ours would run cold. */

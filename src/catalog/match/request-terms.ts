@@ -1,4 +1,5 @@
 import { scanWords } from "./words/scan-words.ts"
+import { PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
 import { termOf } from "./words/term.ts"
 
 /** A word to look up, and where the request has it. */
@@ -17,13 +18,29 @@ const MOST_TERMS = 100
 
 export function requestTerms(request: string): readonly RequestTerm[] {
   const terms = new Map<string, Span[]>()
-  scanWords(request, (written, from, to) => {
-    const term = termOf(written)
+  for (const { term, ...span } of wordsOf(request)) {
     const spans = terms.get(term)
-    if (spans !== undefined) spans.push({ from, to })
-    else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [{ from, to }])
-  })
+    if (spans !== undefined) spans.push(span)
+    else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [span])
+  }
   return [...terms].map(([term, spans]) => ({ term, spans }))
+}
+
+interface RequestWord extends Span {
+  readonly term: string
+}
+
+/** In order; "pull request" is one word. */
+function wordsOf(request: string): readonly RequestWord[] {
+  const words: RequestWord[] = []
+  scanWords(request, (written, from, to) => {
+    const term = /^skills?$/i.test(written) ? SKILLS_TERM : termOf(written)
+    const before = words.at(-1)
+    if (before?.term === "pull" && term === "request")
+      words[words.length - 1] = { term: PULL_REQUEST, from: before.from, to }
+    else words.push({ term, from, to })
+  })
+  return words
 }
 
 /** The stretches of the request these terms stand for, as typed, each once; all of it where there are none. */

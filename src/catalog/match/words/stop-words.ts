@@ -1,7 +1,7 @@
 /** Words that stand in every text about skills and tell none apart. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about above after again all also am an and any anyone anything are aren't as at be because been before being below
-  between both but by can can't cannot could couldn't did didn't do does doesn't doing don't done down during each either
+  between both but by came can can't cannot come comes coming could couldn't did didn't do does doesn't doing don't done down during each either
   else etc even ever every few for from further get gets getting give go goes going got had has hasn't have haven't
   having he hello her here hers him his how however i i'd i'll i'm i've if in instead into is isn't it it's its itself
   just let let's lets like many may maybe me might mine more most much must my myself need needed needs neither no nor
@@ -10,5 +10,6 @@ export const stopWords: ReadonlySet<string> = new Set(
   then there these they they're thing things this those through to too under until up upon us use used useful user users
   uses using very via want wanted wants was wasn't we we're well were weren't what what's whatever when whenever where
   wherever whether which while who whom whose why will with within without won't would wouldn't yet you you're your yours
-  yourself`.split(/\s+/),
+  yourself fine good great know knows known look looks looking nice say says said see seems sure tell tells
+  told today tomorrow yesterday`.split(/\s+/),
 )

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest"
+import { openMatchIndex } from "./match-index.ts"
+
+/** Descriptions as people write them, with bodies that mention the words of other skills in passing. */
+const SKILLS: Readonly<Record<string, readonly [description: string, body?: string]>> = {
+  "receiving-code-review": [
+    "Use when feedback on your code has arrived, before you change anything; check each point, then agree or push back with reasons.",
+    "Read every remark. Ask the author where one is unclear. Answer in the thread.",
+  ],
+  "requesting-code-review": [
+    "Use when a piece of work is finished and somebody else should look at it before it is merged.",
+    "Name the commits. Say what the reviewer should look for. Wait for comments.",
+  ],
+  "systematic-debugging": [
+    "Use when there is a bug, a failing test or any behavior nobody expected, before proposing a fix.",
+    "Find the cause first. Change one thing at a time.",
+  ],
+  "test-driven-development": [
+    "Use when implementing a feature, before the code: write the test first and watch it fail.",
+    "Red, green, refactor. A test that passes at once proves nothing.",
+  ],
+  brainstorming: [
+    "Use before building anything new: components, features, changed behavior. Explores intent and design together.",
+    "Ask one question at a time. Offer two or three designs.",
+  ],
+  "writing-plans": [
+    "Use when there are requirements for a task of several steps, before touching code.",
+    "Each step takes minutes. Name files, commands to build and what they print.",
+  ],
+  "release-notes": [
+    "Writes the notes of a version from its commits. Use when the user asks what changed or wants a changelog.",
+    "Group by users' benefit. Broken things come first.",
+  ],
+  spreadsheets: [
+    "Reads and writes xlsx and csv tables. Use when a workbook is the input or the output. Do not use for slides.",
+    "Formulas stay formulas. Build a pivot table only if asked.",
+  ],
+  slides: ["Makes decks. Use when the user wants a presentation, speaker notes or a pptx file."],
+  "query-tuning": [
+    "Finds why a database query takes long. Use when the latency of a page comes from SQL.",
+    "Read the plan. Know which index is used.",
+  ],
+  "using-skillet": [
+    "Finds, explains and checks agent skills. Use when a skill is not triggered, when two skills share a name, when a SKILL.md is broken, or when somebody asks which skills there are.",
+    "Take the first result that fits the request. The reviewer of a skill left comments? Respond to them. To build trust, review first.",
+  ],
+  "skill-writer": [
+    "Create new skills and improve existing skills. Use when somebody wants to turn a workflow into a skill.",
+    "Write the description first. Build the folder, write tests, fix what is broken, ask for review.",
+  ],
+}
+
+test.each([
+  ["the reviewer left comments on my pull request, how do I respond", "receiving-code-review"],
+  ["somebody gave me feedback I disagree with", "receiving-code-review"],
+  ["I'm done, can someone look at this before it gets merged?", "requesting-code-review"],
+  ["the build is broken and I don't know why", "systematic-debugging"],
+  ["it crashes every now and then", "systematic-debugging"],
+  ["find out where this error comes from", "systematic-debugging"],
+  ["write the test before the implementation", "test-driven-development"],
+  ["let's design a new feature", "brainstorming"],
+  ["break these requirements down into steps", "writing-plans"],
+  ["what changed since the last version?", "release-notes"],
+  ["add a column to this Excel file", "spreadsheets"],
+  ["a PowerPoint for Monday's meeting", "slides"],
+  ["this page is slow because of the database", "query-tuning"],
+  ["my skill is never triggered", "using-skillet"],
+  ["which skills do I have", "using-skillet"],
+  ["create a new skill for our deployments", "skill-writer"],
+  ["using-skillet", "using-skillet"],
+])("%j finds %s first", (request, name) => {
+  expect(firstFor(request)).toBe(name)
+})
+
+test.each([
+  "what is the weather like in Paris",
+  "hello, how are you today?",
+  "thanks, looks good",
+  "book a table for two at an Italian restaurant near the office tonight",
+  "convert this song to mp3",
+])("%j finds nothing", (request) => {
+  expect(firstFor(request)).toBeUndefined()
+})
+
+test.each([
+  "the build is broken and I don't know why",
+  "the reviewer left comments on my pull request",
+  "create a new invoice",
+])("%j finds no skill about skills, even where nothing else fits", (request) => {
+  expect(firstFor(request, ["using-skillet", "skill-writer"])).toBeUndefined()
+})
+
+function firstFor(request: string, names: readonly string[] = Object.keys(SKILLS)): string | undefined {
+  const skills = names.map((name) => ({ name, path: `/${name}`, size: 1, changed: 0, description: SKILLS[name]![0] }))
+  const index = openMatchIndex(
+    {
+      open: () => undefined,
+      save: () => "failed",
+      readBody: (path) => SKILLS[path.slice(1)]![1] ?? "",
+      settled: () => Number.POSITIVE_INFINITY,
+    },
+    "1",
+  )
+  return index.rank(skills, request, 1)[0]?.skill.name
+}

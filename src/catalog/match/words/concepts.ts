@@ -1,0 +1,62 @@
+import { termOf } from "./term.ts"
+
+/** Marks the terms that are concepts, which no word of a text can be. */
+const CONCEPT_MARK = "\u0002"
+
+/** The term of a skill about skills, and of a request for one. */
+export const SKILLS_TERM = "\u0003"
+
+/** A pull request in two words is found under its usual short form. */
+export const PULL_REQUEST = termOf("PR")
+
+/** Words with which people ask for the same thing. One word may be in several. */
+const CONCEPTS: readonly string[] = [
+  "bug bugs broken breaks crash crashing debug debugging defect diagnose error failure fails failing fault troubleshoot",
+  "comment comments feedback remark remarks suggestion suggestions",
+  "respond response reply replies answer address addressing",
+  "PR PRs MR",
+  "slow performance speed faster latency bottleneck optimize profiling",
+  "image picture photo illustration",
+  "spreadsheet excel xlsx workbook",
+  "slides presentation deck powerpoint pptx",
+  "docx word manuscript",
+  "delete remove erase",
+  "deploy release ship publish rollout",
+  "diagram drawing sketch flowchart",
+  "chart graph plot visualization",
+  "website site webpage homepage",
+  "summary summarize digest recap condense",
+  "translate translation localize multilingual",
+  "brainstorm idea ideas ideation",
+  "security vulnerability exploit hardening",
+  "email mail inbox",
+  "invoice bill billing receipt",
+  "refactor restructure cleanup simplify untangle",
+  "build compile pipeline CI",
+  "flaky intermittent nondeterministic",
+  "upgrade update bump migrate migration",
+  "dependency package library",
+  "login signin authentication password",
+  "schedule cron recurring",
+  "article blog post essay",
+  "changelog changes notes",
+  "cost price spend expense",
+  "monitor alert observability logging",
+  "interview hiring candidate resume",
+]
+
+const byTerm: ReadonlyMap<string, readonly string[]> = conceptsByTerm()
+
+/** The concepts a term is a word for. */
+export function conceptsOf(term: string): readonly string[] {
+  return byTerm.get(term) ?? []
+}
+
+function conceptsByTerm(): ReadonlyMap<string, readonly string[]> {
+  const concepts = new Map<string, string[]>()
+  for (const [at, words] of CONCEPTS.entries())
+    for (const term of new Set(words.split(" ").map(termOf)))
+      concepts.set(term, [...(concepts.get(term) ?? []), CONCEPT_MARK + at])
+  concepts.delete("")
+  return concepts
+}
