@@ -4,6 +4,7 @@ import type { Findings } from "../../shell/reading/findings.ts"
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import type { Rule } from "../../shell/rule.ts"
 import { optionFault } from "./options/check-options.ts"
+import { spelledAt } from "./options/spelled.ts"
 import { testFault } from "./check-test.ts"
 import { bypassFault, denyForms } from "./deny-forms.ts"
 import { assignmentFault, inputFault } from "./check-around.ts"
@@ -96,7 +97,7 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
 }
 
 /** Why a rule that matches the words does not cover the command after all. */
-function ruleFault(rule: Rule, command: SimpleCommand, { place, name, said }: Asked): string | undefined {
+function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, said }: Asked): string | undefined {
   if (command.inputs.length > 0) {
     if (!isOpenEnded(rule)) return `${said} reads a file, which its rule does not spell: name the file as an argument`
     const fault = inputFault(command, surroundings(place))
@@ -104,9 +105,26 @@ function ruleFault(rule: Rule, command: SimpleCommand, { place, name, said }: As
   }
   if (rule.kind === "exact") return undefined
   if (isHarmless(command.words)) return undefined
+  if (runsSpelledScript(rule, command.words.length, name)) return undefined
   const wrapper = isListedUse(command.words, name) ? undefined : wrapperFault(name)
   if (wrapper !== undefined) return `${wrapper}: only a rule that spells the whole command covers it`
-  return optionFault(command.words, rule, surroundings(place))
+  const plainLetters = rules.deny.length + rules.ask.length === 0
+  return optionFault(command.words, rule, { ...surroundings(place), plainLetters })
+}
+
+/** Interpreters that hand everything after their script to the script. */
+const SCRIPTED =
+  /^(?:python[\d.]*|pypy3?|node|nodejs|ruby|perl|bash|sh|dash|zsh|ksh|lua|luajit|php|rscript|tsx|ts-node)$/
+
+/** A rule that names the interpreter together with its script, and no option before it, covers the script's arguments. */
+function runsSpelledScript(rule: Rule, count: number, name: string): boolean {
+  const script = spelledAt(rule, 1, count)
+  return (
+    SCRIPTED.test(programOf(name)) &&
+    script?.whole === true &&
+    /^(?!\/(?:dev|proc)\/)[\w./~@+][\w./~@+-]*$/.test(script.text) &&
+    /\/.|\.\w+$/.test(script.text)
+  )
 }
 
 /** Whether the table lists this very sub-command of a program that otherwise runs code, as in `swift build`. */

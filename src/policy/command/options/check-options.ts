@@ -1,16 +1,19 @@
 import { type ShellWord, staticText } from "../../../shell/reading/shell-word.ts"
 import type { Rule } from "../../../shell/rule.ts"
-import { findEntry } from "../programs/find-entry.ts"
-import { programOf, sayProgram } from "../programs/runners.ts"
+import { findEntry, isKnownProgram } from "../programs/find-entry.ts"
+import { programKind, programOf, sayProgram } from "../programs/runners.ts"
 import { resolveWord, type Surroundings } from "../words/resolve-word.ts"
 import { configFault } from "./check-config.ts"
 import { entryFault } from "./check-entry.ts"
 import { unknownFault, unlistedFault } from "./check-unknown.ts"
+import type { Look } from "./option-look.ts"
 import { spelledAt } from "./spelled.ts"
 
 export interface OptionSurroundings extends Surroundings {
   /** Writing is granted, and so is working in another folder: only what may run something counts. */
   readonly onlyRuns?: true
+  /** No rule refuses anything that a one-letter option of an unknown program could get around. */
+  readonly plainLetters?: boolean | undefined
 }
 
 /**
@@ -22,20 +25,31 @@ export function optionFault(
   rule: Rule | undefined,
   around: OptionSurroundings,
 ): string | undefined {
+  return wordsFault(words, (at) => spelledAt(rule, at, words.length), around)
+}
+
+function wordsFault(
+  words: readonly ShellWord[],
+  spelled: Look["spelled"],
+  around: OptionSurroundings,
+): string | undefined {
   const name = words[0] === undefined ? "" : (staticText(words[0]) ?? "")
   const program = programOf(name)
   const texts = words.map((word) => staticText(word))
   const onlyRuns = around.onlyRuns === true
   const look = {
     words: words.map((word) => ({ word, forms: resolveWord(word, around) })),
-    spelled: (at: number) => spelledAt(rule, at, words.length),
+    spelled,
     onlyRuns,
+    plainLetters: around.plainLetters,
   }
   const found = findEntry(program, texts, onlyRuns)
   switch (found.kind) {
     case "fault":
       return look.spelled(found.at) === undefined ? `${program}: ${found.why}` : undefined
     case "unlisted": {
+      const inner = innerProgram(found, look)
+      if (inner !== undefined) return wordsFault(words.slice(inner), (at) => spelled(inner + at), around)
       const fault = unlistedFault(look, found)
       return fault === undefined ? undefined : `${found.name} ${fault}`
     }
@@ -50,4 +64,12 @@ export function optionFault(
       return fault === undefined ? undefined : `${found.name} ${fault}`
     }
   }
+}
+
+/** Where the program begins that `bundle exec` and its like run, if the rule spells one that the table knows. */
+function innerProgram({ name, at }: { readonly name: string; readonly at: number }, look: Look): number | undefined {
+  if (!/^(?:bundle exec|(?:poetry|uv) run)$/.test(name) || look.spelled(at)?.whole !== true) return undefined
+  const program = look.spelled(at + 1)
+  const isListed = program?.whole === true && isKnownProgram(program.text) && programKind(program.text) === undefined
+  return isListed ? at + 1 : undefined
 }

@@ -14,7 +14,8 @@ export function unlistedFault(look: Look, { at }: { readonly at: number }): stri
   if (look.spelled(at) === undefined) return `is not known to be harmless: ${SPELL}`
   return look.words.slice(at + 1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(at + 1 + index) !== undefined) return fault
-    return wordFault(look, looked) ?? runsFault(looked, RUNS) ?? optionFault(looked, HARMLESS)
+    const secret = index < 2 ? secretFault(looked) : undefined
+    return secret ?? wordFault(look, looked) ?? runsFault(looked, RUNS) ?? optionFault(looked, HARMLESS)
   }, undefined)
 }
 
@@ -29,9 +30,10 @@ export function unknownFault(look: Look, name: string): string | undefined {
   return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
     if (fault !== undefined || look.spelled(1 + index) !== undefined) return fault
     return (
+      (index < 2 ? secretFault(looked) : undefined) ??
       wordFault(look, looked) ??
       runsFault(looked, [RUNS_FIRST, RUNS_SECOND][index] ?? RUNS_ANYWHERE) ??
-      (isBuiltin ? undefined : usualFault(looked, look.words[2 + index]))
+      (isBuiltin ? undefined : usualFault(look, looked, look.words[2 + index]))
     )
   }, undefined)
 }
@@ -49,6 +51,14 @@ function runsFault({ forms }: LookedWord, words: RegExp): string | undefined {
   return forms?.some(({ text }) => words.test(text)) === true
     ? `may run something with such a word: ${SPELL}`
     : undefined
+}
+
+/** Sub-commands that print a secret. */
+const SECRET =
+  /^(?:[\w-]+:)?(?:tokens?|(?:print|get|show|find|dump|export)-[\w-]*(?:token|password|secret|credentials?)|credentials?)$/
+
+function secretFault({ forms }: LookedWord): string | undefined {
+  return forms?.some(({ text }) => SECRET.test(text)) === true ? `may print a secret: ${SPELL}` : undefined
 }
 
 /** Names of programs that are also words people use for other things. */
@@ -98,13 +108,22 @@ const USUAL = new Set(
 const FORMS =
   /^(?:json|jsonl|ndjson|yaml|yml|toml|xml|csv|tsv|text|txt|plain|table|wide|name|tree|list|raw|pretty|compact|short|long|full|markdown|md|html|human|none|auto|default)$/
 
-function usualFault({ forms }: LookedWord, next: LookedWord | undefined): string | undefined {
+/**
+ * One letter says little: it is fine where no rule refuses anything and no word follows that it could run, read or
+ * write. The letters that programs use for code and scripts are not.
+ */
+function isPlainLetter({ plainLetters }: Look, text: string, next: string | undefined): boolean {
+  return plainLetters === true && /^-[abdf-vyzA-DF-WYZ]$/.test(text) && (next === undefined || /^-|^\d+$/.test(next))
+}
+
+function usualFault(look: Look, { forms }: LookedWord, next: LookedWord | undefined): string | undefined {
   for (const { text, whole } of forms ?? []) {
     if (!text.startsWith("-") || text === "-") continue
     const option = text.split("=", 1)[0] ?? ""
     const value = option === text ? next?.forms?.[0]?.text : text.slice(option.length + 1)
     const name = option.replace(/^--?/, "")
-    const isFine = whole && (/^-(?:[hvVqnal]+|j?\d+)$/.test(text) || isUsual(name, value))
+    const isFine =
+      whole && (/^-(?:[hvVqnal]+|j?\d+)$/.test(text) || isPlainLetter(look, text, value) || isUsual(name, value))
     if (!isFine) return `${sayOption(option)} is not known to be harmless: ${SPELL}`
   }
   return undefined

@@ -14,6 +14,8 @@ export interface Look {
   /** What the rule spells at a place. */
   readonly spelled: (at: number) => Spelled | undefined
   readonly onlyRuns: boolean
+  /** No rule refuses anything that a one-letter option of an unknown program could get around. */
+  readonly plainLetters?: boolean | undefined
 }
 
 export const UNSURE = "may take a value or a file's name for an option: put it after --, or write it out"

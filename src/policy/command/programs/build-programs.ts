@@ -161,7 +161,60 @@ export const buildPrograms: readonly ProgramEntry[] = [
     { flags: "TnPqsAW", valued: "j" },
     { operand: { like: /^[\w:,[\]-]+$/, why: "may run what such a word holds: give tasks" } },
   ),
-  tool("ninja", { flags: "nvd", valued: "jkl", attached: "jkl", long: "", elsewhere: "-C" }),
+  tool(
+    "ninja",
+    { flags: "nvd", valued: "jklC", attached: "jkl", long: "" },
+    { never: { text: /^-\w*C\n?(?:[/~]|(?:.*\/)?\.\.(?:\/|$))/m, why: "builds what is outside the project" } },
+  ),
+  tool(
+    each("next nuxt nuxi vite astro remix", "build dev start serve preview lint check info generate typecheck"),
+    {
+      flags: "hd",
+      valued: "pHm",
+      long: "port= hostname= host mode= debug profile no-lint turbo turbopack strict open=false clearScreen=false",
+    },
+    {
+      operands: {
+        most: 0,
+        why: "runs the settings of the directory it is given: only a rule that spells it covers it",
+      },
+    },
+  ),
+  tool(
+    "xcodebuild",
+    {
+      style: "words",
+      long: `list showsdks showdestinations showBuildSettings scheme= configuration= destination= sdk= target= arch= alltargets quiet
+        json only-testing= skip-testing= parallelizeTargets jobs= enableCodeCoverage= hideShellScriptEnvironment`,
+    },
+    {
+      options: /^-(?:only|skip)-testing:[\w/.-]+$/,
+      operand: {
+        like: /^(?:build|test|clean|analyze|build-for-testing|test-without-building)$/,
+        why: "builds with such a word what the project does not say: only a rule that spells it covers it",
+      },
+    },
+  ),
+  tool(
+    "easy_install",
+    {},
+    { operands: { most: 0, why: "runs what it installs: only a rule that spells it covers it" } },
+  ),
+  tool(each("vagrant", "status global-status version port box_list plugin_list --version"), {
+    flags: "h",
+    long: "machine-readable prune no-color",
+  }),
+  tool(
+    each(
+      "mix",
+      "test compile format deps deps.get deps.tree credo dialyzer help hex.outdated hex.audit xref docs clean phx.routes",
+    ),
+    {
+      valued: "",
+      long: `warnings-as-errors force check-formatted stale cover trace only= exclude= include= max-failures= seed= failed strict
+        all all-warnings no-deps-check format= partitions= slowest= color no-color dry-run`,
+    },
+  ),
   tool("rspec|minitest", {
     flags: "bcw",
     valued: "ejt",

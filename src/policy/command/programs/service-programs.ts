@@ -21,8 +21,8 @@ export const servicePrograms: readonly ProgramEntry[] = [
     },
     {
       never: {
-        text: /^(?:configure|ssm\nstart-session|ecs\nexecute-command|invoke|cp|mv|rm|sync|.*(?:create|delete|put|update|run|start|execute|terminate)-.*)$|^--(?:output|query)[=\n]\S*\//m,
-        why: "changes or runs something: only a rule that spells it covers it",
+        text: /^(?:configure|ssm\nstart-session|ecs\nexecute-command|invoke|get-secret-value|batch-get-secret-value|get-login-password|get-login|get-session-token|get-authorization-token|get-federation-token|assume-role\S*|cp|mv|rm|sync|.*(?:create|delete|put|update|run|start|execute|terminate)-.*)$|^--(?:output|query)[=\n]\S*\/|(?:^|=)fileb?:\/\//m,
+        why: "changes, runs or sends something, or prints a secret: only a rule that spells it covers it",
       },
     },
   ),
@@ -47,7 +47,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     { never: { text: /^(?:--output|-o)[=\n]\S*[./]/m, why: "takes its output from a file" } },
   ),
   entry(
-    "openssl x509|openssl dgst|openssl sha256|openssl sha1|openssl md5|openssl version|openssl rand|openssl verify|openssl req|openssl crl|openssl pkey|openssl rsa|openssl ec|openssl asn1parse|openssl ciphers|openssl pkcs12|openssl list|openssl passwd|openssl prime|openssl base64",
+    "openssl x509|openssl dgst|openssl sha256|openssl sha1|openssl md5|openssl version|openssl rand|openssl verify|openssl req|openssl crl|openssl pkey|openssl rsa|openssl ec|openssl asn1parse|openssl ciphers|openssl pkcs12|openssl list|openssl passwd|openssl prime|openssl base64|openssl s_client",
     {
       style: "words",
       long: `in= inform= noout text dates subject issuer serial fingerprint modulus pubkey purpose enddate startdate checkend= ext=

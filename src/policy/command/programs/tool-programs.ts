@@ -32,6 +32,8 @@ const MAKE_WORD = {
   why: "may run what such a word holds: give targets, and variables with plain values",
 }
 
+const SENDS = "may send what a file holds: only a rule that spells it covers it"
+
 const OPTIONS_FILE = { like: /^[^@]/, why: "takes its options from a file: write them out" }
 
 export const toolPrograms: readonly ProgramEntry[] = [
@@ -106,11 +108,16 @@ export const toolPrograms: readonly ProgramEntry[] = [
         human limit=`,
     },
   ),
+  tool("docker compose logs|docker compose events", {
+    flags: "ft",
+    valued: "n",
+    long: "follow no-color no-log-prefix since= tail= timestamps until= index= json",
+  }),
   tool(
-    "docker compose ps|docker compose logs|docker compose config|docker compose images|docker compose ls|docker compose top|docker compose version|docker compose events|docker compose port|docker compose up|docker compose down|docker compose start|docker compose stop|docker compose restart|docker compose build|docker compose pull",
+    "docker compose ps|docker compose config|docker compose images|docker compose ls|docker compose top|docker compose version|docker compose port|docker compose up|docker compose down|docker compose start|docker compose stop|docker compose restart|docker compose build|docker compose pull",
     {
-      flags: "adfqtvV",
-      long: `all filter= format= services status= orphans follow no-color no-log-prefix since= tail= timestamps until= volumes hash= images
+      flags: "adqtvV",
+      long: `all filter= format= services status= orphans no-color no-log-prefix since= tail= timestamps until= volumes hash= images
         detach build no-build force-recreate no-recreate remove-orphans wait timeout= no-cache pull no-deps rmi= no-start
         quiet-pull abort-on-container-exit exit-code-from= attach-dependencies index= protocol= json`,
     },
@@ -127,10 +134,15 @@ export const toolPrograms: readonly ProgramEntry[] = [
     "docker build|docker buildx build",
     {
       flags: "q",
-      valued: "tf",
-      long: "file= tag= no-cache pull platform= target= build-arg= label= progress= force-rm rm load check",
+      valued: "t",
+      long: "tag= no-cache pull platform= target= build-arg= label= progress= force-rm rm load check",
     },
-    { operand: { like: /^(?!.*:\/\/|git@|-$)/, why: "builds what an address sends: name a directory" } },
+    {
+      operand: {
+        like: /^(?!.*:\/\/|git@|-$|[/~]|(?:.*\/)?\.\.(?:\/|$))/,
+        why: "builds what is outside the project or what an address sends: name a directory of the project",
+      },
+    },
   ),
   tool(
     "kubectl get|kubectl describe|kubectl logs|kubectl top|kubectl explain|kubectl version|kubectl cluster-info|kubectl api-resources|kubectl api-versions|kubectl config view|kubectl config current-context|kubectl config get-contexts|kubectl auth can-i|kubectl rollout status|kubectl rollout history|kubectl events",
@@ -140,12 +152,12 @@ export const toolPrograms: readonly ProgramEntry[] = [
       long: `all-namespaces output= namespace= selector= field-selector= watch watch-only no-headers show-labels sort-by= follow previous tail=
         since= since-time= timestamps container= all-containers prefix max-log-requests= ignore-not-found chunk-size= label-columns=
         show-kind show-managed-fields limit-bytes= recursive api-version= client short containers context= cluster= revision=
-        timeout= minify raw verbs= namespaced api-group= output-watch-events types= for=`,
+        timeout= minify verbs= namespaced api-group= output-watch-events types= for=`,
     },
     {
       never: {
-        text: /^(?:-o\n|-o(?!\n)|--output[=\n])(?!json\b|yaml\b|wide\b|name\b|jsonpath=|go-template=|custom-columns=)/m,
-        why: "takes its output from a file",
+        text: /^(?:-o\n|-o(?!\n)|--output[=\n])(?!json\b|yaml\b|wide\b|name\b|jsonpath=|go-template=|custom-columns=)|^(?=[^]*^(?:[\w.]+,)*secrets?(?:[/.,]|$))[^]*^(?:-\w*o|--output)[=\n]?(?:json|yaml|go-template|custom)/m,
+        why: "takes its output from a file, or prints a secret: only a rule that spells it covers it",
       },
     },
   ),
@@ -162,29 +174,48 @@ export const toolPrograms: readonly ProgramEntry[] = [
     long: "values= set= set-string= namespace= show-only= include-crds api-versions= kube-version= version= release-name name-template= skip-tests dependency-update is-upgrade no-hooks",
   }),
   tool(
-    "gh pr|gh issue|gh repo|gh run|gh workflow|gh release|gh search|gh label|gh gist|gh status|gh auth status|gh project|gh org|gh ruleset|gh cache",
+    "gh pr|gh issue|gh repo|gh run|gh workflow|gh release|gh search|gh label|gh status|gh project|gh org|gh ruleset|gh cache",
     {
       flags: "cdfsmr",
-      valued: "LRSAaBbHtljqEFPu",
+      valued: "LRSAaBbHtljqEPu",
       long: `json= jq= template= limit= repo= state= search= author= assignee= base= head= title= body= label= milestone= draft fill
         fill-first reviewer= add-label= remove-label= comments squash merge rebase delete-branch auto log log-failed exit-status
         name-only patch color= required interval= fail-fast event= branch= user= workflow= status= created= commit= app= mention=
-        reason= approve comment request-changes notes= generate-notes latest prerelease target= show-token hostname= owner=
+        reason= approve comment request-changes notes= generate-notes latest prerelease target= hostname= owner=
         visibility= language= sort= order= match= paginate add-assignee= add-reviewer= discussion-category= yes job= attempt=
         all help`,
     },
     {
       never: {
-        text: /^(?:--|checkout|clone|fork|sync|create-codespace|download|setup-git|alias|extension)$/m,
+        text: /^(?:--|checkout|clone|fork|sync|create-codespace|download|upload|setup-git|alias|extension)$/m,
         why: "runs or writes something: only a rule that spells it covers it",
       },
     },
   ),
-  tool("gh api", {
-    flags: "i",
-    valued: "XfFHqtp",
-    long: "method= field= raw-field= header= jq= template= paginate slurp cache= hostname= include input= silent preview=",
-  }),
+  tool(
+    "gh release create",
+    {
+      flags: "dp",
+      valued: "Rtn",
+      long: "title= notes= draft prerelease generate-notes target= latest verify-tag repo= discussion-category= notes-from-tag notes-start-tag=",
+    },
+    { operands: { most: 1, why: SENDS } },
+  ),
+  tool("gh auth status", { flags: "a", valued: "h", long: "active hostname=" }),
+  tool(
+    "gh gist",
+    { valued: "Lf", long: "limit= public secret filename= files raw filter= include-content" },
+    { never: { text: /^(?:create|edit|clone|rename|delete)$/m, why: SENDS } },
+  ),
+  tool(
+    "gh api",
+    {
+      flags: "i",
+      valued: "XfFHqtp",
+      long: "method= field= raw-field= header= jq= template= paginate slurp cache= hostname= include silent preview=",
+    },
+    { never: { text: /^(?:-\w*F\n?|--field[=\n])[^\n=]*=@/m, why: SENDS } },
+  ),
   tool(
     "pytest|py.test",
     {

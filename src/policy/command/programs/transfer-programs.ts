@@ -85,7 +85,10 @@ export const transferPrograms: readonly ProgramEntry[] = [
     {
       dashes: "ignored",
       unless: /^(?:-o|--output|-D|--dump-header)$/,
-      never: { text: /%output\{|^-\w*w\n?@|^--write-\S*[=\n]@/m, why: "may write a file with such a format" },
+      never: {
+        text: /%output\{|^-\w*w\n?@|^--write-\S*[=\n]@|^(?:-[^-\n]*[dH]\n?|--(?:data(?:-ascii|-binary)?|json|(?:proxy-)?header|url)[=\n])@(?!-$)|^--data-urlencode[=\n][^=\n]*@(?!-$)|^(?:-[^-\n]*F\n?|--form[=\n])[^=\n]*=[@<](?!-$)/m,
+        why: "may write a file, or send one, with such a word: only a rule that spells it covers it",
+      },
     },
   ),
   entry(
@@ -102,9 +105,18 @@ export const transferPrograms: readonly ProgramEntry[] = [
     },
     { unless: /^(?:-O|-o|--output-document|--output-file)$/ },
   ),
-  entry("http|https|xh|httpie", {
-    flags: "fjvhbFSp",
-    valued: "ap",
-    long: "form json verbose headers body follow print= pretty= style= timeout= auth= check-status ignore-stdin verify= help version",
-  }),
+  entry(
+    "http|https|xh|xhs|httpie",
+    {
+      flags: "fjvhbFS",
+      valued: "aps",
+      long: "form json verbose headers body follow print= pretty= style= timeout= auth= check-status ignore-stdin verify= help version",
+    },
+    {
+      never: {
+        text: /^(?!\w+:\/\/)(?:[^=@:\n]*@|[^=@:\n]*(?:==?|:=?)@|[^\n]*\\[^\n]*@)/m,
+        why: "sends what a file holds: only a rule that spells it covers it",
+      },
+    },
+  ),
 ]
