@@ -14,6 +14,15 @@ export function isPlace(file: PlacedFile, place: FilePlace): boolean {
   return paths[place].test(file.path)
 }
 
+/**
+ * The place of a file whose findings are told apart from those of the code people run. `path` is its path from what was
+ * asked for, so that nothing is apart in a folder of examples that somebody names.
+ */
+export function placeApart(path: string, text: string): FilePlace | undefined {
+  if (path === "") return undefined
+  return apart.find((place) => paths[place].test(path)) ?? (saysGenerated(text) ? "generated" : undefined)
+}
+
 export function isTestPath(path: string): boolean {
   return paths.test.test(path)
 }
@@ -42,6 +51,8 @@ const paths = {
   "old version":
     /(?:^|\/)(?:changelog|changes|history|migrat(?:ion|ing)|upgrad(?:e|ing))[^/]*\.\w+$|(?:^|\/)(?:archive|adr|decisions?)\//i,
 } as const satisfies Readonly<Record<string, RegExp>>
+
+const apart: readonly FilePlace[] = ["fixture", "test", "example", "vendored", "minified", "generated", "snapshot"]
 
 /** A comment among the first lines, as generators write it. */
 function saysGenerated(text: string): boolean {

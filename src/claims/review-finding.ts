@@ -14,6 +14,8 @@ export interface ReviewFinding extends Finding {
   readonly steps?: readonly FlowStep[] | undefined
   /** The first persona that is told; without one, everybody is. */
   readonly persona?: Persona | undefined
+  /** What kind of place its file is, where that sets it apart: `test`, `example`. */
+  readonly place?: string | undefined
   readonly mend?: Mend | undefined
   /** What its category adds: an attack vector, an impact. */
   readonly extras: Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 import type { FalsePositiveCount, Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import type { ReviewedMaterial } from "../claims/reviewed-file.ts"
+import type { Persona } from "../finding/persona.ts"
 import type { Severity } from "../finding/severity.ts"
 
 /** Everything a review is about, gathered before any agent is asked. It is data: no step looks at a disk again. */
@@ -27,6 +28,8 @@ export interface Gathered extends ReviewedMaterial {
   readonly isOffline?: boolean | undefined
   /** What is in scope and was not read. */
   readonly unread?: readonly UnreadFile[] | undefined
+  /** What was named, by paths from the root: a folder of tests that somebody names is reviewed as code. */
+  readonly named?: readonly string[] | undefined
   /** The change under review; absent where whole files are. */
   readonly change?: ReviewedChange | undefined
   /** Patterns that did not come to an end, and where. */
@@ -85,6 +88,14 @@ export interface ReviewReport {
   readonly decided?: readonly DecidedFinding[]
   /** What was held and is not shown, because somebody asked for the worse ones only. */
   readonly leftOut?: { readonly below: Severity; readonly findings: number; readonly insights: number }
+  /** What is told to a more thorough persona only, and how much of it is in tests, examples and the like. */
+  readonly further?: readonly FurtherFindings[]
+}
+
+export interface FurtherFindings {
+  readonly persona: Persona
+  readonly findings: number
+  readonly apart: number
 }
 
 /** A finding that somebody decided about before, and what was decided. */

@@ -5,10 +5,11 @@ import { gapsLimits } from "../claims/checking/gaps-limits.ts"
 import { applyVerdicts, type JudgedFindings, type ReadVerdicts, readVerdicts } from "../claims/reading/read-verdicts.ts"
 import { readInsights } from "../claims/read-insights.ts"
 import { numberFindings, numberInsights } from "../claims/number-findings.ts"
-import { matchFindings, PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
+import { PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { aggregate } from "../claims/merging/aggregate.ts"
 import { insightPrompt, judgePrompt, synthesisPrompt } from "./plan/judge-prompt.ts"
+import { ownMatches } from "./own-claims.ts"
 import { pairsOf, type Round, reviewersOf, roundOf } from "./reviewers.ts"
 import { searchPrompt, shownInPart } from "./plan/search-prompt.ts"
 import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
@@ -80,29 +81,6 @@ function patternClaims(gathered: Gathered): Claims {
     ),
     failed: [],
   }
-}
-
-/** What we matched of every category that is looked for. It holds, whoever else reviews; what no pattern proves says so. */
-function ownMatches(
-  gathered: Gathered,
-  named: (agent: string) => { readonly agent: string; readonly round: string },
-): readonly Intake[] {
-  const wanted = roundOf(gathered, gathered.depth === "quick" ? "quick" : "thorough")
-  const known = new Set(reviewersOf(gathered.kind).map(({ category }) => category))
-  const groups = [
-    ...wanted.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
-    { id: PATTERNS, has: (one: string) => !known.has(one) },
-  ]
-  return groups.map(({ id, has }) => {
-    const matches = gathered.matches.filter(({ category }) => has(category))
-    const said = named(id)
-    const intake = matchFindings({ ...said, id, gathered: { ...gathered, matches } })
-    return { ...intake, findings: intake.findings.map(heldByPattern) }
-  })
-}
-
-function heldByPattern(finding: ReviewFinding): ReviewFinding {
-  return finding.proof === undefined ? { ...finding, verdict: "valid", reason: UNJUDGED } : finding
 }
 
 function claimsOf(

@@ -87,6 +87,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       matches: reviewMatches(scan.matches, files),
       unread: [...selected.unread, ...unfinishedFiles(scan.notCompleted, scope)],
       change: scope.change,
+      named: scope.named,
       incomplete: [
         ...scope.incomplete,
         ...scan.problems.map(({ message, path }) => `${path}: ${message}`),

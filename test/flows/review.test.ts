@@ -65,6 +65,21 @@ test("--fail-on decides the exit code, --min-severity what is shown", () => {
   expect(hidden.code).toBe(1)
 })
 
+test("what is found in tests and examples is counted for --persona pedantic, unless their folder is named", () => {
+  const { run } = project({ "src/a.js": SAFE, "test/b.test.js": EVAL, "examples/c.js": EVAL })
+  const line = "2 more for --persona pedantic (2 in tests, examples or code of others)"
+  const shown = (...words: readonly string[]) =>
+    JSON.parse(run("review", "--json", ...words).out).findings.map(({ file }: { file: string }) => file)
+  expect(shown()).toEqual([])
+  for (const format of ["text", "md", "sarif"])
+    expect(run("review", "--format", format).out.replace(/\s+/g, " ")).toContain(line)
+  expect(shown("--persona", "pedantic")).toEqual(["examples/c.js", "test/b.test.js"])
+  expect(shown("examples")).toEqual(["examples/c.js"])
+  expect(["regular", "pedantic"].map((one) => run("review", "--fail-on", "critical", "--persona", one).code)).toEqual([
+    0, 1,
+  ])
+})
+
 test("only what a change adds is reported", () => {
   const at = project({ "a.js": EVAL, "b.js": SAFE })
   at.write("b.js", `${SAFE}export function again(req) {\n  return eval(req.body.code)\n}\n`)

@@ -57,6 +57,7 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
   return {
     root,
     about: range === undefined ? "staged changes" : `changes against ${range}`,
+    named: options.paths.map((one) => fromRoot(root, path.resolve(options.cwd, one))),
     entries: changedEntries(changes, readDiff(patch.toString("utf8"))),
     change,
     incomplete: [],
@@ -73,9 +74,14 @@ async function wholeScope({ cwd, env, paths }: ScopeOptions, root: string, isRep
   return {
     root,
     about: paths.length === 0 ? "the whole project" : paths.join(", "),
+    named: within.map((one) => fromRoot(root, one)),
     entries: entriesOf(found.slice(0, MOST_FILES).map(readRepositoryPath)),
     incomplete: tooManyFiles(found.length),
   }
+}
+
+function fromRoot(root: string, at: string): string {
+  return path.relative(root, at).split(path.sep).join("/")
 }
 
 interface Listing {
@@ -85,7 +91,7 @@ interface Listing {
 
 /** Names from the root: what git would not ignore, where git is there; otherwise all that people write. */
 async function namesUnder(at: string, root: string, { isRepository, env }: Listing): Promise<readonly Uint8Array[]> {
-  const before = path.relative(root, at).split(path.sep).join("/")
+  const before = fromRoot(root, at)
   if (before === ".." || before.startsWith("../")) return []
   const below = (name: Uint8Array): Uint8Array =>
     before === "" ? name : Buffer.concat([Buffer.from(`${before}/`), name])

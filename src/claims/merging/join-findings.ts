@@ -1,4 +1,5 @@
 import { compareByPlace } from "../../finding/finding.ts"
+import { personas } from "../../finding/persona.ts"
 import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
 import type { Mend, ReviewFinding, Said } from "../review-finding.ts"
 
@@ -19,6 +20,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
     ...optional("fix", firstOf(all, "fix")),
     ...optional("reason", firstOf(all, "reason")),
     ...optional("mend", mend),
+    persona: widest(all),
     severity: all.map(({ severity }) => severity).sort(compareSeverity)[0] ?? first.severity,
     description:
       first.isOwn === true
@@ -29,6 +31,12 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
     saidBy: distinct(members.flatMap(saidWithCategory)),
     related: [...new Set(all.flatMap(({ related }) => related))],
   }
+}
+
+/** Told to everybody whom one of them is told to. */
+function widest(members: readonly ReviewFinding[]): ReviewFinding["persona"] {
+  const first = personas.find((persona) => members.some((one) => (one.persona ?? "regular") === persona))
+  return first === "regular" ? undefined : first
 }
 
 /** What a report shows after a title when several agents agree: `[2 agents]`, `[3+ agents]`. */

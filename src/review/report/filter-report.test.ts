@@ -1,7 +1,10 @@
 import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { failsOn, filterReport } from "./filter-report.ts"
+import { failsOn, filterReport, reportFor } from "./filter-report.ts"
+import { furtherText, isPassed } from "./outcome.ts"
 import { reportJson } from "./report-json.ts"
+import { reportMarkdown } from "./report-markdown.ts"
+import { reportSarif } from "./report-sarif.ts"
 
 test("a filter keeps what is as bad or worse, and says what it left out", () => {
   const { findings, insights, leftOut } = filterReport(sampleReport, "critical")
@@ -93,4 +96,39 @@ test("the report as data is the report, and its keys do not depend on who made i
       "fingerprint",
     ]
   `)
+})
+
+test("a reader is told what is for them; what is for more thorough ones is counted, and does not fail the review", () => {
+  const [worst, ...rest] = sampleReport.findings
+  if (worst === undefined) throw new Error("the sample has findings")
+  const report = {
+    ...emptyReport,
+    findings: [
+      { ...worst, persona: "auditor" as const, place: "test" },
+      ...rest.map((one) => ({ ...one, persona: "pedantic" as const })),
+    ],
+  }
+  const regular = reportFor(report, "regular")
+  expect([regular.findings, regular.further]).toEqual([
+    [],
+    [
+      { persona: "pedantic", findings: rest.length, apart: 0 },
+      { persona: "auditor", findings: 1, apart: 1 },
+    ],
+  ])
+  expect([failsOn(report, "critical"), failsOn(regular, "suggestion"), isPassed(regular)]).toEqual([true, false, false])
+  expect(furtherText(regular)).toBe(
+    "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples or code of others)",
+  )
+  expect(reportMarkdown(regular)).toContain(`No findings. ${furtherText(regular)}. Looked for:`)
+  const pedantic = reportFor(report, "pedantic")
+  expect([pedantic.findings, pedantic.further]).toEqual([
+    report.findings.slice(1),
+    [{ persona: "auditor", findings: 1, apart: 1 }],
+  ])
+  expect(reportMarkdown(pedantic)).toContain("1 more for --persona auditor")
+  expect(JSON.stringify(reportSarif(pedantic, { tool: { name: "skillet", version: "1" } }))).toContain(
+    "1 more for --persona auditor",
+  )
+  expect(reportFor(report, "auditor")).toBe(report)
 })

@@ -6,7 +6,7 @@ import { placeOf } from "./outcome.ts"
 
 /** A finding as a person reads it: what and where, why, the code, how to mend it, who says so. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
-  const { id, title, file, confidence, description, evidence, proof, extras, mend, fix } = finding
+  const { id, title, file, confidence, description, evidence, proof, extras, mend, fix, place } = finding
   const badge = badgeOf(finding)
   const extra = Object.entries(extras).filter(([, text]) => text.trim() !== "")
   return [
@@ -15,6 +15,7 @@ export function findingMarkdown(finding: ReviewFinding): readonly string[] {
       code(placeOf(finding)),
       categoriesOf(finding).map(inline).join(", "),
       `${confidence} confidence`,
+      ...(place === undefined ? [] : [`in ${place} code`]),
       ...(proof === undefined ? [] : [`proved by pattern ${code(proof.pattern)}`]),
     ].join(" · "),
     prose(description),

@@ -37,20 +37,34 @@ export function unfinishedCategories({
   return new Set(reviewersOf(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
 }
 
-/** Whether "passed" is true: everything came to its end, and nothing that was claimed was thrown away. */
+/** Whether "passed" is true: everything came to its end, and nothing that was found or claimed is not shown. */
 export function isPassed(report: ReviewReport): boolean {
-  return isClean(report) && unfinished(report).length === 0 && thrownAway(report) === 0
+  return isClean(report) && unfinished(report).length === 0 && notShownTexts(report).length === 0
 }
 
 /** How many claims were made and are not in the report. */
-export function thrownAway({ rejected, invalid, falsePositives }: ReviewReport): number {
+function thrownAway({ rejected, invalid, falsePositives }: ReviewReport): number {
   return rejected.length + invalid.length + falsePositives.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** What the summary says of those, whatever else it says; empty where there are none. */
-export function thrownAwayText(report: ReviewReport): string {
+function thrownAwayText(report: ReviewReport): string {
   const count = thrownAway(report)
   return count === 0 ? "" : `${counted(count, "claim")} of reviewers rejected or judged not to hold`
+}
+
+/** `12 more for --persona pedantic`; empty where everything is shown. */
+export function furtherText({ further = [] }: ReviewReport): string {
+  const apart = further.reduce((sum, one) => sum + one.apart, 0)
+  const where = apart === 0 ? "" : ` (${apart} in tests, examples or code of others)`
+  return further.length === 0
+    ? ""
+    : `${further.map(({ persona, findings }) => `${findings} more for --persona ${persona}`).join(", ")}${where}`
+}
+
+/** What was found or claimed and is not in the report, one clause each. */
+export function notShownTexts(report: ReviewReport): readonly string[] {
+  return [furtherText(report), thrownAwayText(report)].filter((text) => text !== "")
 }
 
 /** Whether there is nothing to say against the files. */

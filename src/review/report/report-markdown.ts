@@ -9,12 +9,13 @@ import {
   counted,
   isClean,
   isPassed,
+  furtherText,
   leftAside,
+  notShownTexts,
   placeOf,
   rejectedBecause,
   rejectedCounts,
   severityCounts,
-  thrownAwayText,
   unfinished,
   unfinishedCategories,
 } from "./outcome.ts"
@@ -90,8 +91,10 @@ function cleanMarkdown(report: ReviewReport): readonly string[] {
   const passed = categories.filter((category) => !open.has(category))
   const listed = passed.length === 0 ? [] : [bullets(passed.map((category) => inline(category)))]
   if (isPassed(report)) return ["No issues found. All checks passed:", ...listed]
-  if (unfinished(report).length === 0) return [`No findings. ${thrownAwayText(report)}. Looked for:`, ...listed]
-  return ["No issues found so far, but the review is incomplete. Looked for:", ...listed]
+  const isWhole = unfinished(report).length === 0
+  const begin = isWhole ? "No findings" : "No issues found so far, but the review is incomplete"
+  const said = [begin, ...notShownTexts(report)].map((one) => `${one}.`)
+  return [[...said, "Looked for:"].join(" "), ...listed]
 }
 
 function foundMarkdown(report: ReviewReport): readonly string[] {
@@ -111,14 +114,16 @@ function foundMarkdown(report: ReviewReport): readonly string[] {
 
 const titles = { critical: "Critical", major: "Major", minor: "Minor", suggestion: "Suggestion" } as const
 
-function summarySentence({ findings, insights, leftOut, files }: ReviewReport): string {
+function summarySentence(report: ReviewReport): string {
+  const { findings, insights, leftOut, files } = report
   const found =
     findings.length === 0
       ? `No findings${leftOut === undefined ? "" : ` of severity ${leftOut.below} or worse`} in ${counted(files.length, "file")}`
       : `${counted(findings.length, "finding")} in ${counted(files.length, "file")}: ${severityCounts(findings)}`
   const more = insights.length === 0 ? "" : `, and ${counted(insights.length, "cross-cutting insight")}`
   const hidden = leftOut === undefined ? "" : ` ${hiddenSentence(leftOut)}`
-  return `${found}${more}.${hidden}`
+  const further = furtherText(report)
+  return `${found}${more}.${hidden}${further === "" ? "" : ` ${further}.`}`
 }
 
 function hiddenSentence({ below, findings, insights }: NonNullable<ReviewReport["leftOut"]>): string {

@@ -5,7 +5,7 @@ import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
 import { visibleText } from "../../text/visible-text.ts"
 import type { ReviewReport } from "../review-data.ts"
-import { counted, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
+import { counted, furtherText, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
 import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
 import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
 
@@ -67,6 +67,8 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
       ...(badge === undefined ? {} : { agreement: badge }),
       ...(proof === undefined ? {} : { proof: proof.pattern }),
       ...(verdict === undefined ? {} : { verdict }),
+      ...(finding.persona === undefined ? {} : { persona: finding.persona }),
+      ...(finding.place === undefined ? {} : { place: finding.place }),
       ...(reason === undefined ? {} : { reason }),
       ...(Object.keys(extras).length === 0 ? {} : { extras }),
       ...(mend?.kind === "prompt" ? { fixPrompt: mend.prompt } : {}),
@@ -155,6 +157,7 @@ function replacement({ startLine, removed, added }: LineChange, lineBreak: FileC
 /** What a reader of the results alone would not know. */
 function notifications(report: ReviewReport): readonly Notification[] {
   const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut, unread = [] } = report
+  const further = furtherText(report)
   const note = (id: string, level: "warning" | "note", text: string): Notification => ({
     descriptor: { id },
     level,
@@ -184,6 +187,7 @@ function notifications(report: ReviewReport): readonly Notification[] {
     ...invalid.map((one) =>
       note("judged-invalid", "note", `${placeOf(one)}: ${one.title}: ${one.reason ?? "judged not to hold"}`),
     ),
+    ...(further === "" ? [] : [note("further", "note", further)]),
     ...(leftOut === undefined
       ? []
       : [

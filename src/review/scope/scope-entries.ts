@@ -55,6 +55,8 @@ function entryOf({ name, kind, blob }: ChangedEntry): ScopeEntry {
 export interface Scope {
   readonly root: string
   readonly about: string
+  /** What was named, by paths from the root; empty where everything is in scope. */
+  readonly named: readonly string[]
   readonly entries: readonly ScopeEntry[]
   /** Absent: whole files of the work tree. */
   readonly change?: ReviewedChange | undefined

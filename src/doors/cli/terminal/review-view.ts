@@ -1,11 +1,12 @@
 import { badgeOf, categoriesOf } from "../../../claims/merging/join-findings.ts"
 import {
   isClean,
+  furtherText,
   isPassed,
   leftAside,
+  notShownTexts,
   placeOf,
   severityCounts,
-  thrownAwayText,
   unfinished,
   unfinishedCategories,
 } from "../../../review/report/outcome.ts"
@@ -54,12 +55,13 @@ function groupLines({ findings }: ReviewReport, severity: Severity, view: Review
 const colours = { critical: "red", major: "red", minor: "yellow", suggestion: "cyan" } as const
 
 function findingLines(finding: ReviewFinding, view: ReviewView): readonly string[] {
-  const { title, severity, description, proof, verdict } = finding
+  const { title, severity, description, proof, verdict, place } = finding
   const room = view.width - INDENT.length
   const badge = badgeOf(finding)
   const marks = [
     visibleLine(categoriesOf(finding).join(", ")),
     ...(badge === undefined ? [] : [badge]),
+    ...(place === undefined ? [] : [`[${place}]`]),
     ...(proof === undefined ? [] : [`[pattern ${visibleLine(proof.pattern)}]`]),
     ...(verdict === "downgraded" ? ["[lowered]"] : []),
   ]
@@ -165,6 +167,7 @@ function summaryLines(report: ReviewReport, view: ReviewView): readonly string[]
   const parts = [
     ...(insights.length === 0 ? [] : [number(insights.length, "insight")]),
     ...(leftOut === undefined ? [] : [`${leftOut.findings + leftOut.insights} below ${leftOut.below} not shown`]),
+    ...(furtherText(report) === "" ? [] : [furtherText(report)]),
     ...(rejected.length === 0 ? [] : [`${rejected.length} not taken`]),
     ...(invalid.length === 0 ? [] : [`${invalid.length} judged not to hold`]),
     ...(completed === usage.length ? [] : [`${completed} of ${usage.length} planned tasks completed`]),
@@ -188,12 +191,11 @@ function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
   const open = unfinishedCategories(report)
   const passed = categories.filter((category) => !open.has(category)).map((category) => visibleLine(category))
   const isWhole = unfinished(report).length === 0
-  const rejected = thrownAwayText(report)
   const text = isPassed(report)
     ? `No issues found. All checks passed: ${passed.join(", ")}`
     : [
         isWhole ? "No findings." : "No issues found so far, but the review is incomplete.",
-        ...(rejected === "" ? [] : [`${rejected}.`]),
+        ...notShownTexts(report).map((one) => `${one}.`),
         `Looked for: ${passed.join(", ")}`,
       ].join(" ")
   return wrapped(text, view.width).map((line) => (isPassed(report) ? styled(view, "green", line) : line))

@@ -2,7 +2,8 @@ import path from "node:path"
 import { writeReport } from "../../../../app/review/write-report.ts"
 import type { ReviewSettings } from "../../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../../finding/severity.ts"
-import { failsOn, filterReport, nobodyAnswered } from "../../../../review/report/filter-report.ts"
+import { type Persona, personas } from "../../../../finding/persona.ts"
+import { failsOn, filterReport, nobodyAnswered, reportFor } from "../../../../review/report/filter-report.ts"
 import { reportJson } from "../../../../review/report/report-json.ts"
 import { reportMarkdown } from "../../../../review/report/report-markdown.ts"
 import { reportSarif } from "../../../../review/report/report-sarif.ts"
@@ -15,6 +16,7 @@ import { renderReview } from "../../terminal/review-view.ts"
 export const reportOptions = {
   format: { kind: "choice", values: ["text", "md", "json", "sarif"] as const, about: "how to print it (default text)" },
   "output-file": { kind: "text", value: "FILE", about: "write it there (default format then md)", completes: "file" },
+  persona: { kind: "choice", values: personas, about: "how much to report (default regular)" },
   "min-severity": { kind: "choice", values: severities, about: "leave out findings below this severity" },
   "fail-on": {
     kind: "choice",
@@ -26,6 +28,7 @@ export const reportOptions = {
 interface Given {
   readonly format?: "text" | "md" | "json" | "sarif"
   readonly "output-file"?: string
+  readonly persona?: Persona
   readonly "min-severity"?: Severity
   readonly "fail-on"?: Severity
   readonly json?: boolean
@@ -40,8 +43,9 @@ interface Printing {
   readonly run: string
 }
 
-/** Prints or writes a report. What the exit code says is decided by everything that was found, shown or not. */
-export function printReport(report: ReviewReport, { options, io, settings, cwd, run }: Printing): 0 | 1 {
+/** Prints or writes a report. The exit code is decided by everything that the persona is told, whatever its severity. */
+export function printReport(whole: ReviewReport, { options, io, settings, cwd, run }: Printing): 0 | 1 {
+  const report = reportFor(whole, options.persona ?? "regular")
   const least = options["min-severity"] ?? settings?.minSeverity
   const shown = least === undefined ? report : filterReport(report, least)
   const file = fileFor({ options, settings, cwd, run })

@@ -1,0 +1,50 @@
+import { isTestPath, placeApart } from "../analysis/file-place.ts"
+import { matchFindings, PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
+import type { Intake, ReviewFinding } from "../claims/review-finding.ts"
+import { narrower } from "../finding/persona.ts"
+import type { Gathered } from "./review-data.ts"
+import { reviewersOf, roundOf } from "./reviewers.ts"
+
+/** What we matched of every category that is looked for. It holds, whoever else reviews; what no pattern proves says so. */
+export function ownMatches(
+  gathered: Gathered,
+  named: (agent: string) => { readonly agent: string; readonly round: string },
+): readonly Intake[] {
+  const wanted = roundOf(gathered, gathered.depth === "quick" ? "quick" : "thorough")
+  const known = new Set(reviewersOf(gathered.kind).map(({ category }) => category))
+  const groups = [
+    ...wanted.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
+    { id: PATTERNS, has: (one: string) => !known.has(one) },
+  ]
+  const setApart = apartIn(gathered)
+  return groups.map(({ id, has }) => {
+    const matches = gathered.matches.filter(({ category }) => has(category))
+    const said = named(id)
+    const intake = matchFindings({ ...said, id, gathered: { ...gathered, matches } })
+    return { ...intake, findings: intake.findings.map(heldByPattern).map(setApart) }
+  })
+}
+
+function heldByPattern(finding: ReviewFinding): ReviewFinding {
+  return finding.proof === undefined ? { ...finding, verdict: "valid", reason: UNJUDGED } : finding
+}
+
+/** What programs find in tests, examples and code of others is told to those who ask for more. */
+function apartIn({ files, named = [] }: Pick<Gathered, "files" | "named">): (finding: ReviewFinding) => ReviewFinding {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return (finding) => {
+    const file = byPath.get(finding.file)
+    if (file === undefined) return finding
+    const isCalledTest = file.isTest && !isTestPath(file.path)
+    const place = isCalledTest ? "test" : placeApart(fromNamed(file.path, named), file.text)
+    if (place === undefined) return finding
+    return { ...finding, place, persona: narrower(finding.persona ?? "regular", "pedantic") }
+  }
+}
+
+/** The path from the nearest of the names that were asked for. */
+function fromNamed(path: string, named: readonly string[]): string {
+  const starts = named.filter((name) => path === name || path.startsWith(`${name}/`))
+  const longest = Math.max(0, ...starts.map((name) => name.length))
+  return path.slice(longest).replace(/^\//, "")
+}
