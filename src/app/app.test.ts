@@ -204,3 +204,37 @@ test("a new skill with a procedure passes the check as it is", async () => {
   const { problems } = await workflowAt(openSkillet(options), "tidy")
   expect(problems).toEqual([])
 })
+
+test("doctor names the skills of the main checkout that a git worktree does not have", async () => {
+  const { options, plant, at } = garden({
+    "project/.agents/skills/tracked/SKILL.md": skillText("t"),
+    "main/.agents/skills/tracked/SKILL.md": skillText("t"),
+    "main/.agents/skills/mine/SKILL.md": skillText("m"),
+    "main/.claude/skills/also-mine/SKILL.md": skillText("a"),
+    "main/.git/worktrees/w/HEAD": "ref: refs/heads/w\n",
+    "main/.git/worktrees/w/commondir": "../..\n",
+  })
+  fs.rmSync(at("project/.git"), { recursive: true, force: true })
+  plant({
+    "main/.git/worktrees/w/gitdir": `${at("project/.git")}\n`,
+    "project/.git": `gitdir: ${at("main/.git/worktrees/w")}\n`,
+  })
+  const notes = async () => {
+    const { problems } = await examine(openSkillet(options))
+    return problems.filter(({ code }) => code === "source.other-checkout")
+  }
+  expect(await notes()).toEqual([
+    {
+      code: "source.other-checkout",
+      level: "note",
+      path: at("main"),
+      message: "this git worktree does not have 2 skills of the main checkout: also-mine, mine",
+      fix: "commit them, copy them here, or keep them in your home directory, which every worktree sees",
+    },
+  ])
+  plant({
+    "project/.agents/skills/mine/SKILL.md": skillText("m"),
+    "project/.claude/skills/also-mine/SKILL.md": skillText("a"),
+  })
+  expect(await notes()).toEqual([])
+})

@@ -1,10 +1,13 @@
+import fs from "node:fs"
 import path from "node:path"
 import { walkSkills } from "../adapters/sources/walk-skills.ts"
 import { hostIds } from "../hosts/profiles.ts"
 import type { HostId } from "../hosts/profile.ts"
+import { onlyInOtherCheckout } from "../catalog/only-in-other-checkout.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "../skill/problems.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { projectOf } from "./runs/project-of.ts"
 
 /** The folders of this project and of home in which skills are kept, for whichever agent. */
 const SKILL_FOLDERS = [
@@ -26,14 +29,7 @@ export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> 
   )
   const problems: Problem[] = []
   for (const folder of new Set(folders)) {
-    const walk = walkSkills(folder, {
-      kind: "skills",
-      depth: 8,
-      anyCase: true,
-      dotFolders: true,
-      insideSkills: true,
-      rootSkill: true,
-    })
+    const walk = walkSkills(folder, EVERYWHERE)
     for (const file of walk.files) {
       const hosts = seenBy.get(file.realPath)
       if (hosts === undefined)
@@ -46,7 +42,35 @@ export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> 
       else if (!hosts.includes(skillet.host)) problems.push(onlyOthers(file.path, hosts, skillet.host))
     }
   }
-  return problems
+  return [...problems, ...notInThisWorktree(skillet)]
+}
+
+/** Wherever in a folder a file looks like a skill. */
+const EVERYWHERE = {
+  kind: "skills",
+  depth: 8,
+  anyCase: true,
+  dotFolders: true,
+  insideSkills: true,
+  rootSkill: true,
+} as const
+
+/** A git worktree has what is committed, but not the skills that the main checkout keeps besides. */
+function notInThisWorktree({ around }: Skillet): readonly Problem[] {
+  const { mainCheckout, top } = projectOf(around.cwd)
+  if (mainCheckout === undefined || !fs.existsSync(around.cwd)) return []
+  const below = path.relative(top, fs.realpathSync(around.cwd))
+  const folders = upwardsIn(mainCheckout, below).flatMap((folder) =>
+    SKILL_FOLDERS.map((skills) => path.join(folder, skills)),
+  )
+  const files = folders.flatMap((folder) => walkSkills(folder, EVERYWHERE).files.map((file) => file.path))
+  const missing = files.filter((file) => !fs.existsSync(path.join(top, path.relative(mainCheckout, file))))
+  return onlyInOtherCheckout(mainCheckout, missing)
+}
+
+function upwardsIn(top: string, below: string): readonly string[] {
+  const parts = below.split(path.sep).filter((part) => part !== "")
+  return [top, ...parts.map((_, at) => path.join(top, ...parts.slice(0, at + 1)))]
 }
 
 async function filesByHost(skillet: Skillet): Promise<ReadonlyMap<string, readonly HostId[]>> {

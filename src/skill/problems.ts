@@ -77,6 +77,7 @@ export const problem = problemsOf({
   "source.nested": "note",
   "source.unseen": "warning",
   "source.other-agents": "note",
+  "source.other-checkout": "note",
 })
 
 export type SkillProblemCode = CodeOf<typeof problem>

@@ -33,10 +33,11 @@ write({
 
 test.each([
   ["shop/src", "shop/.git", "shop", "main"],
-  ["fix", "shop/.git", "fix", "fix"],
+  ["fix", "shop/.git", "fix", "fix", "shop"],
   ["shop/lib", "shop/.git/modules/lib", "shop/lib", "main"],
-])("%s belongs to %s", (from, project, top, branch) => {
-  expect(projectOf(at(from))).toEqual({ project: at(project), top: at(top), branch })
+])("%s belongs to %s", (from, project, top, branch, main?: string) => {
+  const mainCheckout = main === undefined ? undefined : at(main)
+  expect(projectOf(at(from))).toEqual({ project: at(project), top: at(top), branch, mainCheckout })
 })
 
 test.each(["evil", "evil-worktree"])(

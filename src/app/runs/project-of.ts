@@ -8,6 +8,8 @@ export interface Project {
   readonly branch: string
   /** The top directory of the working tree, or the directory itself where there is no repository. */
   readonly top: string
+  /** Of a worktree: the top directory of the checkout it was added from, where that has one. */
+  readonly mainCheckout?: string | undefined
 }
 
 /** The project that a directory belongs to, by its real path. Does not run git. */
@@ -18,9 +20,11 @@ export function projectOf(directory: string): Project {
   const own = gitFolder(path.join(top, ".git"))
   const common = own === undefined ? undefined : (readLine(path.join(own, "commondir")) ?? ".")
   const head = own === undefined ? undefined : readLine(path.join(own, "HEAD"))
+  const project = own === undefined ? top : path.resolve(own, common ?? ".")
   return {
     top,
-    project: own === undefined ? top : path.resolve(own, common ?? "."),
+    project,
+    mainCheckout: own !== project && path.basename(project) === ".git" ? path.dirname(project) : undefined,
     branch:
       head?.startsWith("ref: refs/heads/") === true ? head.slice("ref: refs/heads/".length) : (head ?? "").slice(0, 12),
   }
