@@ -289,3 +289,16 @@ test("an agent that was started without skills has none", async () => {
   const { skills } = await openSkillet({ ...options, host: "claude", skillsOff: true, cache: false }).catalog()
   expect(skills).toEqual([])
 })
+
+test("a rule that denies a skill to the model leaves people what the header gives them, and no more", async () => {
+  const { options } = garden({
+    "project/.claude/skills/shared/SKILL.md": skillText("s"),
+    "project/.claude/skills/hidden/SKILL.md": skillText("h", "user-invocable: false\n"),
+    "home/.claude/settings.json": '{ "permissions": { "deny": ["Skill(shared)", "Skill(hidden)"] } }',
+  })
+  const { skills } = await openSkillet({ ...options, host: "claude" }).catalog()
+  expect(skills.map(({ name, status, reason }) => [name, status, reason])).toEqual([
+    ["hidden", "off", "a rule denies it to the model, and its header sets user-invocable to false"],
+    ["shared", "user-only", "a rule denies it to the model"],
+  ])
+})

@@ -67,12 +67,18 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
   return undefined
 }
 
+/** A rule denies a skill to the model only: people keep what their header gives them, and get no more. */
+function deniedTo({ view }: StandingOf): Verdict {
+  return view.forUser
+    ? { status: "user-only", reason: "a rule denies it to the model" }
+    : { status: "off", reason: "a rule denies it to the model, and its header sets user-invocable to false" }
+}
+
 function openTo(skill: StandingOf, context: StatusContext): Verdict {
   const level = switchFor(skill, context)
   if (skill.view.unlisted !== undefined) return { status: "user-only", reason: skill.view.unlisted }
   if (!skill.view.forModel) return { status: "user-only", reason: "its header sets disable-model-invocation" }
-  if (deniesSkill(context.settings.permissions, skill.name))
-    return { status: "user-only", reason: "a rule denies it to the model" }
+  if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill)
   if (level === "user-only") return { status: "user-only", reason: "set so in the settings" }
   if (!skill.view.forUser) return { status: "model-only", reason: "its header sets user-invocable to false" }
   return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : ACTIVE
