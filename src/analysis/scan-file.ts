@@ -22,7 +22,8 @@ export function scanFile({ name, bytes, readAs, without }: ScanJob, how: Scannin
         last = rule
         how.before(rule)
       })
-      return { found: [...located(result.text ?? "", result.matches), ...result.flows], tooDeep }
+      const found = [...located(result.text ?? "", result.matches), ...result.flows]
+      return { found, notCompleted: [...tooDeep, ...result.notCompleted] }
     } catch (error) {
       // The stack is full: code nested as no person writes it.
       if (!(error instanceof RangeError) || last === "") throw error

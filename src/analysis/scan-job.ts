@@ -29,8 +29,8 @@ export interface ScanJob extends ScanFile {
 
 export interface ScanAnswer {
   readonly found: readonly FoundMatch[]
-  /** Rules that the file is nested too deeply for. */
-  readonly tooDeep: readonly string[]
+  /** Rules that were not tried to their end: the file is nested too deeply, or their steps ran out. */
+  readonly notCompleted: readonly string[]
 }
 
 /** A match as a thread finds it: lines and columns from 1, the end column after the last character. */

@@ -9,7 +9,7 @@ import type { StructuralRule } from "./rules/structural-rule.ts"
 import type { FoundMatch } from "./scan-job.ts"
 import { flowMatches } from "./taint/flow-matches.ts"
 import type { FlowRule } from "./taint/flow-rules.ts"
-import { moduleOf, type TaintAnalysis } from "./taint/open-taint.ts"
+import type { TaintAnalysis } from "./taint/open-taint.ts"
 import { alone, type Project } from "./taint/project.ts"
 
 /** Where a rule holds in a file: offsets in its text. */
@@ -37,6 +37,8 @@ export interface ScanResult {
   readonly matches: readonly TextMatch[]
   /** Input that reached a sink, with its place and its way. */
   readonly flows: readonly FoundMatch[]
+  /** Rules whose steps ran out on this file. */
+  readonly notCompleted: readonly string[]
 }
 
 /** A rule that reads code as a tree. */
@@ -63,14 +65,15 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
       const mayHold = ({ places }: { readonly places: readonly LiteralPlaces[] }) =>
         places.some((place) => sketch.mayHave(place))
       const likelyRules = placed.filter((one) => isWanted(one.rule) && mayHold(one)).map(({ rule }) => rule)
-      if (likely.length === 0 && likelyRules.length === 0) return { matches: [], flows: [] }
+      if (likely.length === 0 && likelyRules.length === 0) return { matches: [], flows: [], notCompleted: [] }
       const text = file.decode()
       const syntax = syntaxOf(file.file)
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
       const lines = ofLines.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
-      const worthIt = likelyRules.filter(({ words }) => words.some((word) => text.includes(word)))
+      const written = likelyRules.filter(({ words }) => words.some((word) => text.includes(word)))
+      const worthIt = withInput(written, { text, file: file.file, taint })
       const found = scanTree(file.file, { text, rules: worthIt, reader, taint, project }, before)
-      return { text, matches: [...lines, ...found.matches], flows: found.flows }
+      return { text, matches: [...lines, ...found.matches], flows: found.flows, notCompleted: found.notCompleted }
     },
   }
 }
@@ -89,9 +92,9 @@ function scanTree(
   file: string,
   { text, rules, reader, taint, project }: TreeScan,
   before: (rule: string) => void,
-): Pick<ScanResult, "matches" | "flows"> {
+): Omit<ScanResult, "text"> {
   const language = treeLanguageOf(file)
-  if (language === undefined || rules.length === 0) return { matches: [], flows: [] }
+  if (language === undefined || rules.length === 0) return { matches: [], flows: [], notCompleted: [] }
   before(PARSING)
   const tree: CodeTree = reader().parse(text, language)
   const view: CodeView = openCodeView(tree)
@@ -104,11 +107,25 @@ function scanTree(
       .flatMap(({ start, end }) => (seen.has(start) || !seen.add(start) ? [] : [{ rule: rule.id, start, end }]))
   })
   const flowing = rules.filter((rule) => "flow" in rule)
-  if (flowing.length === 0) return { matches, flows: [] }
-  before(TRACING)
-  const { reached } = taint.analyse(moduleOf(tree, file), project)
+  if (flowing.length === 0) return { matches, flows: [], notCompleted: [] }
+  const beat = () => before(TRACING)
+  beat()
+  const { reached, isComplete } = taint.analyse(tree, file, { project, beat })
   const textOf = (name: string) => (name === file ? text : (project.load(name)?.text ?? ""))
-  return { matches, flows: flowMatches(reached, flowing, { file, textOf }) }
+  const flows = flowMatches(reached, flowing, { file, textOf })
+  return { matches, flows, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
+}
+
+/** A rule that follows data has nothing to follow where no input of its kind is written. */
+function withInput(
+  rules: readonly TreeRule[],
+  { text, file, taint }: { readonly text: string; readonly file: string; readonly taint: TaintAnalysis },
+): readonly TreeRule[] {
+  const language = treeLanguageOf(file)
+  if (language === undefined) return []
+  const trusts = new Set(rules.flatMap((rule) => ("flow" in rule ? rule.flow.trusts : [])))
+  const held = new Set([...trusts].filter((trust) => taint.mayHold(text, language, trust)))
+  return rules.filter((rule) => !("flow" in rule) || rule.flow.trusts.some((trust) => held.has(trust)))
 }
 
 function speaksOf(file: string): (facts: RuleFacts) => boolean {

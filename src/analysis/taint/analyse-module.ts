@@ -1,4 +1,5 @@
 import type { Class, Expr, Fn, Module } from "./ir.ts"
+import { openFuel } from "./fuel.ts"
 import type { Project } from "./project.ts"
 import type { Knowledge } from "./run/knowledge.ts"
 import type { Reached } from "./run/machine.ts"
@@ -6,7 +7,7 @@ import { type OpenMachine, openMachine } from "./run/open-machine.ts"
 import { readPath, wayTo } from "./run/read-value.ts"
 import { openState, type State } from "./run/state.ts"
 import type { HandlerRow } from "./table.ts"
-import { type Closure, type ClassValue, constantValue, type Taint, unknown, type Value } from "./value.ts"
+import { allTaints, type Closure, type ClassValue, constantValue, type Taint, unknown, type Value } from "./value.ts"
 
 /*
  * From a file to the inputs that reach a sink in it. What holds:
@@ -28,53 +29,49 @@ export interface Analysing {
   readonly modules: Map<string, State>
   /** Whether something of interest is written between two offsets. */
   readonly isWorth: (start: number, end: number) => boolean
+  /** Called every few hundred steps. */
+  readonly beat: () => void
 }
 
-const FUEL = 60_000
-const FUEL_OF_ONE = 6_000
-const MOST_ROUNDS = 3000
+const STEPS_OF_FILE = 100_000
+const STEPS_OF_MODULE = 50_000
+const STEPS_OF_FUNCTION = 6_000
 
 /** The inputs that reach a sink, where the run begins in this file. */
-export function analyseModule(module: Module, { known, project, modules, isWorth }: Analysing): Analysed {
+export function analyseModule(module: Module, { known, project, modules, isWorth, beat }: Analysing): Analysed {
   const found = new Map<string, Reached>()
-  const fuel = { left: FUEL }
+  const fuel = openFuel(STEPS_OF_FILE, beat)
   const report = (reached: Reached): void => {
     const { harm, file, spot, taint } = reached
     const key = `${harm} ${file} ${spot.start} ${taint.trust === "parameter"}`
     const before = found.get(key)
     if (before === undefined || (!before.taint.isSure && taint.isSure)) found.set(key, reached)
   }
-  const machine = openMachine({ known, project, modules, report, fuel, isPython: module.isPython })
+  const machine = openMachine({ known, project, modules, report, spend: fuel.spend, isPython: module.isPython })
+  fuel.begin(STEPS_OF_MODULE)
   const state = machine.runModule(module)
   const exported = exportedOf(state)
-  let budget = FUEL - FUEL_OF_ONE
-  for (let round = 0; round < MOST_ROUNDS && budget > 0; round++) {
-    const [next] = machine.made
-    if (next === undefined) break
+  const isOurs = ({ file, fn }: Closure, row: HandlerRow | undefined) =>
+    file === module.file && (row !== undefined || isCalled(fn) || isWorth(fn.start, fn.end))
+  for (let [next] = machine.made; next !== undefined; [next] = machine.made) {
     const [closure, row] = next
     machine.made.delete(closure)
-    fuel.left = Math.min(FUEL_OF_ONE, budget)
-    const before = fuel.left
-    if (
-      closure.file === module.file &&
-      (row !== undefined || isCalled(closure.fn) || isWorth(closure.fn.start, closure.fn.end))
-    )
-      runClosure(machine, {
-        closure,
-        row,
-        isExported: exported.fns.has(closure.fn) || closure.fn.isExported || isUnused(module, closure.fn),
-        text: module.text,
-      })
-    budget -= before - fuel.left
+    if (!isOurs(closure, row)) continue
+    if (!fuel.begin(STEPS_OF_FUNCTION)) break
+    const isExported = exported.fns.has(closure.fn) || closure.fn.isExported || isUnused(module, closure.fn)
+    runClosure(machine, { closure, row, isExported, text: module.text })
   }
   for (const made of classesOf(state)) {
     if (!isWorth(made.cls.start, made.cls.end)) continue
-    fuel.left = Math.min(FUEL_OF_ONE, Math.max(budget, 0))
-    const before = fuel.left
-    runClass(machine, made, { isExported: exported.classes.has(made.cls) || made.cls.isExported, text: module.text })
-    budget -= before - fuel.left
+    const isExported = exported.classes.has(made.cls) || made.cls.isExported
+    runClass(machine, made, {
+      isExported,
+      text: module.text,
+      begin: () => fuel.begin(STEPS_OF_FUNCTION),
+      isWorth: (fn) => isCalled(fn) || isWorth(fn.start, fn.end),
+    })
   }
-  return { reached: [...found.values()], isComplete: budget > 0 }
+  return { reached: [...found.values()], isComplete: !fuel.ranOut() }
 }
 
 /** A decorator with arguments may hand the function to a framework. */
@@ -197,12 +194,13 @@ function inputValue(
   return { taints: [{ trust, origin, cleaned: 0, isWhole: true, isSure: true, way }] }
 }
 
-/** Runs the constructor of a class, then its methods on what that made. */
-function runClass(
-  machine: OpenMachine,
-  made: ClassValue,
-  { isExported, text }: Pick<Run, "isExported" | "text">,
-): void {
+interface ClassRun extends Pick<Run, "isExported" | "text"> {
+  readonly begin: () => boolean
+  readonly isWorth: (fn: Fn) => boolean
+}
+
+/** Runs the constructor of a class, then its methods on what that made: all of them where the object holds input. */
+function runClass(machine: OpenMachine, made: ClassValue, { isExported, text, begin, isWorth }: ClassRun): void {
   const { cls, state, file } = made
   let self: Value = {
     taints: [],
@@ -214,14 +212,16 @@ function runClass(
   }
   const constructor = cls.methods.find(({ name }) => name === "__init__" || name === "constructor")
   const closureOf = (fn: Fn): Closure => ({ fn, state, file, self, home: made })
-  if (constructor !== undefined) {
+  if (constructor !== undefined && begin()) {
     const closure = closureOf(constructor)
     const params = machine.isPython ? constructor.params.slice(1) : constructor.params
     const args = params.map(({ target }) => (isExported ? parameterValue(closure, target) : unknown))
     machine.runAs(closure, { args, named: new Map(), self, after: (done) => (self = done) })
   }
+  const holdsInput = allTaints(self).some(({ trust }) => trust !== "parameter")
   for (const fn of cls.methods) {
-    if (fn === constructor) continue
+    if (fn === constructor || !(holdsInput || isWorth(fn))) continue
+    if (!begin()) return
     runClosure(machine, { closure: closureOf(fn), row: undefined, isExported: isExported && fn.isExported, text })
   }
 }

@@ -5,11 +5,22 @@ import type { Trust } from "./value.ts"
 export interface Table {
   readonly name: string
   readonly language: "python" | "script"
+  readonly marks?: readonly Mark[]
   readonly inputs?: readonly InputRow[]
   readonly handlers?: readonly HandlerRow[]
   readonly passes?: readonly PassRow[]
   readonly guards?: readonly GuardRow[]
   readonly sinks?: readonly SinkRow[]
+}
+
+/**
+ * What is written where a row can apply. A file without the mark of an input is not analysed for it; a function without
+ * any mark is run only when another function calls it.
+ */
+export interface Mark {
+  /** Whose input is read there; `sink` where a value from around the function can do harm. */
+  readonly of: Trust | "sink"
+  readonly written: RegExp
 }
 
 /** Reading one of these paths reads input; `()` at the end of a path is its call. */

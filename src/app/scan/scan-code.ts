@@ -60,8 +60,8 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     signal: request.signal,
     answered(job, answer) {
       found.set(job.name, answer.found)
-      notCompleted.push(...answer.tooDeep.map((rule) => ({ file: job.name, rule })))
-      if (job.without.length + answer.tooDeep.length === 0) cache.put(job, answer.found)
+      notCompleted.push(...answer.notCompleted.map((rule) => ({ file: job.name, rule })))
+      if (job.without.length + answer.notCompleted.length === 0) cache.put(job, answer.found)
     },
     stuck(job, step) {
       const retry = retryScan(job, step, setup)

@@ -14,8 +14,7 @@ export interface MachineParts {
   readonly isPython: boolean
   readonly project: Project
   readonly report: (found: Reached) => void
-  /** How many steps may be taken in all. */
-  readonly fuel: { left: number }
+  readonly spend: Machine["spend"]
   /** What modules of the project were seen to be. */
   readonly modules: Map<string, State>
 }
@@ -27,7 +26,7 @@ export interface OpenMachine extends Machine {
 
 /** The interpreter: every part gets the others through it. */
 export function openMachine(parts: MachineParts): OpenMachine {
-  const { known, isPython, project, report, fuel, modules } = parts
+  const { known, isPython, project, report, spend, modules } = parts
   const running = new Map<Closure["fn"], number>()
   const machine: OpenMachine = {
     known,
@@ -35,7 +34,7 @@ export function openMachine(parts: MachineParts): OpenMachine {
     report,
     made: new Map(),
     invoked: new Set(),
-    spend: () => fuel.left-- > 0,
+    spend,
     evaluate: (expr, state) => evaluate(machine, expr, state),
     execute: (body, state) => execute(machine, body, state),
     assign: (target, value, state) => assign(machine, { target, value }, state),

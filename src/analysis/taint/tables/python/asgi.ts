@@ -7,6 +7,12 @@ const members =
 export const asgiTable: Table = {
   name: "asgi",
   language: "python",
+  marks: [
+    {
+      of: "request",
+      written: /(?<!urllib\.)\brequest\b|_arguments?\(|@\w+\.(?:get|post|put|patch|delete|api_route|head|options)\(/,
+    },
+  ],
   inputs: [
     {
       paths: [

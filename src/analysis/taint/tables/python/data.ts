@@ -11,6 +11,10 @@ const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
 export const pythonDataTable: Table = {
   name: "python data",
   language: "python",
+  marks: [
+    { of: "remote", written: /\brecv\(|\burlopen\b|\b(?:requests|httpx)\./ },
+    { of: "parameter", written: /\.execute\w*\(/ },
+  ],
   inputs: [
     {
       paths: [

@@ -6,6 +6,7 @@ const members = "GET POST FILES COOKIES META body headers path path_info query_p
 export const djangoTable: Table = {
   name: "django",
   language: "python",
+  marks: [{ of: "request", written: /(?<!urllib\.)\brequest\b/ }],
   inputs: [
     {
       paths: [

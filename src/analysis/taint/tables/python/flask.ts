@@ -8,6 +8,7 @@ const flask = members.split(" ").flatMap((name) => [`flask.request.${name}`, `re
 export const flaskTable: Table = {
   name: "flask",
   language: "python",
+  marks: [{ of: "request", written: /(?<!urllib\.)\brequest\b|@\w+\.(?:route|get|post|put|patch|delete|websocket)\(/ }],
   inputs: [
     {
       paths: [

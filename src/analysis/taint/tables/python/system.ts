@@ -4,6 +4,7 @@ import type { Table } from "../../table.ts"
 export const pythonSystemTable: Table = {
   name: "python system",
   language: "python",
+  marks: [{ of: "parameter", written: /\bos\.(?:system|popen)|\bsubprocess\b|(?<![\w.])(?:eval|exec)\(|getoutput/ }],
   sinks: [
     {
       harm: "shell",

@@ -4,6 +4,7 @@ import type { Table } from "../../table.ts"
 export const pythonTextTable: Table = {
   name: "python text",
   language: "python",
+  marks: [{ of: "local", written: /\bargv\b|\benviron\b|\bgetenv\b|\binput\(|\bstdin\b/ }],
   inputs: [
     {
       paths: [

@@ -13,6 +13,14 @@ const places = [
 export const browserTable: Table = {
   name: "browser",
   language: "script",
+  marks: [
+    {
+      of: "request",
+      written: /\blocation\b|document\.(?:URL|documentURI|referrer|cookie)|\baddEventListener\(|\bonmessage\b/,
+    },
+    { of: "parameter", written: /bypassSecurityTrust/ },
+    { of: "sink", written: /innerHTML|outerHTML|insertAdjacentHTML|document\.write/ },
+  ],
   inputs: [
     {
       paths: [

@@ -31,6 +31,7 @@ const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
 export const scriptDataTable: Table = {
   name: "script data",
   language: "script",
+  marks: [{ of: "parameter", written: /\b(?:query|execute|raw)\(|\$queryRaw|\[\w+\]\s*(?:\|\|)?=[^=]/ }],
   sinks: [
     {
       harm: "sql",

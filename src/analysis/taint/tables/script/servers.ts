@@ -20,6 +20,14 @@ const calls = "get header param json text formData arrayBuffer parseBody queries
 export const serverTable: Table = {
   name: "servers",
   language: "script",
+  marks: [
+    {
+      of: "request",
+      written:
+        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
+    },
+    { of: "sink", written: /\bredirect\(/ },
+  ],
   inputs: [
     {
       paths: [

@@ -15,6 +15,7 @@ const bare = files.filter((name) =>
 export const scriptSystemTable: Table = {
   name: "script system",
   language: "script",
+  marks: [{ of: "parameter", written: /\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context/ }],
   sinks: [
     {
       harm: "shell",

@@ -4,6 +4,7 @@ import type { Table } from "../../table.ts"
 export const scriptTextTable: Table = {
   name: "script text",
   language: "script",
+  marks: [{ of: "local", written: /process\.(?:argv|env)|\bargv\b|\bminimist\(|\bprompt\(/ }],
   inputs: [
     {
       paths: ["process.argv", "process.env", "yargs.argv", "minimist()", "prompt()"],

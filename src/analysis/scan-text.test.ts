@@ -1,0 +1,56 @@
+import { expect, test } from "vitest"
+import { openCodeReader } from "../adapters/code/open-code-reader.ts"
+import { scanFile } from "./scan-file.ts"
+import { openScanner, TRACING } from "./scan-text.ts"
+import { openTaint } from "./taint/open-taint.ts"
+import { tables } from "./taint/tables/tables.ts"
+import { treeRules } from "./tree-rules.ts"
+
+const reader = await openCodeReader()
+const rules = treeRules.filter(({ id }) => id === "command-from-input" || id === "sql-from-input")
+let trees = 0
+const scanner = openScanner({
+  patterns: [],
+  rules,
+  reader: () => {
+    trees++
+    return reader
+  },
+  taint: openTaint(tables),
+})
+
+/** Every function calls the next one ten times, so that all the ways through them are far too many. */
+const many = [
+  "import os, sys",
+  ...Array.from({ length: 6 }, (_, at) => `def f${at}(x):\n${`    f${at + 1}(x)\n`.repeat(10)}`),
+  "def f6(x):\n    return x\n",
+  "f0(sys.argv[1])",
+  "os.system(sys.argv[1])",
+].join("\n")
+
+test("a file on which the steps run out is named with the rules that were not tried to their end", () => {
+  expect(scan("a.py", many).notCompleted).toEqual(["command-from-input"])
+})
+
+test("a file that is followed to its end has nothing left over", () => {
+  const { found, notCompleted } = scan("a.py", "import os, sys\nos.system('ls ' + sys.argv[1])\n")
+  expect([found.map(({ rule }) => rule), notCompleted]).toEqual([["command-from-input"], []])
+})
+
+test("while data is followed the thread shows again and again that it is not stuck", () => {
+  const steps: string[] = []
+  scan("a.py", many, (rule) => steps.push(rule))
+  expect(steps.filter((step) => step === TRACING).length).toBeGreaterThan(50)
+})
+
+test("a file with a sink and without input of that kind is not read as a tree", () => {
+  trees = 0
+  scan("a.py", "import os\nprint(os.environ)\ncursor.fetchval(text)\n")
+  expect(trees).toBe(0)
+})
+
+function scan(name: string, text: string, before: (rule: string) => void = () => undefined) {
+  const ids = rules.map(({ id }) => id)
+  const job = { name, bytes: new TextEncoder().encode(text), without: [] }
+  return scanFile(job, { scanner, rules: ids, flows: ids, before })
+}

@@ -1,0 +1,35 @@
+/** The steps an analysis may take: so many in a file, so many of them in one run of a function. */
+export interface Fuel {
+  /** False when there is none left, for this run or for the file. */
+  readonly spend: () => boolean
+  /** Begins a run; false when the file has no more steps for one. */
+  readonly begin: (steps: number) => boolean
+  /** Whether a run had to stop early. */
+  readonly ranOut: () => boolean
+}
+
+const STEPS_A_BEAT = 256
+
+export function openFuel(steps: number, beat: () => void): Fuel {
+  let ofFile = steps
+  let ofRun = 0
+  let hasRunOut = false
+  const runsOut = (): false => {
+    hasRunOut = true
+    return false
+  }
+  return {
+    spend() {
+      if (ofRun <= 0 || ofFile <= 0) return runsOut()
+      ofRun--
+      ofFile--
+      if (ofFile % STEPS_A_BEAT === 0) beat()
+      return true
+    },
+    begin(run) {
+      ofRun = run
+      return ofFile > 0 || runsOut()
+    },
+    ranOut: () => hasRunOut,
+  }
+}
