@@ -206,3 +206,46 @@ test("two tasks at once in one project do not touch each other's files", async (
     }
   }
 })
+
+test("with enforcement the main thread of a host only reads and starts agents while a task is under way", () => {
+  const shop = desk()
+  const hook = (tool: string, more: object = {}, words = ["--enforce"], env: object = {}) => {
+    const input = JSON.stringify({ session_id: "s", cwd: shop.project, tool_name: tool, ...more })
+    const how = { cwd: shop.project, env: { ...shop.env, ...env }, input }
+    return skillet(["hook", "PreToolUse", ...words], how)
+  }
+  const silent = { code: 0, out: "", err: "" }
+  expect(hook("Edit")).toEqual(silent)
+  const begun = shop.run(["orchestrate", "write a guide to tea", "--skill", "guide", "--agent", "host"])
+  const line = begun.out.trimEnd().split("\n").at(-1)?.replace("Then run: ", "") ?? ""
+  const task = line.split(" ").at(-1) ?? ""
+  const denied = hook("Edit", { tool_input: { file_path: "a.ts" } })
+  expect([denied.code, JSON.parse(denied.out)]).toEqual([
+    0,
+    {
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: "deny",
+        permissionDecisionReason: `Task ${task} is under way: Edit is for its agents. Run: skillet orchestrate resume ${task}`,
+      },
+    },
+  ])
+  expect(hook("Read")).toEqual(silent)
+  expect(hook("Bash", { tool_input: { command: line } })).toEqual(silent)
+  expect(hook("Bash", { tool_input: { command: `${line}; rm -r .` } }).out).toContain('"deny"')
+  expect(hook("Edit", { agent_id: "a1" })).toEqual(silent)
+  expect(hook("Edit", {}, [])).toEqual(silent)
+  expect(hook("Edit", { tool_input: { file_path: "a.ts" } }, ["--enforce"], { SKILLET_BYPASS: "1" })).toEqual(silent)
+  const log = fs.readFileSync(path.join(path.dirname(shop.database), "bypasses.jsonl"), "utf8")
+  expect(
+    log
+      .split("\n")
+      .slice(0, -1)
+      .map((one) => JSON.parse(one) as object),
+  ).toEqual([
+    { at: expect.any(String), project: expect.any(String), event: "bypass", task, tool: "Edit", about: "a.ts" },
+  ])
+  expect(hook("Edit", {}, ["--enforce"], { SKILLET_DB: "/proc/none/a.db" })).toMatchObject({ code: 0, out: "" })
+  shop.run(["run", "cancel", task])
+  expect(hook("Edit")).toEqual(silent)
+}, 60_000)

@@ -19,16 +19,19 @@ export interface HookWanted {
   readonly host: "claude" | "codex"
   readonly isUser: boolean
   readonly isUndo: boolean
+  /** With the hook that holds up the main thread while a task is under way. */
+  readonly isEnforced?: boolean | undefined
 }
 
 /** Decides what becomes of a host's settings file. Nothing is written. */
-export function planHooks({ directory, options, program }: Wake, { host, isUser, isUndo }: HookWanted): HookInstall {
+export function planHooks({ directory, options, program }: Wake, asked: HookWanted): HookInstall {
+  const { host, isUser, isUndo, isEnforced } = asked
   const env = options.env ?? process.env
   const { variable, folder, name, notes } = hookFiles[host]
   const user = absolute(env[variable]) ?? path.join(homeOf(env), folder)
   const file = path.join(isUser ? user : path.join(directory, folder), name)
   const { settings, indent } = readSettings(file)
-  const change = isUndo ? withoutHooks(settings) : withHooks(settings, program)
+  const change = isUndo ? withoutHooks(settings) : withHooks(settings, program, isEnforced)
   if ("wrong" in change) throw unreadable(file, change.wrong)
   const isEmpty = Object.keys(change.settings).length === 0
   const text = isUndo && isEmpty ? undefined : `${JSON.stringify(change.settings, null, indent)}\n`

@@ -14,6 +14,35 @@ test("while a task is under way the main thread may read and dispatch, and nothi
   expect(decided("Bash", "skillet orchestrate advance $(rm -r .)")).toBe("deny")
 })
 
+test("the commands that a directive prints pass, and nothing that a shell or a named program could do with them", () => {
+  const program = "node '/opt/my tools/cli.cjs'"
+  const decided = (about: string) => decideTool({ tool: "Bash", isSubAgent: false, about }, { ...on, program }).decision
+  const passing = [
+    `${program} orchestrate advance abc123def456`,
+    "npx skillet orchestrate show abc123def456 --json",
+    `skillet run answer abc123def456 --question Q1 --answer 'yes; it'\\''s (all) $fine'`,
+    'skillet run answer abc123def456 --question Q1 --answer "it\'s fine"',
+  ]
+  const stopped = [
+    "skillet orchestrate resume abc123def456 --agent command --program ./x",
+    "skillet orchestrate resume abc123def456 '--program' ./x",
+    "skillet orchestrate resume abc123def456 --pro''gram ./x",
+    "skillet orchestrate resume abc123def456 ''--program ./x",
+    "skillet orchestrate resume abc123def456 ''\"-\"-program ./x",
+    "skillet orchestrate resume abc123def456 \\--program ./x",
+    `skillet run answer abc123def456 --answer "'" ; rm -r . "'"`,
+    'skillet run answer abc123def456 --answer "$(rm -r .)"',
+    "skillet orchestrate show abc123def456\nrm -r .",
+    "skillet orchestrate show abc123def456 > a.ts",
+    "skillet run start mill",
+    "skillet run cancel abc123def456",
+    "skilletx orchestrate advance abc123def456",
+    "A=1 skillet orchestrate advance abc123def456",
+  ]
+  expect(passing.map(decided)).toEqual(passing.map(() => "allow"))
+  expect(stopped.map(decided)).toEqual(stopped.map(() => "deny"))
+})
+
 test("a denial is structured and says what to run", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: false }, on)).toEqual({
     decision: "deny",

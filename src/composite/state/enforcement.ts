@@ -14,6 +14,8 @@ export interface Enforcement {
   readonly active: readonly string[]
   /** A person lets everything pass for now; each use is logged. */
   readonly isBypassed?: boolean | undefined
+  /** How printed commands begin, besides `skillet`. */
+  readonly program?: string | undefined
 }
 
 export interface ToolDecision {
@@ -26,8 +28,21 @@ export interface ToolDecision {
 /** What the main thread may use while agents do the work: reading, and starting agents. */
 const free = ["Read", "Grep", "Glob", "LS", "NotebookRead", "Task", "Agent", "TodoRead", "TodoWrite", "AskUserQuestion"]
 
-/** Commands of this program are how a task goes on. */
-const OWN_COMMAND = /^\s*(?:npx\s+)?skillet\s+(?:orchestrate|run|show|list|why|match)\b[^;&|`$<>()\n]*$/
+/** A word in which a shell finds nothing to do: no option, or one of those that only say what is asked for. */
+const WORD =
+  /[ \t]+(?:(?!['"\\]*-)|(?=--(?:json|question|answer)(?:[ \t]|$)))(?:[\w./:=@%+,-]|\\'|'[^']*'|"[^"$`\\!]*")+/.source
+
+/** The commands with which a task goes on. None of them starts a program that the caller names. */
+const OWN_COMMAND = new RegExp(
+  `^[ \\t]+(?:orchestrate[ \\t]+(?:advance|resume|show|list|learn)|run[ \\t]+(?:answer|current|show|list)|list|why|match)(?:${WORD})*[ \\t]*$`,
+)
+
+function isOwnCommand(line: string, program: string | undefined): boolean {
+  const text = line.trim()
+  return ["skillet", "npx skillet", ...(program === undefined ? [] : [program])].some(
+    (start) => text.startsWith(start) && OWN_COMMAND.test(text.slice(start.length)),
+  )
+}
 
 /**
  * While a task is under way the main thread reads and dispatches, and nothing else: the work is the agents'. Sub-agents are
@@ -39,7 +54,7 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
   const [task] = how.active
   if (task === undefined) return { decision: "allow", reason: "no task is under way" }
   if (free.includes(tool)) return { decision: "allow", reason: "the main thread may read and start agents" }
-  if (tool === "Bash" && OWN_COMMAND.test(about)) return { decision: "allow", reason: "it moves the task on" }
+  if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it moves the task on" }
   if (how.isBypassed === true)
     return {
       decision: "allow",

@@ -5,5 +5,16 @@ export function hookAnswer(name: HookName, context: string): string {
   return JSON.stringify({ hookSpecificOutput: { hookEventName: name, additionalContext: context } })
 }
 
+/** A host that is told this does not use the tool, and shows its model the reason. */
+export function denyAnswer(reason: string): string {
+  return JSON.stringify({
+    hookSpecificOutput: {
+      hookEventName: "PreToolUse",
+      permissionDecision: "deny",
+      permissionDecisionReason: reason,
+    },
+  })
+}
+
 /** A host shows no more than this inline; what is longer goes into a file with a preview. */
 export const HOST_CHARACTERS = 10_000

@@ -11,9 +11,20 @@ export interface HookEvent {
   /** The kind of sub-agent that starts. */
   readonly agentType?: string | undefined
   readonly agentId?: string | undefined
+  /** The tool that is about to be used. */
+  readonly tool?: string | undefined
+  /** The command it would run or the file it would touch, never shortened: something decides by it. */
+  readonly about?: string | undefined
 }
 
-export const hookNames = ["SessionStart", "UserPromptSubmit", "PreCompact", "PostCompact", "SubagentStart"] as const
+export const hookNames = [
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreCompact",
+  "PostCompact",
+  "SubagentStart",
+  "PreToolUse",
+] as const
 export type HookName = (typeof hookNames)[number]
 
 export function isHookName(text: string): text is HookName {
@@ -41,8 +52,16 @@ export function readHookEvent(name: HookName, input: string): { readonly event: 
       prompt: text("prompt_id") ?? text("turn_id"),
       agentType: text("agent_type"),
       agentId: text("agent_id"),
+      tool: text("tool_name"),
+      about: aboutTool(sent["tool_input"]),
     },
   }
+}
+
+function aboutTool(input: unknown): string | undefined {
+  if (typeof input !== "object" || input === null) return undefined
+  const { command, file_path, notebook_path } = input as Readonly<Record<string, unknown>>
+  return [command, file_path, notebook_path].find((one) => typeof one === "string")
 }
 
 function parsed(input: string): Readonly<Record<string, unknown>> | undefined {

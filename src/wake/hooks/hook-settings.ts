@@ -1,10 +1,20 @@
+interface Wanted {
+  readonly event: string
+  readonly matcher?: string
+  /** Added to the command. */
+  readonly flag?: string
+}
+
 /** Which events we hook into, with the matcher each host needs. */
-const wanted: readonly { readonly event: string; readonly matcher?: string }[] = [
+const wanted: readonly Wanted[] = [
   { event: "SessionStart", matcher: "startup|resume|compact|clear" },
   { event: "UserPromptSubmit" },
   { event: "PreCompact" },
   { event: "SubagentStart" },
 ]
+
+/** Holds up the main thread while a task is under way; only where a person asked for it. */
+const enforcing: Wanted = { event: "PreToolUse", matcher: "*", flag: "--enforce" }
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -15,16 +25,20 @@ export interface HookChange {
 }
 
 /** Adds our hooks to what is there. An entry that is there already, however it starts Skillet, is left alone. */
-export function withHooks(settings: Json, program: string): HookChange | { readonly wrong: string } {
+export function withHooks(
+  settings: Json,
+  program: string,
+  isEnforced = false,
+): HookChange | { readonly wrong: string } {
   const hooks = hooksOf(settings)
   if (hooks === undefined) return { wrong: "hooks is not an object" }
   const added: string[] = []
   const next: Record<string, unknown> = { ...hooks }
-  for (const { event, matcher } of wanted) {
+  for (const { event, matcher, flag } of isEnforced ? [...wanted, enforcing] : wanted) {
     const groups = next[event] ?? []
     if (!Array.isArray(groups)) return { wrong: `hooks.${event} is not a list` }
     if (groups.some(hasOurs)) continue
-    const command = `${program} hook ${event}`
+    const command = [program, "hook", event, ...(flag === undefined ? [] : [flag])].join(" ")
     next[event] = [...groups, { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] }]
     added.push(`hooks.${event}: ${command}`)
   }
@@ -51,7 +65,7 @@ function hooksOf(settings: Json): Json | undefined {
   return typeof hooks === "object" && hooks !== null && !Array.isArray(hooks) ? (hooks as Json) : undefined
 }
 
-const OURS = /\bskillet\b.* hook \w+$|cli\.c?js['"]? hook \w+$/
+const OURS = /(?:\bskillet\b.*|cli\.c?js['"]?) hook \w+(?: --enforce)?$/
 
 function isOurs(hook: unknown): boolean {
   const { command } = (hook ?? {}) as { readonly command?: unknown }

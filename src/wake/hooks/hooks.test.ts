@@ -73,6 +73,17 @@ test("hooks are added once beside what is there, and taken out without a trace",
   expect(withoutHooks(theirs)).toEqual({ settings: theirs, lines: [] })
 })
 
+test("the hook that holds up the main thread is added only on demand, and taken out with the others", () => {
+  const plain = withHooks(theirs, "npx skillet")
+  if ("wrong" in plain) throw new Error(plain.wrong)
+  expect(JSON.stringify(plain.settings)).not.toContain("PreToolUse")
+  const enforced = withHooks(plain.settings, "npx skillet", true)
+  if ("wrong" in enforced) throw new Error(enforced.wrong)
+  expect(enforced.lines).toEqual(["hooks.PreToolUse: npx skillet hook PreToolUse --enforce"])
+  expect(withHooks(enforced.settings, "skillet", true)).toMatchObject({ lines: [] })
+  expect(withoutHooks(enforced.settings).settings).toEqual(theirs)
+})
+
 test("settings that cannot be understood are not touched", () => {
   expect(withHooks({ hooks: [] }, "skillet")).toEqual({ wrong: "hooks is not an object" })
   expect(withHooks({ hooks: { SessionStart: "x" } }, "skillet")).toEqual({ wrong: "hooks.SessionStart is not a list" })

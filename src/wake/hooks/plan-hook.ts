@@ -35,6 +35,8 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
       }
     case "SubagentStart":
       return subAgentPlan(event)
+    case "PreToolUse":
+      return {}
     case "SessionStart":
       if (source === "compact") return compactPlan(session, agent, at)
       if (source === "resume" || source === "fork")

@@ -8,7 +8,7 @@ import { problemLines } from "../../terminal/problems.ts"
 /** Opens the runs of this machine for `act`, and closes them in any case. */
 export async function withRuns(
   io: Io,
-  options: { readonly cwd?: string },
+  options: { readonly cwd?: string | undefined },
   act: (runs: Runs) => Promise<0 | 1>,
 ): Promise<0 | 1> {
   const onProblem = (problem: Problem) => io.err(problemLines([problem], io, io.cwd).join("\n"))

@@ -7,7 +7,7 @@ import { withWake } from "./with-wake.ts"
 export const init = defineCommand({
   name: "init",
   about: "Install the hooks that tell an agent where it was: shows the change, then asks.",
-  usage: "--host claude|codex [--user] [--yes] [--undo]",
+  usage: "--host claude|codex [--user] [--enforce] [--yes] [--undo]",
   examples: [
     { line: "skillet init --host claude", about: "in this project's settings" },
     { line: "skillet init --host claude --undo --yes", about: "take them out again" },
@@ -15,6 +15,7 @@ export const init = defineCommand({
   options: {
     user: { kind: "flag", about: "for all your projects" },
     yes: { kind: "flag", about: "do it without asking" },
+    enforce: { kind: "flag", about: "also hold up the main thread while a task of orchestrate is under way (claude)" },
     undo: { kind: "flag", about: "remove what init added, and nothing else" },
   },
   arguments: noArguments,
@@ -22,8 +23,15 @@ export const init = defineCommand({
     const { host } = options
     if (host !== "claude" && host !== "codex")
       throw new UsageError("--host is missing", "use --host claude or --host codex")
+    if (host === "codex" && options.enforce === true)
+      throw new UsageError("--enforce is for --host claude", "Codex does not say which of its agents uses a tool")
     return withWake(io, options, async (wake) => {
-      const plan = planHooks(wake, { host, isUser: options.user === true, isUndo: options.undo === true })
+      const plan = planHooks(wake, {
+        host,
+        isUser: options.user === true,
+        isUndo: options.undo === true,
+        isEnforced: options.enforce,
+      })
       const done = plan.lines.length > 0 && (options.yes === true || (await asked(plan, io)))
       if (done) applyHooks(plan)
       if (options.json === true) io.json({ file: plan.file, changes: plan.lines, done })
