@@ -128,6 +128,27 @@ test("what is wrong with a composite is told with its line", async () => {
   ])
 })
 
+test.each(["task", "domain", "skill", "context", "completed", "summary", "read-skill", "checks", "criteria", "end"])(
+  "a phase cannot be called %s, which the protocol needs",
+  async (id) => {
+    const bench = await taskBench({
+      "s/config.yaml": `phases:\n  - { id: first, agent: clarification }\n  - { id: ${id}, agent: generation, next: end }\n`,
+      "s/content/first.md": "Look.\n",
+      [`s/content/${id}.md`]: "Make.\n",
+    })
+    const folder = path.join(bench.project, "s")
+    const { workflows } = loadComposite({ name: "s", folder, conventions: "", allowedTools: [] })
+    expect(workflows[0]?.problems.filter(({ code }) => code === "composite.reserved-phase")).toMatchObject([
+      {
+        level: "error",
+        line: 3,
+        message: `"${id}" is a name of the protocol, and a phase has it as its id`,
+        fix: `use another id, such as ${id}-phase`,
+      },
+    ])
+  },
+)
+
 test("the example of the page for authors is whole and runs", async () => {
   const page = fs.readFileSync(path.resolve(import.meta.dirname, "../docs/composites.md"), "utf8")
   const files = [...page.matchAll(/^(SKILL\.md|config\.yaml|content\/\w+\.md):\n\n```\w+\n([\s\S]*?)```$/gm)]

@@ -64,9 +64,7 @@ test("no procedure has a problem", () => {
   expect(all.flatMap(({ problems }) => problems)).toEqual([])
 })
 
-describe.each(procedures.map((one) => ({ name: one.workflow.name, one })))("$name", ({ one }) => {
-  const { workflow, children } = one
-
+describe.each(all.map((one) => ({ name: one.workflow.name, workflow: one.workflow })))("$name", ({ workflow }) => {
   test("every step can be shown in every form, whatever it is given", () => {
     for (const params of boundaries(workflow))
       for (const step of workflow.steps)
@@ -80,6 +78,10 @@ describe.each(procedures.map((one) => ({ name: one.workflow.name, one })))("$nam
           expect(balance((shown[0] ?? "").replaceAll(CDATA, ""))).toEqual([])
         }
   })
+})
+
+describe.each(procedures.map((one) => ({ name: one.workflow.name, one })))("$name", ({ one }) => {
+  const { workflow, children } = one
 
   test("it comes to its end on every path", async () => {
     const { paths, uncovered } = explorePaths(workflow, { maxPaths: 100 })

@@ -96,7 +96,18 @@ const ground = ["problem", "text"]
 /** Pure means deterministic: these give the same for the same. */
 const deterministic = ["node:path", "node:crypto"]
 /** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
-const separated = ["analysis", "claims", "finding", "review", "run", "testing", "adapters/sqlite", "workflow", "wake"]
+const separated = [
+  "analysis",
+  "claims",
+  "composite",
+  "finding",
+  "review",
+  "run",
+  "testing",
+  "adapters/sqlite",
+  "workflow",
+  "wake",
+]
 
 interface SourceFile {
   readonly path: string

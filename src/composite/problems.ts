@@ -6,6 +6,7 @@ export const problem = problemsOf({
   "composite.unknown-phase": "error",
   "composite.bad-context": "error",
   "composite.bad-phase": "error",
+  "composite.reserved-phase": "error",
 })
 
 export type CompositeProblemCode = CodeOf<typeof problem>

@@ -2,6 +2,7 @@ import { nearestNames } from "../../text/nearest-names.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { type Composite, END_PHASE, type Phase } from "../composite.ts"
 import { type CompositeProblemCode, problem } from "../problems.ts"
+import { protocolSteps } from "../protocol.ts"
 
 interface Where {
   readonly path: string
@@ -19,6 +20,7 @@ export function checkPhases(composite: Composite, { path, lineOf }: Where): read
   return composite.phases.flatMap((phase, at) =>
     [
       ...(at === 0 ? checkFirst(phase) : []),
+      ...checkId(phase),
       ...checkNames(composite, phase),
       ...checkType(phase),
       ...checkContext(composite, phase, at),
@@ -35,6 +37,21 @@ function checkFirst({ id, type, agent }: Phase): readonly Wrong[] {
       fix: "begin with a LINEAR phase of agent clarification",
     },
   ]
+}
+
+/** The steps and values of the protocol, and of what is added to the phases. A phase of that name would replace them. */
+const reserved: readonly string[] = [
+  ...protocolSteps.flatMap(({ step, value }) => [step, value]),
+  "checks",
+  "criteria",
+  "reasoning",
+  END_PHASE,
+]
+
+function checkId({ id }: Phase): readonly Wrong[] {
+  if (!reserved.includes(id)) return []
+  const message = `"${id}" is a name of the protocol, and a phase has it as its id`
+  return [{ code: "composite.reserved-phase", message, fix: `use another id, such as ${id}-phase` }]
 }
 
 function checkNames({ phases }: Composite, phase: Phase): readonly Wrong[] {
