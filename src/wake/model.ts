@@ -69,8 +69,31 @@ export interface Agent extends Address {
   readonly driver?: string | undefined
   /** The question it waits for, as a run. */
   readonly question?: string | undefined
+  /** What it was spawned for; agents of a host have none. */
+  readonly work?: AgentWork | undefined
   readonly updated: number
 }
+
+/** What an agent was spawned for, and how it is asked. */
+export interface AgentWork {
+  /** The driver that was asked for, which may be `auto`. */
+  readonly kind: string
+  readonly program?: string | undefined
+  readonly worktrees?: "offer" | "apply" | undefined
+  readonly task: string
+  /** Who gets its answers. */
+  readonly by: string
+  readonly cwd: string
+  /** How often it was asked. Each time has a transcript. */
+  readonly turn: number
+  readonly because: WorkReason
+  /** How often it was started again, by the id of the task. */
+  readonly recoveries: Readonly<Record<string, number>>
+  /** The process that works for it now. */
+  readonly worker?: string | undefined
+}
+
+export type WorkReason = "spawned" | "prompted" | "recovered"
 
 /** A skill as it was when an agent first got it. */
 export interface Pin extends Address {
@@ -117,6 +140,7 @@ export const wakeEventKinds = [
   "agent_completed",
   "agent_failed",
   "agent_killed",
+  "process_exit",
   "compaction_start",
   "compacted",
   "skill_chosen",

@@ -130,16 +130,17 @@ export type WakeBegun =
   | { readonly kind: "nothing" }
   | { readonly kind: "busy"; readonly until: number }
 
+export type AgentChange = Partial<Omit<Agent, keyof Address | "seen">> & { readonly updated: number }
+
 export interface AgentStore {
   agent(address: Address): Promise<Agent | undefined>
   agents(scope: Scope): Promise<readonly Agent[]>
   /** The agent that works in a session of a host. */
   agentOfSession(session: string): Promise<Agent | undefined>
   /** Creates it, or changes what is given. */
-  putAgent(
-    address: Address,
-    change: Partial<Omit<Agent, keyof Address | "seen">> & { readonly updated: number },
-  ): Promise<Agent>
+  putAgent(address: Address, change: AgentChange): Promise<Agent>
+  /** Changes an agent as `decide` says, in one transaction; undefined where there is none, or nothing is to change. */
+  changeAgent(address: Address, decide: (agent: Agent) => AgentChange | undefined): Promise<Agent | undefined>
   beginWake(wanted: WakeWanted): Promise<WakeBegun>
   /** False where it was confirmed before, or another process holds it. */
   confirmWake(wake: number, how: { readonly holder: string; readonly at: number }): Promise<boolean>

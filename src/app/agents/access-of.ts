@@ -1,9 +1,8 @@
 import type { AgentAccess, AgentRequest } from "../../ports/agent-driver.ts"
-import { findRun } from "../../run/engine.ts"
 import { isRole, writingRoles } from "../../workflow/roles.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
-/** A writer writes in a worktree of its own, or where the run was granted it. Everybody else reads. */
+/** A writer writes in a worktree of its own, or where the run was granted it. Everybody else reads, also outside a run. */
 export async function accessOf(
   runs: Pick<Runs, "engine">,
   { agent, key }: AgentRequest,
@@ -11,6 +10,6 @@ export async function accessOf(
 ): Promise<AgentAccess> {
   if (!isRole(agent) || !writingRoles.includes(agent)) return "read"
   if (isIsolated) return "write"
-  const { permissions } = await findRun(runs.engine, key.run)
-  return permissions.grants.includes("write") ? "write" : "read"
+  const loaded = await runs.engine.store.load({ run: key.run })
+  return loaded?.run.permissions.grants.includes("write") === true ? "write" : "read"
 }

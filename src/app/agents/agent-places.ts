@@ -10,6 +10,8 @@ export function agentPlaces(env: Env) {
     transcripts: path.join(folder, "transcripts"),
     ledger: path.join(folder, "ledger"),
     sessions: path.join(folder, "sessions"),
+    logs: path.join(folder, "logs"),
+    peeks: path.join(folder, "peeks"),
     empty: path.join(folder, "empty"),
     worktrees: path.join(folder, "worktrees"),
   }

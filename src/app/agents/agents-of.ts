@@ -1,4 +1,5 @@
 import { type AgentState, agentState } from "../../adapters/agents/record/agent-state.ts"
+import { lineText } from "../../adapters/agents/record/line-text.ts"
 import { readTranscript, type TranscriptLine, transcriptsOf } from "../../adapters/agents/record/transcript.ts"
 import { isAlive } from "../../adapters/shell/process/living.ts"
 import type { ItemKey, Usage } from "../../ports/agent-driver.ts"
@@ -35,7 +36,17 @@ function asked(transcript: string, { start, answer: _answer, ...state }: AgentSt
 /** What was written to a transcript since the last look. */
 export interface TranscriptNews {
   readonly transcript: string
-  readonly lines: readonly TranscriptLine[]
+  readonly lines: readonly ShownLine[]
+}
+
+export interface ShownLine {
+  readonly line: TranscriptLine
+  /** What it says, for people. */
+  readonly text?: string | undefined
+}
+
+export function shownLine(line: TranscriptLine): ShownLine {
+  return { line, text: lineText(line) }
 }
 
 /** Reads the transcripts of a run, each from where it was left the last time. */
@@ -46,7 +57,7 @@ export function openTranscripts(env: Env, run: string): { news(): readonly Trans
       transcriptsOf(agentPlaces(env).transcripts, run).flatMap((transcript) => {
         const { lines, cursor } = readTranscript(transcript, cursors.get(transcript))
         cursors.set(transcript, cursor)
-        return lines.length === 0 ? [] : [{ transcript, lines }]
+        return lines.length === 0 ? [] : [{ transcript, lines: lines.map(shownLine) }]
       }),
   }
 }

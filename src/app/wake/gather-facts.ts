@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../adapters/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { type Address, ORCHESTRATOR, type Role } from "../../wake/model.ts"
+import type { Address, Agent, Role } from "../../wake/model.ts"
 import { planExcerpt } from "../../wake/tasks/plan-excerpt.ts"
 import { roleInstructions } from "../../wake/role-instructions.ts"
 import type { PlanFact, RunFact, WakeFacts } from "../../wake/wake-facts.ts"
@@ -26,7 +26,7 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const place = await wake.store.place(wake.scope, role === ORCHESTRATOR ? undefined : ownerFor(address, role))
+  const place = await wake.store.place(wake.scope, ownerFor(begun.agent, role))
   const { skill, checklists, notes } = await skillsForTask(wake, address, place)
   return {
     agent: { ...address, role },
@@ -47,9 +47,9 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
   }
 }
 
-/** A sub-agent works on the task of whoever starts it. */
-function ownerFor({ agent }: Address, role: Role): string | undefined {
-  return role === "agent" ? agent : undefined
+/** A sub-agent of a host works on the task of the agent that starts it; one that was spawned has a task of its own. */
+function ownerFor({ agent, work }: Agent, role: Role): string | undefined {
+  return role === "agent" || work !== undefined ? agent : undefined
 }
 
 const MOST_PLAN = 512 * 1024

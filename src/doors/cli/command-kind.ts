@@ -1,5 +1,5 @@
 /** Words that are no command by themselves: the next one says which command it is. */
-export const groups: readonly string[] = ["migrate", "pin", "run", "shell", "task", "trust", "workflow"]
+export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "shell", "task", "trust", "workflow"]
 
 /** Command lines of one kind run much the same code. There are few kinds, whatever is typed. */
 export function commandKind(words: readonly string[]): string {

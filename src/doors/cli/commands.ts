@@ -241,6 +241,51 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/wake/wake.ts")).wake as Command,
   },
   {
+    name: "agent spawn",
+    about: "start an agent in the background",
+    load: async () => (await import("./commands/agent/spawn.ts")).agentSpawn as Command,
+  },
+  {
+    name: "agent status",
+    about: "the agents of this branch and what they do",
+    load: async () => (await import("./commands/agent/status.ts")).agentStatus as Command,
+  },
+  {
+    name: "agent peek",
+    about: "what an agent did since you looked last",
+    load: async () => (await import("./commands/agent/peek.ts")).agentPeek as Command,
+  },
+  {
+    name: "agent logs",
+    about: "everything an agent did",
+    load: async () => (await import("./commands/agent/peek.ts")).agentLogs as Command,
+  },
+  {
+    name: "agent kill",
+    about: "end an agent",
+    load: async () => (await import("./commands/agent/kill.ts")).agentKill as Command,
+  },
+  {
+    name: "agent recover",
+    about: "start a dead agent again",
+    load: async () => (await import("./commands/agent/kill.ts")).agentRecover as Command,
+  },
+  {
+    name: "agent work",
+    about: "do the work of a spawned agent in this process",
+    load: async () => (await import("./commands/agent/work.ts")).agentWork as Command,
+  },
+  {
+    name: "prompt",
+    about: "send an agent a message and wake it",
+    load: async () => (await import("./commands/agent/prompt.ts")).prompt as Command,
+  },
+  {
+    name: "ask",
+    about: "ask a person something",
+    load: async () => (await import("./commands/agent/ask.ts")).ask as Command,
+  },
+  {
     name: "pin list",
     about: "the skills an agent was given, as they were then",
     load: async () => (await import("./commands/wake/pin.ts")).pinList as Command,
@@ -322,6 +367,7 @@ export const groupAbouts: Readonly<Record<string, string>> = {
   trust: "what was approved: list, add, remove",
   workflow: "procedures as data: list, show, graph, check, diff, quote",
   task: "the tasks of this branch: add, import, list, show, update, done, delete",
+  agent: "agents in the background: spawn, status, peek, logs, kill, recover, work",
   pin: "the skills agents were given: list, update",
   run: "workflows in progress: start, current, report, answer, inbox, list, show, …",
 }

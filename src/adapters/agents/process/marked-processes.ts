@@ -3,7 +3,7 @@ import fs from "node:fs"
 /** Processes that were started with this in their environment, on Linux; elsewhere none can be found. */
 export function markedProcesses(mark: string): readonly number[] {
   if (process.platform !== "linux") return []
-  const wanted = `SKILLET_AGENT=${mark}`
+  const wanted = `SKILLET_AGENT_MARK=${mark}`
   return fs
     .readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && environOf(name).split("\0").includes(wanted))

@@ -5,7 +5,7 @@
  */
 export const SUPERVISOR = `mark=$1; shift
 exec 4<&0 </dev/null
-SKILLET_AGENT=$mark "$@" <&4 4<&- 3<&- &
+SKILLET_AGENT_MARK=$mark "$@" <&4 4<&- 3<&- &
 agent=$!
 exec 4<&-
 trap '' TERM
@@ -13,7 +13,7 @@ trap '' TERM
   exec >/dev/null 2>&1
   read -r _ <&3
   for _ in 1 2; do
-    for at in $(grep -lsa "SKILLET_AGENT=$mark" /proc/[0-9]*/environ); do
+    for at in $(grep -lsa "SKILLET_AGENT_MARK=$mark" /proc/[0-9]*/environ); do
       at=\${at#/proc/}
       kill -KILL "\${at%/environ}"
     done

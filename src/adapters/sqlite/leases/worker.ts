@@ -15,6 +15,13 @@ export function isGone(worker: string): boolean {
   return start !== "-" && now !== undefined && now !== start
 }
 
+/** The process of a worker on this machine; undefined where it ended or is elsewhere. */
+export function pidOf(worker: string): number | undefined {
+  const [, host, numbers, pid] = /@([^/@]+)\/(\d+|-)\/(\d+)\/(?:\d+|-)$/.exec(worker) ?? []
+  if (pid === undefined || host !== os.hostname() || numbers !== processNumbers() || isGone(worker)) return undefined
+  return Number(pid)
+}
+
 /** Containers number their processes for themselves: the same number is another process there. */
 function processNumbers(): string {
   const file = "/proc/self/ns/pid"

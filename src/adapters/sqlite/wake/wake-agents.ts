@@ -31,6 +31,12 @@ export function wakeAgents(database: Database, { fail, isGone }: Watch): Synchro
     },
     putAgent: (address, change) =>
       kept(() => put(database, { ...(findAgent(database, address) ?? newAgent(address)), ...change })),
+    changeAgent: (address, decide) =>
+      kept(() => {
+        const agent = findAgent(database, address)
+        const change = agent === undefined ? undefined : decide(agent)
+        return agent === undefined || change === undefined ? undefined : put(database, { ...agent, ...change })
+      }),
     beginWake: (wanted) => {
       const begun = kept(() => begin(database, wanted, isGone))
       fail?.("after", "wake")

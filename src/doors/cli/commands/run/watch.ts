@@ -39,37 +39,8 @@ const MOST = 160
 
 function printNews({ transcript, lines }: TranscriptNews, isJson: boolean, io: Io): void {
   const who = transcript.slice(transcript.lastIndexOf("/") + 1).replace(/\.jsonl$/, "")
-  for (const line of lines) {
-    if (isJson) {
-      io.out(JSON.stringify({ agent: who, ...line }))
-      continue
-    }
-    const text = lineText(line)
-    if (text !== undefined) io.out(visibleLine(`${who}: ${text}`.slice(0, MOST)))
-  }
-}
-
-function lineText(line: TranscriptNews["lines"][number]): string | undefined {
-  switch (line.kind) {
-    case "start":
-      return `${line.agent} is asked (${[line.driver, ...(line.model === undefined ? [] : [line.model])].join(", ")})`
-    case "thinking":
-    case "message":
-      return line.text.trim() === "" ? undefined : `${line.kind}: ${line.text.trim()}`
-    case "tool_call":
-      return `${line.tool} ${JSON.stringify(line.input ?? {})}`
-    case "tool_result":
-      return line.isError ? `error: ${line.text}` : undefined
-    case "notice":
-      return line.text
-    case "end": {
-      const { tokensIn = 0, tokensOut = 0, money = 0 } = line.usage ?? {}
-      return `answered, ${tokensIn + tokensOut} tokens, $${money.toFixed(2)}`
-    }
-    case "failed":
-      return `failed: ${line.message}`
-    case "session":
-    case "usage":
-      return undefined
+  for (const { line, text } of lines) {
+    if (isJson) io.out(JSON.stringify({ agent: who, ...line }))
+    else if (text !== undefined) io.out(visibleLine(`${who}: ${text}`.slice(0, MOST)))
   }
 }

@@ -1,0 +1,12 @@
+import { setTimeout as wait } from "node:timers/promises"
+import { isGroupAlive, signalGroup } from "../../shell/process/living.ts"
+
+const PATIENCE = 5000
+
+/** Ends a process group, politely unless forced. False where something of it still runs after five seconds. */
+export async function endGroup(group: number, isForced: boolean): Promise<boolean> {
+  signalGroup(group, isForced ? "SIGKILL" : "SIGTERM")
+  const deadline = performance.now() + PATIENCE
+  while (isGroupAlive(group) && performance.now() < deadline) await wait(20)
+  return !isGroupAlive(group)
+}

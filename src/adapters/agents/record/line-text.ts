@@ -1,0 +1,27 @@
+import type { TranscriptLine } from "./transcript.ts"
+
+/** What a line of a transcript says, for people; undefined where it says nothing they would miss. */
+export function lineText(line: TranscriptLine): string | undefined {
+  switch (line.kind) {
+    case "start":
+      return `${line.agent} is asked (${[line.driver, ...(line.model === undefined ? [] : [line.model])].join(", ")})`
+    case "thinking":
+    case "message":
+      return line.text.trim() === "" ? undefined : `${line.kind}: ${line.text.trim()}`
+    case "tool_call":
+      return `${line.tool} ${JSON.stringify(line.input ?? {})}`
+    case "tool_result":
+      return line.isError ? `error: ${line.text}` : undefined
+    case "notice":
+      return line.text
+    case "end": {
+      const { tokensIn = 0, tokensOut = 0, money = 0 } = line.usage ?? {}
+      return `answered, ${tokensIn + tokensOut} tokens, $${money.toFixed(2)}`
+    }
+    case "failed":
+      return `failed: ${line.message}`
+    case "session":
+    case "usage":
+      return undefined
+  }
+}

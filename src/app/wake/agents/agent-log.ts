@@ -1,0 +1,72 @@
+import fs from "node:fs"
+import path from "node:path"
+import { type AgentState, agentState } from "../../../adapters/agents/record/agent-state.ts"
+import { readTranscript, transcriptFile, transcriptsOf } from "../../../adapters/agents/record/transcript.ts"
+import { replaceFile } from "../../../adapters/files/replace-file.ts"
+import { isAlive } from "../../../adapters/shell/process/living.ts"
+import type { ItemKey } from "../../../ports/agent-driver.ts"
+import { agentPlaces } from "../../agents/agent-places.ts"
+import { type ShownLine, shownLine } from "../../agents/agents-of.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** Under which key an agent is asked for the nth time. Names of spawned agents are unique on a machine. */
+export function turnKey(agent: string, turn: number): ItemKey {
+  return { run: `agent-${agent}`, step: "turn", round: turn, item: "-" }
+}
+
+/** Takes a name for an agent; false where it was taken before, also by another project. */
+export function claimName(env: Env, agent: string): boolean {
+  const folder = path.dirname(transcriptFile(agentPlaces(env).transcripts, { key: turnKey(agent, 1) }))
+  fs.mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 })
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 })
+    return true
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false
+    throw error
+  }
+}
+
+/** Everything an agent did, oldest first. */
+export function logOf(env: Env, agent: string): readonly ShownLine[] {
+  return filesOf(env, agent).flatMap((file) => readTranscript(file).lines.map(shownLine))
+}
+
+/** What an agent did since this reader looked last. */
+export function newsFor(env: Env, agent: string, reader: string): readonly ShownLine[] {
+  const file = path.join(agentPlaces(env).peeks, agent, `${reader}.json`)
+  const cursors = readCursors(file)
+  const news = filesOf(env, agent).map((transcript) => {
+    const name = path.basename(transcript)
+    return { name, ...readTranscript(transcript, cursors[name]) }
+  })
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const moved = Object.fromEntries(news.map(({ name, cursor }) => [name, cursor]))
+  replaceFile(file, `${JSON.stringify(moved)}\n`, { mode: 0o600 })
+  return news.flatMap(({ lines }) => lines.map(shownLine))
+}
+
+/** How far an agent is in its last turn. */
+export function stateOf(env: Env, agent: string): AgentState | undefined {
+  const last = filesOf(env, agent).at(-1)
+  return last === undefined ? undefined : agentState(readTranscript(last).lines, isAlive)
+}
+
+export function logFile(env: Env, agent: string): string {
+  return path.join(agentPlaces(env).logs, `${agent}.log`)
+}
+
+function filesOf(env: Env, agent: string): readonly string[] {
+  return transcriptsOf(agentPlaces(env).transcripts, turnKey(agent, 1).run)
+}
+
+/** A file that cannot be read counts as never looked: showing twice is better than not at all. */
+function readCursors(file: string): Readonly<Record<string, number>> {
+  try {
+    return JSON.parse(fs.readFileSync(file, "utf8")) as Readonly<Record<string, number>>
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && "code" in error)) return {}
+    throw error
+  }
+}

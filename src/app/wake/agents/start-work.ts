@@ -1,0 +1,50 @@
+import fs from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import { startDetached } from "../../../adapters/agents/process/start-detached.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import { endTurn, START_MILLISECONDS } from "../../../wake/agents/agent-work.ts"
+import type { Agent } from "../../../wake/model.ts"
+import type { Wake } from "../open-wake.ts"
+import { logFile } from "./agent-log.ts"
+
+const PAUSE = 25
+
+/** Starts the background process that takes the turn that waits, and returns once it has taken it. */
+export async function startWork(wake: Wake, agent: Agent, script: string): Promise<void> {
+  const name = agent.agent
+  const env = wake.options.env ?? process.env
+  const log = logFile(env, name)
+  const child = startDetached({
+    program: [process.execPath, script, "agent", "work", name, "--cwd", wake.cwd],
+    cwd: wake.cwd,
+    env: { ...env, SKILLET_AGENT: name },
+    log,
+  })
+  const turn = agent.work?.turn
+  const deadline = performance.now() + START_MILLISECONDS
+  for (;;) {
+    const ended = child.ended()
+    const now = await wake.store.agent(agent)
+    if (now?.status !== "running" || now.work?.worker !== undefined || now.work?.turn !== turn) return
+    if (ended !== undefined) return refuse(wake, agent, `${ended}${lastLine(log)}`)
+    if (performance.now() > deadline) return refuse(wake, agent, "it did not begin in time")
+    await sleep(PAUSE)
+  }
+}
+
+async function refuse(wake: Wake, agent: Agent, why: string): Promise<never> {
+  await wake.store.changeAgent(agent, (one) =>
+    one.work?.worker === undefined ? endTurn(one, "failed", wake.now()) : undefined,
+  )
+  const data = { turn: agent.work?.turn, why }
+  await wake.store.note(wake.scope, { kind: "agent_failed", agent: agent.agent, at: wake.now(), data })
+  throw new SkilletError("agent.not-started", `the process of @${agent.agent} did not begin: ${why}`, {
+    retry: "later",
+    next: `skillet agent recover ${agent.agent} tries again`,
+  })
+}
+
+function lastLine(log: string): string {
+  const line = fs.readFileSync(log, "utf8").trimEnd().split("\n").at(-1) ?? ""
+  return line === "" ? "" : `: ${line.slice(0, 500)}`
+}

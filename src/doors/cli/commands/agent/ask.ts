@@ -1,0 +1,43 @@
+import { askPerson, awaitAnswer } from "../../../../app/wake/agents/ask-person.ts"
+import { visibleText } from "../../../../text/visible-text.ts"
+import { ORCHESTRATOR } from "../../../../wake/model.ts"
+import { defineCommand } from "../../command.ts"
+import { hint } from "../../hint.ts"
+import { UsageError } from "../../usage-error.ts"
+import { agentName } from "../wake/wake.ts"
+import { withAgents } from "./with-agents.ts"
+
+export const ask = defineCommand({
+  name: "ask",
+  about: "Ask a person something. The agent is blocked until it is answered; the answer comes with its next wake-up.",
+  usage: '"question" [--option TEXT] [--wait]',
+  examples: [
+    { line: 'skillet ask "Which database?" --option SQLite --option Postgres', about: "prints the id of a run" },
+    { line: 'skillet ask "May I delete the old table?" --wait', about: "waits, then prints the answer" },
+  ],
+  options: {
+    option: { kind: "list", value: "TEXT", about: "a possible answer (default: free text)" },
+    from: { kind: "text", value: "AGENT", about: "who asks (default: SKILLET_AGENT, else orchestrator)" },
+    wait: { kind: "flag", about: "wait for the answer and print it" },
+  },
+  arguments: { least: 1, most: 1, what: "a question" },
+  async run({ options, arguments: [question = ""] }, io) {
+    if (question.trim() === "") throw new UsageError("the question is empty", 'skillet ask "Which database?"')
+    const agent = agentName(options.from ?? io.env["SKILLET_AGENT"] ?? ORCHESTRATOR)
+    return withAgents(io, options, async ({ wake, runs }) => {
+      const run = await askPerson(wake, runs, { agent, question: question.trim(), options: options.option ?? [] })
+      if (options.wait !== true) {
+        if (options.json === true) io.json({ run, agent })
+        else io.out(run)
+        if (options.json !== true) io.err(hint(`A person answers with skillet run answer ${run} --answer TEXT.`, io))
+        return 0
+      }
+      io.err(`Waiting for the answer to ${run}.`)
+      const { answers, by } = await awaitAnswer(wake, agent, run)
+      if (options.json === true) io.json({ run, agent, answers: answers ?? null, by })
+      else if (answers === undefined) io.err("The question was withdrawn.")
+      else io.out(visibleText(answers.join("\n")))
+      return answers === undefined ? 1 : 0
+    })
+  },
+})

@@ -1,0 +1,62 @@
+import { killAgent } from "../../../../app/wake/agents/kill-agent.ts"
+import { recoverAgent } from "../../../../app/wake/agents/recover-agent.ts"
+import { MOST_RECOVERIES } from "../../../../wake/agents/plan-recovery.ts"
+import { defineCommand } from "../../command.ts"
+import { agentName } from "../wake/wake.ts"
+import { withWake } from "../wake/with-wake.ts"
+import { ownScript } from "./with-agents.ts"
+
+export const agentKill = defineCommand({
+  name: "agent kill",
+  about: "End an agent with everything it started. Its task stays open.",
+  usage: "NAME [--force]",
+  examples: [
+    { line: "skillet agent kill login-bqxm", about: "it gets five seconds to save its session" },
+    { line: "skillet agent kill login-bqxm --force", about: "at once" },
+  ],
+  options: { force: { kind: "flag", about: "do not let it finish anything" } },
+  arguments: { least: 1, most: 1, what: "an agent's name" },
+  async run({ options, arguments: [given = ""] }, io) {
+    return withWake(io, options, async (wake) => {
+      const { agent, wasRunning } = await killAgent(wake, agentName(given), options.force === true)
+      if (options.json === true) io.json({ agent, wasRunning })
+      else
+        io.out(
+          wasRunning
+            ? `@${agent.agent} is ended. It is ${agent.status}.`
+            : `@${agent.agent} is not running. It is ${agent.status}.`,
+        )
+      return 0
+    })
+  },
+})
+
+export const agentRecover = defineCommand({
+  name: "agent recover",
+  about: `Start a dead agent again on its open task, at most ${MOST_RECOVERIES} times; then the task fails and a person is told.`,
+  usage: "NAME",
+  examples: [
+    {
+      line: "skillet agent recover login-bqxm",
+      about: "it is told its task, its last 200 log lines, and to check the code first",
+    },
+    { line: "skillet agent recover login-bqxm --json", about: "which attempt it is" },
+  ],
+  options: {},
+  arguments: { least: 1, most: 1, what: "an agent's name" },
+  async run({ options, arguments: [given = ""] }, io) {
+    const name = agentName(given)
+    return withWake(io, options, async (wake) => {
+      const recovered = await recoverAgent(wake, name, ownScript())
+      const isStarted = recovered.kind === "start"
+      if (options.json === true) io.json(recovered)
+      else if (isStarted)
+        io.out(`@${name} works on ${recovered.task.id} again (attempt ${recovered.attempt} of ${MOST_RECOVERIES}).`)
+      else
+        io.out(
+          `${recovered.task.id} is marked as failed after ${MOST_RECOVERIES} attempts. A message is posted to @human.`,
+        )
+      return isStarted ? 0 : 1
+    })
+  },
+})

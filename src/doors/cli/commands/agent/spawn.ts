@@ -1,0 +1,59 @@
+import { driverNames } from "../../../../app/agents/open-agents.ts"
+import { spawnAgent } from "../../../../app/wake/agents/spawn-agent.ts"
+import { worktreeModes } from "../../../../ports/agent-settings.ts"
+import { roles } from "../../../../wake/model.ts"
+import { defineCommand } from "../../command.ts"
+import { hint } from "../../hint.ts"
+import { UsageError } from "../../usage-error.ts"
+import { agentName } from "../wake/wake.ts"
+import { ownScript, withAgents } from "./with-agents.ts"
+
+const kinds = driverNames.filter((name) => name !== "host" && name !== "offline")
+const spawnedRoles = roles.filter((role) => role !== "orchestrator")
+
+export const agentSpawn = defineCommand({
+  name: "agent spawn",
+  about: "Start an agent in the background with a task of its own. Its answer comes as a message.",
+  usage: 'KIND "task" [--name PREFIX] [--role R] [--skill REF] [--worktrees offer|apply]',
+  examples: [
+    { line: 'skillet agent spawn claude "Find out why the login test fails" --name login', about: "it reads only" },
+    {
+      line: 'skillet agent spawn codex "Add the endpoint" --role implementer --worktrees offer',
+      about: "it writes in a git worktree of its own",
+    },
+    { line: 'skillet agent spawn command "Check the links" --program ./check-links', about: "a program is the agent" },
+  ],
+  options: {
+    name: { kind: "text", value: "PREFIX", about: "its name begins like this (default: the kind)" },
+    role: { kind: "choice", values: spawnedRoles, about: "what it is (default agent)" },
+    program: { kind: "text", value: "LINE", about: "the program of the kind command, with its arguments" },
+    skill: { kind: "list", value: "REF", about: "the skill for the task" },
+    parent: { kind: "text", value: "ID", about: "add the task below this one" },
+    worktrees: { kind: "choice", values: worktreeModes, about: "it may write, in a git worktree of its own" },
+  },
+  arguments: { least: 2, most: 2, what: "a kind and a task", completes: kinds },
+  async run({ options, arguments: [given = "", title = ""] }, io) {
+    const kind = kinds.find((name) => name === given)
+    if (kind === undefined) throw new UsageError(`"${given}" is not a kind of agent`, `use ${kinds.join(", ")}`)
+    if (title.trim() === "") throw new UsageError("the task is empty", 'skillet agent spawn auto "Add login endpoint"')
+    const prefix = agentName(options.name ?? kind)
+    if (prefix.length > 60) throw new UsageError("--name is too long", "use at most 60 characters")
+    return withAgents(io, options, async (agents) => {
+      const { agent, task } = await spawnAgent(agents, {
+        kind,
+        title: title.trim(),
+        prefix,
+        role: options.role ?? "agent",
+        program: options.program,
+        worktrees: options.worktrees,
+        skills: options.skill,
+        parent: options.parent,
+        script: ownScript(),
+      })
+      if (options.json === true) io.json({ agent, task })
+      else io.out(`@${agent.agent} works on ${task.id}.`)
+      if (options.json !== true) io.err(hint(`skillet agent peek ${agent.agent} shows what it does.`, io))
+      return 0
+    })
+  },
+})

@@ -1,0 +1,47 @@
+import { stateOf } from "../../../../app/wake/agents/agent-log.ts"
+import { findAgents } from "../../../../app/wake/agents/find-agent.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
+import type { Agent } from "../../../../wake/model.ts"
+import { defineCommand, noArguments } from "../../command.ts"
+import { hint } from "../../hint.ts"
+import { renderTable } from "../../terminal/table.ts"
+import { withWake } from "../wake/with-wake.ts"
+
+interface Row extends Agent {
+  readonly doing?: string | undefined
+}
+
+export const agentStatus = defineCommand({
+  name: "agent status",
+  about: "List the agents of this branch and what they do.",
+  usage: "",
+  examples: [
+    { line: "skillet agent status", about: "one line for each" },
+    { line: "skillet agent status --json", about: "with sessions, turns and questions" },
+  ],
+  options: {},
+  arguments: noArguments,
+  async run({ options }, io) {
+    return withWake(io, options, async (wake) => {
+      const agents = (await findAgents(wake)).map((agent): Row => ({ ...agent, doing: doing(agent) }))
+      if (options.json === true) io.json({ agents })
+      else if (agents.length === 0) io.out(hint('There are no agents. skillet agent spawn KIND "task" starts one.', io))
+      else io.out(renderTable(agents, columns, io.width).join("\n"))
+      return 0
+
+      function doing({ agent, status, work, question }: Agent): string | undefined {
+        if (question !== undefined) return `waits for the answer to ${question}`
+        return status === "running" && work !== undefined ? stateOf(io.env, agent)?.doing : undefined
+      }
+    })
+  },
+})
+
+const columns = [
+  { title: "AGENT", text: ({ agent }: Row) => `@${visibleLine(agent)}` },
+  { title: "STATUS", text: ({ status }: Row) => status },
+  { title: "ROLE", text: ({ role }: Row) => role },
+  { title: "DRIVER", text: ({ driver }: Row) => driver ?? "host" },
+  { title: "TASK", text: ({ work }: Row) => work?.task ?? "" },
+  { title: "DOING", text: ({ doing }: Row) => visibleLine(doing ?? ""), fills: true as const },
+]

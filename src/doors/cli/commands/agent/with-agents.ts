@@ -1,0 +1,36 @@
+import { openRuns, type Runs } from "../../../../app/runs/open-runs.ts"
+import { openSkillet, type Skillet } from "../../../../app/open-skillet.ts"
+import type { Wake } from "../../../../app/wake/open-wake.ts"
+import { cwdOf } from "../../cwd-of.ts"
+import type { Io } from "../../io.ts"
+import { withWake } from "../wake/with-wake.ts"
+
+export interface Agents {
+  readonly wake: Wake
+  readonly runs: Runs
+  readonly skillet: Skillet
+}
+
+/** Opens what agents need beside their tasks: runs, and the skills and settings of this place. */
+export async function withAgents(
+  io: Io,
+  options: { readonly cwd?: string | undefined },
+  act: (agents: Agents) => Promise<0 | 1>,
+): Promise<0 | 1> {
+  return withWake(io, options, async (wake) => {
+    const where = { env: io.env, cwd: cwdOf(io, options) }
+    const runs = await openRuns(where, { program: io.program })
+    const skillet = openSkillet(where)
+    try {
+      return await act({ wake, runs, skillet })
+    } finally {
+      await skillet.close()
+      await runs.close()
+    }
+  })
+}
+
+/** The script that starts Skillet again, as it was started. */
+export function ownScript(): string {
+  return process.argv[1] ?? ""
+}

@@ -1,0 +1,31 @@
+import { workAgent } from "../../../../app/wake/agents/work-agent.ts"
+import { defineCommand } from "../../command.ts"
+import { agentName } from "../wake/wake.ts"
+import { withAgents } from "./with-agents.ts"
+
+export const agentWork = defineCommand({
+  name: "agent work",
+  about:
+    "Do the work that waits for a spawned agent, in this process. spawn, prompt and recover start it in the background.",
+  usage: "NAME",
+  examples: [
+    { line: "skillet agent work login-bqxm", about: "fails if nothing waits, or another process does it" },
+    { line: "SKILLET_AGENT=login-bqxm skillet agent work login-bqxm", about: "as the background process is started" },
+  ],
+  options: {},
+  arguments: { least: 1, most: 1, what: "an agent's name" },
+  async run({ options, arguments: [name = ""] }, io) {
+    const stop = new AbortController()
+    const onEnd = () => stop.abort(new Error("interrupted"))
+    process.once("SIGTERM", onEnd)
+    try {
+      return await withAgents(io, options, async ({ wake, skillet, runs }) => {
+        const told = (sentence: string) => io.err(sentence)
+        const isOk = await workAgent({ wake, skillet, runs, signal: stop.signal, told }, agentName(name))
+        return isOk ? 0 : 1
+      })
+    } finally {
+      process.removeListener("SIGTERM", onEnd)
+    }
+  },
+})

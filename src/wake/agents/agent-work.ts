@@ -1,0 +1,61 @@
+import { type Agent, type AgentStatus, type AgentWork, ORCHESTRATOR, type WorkReason } from "../model.ts"
+import type { AgentChange } from "../store.ts"
+
+/** How long a process that was started may take to say that it is there. */
+export const START_MILLISECONDS = 30_000
+
+export interface WorkNow {
+  readonly at: number
+  /** Whether the process of a worker is known to have ended. */
+  readonly isGone: (worker: string) => boolean
+}
+
+/** Whether a process works for an agent, or is just being started. */
+export function isWorking({ status, work, updated }: Agent, { at, isGone }: WorkNow): boolean {
+  if (work === undefined) return false
+  if (work.worker !== undefined) return !isGone(work.worker)
+  return status === "running" && at - updated < START_MILLISECONDS
+}
+
+/** Its process ended and left no answer. */
+export function isDead(agent: Agent, now: WorkNow): boolean {
+  return agent.work !== undefined && agent.status === "running" && !isWorking(agent, now)
+}
+
+/** The next turn of an agent; undefined where it works already. */
+export function nextTurn(agent: Agent, because: WorkReason, now: WorkNow): AgentChange | undefined {
+  if (agent.work === undefined || isWorking(agent, now)) return undefined
+  const { work } = agent
+  return { status: "running", work: { ...work, turn: work.turn + 1, because, worker: undefined }, updated: now.at }
+}
+
+/** A process takes the turn that waits; undefined where none does. Only one process gets it. */
+export function takeTurn({ status, work }: Agent, worker: string, at: number): AgentChange | undefined {
+  if (work === undefined || work.worker !== undefined || status !== "running") return undefined
+  return { work: { ...work, worker }, updated: at }
+}
+
+/** A turn ended. An agent that asked a person something is blocked until it is answered. */
+export function endTurn(agent: Agent, status: AgentStatus, at: number): AgentChange {
+  const isBlocked = status === "completed" && agent.question !== undefined
+  const work: AgentWork | undefined = agent.work && { ...agent.work, worker: undefined }
+  return { status: isBlocked ? "blocked" : status, work, updated: at }
+}
+
+/** An agent starts and ends no other agents. */
+export function maySpawn(self: string | undefined): boolean {
+  return self === undefined || self === "" || self === ORCHESTRATOR
+}
+
+export type PromptPlan =
+  | { readonly kind: "host" }
+  | { readonly kind: "working" }
+  | { readonly kind: "blocked"; readonly question: string }
+  | { readonly kind: "start" }
+
+/** How an agent gets a message: by being asked again, after its turn, after an answer, or from its host's next hook. */
+export function planPrompt(agent: Agent | undefined, now: WorkNow): PromptPlan {
+  if (agent?.work === undefined) return { kind: "host" }
+  if (isWorking(agent, now)) return { kind: "working" }
+  return agent.question === undefined ? { kind: "start" } : { kind: "blocked", question: agent.question }
+}

@@ -1,0 +1,50 @@
+import { quoteMessage } from "../messages/quote-message.ts"
+import type { Agent, Task } from "../model.ts"
+import { shownStatus } from "../tasks/task-status.ts"
+import { isWorking, type WorkNow } from "./agent-work.ts"
+
+export const MOST_RECOVERIES = 3
+export const RECOVERY_LINES = 200
+
+export type RecoveryPlan =
+  | { readonly kind: "start"; readonly task: Task; readonly attempt: number }
+  | { readonly kind: "give-up"; readonly task: Task }
+  | { readonly kind: "refused"; readonly why: string; readonly next: string }
+
+/** Whether a dead agent is started again. After three times for the same task a person must look at it. */
+export function planRecovery(agent: Agent, open: Task | undefined, now: WorkNow): RecoveryPlan {
+  const name = agent.agent
+  if (agent.work === undefined)
+    return refused(`@${name} was not spawned by Skillet`, `its host starts it; skillet wake ${name} prints its packet`)
+  if (isWorking(agent, now)) return refused(`@${name} still works`, `skillet agent peek ${name} shows what it does`)
+  if (agent.question !== undefined)
+    return refused(`@${name} waits for an answer`, `skillet run answer ${agent.question} --answer TEXT`)
+  if (agent.status === "completed" || agent.status === "idle")
+    return refused(`@${name} has not died`, `skillet prompt ${name} "…" wakes it`)
+  if (open === undefined) return refused(`@${name} has no open task`, `skillet task add "…" --assign ${name}`)
+  const attempt = (agent.work.recoveries[open.id] ?? 0) + 1
+  return attempt > MOST_RECOVERIES ? { kind: "give-up", task: open } : { kind: "start", task: open, attempt }
+}
+
+function refused(why: string, next: string): RecoveryPlan {
+  return { kind: "refused", why, next }
+}
+
+/** What an agent is told that takes over from one that died. What the log says is quoted: others wrote it. */
+export function recoveryNote(task: Task | undefined, log: readonly string[]): string {
+  const shown = log.slice(-RECOVERY_LINES)
+  return [
+    "## Recovery",
+    "The process that worked on this before you ended without an answer. Parts of its work may be there.",
+    "Check the code first: see what was changed, what is finished and what is broken. Then continue from there.",
+    ...(task === undefined ? [] : [`Task ${task.id} is ${shownStatus(task.status)}.`]),
+    ...(shown.length === 0
+      ? ["It left no log."]
+      : [`The last ${shown.length} lines of its log:`, quoteMessage(shown.join("\n"))]),
+  ].join("\n\n")
+}
+
+/** What a person is told when an agent is not started again. */
+export function givenUpText({ id, title }: Task, agent: string): string {
+  return `Task ${id} (${title}) is marked as failed: ${agent} was started again ${MOST_RECOVERIES} times and died each time. See its log with \`skillet agent logs ${agent}\`. Consider splitting the task into smaller ones.`
+}

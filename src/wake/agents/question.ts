@@ -1,0 +1,37 @@
+import type { Run } from "../../run/model.ts"
+import { ask, defineWorkflow } from "../../workflow/define-workflow.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+
+/** The workflow of one question to a person. The question is a parameter, so that nothing in it is taken for a template. */
+export function questionWorkflow(options: readonly string[]): Workflow {
+  return defineWorkflow({
+    name: "ask",
+    description: "A question of an agent to a person.",
+    params: [{ name: "question", type: "text", about: "what is asked", required: true }],
+    start: "question",
+    steps: [
+      ask({
+        id: "question",
+        title: "A question for a person",
+        questions: [{ id: "answer", text: "{{params.question}}", options: options.map((label) => ({ label })) }],
+        next: { ok: "end" },
+      }),
+    ],
+  })
+}
+
+export interface QuestionState {
+  readonly isOpen: boolean
+  readonly question: string
+  readonly by: string
+  /** Undefined while it is open, and where it was withdrawn. */
+  readonly answers?: readonly string[] | undefined
+}
+
+/** What became of a question; one whose run is gone was withdrawn. */
+export function questionState(run: Run | undefined): QuestionState {
+  const asked = run?.questions.find(({ id }) => id === "answer")
+  const { question = "" } = JSON.parse(run?.params ?? "{}") as { readonly question?: string }
+  const isOpen = run?.status === "running" && asked?.answer === undefined
+  return { isOpen, question, by: asked?.answer?.by ?? "human", answers: asked?.answer?.answers }
+}

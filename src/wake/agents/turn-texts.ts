@@ -1,0 +1,32 @@
+import type { Role, WorkReason } from "../model.ts"
+
+/** Why an agent is woken, as its packet says it. */
+export const turnReasons: Readonly<Record<WorkReason, string>> = {
+  spawned: "a new task",
+  prompted: "a new message",
+  recovered: "started again after its process died",
+}
+
+/** The role under which settings choose driver and model for a role of ours, and by which it may write. */
+export const driverRoles: Readonly<Record<Role, string>> = {
+  orchestrator: "general-purpose",
+  agent: "general-purpose",
+  implementer: "developer",
+  "spec-reviewer": "quality-reviewer",
+  "code-quality-reviewer": "quality-reviewer",
+}
+
+export function failedText(agent: string, why: string): string {
+  return `${agent} failed: ${why}. Its log: \`skillet agent logs ${agent}\`. To start it again: \`skillet agent recover ${agent}\``
+}
+
+export function diedText(agent: string): string {
+  return `The process of ${agent} ended without an answer. Its log: \`skillet agent logs ${agent}\`. To start it again: \`skillet agent recover ${agent}\``
+}
+
+/** What an agent is told when its question was answered, or was withdrawn. */
+export function answerText(question: string, answers: readonly string[] | undefined): string {
+  return answers === undefined
+    ? `Your question was withdrawn without an answer: ${question}`
+    : `You asked: ${question}\n\nThe answer: ${answers.join("; ")}`
+}
