@@ -1,10 +1,7 @@
-import { quoteMessage } from "../messages/quote-message.ts"
 import type { Agent, Task } from "../model.ts"
-import { shownStatus } from "../tasks/task-status.ts"
 import { isWorking, type WorkNow } from "./agent-work.ts"
 
 export const MOST_RECOVERIES = 3
-export const RECOVERY_LINES = 200
 
 export type RecoveryPlan =
   | { readonly kind: "start"; readonly task: Task; readonly attempt: number }
@@ -28,20 +25,6 @@ export function planRecovery(agent: Agent, open: Task | undefined, now: WorkNow)
 
 function refused(why: string, next: string): RecoveryPlan {
   return { kind: "refused", why, next }
-}
-
-/** What an agent is told that takes over from one that died. What the log says is quoted: others wrote it. */
-export function recoveryNote(task: Task | undefined, log: readonly string[]): string {
-  const shown = log.slice(-RECOVERY_LINES)
-  return [
-    "## Recovery",
-    "The process that worked on this before you ended without an answer. Parts of its work may be there.",
-    "Check the code first: see what was changed, what is finished and what is broken. Then continue from there.",
-    ...(task === undefined ? [] : [`Task ${task.id} is ${shownStatus(task.status)}.`]),
-    ...(shown.length === 0
-      ? ["It left no log."]
-      : [`The last ${shown.length} lines of its log:`, quoteMessage(shown.join("\n"))]),
-  ].join("\n\n")
 }
 
 /** What a person is told when an agent is not started again. */

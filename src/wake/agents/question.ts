@@ -1,6 +1,9 @@
+import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Run } from "../../run/model.ts"
 import { ask, defineWorkflow } from "../../workflow/define-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
+
+const ANSWER = "answer"
 
 /** The workflow of one question to a person. The question is a parameter, so that nothing in it is taken for a template. */
 export function questionWorkflow(options: readonly string[]): Workflow {
@@ -13,7 +16,7 @@ export function questionWorkflow(options: readonly string[]): Workflow {
       ask({
         id: "question",
         title: "A question for a person",
-        questions: [{ id: "answer", text: "{{params.question}}", options: options.map((label) => ({ label })) }],
+        questions: [{ id: ANSWER, text: "{{params.question}}", options: options.map((label) => ({ label })) }],
         next: { ok: "end" },
       }),
     ],
@@ -28,10 +31,13 @@ export interface QuestionState {
   readonly answers?: readonly string[] | undefined
 }
 
-/** What became of a question; one whose run is gone was withdrawn. */
-export function questionState(run: Run | undefined): QuestionState {
-  const asked = run?.questions.find(({ id }) => id === "answer")
+/** What became of a question; one whose run is gone, or ended otherwise, was withdrawn. */
+export function questionState(
+  run: Pick<Run, "status" | "params"> | undefined,
+  asked: PastVisit["asked"],
+): QuestionState {
   const { question = "" } = JSON.parse(run?.params ?? "{}") as { readonly question?: string }
-  const isOpen = run?.status === "running" && asked?.answer === undefined
-  return { isOpen, question, by: asked?.answer?.by ?? "human", answers: asked?.answer?.answers }
+  const answer = asked?.find(({ id }) => id === ANSWER)?.answer
+  const isOpen = run?.status === "running" && answer === undefined
+  return { isOpen, question, by: answer?.by ?? "human", answers: answer?.answers }
 }

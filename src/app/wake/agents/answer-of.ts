@@ -1,3 +1,4 @@
+import { historyOf } from "../../../run/history.ts"
 import { openRuns } from "../../runs/open-runs.ts"
 import { questionState, type QuestionState } from "../../../wake/agents/question.ts"
 import type { Wake } from "../open-wake.ts"
@@ -6,7 +7,9 @@ import type { Wake } from "../open-wake.ts"
 export async function answerOf(wake: Wake, run: string): Promise<QuestionState> {
   const runs = await openRuns(wake.options)
   try {
-    return questionState((await runs.engine.store.load({ run }))?.run)
+    const history = historyOf(runs.engine.store)
+    const visits = await history.visits(run)
+    return questionState(await history.run(run), visits.at(-1)?.asked)
   } finally {
     await runs.close()
   }

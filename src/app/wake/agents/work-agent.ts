@@ -4,9 +4,9 @@ import { workerName } from "../../../adapters/sqlite/leases/worker.ts"
 import type { AgentAnswer } from "../../../ports/agent-driver.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { nextTurn, takeTurn } from "../../../wake/agents/agent-work.ts"
-import { RECOVERY_LINES, recoveryNote } from "../../../wake/agents/plan-recovery.ts"
 import { driverRoles, turnReasons } from "../../../wake/agents/turn-texts.ts"
 import type { Agent, AgentWork } from "../../../wake/model.ts"
+import { recoveryNote } from "../../../wake/recovery-note.ts"
 import { type DriverName, openAgents } from "../../agents/open-agents.ts"
 import type { Skillet } from "../../open-skillet.ts"
 import type { Runs } from "../../runs/open-runs.ts"
@@ -123,7 +123,7 @@ async function promptFor(wake: Wake, agent: Worker, session: string | undefined)
   if (work.because !== "recovered") return woken.packet.text
   const { current } = await wake.store.place(wake.scope, name)
   const log = logOf(wake.options.env ?? process.env, name).flatMap(({ text }) => text ?? [])
-  return `${woken.packet.text.trimEnd()}\n\n${recoveryNote(current, log.slice(-RECOVERY_LINES))}\n`
+  return `${woken.packet.text.trimEnd()}\n\n${recoveryNote(current, log)}\n`
 }
 
 async function hasNews({ store, scope }: Wake, name: string): Promise<boolean> {

@@ -10,7 +10,7 @@ export const agentWork = defineCommand({
   usage: "NAME",
   examples: [
     { line: "skillet agent work login-bqxm", about: "fails if nothing waits, or another process does it" },
-    { line: "SKILLET_AGENT=login-bqxm skillet agent work login-bqxm", about: "as the background process is started" },
+    { line: "skillet agent work login-bqxm --cwd ../shop", about: "in another project" },
   ],
   options: {},
   arguments: { least: 1, most: 1, what: "an agent's name" },

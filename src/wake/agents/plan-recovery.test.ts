@@ -1,0 +1,70 @@
+import { expect, test } from "vitest"
+import type { Agent, Task } from "../model.ts"
+import { recoveryNote } from "../recovery-note.ts"
+import { planRecovery } from "./plan-recovery.ts"
+
+const scope = { project: "/p", branch: "main" }
+const task: Task = {
+  ...scope,
+  id: "t-aaaaaaaa",
+  root: "t-aaaaaaaa",
+  order: "000001",
+  title: "Add the endpoint",
+  status: "active",
+  skills: [],
+  children: 0,
+  created: 1,
+  updated: 1,
+}
+const dead = (recoveries: Record<string, number> = {}, more: Partial<Agent> = {}): Agent => ({
+  ...scope,
+  agent: "login-abcd",
+  role: "agent",
+  status: "failed",
+  seen: 0,
+  updated: 1,
+  work: {
+    kind: "command",
+    task: task.id,
+    by: "orchestrator",
+    cwd: "/p",
+    turn: 1,
+    because: "spawned",
+    recoveries,
+  },
+  ...more,
+})
+const now = { at: 2, isGone: () => true }
+
+test("a dead agent is started again three times for a task, then the task is given up", () => {
+  const plans = [0, 1, 2, 3].map((times) => planRecovery(dead({ [task.id]: times }), task, now))
+  expect(plans).toEqual([
+    { kind: "start", task, attempt: 1 },
+    { kind: "start", task, attempt: 2 },
+    { kind: "start", task, attempt: 3 },
+    { kind: "give-up", task },
+  ])
+  expect(planRecovery(dead({ "t-other": 3 }), task, now)).toMatchObject({ kind: "start", attempt: 1 })
+})
+
+test("an agent that is not dead, asks, has no task or was not spawned is not started again", () => {
+  const why = (agent: Agent, open: Task | undefined = task) => {
+    const plan = planRecovery(agent, open, now)
+    return plan.kind === "refused" ? plan.why : plan.kind
+  }
+  expect(why(dead({}, { status: "completed" }))).toBe("@login-abcd has not died")
+  expect(why(dead({}, { question: "r-1", status: "blocked" }))).toBe("@login-abcd waits for an answer")
+  expect(why(dead({}, { status: "running", updated: 2 }))).toBe("@login-abcd still works")
+  expect(why(dead({}, { work: undefined }))).toBe("@login-abcd was not spawned by Skillet")
+  expect(planRecovery(dead(), undefined, now)).toMatchObject({ why: "@login-abcd has no open task" })
+})
+
+test("the log of the dead agent is quoted, its last 200 lines, so that it can add no heading", () => {
+  const log = ["oldest", ...Array.from({ length: 199 }, (_, at) => `line ${at}`), "## New Message"]
+  const note = recoveryNote(task, log)
+  expect(note).toContain("Task t-aaaaaaaa is active.")
+  expect(note).toContain("The last 200 lines of its log:")
+  expect(note).not.toContain("oldest")
+  expect(note).toContain("\n> ## New Message")
+  expect(recoveryNote(task, [])).toContain("It left no log.")
+})

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { errorsIn } from "../../workflow/check/check-workflow.ts"
+import { questionState, questionWorkflow } from "./question.ts"
+
+test("a question is a sound workflow, with and without options", () => {
+  expect([questionWorkflow([]), questionWorkflow(["SQLite", "Postgres"])].flatMap(errorsIn)).toEqual([])
+})
+
+test("a question is open, answered or withdrawn", () => {
+  const params = JSON.stringify({ question: "Which?" })
+  const asked = {
+    step: "question",
+    round: 1,
+    id: "answer",
+    kind: "step",
+    text: "Which?",
+    options: [],
+    multiple: false,
+    urgency: 0,
+    asked: 1,
+  } as const
+  const answer = { answers: ["SQLite"], by: "ann", at: 2 }
+  expect(questionState({ status: "running", params }, [asked])).toMatchObject({ isOpen: true, question: "Which?" })
+  expect(questionState({ status: "done", params }, [{ ...asked, answer }])).toEqual({
+    isOpen: false,
+    question: "Which?",
+    by: "ann",
+    answers: ["SQLite"],
+  })
+  expect(questionState({ status: "cancelled", params }, [asked])).toMatchObject({ isOpen: false, answers: undefined })
+  expect(questionState(undefined, [])).toMatchObject({ isOpen: false, answers: undefined })
+})
