@@ -47,9 +47,8 @@ function project() {
   const todo = (text: string) => fs.writeFileSync(path.join(cwd, "todo.txt"), text)
   const spawn = (task: string) => {
     const program = `${process.execPath} agent.cjs`
-    return json<{ agent: { agent: string }; task: { id: string } }>([
-      ...["agent", "spawn", "command", task, "--name", "login", "--program", program],
-    ])
+    const words = ["agent", "spawn", "command", task, "--name", "login", "--program", program]
+    return json<{ agent: { agent: string }; task: { id: string } }>(words)
   }
   const statusOf = (name: string) =>
     json<{ agents: { agent: string; status: string; work?: { worker?: string } }[] }>(["agent", "status"]).agents.find(
