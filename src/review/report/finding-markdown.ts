@@ -2,12 +2,13 @@ import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
 import { languageOf } from "../../analysis/languages.ts"
 import type { Insight, Mend, ReviewFinding } from "../../claims/review-finding.ts"
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
-import { placeOf } from "./outcome.ts"
+import { placeOf, stepTexts } from "./outcome.ts"
 
 /** A finding as a person reads it: what and where, why, the code, how to mend it, who says so. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
   const { id, title, file, confidence, description, evidence, proof, extras, mend, fix, place } = finding
   const badge = badgeOf(finding)
+  const ways = stepTexts(finding)
   const extra = Object.entries(extras).filter(([, text]) => text.trim() !== "")
   return [
     `### ${inline(id)}: ${inline(title)}${badge === undefined ? "" : ` ${badge}`}`,
@@ -20,6 +21,16 @@ export function findingMarkdown(finding: ReviewFinding): readonly string[] {
     ].join(" · "),
     prose(description),
     ...(evidence.trim() === "" ? [] : [fence(evidence, languageOf(file) ?? "")]),
+    ...(ways.length === 0
+      ? []
+      : [
+          bullets(
+            ways.map(
+              ({ role, places }) =>
+                `**${spoken(role)}:** ${places.map(({ place, text }) => `${code(place)} ${code(text)}`).join(", ")}`,
+            ),
+          ),
+        ]),
     ...(extra.length === 0
       ? []
       : [bullets(extra.map(([name, text]) => `**${inline(spoken(name))}:** ${inline(text)}`))]),

@@ -103,11 +103,17 @@ function unixLines(text: string): readonly string[] {
   return text.replace(/\r\n?/g, "\n").split("\n")
 }
 
-/** Only what has a meaning where it stands gets a backslash, so that the text can still be read as it is. */
+/**
+ * Only what has a meaning where it stands gets a backslash, so that the text can still be read as it is. A name after @
+ * becomes code: sites notify people for it even after a backslash.
+ */
 function escaped(text: string): string {
   return text.replace(
-    /\\(?=[!-/:-@[-`{-~]|$)|[`*~]|<(?=[a-z/!?])|&(?=#?\w+;)|(?<=\])\(|(?<=\s)#|_/gi,
-    (found, at: number) => (found === "_" && isWithinWord(text, at) ? found : `\\${found}`),
+    /(?<![\w/.@])@[a-z\d][\w-]*(?:\/[\w-]+)*|\\(?=[!-/:-@[-`{-~]|$)|[`*~]|<(?=[a-z/!?])|&(?=#?\w+;)|(?<=\])\(|(?<=\s)#|_/gi,
+    (found, at: number) => {
+      if (found.startsWith("@")) return `\`${found}\``
+      return found === "_" && isWithinWord(text, at) ? found : `\\${found}`
+    },
   )
 }
 

@@ -1,7 +1,8 @@
 import { shownName } from "../../finding/file-name.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
 import { reviewersOf } from "../reviewers.ts"
-import type { Rejected, RejectedWhy } from "../../claims/review-finding.ts"
+import type { FlowStep } from "../../finding/flow-step.ts"
+import type { Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
 import type { ReviewReport, UnreadFile } from "../review-data.ts"
 
 /** What did not come to an end, in words: patterns, files that were to be reviewed, and tasks that failed. */
@@ -105,6 +106,33 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
+}
+
+/** The way of a value in lines: where it enters, what passes it on, where it does harm. */
+export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonly StepText[] {
+  const roles = ["input", "way", "sink"] as const
+  return roles.flatMap((role) => {
+    const own = steps.filter((step) => step.role === role)
+    return own.length === 0
+      ? []
+      : [
+          {
+            role,
+            places: own.map((step) => ({ place: placeOf({ file: step.file, line: step.line }), text: step.text })),
+          },
+        ]
+  })
+}
+
+export interface StepText {
+  readonly role: FlowStep["role"]
+  readonly places: readonly { readonly place: string; readonly text: string }[]
+}
+
+/** Whether everybody who was asked answered, and everything that was wanted was read. */
+export function isExecuted({ usage, failedAgents = [], unread = [] }: ReviewReport): boolean {
+  const isFailed = failedAgents.length > 0 || usage.some(({ status }) => status === "failed")
+  return !isFailed && !unread.some(({ isWanted }) => isWanted)
 }
 
 /** `src/a.ts:42`, or `src/a.ts:42-44`. */

@@ -205,6 +205,9 @@ test("a log says by which rules", () => {
         "fullDescription": {
           "text": "The pattern js-sql-concat matches the code, and the finding rests on that.",
         },
+        "help": {
+          "text": "Look at each place, decide whether the claim holds, and fix it or accept it with a reason.",
+        },
         "id": "js-sql-concat",
         "properties": {
           "security-severity": "9.5",
@@ -237,6 +240,9 @@ test("a log says by which rules", () => {
         },
         "fullDescription": {
           "text": "What happens when something fails: errors that are swallowed, turned into a wrong value, reported without what one needs to act, retried when that does harm, or left half done.",
+        },
+        "help": {
+          "text": "Look at each place, decide whether the claim holds, and fix it or accept it with a reason.",
         },
         "id": "review/error-handling",
         "properties": {

@@ -5,7 +5,7 @@ import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
 import { visibleText } from "../../text/visible-text.ts"
 import type { ReviewReport } from "../review-data.ts"
-import { counted, furtherText, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
+import { counted, furtherText, isExecuted, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
 import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
 import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
 
@@ -31,9 +31,7 @@ export function reportSarif(report: ReviewReport, { tool }: { readonly tool: Sar
     ...(weaknesses.length === 0 ? {} : { taxonomies: [taxonomy(weaknesses)] }),
     automationDetails: { id: `skillet/review-${report.kind}/` },
     ...sarifPlaces,
-    invocations: [
-      { executionSuccessful: unfinished(report).length === 0, toolExecutionNotifications: [...notifications(report)] },
-    ],
+    invocations: [{ executionSuccessful: isExecuted(report), toolExecutionNotifications: [...notifications(report)] }],
     artifacts: report.files.map((file) => ({ location: sarifAddress(file), roles: ["analysisTarget"] })),
     results: [
       ...report.findings.map((finding) => findingResult(finding, report, indexOf)),

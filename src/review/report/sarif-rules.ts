@@ -7,9 +7,14 @@ import type { ReviewReport } from "../review-data.ts"
 
 export const INSIGHT_RULE = "review/insight"
 
-/** The pattern that proves it, or else what it is about: never the agent that happened to say it. */
-export function ruleIdOf({ proof, category }: Pick<ReviewFinding, "proof" | "category">): string {
-  return proof?.pattern ?? `review/${slug(category)}`
+/** Our rule or the pattern that proves it, or else what it is about: never the agent that happened to say it. */
+export function ruleIdOf({
+  isOwn,
+  rule,
+  proof,
+  category,
+}: Pick<ReviewFinding, "isOwn" | "rule" | "proof" | "category">): string {
+  return proof?.pattern ?? (isOwn === true ? rule : undefined) ?? `review/${slug(category)}`
 }
 
 /** `89` of every `CWE-89` that a finding names. */
@@ -40,18 +45,24 @@ export function sarifRules({ kind, findings, insights }: ReviewReport): readonly
 function ruleOf(id: string, group: readonly ReviewFinding[], kind: ReviewReport["kind"]): ReportingDescriptor {
   const [first] = group
   const category = first?.category ?? ""
-  const isPattern = first?.proof !== undefined
+  const own = group.find(({ isOwn }) => isOwn === true)
+  const isPattern = own !== undefined || first?.proof !== undefined
   const task = reviewersOf(kind).find((reviewer) => reviewer.category === category)?.task
   const severity = worst(group)
   const weaknesses = isPattern ? [...new Set(group.flatMap(weaknessesOf))] : []
   const isSecurity = category.toLowerCase().includes("security")
   return {
     id,
-    shortDescription: { text: isPattern ? `Pattern ${id}` : category },
+    shortDescription: { text: own?.title ?? (isPattern ? `Pattern ${id}` : category) },
     fullDescription: {
-      text: isPattern
-        ? `The pattern ${id} matches the code, and the finding rests on that.`
-        : (task ?? `Findings about ${category}.`),
+      text:
+        own?.description ??
+        (isPattern
+          ? `The pattern ${id} matches the code, and the finding rests on that.`
+          : (task ?? `Findings about ${category}.`)),
+    },
+    help: {
+      text: own?.fix ?? "Look at each place, decide whether the claim holds, and fix it or accept it with a reason.",
     },
     defaultConfiguration: { level: levelOf[severity] },
     ...(weaknesses.length === 0 ? {} : { relationships: weaknesses.map(superset) }),

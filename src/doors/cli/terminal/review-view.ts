@@ -7,6 +7,7 @@ import {
   notShownTexts,
   placeOf,
   severityCounts,
+  stepTexts,
   unfinished,
   unfinishedCategories,
 } from "../../../review/report/outcome.ts"
@@ -76,6 +77,10 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
     ...placeLines(placeOf(finding), marks.join("  "), view),
     ...frame.map((line) => INDENT + line),
     ...proseLines(description, view),
+    ...stepTexts(finding).map(({ role, places }) => {
+      const said = places.map(({ place, text }) => `${place} ${text}`).join(", ")
+      return `${INDENT}${styled(view, "dim", `${role}:`.padEnd(7))}${cutToWidth(visibleLine(said), room - 7)}`
+    }),
     ...(fix === undefined ? [] : [`${INDENT}${styled(view, "green", "fix:")} ${cutToWidth(fix, room - 5)}`]),
   ]
 }

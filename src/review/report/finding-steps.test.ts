@@ -1,0 +1,71 @@
+import { expect, test } from "vitest"
+import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
+import { renderReview } from "../../doors/cli/terminal/review-view.ts"
+import type { ReviewFinding } from "../../claims/review-finding.ts"
+import { inline } from "./markdown-text.ts"
+import { reportMarkdown } from "./report-markdown.ts"
+import { reportSarif } from "./report-sarif.ts"
+
+const at = (role: "input" | "way" | "sink", line: number, text: string) => ({
+  role,
+  file: "src/db.ts",
+  line,
+  column: 1,
+  endLine: line,
+  endColumn: 5,
+  text,
+})
+const [first] = sampleReport.findings
+if (first === undefined) throw new Error("the sample has findings")
+const own: ReviewFinding = {
+  ...first,
+  proof: undefined as never,
+  isOwn: true,
+  fix: "Pass the value as a parameter.",
+  steps: [at("input", 40, "req.params.id"), at("way", 41, "id.trim()"), at("way", 41, "`${id}`"), at("sink", 42, "q")],
+}
+const report = { ...emptyReport, findings: [own] }
+const tool = { name: "skillet", version: "1" }
+
+test("the way of a value is three lines of the report: input, way and sink", () => {
+  expect(reportMarkdown(report)).toContain(
+    [
+      "- **Input:** `src/db.ts:40` `req.params.id`",
+      "- **Way:** `src/db.ts:41` `id.trim()`, `src/db.ts:41` `` `${id}` ``",
+      "- **Sink:** `src/db.ts:42` `q`",
+    ].join("\n"),
+  )
+  const lines = renderReview(report, { width: 100, colour: false })
+  expect(lines.filter((line) => /^ {6}(?:input|way|sink):/.test(line))).toEqual([
+    "      input: src/db.ts:40 req.params.id",
+    "      way:   src/db.ts:41 id.trim(), src/db.ts:41 `${id}`",
+    "      sink:  src/db.ts:42 q",
+  ])
+})
+
+test("a rule of ours has its own words, its help, its weakness and its score in SARIF", () => {
+  const [run] = reportSarif(report, { tool }).runs
+  expect(run?.tool.driver.rules).toMatchObject([
+    {
+      id: own.rule,
+      shortDescription: { text: own.title },
+      fullDescription: { text: own.description },
+      help: { text: own.fix },
+      properties: { tags: ["security", "external/cwe/cwe-089"], "security-severity": expect.any(String) },
+    },
+  ])
+})
+
+test("a review that came to its end says so in SARIF, although some kinds take an agent; a failed reviewer does not", () => {
+  const success = (more: object) => reportSarif({ ...report, ...more }, { tool }).runs[0]?.invocations?.[0]
+  expect(success({ incomplete: ["Architecture: no pattern looks for these"] })?.executionSuccessful).toBe(true)
+  expect(success({ failedAgents: ["bug-detection-agent"] })?.executionSuccessful).toBe(false)
+})
+
+test.each([
+  ["ask @alice or @org/team-a, not a@b.example", "ask `@alice` or `@org/team-a`, not a@b.example"],
+  ["@bob: see `@carol`", "`@bob`: see `@carol`"],
+  ["(@dave)", "(`@dave`)"],
+])("%j mentions nobody", (text, shown) => {
+  expect(inline(text)).toBe(shown)
+})
