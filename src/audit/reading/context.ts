@@ -11,8 +11,55 @@ export function isTalkedAbout(passage: Passage, at: number, by: "any" | "marked"
   if (isSearchedFor(own, column - 1)) return true
   if (passage.kind === "script") return by === "any" && isComment(own)
   if (by === "marked" && /["“‘«「]/.test(passage.text[at - 1] ?? "")) return true
-  const speaks = (text: string) => MARKED.test(text) || (by === "any" && AGAINST.test(text))
-  return speaks(own) || before(passage, line).some(speaks)
+  if (by === "marked") return [own, ...before(passage, line)].some((text) => MARKED.test(text) || isKeptOut(text))
+  return isWarnedOf(own, column - 1, before(passage, line))
+}
+
+/**
+ * Whether what a line has at a place is warned of there. The words must be about it:
+ * 1. A word against it in its own clause settles it: "never run X", "X is blocked".
+ * 2. Else a clause that asks for it ("macOS blocks it, run X") is not excused by any word near it, but for a list of
+ *    what not to do.
+ * 3. Else the rest of its line and the lines that introduce it are read, each by its last sentence.
+ */
+function isWarnedOf(line: string, at: number, above: readonly string[]): boolean {
+  const from = clauseBefore(line.slice(0, at))
+  const to = clauseAfter(line.slice(at))
+  if (AGAINST.test(from) || AGAINST_IT.test(to) || /[❌🚫⛔✗]/u.test(line)) return true
+  const isListed = /^\s*(?:[-*+]|\d+[.)])\s/.test(line)
+  if (isListed && above.some((text) => /^#{1,6}\s|:\W*$/.test(text) && LISTS_AGAINST.test(text))) return true
+  if (ASKS.test(from)) return false
+  if (isKeptOut(from) || MARKED.test(from) || MARKED.test(to)) return true
+  const intro = above.map(lastSentence)
+  const nearest = intro[0] ?? ""
+  if (asksAtEnd(nearest)) return AGAINST.test(nearest) || isKeptOut(nearest)
+  return intro.some((text) => AGAINST.test(text) || MARKED.test(text) || isKeptOut(text))
+}
+
+const JOINTS =
+  /(?:[.!?;](?=\s)|,\s+(?:(?:so|then|just|simply|please|instead|but|and|always|now)\s+)*(?=(?:run|execut|past|typ|us|start|install|copy|call|launch|enter|do|you|we|it)\w*\b)|\s[–—-]{1,2}\s|\b(?:but|so|then|otherwise|therefore)\s|\binstead,?\s(?!of\b)|\band\s+(?=(?:then\s+)?(?:run|execute|paste|type)\b)|:\s)/giu
+
+/** What belongs together with the end of a text: after its last joint. A list after a colon belongs to what leads to it. */
+function clauseBefore(text: string): string {
+  const joints = [...text.matchAll(JOINTS)].filter(([joint], at, all) => joint !== ": " || at < all.length - 1)
+  const last = joints.at(-1)
+  return last === undefined ? text : text.slice(last.index + last[0].length)
+}
+
+function clauseAfter(text: string): string {
+  // The command itself may have full stops and semicolons; what is said of it begins after its quote.
+  const said = /^[^`"'”]*[`"'”]([^]*)$/.exec(text)?.[1] ?? ""
+  const end = /[.!?;](?:\s|$)/.exec(said)
+  return end === null ? said : said.slice(0, end.index)
+}
+
+function lastSentence(text: string): string {
+  return (
+    text
+      .trimEnd()
+      .split(/(?<=[.!?])\s+(?=\S)/)
+      .at(-1) ?? ""
+  )
 }
 
 /** The lines that introduce it: up to two above in its block, the one above its code fence, and its heading. */
@@ -36,8 +83,31 @@ function before({ around, kind }: Passage, line: number): readonly string[] {
 /** A word against it must be about doing it: "never fails" and "do not skip" are no warnings. */
 const AGAINST =
   /\b(?:never|do not|don['’]t|must not|should not|shouldn['’]t|avoid|refuse to|instead of|rather than)\b\W+(?:\w+\W+){0,2}?(?:run|us(?:e|ing)|execut|pip|do\b|start|install|past|copy|typ|call|invok|trust|grant|enabl|disabl|add|writ|put|pass|delet|fetch|download|curl|wget|rm\b|sudo)|\bwhat not to do\b|\bnot recommended\b|\b(?:nie|niemals|nunca|jamais|jangan|nicht)\b|никогда|нельзя|不要|请勿|禁止|切勿|しないで/i
+/** Said after it. */
+const AGAINST_IT =
+  /^\W*(?:\w+\W+){0,3}?(?:(?:is|are|was|were|be|being|gets?|will be|must be|stays?|as)\s+(?:\w+\s+)?(?:blocked|denied|refused|rejected|forbidden|prohibited|disallowed|banned|dangerous|unsafe|never (?:run|allowed|used)|not (?:allowed|permitted|run|safe))|must (?:never|not)|should (?:never|not)|(?:shall|may|can) not|cannot|is out of bounds)\b/i
+/** What leads to a list of things that nobody should do. */
+const LISTS_AGAINST =
+  /\b(?:never|do not|don['’]t|must not|what not to|not to do|avoid|anti-?patterns?|red flags?|forbidden|prohibited|disallowed|mistakes?|attacks?|malicious|blocked commands?|denied commands?)\b|禁止|不要/i
+/** An order or an advice, right before what it is about. */
+const ASKS =
+  /(?:^|[^\w'’-])(?:run|execute|paste|type|enter|use|start|install|copy|launch|invoke|call|try|add|apply|issue|fix(?:ed)? (?:it|this) (?:with|by)|running|executing|pasting|typing|entering|using|with|via|by)\b[^.!?;]{0,60}$/i
+
+function asksAtEnd(text: string): boolean {
+  return /(?:^|[^\w'’-])(?:run|execute|paste|type|enter|use|start|install|copy|launch|invoke|try|apply|do)\b[^.!?;]{0,60}:?\W*$/i.test(
+    text,
+  )
+}
+
+/** Something keeps commands out: the object of the verb is a command, not the user's program. */
+function isKeptOut(text: string): boolean {
+  return KEEPS_OUT.test(text)
+}
+
+const KEEPS_OUT =
+  /\b(?:block(?:s|ed|ing)?|den(?:y|ies|ied|ying)|refus(?:e|es|ed|ing)|reject(?:s|ed|ing)?|stop(?:s|ped|ping)?|prevent(?:s|ed|ing)?|ban(?:s|ned|ning)?)\b:?\s*(?:[`"'“(]|(?:(?:the|any|all|a|an|every|these|those|following|such|shell|bash|destructive|risky|certain|known|most|other|its|use|uses|of|to|run|execute|running|\w+ing)\s+){0,4}(?:commands?|patterns?|calls?|invocations?|one-?liners?|anything|things|forms?|idioms?|such as|like|e\.g\.)|$)/i
 const MARKED =
-  /\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|forbidden|prohibited|block(?:s|ed|list|ing)|disallowed|denied|deny)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
+  /\b(?:malicious|malware|attack(?:s|er|ers|ing)?|exploit(?:s|ed|ation)?|injection|payloads?|suspicious|vulnerab\w+|dangerous|unsafe|insecure|harmful|red flags?|anti-?patterns?|threats?|bad example|detect(?:s|ed|ion|ing)?|flag(?:s|ged)? (?:as|any|these)|indicators?|watch (?:out )?for|scan(?:s|ning)? for|look(?:s|ing)? for|phishing|forbidden|prohibited|blocklist|denylist|disallowed)\b|\bBAD\b|\bWRONG\b|❌|🚫|⛔|✗/i
 
 function isComment(line: string): boolean {
   return /^\s*(?:#(?!!)|\/\/|\/?\*[\s*])/.test(line)

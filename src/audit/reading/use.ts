@@ -109,7 +109,9 @@ interface Kept {
 function useOfString({ passage, language, place, opening }: Kept): Use {
   const heads = openingLines(passage, place, opening)
   const name = nameOf(heads)
-  if (name !== undefined && isRunByName(passage.text, name)) return "runs"
+  const key = /([A-Za-z_$][\w$]{0,60})["']?\s*:\s*[rfb]?$/.exec(opening)?.[1]
+  if ([name, key].some((one) => one !== undefined && isRunByName(passage.text, one))) return "runs"
+  if (heads.some((head) => isRunByCall(passage.text, head))) return "runs"
   if (language !== "shell" && RUNS.test(opening) && !SHOWS.test(opening)) return "runs"
   if (language === "program" && heads.some((head) => RUNS.test(head.trimEnd()) && !SHOWS.test(head.trimEnd())))
     return "runs"
@@ -151,17 +153,58 @@ function nameOf(heads: readonly string[]): string | undefined {
   return undefined
 }
 
-const BY_NAME = String.raw`(?:os\.(?:system|popen)|subprocess\.\w+|\bPopen|\bexec\w*|\bspawn\w*|\bsystem|\beval|\b(?:ba|z|da)?sh\s+-\w*c|\brun\w*)[^\n]{0,80}?[\s("'{$\x60,]`
+const BY_NAME = String.raw`(?:os\.(?:system|popen)|subprocess\.\w+|\bPopen|\bcheck_(?:output|call)|\bexec\w*|\bspawn\w*|\bsystem|\beval|\b(?:ba|z|da)?sh\s+-\w*c|\brun\w*)[^\n]{0,80}?[\s("'{$\x60,.[]`
+const INTO_SHELL = String.raw`\|\s*(?:sudo\s+)?(?:ba|z|da)?sh\b`
 
+/** Whether what is kept under a name is run: by that name, by another it is given, by each of a loop, or through a pipe. */
 function isRunByName(text: string, name: string): boolean {
-  const plain = name.replace(/\$/g, "\\$")
-  const loops = [
-    ...text.matchAll(
-      new RegExp(String.raw`\bfor\s+(?:const\s+|let\s+|\()?(\w+)\s+(?:in|of)\s+["']?\$?\{?${plain}\b`, "g"),
-    ),
-  ]
-  const names = [plain, ...loops.slice(0, 5).map(([, one = ""]) => one)]
-  return names.some((one) => new RegExp(String.raw`${BY_NAME}${one}\b|^\s*["']?\$\{?${one}\b`, "m").test(text))
+  const names = aliasesOf(text, escaped(name))
+  return names.some((one) =>
+    new RegExp(
+      String.raw`${BY_NAME}${one}\b|^\s*["']?\$\{?${one}\b|\$\{?${one}\b[^\n|]{0,40}${INTO_SHELL}|<<<\s*["']?\$\{?${one}\b|\b${one}\.(?:forEach|map)\(\s*(?:exec|spawn|run|system)\w*`,
+      "m",
+    ).test(text),
+  )
+}
+
+function escaped(name: string): string {
+  return name.replace(/\$/g, "\\$")
+}
+
+/** A name, the names that get its value as it is, and those of the loops over it. */
+function aliasesOf(text: string, name: string): readonly string[] {
+  const found = [name]
+  for (let at = 0; at < found.length && found.length < MOST_ALIASES; at++) {
+    const one = found[at] ?? ""
+    const given = [
+      String.raw`\bfor\s*\(?\s*(?:const\s+|let\s+|var\s+)?(\w+)\s+(?:in|of)\s+["']?\$?\{?${one}\b`,
+      String.raw`\b${one}\.(?:forEach|map|each)\s*[({]\s*\|?\(?(\w+)\)?\s*(?:=>|\|)`,
+      String.raw`\b(\w+)\s*=\s*["']?\$?\{?${one}(?:\[[^\]\n]{1,20}\]|\.(?:pop|shift|strip|trim)\(\))?\}?["']?\s*(?:;|$)`,
+    ]
+    for (const pattern of given)
+      for (const [, next = ""] of text.matchAll(new RegExp(pattern, "gm")))
+        if (next !== "" && !found.includes(next)) found.push(next)
+  }
+  return found.slice(0, MOST_ALIASES)
+}
+
+const MOST_ALIASES = 8
+const MOST_OF_BODY = 600
+
+/** Whether a string is an argument of a function of the same text that runs what it is given. */
+function isRunByCall(text: string, opening: string): boolean {
+  const callee = /([A-Za-z_$][\w$]{0,60})\s*\([^()\n]{0,80}$/.exec(opening)?.[1]
+  if (callee === undefined) return false
+  const name = escaped(callee)
+  const found = new RegExp(
+    String.raw`(?:\b(?:def|function|func|fn)\s+${name}\s*\(([^)\n]*)\)|\b${name}\s*=\s*(?:async\s+)?(?:function\s*)?\(?([^)=\n]*)\)?\s*=>)`,
+  ).exec(text)
+  if (found === null) return false
+  const rest = text.slice(found.index + found[0].length, found.index + found[0].length + MOST_OF_BODY)
+  const end = rest.search(/\n(?:def|function|func|fn|const|class)\s/)
+  const body = end === -1 ? rest : rest.slice(0, end)
+  const parameters = (found[1] ?? found[2] ?? "").split(",").map((one) => /\w+/.exec(one)?.[0] ?? "")
+  return parameters.some((one) => one !== "" && isRunByName(body, one))
 }
 
 /** Lines of a text that a shell prints as it is: `cat <<END` that goes nowhere else. */

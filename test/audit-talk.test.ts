@@ -1,0 +1,40 @@
+import fs from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
+import { filePassages } from "../src/audit/reading/passages.ts"
+import { type Use, useOf } from "../src/audit/reading/use.ts"
+
+interface Written {
+  readonly attacks: readonly Phrase[]
+  readonly harmless: readonly Phrase[]
+}
+interface Phrase {
+  readonly path?: string
+  /** COMMAND is where the command is. */
+  readonly text: string
+}
+
+const COMMAND = "rm -rf ~/x"
+const written: Written = JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, "audit-set/talk.json"), "utf8"))
+
+function useIn({ path: file = "SKILL.md", text }: Phrase): Use {
+  const whole = text.replace("COMMAND", COMMAND)
+  const passages = filePassages({ path: file, text: whole, executable: false, size: whole.length })
+  const passage = passages.find((one) => one.text.includes(COMMAND))
+  if (passage === undefined) throw new Error("no passage has the command")
+  return useOf(passage, passage.text.indexOf(COMMAND))
+}
+
+const named = (phrases: readonly Phrase[]) => phrases.map((one) => [one.text.replace(/\s+/g, " "), one] as const)
+
+describe("a warning word near a command does not excuse it", () => {
+  test.each(named(written.attacks))("%s", (_text, phrase) => expect(useIn(phrase)).toBe("runs"))
+})
+
+describe("a command that is warned of, kept out or only looked for is not taken as asked for", () => {
+  test.each(named(written.harmless))("%s", (_text, phrase) => expect(useIn(phrase)).not.toBe("runs"))
+})
+
+test("there are at least twenty of each", () => {
+  expect(Math.min(written.attacks.length, written.harmless.length)).toBeGreaterThanOrEqual(20)
+})
