@@ -18,7 +18,7 @@ function placed(): string {
 }
 
 const tables = "definitions runs starts visits vals results dispatches queue questions events".split(" ")
-const MUTATIONS = Number(process.env["SKILLET_DAMAGE"] ?? 60)
+const MUTATIONS = Number(process.env["SKILLET_DAMAGE"] ?? 40)
 const runCount = Object.keys(version1.runs).length
 
 /** Every row of version 1. */
@@ -160,24 +160,36 @@ async function everything(file: string): Promise<string> {
   return JSON.stringify(read)
 }
 
-test("a changed byte anywhere in a file of version 1 is noticed or does not matter", async () => {
-  const whole = await everything(placed())
-  const outcomes = new Map<string, number>()
-  for (let seed = 0; seed < MUTATIONS; seed++) {
-    const file = placed()
-    const bytes = fs.readFileSync(file)
-    const at = (seed * 2_654_435_761) % bytes.length
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << (seed % 8))
-    fs.writeFileSync(file, bytes)
-    const outcome = await everything(file).then(
-      (said) => (said === whole ? "the same" : `silently wrong at ${at}`),
-      (error: unknown) => (error instanceof SkilletError ? error.code : `a bug at ${at}: ${String(error)}`),
-    )
-    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
-    fs.rmSync(path.dirname(file), { recursive: true })
-  }
-  expect([...outcomes.keys()].filter((one) => !["the same", "store.damaged"].includes(one))).toEqual([])
-  expect(outcomes.get("store.damaged")).toBeGreaterThan(MUTATIONS / 4)
+let whole: string | undefined
+const outcomes = new Map<string, number>()
+// A few in each test, so that no test takes long on any machine.
+const GROUP = 4
+const groups = Array.from({ length: Math.ceil(MUTATIONS / GROUP) }, (_, at) => at * GROUP)
+
+test.each(groups)(
+  "a changed byte anywhere in a file of version 1 is noticed or does not matter, from %i",
+  async (first) => {
+    whole ??= await everything(placed())
+    for (let seed = first; seed < Math.min(first + GROUP, MUTATIONS); seed++) {
+      const file = placed()
+      const bytes = fs.readFileSync(file)
+      const at = (seed * 2_654_435_761) % bytes.length
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << (seed % 8))
+      fs.writeFileSync(file, bytes)
+      const outcome = await everything(file).then(
+        (said) => (said === whole ? "the same" : `silently wrong at ${at}`),
+        (error: unknown) => (error instanceof SkilletError ? error.code : `a bug at ${at}: ${String(error)}`),
+      )
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      fs.rmSync(path.dirname(file), { recursive: true })
+    }
+    expect([...outcomes.keys()].filter((one) => !["the same", "store.damaged"].includes(one))).toEqual([])
+  },
+)
+
+test("many of the changed bytes are damage", () => {
+  const tried = [...outcomes.values()].reduce((sum, count) => sum + count, 0)
+  expect(outcomes.get("store.damaged")).toBeGreaterThan(tried / 4)
 })
 
 test("an artifact that a request needs and that is gone is noticed", () => {

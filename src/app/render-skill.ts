@@ -24,6 +24,8 @@ export type { RenderedSkill }
 export interface RenderOptions {
   /** What was typed after the name. */
   readonly args?: string
+  /** The arguments one by one, where they were given so; else `args` is split. */
+  readonly words?: readonly string[] | undefined
   readonly by?: "user" | "model" | undefined
   readonly session?: string | undefined
   readonly effort?: string | undefined
@@ -70,6 +72,7 @@ async function askedFor(
     profile: profiles[skillet.host],
     by: options.by ?? "user",
     args: options.args ?? "",
+    words: options.words,
     dryRun: options.dryRun === true,
     unasked: options.unasked === true,
     sandbox: options.sandbox,

@@ -104,16 +104,21 @@ function descriptionFor(profile: HostProfile, found: FoundSkill, header: SkillHe
     case "nothing":
       return header.description ?? ""
     case "paragraph":
-      return header.description ?? summary.opening?.paragraph ?? ""
+      return header.description ?? (summary.opening?.paragraph || labelOf(found))
     case "line": {
       const isList =
         summary.coerced?.includes("description") === true && summary.header.description?.includes(", ") === true
       if (header.description !== undefined && !isList) return header.description
       const line = (summary.fence === "repaired" ? summary.firstLine : undefined) ?? summary.opening?.line ?? ""
-      if (line === "") return found.form === "command" ? "Custom command" : "Skill"
+      if (line === "") return labelOf(found)
       return line.length > 100 ? `${line.slice(0, 97)}...` : line
     }
   }
+}
+
+/** What a skill is called that says nothing of itself. */
+function labelOf({ form }: FoundSkill): string {
+  return form === "command" ? "Custom command" : "Skill"
 }
 
 function clear(value: boolean | "unclear", otherwise: boolean): boolean {

@@ -35,6 +35,8 @@ export interface RenderRequest {
   readonly isFilled?: boolean
   /** What was typed after the name. */
   readonly args: string
+  /** The arguments one by one, where they were given so; else `args` is split. */
+  readonly words?: readonly string[] | undefined
   readonly variables: Readonly<Record<string, string>>
   /** Commands of skills are switched off, for this skill too. */
   readonly shellOff: boolean
@@ -155,7 +157,7 @@ function valuesFor(request: RenderRequest, parts: readonly TemplatePart[]): Valu
   const isFromZero = profile.arguments === "from-0" || (profile.arguments === "by-body" && countsFromZero(parts))
   return {
     raw: request.args,
-    words: splitArguments(request.args, profile.rendering.operatorsEndArguments),
+    words: request.words ?? splitArguments(request.args, profile.rendering.operatorsEndArguments),
     names: skill.header.arguments ?? [],
     base: isFromZero ? 0 : 1,
     variables: variablesFor(request),

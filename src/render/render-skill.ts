@@ -8,6 +8,8 @@ import { toolGrants } from "../policy/use/tool-grants.ts"
 import { useFault, type UsableSkill } from "../policy/use/use-fault.ts"
 import type { ShellRunner } from "../ports/shell-runner.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
+import { SkilletError } from "../problem/failure.ts"
+import { problem } from "../skill/problems.ts"
 import { readSkill, type SkillText } from "../skill/read-skill.ts"
 import { finishRendering, refusedCommand } from "./finish-rendering.ts"
 import { planRendering } from "./plan-rendering.ts"
@@ -34,14 +36,16 @@ export async function renderSkill(asked: RenderAsked, outside: RenderOutside): P
   if (closed !== undefined) throw renderRefusal(closed)
   if (asksForRule(asked)) throw renderRefusal.needsApproval(skill)
 
-  const file = await outside.read(copy.skill.isPrompt === true ? splitArguments(asked.args, false) : undefined)
+  const file = await outside.read(
+    copy.skill.isPrompt === true ? (asked.words ?? splitArguments(asked.args, false)) : undefined,
+  )
   const state = outside.trust(file)
   const reading = readSkill(file)
   if (reading.kind === "refused") throw renderRefusal.unreadable(skill)
-  const folder = await outside.folder(allows(state.trust, "paths-of-ours"))
+  const { folder, problems } = await folderFor(outside, allows(state.trust, "paths-of-ours"))
 
   const plan = planFor(asked, { file, state, folder, text: reading.skill })
-  const about = { trust: state.trust, approval: state.approval }
+  const about = { trust: state.trust, approval: state.approval, problems: [...plan.result.problems, ...problems] }
   if (asked.dryRun) return { ...finishRendering(plan, []), ...about }
 
   if (couldRun(plan)) await outside.requireLimits()
@@ -66,6 +70,8 @@ export interface RenderAsked {
   readonly profile: HostProfile
   readonly by: "user" | "model"
   readonly args: string
+  /** The arguments one by one, where they were given so; else `args` is split. */
+  readonly words?: readonly string[] | undefined
   readonly dryRun: boolean
   /** The person at the agent waived its questions. */
   readonly unasked: boolean
@@ -117,6 +123,23 @@ export function withoutRepeat(rendered: RenderedSkill, given: string | undefined
   return { ...rendered, text, blocks: [{ type: "text", text }], already: true }
 }
 
+/** Files that cannot be extracted cost the prompt its folder, not the prompt itself. */
+async function folderFor(outside: RenderOutside, mayKnow: boolean): Promise<FolderFound> {
+  try {
+    return { folder: await outside.folder(mayKnow), problems: [] }
+  } catch (error) {
+    if (!(error instanceof SkilletError)) throw error
+    const message = `its files could not be extracted: ${outside.redact(error.message)}`
+    const fix = error.next ?? "the prompt has no folder; what it says of its files cannot be followed"
+    return { folder: undefined, problems: [problem("source.not-extracted", {}, { message, fix })] }
+  }
+}
+
+interface FolderFound {
+  readonly folder: string | undefined
+  readonly problems: Rendering["problems"]
+}
+
 /** Where a skill brings grants or hooks, some hosts want a rule before the model may use it. */
 function asksForRule({ copy, profile, by, unasked, limits }: RenderAsked): boolean {
   const { asksForGrants } = profile.rendering
@@ -149,6 +172,7 @@ function planFor(asked: RenderAsked, { file, text, state, folder }: ReadParts): 
     trust: state.trust,
     profile,
     args: asked.args,
+    words: asked.words,
     variables: others,
     shellOff: isShellOff(limits.shellOff, copy.source.kind),
     judge: judgeFor(

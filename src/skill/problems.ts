@@ -65,6 +65,7 @@ export const problem = problemsOf({
   "review.no-rules": "note",
   "review.no-method": "warning",
   "source.legacy": "warning",
+  "source.not-extracted": "warning",
   "source.broken-link": "warning",
   "source.link-leaves": "error",
   "source.link-loop": "warning",

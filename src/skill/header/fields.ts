@@ -211,7 +211,8 @@ export const headerFields: readonly HeaderField[] = [
     default: "bash",
     since: "0.1.0",
     needs: "inline-shell",
-    about: "The shell for the skill's inline commands.",
+    about:
+      "The shell for the skill's inline commands. Only those for bash can be checked, so commands of a skill with powershell are refused.",
   },
   {
     key: "version",

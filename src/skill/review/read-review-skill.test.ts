@@ -58,6 +58,7 @@ Do NOT flag:
           {
             "checks": [
               {
+                "language": undefined,
                 "text": "SQL by concatenation",
               },
               {
@@ -72,6 +73,7 @@ Do NOT flag:
           {
             "checks": [
               {
+                "language": undefined,
                 "text": "Weak hashes",
               },
             ],

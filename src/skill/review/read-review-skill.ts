@@ -51,7 +51,7 @@ export function readReviewSkill(name: string, text: SkillText): ReviewSkillReadi
   const found = { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology }
   return {
     skill: { name, type: kind.type, primaryAgent: kind.primaryAgent, ...found },
-    ...(wanted === undefined ? {} : { wanted: { category: topic, ...wanted } }),
+    ...(wanted === undefined ? {} : { wanted: { ...wanted, category: wanted.category ?? topic } }),
     problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }

@@ -32,10 +32,11 @@ export const render = defineCommand({
   async run({ options, arguments: words }, io) {
     const skillet = openFor(options, io)
     const renderer = openRenderer(skillet)
-    const { refs, args } = stackOf(words)
+    const { refs, args, given } = stackOf(words)
     const { by, session, effort, sandbox } = options
     const how = {
       args,
+      words: given,
       dryRun: options["dry-run"] === true,
       by,
       session,
@@ -58,12 +59,21 @@ export const render = defineCommand({
 const MOST_STACKED = 6
 
 /** `/a /b text`: up to six skills named one after another share what follows them. */
-function stackOf(words: readonly string[]): { readonly refs: readonly string[]; readonly args: string } {
+function stackOf(words: readonly string[]): Stack {
   const [first = "", ...rest] = words
   const isStack = first.startsWith("/") && !first.slice(1).includes("/")
   const more = isStack ? rest.findIndex((word) => !/^\/[^/]+$/.test(word)) : 0
   const count = Math.min(more === -1 ? rest.length : more, MOST_STACKED - 1)
-  return { refs: [first, ...rest.slice(0, count)], args: rest.slice(count).map(quoted).join(" ") }
+  const given = rest.slice(count)
+  return { refs: [first, ...rest.slice(0, count)], given, args: given.map(quoted).join(" ") }
+}
+
+interface Stack {
+  readonly refs: readonly string[]
+  /** What follows the skills, as the shell took it apart. */
+  readonly given: readonly string[]
+  /** The same as one text. */
+  readonly args: string
 }
 
 /** Words the shell took apart are put together so that they come apart again the same way. */
@@ -95,6 +105,8 @@ function print(
       `commands of ${skill.name} ran without a sandbox\n  skillet doctor says why; sandbox: required in the settings refuses them instead`,
     )
   }
+  for (const { message, fix } of skill.problems)
+    io.err(`${skill.name}: ${visibleLine(message)}${fix === undefined ? "" : `\n  ${visibleLine(fix)}`}`)
   if (skill.requests.length > 0)
     io.err(
       `${skill.name} asks for, and does not get: ${visibleLine(skill.requests.join(", "))}\n  ${visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`)}`,
