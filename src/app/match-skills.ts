@@ -47,6 +47,7 @@ export async function matchSkills(skillet: Skillet, request: string, limit = 5):
         changed: found.changed,
         description: skill.description,
         whenToUse: skill.whenToUse,
+        isBundled: skill.source === "bundled",
       },
     ]
   })

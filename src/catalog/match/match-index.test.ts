@@ -49,6 +49,12 @@ describe("what is found", () => {
     expect(index.rank(equal, "same words", 0)).toEqual([])
   })
 
+  test("of two that fit alike, the one that comes with Skillet is second", () => {
+    const two = [{ ...planted("a", "Same words."), isBundled: true }, planted("b", "Same words.")]
+    const ranked = openMatchIndex(memoryStore(two), "1").rank(two, "same words", 2)
+    expect(ranked.map(({ skill }) => skill.name)).toEqual(["b", "a"])
+  })
+
   test("a rare word weighs more than a common one", () => {
     const some = [planted("a", "common"), planted("b", "common"), planted("c", "common"), planted("d", "rare")]
     const [first] = openMatchIndex(memoryStore(some), "1").rank(some, "common rare", 1)

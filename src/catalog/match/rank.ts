@@ -9,9 +9,16 @@ import { isWeak } from "./words/weak-words.ts"
 /** The skills among which to rank, and the document of each in the index. */
 export interface Pool {
   readonly index: PackedIndex
-  readonly skills: readonly { readonly name: string; readonly path: string }[]
+  readonly skills: readonly PoolSkill[]
   /** By place in `skills`; absent where both have the same numbers. Documents beyond those are of no skill. */
   readonly documents?: Int32Array | undefined
+}
+
+interface PoolSkill {
+  readonly name: string
+  readonly path: string
+  /** It comes with Skillet: nobody chose it for this project. */
+  readonly isBundled?: boolean | undefined
 }
 
 export interface RankedPlace {
@@ -37,6 +44,9 @@ const WEAK = 0.5
 /** What a skill about skills is worth to a request that does not speak of skills. */
 const UNASKED_META = 0.15
 
+/** What a skill that comes with Skillet is worth, in times one that somebody chose. */
+const BUNDLED = 0.7
+
 /** A skill that is worth less, in times the most it could be, fits by chance: it is left out. */
 const LEAST_FIT = 0.12
 
@@ -55,6 +65,8 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   const { scores } = tally
   if (!wanted.some(({ term }) => term === SKILLS_TERM))
     for (const at of heldBy(pool, aboutSkills, places).places) scores[at] = (scores[at] ?? 0) * UNASKED_META
+  for (const [at, { isBundled }] of pool.skills.entries())
+    if (isBundled === true) scores[at] = (scores[at] ?? 0) * BUNDLED
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
   const unheard = (wanted.length - found.length) * rarityOf(0, pool.skills.length)
   leaveOut(scores, LEAST_FIT * (most + unheard))

@@ -9,6 +9,7 @@ import type { Pool } from "./rank.ts"
 export interface MatchSkill extends DocumentKey {
   readonly description: string
   readonly whenToUse?: string | undefined
+  readonly isBundled?: boolean | undefined
 }
 
 export interface Refresh {
