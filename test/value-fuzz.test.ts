@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { decideCommand } from "../src/policy/command/decide-command.ts"
-import type { CommandJudgement } from "../src/policy/use/judge-for-skill.ts"
-import { fillValues } from "../src/policy/value/fill-values.ts"
-import { contextAt, quotedFor } from "../src/policy/value/quote-context.ts"
-import { valueFault } from "../src/policy/value/value-fault.ts"
+import type { CommandJudgement } from "../src/policy/judge-for-skill.ts"
+import { fillValues } from "../src/policy/command/fill-values.ts"
+import { contextAt, quotedFor } from "../src/policy/command/value/quote-context.ts"
+import { valueFault } from "../src/policy/command/value-fault.ts"
 import { bashPath, runInBash } from "./shell/run-in-bash.ts"
 
 const wanted = Number(process.env["SKILLET_FUZZ"] ?? 3000)

@@ -4,7 +4,7 @@ import { digestSkill, type SkillDigest } from "../adapters/trust/digest-skill.ts
 import type { Approval, TrustStore } from "../adapters/trust/trust-store.ts"
 import { approvalRefusal } from "../policy/trust/approval-refusal.ts"
 import { type CommandGrants, needsApprovalOf, NO_GRANTS } from "../policy/trust/trust-state.ts"
-import { type SkillActions, skillActions } from "../policy/use/skill-actions.ts"
+import { type SkillActions, skillActions } from "../policy/skill-actions.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { requireLimits } from "./require-limits.ts"

@@ -1,4 +1,4 @@
-import { contextAt, quotedFor } from "../policy/value/quote-context.ts"
+import { contextAt, quotedFor } from "../policy/command/value/quote-context.ts"
 import type { PlainPart } from "../skill/body/template.ts"
 import { valueOf, type Values } from "./values.ts"
 

@@ -6,7 +6,7 @@ import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
 import { finishRendering, refusedCommand } from "./finish-rendering.ts"
 import { placeInCommand } from "./place-in-command.ts"
-import type { CommandJudgement } from "../policy/use/judge-for-skill.ts"
+import type { CommandJudgement } from "../policy/judge-for-skill.ts"
 import { planRendering } from "./plan-rendering.ts"
 import { splitArguments } from "./split-arguments.ts"
 

@@ -1,5 +1,5 @@
 import type { Permissions } from "../settings.ts"
-import { ruleFault } from "../../policy/use/rule-fault.ts"
+import { ruleFault } from "../../policy/rule-fault.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
 
 const LISTS = ["allow", "ask", "deny"] as const

@@ -1,6 +1,6 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
-import type { Surroundings } from "./words/resolve-word.ts"
-import { programKind } from "./programs/runners.ts"
+import type { Surroundings } from "./options/words/resolve-word.ts"
+import { programKind } from "./options/programs/runners.ts"
 
 /** Variables that change how a program talks, not what it does. */
 const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])

@@ -1,5 +1,5 @@
-import { isNumber } from "./words/facts.ts"
-import { setsVariables } from "./programs/runners.ts"
+import { isNumber } from "./options/words/facts.ts"
+import { setsVariables } from "./options/programs/runners.ts"
 import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
 import type { Findings } from "../../shell/reading/findings.ts"
 import { gateFault } from "../../shell/reading/gate.ts"

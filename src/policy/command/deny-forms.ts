@@ -1,9 +1,9 @@
 import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
 import { optionFault } from "./options/check-options.ts"
-import { possibleFirsts } from "./words/possible-firsts.ts"
-import type { Surroundings } from "./words/resolve-word.ts"
-import { isKnownProgram } from "./programs/find-entry.ts"
+import { possibleFirsts } from "./options/words/possible-firsts.ts"
+import type { Surroundings } from "./options/words/resolve-word.ts"
+import { isKnownProgram } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
   freeBuiltins,
@@ -12,7 +12,7 @@ import {
   neverBuiltins,
   programKind,
   programOf,
-} from "./programs/runners.ts"
+} from "./options/programs/runners.ts"
 
 /** More ways of reading one command than this are not tried: then it counts as refused. */
 const MOST_FORMS = 100

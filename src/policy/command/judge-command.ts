@@ -8,9 +8,16 @@ import { spelledAt } from "./options/spelled.ts"
 import { testFault } from "./check-test.ts"
 import { bypassFault, denyForms } from "./deny-forms.ts"
 import { assignmentFault, inputFault } from "./check-around.ts"
-import { findEntry } from "./programs/find-entry.ts"
-import { folderBuiltins, freeBuiltins, neverBuiltins, programOf, sayProgram, wrapperFault } from "./programs/runners.ts"
-import type { Surroundings } from "./words/resolve-word.ts"
+import { findEntry } from "./options/programs/find-entry.ts"
+import {
+  folderBuiltins,
+  freeBuiltins,
+  neverBuiltins,
+  programOf,
+  sayProgram,
+  wrapperFault,
+} from "./options/programs/runners.ts"
+import type { Surroundings } from "./options/words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
 
 export interface Rules {

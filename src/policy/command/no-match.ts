@@ -1,5 +1,5 @@
 import { decidingCommands } from "../../shell/reading/deciding-commands.ts"
-import { programOf } from "./programs/runners.ts"
+import { programOf } from "./options/programs/runners.ts"
 
 /**
  * Whether an exit code only says "no": that nothing matched, that two files differ, that a test does not hold. It does

@@ -1,8 +1,8 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import { optionFault } from "./options/check-options.ts"
-import { possibleFirsts } from "./words/possible-firsts.ts"
-import type { Surroundings } from "./words/resolve-word.ts"
-import { sedReadsFile } from "./languages/sed-script.ts"
+import { possibleFirsts } from "./options/words/possible-firsts.ts"
+import type { Surroundings } from "./options/words/resolve-word.ts"
+import { sedReadsFile } from "./options/languages/sed-script.ts"
 
 /**
  * Commands that only look, free in the profile that imitates Claude Code. Every word must be known before it runs, and

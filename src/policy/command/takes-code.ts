@@ -1,6 +1,6 @@
 import { judgeOption } from "./options/judge-option.ts"
-import { findEntry } from "./programs/find-entry.ts"
-import { neverBuiltins, programKind, programOf, takesInput } from "./programs/runners.ts"
+import { findEntry } from "./options/programs/find-entry.ts"
+import { neverBuiltins, programKind, programOf, takesInput } from "./options/programs/runners.ts"
 
 /**
  * Whether a program reads the word at a place of a simple command as code, or evaluates it, whatever rules allow. Where

@@ -1,4 +1,4 @@
-import { SETTABLE } from "../programs/git-programs.ts"
+import { SETTABLE } from "./programs/git-programs.ts"
 import type { Look } from "./option-look.ts"
 
 const SETS = "sets what git may run: only a rule that spells it covers it"

@@ -1,6 +1,6 @@
 import { staticText } from "../../../shell/reading/shell-word.ts"
-import type { ProgramEntry } from "../programs/program-entry.ts"
-import { isOneWord } from "../words/resolve-word.ts"
+import type { ProgramEntry } from "./programs/program-entry.ts"
+import { isOneWord } from "./words/resolve-word.ts"
 import { scriptFault } from "./check-script.ts"
 import { type Look, type LookedWord, sayOption, UNSURE } from "./option-look.ts"
 import { judgeOption, type JudgedOption } from "./judge-option.ts"

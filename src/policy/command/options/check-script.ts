@@ -1,7 +1,7 @@
 import { staticText } from "../../../shell/reading/shell-word.ts"
-import { awkFault } from "../languages/awk-program.ts"
-import { sedFault } from "../languages/sed-script.ts"
-import type { ProgramEntry } from "../programs/program-entry.ts"
+import { awkFault } from "./languages/awk-program.ts"
+import { sedFault } from "./languages/sed-script.ts"
+import type { ProgramEntry } from "./programs/program-entry.ts"
 import type { LookedWord } from "./option-look.ts"
 
 /** Why the program that sed or awk is given may do more than print. */

@@ -1,5 +1,5 @@
-import { isKnownProgram, onlyReads } from "../programs/find-entry.ts"
-import { programKind } from "../programs/runners.ts"
+import { isKnownProgram, onlyReads } from "./programs/find-entry.ts"
+import { programKind } from "./programs/runners.ts"
 import { type Look, type LookedWord, sayOption, UNSURE } from "./option-look.ts"
 
 /** Options that every program means alike, and that run and write nothing. */

@@ -1,4 +1,4 @@
-import type { ProgramEntry } from "../programs/program-entry.ts"
+import type { ProgramEntry } from "./programs/program-entry.ts"
 
 /** What an option turned out to be. */
 export type JudgedOption =

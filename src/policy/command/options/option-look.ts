@@ -1,5 +1,5 @@
 import type { ShellWord } from "../../../shell/reading/shell-word.ts"
-import type { WordForm } from "../words/resolve-word.ts"
+import type { WordForm } from "./words/resolve-word.ts"
 import type { Spelled } from "./spelled.ts"
 
 /** A word with every form it can take; undefined where it may be anything, or several words. */

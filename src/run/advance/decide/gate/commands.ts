@@ -1,6 +1,6 @@
 import type { GateStep } from "../../../../workflow/workflow.ts"
 import type { CommandAnswer } from "../../../model.ts"
-import { type FilledPart, fillValues } from "../../../../policy/value/fill-values.ts"
+import { type FilledPart, fillValues } from "../../../../policy/command/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
 
 /** The commands of a gate as they are written. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { judgeOption } from "../options/judge-option.ts"
+import { judgeOption } from "../judge-option.ts"
 import { findEntry, isKnownProgram, programTable } from "./find-entry.ts"
 import { programKind } from "./runners.ts"
 

@@ -1,4 +1,4 @@
-import type { SourceKind } from "../../skill/source-kind.ts"
+import type { SourceKind } from "../skill/source-kind.ts"
 
 /** Whether the setting that switches commands off holds for a skill: the machine's own and bundled ones are exempt. */
 export function isShellOff(shellOff: boolean, kind: SourceKind): boolean {

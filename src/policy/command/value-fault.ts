@@ -1,11 +1,11 @@
 import type { Findings } from "../../shell/reading/findings.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
 import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
-import { onlyReads } from "../command/programs/find-entry.ts"
-import { programOf, setsVariables } from "../command/programs/runners.ts"
-import type { CommandJudgement } from "../use/judge-for-skill.ts"
+import { onlyReads } from "./options/programs/find-entry.ts"
+import { programOf, setsVariables } from "./options/programs/runners.ts"
+import type { CommandJudgement } from "../judge-for-skill.ts"
 import { inputFault, placementFault } from "./placement-fault.ts"
-import { findTainted, type Tainted } from "./tainted.ts"
+import { findTainted, type Tainted } from "./value/tainted.ts"
 
 /** A value that was put into a command. */
 export interface PlacedValue {

@@ -1,7 +1,7 @@
-import type { HostProfile } from "../../hosts/profile.ts"
-import type { Trust } from "../../skill/trust.ts"
-import { decideCommand } from "../command/decide-command.ts"
-import { allows } from "../trust/allows.ts"
+import type { HostProfile } from "../hosts/profile.ts"
+import type { Trust } from "../skill/trust.ts"
+import { decideCommand } from "./command/decide-command.ts"
+import { allows } from "./trust/allows.ts"
 import { hasExpansion } from "./has-expansion.ts"
 
 /** What the policy says of a command. */

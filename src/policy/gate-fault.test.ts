@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { profiles } from "../../hosts/profiles.ts"
+import { profiles } from "../hosts/profiles.ts"
 import { type GateCommand, gateFault } from "./gate-fault.ts"
 
 const gate: GateCommand = {

@@ -1,6 +1,6 @@
-import type { HostProfile } from "../../hosts/profile.ts"
-import type { Trust } from "../../skill/trust.ts"
-import { allows } from "../trust/allows.ts"
+import type { HostProfile } from "../hosts/profile.ts"
+import type { Trust } from "../skill/trust.ts"
+import { allows } from "./trust/allows.ts"
 import { judgeFor, type RuleLists } from "./judge-for-skill.ts"
 
 /** A gate's command and all that speaks for and against it. */

@@ -1,6 +1,6 @@
-import { contextAt, quotedFor } from "./quote-context.ts"
+import { contextAt, quotedFor } from "./value/quote-context.ts"
 import { inputFault, placementFault } from "./placement-fault.ts"
-import { splitCommands } from "./split-commands.ts"
+import { splitCommands } from "./value/split-commands.ts"
 
 /** A part of a command: as its author wrote it, or a value that somebody else chose. */
 export type FilledPart =

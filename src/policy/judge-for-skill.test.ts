@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { profiles } from "../../hosts/profiles.ts"
+import { profiles } from "../hosts/profiles.ts"
 import { judgeFor } from "./judge-for-skill.ts"
 
 const none = { allow: [], ask: [], deny: [] }

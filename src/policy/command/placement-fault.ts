@@ -1,6 +1,6 @@
-import { readsCode, takesCode } from "../command/takes-code.ts"
-import { findEntry, onlyReads } from "../command/programs/find-entry.ts"
-import { programOf } from "../command/programs/runners.ts"
+import { readsCode, takesCode } from "./takes-code.ts"
+import { findEntry, onlyReads } from "./options/programs/find-entry.ts"
+import { programOf } from "./options/programs/runners.ts"
 
 /** A word of a simple command that holds a value. */
 export interface PlacedWord {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readSkill } from "../../skill/read-skill.ts"
+import { readSkill } from "../skill/read-skill.ts"
 import { skillActions } from "./skill-actions.ts"
 
 test("a person sees every command, grant, hook and file that a skill would run, with the real paths", () => {

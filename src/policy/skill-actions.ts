@@ -1,5 +1,5 @@
-import { findShellParts, MOST_COMMANDS } from "../../skill/body/template.ts"
-import type { SkillText } from "../../skill/read-skill.ts"
+import { findShellParts, MOST_COMMANDS } from "../skill/body/template.ts"
+import type { SkillText } from "../skill/read-skill.ts"
 import { filesRun } from "./files-run.ts"
 import { expandGrants } from "./tool-grants.ts"
 

@@ -1,6 +1,6 @@
-import { readCommand } from "../../shell/reading/read-command.ts"
-import { type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
-import { programKind } from "../command/programs/runners.ts"
+import { readCommand } from "../shell/reading/read-command.ts"
+import { type SimpleCommand, staticText } from "../shell/reading/shell-word.ts"
+import { programKind } from "./command/options/programs/runners.ts"
 
 /**
  * The files that a command would run, by the paths it names: programs in a folder, and the scripts that an interpreter

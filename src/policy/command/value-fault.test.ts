@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { decideCommand } from "../command/decide-command.ts"
-import type { CommandJudgement } from "../use/judge-for-skill.ts"
-import { contextAt, quotedFor } from "./quote-context.ts"
+import { decideCommand } from "./decide-command.ts"
+import type { CommandJudgement } from "../judge-for-skill.ts"
+import { contextAt, quotedFor } from "./value/quote-context.ts"
 import { valueFault } from "./value-fault.ts"
 
 /** Whether a value in the place of § stays a value, under a rule that grants everything. */
