@@ -39,8 +39,11 @@ function matchOf(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {
   const range = { startLine: line, startColumn: column, endLine, endColumn }
   const shown = factsShown(known)
   const confidence = found.confidence ?? shown.confidence
-  const autoValidated = shown.autoValidated && found.confidence === undefined
-  return { rule, file, line, range, evidence, steps, ...shown, confidence, autoValidated }
+  const isLess = found.confidence !== undefined || found.severity !== undefined
+  const autoValidated = shown.autoValidated && !isLess
+  const severity = found.severity ?? shown.severity
+  const persona = found.persona ?? shown.persona
+  return { rule, file, line, range, evidence, steps, ...shown, confidence, severity, persona, autoValidated }
 }
 
 /** What input does is said; that a parameter could do the same is not said again. */

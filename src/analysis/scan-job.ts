@@ -1,5 +1,6 @@
 import type { FlowStep } from "../finding/flow-step.ts"
-import type { Confidence } from "../finding/severity.ts"
+import type { Persona } from "../finding/persona.ts"
+import type { Confidence, Severity } from "../finding/severity.ts"
 import type { SentPattern } from "./patterns/compile-patterns.ts"
 
 /** What a scanning thread is told first. */
@@ -45,5 +46,8 @@ export interface FoundMatch {
   readonly file?: string | undefined
   /** Where this match is less sure than its rule. */
   readonly confidence?: Confidence | undefined
+  /** Where it does less harm than its rule says, and fewer are told. */
+  readonly severity?: Severity | undefined
+  readonly persona?: Persona | undefined
   readonly steps?: readonly FlowStep[] | undefined
 }

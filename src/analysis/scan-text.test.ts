@@ -48,6 +48,29 @@ test("a file with a sink and without input of that kind is not read as a tree", 
   scan("a.py", "import os\nprint(os.environ)\ncursor.fetchval(text)\n")
   expect(trees).toBe(0)
 })
+test.each([
+  ["arguments of the program", "import os, sys\nos.system('ls ' + sys.argv[1])\n", "minor", "pedantic"],
+  [
+    "a request",
+    "import os\nfrom flask import request\ndef f():\n    os.system('ls ' + request.args['x'])\n",
+    undefined,
+    undefined,
+  ],
+])("a command from %s has its own severity and readers", (_, text, severity, persona) => {
+  const { found } = scan("a.py", text)
+  expect(found.map((one) => [one.rule, one.severity, one.persona])).toEqual([["command-from-input", severity, persona]])
+})
+
+test("a list of arguments is not a shell command, whatever input is in it", () => {
+  const text =
+    "import subprocess\nfrom flask import request\ndef f():\n    subprocess.run(['ls', '-' + request.args['x']])\n"
+  expect(scan("a.py", text).found).toEqual([])
+})
+
+test("whatever only a caller can do is told to pedantic readers", () => {
+  const ofCallers = treeRules.filter((rule) => "flow" in rule && rule.flow.trusts.includes("parameter"))
+  expect(ofCallers.map(({ persona }) => persona)).toEqual(ofCallers.map(() => "pedantic"))
+})
 
 function scan(name: string, text: string, before: (rule: string) => void = () => undefined) {
   const ids = rules.map(({ id }) => id)

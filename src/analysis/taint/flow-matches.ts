@@ -7,6 +7,9 @@ import type { Way } from "./value.ts"
 const LONGEST_STEP = 120
 const LONGEST_EVIDENCE = 400
 
+/** Who starts a program may run commands anyway: arguments and environment do harm only where others choose them. */
+const ofStarter = { severity: "minor", persona: "pedantic" } as const
+
 /** What was reached, as matches of rules with their steps. `textOf` gives the text of any file on the way. */
 export function flowMatches(
   reached: readonly Reached[],
@@ -23,7 +26,8 @@ export function flowMatches(
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
     const steps = stepsOf(taint.way, textOf)
     const confidence = taint.isSure ? undefined : ("medium" as const)
-    return [{ rule: rule.id, ...place, evidence, steps, confidence, file: file === own ? undefined : file }]
+    const told = taint.trust === "local" ? ofStarter : {}
+    return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
 }
 

@@ -88,6 +88,7 @@ const classes: readonly Class[] = [
     severity: "major",
     cwe: "CWE-78",
     languages: all,
+    persona: "pedantic",
     title: "A shell command is built from a parameter",
     description: "The shell reads a caller's value as part of the command. Whether it is safe depends on every caller.",
     fix: "Run the program with a list of arguments and without a shell.",
@@ -111,6 +112,7 @@ const classes: readonly Class[] = [
     severity: "major",
     cwe: "CWE-95",
     languages: all,
+    persona: "pedantic",
     title: "A parameter is run as code",
     description: "A caller's value is run as code. Whether it is safe depends on every caller.",
     fix: "Read the value as data: parse it, or choose from a table.",
@@ -275,6 +277,7 @@ const classes: readonly Class[] = [
     severity: "major",
     cwe: "CWE-1321",
     languages: scripts,
+    persona: "pedantic",
     title: "A parameter chooses which property is written",
     description:
       "With the key __proto__ in what a caller passes on, the function writes into every object of the program.",

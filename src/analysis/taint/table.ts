@@ -102,6 +102,8 @@ export interface SinkRow {
   readonly text?: RegExp
   /** A known beginning with which it is harmless. */
   readonly unlessHead?: RegExp
+  /** A list of arguments is harmless. */
+  readonly isText?: boolean
   /** Only a text that was put together counts, not a value that is passed on as it is. */
   readonly built?: boolean
   /**

@@ -63,8 +63,9 @@ interface CheckedValue {
 }
 
 export function checkValue(machine: Machine, { row, value, spot }: CheckedValue, state: State): void {
-  if (row.text !== undefined && !row.text.test(value.sketch ?? value.head ?? "")) return
+  if (row.text !== undefined && !row.text.test(knownText(value))) return
   if (row.unlessHead !== undefined && value.head !== undefined && row.unlessHead.test(value.head)) return
+  if (row.isText === true && value.length !== undefined) return
   // An object is sent as JSON, not as a page.
   if (row.harm === "html" && value.fields !== undefined && value.length === undefined) return
   const bit = bitOf[row.harm]
@@ -76,6 +77,12 @@ export function checkValue(machine: Machine, { row, value, spot }: CheckedValue,
     const way = wayTo(file, spot, taint.way)
     machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot })
   }
+}
+
+/** The text that is known of a value; of a list of arguments, that of all of them. */
+function knownText({ sketch, head, fields, length }: Value): string {
+  if (sketch !== undefined || length === undefined) return sketch ?? head ?? ""
+  return [...(fields?.values() ?? [])].map((item) => item.sketch ?? item.head ?? "").join(" ")
 }
 
 function isForCallers({ forCallers }: SinkRow, { isWhole }: Taint, { sketch = "" }: Value): boolean {
