@@ -38,7 +38,7 @@ test("every skill of the catalog is audited, with what was not read", async () =
     ["imitates.name", 1],
     ["parser.escape", 1],
   ])
-  expect(report.notRead).toEqual([{ path: ".agents/skills/setup/logo.png", reason: "it is no text" }])
+  expect(report.notRead).toEqual([{ path: ".agents/skills/setup/logo.png", reason: "it is not text" }])
   expect(report.capabilities.find(({ name }) => name === "setup")).toMatchObject({
     executables: ["scripts/run.sh"],
     hosts: ["example.com"],
@@ -215,7 +215,7 @@ test("people read what a skill could do, then what looks wrong", async () => {
                  → Keep what the skill needs in its own folder.
 
     Not read:
-      .agents/skills/setup/logo.png: it is no text
+      .agents/skills/setup/logo.png: it is not text
 
     1 skill, 2 findings: 1 critical, 1 major; 1 file not read"
   `)

@@ -52,9 +52,9 @@ function orderText({ order }: HostProfile): string {
   }
 }
 
-function headerText({ reading, mendsFences }: HostProfile): string {
+function headerText({ reading, repairsFences }: HostProfile): string {
   if (reading !== undefined) return `read as ${reading.dialect}`
-  return mendsFences ? "read with repairs, also of the fences" : "read with repairs, but not of the fences"
+  return repairsFences ? "read with repairs, also of the fences" : "read with repairs, but not of the fences"
 }
 
 function listingText({ entry, budget, format }: ListingRule): string {

@@ -3,7 +3,7 @@ import type { Persona } from "../finding/persona.ts"
 import type { Finding, FindingRange } from "../finding/finding.ts"
 import type { Severity } from "../finding/severity.ts"
 
-/** A pattern that matched, whoever claims it. */
+/** A pattern that matched, no matter who claims it. */
 export interface PatternMatch {
   readonly rule: string
   readonly title: string

@@ -71,7 +71,7 @@ function headerFor(profile: HostProfile, found: FoundSkill): SkillHeader {
     const reading = readingFor(profile, found) ?? header
     return "dropped" in reading && reading.dropped !== undefined ? {} : textsOf(reading)
   }
-  if (!profile.mendsFences && fence !== "strict") return {}
+  if (!profile.repairsFences && fence !== "strict") return {}
   const { reads } = profile
   if (reads === undefined) return header
   const read = headerFields.filter((field) => reads.includes(spelled?.[field.key] ?? field.key))

@@ -4,7 +4,7 @@ import type { Insight, Intake, ReviewFinding } from "./review-finding.ts"
 const rounds: readonly string[] = ["patterns", "quick", "thorough", "gaps"]
 
 /**
- * Gives all findings their numbers, `F1` and on: by round, then by agent, then in the order of its answer, whoever
+ * Gives all findings their numbers, `F1` and on: by round, then by agent, then in the order of its answer, no matter who
  * answered first. Comes back in the order it was given.
  */
 export function numberFindings(intakes: readonly Intake[]): readonly Intake[] {

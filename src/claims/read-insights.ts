@@ -6,10 +6,10 @@ import { beginningOf, saidLine, saidText } from "./said-text.ts"
 import { type Fields, fieldsOf, firstOf, isRecord } from "./reading/fields.ts"
 import { readLines, readSeverity } from "./reading/read-values.ts"
 import { isInChange } from "./checking/changed-lines.ts"
-import { checkMend } from "./checking/check-mend.ts"
+import { checkPatch } from "./checking/check-patch.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
 import { isSameCategory } from "./same-category.ts"
-import { statedMend } from "./reading/read-stated-finding.ts"
+import { statedPatch } from "./reading/read-stated-finding.ts"
 
 export interface InsightSource {
   readonly agent: string
@@ -90,7 +90,7 @@ function takeInsight(
   if (at === undefined || at.line < 1 || at.line > lines.length) return { why: "no-such-line", text }
   const isAtFinding = [a, b].some((one) => one.file === file.path && at.line >= one.line && at.line <= one.endLine)
   if (!isAtFinding && !isInChange(at, file)) return { why: "outside-change", text }
-  const mend = checkMend(statedMend(fields), { file, lines, at })
+  const mend = checkPatch(statedPatch(fields), { file, lines, at })
   return {
     id,
     title,

@@ -16,14 +16,14 @@ export interface ReviewFinding extends Finding {
   readonly persona?: Persona | undefined
   /** What kind of place its file is, where that sets it apart: `test`, `example`. */
   readonly place?: string | undefined
-  readonly mend?: Mend | undefined
+  readonly mend?: Patch | undefined
   /** What its category adds: an attack vector, an impact. */
   readonly extras: Readonly<Record<string, string>>
   /** Everyone who reported it, in their words. */
   readonly saidBy: readonly Said[]
   /** The pattern that proves it, matched by us at these lines. */
   readonly proof?: { readonly pattern: string; readonly line: number }
-  /** Why it holds, does not, or weighs less than was said. */
+  /** Why it holds, does not, or is less severe than was said. */
   readonly reason?: string
   /** Ids of findings at the same place that are about something else. */
   readonly related: readonly string[]
@@ -38,7 +38,7 @@ export interface Said extends Provenance {
 }
 
 /** diff: a complete change in one place. prompt: what to ask an agent for. */
-export type Mend =
+export type Patch =
   | { readonly kind: "diff"; readonly diff: string }
   | { readonly kind: "prompt"; readonly prompt: string }
 
@@ -89,7 +89,7 @@ export interface Insight {
   readonly severity: Severity
   readonly file: string
   readonly line: number
-  readonly mend?: Mend | undefined
+  readonly mend?: Patch | undefined
   readonly reason?: string
 }
 

@@ -16,13 +16,13 @@ export interface StatedFinding extends LineSpan {
   readonly description: string
   readonly confidence: Confidence
   readonly quote: string
-  readonly mend: StatedMend
+  readonly mend: StatedPatch
   /** Ids of patterns it claims to match. */
   readonly patterns: readonly string[]
   readonly extras: Readonly<Record<string, string>>
 }
 
-export interface StatedMend {
+export interface StatedPatch {
   readonly diff: string
   readonly prompt: string
 }

@@ -14,7 +14,7 @@ export interface Finding {
   readonly confidence: Confidence
   /** Why it matters. */
   readonly description: string
-  /** The text it rests on, as it stands in the file. */
+  /** The text it rests on, as it is in the file. */
   readonly evidence: string
   readonly fix?: string
   /** What was found, in the same words wherever it is found: the flag, the address, the command. */
@@ -61,7 +61,7 @@ export interface Suppression {
   readonly reason: string
 }
 
-/** By place: the same findings always stand in the same order. */
+/** By place: the same findings are always in the same order. */
 export function compareByPlace(a: Finding, b: Finding): number {
   return (
     compareText(a.file, b.file) ||

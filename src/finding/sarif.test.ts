@@ -30,7 +30,7 @@ const input = {
   rules: [rule, { ...rule, id: "unused" }],
   findings: [finding, { ...finding, file: "/elsewhere/SKILL.md", rule: "chain", severity: "minor" as const }],
   suppressed: [{ finding, suppression: { kind: "inline" as const, reason: "a guide" } }],
-  notRead: [{ path: "skills/a b/logo.png", reason: "it is no text" }],
+  notRead: [{ path: "skills/a b/logo.png", reason: "it is not text" }],
 }
 
 test("a log with findings, suppressions and files not read is sound SARIF 2.1.0", () => {

@@ -48,7 +48,7 @@ export const claude: HostProfile = {
     "disable-model-invocation",
     "user-invocable",
   ],
-  mendsFences: false,
+  repairsFences: false,
   skips: [],
   describes: "line",
   unclear: { userInvocable: false, disableModelInvocation: false },

@@ -41,7 +41,7 @@ export const codex: HostProfile = {
   clashText: "all copies are listed; the bare name then loads none of them, a link with the path loads that one",
   reads: ["name", "description"],
   reading: { dialect: "strict-yaml", blankName: "folder", singleSpaces: true },
-  mendsFences: false,
+  repairsFences: false,
   skips: ["not-utf8", "linked-file", "no-description", "name-over-64"],
   describes: "nothing",
   unclear: { userInvocable: true, disableModelInvocation: false },

@@ -24,7 +24,7 @@ export const gemini: HostProfile = {
   clashText: "the last one read wins: extensions, then the user's folders, then the project's; .gemini before .agents",
   reads: ["name", "description"],
   reading: { dialect: "line-by-line", blankName: "kept", hyphens: ':\\/<>*?"|' },
-  mendsFences: false,
+  repairsFences: false,
   skips: [],
   describes: "nothing",
   unclear: { userInvocable: true, disableModelInvocation: false },

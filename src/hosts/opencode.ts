@@ -43,7 +43,7 @@ export const opencode: HostProfile = {
   clashText: "random: it reads all copies at once, and the one that is read last wins; another run may use another",
   reads: ["name", "description"],
   reading: { dialect: "front-matter", blankName: "kept" },
-  mendsFences: false,
+  repairsFences: false,
   skips: [],
   hidesUndescribed: true,
   describes: "nothing",

@@ -25,7 +25,7 @@ export interface HostProfile {
   /** Header keys it reads, as spelled; all of ours with every spelling when absent. */
   readonly reads?: readonly string[]
   /** Whether it repairs broken fences, or takes such a file as having no header. */
-  readonly mendsFences: boolean
+  readonly repairsFences: boolean
   /** How it reads the header, where that is not our own way with `reads`. */
   readonly reading?: ReadingRule
   /** What it skips a file for. */

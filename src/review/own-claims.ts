@@ -5,7 +5,7 @@ import { narrower } from "../finding/persona.ts"
 import type { Gathered } from "./review-data.ts"
 import { reviewersOf, roundOf } from "./reviewers.ts"
 
-/** What we matched of every category that is looked for. It holds, whoever else reviews; what no pattern proves says so. */
+/** What we matched of every category that is looked for. It holds no matter who else reviews; what no pattern proves says so. */
 export function ownMatches(
   gathered: Gathered,
   named: (agent: string) => { readonly agent: string; readonly round: string },

@@ -156,7 +156,7 @@ function isAnswered({ outcome }: ItemAnswer): boolean {
   return outcome !== "fail"
 }
 
-/** One judge a file, for what no pattern proves; in a quick review only for what weighs. */
+/** One judge a file, for what no pattern proves; in a quick review only for severe findings. */
 export function validateItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
   const open = gathered.isOffline === true ? [] : openClaims(gathered, claimsIn(values).findings)

@@ -21,7 +21,7 @@ import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, sele
  * is asked what (reviewers.ts, plan), what of their answers holds (src/claims), and the report (report). Offline nobody
  * is asked: the matches that were gathered are the claims, and the workflow goes straight from `gather` to `report`.
  *
- * What a review promises, whoever wrote the code:
+ * What a review promises, no matter who wrote the code:
  * 1. A name from git never chooses where something is read or written. It is parsed into a RepositoryPath, or the file
  *    is not read; contents come from git by their ids, or from below the root without following a link.
  * 2. Every file of a change is either reviewed or named in `unread` with the reason, in every format. With `--fail-on`,

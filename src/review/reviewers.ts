@@ -137,7 +137,7 @@ const pairs: Readonly<Record<ReviewKind, Readonly<Record<Depth, readonly Pair[]>
       { a: "Accuracy", b: "Examples", question: "Does a wrong statement show in an example as well?" },
       { a: "Accuracy", b: "Consistency", question: "Which of two contradicting places is the true one?" },
       { a: "Completeness", b: "Structure", question: "Is something missing, or only not found?" },
-      { a: "Clarity", b: "Structure", question: "Is a text hard to read because it stands in the wrong place?" },
+      { a: "Clarity", b: "Structure", question: "Is a text hard to read because it is in the wrong place?" },
     ],
     quick: [
       { a: "Accuracy", b: "Examples", question: "Does a wrong statement show in an example as well?" },

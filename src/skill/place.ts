@@ -11,7 +11,7 @@ export interface SkillPlace {
   readonly scope?: string | undefined
 }
 
-/** How skills lie in a folder. */
+/** How skills are laid out in a folder. */
 export type Layout =
   | SkillTree
   | { readonly kind: "commands" }

@@ -12,7 +12,7 @@ test("a list keeps its order, drops blanks and empties, and names each skill onc
 
 test.each([
   ["a:b:c", "there is more than one colon; write plugin:skill"],
-  ["/etc/passwd", "a path is no name; name a skill, such as deploy or plugin:deploy"],
+  ["/etc/passwd", "a path is not a name; name a skill, such as deploy or plugin:deploy"],
   ["../secret", '"../secret" is a path; name a skill, such as deploy or plugin:deploy'],
   ["plugin:../../x", '"plugin:../../x" is a path; name a skill, such as deploy or plugin:deploy'],
   ["a\\b", '"a\\b" is a path; name a skill, such as deploy or plugin:deploy'],

@@ -18,7 +18,8 @@ export function parseSkillList(list: string): readonly ListedRef[] {
 }
 
 function readEntry(text: string): ListedRef {
-  if (text.startsWith("/")) return { text, wrong: "a path is no name; name a skill, such as deploy or plugin:deploy" }
+  if (text.startsWith("/"))
+    return { text, wrong: "a path is not a name; name a skill, such as deploy or plugin:deploy" }
   const parsed = parseSkillRef(text)
   if ("wrong" in parsed) return { text, wrong: parsed.wrong }
   const [first = "", second, ...more] = parsed.ref.name.split(":")

@@ -1,4 +1,4 @@
-/** How much an issue of a review weighs. MUST: knowledge would be lost. SHOULD: structure. COULD: looks. */
+/** How severe an issue of a review is. MUST: knowledge would be lost. SHOULD: structure. COULD: looks. */
 export const reviewLevels = ["MUST", "SHOULD", "COULD"] as const
 export type ReviewLevel = (typeof reviewLevels)[number]
 
@@ -44,7 +44,7 @@ export function blockingLevels(iteration: number, mustOnly = false): readonly Re
 
 /** What a person may decide when the limit is reached. */
 export const limitChoices = [
-  { label: "continue", about: "another round of mending and review" },
+  { label: "continue", about: "another round of fixes and review" },
   { label: "fix-must-only", about: "another round in which only MUST issues block" },
   { label: "skip-check", about: "go on; the open issues are recorded as accepted risks" },
   { label: "abort", about: "end the run" },

@@ -52,7 +52,7 @@ interface AnyStep<Id extends string, To extends string> {
   readonly reportedBy?: string | undefined
 }
 
-/** Whoever drives does it and reports. */
+/** The agent or person that drives the run does it and reports. */
 export interface DoStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {
   readonly kind: "do"
   /** A report without output is refused. */

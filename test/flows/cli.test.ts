@@ -78,12 +78,8 @@ test.each([
     2,
     "skillet: skillet list has no option --constructor\n  skillet list --help lists the options\n",
   ],
-  [["list", "--cwd", "/no/such"], 2, "skillet: --cwd names /no/such, which is no folder\n  check the path\n"],
-  [
-    ["list", "--skills-dir", "/no/such"],
-    2,
-    "skillet: --skills-dir names /no/such, which is no folder\n  check the path\n",
-  ],
+  [["list", "--cwd", "/no/such"], 2, "skillet: --cwd: /no/such is not a directory\n  check the path\n"],
+  [["list", "--skills-dir", "/no/such"], 2, "skillet: --skills-dir: /no/such is not a directory\n  check the path\n"],
   [["doctor", "--code", "bogus"], 2, expect.stringMatching(/^skillet: --code is "bogus"\n/)],
   [["migrate"], 2, "skillet: skillet migrate needs a second word\n  try skillet migrate commands\n"],
   [

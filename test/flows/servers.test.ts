@@ -100,7 +100,7 @@ test("a server's skills are audited from what it sends", () => {
   expect(named.skills).toBe(1)
   expect(named.findings.length).toBeGreaterThan(0)
   for (const { file } of named.findings) expect(file).toMatch(/^mcp:\/\/acme\/skills\/pdf/)
-  expect(named.notRead).toEqual([{ path: "mcp://acme/skills/pdf/scripts/fill.bin", reason: "it is no text" }])
+  expect(named.notRead).toEqual([{ path: "mcp://acme/skills/pdf/scripts/fill.bin", reason: "it is not text" }])
 })
 
 test("approving what a server offers says what that does, and the real next step", () => {

@@ -5,7 +5,7 @@ export interface FailureKind {
   readonly retry: "no" | "later"
 }
 
-/** What a status of a model API means, whoever passes it on. */
+/** What a status of a model API means, for every driver that passes it on. */
 export function failureOfStatus(status: number): FailureKind {
   if (status === 429 || status === 529) return { code: "agent.rate-limit", retry: "later" }
   if (status === 408 || status === 409 || status >= 500) return { code: "agent.failed", retry: "later" }

@@ -10,7 +10,7 @@ export interface ReplaceOptions {
 
 /**
  * Puts a whole file in place of another: written beside it under a name nobody can foresee, never through a link, and
- * renamed. Whoever reads sees the old content or the new; of several who write at once, one wins.
+ * renamed. A reader sees the old content or the new; of several concurrent writers, one wins.
  */
 export function replaceFile(file: string, content: string | Uint8Array, { mode, isDurable }: ReplaceOptions): void {
   const beside = path.join(path.dirname(file), `.skillet-${randomBytes(8).toString("hex")}`)

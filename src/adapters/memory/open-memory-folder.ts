@@ -32,7 +32,7 @@ export function openMemoryFolder(top: string, folder: string): MemoryFolder {
   }
 }
 
-/** A file lies in the folder itself, and nowhere else. */
+/** A file is in the folder itself, and nowhere else. */
 function placeOf(real: string, folder: string, file: string): string {
   if (path.posix.dirname(file) !== path.posix.normalize(folder)) throw outside(file)
   return path.join(real, file)

@@ -9,7 +9,7 @@ export interface InstalledSkill {
   /** The folder of this version of the plugin. */
   readonly root: string
   readonly version: string
-  /** The folder the plugin's folder lies in: where it was installed from. */
+  /** The parent of the plugin's folder: where it was installed from. */
   readonly from: string
   readonly changed: number
   /** The plugin's manager has let go of it. */

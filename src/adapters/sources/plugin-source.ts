@@ -136,6 +136,6 @@ function folderNames(folder: string): readonly string[] {
 }
 
 function badPlugin(root: string, wrong: string): Problem {
-  const wording = { message: `the plugin was skipped: ${wrong}`, fix: "mend its .claude-plugin/plugin.json" }
+  const wording = { message: `the plugin was skipped: ${wrong}`, fix: "correct its .claude-plugin/plugin.json" }
   return problemAt(path.join(root, ".claude-plugin", "plugin.json"), problem("source.bad-plugin", {}, wording))
 }

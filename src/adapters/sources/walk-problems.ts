@@ -11,7 +11,7 @@ export function linkLoop(file: string): Problem {
   return at(
     file,
     "source.link-loop",
-    "the link leads back to a folder it lies in; it was not followed",
+    "the link points to a directory that contains it; it was not followed",
     "remove the link",
   )
 }

@@ -121,7 +121,7 @@ function isSkipped(name: string, tree: SkillTree): boolean {
   return name.startsWith(".") && tree.dotFolders !== true
 }
 
-/** A link to a folder it lies in would go on for ever. */
+/** Following a link to a parent folder would never end. */
 function leadsBack(target: Target, root: string): boolean {
   for (let above = path.dirname(target.path); above.length >= root.length; above = path.dirname(above)) {
     if (realPathOf(above) === target.real) return true

@@ -94,7 +94,7 @@ function isLogLong(file: string): boolean {
 }
 
 /**
- * Statements of the binding keep a closed connection open, so SQLite does not do this by itself. Whoever opens the file next
+ * Statements of the binding keep a closed connection open, so SQLite does not do this by itself. The next process that opens the file
  * reads the whole log; where another process is at work, it stays as it is.
  */
 function shortenLog(connection: Connection): void {

@@ -61,7 +61,7 @@ function filesBelow(folder: string): readonly string[] {
 
 /** What a link leads to can change without a word, so a folder with links cannot be approved. */
 function notCovered(file: string): SkilletError {
-  const message = `${file} is a link or no regular file, so an approval could not cover it`
+  const message = `${file} is a link or not a regular file, so an approval could not cover it`
   return new SkilletError("trust.links", message, { retry: "no", next: "put the file itself into the skill's folder" })
 }
 

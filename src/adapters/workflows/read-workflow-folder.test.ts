@@ -70,8 +70,8 @@ test("links, oversized files and bytes that are no text are told, and the rest i
   expect(found.problems.map(({ code, path: file, message }) => `${code} ${file}: ${message}`)).toEqual([
     "file.too-large skill/steps/large.md: skill/steps/large.md is larger than 256 KiB",
     "file.not-utf8 skill/steps/latin.md: the file is not UTF-8; characters that could not be read are shown as \ufffd",
-    "file.not-regular skill/steps/link.md: this is a link or no regular file; it was not read",
-    "file.not-regular skill/resources: this is a link or no regular file; it was not read",
+    "file.not-regular skill/steps/link.md: this is a link or not a regular file; it was not read",
+    "file.not-regular skill/resources: this is a link or not a regular file; it was not read",
   ])
 })
 

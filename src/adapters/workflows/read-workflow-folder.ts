@@ -107,7 +107,10 @@ function openShelf() {
   return { problems, take }
 }
 
-const notRegular = { message: "this is a link or no regular file; it was not read", fix: "put the file itself there" }
+const notRegular = {
+  message: "this is a link or not a regular file; it was not read",
+  fix: "put the file itself there",
+}
 const tooMany = {
   message: `the workflows of this skill are more than ${grouped(MOST_FILES)} files; those from here on were not read`,
   fix: "split the skill",

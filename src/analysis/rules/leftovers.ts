@@ -63,7 +63,7 @@ export const leftoverRules = defineRules([
     id: "not-implemented-raised",
     languages: python,
     severity: "minor",
-    title: "NotImplemented is raised, which is no exception",
+    title: "NotImplemented is raised, which is not an exception",
     description: "Raising it gives a TypeError that says something else.",
     fix: "Raise NotImplementedError.",
     words: ["raise NotImplemented"],

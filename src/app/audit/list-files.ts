@@ -48,7 +48,7 @@ export function listFiles(folder: string, main: string): readonly Listed[] {
 
 export function listedFile(folder: string, name: string, entry: fs.Dirent | fs.Stats): Listed {
   if (entry.isFile()) return { path: name, isProgram: isProgram(folder, name) }
-  return entry.isSymbolicLink() ? { path: name } : { path: name, unread: "it is no regular file" }
+  return entry.isSymbolicLink() ? { path: name } : { path: name, unread: "it is not a regular file" }
 }
 
 function isProgram(folder: string, name: string): boolean {

@@ -64,7 +64,7 @@ function openReader(folder: string, { main, realPath, skip }: FolderReading) {
       return [{ ...known, unread: reason }]
     }
     if (one.unread !== undefined) return unread(one.unread)
-    if (stat === undefined) return unread("its name is no text")
+    if (stat === undefined) return unread("its name is not valid text")
     // What is behind a link is not the skill's.
     if (stat.isSymbolicLink()) return [{ ...known, link: fs.readlinkSync(file) }]
     const isTold = one.isProgram === true || name === main
@@ -73,7 +73,7 @@ function openReader(folder: string, { main, realPath, skip }: FolderReading) {
     const bytes = stat.size > MAX_FILE ? readEnds(file, stat.size) : readSafely(file, MAX_FILE)
     left -= bytes.length
     const isRead = name === main || (isTold && isScript(name, bytes)) || looksLikeText(bytes)
-    if (!isRead) return unread("it is no text")
+    if (!isRead) return unread("it is not text")
     const whole = { ...known, ...decodeBytes(bytes) }
     if (stat.size <= MAX_FILE) return [whole]
     const reason = "it is larger than 1 MiB, so only its first and last 256 KiB were read"

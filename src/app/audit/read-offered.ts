@@ -33,8 +33,8 @@ export async function readOffered(
     ...others.map(([name, bytes]): AuditFile => {
       const known = { path: name, executable: false, size: bytes.length }
       if (looksLikeText(Buffer.from(bytes))) return { ...known, ...decodeBytes(Buffer.from(bytes)) }
-      skip(name, "it is no text")
-      return { ...known, unread: "it is no text" }
+      skip(name, "it is not text")
+      return { ...known, unread: "it is not text" }
     }),
   ]
 }

@@ -35,7 +35,7 @@ function findFile(named: string, skill: Pick<LoadedText, "path" | "root">): Foun
   if (!path.isAbsolute(folder)) return { wrong: "the skill has no folder" }
   const below = named.replace(/^\$\{?CLAUDE_PLUGIN_ROOT\}?\//, "")
   if (below !== named && skill.root === undefined) return { wrong: "the skill belongs to no plugin" }
-  if (path.isAbsolute(below) || /[\0\\$]/.test(below)) return { wrong: "it is no path within the skill" }
+  if (path.isAbsolute(below) || /[\0\\$]/.test(below)) return { wrong: "it is not a path within the skill" }
   const file = path.resolve(below === named ? folder : (skill.root ?? folder), below)
   if (!fs.existsSync(file)) return { wrong: "there is no such file" }
   const real = fs.realpathSync(file)

@@ -9,7 +9,7 @@ import type { Runs } from "./open-runs.ts"
 
 /**
  * Makes the files that a directive names usable: their directory exists in the project's top directory and is ignored by
- * git, and prompts and reports to pass on are in it, whoever handed them in.
+ * git, and prompts and reports to pass on are in it, no matter who handed them in.
  */
 export async function prepareFiles(runs: Runs, directive: Directive): Promise<void> {
   const { run, review } = directive

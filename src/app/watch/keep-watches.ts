@@ -43,7 +43,7 @@ async function watchIfThere(
     return await watcher.watch(tree, listener)
   } catch (error) {
     if (!fs.existsSync(tree.folder)) return undefined
-    // What may not be read is in no catalog; a watch that never tells anything stands in for it.
+    // What may not be read is in no catalog; it gets a watch that never reports anything.
     if (!isReadable(tree.folder)) return { close: async () => undefined }
     const why = error instanceof Error ? error.message : String(error)
     throw new SkilletError("watch.refused", `${tree.folder} cannot be watched (${why})`, {

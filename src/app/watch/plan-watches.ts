@@ -18,7 +18,7 @@ export interface PlannedTree extends WatchedTree {
 }
 
 /**
- * What to watch: every place's folder, the folder it lies in (it may be replaced) or the nearest one there is (it may
+ * What to watch: every place's folder, its parent folder (it may be replaced) or the nearest one there is (it may
  * appear), and the folders that links lead to.
  */
 export function planWatches(look: Pick<Look, "places">): WatchPlan {

@@ -7,7 +7,7 @@ export interface DecodedBytes {
 }
 
 /**
- * The text of a file as whoever runs or reads it might see it, whatever its bytes are: a bad byte or padding must not
+ * The text of a file as a program or person that reads it might see it, whatever its bytes are: a bad byte or padding must not
  * hide a program. NUL bytes are left out, as shells do.
  */
 export function decodeBytes(bytes: Uint8Array): DecodedBytes {

@@ -34,7 +34,7 @@ export interface FenceLanguage {
   readonly language: Language
 }
 
-/** Every place that code can stand in. */
+/** Every place where code can be. */
 export const CODE: readonly PassageKind[] = ["code", "command", "hook", "script", "data", "decoded"]
 /** Code, and prose that names it. */
 export const ANYWHERE: readonly PassageKind[] = ["prose", ...CODE]

@@ -46,10 +46,10 @@ export const identityRules: readonly AuditRule[] = defineRules([
       kind: "skill",
       check: (view) =>
         nameHits(view, (name) =>
-          mixedScripts(name) ? "A letter of another alphabet stands in for one that looks the same." : undefined,
+          mixedScripts(name) ? "A letter is replaced by one from another alphabet that looks the same." : undefined,
         ),
     },
-    about: "A letter of another alphabet stands in for one that looks the same.",
+    about: "A letter is replaced by one from another alphabet that looks the same.",
     fix: "Do not use it before its author has explained the name.",
     examples: {
       positive: [{ name: "skill-cre\u0430tor", files: { "SKILL.md": "# A" } }],

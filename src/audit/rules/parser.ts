@@ -4,7 +4,7 @@ import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 
-/** Files made to break, trick or leave whoever reads them. */
+/** Files made to break, trick or escape the program that reads them. */
 export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.header",
@@ -71,7 +71,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: otherEncodings },
-    about: "Whoever reads it as UTF-8 sees something else than whoever does not, so it passes readers by.",
+    about: "It says one thing when read as UTF-8 and another when not, so a reviewer can miss what runs.",
     fix: "Save it as UTF-8.",
     examples: {
       positive: [
@@ -96,11 +96,11 @@ export const parserRules: readonly AuditRule[] = defineRules([
       positive: [
         { files: { "SKILL.md": "# A", "a.sh": { bytes: 9_000_000, unread: "it is too large" } } },
         { files: { "SKILL.md": { text: "# A", unread: "only its ends were read" } } },
-        { files: { "SKILL.md": "Run `sh data.bin`.", "data.bin": { bytes: 9, unread: "it is no text" } } },
+        { files: { "SKILL.md": "Run `sh data.bin`.", "data.bin": { bytes: 9, unread: "it is not text" } } },
         { files: { "SKILL.md": "Run `sh .git/x`.", ".git/": { bytes: 0, unread: "this folder is not entered" } } },
       ],
       negative: [
-        { files: { "SKILL.md": "# A", "logo.png": { bytes: 9, unread: "it is no text" } } },
+        { files: { "SKILL.md": "# A", "logo.png": { bytes: 9, unread: "it is not text" } } },
         { files: { "SKILL.md": "# A", ".git/": { bytes: 0, unread: "this folder is not entered" } } },
       ],
     },

@@ -88,7 +88,7 @@ export const prerequisiteRules: readonly AuditRule[] = defineRules([
   {
     id: "ships.program",
     class: "A8",
-    title: "A program or archive that cannot be read lies in the skill",
+    title: "The skill contains a program or archive that cannot be read",
     severity: "minor",
     confidence: "high",
     persona: "regular",

@@ -170,7 +170,7 @@ export const proseRules = defineRules([
       ),
       grade: (found) => (/\b(?:tell|ask|let|help)\s+(?:the\s+)?users?\b/i.test(before(found)) ? "nothing" : undefined),
     },
-    about: "Whoever owns the address decides what the agent does, and can change it after the skill was checked.",
+    about: "The owner of the address decides what the agent does, and can change it after the skill was checked.",
     fix: "Put the steps into the skill, where they can be read and approved.",
     examples: {
       positive: [

@@ -100,7 +100,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
       pattern:
         /\b(?:pip3?|uv)\b[^\n]{0,80}--(?:extra-)?index-url[= ]+https?:\/\/(?!(?:[\w-]+\.)*(?:pypi|pytorch)\.org\b|localhost)\S+|\b(?:npm|npx|pnpm|yarn)\b[^\n]{0,80}--registry[= ]+https?:\/\/(?!(?:[\w-]+\.)*(?:npmjs|yarnpkg)\.|localhost)\S+/g,
     },
-    about: "Whoever runs the registry decides what is installed, and installing runs code.",
+    about: "The owner of the registry decides what is installed, and installing runs code.",
     fix: "Take packages from the usual registry, or let the user name theirs.",
     examples: {
       positive: ["```sh\npip install --index-url https://pypi.example.com/simple x\n```"],

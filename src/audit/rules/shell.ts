@@ -71,7 +71,7 @@ export const shellRules: readonly AuditRule[] = defineRules([
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: argumentsInCommands },
-    about: "Whoever chooses the argument, a web page through an agent included, chooses what runs.",
+    about: "The argument decides what runs, and it may come from a web page that an agent read.",
     fix: "Take the argument out of the command; let the agent pass it on after looking at it.",
     examples: {
       positive: ["L: !`git log $ARGUMENTS`", "```!\ngh issue view $1\n```", named('L: !`grep -r "$name" src`')],

@@ -32,7 +32,7 @@ export function wordWeight(field: Field, words: number): number {
 /** The strongest a term can be for a skill. */
 export const STRONGEST = 127
 
-/** Added to a strength when the term stands in the name. */
+/** Added to a strength when the term is in the name. */
 export const IN_NAME = 128
 
 /**

@@ -160,7 +160,7 @@ function placed({ documents, strengths }: Postings, places: Int32Array): Held {
 
 interface Tally {
   readonly scores: Float64Array
-  /** How many terms of the request stand in the name. */
+  /** How many terms of the request are in the name. */
   readonly nameHits: Uint8Array
 }
 

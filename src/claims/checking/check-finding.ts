@@ -1,9 +1,9 @@
-import type { Mend, RejectedWhy } from "../review-finding.ts"
+import type { Patch, RejectedWhy } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import { saidText } from "../said-text.ts"
 import type { LineSpan, StatedFinding } from "../stated-finding.ts"
 import { isInChange } from "./changed-lines.ts"
-import { checkMend } from "./check-mend.ts"
+import { checkPatch } from "./check-patch.ts"
 import { type ReviewedCode, squeeze } from "./reviewed-code.ts"
 
 export type CheckedFinding =
@@ -12,11 +12,11 @@ export type CheckedFinding =
       readonly kind: "found"
       readonly file: ReviewedFile
       readonly at: LineSpan
-      /** As it stands in the file, made safe to show. */
+      /** As it is in the file, made safe to show. */
       readonly evidence: string
       /** The same before that. */
       readonly code: string
-      readonly mend?: Mend | undefined
+      readonly mend?: Patch | undefined
       /** What is not as it was said. */
       readonly note?: string
     }
@@ -31,7 +31,7 @@ export function checkFinding(stated: StatedFinding, code: ReviewedCode): Checked
   const at = locateQuote(stated.quote, said, code.squeezed(file))
   if (at === undefined) return { kind: "refused", why: "code-not-there" }
   if (!isInChange(at, file)) return { kind: "refused", why: "outside-change" }
-  const mend = checkMend(stated.mend, { file, lines, at })
+  const mend = checkPatch(stated.mend, { file, lines, at })
   return {
     kind: "found",
     file,

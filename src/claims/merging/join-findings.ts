@@ -1,7 +1,7 @@
 import { compareByPlace } from "../../finding/finding.ts"
 import { personas } from "../../finding/persona.ts"
 import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
-import type { Mend, ReviewFinding, Said } from "../review-finding.ts"
+import type { Patch, ReviewFinding, Said } from "../review-finding.ts"
 
 /**
  * One finding of several that are the same: the worst of them, with the longest description, the best fix, any proof
@@ -13,7 +13,7 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
   if (first === undefined) throw new Error("nothing to join")
   if (others.length === 0) return first
   const all = [first, ...others]
-  const mend = bestMend(all)
+  const mend = bestPatch(all)
   return {
     ...first,
     ...optional("proof", firstOf(all, "proof")),
@@ -76,12 +76,12 @@ function distinct(said: readonly Said[]): readonly Said[] {
 }
 
 /** A change that can be made is better than words for an agent; of two the longer says more. */
-function bestMend(members: readonly ReviewFinding[]): Mend | undefined {
-  const mends = members.flatMap(({ mend }) => mend ?? [])
-  const prompts = mends.filter((mend) => mend.kind === "prompt")
+function bestPatch(members: readonly ReviewFinding[]): Patch | undefined {
+  const patches = members.flatMap(({ mend }) => mend ?? [])
+  const prompts = patches.filter((mend) => mend.kind === "prompt")
   return (
-    mends.find(({ kind }) => kind === "diff") ??
-    prompts.reduce<Mend | undefined>(
+    patches.find(({ kind }) => kind === "diff") ??
+    prompts.reduce<Patch | undefined>(
       (best, mend) => (best?.kind === "prompt" && best.prompt.length >= mend.prompt.length ? best : mend),
       undefined,
     )

@@ -2,12 +2,12 @@ import { beginningOf } from "../said-text.ts"
 import { type Fields, fieldsOf, isRecord } from "./fields.ts"
 import { readYamlValue, withQuotedValues, yamlBlocks } from "./yaml-blocks.ts"
 
-/** What stands in an answer, each with its beginning as it was said. */
+/** What is in an answer, each with its beginning as it was said. */
 export interface AnswerEntries {
   readonly entries: readonly AnswerEntry[]
   /** Begins like an entry and cannot be read. */
   readonly unreadable: readonly string[]
-  /** Stands in a list of entries and is none. */
+  /** Is in a list of entries and is not an entry. */
   readonly others: readonly string[]
   /** How many more there are, neither read nor told. */
   readonly more: number

@@ -2,7 +2,7 @@ import type { Confidence } from "../../finding/severity.ts"
 import { saidLine, saidText } from "../said-text.ts"
 import { type Fields, fieldsOf, firstOf, isRecord } from "./fields.ts"
 import { readLines, readSeverity } from "./read-values.ts"
-import type { StatedFinding, StatedMend } from "../stated-finding.ts"
+import type { StatedFinding, StatedPatch } from "../stated-finding.ts"
 
 /** Undefined when something is missing without which nobody can look. */
 export function statedFinding(fields: Fields): StatedFinding | undefined {
@@ -21,14 +21,14 @@ export function statedFinding(fields: Fields): StatedFinding | undefined {
     description: description === "" ? title : description,
     confidence: confidenceOf(fields.get("confidence")),
     quote: textOf(firstOf(fields, spellings.quote)).slice(0, MOST_TEXT),
-    mend: statedMend(fields),
+    mend: statedPatch(fields),
     patterns: claimedPatterns(fields),
     extras: extrasOf(fields),
   }
 }
 
 /** A fix however it is written; one that looks like a diff is one. */
-export function statedMend(fields: Fields): StatedMend {
+export function statedPatch(fields: Fields): StatedPatch {
   const mend = fields.get("mend") ?? fields.get("fix")
   const inner = isRecord(mend) ? fieldsOf(mend) : fields
   const loose = isRecord(mend) ? "" : textOf(firstOf(fields, ["fix", "suggested_fix", "recommendation", "remediation"]))

@@ -11,7 +11,7 @@ export interface Judged {
   readonly severity: Severity
 }
 
-/** Every id that was asked about stands in exactly one of the first two lists. */
+/** Every id that was asked about is in exactly one of the first two lists. */
 export interface ReadVerdicts {
   readonly verdicts: readonly Verdict[]
   /** Nobody knows: they stay, and say why. */

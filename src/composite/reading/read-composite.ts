@@ -6,8 +6,8 @@ import {
   type Fields,
   flagOf,
   itemsOf,
-  slip,
-  type Slips,
+  fault,
+  type Faults,
   textOf,
   wordsOf,
 } from "../../workflow/reading/yaml/fields.ts"
@@ -51,26 +51,26 @@ const keys = [
 
 /** Reads `config.yaml` with the texts of its phases. Everything that is wrong is told, each with its line. */
 export function readComposite(files: CompositeFiles): CompositeReading {
-  const slips: Slips = { path: files.yamlPath, found: [] }
+  const faults: Faults = { path: files.yamlPath, found: [] }
   const yaml = readYaml(files.yaml.replace(/^\ufeff/, ""))
   if (yaml.kind === "refused") {
-    slip(slips, "workflow.unreadable", yaml)
-    return { problems: slips.found, lineOf: () => yaml.line }
+    fault(faults, "workflow.unreadable", yaml)
+    return { problems: faults.found, lineOf: () => yaml.line }
   }
   const whole: Field = { name: "the file", line: 1, node: yaml.node }
-  const fields = fieldsOf(whole, { what: "a composite skill", keys, required: ["phases"] }, slips)
-  if (fields === undefined) return { problems: slips.found, lineOf: () => 1 }
+  const fields = fieldsOf(whole, { what: "a composite skill", keys, required: ["phases"] }, faults)
+  if (fields === undefined) return { problems: faults.found, lineOf: () => 1 }
   const folder = files.yamlPath.slice(0, Math.max(files.yamlPath.lastIndexOf("/"), 0))
-  const listed = itemsOf(fields.get("phases"), slips)
+  const listed = itemsOf(fields.get("phases"), faults)
   const ids = listed.map((field) => idOf(field))
   const read = listed.flatMap((field, at) => {
     const after = ids[at + 1]
-    return readPhase(field, { slips, folder, texts: files.texts, after, isFirst: at === 0 }) ?? []
+    return readPhase(field, { faults, folder, texts: files.texts, after, isFirst: at === 0 }) ?? []
   })
   const lines = new Map(listed.map((field, at) => [ids[at] ?? "", field.line]))
   const lineOf = (phase: string) => lines.get(phase) ?? 1
-  const composite = { ...headOf(files, fields, slips), phases: read }
-  const problems = [...slips.found, ...checkPhases(composite, { path: files.yamlPath, lineOf })]
+  const composite = { ...headOf(files, fields, faults), phases: read }
+  const problems = [...faults.found, ...checkPhases(composite, { path: files.yamlPath, lineOf })]
   return { composite: read.length === 0 ? undefined : composite, problems, lineOf }
 }
 
@@ -79,22 +79,22 @@ function idOf({ node }: Field): string {
   return id?.kind === "scalar" ? String(id.value) : ""
 }
 
-function headOf(files: CompositeFiles, fields: Fields, slips: Slips): Omit<Composite, "phases"> {
-  const words = (key: string) => wordsOf(fields.get(key), slips) ?? []
+function headOf(files: CompositeFiles, fields: Fields, faults: Faults): Omit<Composite, "phases"> {
+  const words = (key: string) => wordsOf(fields.get(key), faults) ?? []
   return {
-    name: textOf(fields.get("name"), slips) ?? files.name,
-    description: textOf(fields.get("description"), slips) ?? "",
+    name: textOf(fields.get("name"), faults) ?? files.name,
+    description: textOf(fields.get("description"), faults) ?? "",
     criteria: [
-      ...criteriaOf(fields.get("success_criteria"), slips, { level: "must", letter: "C" }),
-      ...criteriaOf(fields.get("anti_criteria"), slips, { level: "never", letter: "A" }),
+      ...criteriaOf(fields.get("success_criteria"), faults, { level: "must", letter: "C" }),
+      ...criteriaOf(fields.get("anti_criteria"), faults, { level: "never", letter: "A" }),
     ],
-    criteriaTarget: textOf(fields.get("criteria_target"), slips),
+    criteriaTarget: textOf(fields.get("criteria_target"), faults),
     checks: words("checks"),
     constraints: words("constraints"),
     standards: words("quality_standards"),
     artifacts: words("artifacts"),
-    memoryAgent: flagOf(fields.get("memory_agent"), slips) ?? false,
-    reasoning: flagOf(fields.get("reasoning"), slips) ?? false,
+    memoryAgent: flagOf(fields.get("memory_agent"), faults) ?? false,
+    reasoning: flagOf(fields.get("reasoning"), faults) ?? false,
   }
 }
 
@@ -104,17 +104,17 @@ interface CriteriaDefault {
 }
 
 /** A criterion is a sentence, or a map with its level. */
-function criteriaOf(field: Field | undefined, slips: Slips, given: CriteriaDefault): readonly Criterion[] {
-  return itemsOf(field, slips).flatMap((entry, at) => {
+function criteriaOf(field: Field | undefined, faults: Faults, given: CriteriaDefault): readonly Criterion[] {
+  return itemsOf(field, faults).flatMap((entry, at) => {
     const id = `${given.letter}${at + 1}`
     if (entry.node.kind === "scalar") {
-      const text = textOf(entry, slips)
+      const text = textOf(entry, faults)
       return text === undefined ? [] : [{ id, text, level: given.level }]
     }
     const expected = { what: "a criterion", keys: ["text", "level"], required: ["text"] }
-    const fields = fieldsOf(entry, expected, slips)
-    const text = textOf(fields?.get("text"), slips)
-    const level = choiceOf(fields?.get("level"), criterionLevels, slips) ?? given.level
+    const fields = fieldsOf(entry, expected, faults)
+    const text = textOf(fields?.get("text"), faults)
+    const level = choiceOf(fields?.get("level"), criterionLevels, faults) ?? given.level
     return text === undefined ? [] : [{ id, text, level }]
   })
 }

@@ -9,8 +9,8 @@ import {
   flagOf,
   itemsOf,
   namedEntries,
-  slip,
-  type Slips,
+  fault,
+  type Faults,
   textOf,
   wordsOf,
 } from "../../workflow/reading/yaml/fields.ts"
@@ -18,7 +18,7 @@ import { agentNamed, agentNames } from "../agents.ts"
 import { type Branch, contextPatterns, END_PHASE, type Phase, type PhaseContext, phaseTypes } from "../composite.ts"
 
 export interface PhaseDesk {
-  readonly slips: Slips
+  readonly faults: Faults
   /** The skill's folder. */
   readonly folder: string
   readonly texts: Readonly<Record<string, string>>
@@ -50,67 +50,67 @@ const keys = [
 const DEFAULT_REMEDIATIONS = 2
 
 export function readPhase(field: Field, desk: PhaseDesk): Phase | undefined {
-  const { slips } = desk
-  const fields = fieldsOf(field, { what: "a phase", keys, required: ["id"] }, slips)
-  const id = textOf(fields?.get("id"), slips)
+  const { faults } = desk
+  const fields = fieldsOf(field, { what: "a phase", keys, required: ["id"] }, faults)
+  const id = textOf(fields?.get("id"), faults)
   if (fields === undefined || id === undefined) return undefined
-  const type = choiceOf(fields.get("type"), phaseTypes, slips) ?? "LINEAR"
-  const iterationAgents = (wordsOf(fields.get("iteration_agents"), slips) ?? []).flatMap(
-    (name) => knownAgent(name, fields.get("iteration_agents")?.line ?? field.line, slips) ?? [],
+  const type = choiceOf(fields.get("type"), phaseTypes, faults) ?? "LINEAR"
+  const iterationAgents = (wordsOf(fields.get("iteration_agents"), faults) ?? []).flatMap(
+    (name) => knownAgent(name, fields.get("iteration_agents")?.line ?? field.line, faults) ?? [],
   )
   const branches = branchesOf(fields.get("parallel_branches"), desk)
-  const agent = agentOf(fields, field.line, slips) ?? iterationAgents[0] ?? branches[0]?.agent
+  const agent = agentOf(fields, field.line, faults) ?? iterationAgents[0] ?? branches[0]?.agent
   if (agent === undefined) {
     const named = fields.has("agent") || fields.has("uses_atomic_skill")
-    if (!named) missingAgent(id, field.line, slips)
+    if (!named) missingAgent(id, field.line, faults)
     return undefined
   }
-  const title = textOf(fields.get("title"), slips) ?? textOf(fields.get("name"), slips) ?? id
+  const title = textOf(fields.get("title"), faults) ?? textOf(fields.get("name"), faults) ?? id
   return {
     id,
     title,
-    description: textOf(fields.get("description"), slips) ?? "",
+    description: textOf(fields.get("description"), faults) ?? "",
     type,
     agent,
     content: contentOf(fields.get("content"), { id, line: field.line, desk }),
     next: nextOf(fields.get("next"), desk),
-    trigger: textOf(fields.get("trigger"), slips),
-    skipCondition: textOf(fields.get("skip_condition"), slips),
+    trigger: textOf(fields.get("trigger"), faults),
+    skipCondition: textOf(fields.get("skip_condition"), faults),
     configuration: Object.fromEntries(
-      namedEntries(fields.get("configuration"), slips).map((one) => [one.name, textOf(one, slips) ?? ""]),
+      namedEntries(fields.get("configuration"), faults).map((one) => [one.name, textOf(one, faults) ?? ""]),
     ),
     iterationAgents,
-    remediationTarget: textOf(fields.get("remediation_target"), slips),
-    maxRemediation: countOf(fields.get("max_remediation"), slips, 1) ?? DEFAULT_REMEDIATIONS,
+    remediationTarget: textOf(fields.get("remediation_target"), faults),
+    maxRemediation: countOf(fields.get("max_remediation"), faults, 1) ?? DEFAULT_REMEDIATIONS,
     branches,
     context: contextOf(fields.get("context"), desk),
   }
 }
 
-function agentOf(fields: Fields, line: number, slips: Slips): Role | undefined {
+function agentOf(fields: Fields, line: number, faults: Faults): Role | undefined {
   const field = fields.get("agent") ?? fields.get("uses_atomic_skill")
-  const name = textOf(field, slips)
-  return name === undefined ? undefined : knownAgent(name, field?.line ?? line, slips)
+  const name = textOf(field, faults)
+  return name === undefined ? undefined : knownAgent(name, field?.line ?? line, faults)
 }
 
-function knownAgent(name: string, line: number, slips: Slips): Role | undefined {
+function knownAgent(name: string, line: number, faults: Faults): Role | undefined {
   const agent = agentNamed(name)
   if (agent !== undefined) return agent
   const near = nearestNames(name, agentNames)[0]
   const fix = near === undefined ? `use ${agentNames.join(", ")}` : `did you mean ${near}?`
-  slip(slips, "workflow.unknown-role", { line, message: `there is no agent "${name}"`, fix })
+  fault(faults, "workflow.unknown-role", { line, message: `there is no agent "${name}"`, fix })
   return undefined
 }
 
-function missingAgent(id: string, line: number, slips: Slips): void {
+function missingAgent(id: string, line: number, faults: Faults): void {
   const message = `phase "${id}" names no agent`
-  slip(slips, "workflow.missing-key", { line, message, fix: "add agent: research, or uses_atomic_skill" })
+  fault(faults, "workflow.missing-key", { line, message, fix: "add agent: research, or uses_atomic_skill" })
 }
 
 /** `next: end`, `next: null` and the last phase without one all say that it is the last. */
-function nextOf(field: Field | undefined, { slips, after }: PhaseDesk): string {
+function nextOf(field: Field | undefined, { faults, after }: PhaseDesk): string {
   if (field === undefined) return after ?? END_PHASE
-  return textOf(field, slips) ?? END_PHASE
+  return textOf(field, faults) ?? END_PHASE
 }
 
 interface ContentOf {
@@ -121,12 +121,12 @@ interface ContentOf {
 
 /** The text of a phase: a file below the skill's folder, by default `content/<id>.md`. */
 function contentOf(field: Field | undefined, { id, line, desk }: ContentOf): string {
-  const named = textOf(field, desk.slips) ?? `content/${id}.md`
+  const named = textOf(field, desk.faults) ?? `content/${id}.md`
   const path = `${desk.folder}/${named}`
   const text = Object.hasOwn(desk.texts, path) ? desk.texts[path] : undefined
   if (text !== undefined && text.trim() !== "") return text.trim()
   const message = `phase "${id}" has no text: ${named} is ${text === undefined ? "not there" : "empty"}`
-  slip(desk.slips, "workflow.missing-file", {
+  fault(desk.faults, "workflow.missing-file", {
     line: field?.line ?? line,
     message,
     fix: "write the file: what the agent does in this phase",
@@ -135,37 +135,37 @@ function contentOf(field: Field | undefined, { id, line, desk }: ContentOf): str
 }
 
 function branchesOf(field: Field | undefined, desk: PhaseDesk): readonly Branch[] {
-  const { slips } = desk
-  return itemsOf(field, slips).flatMap((entry) => {
+  const { faults } = desk
+  return itemsOf(field, faults).flatMap((entry) => {
     const expected = {
       what: "a parallel branch",
       keys: ["name", "agent", "uses_atomic_skill", "content", "fail_on_error"],
       required: ["name"],
     }
-    const fields = fieldsOf(entry, expected, slips)
-    const name = textOf(fields?.get("name"), slips)
-    const agent = fields === undefined ? undefined : agentOf(fields, entry.line, slips)
+    const fields = fieldsOf(entry, expected, faults)
+    const name = textOf(fields?.get("name"), faults)
+    const agent = fields === undefined ? undefined : agentOf(fields, entry.line, faults)
     if (fields === undefined || name === undefined) return []
     if (agent === undefined) {
-      if (!fields.has("agent") && !fields.has("uses_atomic_skill")) missingAgent(name, entry.line, slips)
+      if (!fields.has("agent") && !fields.has("uses_atomic_skill")) missingAgent(name, entry.line, faults)
       return []
     }
     const content = fields.has("content") ? contentOf(fields.get("content"), { id: name, line: entry.line, desk }) : ""
-    return [{ name, agent, content, failOnError: flagOf(fields.get("fail_on_error"), slips) ?? true }]
+    return [{ name, agent, content, failOnError: flagOf(fields.get("fail_on_error"), faults) ?? true }]
   })
 }
 
 /** `context: WORKFLOW_ONLY`, or a map with the phases whose files are needed. */
-function contextOf(field: Field | undefined, { slips, isFirst }: PhaseDesk): PhaseContext {
+function contextOf(field: Field | undefined, { faults, isFirst }: PhaseDesk): PhaseContext {
   const usual = isFirst ? "WORKFLOW_ONLY" : "IMMEDIATE_PREDECESSORS"
   if (field === undefined) return { pattern: usual, required: [], optional: [] }
   if (field.node.kind === "scalar")
-    return { pattern: choiceOf(field, contextPatterns, slips) ?? usual, required: [], optional: [] }
+    return { pattern: choiceOf(field, contextPatterns, faults) ?? usual, required: [], optional: [] }
   const expected = { what: "a context", keys: ["pattern", "required", "optional"], required: ["pattern"] }
-  const fields = fieldsOf(field, expected, slips)
+  const fields = fieldsOf(field, expected, faults)
   return {
-    pattern: choiceOf(fields?.get("pattern"), contextPatterns, slips) ?? usual,
-    required: wordsOf(fields?.get("required"), slips) ?? [],
-    optional: wordsOf(fields?.get("optional"), slips) ?? [],
+    pattern: choiceOf(fields?.get("pattern"), contextPatterns, faults) ?? usual,
+    required: wordsOf(fields?.get("required"), faults) ?? [],
+    optional: wordsOf(fields?.get("optional"), faults) ?? [],
   }
 }

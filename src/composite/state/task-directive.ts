@@ -1,7 +1,7 @@
 import type { Directive } from "../../run/directive/directive.ts"
 import type { AskedWork } from "../asked-work.ts"
 
-/** What whoever carries a task on does next. */
+/** What the agent that continues a task does next. */
 export interface TaskDirective {
   readonly task_id: string
   readonly skill: string

@@ -51,7 +51,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "lint",
-    about: "what is wrong with skills you write; --fix mends the safe part",
+    about: "what is wrong with skills you write; --fix applies the safe fixes",
     load: async () => (await import("./commands/lint.ts")).lint as Command,
   },
   { name: "new", about: "start a skill", load: async () => (await import("./commands/new.ts")).newSkill as Command },

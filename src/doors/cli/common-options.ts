@@ -60,13 +60,13 @@ function isHost(host: string): host is (typeof commonOptions.host.values)[number
   return (commonOptions.host.values as readonly string[]).includes(host)
 }
 
-/** A folder that is named and is not there is a slip of the keyboard, not an empty folder. */
+/** A named folder that does not exist is a typing error, not an empty folder. */
 function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", given: CommonGiven, io: Io): void {
   const value = given[name]
   for (const folder of typeof value === "string" ? [value] : (value ?? [])) {
     const at = path.resolve(name === "cwd" ? io.cwd : path.resolve(io.cwd, given.cwd ?? ""), folder)
     if (fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() !== true) {
-      throw new UsageError(`--${name} names ${folder}, which is no folder`, "check the path")
+      throw new UsageError(`--${name}: ${folder} is not a directory`, "check the path")
     }
   }
 }

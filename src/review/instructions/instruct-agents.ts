@@ -26,7 +26,7 @@ export interface ChecklistEntry {
   readonly items: readonly string[]
 }
 
-/** What validation needs of all skills, whoever found what in whichever round. */
+/** What validation needs of all skills, for findings of every agent and round. */
 export interface ValidationContext {
   readonly autoValidatePatterns: readonly ReviewPattern[]
   readonly falsePositiveRules: readonly string[]

@@ -15,9 +15,9 @@ export function reportFor(report: ReviewReport, reader: Persona): ReviewReport {
 
 /** The report without what is less severe, and how much that was: a filtered report never looks clean. */
 export function filterReport(report: ReviewReport, minSeverity: Severity): ReviewReport {
-  const weighs = ({ severity }: { readonly severity: Severity }) => isAtLeast(severity, minSeverity)
-  const findings = report.findings.filter(weighs)
-  const insights = report.insights.filter(weighs)
+  const isSevere = ({ severity }: { readonly severity: Severity }) => isAtLeast(severity, minSeverity)
+  const findings = report.findings.filter(isSevere)
+  const insights = report.insights.filter(isSevere)
   const leftOut = {
     below: minSeverity,
     findings: report.findings.length - findings.length,

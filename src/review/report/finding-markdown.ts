@@ -1,10 +1,10 @@
 import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
 import { languageOf } from "../../analysis/languages.ts"
-import type { Insight, Mend, ReviewFinding } from "../../claims/review-finding.ts"
+import type { Insight, Patch, ReviewFinding } from "../../claims/review-finding.ts"
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
 import { placeOf, stepTexts } from "./outcome.ts"
 
-/** A finding as a person reads it: what and where, why, the code, how to mend it, who says so. */
+/** A finding as a person reads it: what and where, why, the code, how to fix it, who says so. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
   const { id, title, file, confidence, description, evidence, proof, extras, mend, fix, place } = finding
   const badge = badgeOf(finding)
@@ -59,7 +59,7 @@ export function insightMarkdown({
   ]
 }
 
-function fixMarkdown(mend: Mend | undefined, fix?: string): readonly string[] {
+function fixMarkdown(mend: Patch | undefined, fix?: string): readonly string[] {
   const said = fix === undefined || fix.trim() === "" ? undefined : fix
   if (mend === undefined) return said === undefined ? [] : [`**Fix:** ${inline(said)}`]
   switch (mend.kind) {

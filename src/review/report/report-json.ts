@@ -1,6 +1,6 @@
 import type { ReviewReport } from "../review-data.ts"
 
-/** The report as data. Keys always stand in the same order, so that two reports can be compared as text. */
+/** The report as data. Keys are always in the same order, so that two reports can be compared as text. */
 export function reportJson(report: ReviewReport): ReviewReport {
   return inOrder(report) as ReviewReport
 }

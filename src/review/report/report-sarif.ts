@@ -1,6 +1,6 @@
 import { shownName } from "../../finding/file-name.ts"
 import { agentsOf, badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
-import type { Mend, ReviewFinding } from "../../claims/review-finding.ts"
+import type { Patch, ReviewFinding } from "../../claims/review-finding.ts"
 import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
 import { visibleText } from "../../text/visible-text.ts"
@@ -130,7 +130,7 @@ function regionOf({ range, line, endLine }: ReviewFinding, evidence?: string): R
   }
 }
 
-function fixesOf({ file, mend }: { readonly file: string; readonly mend?: Mend | undefined }): {
+function fixesOf({ file, mend }: { readonly file: string; readonly mend?: Patch | undefined }): {
   readonly fixes?: Fix[]
 } {
   const change = mend?.kind === "diff" ? changesOf(mend.diff) : undefined

@@ -18,7 +18,7 @@ export interface AgentPrompt {
   readonly given: string
 }
 
-/** Whoever hands on a longer prompt has to write all of it again, once for each agent. */
+/** An agent that hands on a longer prompt has to write all of it again, once for each agent. */
 export const LONGEST_PRINTED = 6000
 
 /** The prompts of the agents to start. If one of them needs a file, all of them get one: there is one way to start them. */

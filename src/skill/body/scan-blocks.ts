@@ -48,7 +48,7 @@ export interface Blocks {
   readonly tables: readonly LineRange[]
 }
 
-/** Goes over the lines once, keeping track of the quotes and list items a line stands in, as CommonMark does. */
+/** Goes over the lines once, keeping track of the quotes and list items around a line, as CommonMark does. */
 export function scanBlocks(lines: readonly string[]): Blocks {
   const open = { containers: [], paragraph: 0, last: "", table: 0, fence: undefined, htmlEnd: undefined }
   const scan: Scan = { lines, headings: [], fences: [], items: [], tables: [], ...open }

@@ -16,7 +16,7 @@ export interface HeaderEntry {
 export interface ReadBlock {
   readonly entries: readonly HeaderEntry[]
   readonly problems: readonly FileProblem[]
-  /** How to write the mended lines; each keeps what was read. */
+  /** How to write the repaired lines; each keeps what was read. */
   readonly edits: readonly LineEdit[]
   /** Where a key stands and how its value was written. */
   locate(key: string): Written
@@ -34,7 +34,7 @@ export const MAX_KEYS = 256
 
 /**
  * Reads a header. Sound YAML is never touched; where it is not sound, each field is read by itself and only the
- * fields that fail are mended, so that one bad line costs nothing but itself.
+ * fields that fail are repaired, so that one bad line costs nothing but itself.
  */
 export function readBlock(block: string, blockLine: number): ReadBlock {
   return readSound(block, blockLine) ?? readFieldByField(block, blockLine)

@@ -20,7 +20,7 @@ export function readEntry(entry: RawEntry, blockLine: number): EntryReading {
   if (sound.kind === "value") return { value: sound.value, problems: [] }
   if (sound.kind === "anchor") return anchorIn(entry, blockLine)
   if (entry.tight) return readTight(entry, blockLine)
-  return mend(entry, blockLine)
+  return repair(entry, blockLine)
 }
 
 type Alone =
@@ -69,13 +69,13 @@ function readTight(entry: RawEntry, blockLine: number): EntryReading {
   return repaired(entry, blockLine, { code: "header.missing-space", value, what: "has no space after its colon" })
 }
 
-function mend(entry: RawEntry, blockLine: number): EntryReading {
-  const tabbed = mendTabs(entry)
+function repair(entry: RawEntry, blockLine: number): EntryReading {
+  const tabbed = repairTabs(entry)
   if (tabbed !== undefined) {
     return repaired(entry, blockLine, { code: "header.tab", value: tabbed, what: "is indented with tabs" })
   }
-  if (/^["']/.test(entry.text)) return mendQuotes(entry, blockLine)
-  if (entry.text === "" && entry.more.some((line) => line.trim() !== "")) return mendNested(entry, blockLine)
+  if (/^["']/.test(entry.text)) return repairQuotes(entry, blockLine)
+  if (entry.text === "" && entry.more.some((line) => line.trim() !== "")) return repairNested(entry, blockLine)
   const start = /^[[{*&!@`%|>?,\]}]/.test(entry.text)
   const what = start
     ? `begins with ${entry.text[0]}, which means something else in YAML, and is not quoted`
@@ -89,14 +89,14 @@ function plainFault(entry: RawEntry): string {
     : "is not sound YAML"
 }
 
-function mendTabs(entry: RawEntry): unknown {
+function repairTabs(entry: RawEntry): unknown {
   if (!entry.more.some((line) => /^ *\t/.test(line)) && !entry.text.includes("\t")) return undefined
   const more = entry.more.map((line) => line.replace(/^[ \t]+/, (space) => space.replaceAll("\t", "  ")))
   const alone = readAlone({ ...entry, more, text: entry.text.replaceAll("\t", " ") })
   return alone.kind === "value" && alone.value !== null ? alone.value : undefined
 }
 
-function mendQuotes(entry: RawEntry, blockLine: number): EntryReading {
+function repairQuotes(entry: RawEntry, blockLine: number): EntryReading {
   const glued = gluedField(entry)
   if (glued !== undefined) {
     const reading = repaired(entry, blockLine, {
@@ -144,17 +144,17 @@ function closesEarly(whole: string, quote: string): boolean {
   return at < whole.length - 1 && /\S/.test(whole[at - 1] ?? "") && /[\s,;.]/.test(whole[at + 1] ?? "")
 }
 
-function mendNested(entry: RawEntry, blockLine: number): EntryReading {
+function repairNested(entry: RawEntry, blockLine: number): EntryReading {
   const lines = entry.more.filter((line) => line.trim() !== "")
   const value =
     lines.every((line) => /^\s*(- |-$|\s+\S)/.test(line)) && /^\s*-/.test(lines[0] ?? "")
-      ? mendList(lines)
-      : mendMap(entry.more)
+      ? repairList(lines)
+      : repairMap(entry.more)
   const what = "holds a value that is not sound YAML"
   return repaired(entry, blockLine, { code: "header.unreadable-value", value: value ?? foldedText(entry), what })
 }
 
-function mendList(lines: readonly string[]): readonly unknown[] {
+function repairList(lines: readonly string[]): readonly unknown[] {
   const items: string[][] = []
   const indent = /^\s*/.exec(lines[0] ?? "")?.[0].length ?? 0
   for (const line of lines) {
@@ -167,8 +167,8 @@ function mendList(lines: readonly string[]): readonly unknown[] {
   })
 }
 
-/** A map below a field, its own fields mended one by one; only text can come of what is broken there. */
-function mendMap(more: readonly string[]): Record<string, unknown> | undefined {
+/** A map below a field, its own fields repaired one by one; only text can come of what is broken there. */
+function repairMap(more: readonly string[]): Record<string, unknown> | undefined {
   const indent = /^\s*/.exec(more.find((line) => line.trim() !== "") ?? "")?.[0] ?? ""
   const map: Record<string, unknown> = Object.create(null)
   let current: { key: string; lines: string[] } | undefined

@@ -40,7 +40,7 @@ export function readFields(block: ReadBlock): ReadFields {
     if (reading.value === undefined) delete header[field.property]
     else header[field.property] = reading.value
     if (reading.coerced === true) coerced.push(field.key)
-    // A host may know events that we do not: whoever audits must see them.
+    // A host may know events that we do not: an audit must see them.
     if (field.kind === "hooks" && reading.wrong !== undefined) unknown[field.key] = entry.value
     if (reading.wrong !== undefined) problems.push(badValue(block, entry.key, { field, reading }))
     for (const wrong of reading.others ?? []) {

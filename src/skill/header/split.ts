@@ -4,7 +4,7 @@ import { fieldBySpelling } from "./fields.ts"
 import { looseEnd } from "./loose-end.ts"
 
 /**
- * strict: fenced as the specification says. repaired: the fences were mended. none: there is no header, the whole
+ * strict: fenced as the specification says. repaired: the fences were repaired. none: there is no header, the whole
  * text is body. refused: it must not be read at all.
  */
 export type Fence = "strict" | "repaired" | "none" | "refused"
@@ -126,7 +126,7 @@ function openingWithText(open: Extract<Opening, { kind: "open" }>, after: string
 function openingInCodeFence(lines: readonly string[], first: number): Opening {
   const next = lines.findIndex((line, at) => at > first && line.trim() !== "")
   if (next === -1 || !/^---[ \t]*$/.test(lines[next] ?? "")) return { kind: "none" }
-  return { kind: "open", from: next + 1, glued: [], inCodeFence: true, note: "the header stands inside a code fence" }
+  return { kind: "open", from: next + 1, glued: [], inCodeFence: true, note: "the frontmatter is inside a code fence" }
 }
 
 type Closing =

@@ -48,7 +48,7 @@ interface Reading {
   readonly focusAreas: FocusArea[]
   readonly problems: FileProblem[]
   open: OpenCategory | undefined
-  /** Lines of checks that stand in an area and in no category. */
+  /** Lines of checks that are in an area and in no category. */
   loose: number[]
 }
 
@@ -125,7 +125,7 @@ function flushLoose(reading: Reading): void {
   if (first === undefined) return
   const count = reading.loose.length
   reading.loose = []
-  const what = count === 1 ? "a check stands in no category and was" : `${count} checks stand in no category and were`
+  const what = count === 1 ? "a check is in no category and was" : `${count} checks are in no category and were`
   const wording = { message: `${what} left out`, fix: "put a line such as **Name (Major):** before it" }
   reading.problems.push(problem("review.loose-check", { line: first }, wording))
 }
@@ -135,7 +135,7 @@ export function unknownSeverity(line: number, word: string): FileProblem {
     "review.unknown-severity",
     { line },
     {
-      message: `"${word}" is no severity`,
+      message: `"${word}" is not a severity`,
       fix: "write Critical, Major, Minor or Suggestion, or a range such as Major to Critical",
     },
   )

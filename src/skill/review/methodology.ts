@@ -18,7 +18,7 @@ export function readMethodology(parts: readonly ZonedPart[]): Methodology {
   return { approach, mindset, steps, questions }
 }
 
-/** The first paragraph, and the second where it stands in the same section. */
+/** The first paragraph, and the second where it is in the same section. */
 function openingParagraphs(parts: readonly ZonedPart[]): readonly string[] {
   const start = parts.findIndex((_, at) => paragraphAt(parts, at) !== undefined)
   if (start === -1) return []

@@ -118,7 +118,7 @@ function takeText(cut: Cut, raw: string, line: number): void {
   const isWithin = cut.open?.kind === "item" && indent >= 2
   const alone = isWithin ? undefined : aloneOnLine(text, line + cut.offset)
   if (alone !== undefined) return add(cut, alone)
-  // What looks like a list and is none stands in raw HTML.
+  // What looks like a list and is not one is in raw HTML.
   if (/^[-*+]\s/.test(text)) return closeOpen(cut)
   const follows = line > 1 && (cut.outline.lines[line - 2] ?? "").trim() !== ""
   if (cut.open !== undefined && (isWithin || follows)) {

@@ -32,7 +32,7 @@ export interface ReviewSkill {
 
 export interface ReviewSkillReading {
   readonly skill: ReviewSkill
-  /** A file the skill's patterns stand in; `readPatternFile` reads its text. */
+  /** The file with the skill's patterns; `readPatternFile` reads its text. */
   readonly wanted?: WantedPatterns
   readonly problems: readonly FileProblem[]
 }

@@ -5,7 +5,7 @@ export type ReviewSeverity = (typeof reviewSeverities)[number]
 /** The mildest and the worst a category may be. */
 export type SeverityRange = readonly [low: ReviewSeverity, high: ReviewSeverity]
 
-/** What stands in parentheses behind a name. */
+/** What is in parentheses after a name. */
 export type Rating =
   | { readonly kind: "none" }
   | {
@@ -72,6 +72,6 @@ function severityOf(word: string): ReviewSeverity | undefined {
   return reviewSeverities.find((severity) => severity.toLowerCase() === plain)
 }
 
-/** Words other scales use, and slips of the keyboard. */
+/** Words other scales use, and typing errors. */
 const LIKE_A_SEVERITY =
   /^(?:high(?:est)?|medium|moderate|low(?:est)?|severe|serious|blockers?|blocking|trivial|informational|nits?|p[0-5]|crit\w*|maj\w*|min\w{0,3}|sugg\w*)$/i

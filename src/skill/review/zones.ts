@@ -13,7 +13,7 @@ export type ZonedPart = Part & {
   readonly opens: boolean
 }
 
-/** Says of every part which kind of section it stands in; a section reaches through those below it. */
+/** Says of every part which kind of section it is in; a section reaches through those below it. */
 export function zonesOf(parts: readonly Part[]): readonly ZonedPart[] {
   const above: { readonly level: number; readonly zone: Zone }[] = []
   let label: Zone | undefined

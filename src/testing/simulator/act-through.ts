@@ -24,7 +24,7 @@ export interface Call {
 /** How many reads let somebody else go on. All of them would be slower and find the same. */
 const YIELDING_READS = 0.15
 
-/** Calls a function of a store, after whoever else goes first, unless something goes wrong. */
+/** Calls a function of a store, after others that go first, unless something goes wrong. */
 export async function actThrough(passage: Passage, life: Life, call: Call): Promise<unknown> {
   const { stage, faults, random } = passage
   if (life.isDead) return never()

@@ -4,7 +4,7 @@ import { isRole, roles, tiers } from "../roles.ts"
 import type { Asked, FanoutStep, Step, Workflow } from "../workflow.ts"
 import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
-/** That whoever is asked exists, that there is a sensible number of them, and that what they follow exists. */
+/** That the agents asked exist, that there is a sensible number of them, and that what they follow exists. */
 export function checkAsked(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
   return workflow.steps.flatMap((step) => [
     ...askedIn(step).flatMap(({ field, asked }) => [
@@ -36,7 +36,7 @@ function checkRole(step: string, field: string, role: string): readonly Workflow
       "workflow.unknown-role",
       { step, field },
       {
-        message: `step "${step}" asks for "${role}", which is no role`,
+        message: `step "${step}" asks for "${role}", which is not a role`,
         fix: fixForName(role, all, `write ${anyOf(all)}`),
       },
     ),

@@ -84,7 +84,7 @@ function checkReverify(gate: GateStep, loop: ReviewLoop): readonly WorkflowProbl
       "workflow.review-reverify",
       { step: gate.id, field: "loop.reverify" },
       {
-        message: `the loop of gate "${gate.id}" does not say how mended work is read again`,
+        message: `the loop of gate "${gate.id}" does not say how corrected work is reviewed again`,
         fix: 'add reverify: "fresh" (as if for the first time) or "previous" (knowing what was found)',
       },
     ),

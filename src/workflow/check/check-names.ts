@@ -55,7 +55,7 @@ function checkId({ id, title }: Step, before: readonly string[]): readonly Workf
   else if (!STEP_ID.test(id))
     problems.push(
       workflowProblem("workflow.bad-id", place, {
-        message: `"${id}" is no id for a step`,
+        message: `"${id}" is not a valid id for a step`,
         fix: "begin with a letter and use letters, digits, hyphens and underscores, at most 64",
       }),
     )
@@ -98,7 +98,7 @@ function checkTargets(step: Step, ids: readonly string[]): readonly WorkflowProb
         "workflow.unknown-step",
         { step: step.id, field },
         {
-          message: `step "${step.id}" names "${to}" in ${field}, and ${to === END ? "the end is no step" : "no step has that id"}`,
+          message: `step "${step.id}" names "${to}" in ${field}, and ${to === END ? "the end is not a step" : "no step has that id"}`,
           fix: fixForName(to, ids, mayBeEnd(field) ? `${otherwise}, or end` : otherwise),
         },
       ),
@@ -110,7 +110,7 @@ function checkTargets(step: Step, ids: readonly string[]): readonly WorkflowProb
         "workflow.unknown-outcome",
         { step: step.id, field: `next.${key}` },
         {
-          message: `step "${step.id}" has a way on for "${key}", which is no outcome`,
+          message: `step "${step.id}" has a transition for "${key}", which is not an outcome`,
           fix: fixForName(key, [...outcomes, "default"], `an outcome is ${anyOf(outcomes)}`),
         },
       ),

@@ -43,7 +43,7 @@ function missingEdges(step: Step): readonly WorkflowProblem[] {
 
 function fixForMissing(step: Step, outcome: Outcome): string {
   if (step.kind === "gate" && outcome === "fail")
-    return `add next.fail: the step that mends what the gate found${step.loop === undefined ? "" : `, "${step.loop.work}"`}`
+    return `add next.fail: the step that fixes what the gate found${step.loop === undefined ? "" : `, "${step.loop.work}"`}`
   return `add next.${outcome}, or next.default for every outcome that is not named`
 }
 

@@ -26,7 +26,7 @@ function checkName({ name }: Param, before: readonly Param[]): readonly Workflow
       isTwice
         ? { message: `two parameters have the name "${name}"`, fix: "rename one of them" }
         : {
-            message: `"${name}" is no name for a parameter`,
+            message: `"${name}" is not a valid name for a parameter`,
             fix:
               name in Object.prototype
                 ? "choose another name: every JavaScript object has a property of this name"

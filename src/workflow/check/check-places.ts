@@ -67,7 +67,7 @@ function checkPath({ step, field, path }: UsedPath, workflow: Workflow): readonl
   return []
 }
 
-/** Whoever may choose the command of a gate decides how it ends: that is no agent's to say. */
+/** The author of a gate's command decides how the gate ends, so no agent may choose it. */
 function checkCommands(step: Step): readonly WorkflowProblem[] {
   if (step.kind !== "gate") return []
   return step.evidence.flatMap((evidence, at) => {

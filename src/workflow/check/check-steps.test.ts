@@ -122,7 +122,7 @@ test.each<[string, Step, readonly string[]]>([
     [
       'workflow.review-banner loop.review: gate "only" is to be fed by a review, but "only" is a gate step',
       'workflow.review-ignored evidence: gate "only" does not look at what "only" found',
-      'workflow.unknown-role loop.fixTarget: step "only" asks for "developr", which is no role',
+      'workflow.unknown-role loop.fixTarget: step "only" asks for "developr", which is not a role',
     ],
   ],
 ])("%s", (_, step, expected) => {

@@ -91,7 +91,7 @@ test("an outcome that nothing follows is found, whether or not another is the en
   ).toMatchInlineSnapshot(`
     [
       "error workflow.missing-edge first next.fail: step "first" can come out as fail, and nothing follows that | add next.fail, or next.default for every outcome that is not named",
-      "error workflow.missing-edge second next.fail: step "second" can come out as fail, and nothing follows that | add next.fail: the step that mends what the gate found",
+      "error workflow.missing-edge second next.fail: step "second" can come out as fail, and nothing follows that | add next.fail: the step that fixes what the gate found",
       "error workflow.unreachable second: no run can come to step "second": nothing on the way from "first" leads to it | name second in the next of a step before it, or remove it",
     ]
   `)
@@ -171,8 +171,8 @@ test("a misspelt target is told once, and the step it was meant for is not calle
       "error workflow.unknown-step first cheaper: step "first" names "nowhere" in cheaper, and no step has that id | write first, last or gate",
       "warning workflow.no-title last title: step "last" has no title | say in a few words what it does",
       "error workflow.unknown-step gate loop.work: step "gate" names "wrok" in loop.work, and no step has that id | write first, last or gate",
-      "error workflow.unknown-step gate loop.review: step "gate" names "end" in loop.review, and the end is no step | write first, last or gate",
-      "error workflow.unknown-outcome gate next.done: step "gate" has a way on for "done", which is no outcome | an outcome is ok, fail, skip or iterate",
+      "error workflow.unknown-step gate loop.review: step "gate" names "end" in loop.review, and the end is not a step | write first, last or gate",
+      "error workflow.unknown-outcome gate next.done: step "gate" has a transition for "done", which is not an outcome | an outcome is ok, fail, skip or iterate",
     ]
   `)
 })
@@ -207,9 +207,9 @@ test.each<[string, Workflow, readonly string[]]>([
       ],
     }),
     [
-      'error workflow.bad-id a b id: "a b" is no id for a step | begin with a letter and use letters, digits, hyphens and underscores, at most 64',
+      'error workflow.bad-id a b id: "a b" is not a valid id for a step | begin with a letter and use letters, digits, hyphens and underscores, at most 64',
       'error workflow.bad-rounds a b maxRounds: step "a b" may be entered 0 times | maxRounds is a whole number from 1',
-      'error workflow.bad-id a b id: "a b" is no id for a step | begin with a letter and use letters, digits, hyphens and underscores, at most 64',
+      'error workflow.bad-id a b id: "a b" is not a valid id for a step | begin with a letter and use letters, digits, hyphens and underscores, at most 64',
       'error workflow.duplicate-step a b id: two steps have the id "a b" | rename one of them, and what leads to it',
       'error workflow.reserved-id end id: a step has the id "end", which stands for the end of the run | give the step another id, such as "finish"',
     ],
@@ -330,7 +330,7 @@ test.each<[string, Workflow, readonly string[]]>([
       params: [{ name: "many", type: "number", about: "How many." }],
     }),
     [
-      'error workflow.unknown-role first items.items.0.agent: step "first" asks for "develper", which is no role | did you mean developer?',
+      'error workflow.unknown-role first items.items.0.agent: step "first" asks for "develper", which is not a role | did you mean developer?',
       'error workflow.unknown-tier first items.items.1.tier: step "first" asks for a "huge" model | write large, mid or small',
       'error workflow.no-task first items.items.1.prompt: step "first" asks an agent and does not say what for | add a prompt, or a workflow to follow',
       'error workflow.bad-items first items.items.1.item: fan-out "first" has two items "one" | give each item a name of its own',
@@ -485,7 +485,7 @@ test("a review loop without its banner, stop, way of reading again, or review is
       "error workflow.review-banner review review: step "review" reviews for gate "gate" and has no banner that says where the review stands | add review to "review": the name on its banner, such as "Plan Review"",
       "error workflow.review-stop gate loop.limit: the loop of gate "gate" has the limit 0, so it says nowhere when to stop | give the number of reviews after which a person is asked, such as 5",
       "error workflow.review-stop gate next.fail: gate "gate" sends failed work to "review", but its loop says the work is done in "first" | write "fail: first", or name review in loop.work",
-      "error workflow.review-reverify gate loop.reverify: the loop of gate "gate" does not say how mended work is read again | add reverify: "fresh" (as if for the first time) or "previous" (knowing what was found)",
+      "error workflow.review-reverify gate loop.reverify: the loop of gate "gate" does not say how corrected work is reviewed again | add reverify: "fresh" (as if for the first time) or "previous" (knowing what was found)",
       "warning workflow.review-ignored gate evidence: gate "gate" does not look at what "review" found | let "review" write a value, and add review evidence of it to the gate",
       "error workflow.review-bypassed gate loop.review: work can come from "first" to gate "gate" without passing "review" | lead every way from "first" through "review"",
     ]

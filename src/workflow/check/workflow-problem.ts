@@ -2,7 +2,7 @@ import { nearestNames } from "../../text/nearest-names.ts"
 import type { FileProblem, Wording } from "../../problem/problem.ts"
 import { problem, type WorkflowProblemCode } from "../problems.ts"
 
-/** Something wrong with a workflow, and where: whoever read it from a file knows the line. */
+/** Something wrong with a workflow, and where: the reader of the file knows the line. */
 export interface WorkflowProblem extends FileProblem, WorkflowPlace {}
 
 export interface WorkflowPlace {

@@ -20,9 +20,9 @@ export function likelyVisits(workflow: Workflow): ReadonlyMap<string, number> {
 }
 
 function usualWay(step: Step, times: number): string | undefined {
-  const mends = times === 1 && step.kind === "gate" && step.loop !== undefined && step.loop.limit > 1
+  const goesBack = times === 1 && step.kind === "gate" && step.loop !== undefined && step.loop.limit > 1
   const edges = edgesFrom(step)
-  return (edges.find(({ by }) => by === (mends ? "fail" : "ok")) ?? edges[0])?.to
+  return (edges.find(({ by }) => by === (goesBack ? "fail" : "ok")) ?? edges[0])?.to
 }
 
 function shortestWay(step: Step, distances: ReadonlyMap<string, number>): string | undefined {

@@ -15,7 +15,7 @@ export const defaultPrices: Prices = {
   small: { input: 1, output: 5 },
 }
 
-/** The model of a step that asks for none, and of whoever drives the run. */
+/** The model of a step that asks for none, and of the agent that drives the run. */
 export const DEFAULT_TIER: Tier = "mid"
 
 /** How long an answer is assumed to be, in tokens. */

@@ -50,7 +50,7 @@ function idOf(node: YamlNode | undefined): string | undefined {
   return node?.kind === "scalar" ? String(node.value) : undefined
 }
 
-/** As deep as the names lead. A list has no name for what it holds, so one that is no number is passed over in it. */
+/** As deep as the names lead. A list has no name for what it holds, so a name that is not a number is skipped in it. */
 function lineOf(from: Spot, names: readonly string[]): number {
   let at = from
   for (const name of names) {

@@ -10,8 +10,8 @@ import {
   given,
   itemsOf,
   namedEntries,
-  slip,
-  type Slips,
+  fault,
+  type Faults,
   textOf,
   wrong,
 } from "./yaml/fields.ts"
@@ -21,79 +21,79 @@ export const askedKeys = ["agent", "prompt", "workflow", "with", "tier"] as cons
 const roleNames = Object.keys(roles) as readonly Role[]
 
 /** Whom a dispatch or one entry of a fan-out asks; `prompt` is used where it has none of its own. */
-export function readAsked(fields: Fields, prompt: string | undefined, slips: Slips): Asked {
-  const workflow = textOf(fields.get("workflow"), slips)
-  const own = textOf(fields.get("prompt"), slips)
+export function readAsked(fields: Fields, prompt: string | undefined, faults: Faults): Asked {
+  const workflow = textOf(fields.get("workflow"), faults)
+  const own = textOf(fields.get("prompt"), faults)
   return {
-    agent: choiceOf(fields.get("agent"), roleNames, slips) ?? "general-purpose",
-    ...given({ prompt: own ?? prompt, workflow, with: readTexts(fields.get("with"), slips) }),
-    ...given({ tier: choiceOf(fields.get("tier"), tiers, slips) }),
+    agent: choiceOf(fields.get("agent"), roleNames, faults) ?? "general-purpose",
+    ...given({ prompt: own ?? prompt, workflow, with: readTexts(fields.get("with"), faults) }),
+    ...given({ tier: choiceOf(fields.get("tier"), tiers, faults) }),
   }
 }
 
 /** Texts by name, as in `with` and `set`. */
-export function readTexts(field: Field | undefined, slips: Slips): Readonly<Record<string, string>> | undefined {
+export function readTexts(field: Field | undefined, faults: Faults): Readonly<Record<string, string>> | undefined {
   if (field === undefined) return undefined
   return Object.fromEntries(
-    namedEntries(field, slips).map((entry) => [entry.name, textOf(entry, slips) ?? ""] as const),
+    namedEntries(field, faults).map((entry) => [entry.name, textOf(entry, faults) ?? ""] as const),
   )
 }
 
-export function readItems(field: Field | undefined, prompt: string | undefined, slips: Slips): FanoutItems {
+export function readItems(field: Field | undefined, prompt: string | undefined, faults: Faults): FanoutItems {
   if (field === undefined) return { kind: "list", items: [] }
-  if (field.node.kind === "list") return { kind: "list", items: readList(field, prompt, slips) }
-  const fields = fieldsOf(field, { what: "items", keys: ["each", "most", "count", "ask"], required: ["ask"] }, slips)
-  const ask = readAsk(fields?.get("ask"), prompt, slips)
-  const each = textOf(fields?.get("each"), slips)
-  const param = textOf(fields?.get("count"), slips)
+  if (field.node.kind === "list") return { kind: "list", items: readList(field, prompt, faults) }
+  const fields = fieldsOf(field, { what: "items", keys: ["each", "most", "count", "ask"], required: ["ask"] }, faults)
+  const ask = readAsk(fields?.get("ask"), prompt, faults)
+  const each = textOf(fields?.get("each"), faults)
+  const param = textOf(fields?.get("count"), faults)
   if (fields !== undefined && (each === undefined) === (param === undefined)) {
     const message = "items needs each (a value) or count (a parameter), and not both"
-    slip(slips, "workflow.bad-value", { line: field.line, message, fix: "write each: VALUE or count: PARAMETER" })
+    fault(faults, "workflow.bad-value", { line: field.line, message, fix: "write each: VALUE or count: PARAMETER" })
   }
   if (param !== undefined) {
     const most = fields?.get("most")
     if (most !== undefined) {
       const fix = "remove it, and give the parameter a max"
-      slip(slips, "workflow.unknown-key", { line: most.line, message: "most belongs to each, not to count", fix })
+      fault(faults, "workflow.unknown-key", { line: most.line, message: "most belongs to each, not to count", fix })
     }
     return { kind: "count", param, ask }
   }
-  return { kind: "each", of: each ?? "", most: countOf(fields?.get("most"), slips, 1) ?? MOST, ask }
+  return { kind: "each", of: each ?? "", most: countOf(fields?.get("most"), faults, 1) ?? MOST, ask }
 }
 
 /** How many agents a value may start when the author names no limit. */
 const MOST = 20
 
-function readAsk(field: Field | undefined, prompt: string | undefined, slips: Slips): Asked {
+function readAsk(field: Field | undefined, prompt: string | undefined, faults: Faults): Asked {
   const none: Asked = { agent: "general-purpose" }
   if (field === undefined) return none
-  const fields = fieldsOf(field, { what: "ask", keys: askedKeys, required: ["agent"] }, slips)
-  return fields === undefined ? none : readAsked(fields, prompt, slips)
+  const fields = fieldsOf(field, { what: "ask", keys: askedKeys, required: ["agent"] }, faults)
+  return fields === undefined ? none : readAsked(fields, prompt, faults)
 }
 
-function readList(field: Field, prompt: string | undefined, slips: Slips): readonly FanoutItem[] {
-  return itemsOf(field, slips).flatMap((entry) => {
+function readList(field: Field, prompt: string | undefined, faults: Faults): readonly FanoutItem[] {
+  return itemsOf(field, faults).flatMap((entry) => {
     const expected = { what: "an entry of items", keys: ["item", ...askedKeys], required: ["item", "agent"] }
-    const fields = fieldsOf(entry, expected, slips)
-    const item = textOf(fields?.get("item"), slips)
+    const fields = fieldsOf(entry, expected, faults)
+    const item = textOf(fields?.get("item"), faults)
     if (fields === undefined || item === undefined) return []
-    return [{ item, ...readAsked(fields, prompt, slips) }]
+    return [{ item, ...readAsked(fields, prompt, faults) }]
   })
 }
 
-export function readJoin(field: Field | undefined, slips: Slips): Join {
+export function readJoin(field: Field | undefined, faults: Faults): Join {
   if (field === undefined) return "all"
   if (field.node.kind === "scalar") {
     const text = String(field.node.value)
     if (text === "all" || text === "settled") return text
     const fix = nearestNames(text, ["all", "settled"])[0] ?? "use all, settled or { at-least: 2 }"
-    slip(slips, "workflow.bad-value", { line: field.line, message: `join is "${text}"`, fix })
+    fault(faults, "workflow.bad-value", { line: field.line, message: `join is "${text}"`, fix })
     return "all"
   }
   if (field.node.kind === "list") {
-    wrong(field, "all, settled or { at-least: 2 }", slips)
+    wrong(field, "all, settled or { at-least: 2 }", faults)
     return "all"
   }
-  const fields = fieldsOf(field, { what: "join", keys: ["at-least"], required: ["at-least"] }, slips)
-  return { atLeast: countOf(fields?.get("at-least"), slips, 1) ?? 1 }
+  const fields = fieldsOf(field, { what: "join", keys: ["at-least"], required: ["at-least"] }, faults)
+  return { atLeast: countOf(fields?.get("at-least"), faults, 1) ?? 1 }
 }

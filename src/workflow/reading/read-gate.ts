@@ -11,63 +11,63 @@ import {
   flagOf,
   given,
   itemsOf,
-  slip,
-  type Slips,
+  fault,
+  type Faults,
   textOf,
   wordsOf,
 } from "./yaml/fields.ts"
 import { readSchema } from "./read-schema.ts"
 
-type EvidenceReader = (fields: Fields, slips: Slips) => Evidence
+type EvidenceReader = (fields: Fields, faults: Faults) => Evidence
 
 /** One entry per kind of evidence: the keys it is written with, and how it is read. */
 const evidenceKinds: Readonly<Record<Evidence["kind"], Expected & { readonly read: EvidenceReader }>> = {
   review: {
     what: "the evidence review",
     keys: ["review"],
-    read: (fields, slips) => ({ kind: "review", of: textOf(fields.get("review"), slips) ?? "" }),
+    read: (fields, faults) => ({ kind: "review", of: textOf(fields.get("review"), faults) ?? "" }),
   },
   sections: {
     what: "the evidence sections",
     keys: ["sections", "of"],
     required: ["sections", "of"],
-    read: (fields, slips) => ({
+    read: (fields, faults) => ({
       kind: "sections",
-      of: textOf(fields.get("of"), slips) ?? "",
-      sections: wordsOf(fields.get("sections"), slips) ?? [],
+      of: textOf(fields.get("of"), faults) ?? "",
+      sections: wordsOf(fields.get("sections"), faults) ?? [],
     }),
   },
   command: {
     what: "the evidence command",
     keys: ["command", "exit"],
-    read: (fields, slips) => ({
+    read: (fields, faults) => ({
       kind: "command",
-      command: textOf(fields.get("command"), slips) ?? "",
-      ...given({ exit: countOf(fields.get("exit"), slips) }),
+      command: textOf(fields.get("command"), faults) ?? "",
+      ...given({ exit: countOf(fields.get("exit"), faults) }),
     }),
   },
   schema: {
     what: "the evidence schema",
     keys: ["schema", "of"],
     required: ["schema", "of"],
-    read: (fields, slips) => ({
+    read: (fields, faults) => ({
       kind: "schema",
-      of: textOf(fields.get("of"), slips) ?? "",
-      schema: readSchema(fields.get("schema"), slips),
+      of: textOf(fields.get("of"), faults) ?? "",
+      schema: readSchema(fields.get("schema"), faults),
     }),
   },
 }
 
 const kinds = Object.keys(evidenceKinds) as readonly Evidence["kind"][]
 
-export function readEvidence(field: Field | undefined, slips: Slips): readonly Evidence[] {
-  return itemsOf(field, slips).flatMap((entry) => {
+export function readEvidence(field: Field | undefined, faults: Faults): readonly Evidence[] {
+  return itemsOf(field, faults).flatMap((entry) => {
     const { node } = entry
     const kind = node.kind === "map" ? kinds.filter((name) => node.entries.has(name)) : []
     const [only] = kind
     if (only === undefined || kind.length > 1) {
       const message = "an entry of evidence is one of review, sections, command and schema"
-      slip(slips, "workflow.bad-value", {
+      fault(faults, "workflow.bad-value", {
         line: entry.line,
         message,
         fix: "write it as - review: VALUE, for example",
@@ -75,26 +75,26 @@ export function readEvidence(field: Field | undefined, slips: Slips): readonly E
       return []
     }
     const { read, ...expected } = evidenceKinds[only]
-    const fields = fieldsOf(entry, expected, slips)
-    return fields === undefined ? [] : [read(fields, slips)]
+    const fields = fieldsOf(entry, expected, faults)
+    return fields === undefined ? [] : [read(fields, faults)]
   })
 }
 
 const loopKeys = ["work", "review", "limit", "reverify", "self-fix", "fix-target", "pass-message"]
 
-export function readLoop(field: Field | undefined, slips: Slips): ReviewLoop | undefined {
+export function readLoop(field: Field | undefined, faults: Faults): ReviewLoop | undefined {
   if (field === undefined) return undefined
-  const fields = fieldsOf(field, { what: "loop", keys: loopKeys, required: ["work", "review"] }, slips)
+  const fields = fieldsOf(field, { what: "loop", keys: loopKeys, required: ["work", "review"] }, faults)
   if (fields === undefined) return undefined
   return {
-    work: textOf(fields.get("work"), slips) ?? "",
-    review: textOf(fields.get("review"), slips) ?? "",
-    limit: countOf(fields.get("limit"), slips, 1) ?? REVIEW_LIMIT,
-    reverify: choiceOf(fields.get("reverify"), ["fresh", "previous"], slips) ?? "fresh",
+    work: textOf(fields.get("work"), faults) ?? "",
+    review: textOf(fields.get("review"), faults) ?? "",
+    limit: countOf(fields.get("limit"), faults, 1) ?? REVIEW_LIMIT,
+    reverify: choiceOf(fields.get("reverify"), ["fresh", "previous"], faults) ?? "fresh",
     ...given({
-      selfFix: flagOf(fields.get("self-fix"), slips),
-      fixTarget: choiceOf(fields.get("fix-target"), Object.keys(roles) as readonly Role[], slips),
-      passMessage: textOf(fields.get("pass-message"), slips),
+      selfFix: flagOf(fields.get("self-fix"), faults),
+      fixTarget: choiceOf(fields.get("fix-target"), Object.keys(roles) as readonly Role[], faults),
+      passMessage: textOf(fields.get("pass-message"), faults),
     }),
   }
 }

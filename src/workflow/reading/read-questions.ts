@@ -1,42 +1,42 @@
 import { outcomes } from "../outcome.ts"
 import type { AskStep, Question, QuestionOption } from "../workflow.ts"
-import { choiceOf, type Field, fieldsOf, flagOf, given, itemsOf, numberOf, type Slips, textOf } from "./yaml/fields.ts"
+import { choiceOf, type Field, fieldsOf, flagOf, given, itemsOf, numberOf, type Faults, textOf } from "./yaml/fields.ts"
 
-export function readQuestions(field: Field | undefined, slips: Slips): AskStep["questions"] {
-  if (field?.node.kind !== "map") return itemsOf(field, slips).flatMap((entry) => readQuestion(entry, slips) ?? [])
-  const fields = fieldsOf(field, { what: "questions", keys: ["from"], required: ["from"] }, slips)
-  return { from: textOf(fields?.get("from"), slips) ?? "" }
+export function readQuestions(field: Field | undefined, faults: Faults): AskStep["questions"] {
+  if (field?.node.kind !== "map") return itemsOf(field, faults).flatMap((entry) => readQuestion(entry, faults) ?? [])
+  const fields = fieldsOf(field, { what: "questions", keys: ["from"], required: ["from"] }, faults)
+  return { from: textOf(fields?.get("from"), faults) ?? "" }
 }
 
 const questionKeys = ["id", "text", "options", "multiple", "urgency"]
 
-function readQuestion(field: Field, slips: Slips): Question | undefined {
-  const fields = fieldsOf(field, { what: "a question", keys: questionKeys, required: ["id", "text"] }, slips)
+function readQuestion(field: Field, faults: Faults): Question | undefined {
+  const fields = fieldsOf(field, { what: "a question", keys: questionKeys, required: ["id", "text"] }, faults)
   if (fields === undefined) return undefined
   return {
-    id: textOf(fields.get("id"), slips) ?? "",
-    text: textOf(fields.get("text"), slips) ?? "",
-    options: itemsOf(fields.get("options"), slips).flatMap((option) => readOption(option, slips) ?? []),
+    id: textOf(fields.get("id"), faults) ?? "",
+    text: textOf(fields.get("text"), faults) ?? "",
+    options: itemsOf(fields.get("options"), faults).flatMap((option) => readOption(option, faults) ?? []),
     ...given({
-      multiple: flagOf(fields.get("multiple"), slips),
-      urgency: numberOf(fields.get("urgency"), slips),
+      multiple: flagOf(fields.get("multiple"), faults),
+      urgency: numberOf(fields.get("urgency"), faults),
     }),
   }
 }
 
-function readOption(field: Field, slips: Slips): QuestionOption | undefined {
+function readOption(field: Field, faults: Faults): QuestionOption | undefined {
   if (field.node.kind === "scalar") {
-    const label = textOf(field, slips)
+    const label = textOf(field, faults)
     return label === undefined ? undefined : { label }
   }
   const expected = { what: "an option", keys: ["label", "about", "outcome"], required: ["label"] }
-  const fields = fieldsOf(field, expected, slips)
+  const fields = fieldsOf(field, expected, faults)
   if (fields === undefined) return undefined
   return {
-    label: textOf(fields.get("label"), slips) ?? "",
+    label: textOf(fields.get("label"), faults) ?? "",
     ...given({
-      about: textOf(fields.get("about"), slips),
-      outcome: choiceOf(fields.get("outcome"), outcomes, slips),
+      about: textOf(fields.get("about"), faults),
+      outcome: choiceOf(fields.get("outcome"), outcomes, faults),
     }),
   }
 }

@@ -8,7 +8,7 @@ import {
   itemsOf,
   namedEntries,
   plainOf,
-  type Slips,
+  type Faults,
   wordsOf,
 } from "./yaml/fields.ts"
 
@@ -16,23 +16,23 @@ const types = ["object", "array", "string", "number", "integer", "boolean"] as c
 const schemaKeys = ["type", "required", "properties", "items", "enum", "min-items", "max-items", "min-length"]
 
 /** The part of JSON Schema that values are checked against. */
-export function readSchema(field: Field | undefined, slips: Slips): ValueSchema {
+export function readSchema(field: Field | undefined, faults: Faults): ValueSchema {
   if (field === undefined) return {}
-  const fields = fieldsOf(field, { what: "a schema", keys: schemaKeys }, slips)
+  const fields = fieldsOf(field, { what: "a schema", keys: schemaKeys }, faults)
   if (fields === undefined) return {}
   const properties = fields.get("properties")
   const items = fields.get("items")
   const choices = fields.get("enum")
   return given({
-    type: choiceOf(fields.get("type"), types, slips),
-    required: wordsOf(fields.get("required"), slips),
+    type: choiceOf(fields.get("type"), types, faults),
+    required: wordsOf(fields.get("required"), faults),
     properties:
       properties &&
-      Object.fromEntries(namedEntries(properties, slips).map((entry) => [entry.name, readSchema(entry, slips)])),
-    items: items && readSchema(items, slips),
-    enum: choices && itemsOf(choices, slips).flatMap((choice) => plainOf(choice, slips) ?? []),
-    minItems: countOf(fields.get("min-items"), slips),
-    maxItems: countOf(fields.get("max-items"), slips),
-    minLength: countOf(fields.get("min-length"), slips),
+      Object.fromEntries(namedEntries(properties, faults).map((entry) => [entry.name, readSchema(entry, faults)])),
+    items: items && readSchema(items, faults),
+    enum: choices && itemsOf(choices, faults).flatMap((choice) => plainOf(choice, faults) ?? []),
+    minItems: countOf(fields.get("min-items"), faults),
+    maxItems: countOf(fields.get("max-items"), faults),
+    minLength: countOf(fields.get("min-length"), faults),
   })
 }

@@ -10,8 +10,8 @@ import {
   given,
   isNothing,
   itemsOf,
-  slip,
-  type Slips,
+  fault,
+  type Faults,
   textOf,
   wordsOf,
 } from "./yaml/fields.ts"
@@ -49,7 +49,7 @@ const kinds = Object.keys(ownKeys) as readonly StepKind[]
 
 /** What the reader of a step needs beside its lines. */
 export interface StepBook {
-  readonly slips: Slips
+  readonly faults: Faults
   /** The text of a step's file; it tells about a file that is missing. */
   text(id: string, wanted: { readonly line: number; readonly isNeeded: boolean }): StepText | undefined
   /** Tells about a prompt in a step's file that nobody is given. */
@@ -59,8 +59,8 @@ export interface StepBook {
 }
 
 export function readStep(field: Field, book: StepBook): Step | undefined {
-  const { slips } = book
-  const kind = kindOf(field, slips)
+  const { faults } = book
+  const kind = kindOf(field, faults)
   const own = needed[kind]
   const expected = {
     what: `a step of kind ${kind}`,
@@ -68,8 +68,8 @@ export function readStep(field: Field, book: StepBook): Step | undefined {
     required: ["id", ...(own === undefined ? [] : [own])],
     hint: ownerOf,
   }
-  const fields = fieldsOf(field, expected, slips)
-  const id = textOf(fields?.get("id"), slips)
+  const fields = fieldsOf(field, expected, faults)
+  const id = textOf(fields?.get("id"), faults)
   if (fields === undefined || id === undefined) return undefined
   const text = book.text(id, { line: fields.get("id")?.line ?? field.line, isNeeded: needsText(kind, fields) })
   const promptLine = text?.sectionLines.get("prompt")
@@ -77,11 +77,11 @@ export function readStep(field: Field, book: StepBook): Step | undefined {
   return assemble(kind, { id, fields, text, book })
 }
 
-function kindOf(field: Field, slips: Slips): StepKind {
+function kindOf(field: Field, faults: Faults): StepKind {
   const { node } = field
   const entry = node.kind === "map" ? node.entries.get("kind") : undefined
   if (entry === undefined || isNothing(entry.node)) return "do"
-  return choiceOf({ name: "kind", ...entry }, kinds, slips) ?? "do"
+  return choiceOf({ name: "kind", ...entry }, kinds, faults) ?? "do"
 }
 
 function ownerOf(key: string): string | undefined {
@@ -116,11 +116,11 @@ interface Parts {
 
 function assemble(kind: StepKind, parts: Parts): Step {
   const { fields, text, book } = parts
-  const { slips } = book
+  const { faults } = book
   const every = everyStep(kind, parts)
-  const output = fields.has("output") ? { output: readSchema(fields.get("output"), slips) } : {}
+  const output = fields.has("output") ? { output: readSchema(fields.get("output"), faults) } : {}
   const reviewing = {
-    ...given({ review: textOf(fields.get("review"), slips), retries: countOf(fields.get("retries"), slips) }),
+    ...given({ review: textOf(fields.get("review"), faults), retries: countOf(fields.get("retries"), faults) }),
     ...output,
   }
   switch (kind) {
@@ -128,54 +128,54 @@ function assemble(kind: StepKind, parts: Parts): Step {
       return {
         kind,
         ...every,
-        ...given({ outputRequired: flagOf(fields.get("output-required"), slips) }),
+        ...given({ outputRequired: flagOf(fields.get("output-required"), faults) }),
         ...output,
       }
     case "dispatch":
-      return { kind, ...every, ...readAsked(fields, text?.prompt, slips), ...reviewing }
+      return { kind, ...every, ...readAsked(fields, text?.prompt, faults), ...reviewing }
     case "fanout": {
-      const items = readItems(fields.get("items"), text?.prompt, slips)
-      return { kind, ...every, items, join: readJoin(fields.get("join"), slips), ...reviewing }
+      const items = readItems(fields.get("items"), text?.prompt, faults)
+      return { kind, ...every, items, join: readJoin(fields.get("join"), faults), ...reviewing }
     }
     case "gate": {
-      const loop = readLoop(fields.get("loop"), slips)
-      const override = choiceOf(fields.get("override"), ["person"], slips)
-      return { kind, ...every, evidence: readEvidence(fields.get("evidence"), slips), ...given({ loop, override }) }
+      const loop = readLoop(fields.get("loop"), faults)
+      const override = choiceOf(fields.get("override"), ["person"], faults)
+      return { kind, ...every, evidence: readEvidence(fields.get("evidence"), faults), ...given({ loop, override }) }
     }
     case "ask":
-      return { kind, ...every, questions: readQuestions(fields.get("questions"), slips) }
+      return { kind, ...every, questions: readQuestions(fields.get("questions"), faults) }
     case "compute":
-      return { kind, ...every, compute: readTable(fields.get("compute"), slips) }
+      return { kind, ...every, compute: readTable(fields.get("compute"), faults) }
     case "wait":
-      return { kind, ...every, until: readUntil(fields.get("until"), slips) }
+      return { kind, ...every, until: readUntil(fields.get("until"), faults) }
   }
 }
 
 function everyStep(kind: StepKind, { id, fields, text, book }: Parts) {
-  const { slips } = book
-  const title = text?.title ?? textOf(fields.get("title"), slips)
+  const { faults } = book
+  const title = text?.title ?? textOf(fields.get("title"), faults)
   if (title === undefined) {
     const message = `step "${id}" has no title`
-    slip(slips, "workflow.missing-key", { line: fields.get("id")?.line ?? 1, message, fix: "add title: …" })
+    fault(faults, "workflow.missing-key", { line: fields.get("id")?.line ?? 1, message, fix: "add title: …" })
   }
   return {
     id,
     title: title ?? id,
     actions: actionsOf(text, readResources(fields.get("resources"), book)),
-    next: readNext(kind, fields, slips),
+    next: readNext(kind, fields, faults),
     ...given({
-      phase: textOf(fields.get("phase"), slips),
-      reads: wordsOf(fields.get("reads"), slips),
-      writes: wordsOf(fields.get("writes"), slips),
-      onError: textOf(fields.get("on-error"), slips),
-      maxRounds: countOf(fields.get("max-rounds"), slips, 1),
-      cheaper: textOf(fields.get("cheaper"), slips),
+      phase: textOf(fields.get("phase"), faults),
+      reads: wordsOf(fields.get("reads"), faults),
+      writes: wordsOf(fields.get("writes"), faults),
+      onError: textOf(fields.get("on-error"), faults),
+      maxRounds: countOf(fields.get("max-rounds"), faults, 1),
+      cheaper: textOf(fields.get("cheaper"), faults),
     }),
   }
 }
 
 /** One word is where ok leads; after a review it is where both lead, and a failed gate leads back to the work. */
-function readNext(kind: StepKind, fields: Fields, slips: Slips): Next {
+function readNext(kind: StepKind, fields: Fields, faults: Faults): Next {
   const field = fields.get("next")
   if (field === undefined || isNothing(field.node)) return {}
   if (field.node.kind === "scalar") {
@@ -187,18 +187,18 @@ function readNext(kind: StepKind, fields: Fields, slips: Slips): Next {
     return { ok: to }
   }
   const targets = [...outcomes, "default"] as const
-  const ways = fieldsOf(field, { what: "next", keys: targets }, slips)
-  const found = targets.map((outcome) => [outcome, textOf(ways?.get(outcome), slips)] as const)
+  const ways = fieldsOf(field, { what: "next", keys: targets }, faults)
+  const found = targets.map((outcome) => [outcome, textOf(ways?.get(outcome), faults)] as const)
   return Object.fromEntries(found.filter(([, to]) => to !== undefined))
 }
 
 function readResources(field: Field | undefined, book: StepBook): readonly Block[] {
-  return itemsOf(field, book.slips).flatMap((entry): readonly Block[] => {
+  return itemsOf(field, book.faults).flatMap((entry): readonly Block[] => {
     const expected = { what: "an entry of resources", keys: ["name", "purpose"], required: ["name"] }
-    const fields = entry.node.kind === "map" ? fieldsOf(entry, expected, book.slips) : undefined
-    const name = textOf(entry.node.kind === "map" ? fields?.get("name") : entry, book.slips)
+    const fields = entry.node.kind === "map" ? fieldsOf(entry, expected, book.faults) : undefined
+    const name = textOf(entry.node.kind === "map" ? fields?.get("name") : entry, book.faults)
     if (name === undefined || !book.resource(name, entry.line)) return []
-    const purpose = textOf(fields?.get("purpose"), book.slips)
+    const purpose = textOf(fields?.get("purpose"), book.faults)
     return [{ kind: "resource", name, purpose: purpose ?? "to be applied in this step" }]
   })
 }

@@ -10,59 +10,59 @@ import {
   namedEntries,
   numberOf,
   plainOf,
-  slip,
-  type Slips,
+  fault,
+  type Faults,
   textOf,
 } from "./yaml/fields.ts"
 import { readTexts } from "./read-asked.ts"
 
-export function readTable(field: Field | undefined, slips: Slips): ComputeTable {
-  return { rows: itemsOf(field, slips).flatMap((row) => readRow(row, slips) ?? []) }
+export function readTable(field: Field | undefined, faults: Faults): ComputeTable {
+  return { rows: itemsOf(field, faults).flatMap((row) => readRow(row, faults) ?? []) }
 }
 
-function readRow(field: Field, slips: Slips): ComputeRow | undefined {
+function readRow(field: Field, faults: Faults): ComputeRow | undefined {
   const expected = { what: "a row of compute", keys: ["when", "outcome", "set"], required: ["outcome"] }
-  const fields = fieldsOf(field, expected, slips)
-  const outcome = choiceOf(fields?.get("outcome"), outcomes, slips)
+  const fields = fieldsOf(field, expected, faults)
+  const outcome = choiceOf(fields?.get("outcome"), outcomes, faults)
   const when = fields?.get("when")
   const rest = given({
-    when: when && namedEntries(when, slips).flatMap((test) => readCondition(test, slips) ?? []),
-    set: readTexts(fields?.get("set"), slips),
+    when: when && namedEntries(when, faults).flatMap((test) => readCondition(test, faults) ?? []),
+    set: readTexts(fields?.get("set"), faults),
   })
   return outcome === undefined ? undefined : { outcome, ...rest }
 }
 
 const tests = ["is", "in", "at-least", "at-most", "contains", "missing"]
 
-function readCondition(field: Field, slips: Slips): Condition | undefined {
+function readCondition(field: Field, faults: Faults): Condition | undefined {
   const of = field.name
   if (!/^(?:params|values|run)(?:\.[\w-]+)+$/.test(of)) {
     const message = `"${of}" is nothing a table can look at`
     const fix = "write params.NAME, values.NAME or run.round"
-    slip(slips, "workflow.bad-value", { line: field.line, message, fix })
+    fault(faults, "workflow.bad-value", { line: field.line, message, fix })
     return undefined
   }
-  if (field.node.kind === "list") return { of, in: plains(field, slips) }
+  if (field.node.kind === "list") return { of, in: plains(field, faults) }
   if (field.node.kind === "scalar") {
-    const is = plainOf(field, slips)
+    const is = plainOf(field, faults)
     return is === undefined ? undefined : { of, is }
   }
-  const fields = fieldsOf(field, { what: `a test of ${of}`, keys: tests }, slips)
+  const fields = fieldsOf(field, { what: `a test of ${of}`, keys: tests }, faults)
   const is = fields?.get("is")
   const among = fields?.get("in")
   return {
     of,
     ...given({
-      is: is && plainOf(is, slips),
-      in: among && plains(among, slips),
-      atLeast: numberOf(fields?.get("at-least"), slips),
-      atMost: numberOf(fields?.get("at-most"), slips),
-      contains: textOf(fields?.get("contains"), slips),
-      missing: flagOf(fields?.get("missing"), slips),
+      is: is && plainOf(is, faults),
+      in: among && plains(among, faults),
+      atLeast: numberOf(fields?.get("at-least"), faults),
+      atMost: numberOf(fields?.get("at-most"), faults),
+      contains: textOf(fields?.get("contains"), faults),
+      missing: flagOf(fields?.get("missing"), faults),
     }),
   }
 }
 
-function plains(field: Field, slips: Slips) {
-  return itemsOf(field, slips).flatMap((item) => plainOf(item, slips) ?? [])
+function plains(field: Field, faults: Faults) {
+  return itemsOf(field, faults).flatMap((item) => plainOf(item, faults) ?? [])
 }

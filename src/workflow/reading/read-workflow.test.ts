@@ -310,8 +310,8 @@ test("a step or a field that a check complains about is found again, in its own 
   })
 })
 
-test("every slip is told at once, with its line and what to write instead", () => {
-  const yaml = `name: slips
+test("every fault is told at once, with its line and what to write instead", () => {
+  const yaml = `name: faults
 parms: {}
 params:
   mode: quick

@@ -2,7 +2,17 @@ import { nearestNames } from "../../text/nearest-names.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { readLegacy } from "./legacy/read-legacy.ts"
 import type { Workflow } from "../workflow.ts"
-import { type Field, type Fields, fieldsOf, given, itemsOf, slip, type Slips, textOf, wordsOf } from "./yaml/fields.ts"
+import {
+  type Field,
+  type Fields,
+  fieldsOf,
+  given,
+  itemsOf,
+  fault,
+  type Faults,
+  textOf,
+  wordsOf,
+} from "./yaml/fields.ts"
 import { type Place, placesIn, type WrittenStep } from "./place-of.ts"
 import { plainValue } from "./yaml/plain-value.ts"
 import { readParams } from "./read-params.ts"
@@ -31,14 +41,14 @@ export interface WorkflowReading {
 
 /** Reads `workflow.yaml` with the texts of its steps. Every error is reported with its line. */
 export function readWorkflow(files: WorkflowFiles): WorkflowReading {
-  const slips: Slips = { path: files.yamlPath, found: [] }
+  const faults: Faults = { path: files.yamlPath, found: [] }
   const yaml = readYaml(files.yaml.replace(/^\ufeff/, ""))
   if (yaml.kind === "refused") {
-    slip(slips, "workflow.unreadable", yaml)
-    return { problems: slips.found, placeOf: () => ({ path: files.yamlPath, line: yaml.line }) }
+    fault(faults, "workflow.unreadable", yaml)
+    return { problems: faults.found, placeOf: () => ({ path: files.yamlPath, line: yaml.line }) }
   }
   const isLegacy = yaml.node.kind === "map" && yaml.node.entries.has("legacy")
-  return isLegacy ? readOld(files, yaml.node, slips) : readNew(files, yaml.node, slips)
+  return isLegacy ? readOld(files, yaml.node, faults) : readNew(files, yaml.node, faults)
 }
 
 /** The folder with the texts of a workflow's steps: `steps/` beside workflow.yaml, `x/` beside x.yaml. */
@@ -50,78 +60,78 @@ export function stepFolderOf(yamlPath: string): string {
 
 const workflowKeys = ["name", "description", "aliases", "params", "start", "result", "steps"]
 
-function readNew(files: WorkflowFiles, node: YamlNode, slips: Slips): WorkflowReading {
+function readNew(files: WorkflowFiles, node: YamlNode, faults: Faults): WorkflowReading {
   const required = files.name === undefined ? ["name", "steps"] : ["steps"]
   const whole: Field = { name: "the file", line: 1, node }
-  const fields = fieldsOf(whole, { what: "a workflow", keys: workflowKeys, required }, slips)
-  if (fields === undefined) return { problems: slips.found, placeOf: () => ({ path: files.yamlPath, line: 1 }) }
-  const desk = openDesk(files, slips)
-  const steps = itemsOf(fields.get("steps"), slips).flatMap((step) => readStep(step, desk) ?? [])
+  const fields = fieldsOf(whole, { what: "a workflow", keys: workflowKeys, required }, faults)
+  if (fields === undefined) return { problems: faults.found, placeOf: () => ({ path: files.yamlPath, line: 1 }) }
+  const desk = openDesk(files, faults)
+  const steps = itemsOf(fields.get("steps"), faults).flatMap((step) => readStep(step, desk) ?? [])
   desk.tellUnused()
   const workflow: Workflow = {
-    name: textOf(fields.get("name"), slips) ?? files.name ?? "",
-    description: textOf(fields.get("description"), slips) ?? "",
-    params: readParams(fields.get("params"), slips),
-    start: textOf(fields.get("start"), slips) ?? steps[0]?.id ?? "",
+    name: textOf(fields.get("name"), faults) ?? files.name ?? "",
+    description: textOf(fields.get("description"), faults) ?? "",
+    params: readParams(fields.get("params"), faults),
+    start: textOf(fields.get("start"), faults) ?? steps[0]?.id ?? "",
     steps,
-    ...optional(fields, slips),
+    ...optional(fields, faults),
     ...(desk.resources.size === 0 ? {} : { resources: Object.fromEntries(desk.resources) }),
   }
-  return { workflow, problems: inOrder(slips), placeOf: placesIn(files.yamlPath, node, desk.texts) }
+  return { workflow, problems: inOrder(faults), placeOf: placesIn(files.yamlPath, node, desk.texts) }
 }
 
 /** As a person goes through them: first the YAML file from its top, then the texts. */
-function inOrder({ path, found }: Slips): readonly Problem[] {
+function inOrder({ path, found }: Faults): readonly Problem[] {
   const rank = (file: string) => (file === path ? "" : file)
   return [...found].sort((a, b) =>
     a.path === b.path ? (a.line ?? 0) - (b.line ?? 0) : rank(a.path) < rank(b.path) ? -1 : 1,
   )
 }
 
-function optional(fields: Fields, slips: Slips) {
-  return given({ aliases: wordsOf(fields.get("aliases"), slips), result: textOf(fields.get("result"), slips) })
+function optional(fields: Fields, faults: Faults) {
+  return given({ aliases: wordsOf(fields.get("aliases"), faults), result: textOf(fields.get("result"), faults) })
 }
 
-function readOld(files: WorkflowFiles, node: YamlNode, slips: Slips): WorkflowReading {
+function readOld(files: WorkflowFiles, node: YamlNode, faults: Faults): WorkflowReading {
   const { workflow, problems } = readLegacy(plainValue(node), files.name)
   const placeOf = placesIn(files.yamlPath, node, new Map())
-  for (const { at, ...found } of problems) slips.found.push({ ...found, ...placeOf(undefined, at) })
-  return { workflow, problems: slips.found, placeOf }
+  for (const { at, ...found } of problems) faults.found.push({ ...found, ...placeOf(undefined, at) })
+  return { workflow, problems: faults.found, placeOf }
 }
 
 /** The texts and resources of a workflow while its steps are read, and which of them were asked for. */
-function openDesk(files: WorkflowFiles, slips: Slips) {
+function openDesk(files: WorkflowFiles, faults: Faults) {
   const folder = stepFolderOf(files.yamlPath)
   const texts = new Map<string, WrittenStep>()
   const resources = new Map<string, string>()
   const asked = new Set<string>()
   return {
-    slips,
+    faults,
     texts,
     resources,
     text(id: string, { line, isNeeded }: { readonly line: number; readonly isNeeded: boolean }) {
       const path = `${folder}${id}.md`
       asked.add(path)
       if (!Object.hasOwn(files.steps, path)) {
-        if (isNeeded) missingFile(slips, { id, line, path })
+        if (isNeeded) missingFile(faults, { id, line, path })
         return undefined
       }
       const source = files.steps[path] ?? ""
       const text = readStepText(source)
       texts.set(id, { path, source, text })
-      for (const found of text.slips) slip({ ...slips, path }, "workflow.bad-text", found)
+      for (const found of text.faults) fault({ ...faults, path }, "workflow.bad-text", found)
       return text
     },
     prompt(id: string, { line, isUsed }: { readonly line: number; readonly isUsed: boolean }) {
       if (isUsed) return
       const message = `step "${id}" gives this prompt to nobody`
       const fix = "make it a dispatch or fanout without a prompt of its own, or remove the section"
-      slip({ ...slips, path: `${folder}${id}.md` }, "workflow.bad-text", { line, message, fix })
+      fault({ ...faults, path: `${folder}${id}.md` }, "workflow.bad-text", { line, message, fix })
     },
     resource(name: string, line: number) {
       const isThere = Object.hasOwn(files.resources, name)
       if (isThere) resources.set(name, files.resources[name] ?? "")
-      else missingResource(slips, { name, line, known: Object.keys(files.resources) })
+      else missingResource(faults, { name, line, known: Object.keys(files.resources) })
       return isThere
     },
     tellUnused() {
@@ -133,23 +143,23 @@ function openDesk(files: WorkflowFiles, slips: Slips) {
           without.map((file) => file.slice(folder.length, -3)),
         )[0]
         const fix = near === undefined ? "remove it, or add the step" : `rename it to ${near}.md?`
-        slip({ ...slips, path }, "workflow.unused-file", { line: 1, message: "no step has this name", fix })
+        fault({ ...faults, path }, "workflow.unused-file", { line: 1, message: "no step has this name", fix })
       }
     },
   }
 }
 
-function missingFile(slips: Slips, { id, line, path }: { id: string; line: number; path: string }): void {
+function missingFile(faults: Faults, { id, line, path }: { id: string; line: number; path: string }): void {
   const message = `step "${id}" has no text: ${path} is not there`
-  slip(slips, "workflow.missing-file", { line, message, fix: "write the file: what to do in this step" })
+  fault(faults, "workflow.missing-file", { line, message, fix: "write the file: what to do in this step" })
 }
 
 function missingResource(
-  slips: Slips,
+  faults: Faults,
   { name, line, known }: { name: string; line: number; known: readonly string[] },
 ): void {
   const near = nearestNames(name, known)[0]
   const there = known.length === 0 ? `write resources/${name}.md` : `there are ${known.join(", ")}`
   const fix = near === undefined ? there : `did you mean ${near}?`
-  slip(slips, "workflow.missing-resource", { line, message: `there is no resource "${name}"`, fix })
+  fault(faults, "workflow.missing-resource", { line, message: `there is no resource "${name}"`, fix })
 }

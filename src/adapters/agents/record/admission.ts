@@ -1,6 +1,6 @@
 import type { DriverLimits } from "../../../ports/agent-settings.ts"
 
-/** `want` stands in line, `start` was let in, `end` is over. */
+/** `want` waits in the queue, `start` was let in, `end` is over. */
 export interface LedgerRow {
   readonly kind: "want" | "start" | "end"
   readonly id: string
@@ -16,7 +16,7 @@ export type Admission = { readonly kind: "go" | "wait" } | { readonly kind: "ove
 const MINUTE = 60_000
 
 /**
- * Whether one that stands in line may start. The line is the order of the rows, so that several processes that look at
+ * Whether one that waits may start. The queue is the order of the rows, so that several processes that look at
  * the same rows never take the same place.
  */
 export function admission(

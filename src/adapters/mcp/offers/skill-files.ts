@@ -28,7 +28,7 @@ export async function skillFiles(
   })
 }
 
-/** Whoever writes the files checks these paths: they are the server's. */
+/** The code that writes the files checks these paths: they come from the server. */
 function pathOf(entry: Skill, uri: string): string {
   const root = new URL("./", entry.uri).href
   const { href } = new URL(uri)

@@ -20,7 +20,7 @@ interface Asked {
   readonly language: TreeLanguage
 }
 
-/** The use lies in a branch that is only taken when the check holds. */
+/** The use is in a branch that is only taken when the check holds. */
 function holdsInside(above: CodeNode, inner: CodeNode, asked: Asked): boolean {
   if (above.kind === "conditional_expression") return above.named[0] === inner && says(above.named[1], asked, true)
   if (/^(?:if_statement|ternary_expression|elif_clause|while_statement)$/.test(above.kind)) {

@@ -4,7 +4,7 @@ import type { KeyTable } from "./document-keys.ts"
 import { sumOfWords } from "./sum.ts"
 
 /**
- * The index as it lies in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing
+ * The index as it is in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing
  * and reads only its head. Documents are numbered from 0.
  */
 export interface PackedIndex extends KeyTable {

@@ -1,4 +1,4 @@
-/** Words that stand in every text about skills and tell none apart. */
+/** Words that occur in every text about skills and distinguish none. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about above after again all also am an and any anyone anything are aren't as at be because been before being below
   between both but by came can can't cannot come comes coming could couldn't did didn't do does doesn't doing don't done down during each either

@@ -6,7 +6,7 @@ import { isInChange } from "../changed-lines.ts"
 import { isGuardedAbove } from "./guarded-above.ts"
 import { isAbout } from "./subjects.ts"
 
-/** A finding and the code it stands in. */
+/** A finding and the code around it. */
 export interface FindingInCode {
   readonly finding: ReviewFinding
   readonly file: ReviewedFile
@@ -37,12 +37,12 @@ export const factTable: readonly FactRow[] = [
     holds: inPlaces("architecture", ["test", "fixture", "script", "migration", "generated"]),
   },
   {
-    says: /^the bug lies in a generated, vendored or minified file\b/,
+    says: /^the bug (?:lies|is) in a generated, vendored or minified file\b/,
     isWhole: true,
     holds: inPlaces("bugs", ["generated", "vendored", "minified"]),
   },
   {
-    says: /^the debt lies in a file that is generated, vendored, minified, a snapshot or a lock file$/,
+    says: /^the debt (?:lies|is) in a file that is generated, vendored, minified, a snapshot or a lock file$/,
     isWhole: true,
     holds: inPlaces("technical-debt", ["generated", "vendored", "minified", "snapshot", "lock file"]),
   },

@@ -29,23 +29,23 @@ test("of the rules we ship these are facts; the rest stays words", () => {
       "A change is under review, and the line is neither part of it",
       "The import or responsibility objected to is in a test, a fix",
       "A guard, schema, constraint or caller contract excludes the ",
-      "The bug lies in a generated, vendored or minified file; repo",
+      "The bug is in a generated, vendored or minified file; report",
       "The document describes another version on purpose: a change ",
       "The document is generated; report its source or its generato",
       "The cost arises once: at start, in a build, a migration, a s",
       "On every path to the dangerous call the value is a constant,",
       "The secret lies under a test, fixture, mock, story or sample",
       "The secret is a placeholder (\`changeme\`, \`example\`, \`<your-k",
-      "The debt lies in a file that is generated, vendored, minifie",
+      "The debt is in a file that is generated, vendored, minified,",
       "The note on work to be done names an owner, an issue or a da",
       "The repetition is in tests and makes each readable by itself",
     ]
   `)
   expect(bundled.filter((rule) => !prompt.includes(rule)).map((rule) => rule.slice(0, 30))).toEqual([
     "The import or responsibility o",
-    "The bug lies in a generated, v",
+    "The bug is in a generated, ven",
     "The document is generated; rep",
-    "The debt lies in a file that i",
+    "The debt is in a file that is ",
   ])
 })
 

@@ -9,7 +9,7 @@ export interface Identity {
   /** The kind of issue, or the category where the words name none that is known. */
   readonly issue: string
   readonly isKnownIssue: boolean
-  /** The names of what it stands in. */
+  /** The names of the functions, classes or headings around it. */
   readonly within: string
   /** Of the code it rests on, without the names of variables. */
   readonly code: string
@@ -103,7 +103,7 @@ function digest(...parts: readonly string[]): string {
   return sha256(parts.join("\u0000")).slice(0, 32)
 }
 
-/** The names of what a line stands in, outermost first: `CartStore/add`, or a page's headings. */
+/** The names of what encloses a line, outermost first: `CartStore/add`, or a page's headings. */
 export function enclosingPath(lines: readonly string[], at: number, isProse: boolean): string {
   return (isProse ? headingsAbove(lines, at) : definitionsAround(lines, at)).join("/")
 }

@@ -31,7 +31,7 @@ export interface BaselineApplied {
   /** What nobody has decided about. */
   readonly findings: readonly ReviewFinding[]
   readonly remembered: readonly Remembered[]
-  /** Entries that nothing was found for: mended, or their code is no longer what was decided about. */
+  /** Entries that nothing was found for: fixed, or their code is no longer what was decided about. */
   readonly gone: readonly RememberedFinding[]
 }
 
@@ -142,7 +142,7 @@ export function reviewBaselineText(baseline: ReviewBaseline): string {
 }
 
 function damaged(message: string): FileProblem {
-  return problem("review.bad-baseline", {}, { message, fix: "Write the baseline again, or mend the entry by hand." })
+  return problem("review.bad-baseline", {}, { message, fix: "Write the baseline again, or correct the entry by hand." })
 }
 
 function parsed(text: string): readonly unknown[] | string {

@@ -1,4 +1,4 @@
-/** What findings are commonly about. A cue speaks for its kind when all of its words stand in one sentence. */
+/** What findings are commonly about. A cue speaks for its kind when all of its words are in one sentence. */
 export interface IssueKind {
   readonly kind: string
   readonly cues: readonly string[]

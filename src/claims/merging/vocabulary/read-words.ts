@@ -14,7 +14,7 @@ export interface FindingWords {
   readonly cwes: readonly number[]
 }
 
-/** `evidence` tells which words are names: those that stand in the code. */
+/** `evidence` tells which words are names: those that are in the code. */
 export function readWords(said: {
   readonly title: string
   readonly description: string

@@ -35,7 +35,7 @@ test("resolve prints YAML, and what went wrong on the other side", async () => {
     Searched paths:
       - \${CLAUDE_PLUGIN_ROOT}/skills/nope/SKILL.md
     Continuing with remaining skills.
-    warning .agents/skills/reviewing-security/SKILL.md:7  "High" is no severity  review.unknown-severity
+    warning .agents/skills/reviewing-security/SKILL.md:7  "High" is not a severity  review.unknown-severity
               → write Critical, Major, Minor or Suggestion, or a range such as Major to Critical",
       "out": "resolved_skills:
       - name: "reviewing-security"
@@ -65,7 +65,7 @@ test("resolve prints YAML, and what went wrong on the other side", async () => {
           - code: "review.unknown-severity"
             level: "warning"
             line: 7
-            message: "\\"High\\" is no severity"
+            message: "\\"High\\" is not a severity"
             fix: "write Critical, Major, Minor or Suggestion, or a range such as Major to Critical"
     failed_skills:
       - "nope"

@@ -5,7 +5,7 @@ import type { Candidate } from "./candidates-for.ts"
 
 /**
  * The skills as a person would type them; single copies (`deploy@user`) only once the word has its `@`. Names that a
- * shell would take apart are left out: whoever wrote a skill must not choose what stands on someone's command line.
+ * shell would take apart are left out: the author of a skill must not choose what is on someone's command line.
  */
 export function skillCandidates(catalog: Catalog, word: string): readonly Candidate[] {
   const winners = catalog.skills.map(({ ref, description }) => ({ text: ref, about: description }))

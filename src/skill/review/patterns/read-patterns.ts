@@ -178,8 +178,12 @@ function flawOf(pattern: string): string | undefined {
 }
 
 function badPattern(line: number, id: string, flaw: string): FileProblem {
-  const message = `the expression of ${id} is no regular expression (${flaw})`
-  return problem("review.bad-pattern", { line }, { message, fix: "mend it, or write N/A where none can find it" })
+  const message = `the expression of ${id} is not a valid regular expression (${flaw})`
+  return problem(
+    "review.bad-pattern",
+    { line },
+    { message, fix: "correct it, or write N/A if no expression can find it" },
+  )
 }
 
 function badRow(line: number, what: string, fix: string): FileProblem {

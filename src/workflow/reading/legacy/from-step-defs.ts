@@ -114,6 +114,6 @@ function decision(id: string, handler: LegacyHandler): Pick<ComputeStep, "reads"
 function resultOf(result: LegacyResult): readonly [Outcome, Readonly<Record<string, unknown>>] {
   const [outcome, delta] = typeof result === "string" ? [result, {}] : result
   const lower = outcome.toLowerCase()
-  if (!isOutcome(lower)) throw new Error(`a handler said "${outcome}", which is no outcome`)
+  if (!isOutcome(lower)) throw new Error(`a handler said "${outcome}", which is not an outcome`)
   return [lower, delta]
 }

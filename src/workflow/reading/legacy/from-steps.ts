@@ -62,7 +62,7 @@ function numbersIn(written: Loose, notes: Notes): readonly Numbered[] {
       const at = `${key}.${name}`
       if (/^\d{1,4}$/.test(name) && map !== undefined)
         return [{ number: Number(name), at, isGate: key === "gates", map }]
-      const message = map === undefined ? `${at} is no map` : `"${name}" is no step number`
+      const message = map === undefined ? `${at} is not a map` : `"${name}" is not a step number`
       note(notes, "legacy.bad-value", { at, message, fix: "number the steps from 0 or 1" })
       return []
     })
@@ -153,14 +153,14 @@ function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
     })
   const work = targetFrom(map["work_step"], `${at}.work_step`, book)
   const passMessage = looseText(map["pass_message"])
-  const mender = map["fix_target"] ?? undefined
+  const fixer = map["fix_target"] ?? undefined
   const loop = {
     work,
     review: idOf(review?.number ?? number),
     limit: REVIEW_LIMIT,
     reverify: "fresh" as const,
     ...(map["self_fix"] === true ? { selfFix: true } : {}),
-    ...(mender === undefined ? {} : { fixTarget: roleFrom(mender, `${at}.fix_target`, notes) }),
+    ...(fixer === undefined ? {} : { fixTarget: roleFrom(fixer, `${at}.fix_target`, notes) }),
     passMessage,
   }
   const value = reportOf(number)
@@ -185,7 +185,7 @@ function closeLoops(steps: readonly Step[], { numbered, notes }: Book): readonly
     const name = looseText(map["qr_name"]) ?? "review"
     return before.map((step) => {
       if (step.id === review && step.id !== work) return reviewFrom(step, { name, number }, notes)
-      return step.id === work ? mending(step, reportOf(number)) : step
+      return step.id === work ? fixing(step, reportOf(number)) : step
     })
   }, steps)
 }
@@ -221,9 +221,9 @@ function reviewFrom(step: Step, gate: { readonly name: string; readonly number: 
   }
 }
 
-function mending(step: Step, value: string): Step {
-  const mend: Action = `If a review found issues, settle every one of them: {{values.${value}}}`
-  return { ...step, reads: [...(step.reads ?? []), `${value}?`], actions: [...step.actions, mend] }
+function fixing(step: Step, value: string): Step {
+  const settle: Action = `If a review found issues, settle every one of them: {{values.${value}}}`
+  return { ...step, reads: [...(step.reads ?? []), `${value}?`], actions: [...step.actions, settle] }
 }
 
 const PREFIX = "step-"

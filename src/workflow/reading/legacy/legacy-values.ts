@@ -40,7 +40,7 @@ export function tellUnknown(map: Loose, known: readonly string[], told: { at: st
 export function actionsFrom(value: unknown, at: string, notes: Notes): readonly Action[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) {
-    note(notes, "legacy.bad-value", { at, message: "actions is no list", fix: "write actions as a list of texts" })
+    note(notes, "legacy.bad-value", { at, message: "actions is not a list", fix: "write actions as a list of texts" })
     return []
   }
   return value.flatMap((action: unknown, nth): readonly Action[] => {

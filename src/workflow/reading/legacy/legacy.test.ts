@@ -304,11 +304,11 @@ test("what cannot be read or carried over is told with its place", () => {
   ).toMatchInlineSnapshot(`
     [
       "legacy.bad-value : the workflow has no name",
-      "legacy.bad-value steps.4: steps.4 is no map",
-      "legacy.bad-value steps.one: "one" is no step number",
+      "legacy.bad-value steps.4: steps.4 is not a map",
+      "legacy.bad-value steps.one: "one" is not a step number",
       "legacy.bad-value steps.3: 3 is the number of a step and of a gate",
       "legacy.bad-value steps.1: steps.1 has no title",
-      "legacy.bad-value steps.1.actions: actions is no list",
+      "legacy.bad-value steps.1.actions: actions is not a list",
       "legacy.bad-value steps.1.routing: routing is sideways",
       "legacy.bad-value steps.1.dispatch.agent: there is no role "develper"",
       "legacy.bad-value steps.2.actions.0: this action is neither text nor a block",

@@ -40,7 +40,7 @@ test("what stands before the first section is actions, one for each paragraph an
     "The end.",
   ])
   expect(read.blocks).toEqual([])
-  expect(read.slips).toEqual([])
+  expect(read.faults).toEqual([])
 })
 
 test("each known section becomes its block, and any other stays in the actions with its heading", () => {
@@ -114,8 +114,8 @@ test("a prompt keeps its own headings and ends at the next section that means so
   expect(read.blocks).toEqual([{ kind: "forbidden", items: ["Change"] }])
 })
 
-test("an empty section and one that is there twice are slips with their line", () => {
-  expect(readStepText("a\n\n## Forbidden\n\n## Do\n\nb\n\n## Do\n\nc\n").slips).toEqual([
+test("an empty section and one that is there twice are faults with their line", () => {
+  expect(readStepText("a\n\n## Forbidden\n\n## Do\n\nb\n\n## Do\n\nc\n").faults).toEqual([
     { line: 3, message: 'the section "forbidden" is empty', fix: "write something under it, or remove it" },
     { line: 9, message: 'the section "do" stands here a second time', fix: "put both into one" },
   ])

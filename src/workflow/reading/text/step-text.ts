@@ -9,12 +9,12 @@ export interface StepText {
   readonly actions: readonly string[]
   readonly blocks: readonly Block[]
   readonly prompt?: string
-  readonly slips: readonly TextSlip[]
+  readonly faults: readonly TextFault[]
   /** The line of a section's heading, by the name of the section in small letters. */
   readonly sectionLines: ReadonlyMap<string, number>
 }
 
-export interface TextSlip {
+export interface TextFault {
   readonly line: number
   readonly message: string
   readonly fix: string
@@ -48,14 +48,14 @@ export function readStepText(text: string): StepText {
   const actions: string[] = []
   const blocks: Block[] = []
   const prompts: string[] = []
-  const slips: TextSlip[] = []
+  const faults: TextFault[] = []
   const sectionLines = new Map<string, number>()
   for (const area of areas) {
     const meaning: Meaning =
       area.name === undefined ? { as: "actions" } : (stepSections[area.name] ?? { as: "actions" })
     if (area.name !== undefined) {
-      if (area.text.trim() === "") slips.push(emptySection(area))
-      if (sectionLines.has(area.name)) slips.push(twice(area))
+      if (area.text.trim() === "") faults.push(emptySection(area))
+      if (sectionLines.has(area.name)) faults.push(twice(area))
       sectionLines.set(area.name, area.line)
     }
     if (meaning.as === "actions") actions.push(...cutChunks(area.text))
@@ -67,7 +67,7 @@ export function readStepText(text: string): StepText {
     actions,
     blocks,
     ...(prompts.length === 0 ? {} : { prompt: prompts.join("\n\n") }),
-    slips,
+    faults,
     sectionLines,
   }
 }
@@ -122,10 +122,10 @@ function blockOf(meaning: Exclude<Meaning, { as: "actions" | "prompt" }>, text: 
 
 const WHEN_ISSUES = /^when issues:\s*/i
 
-function emptySection({ name, line }: Area): TextSlip {
+function emptySection({ name, line }: Area): TextFault {
   return { line, message: `the section "${name}" is empty`, fix: "write something under it, or remove it" }
 }
 
-function twice({ name, line }: Area): TextSlip {
+function twice({ name, line }: Area): TextFault {
   return { line, message: `the section "${name}" stands here a second time`, fix: "put both into one" }
 }

@@ -41,7 +41,7 @@ export interface ParameterDefinition {
   readonly type?: string | undefined
 }
 
-/** A definition and the node within which its name is known; assignments belong to whoever declared the name. */
+/** A definition and the node within which its name is known; assignments belong to the declaration of the name. */
 export interface Declared {
   readonly definition: Definition
   readonly scope: CodeNode | "declared-elsewhere"

@@ -24,7 +24,7 @@ test.each([
   { line: "- [minor] split", category: "minor", level: "SHOULD", text: "split" },
   { line: "- [brand-new-idea] heavy", category: "brand-new-idea", level: "MUST", text: "heavy" },
   { line: "- [constructor] heavy", category: "constructor", level: "MUST", text: "heavy" },
-])("$line is an issue that weighs $level", ({ line, ...issue }) => {
+])("$line is an issue of severity $level", ({ line, ...issue }) => {
   expect(readReview(line).issues).toEqual([issue])
 })
 

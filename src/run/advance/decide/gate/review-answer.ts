@@ -36,7 +36,7 @@ export function readReview(text: string): ReviewAnswer {
   return { claims, issues }
 }
 
-/** A category nobody knows cannot be weighed, so it weighs most. `MUST: x` and `MUST/x` name their level themselves. */
+/** An unknown category has no known severity, so it counts as the most severe. `MUST: x` and `MUST/x` name their level themselves. */
 function levelOf(category: string): ReviewLevel {
   const [first = ""] = category.split(/[\s:/,]/)
   const named = reviewLevels.find((level) => level === first.toUpperCase())

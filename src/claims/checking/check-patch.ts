@@ -1,16 +1,16 @@
 import { redact } from "../../finding/redact.ts"
 import { visibleText } from "../../text/visible-text.ts"
-import type { Mend } from "../review-finding.ts"
+import type { Patch } from "../review-finding.ts"
 import type { ReviewedFile } from "../reviewed-file.ts"
 import { saidText } from "../said-text.ts"
-import type { LineSpan, StatedMend } from "../stated-finding.ts"
+import type { LineSpan, StatedPatch } from "../stated-finding.ts"
 
 const MOST_LINES = 10
 const NEAR = 3
 const CONTEXT = 3
 
-/** The mended file is this one; `at` is where the finding stands. */
-export interface MendPlace {
+/** The file to patch; `at` is the line of the finding. */
+export interface PatchPlace {
   readonly file: ReviewedFile
   readonly lines: readonly string[]
   readonly at: LineSpan
@@ -18,9 +18,9 @@ export interface MendPlace {
 
 /**
  * A diff stays one when it changes at most ten lines in one place and applies to the text as it is; it is then written
- * anew from the file. Any other becomes words for whoever mends it.
+ * anew from the file. Any other becomes a prompt for the person or agent that fixes it.
  */
-export function checkMend({ diff, prompt }: StatedMend, place: MendPlace): Mend | undefined {
+export function checkPatch({ diff, prompt }: StatedPatch, place: PatchPlace): Patch | undefined {
   const applied = diff === "" ? undefined : appliedDiff(diff, place)
   if (applied !== undefined) return { kind: "diff", diff: applied }
   if (prompt !== "") return { kind: "prompt", prompt }
@@ -36,7 +36,7 @@ interface DiffLine {
   readonly text: string
 }
 
-function appliedDiff(diff: string, place: MendPlace): string | undefined {
+function appliedDiff(diff: string, place: PatchPlace): string | undefined {
   // What must not be shown cannot be applied either.
   if (redact(diff) !== diff || visibleText(diff.replaceAll("\r\n", "\n")) !== diff.replaceAll("\r\n", "\n"))
     return undefined
@@ -87,7 +87,7 @@ function withoutMargin(lines: readonly DiffLine[]): readonly DiffLine[] {
 }
 
 /** Where the old lines stand: once in the file, or once at the finding. From 0. */
-function startOf(hunk: readonly DiffLine[], { lines, at }: MendPlace): number | undefined {
+function startOf(hunk: readonly DiffLine[], { lines, at }: PatchPlace): number | undefined {
   const old = hunk.filter(({ sign }) => sign !== "+").map(({ text }) => text)
   const fresh = hunk.filter(({ sign }) => sign !== "-").map(({ text }) => text)
   if (old.every((text) => text.trim() === "") || old.join("\n") === fresh.join("\n")) return undefined
@@ -101,7 +101,7 @@ function startOf(hunk: readonly DiffLine[], { lines, at }: MendPlace): number | 
 }
 
 /** With three lines around it, as tools that apply diffs want it, whatever was given. */
-function writeDiff(hunk: readonly DiffLine[], start: number, { file, lines }: MendPlace): string | undefined {
+function writeDiff(hunk: readonly DiffLine[], start: number, { file, lines }: PatchPlace): string | undefined {
   const first = hunk.findIndex(({ sign }) => sign !== " ")
   const last = hunk.findLastIndex(({ sign }) => sign !== " ")
   const changes = hunk.slice(first, last + 1)

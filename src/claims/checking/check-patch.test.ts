@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
 import { reviewOf } from "../../../test/review-intake/small-review.ts"
-import { checkMend } from "./check-mend.ts"
+import { checkPatch } from "./check-patch.ts"
 import { openReviewedCode } from "./reviewed-code.ts"
 
 const text = "one()\n  two()\nthree()\n  two()\nfive()\n"
 
-function mend(diff: string, { prompt = "", code = text, line = 2 } = {}) {
+function patch(diff: string, { prompt = "", code = text, line = 2 } = {}) {
   const gathered = reviewOf({ "src/a.ts": code })
   const [file] = gathered.files
-  return checkMend(
+  return checkPatch(
     { diff, prompt },
     { file: file!, lines: openReviewedCode(gathered).linesOf(file!), at: { line, endLine: line } },
   )
@@ -45,7 +45,7 @@ test.each([
     `${head}@@ -1,5 +1,4 @@\n one()\n   two()\n three()\n-  two()\n five()\n`,
   ],
 ])("a diff with %s applies, and is written anew", (_, diff, expected) => {
-  expect(mend(diff)).toEqual({ kind: "diff", diff: expected })
+  expect(patch(diff)).toEqual({ kind: "diff", diff: expected })
 })
 
 test.each([
@@ -59,33 +59,33 @@ test.each([
   ["with prose in it", "Replace this:\n-one()\n+eins()"],
   ["with hidden characters", "-one()\n+ei\u202ens()"],
 ])("a diff %s becomes words", (_, diff) => {
-  expect(mend(diff)?.kind).toBe("prompt")
-  expect(mend(diff, { prompt: "Do it." })).toEqual({ kind: "prompt", prompt: "Do it." })
+  expect(patch(diff)?.kind).toBe("prompt")
+  expect(patch(diff, { prompt: "Do it." })).toEqual({ kind: "prompt", prompt: "Do it." })
 })
 
 test("where a file ends its lines with carriage returns, so does the diff", () => {
-  expect(mend("-b\n+c", { code: "a\r\nb\r\n" })).toEqual({
+  expect(patch("-b\n+c", { code: "a\r\nb\r\n" })).toEqual({
     kind: "diff",
     diff: `${head}@@ -1,2 +1,2 @@\n a\r\n-b\r\n+c\r\n`,
   })
 })
 
 test("a last line without a line break is marked where it stays, and left to people where it changes", () => {
-  expect(mend("-a\n+c", { code: "a\nb" })).toEqual({
+  expect(patch("-a\n+c", { code: "a\nb" })).toEqual({
     kind: "diff",
     diff: `${head}@@ -1,2 +1,2 @@\n-a\n+c\n b\n\\ No newline at end of file\n`,
   })
-  expect(mend("-b\n+c", { code: "a\nb" })?.kind).toBe("prompt")
+  expect(patch("-b\n+c", { code: "a\nb" })?.kind).toBe("prompt")
 })
 
 test("of two equal places the one at the finding is meant", () => {
   const code = `a()\n${"b()\n".repeat(9)}a()\n`
-  expect(mend("-a()\n+c()", { code, line: 11 })).toEqual({
+  expect(patch("-a()\n+c()", { code, line: 11 })).toEqual({
     kind: "diff",
     diff: `${head}@@ -8,4 +8,4 @@\n b()\n b()\n b()\n-a()\n+c()\n`,
   })
 })
 
-test("no mend is none", () => {
-  expect(mend("")).toBeUndefined()
+test("no patch gives none", () => {
+  expect(patch("")).toBeUndefined()
 })
