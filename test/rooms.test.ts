@@ -130,6 +130,21 @@ test("rooms import only from the rooms below them", () => {
   expect(forbiddenImports(files)).toEqual([])
 })
 
+test("the diagram and the table of ARCHITECTURE.md show these rooms, and each room imports only from lines below it", () => {
+  const page = fs.readFileSync(path.resolve(root, "../ARCHITECTURE.md"), "utf8")
+  const lines = (/```rooms\n([\s\S]*?)```/.exec(page)?.[1] ?? "").trim().split("\n")
+  const drawn = new Map(lines.flatMap((line, at) => line.split(/\s+/).map((room) => [room, at] as const)))
+  const listed = [...page.matchAll(/^\| `src\/(\w+)`\s+\|.*\| (yes|no)\s+\|$/gm)]
+  const there = [...new Set(files.map(({ room }) => room))].filter((room) => room !== "version" && room !== "index")
+  expect([...drawn.keys()].toSorted()).toEqual(there.toSorted())
+  expect(listed.map(([, room]) => room).toSorted()).toEqual(there.toSorted())
+  expect(listed.filter(([, room = "", pure]) => (pure === "no") !== rooms[room]?.node)).toEqual([])
+  const below = (room: string, used: string) => (drawn.get(used) ?? Number.POSITIVE_INFINITY) > (drawn.get(room) ?? -1)
+  expect(
+    there.flatMap((room) => rooms[room]?.may.filter((used) => !below(room, used)).map((used) => [room, used])),
+  ).toEqual([])
+})
+
 test("pure rooms use nothing of node but what is deterministic", () => {
   expect(nodeInPureRooms(files)).toEqual([])
 })
