@@ -16,10 +16,10 @@ function hostSection(profile: HostProfile): string {
         .map(placeText)
         .join("; "),
     ],
-    ["name", profile.naming === "folder" ? "the folder's" : "`name` in the header"],
+    ["name", profile.naming === "folder" ? "the folder's" : "`name` in the frontmatter"],
     ["several copies", profile.clashText],
     ["order of the listing", orderText(profile)],
-    ["headers", headerText(profile)],
+    ["frontmatter", headerText(profile)],
     ["skips", profile.skips.join(", ") || "nothing more"],
     ["listing", listingText(profile.listing)],
     ["its settings", settingsText(profile)],

@@ -3,9 +3,9 @@ import { type HeaderField, headerFields, spellingsOf } from "./fields.ts"
 /** The documentation page of the header, from the table of fields. */
 export function fieldsPage(): string {
   return [
-    "# The header of a SKILL.md",
+    "# The frontmatter of a SKILL.md",
     "",
-    "Everything between the two `---` lines at the top of the file, as YAML. This page is made from the table in",
+    "The frontmatter is the YAML between the two `---` lines at the top of the file. This page is made from the table in",
     "`src/skill/header/fields.ts`, as are the reader, `skillet schema` and `skillet lint`.",
     "",
     "| field | form | what it does | default | also written | needs trust for |",
