@@ -94,7 +94,7 @@ function planMove(command: FoundSkill, root: string): CommandMove | string {
   if (!isUtf8(bytes)) return "it is not UTF-8"
   const before = bytes.toString("utf8")
   const after = commandAsSkill(before, { name, command: command.name })
-  if (after === undefined) return "its header cannot be carried over without changing what it says; move it by hand"
+  if (after === undefined) return "its frontmatter cannot be converted without changing its meaning; move it by hand"
   const to = path.join(path.dirname(root), "skills", name, "SKILL.md")
   return { command: command.name, name, from: command.path, to, before, after }
 }

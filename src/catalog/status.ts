@@ -63,7 +63,7 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
     return { status: "off", reason: `the flag "${flag}" is not set` }
   if (switchFor(skill, context) === "off") return { status: "off", reason: "switched off in the settings" }
   if (!skill.view.forUser && !skill.view.forModel)
-    return { status: "off", reason: "its header lets neither people nor the model use it" }
+    return { status: "off", reason: "its frontmatter lets neither people nor the model use it" }
   return undefined
 }
 
@@ -71,16 +71,16 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
 function deniedTo({ view }: StandingOf): Verdict {
   return view.forUser
     ? { status: "user-only", reason: "a rule denies it to the model" }
-    : { status: "off", reason: "a rule denies it to the model, and its header sets user-invocable to false" }
+    : { status: "off", reason: "a rule denies it to the model, and its frontmatter sets user-invocable to false" }
 }
 
 function openTo(skill: StandingOf, context: StatusContext): Verdict {
   const level = switchFor(skill, context)
   if (skill.view.unlisted !== undefined) return { status: "user-only", reason: skill.view.unlisted }
-  if (!skill.view.forModel) return { status: "user-only", reason: "its header sets disable-model-invocation" }
+  if (!skill.view.forModel) return { status: "user-only", reason: "its frontmatter sets disable-model-invocation" }
   if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill)
   if (level === "user-only") return { status: "user-only", reason: "set so in the settings" }
-  if (!skill.view.forUser) return { status: "model-only", reason: "its header sets user-invocable to false" }
+  if (!skill.view.forUser) return { status: "model-only", reason: "its frontmatter sets user-invocable to false" }
   return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : ACTIVE
 }
 

@@ -80,7 +80,7 @@ export function summaryOf(skill: SkillText): SkillSummary {
 function noHeader(text: string): FileProblem {
   const fix = 'begin the file with ---, then description: "…", then ---'
   if (text.trim() === "") return problem("file.empty", { line: 1, column: 1 }, { message: "the file is empty", fix })
-  const message = "there is no header; the body's first paragraph serves as the description"
+  const message = "there is no frontmatter; the body's first paragraph serves as the description"
   return problem("header.none", { line: 1, column: 1 }, { message, fix })
 }
 

@@ -59,7 +59,7 @@ function wrongWith(path: string): string | undefined {
   if (path.includes("\\")) return "holds a backslash"
   if (path.includes(":")) return "holds a colon"
   const names = path.split("/")
-  if (names.length > DEEPEST) return `lies more than ${DEEPEST} deep`
+  if (names.length > DEEPEST) return `is more than ${DEEPEST} directories deep`
   return names.map(wrongWithName).find((wrong) => wrong !== undefined)
 }
 

@@ -35,7 +35,7 @@ export function oddName(file: string): Problem {
 }
 
 export function tooDeep(folder: string, depth: number): Problem {
-  const message = `skills are looked for ${depth} folders deep; what lies deeper than this was not seen`
+  const message = `skills are looked for ${depth} folders deep; anything deeper was not read`
   return at(folder, "source.too-deep", message, "move skills that lie deeper closer to the top")
 }
 

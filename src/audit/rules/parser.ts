@@ -9,7 +9,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.header",
     class: "A20",
-    title: "The header is written against its reader",
+    title: "The frontmatter is written to mislead its reader",
     severity: "major",
     confidence: "high",
     persona: "regular",
@@ -17,7 +17,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
     match: { kind: "skill", check: hostileHeader },
     about:
       "Aliases, reserved keys, other languages and great depth are ways to make a reader run code or out of memory.",
-    fix: "Write the header as a few plain fields.",
+    fix: "Write the frontmatter as a few plain fields.",
     examples: {
       positive: [
         { files: { "SKILL.md": "---js\nmodule.exports = {}\n---\n# A\n" } },

@@ -107,7 +107,7 @@ export const shellRules: readonly AuditRule[] = defineRules([
   {
     id: "argument.carries-command",
     class: "A12",
-    title: "A header field carries command syntax",
+    title: "A frontmatter field contains command syntax",
     severity: "major",
     confidence: "high",
     persona: "regular",

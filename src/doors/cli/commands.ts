@@ -16,7 +16,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "show",
-    about: "one skill: header, files, tokens, digest",
+    about: "one skill: frontmatter, files, tokens, digest",
     load: async () => (await import("./commands/show.ts")).show as Command,
   },
   {
@@ -347,7 +347,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "schema",
-    about: "the JSON Schema of a skill's header, for editors",
+    about: "the JSON Schema of a skill's frontmatter, for editors",
     load: async () => (await import("./commands/schema.ts")).schema as Command,
   },
   {

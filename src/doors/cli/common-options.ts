@@ -12,7 +12,7 @@ export const commonOptions = {
   host: {
     kind: "choice",
     values: ["auto", ...hostIds] as const,
-    about: "whose rules hold (default: the agent that started us, else open)",
+    about: "whose rules apply (default: the agent that started Skillet, else open)",
   },
   json: { kind: "flag", about: "print the result as JSON" },
   cwd: { kind: "text", value: "DIR", about: "work in this folder", completes: "folder" },

@@ -119,7 +119,7 @@ function refused(what: "depth" | "reserved", key: string, place: { line: number;
   if (what === "depth") {
     return problem("header.too-deep", spot, {
       message: `${key} is nested more than 32 deep and was left out`,
-      fix: "keep the header flat",
+      fix: "keep the frontmatter flat",
     })
   }
   const message = `${key} holds a key that is reserved in JavaScript; that key was left out`
@@ -128,7 +128,7 @@ function refused(what: "depth" | "reserved", key: string, place: { line: number;
 
 function notAMap(value: unknown, blockLine: number): FileProblem {
   const what = Array.isArray(value) ? "a list" : "plain text"
-  const message = `the header is ${what}, not fields; nothing of it was used`
+  const message = `the frontmatter is ${what}, not fields; nothing of it was used`
   return problem(
     "header.not-a-map",
     { line: blockLine, column: 1 },
@@ -146,7 +146,7 @@ function strayLine(line: number): FileProblem {
 }
 
 function tooManyKeys(line: number): FileProblem {
-  const message = `the header has more than ${MAX_KEYS} fields; those from here on were not read`
+  const message = `the frontmatter has more than ${MAX_KEYS} fields; those from here on were not read`
   return problem("header.too-many-keys", { line, column: 1 }, { message, fix: "move data into a file beside SKILL.md" })
 }
 

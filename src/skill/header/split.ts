@@ -100,7 +100,7 @@ function findOpening(lines: readonly string[], first: number): Opening {
   const line = lines[first] ?? ""
   const open = { kind: "open", from: first + 1, glued: [], inCodeFence: false } as const
   if (/^---[ \t]*$/.test(line)) {
-    return first === 0 ? open : { ...open, note: "the header does not begin on the first line" }
+    return first === 0 ? open : { ...open, note: "the frontmatter does not begin on the first line" }
   }
   const after = /^-{3,}[ \t]*(\S.*)$/.exec(line)?.[1]?.replace(/^-+$/, "")
   if (after !== undefined && after !== "") return openingWithText(open, after.trimEnd())
@@ -162,7 +162,8 @@ function closingLine(line: string, at: number): Closing | undefined {
   if (/^---[ \t]*$/.test(line)) return closed
   if (/^-{4,}[ \t]*$/.test(line))
     return { ...closed, note: fenceProblem(at + 1, "the closing fence has more than three dashes") }
-  if (/^\.\.\.[ \t]*$/.test(line)) return { ...closed, note: fenceProblem(at + 1, "the header is closed with dots") }
+  if (/^\.\.\.[ \t]*$/.test(line))
+    return { ...closed, note: fenceProblem(at + 1, "the frontmatter is closed with dots") }
   const after = /^---+[ \t]*([^-\s].*)$/.exec(line)?.[1]
   if (after === undefined) return undefined
   return { ...closed, gluedBody: [after], note: fenceProblem(at + 1, "text stands on the closing fence's line") }
@@ -173,7 +174,7 @@ function unclosed(at: number, glued: string | undefined): Closing {
     "header.unclosed",
     { line: at + 1, column: 1 },
     {
-      message: "the header is not closed; it was taken to end here",
+      message: "the frontmatter is not closed; it was taken to end here",
       fix: "write --- on a line of its own before this line",
     },
   )
@@ -238,20 +239,20 @@ function bom(): FileProblem {
 }
 
 function tagged(at: number, tag: string): FileProblem {
-  const message = `the header is marked as "${tag}"; only plain YAML is read, so nothing of this file is used`
+  const message = `the frontmatter is marked as "${tag}"; only plain YAML is read, so nothing of this file is used`
   return problem(
     "header.tagged-fence",
     { line: at + 1, column: 4 },
-    { message, fix: "write --- alone on the line, and the header as YAML" },
+    { message, fix: "write --- alone on the line, and the frontmatter as YAML" },
   )
 }
 
 function tooLarge(at: number): FileProblem {
-  const message = `the header is larger than ${MAX_HEADER / 1024} KiB; nothing of this file is used`
+  const message = `the frontmatter is larger than ${MAX_HEADER / 1024} KiB; nothing of this file is used`
   return problem(
     "header.too-large",
     { line: at + 1, column: 1 },
-    { message, fix: "close the header with --- and keep long text in the body" },
+    { message, fix: "close the frontmatter with --- and keep long text in the body" },
   )
 }
 

@@ -91,7 +91,7 @@ function checkName({ skill, name, form, lineOf, portable }: LintTarget): readonl
 function checkSameName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
   const own = skill.header.name
   if (form !== "folder" || own === undefined || own.normalize("NFKC") === name.normalize("NFKC")) return []
-  const message = `the header calls it "${own}", the folder "${name}"; agents differ in which of them counts`
+  const message = `the frontmatter calls it "${own}", the folder "${name}"; agents differ in which of them counts`
   return [
     problem(
       "name.differs",
@@ -245,7 +245,7 @@ function checkCase({ skill, files = [] }: LintTarget): readonly FileProblem[] {
       const file = spelled.get(named.toLowerCase())
       if (file === undefined || exact.has(named) || seen.has(named)) return []
       seen.add(named)
-      const message = `the body names ${named}, but the file is called ${file}; systems that tell case apart do not find it`
+      const message = `the body names ${named}, but the file is called ${file}; case-sensitive file systems do not find it`
       return [
         problem("body.wrong-case", { line: skill.bodyLine + at, column: index + 1 }, { message, fix: `write ${file}` }),
       ]
@@ -291,7 +291,7 @@ function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
     problem(
       "body.argument-base",
       { line: skill.bodyLine + at, column: 1 },
-      { message, fix: "name the arguments in the header and use $name, which means the same everywhere" },
+      { message, fix: "name the arguments in the frontmatter and use $name, which means the same everywhere" },
     ),
   ]
 }

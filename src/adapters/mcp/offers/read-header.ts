@@ -59,7 +59,7 @@ function refused(what: "depth" | "reserved"): FileProblem {
     ? problem(
         "header.too-deep",
         {},
-        { message: "a field nested more than 32 deep was left out", fix: "keep the header flat" },
+        { message: "a field nested more than 32 deep was left out", fix: "keep the frontmatter flat" },
       )
     : problem(
         "header.reserved-key",

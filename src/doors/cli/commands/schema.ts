@@ -3,7 +3,7 @@ import { defineCommand, noArguments } from "../command.ts"
 
 export const schema = defineCommand({
   name: "schema",
-  about: "Print the JSON Schema of a skill's header, for editors and other programs.",
+  about: "Print the JSON Schema of a skill's frontmatter, for editors and other programs.",
   usage: "",
   examples: [
     { line: "skillet schema > skill.schema.json", about: "a file an editor can use" },

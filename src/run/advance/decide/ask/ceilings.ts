@@ -60,7 +60,7 @@ export function budgetQuestion(
     kind: "budget",
     text: `The ceiling of this run is reached: ${how.why}.`,
     options: [
-      { label: "raise", about: "half as much again, and go on" },
+      { label: "raise", about: "raise the ceiling by half, and go on" },
       { label: "stop", about: "end the run; what was done is kept" },
     ],
     multiple: false,
