@@ -298,7 +298,7 @@ test("a rule that denies a skill to the model leaves people what the header give
   })
   const { skills } = await openSkillet({ ...options, host: "claude" }).catalog()
   expect(skills.map(({ name, status, reason }) => [name, status, reason])).toEqual([
-    ["hidden", "off", "a rule denies it to the model, and its header sets user-invocable to false"],
+    ["hidden", "off", "a rule denies it to the model, and its frontmatter sets user-invocable to false"],
     ["shared", "user-only", "a rule denies it to the model"],
   ])
 })
