@@ -1,6 +1,7 @@
 import { isTestPath, placeApart } from "../analysis/file-place.ts"
 import { matchFindings, PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
 import type { Intake, ReviewFinding } from "../claims/review-finding.ts"
+import { readFindings } from "../claims/read-findings.ts"
 import { narrower } from "../finding/persona.ts"
 import type { Gathered } from "./review-data.ts"
 import { reviewersOf, roundOf } from "./reviewers.ts"
@@ -24,6 +25,19 @@ export function ownMatches(
     return { ...intake, findings: intake.findings.map(heldByPattern).map(setApart) }
   })
 }
+
+/** What other programs said: claims like those of agents, checked against the code. */
+export function programClaims(gathered: Gathered): readonly Intake[] {
+  const setApart = apartIn(gathered)
+  return (gathered.programs?.said ?? []).flatMap(({ agent, answers }) =>
+    answers.map((text, at) => {
+      const intake = readFindings(text, { agent, round: at === 0 ? SARIF : `${SARIF} ${at + 1}`, gathered })
+      return { ...intake, findings: intake.findings.map(setApart) }
+    }),
+  )
+}
+
+const SARIF = "sarif"
 
 function heldByPattern(finding: ReviewFinding): ReviewFinding {
   return finding.proof === undefined ? { ...finding, verdict: "valid", reason: UNJUDGED } : finding

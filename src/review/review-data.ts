@@ -1,4 +1,5 @@
 import type { FalsePositiveCount, Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
+import type { SarifAnswers } from "../claims/reading/sarif-answers.ts"
 import type { ReviewedMaterial } from "../claims/reviewed-file.ts"
 import type { Persona } from "../finding/persona.ts"
 import type { Severity } from "../finding/severity.ts"
@@ -32,8 +33,16 @@ export interface Gathered extends ReviewedMaterial {
   readonly named?: readonly string[] | undefined
   /** The change under review; absent where whole files are. */
   readonly change?: ReviewedChange | undefined
+  /** What other programs said; absent where none was asked. */
+  readonly programs?: ProgramClaims | undefined
   /** Patterns that did not come to an end, and where. */
   readonly incomplete: readonly string[]
+}
+
+/** What programs that write SARIF said, as answers to be checked, and what of it was not read. */
+export interface ProgramClaims {
+  readonly said: readonly SarifAnswers[]
+  readonly notes: readonly string[]
 }
 
 export type Depth = "deep" | "quick"

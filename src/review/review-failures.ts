@@ -63,6 +63,10 @@ export function badBaseline(
   return failure("review.bad-baseline", message, wrong?.fix ?? "fix the file")
 }
 
+export function badSarif(file: string, why: string): SkilletError {
+  return failure("review.bad-sarif", `${file}: ${why}`, "name a SARIF 2.1 log")
+}
+
 function failure(code: string, message: string, next: string): SkilletError {
   return new SkilletError(code, message, { retry: "no", next })
 }

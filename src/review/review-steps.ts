@@ -9,7 +9,7 @@ import { PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { aggregate } from "../claims/merging/aggregate.ts"
 import { insightPrompt, judgePrompt, synthesisPrompt } from "./plan/judge-prompt.ts"
-import { ownMatches } from "./own-claims.ts"
+import { ownMatches, programClaims } from "./own-claims.ts"
 import { pairsOf, type Round, reviewersOf, roundOf } from "./reviewers.ts"
 import { searchPrompt, shownInPart } from "./plan/search-prompt.ts"
 import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
@@ -76,7 +76,7 @@ function patternClaims(gathered: Gathered): Claims {
   return {
     ...settled(
       gathered,
-      ownMatches(gathered, (agent) => ({ agent, round: "thorough" })),
+      [...ownMatches(gathered, (agent) => ({ agent, round: "thorough" })), ...programClaims(gathered)],
       [],
     ),
     failed: [],
@@ -93,7 +93,11 @@ function claimsOf(
   return {
     ...settled(
       gathered,
-      [...ownMatches(gathered, () => ({ agent: PATTERNS, round: PATTERNS })), ...read("thorough", said.thorough)],
+      [
+        ...ownMatches(gathered, () => ({ agent: PATTERNS, round: PATTERNS })),
+        ...programClaims(gathered),
+        ...read("thorough", said.thorough),
+      ],
       read("gaps", said.gaps),
     ),
     failed: unanswered.map(({ item }) => item),

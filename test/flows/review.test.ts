@@ -80,6 +80,35 @@ test("what is found in tests and examples is counted for --persona pedantic, unl
   ])
 })
 
+test("results of another program are claims beside our own findings; what does not hold is counted", () => {
+  const { run, write } = project({ "a.js": EVAL, "b.js": SAFE })
+  const result = (uri: string, startLine: number, text: string) => ({
+    ruleId: "x",
+    level: "error",
+    message: { text },
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine } } }],
+  })
+  const results = [
+    result("b.js", 2, "the list is printed twice"),
+    result("../b.js", 2, "outside"),
+    result("b.js", 99, "no"),
+  ]
+  write("out.sarif", JSON.stringify({ runs: [{ tool: { driver: { name: "Other" } }, results }] }))
+  const reviewed = (...words: readonly string[]) => JSON.parse(run("review", "--json", ...words).out)
+  const found = ({ findings }: { findings: readonly { file: string; line: number; severity: string }[] }) =>
+    findings.map(({ file, line, severity }) => `${file}:${line} ${severity}`)
+  const own = found(reviewed())
+  const both = reviewed("--sarif", "out.sarif")
+  expect(found(both)).toEqual([...own, "b.js:2 major"])
+  expect(both.rejected.map(({ agent, why }: { agent: string; why: string }) => `${agent} ${why}`)).toEqual([
+    "sarif/other no-such-file",
+    "sarif/other no-such-line",
+  ])
+  write("bad.sarif", "{")
+  const bad = run("review", "--sarif", "bad.sarif")
+  expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("bad.sarif: it is not a SARIF log")])
+})
+
 test("only what a change adds is reported", () => {
   const at = project({ "a.js": EVAL, "b.js": SAFE })
   at.write("b.js", `${SAFE}export function again(req) {\n  return eval(req.body.code)\n}\n`)

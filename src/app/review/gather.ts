@@ -8,12 +8,15 @@ import { resolveSkills, type SkillResolution } from "../resolve-skills.ts"
 import { projectOf } from "../runs/project-of.ts"
 import { readPacks } from "../scan/read-packs.ts"
 import { scanCode } from "../scan/scan-code.ts"
-import { findScope, type ScopeOptions } from "./find-scope.ts"
+import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
+import { readSarifFiles } from "./read-sarif-files.ts"
 import { readContents } from "./read-contents.ts"
 
 export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" | "staged" | "diff"> {
   readonly cacheFolder?: string | undefined
+  /** SARIF logs whose results become claims. */
+  readonly sarif?: readonly string[] | undefined
 }
 
 export interface AppReview extends GatheredReview {
@@ -45,7 +48,11 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
     },
   })
   const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions
-  return { ...review, resolution }
+  const sarif = options.sarif ?? []
+  if (sarif.length === 0) return { ...review, resolution }
+  const programs = readSarifFiles(sarif, { cwd, root: repositoryOf(cwd) ?? cwd })
+  const warnings = [...review.gathered.warnings, ...programs.notes]
+  return { ...review, gathered: { ...review.gathered, programs, warnings }, resolution }
 }
 
 async function trusted(skillet: Skillet, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {

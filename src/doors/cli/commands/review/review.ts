@@ -48,6 +48,7 @@ export const review = defineCommand({
       about: "what the project is (default: by its files)",
     },
     "skip-agents": { kind: "text", value: "LIST", about: "leave these agents out" },
+    sarif: { kind: "list", value: "FILE", about: "take results of another program as claims", completes: "file" },
     "dry-run": { kind: "flag", about: "show agents, prompts, tokens and price; ask nobody" },
     ...reportOptions,
     baseline: {
@@ -123,10 +124,11 @@ interface Given {
   readonly prompt?: string
   readonly "skip-agents"?: string
   readonly language?: string
+  readonly sarif?: readonly string[]
 }
 
 function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[]): Omit<GatherOptions, "isOffline"> {
-  const { staged, diff, language } = options
+  const { staged, diff, language, sarif } = options
   return {
     paths,
     depth: options.depth ?? "deep",
@@ -137,6 +139,7 @@ function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[
     staged,
     diff,
     language,
+    sarif,
     cacheFolder: skillet.cache,
   }
 }

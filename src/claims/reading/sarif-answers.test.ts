@@ -1,0 +1,119 @@
+import { expect, test } from "vitest"
+import { readSarif } from "./sarif-answers.ts"
+import { readFindings } from "../read-findings.ts"
+
+const gathered = {
+  kind: "code" as const,
+  files: [
+    {
+      path: "src/a.js",
+      language: "javascript",
+      text: "let a = 1\neval(a)\n",
+      isPriority: false,
+      isTest: false,
+      isGenerated: false,
+    },
+  ],
+  matches: [],
+  falsePositiveRules: [],
+}
+
+function log(results: readonly object[], rules: readonly object[] = []): string {
+  return JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sem Grep", rules } }, results }] })
+}
+
+function at(uri: string, more: object = {}, startLine = 2) {
+  const physicalLocation = { artifactLocation: { uri }, region: { startLine } }
+  return { ruleId: "no-eval", message: { text: "eval runs code" }, locations: [{ physicalLocation }], ...more }
+}
+
+function claims(text: string) {
+  const read = readSarif(text, "/project")
+  if (read.kind === "refused") throw new Error(read.why)
+  return read.said.flatMap(({ agent, answers }) =>
+    answers.map((answer) => readFindings(answer, { agent, round: "sarif", gathered })),
+  )
+}
+
+test("a result is a claim about the code, with its severity, its rule and its weakness", () => {
+  const rule = {
+    id: "no-eval",
+    shortDescription: { text: "No eval" },
+    properties: { "security-severity": "9.1", tags: ["security", "external/cwe/cwe-095"] },
+  }
+  const [intake] = claims(log([at("src/a.js")], [rule]))
+  expect(intake?.rejected).toEqual([])
+  expect(intake?.findings).toMatchObject([
+    {
+      file: "src/a.js",
+      line: 2,
+      title: "No eval",
+      severity: "critical",
+      category: "Security",
+      description: "eval runs code",
+      evidence: "eval(a)",
+      extras: { rule_id: "no-eval", cwe: "CWE-95" },
+      saidBy: [{ agent: "sarif/sem-grep" }],
+    },
+  ])
+})
+
+test.each([
+  [{ level: "error" }, "major"],
+  [{ level: "warning" }, "minor"],
+  [{ level: "note" }, "suggestion"],
+  [{}, "minor"],
+  [{ level: "toString" }, "minor"],
+  [{ level: "note", properties: { "security-severity": 7 } }, "major"],
+  [{ level: "error", properties: { "security-severity": "nothing" } }, "major"],
+])("%j is %s", (more, severity) => {
+  expect(claims(log([at("src/a.js", more)]))[0]?.findings.map((one) => one.severity)).toEqual([severity])
+})
+
+test.each([
+  "../src/a.js",
+  "/etc/src/a.js",
+  "file:///elsewhere/src/a.js",
+  "file://other/project/src/a.js",
+  "file:src/a.js",
+  "https://x.example/src/a.js",
+  "%2e%2e/src/a.js",
+  "src/b.js",
+  "",
+])("the place %j is refused, and named", (uri) => {
+  const [intake] = claims(log([at(uri)]))
+  expect(intake?.findings).toEqual([])
+  expect(intake?.rejected).toHaveLength(1)
+})
+
+test("places are read from the root, as addresses and by their index", () => {
+  const indexed = at("")
+  const text = log([at("file:///project/src/a.js"), at("/project/src/a.js"), at("./src/a.js"), indexed])
+  expect(claims(text)[0]?.findings.map(({ file }) => file)).toEqual(["src/a.js", "src/a.js", "src/a.js"])
+})
+
+test("a line that is not there is refused", () => {
+  expect(claims(log([at("src/a.js", {}, 99)]))[0]?.rejected.map(({ why }) => why)).toEqual(["no-such-line"])
+})
+
+test("thousands of results are all read; what a program suppresses itself is counted", () => {
+  const many = Array.from({ length: 1500 }, () => at("src/a.js"))
+  const text = log([
+    ...many,
+    at("src/a.js", { suppressions: [{ kind: "inSource" }] }),
+    at("src/a.js", { kind: "pass" }),
+  ])
+  expect(claims(text).reduce((sum, { findings }) => sum + findings.length, 0)).toBe(1500)
+  expect(readSarif(text, "/project")).toMatchObject({ notes: ["sarif/sem-grep: 1 results that it suppresses itself"] })
+})
+
+test.each(["", "{", "[]", "null", '{"runs":{}}', "[".repeat(200_000)])("%# is not a SARIF log", (text) => {
+  expect(readSarif(text, "/project")).toEqual({ kind: "refused", why: "it is not a SARIF log: there are no runs" })
+})
+
+test.each([
+  '{"runs":[null,1,{"results":[null,{"locations":[null]},{"message":7,"locations":{"a":1}}]}]}',
+  '{"runs":[{"__proto__":{"results":[1]},"tool":{"driver":{"name":{}}},"results":[{"ruleIndex":-1}]}]}',
+])("a log with wrong values gives no finding and throws nothing", (text) => {
+  expect(claims(text).flatMap(({ findings }) => findings)).toEqual([])
+})

@@ -1,0 +1,205 @@
+import path from "node:path"
+import type { Severity } from "../../finding/severity.ts"
+
+/** What one program says in a SARIF log, in the form in which agents answer: both are checked in the same way. */
+export interface SarifAnswers {
+  readonly agent: string
+  /** Each is short enough to be read whole. */
+  readonly answers: readonly string[]
+}
+
+export type ReadSarif =
+  | { readonly kind: "read"; readonly said: readonly SarifAnswers[]; readonly notes: readonly string[] }
+  | { readonly kind: "refused"; readonly why: string }
+
+const MOST_RESULTS = 20_000
+const A_BATCH = 400
+
+/**
+ * The results of a SARIF 2.1 log as claims. Nothing in it is believed: names, places and texts are data to be checked.
+ * `root` is where the project is; a path that leaves it stays one that leaves it, and is refused where claims are checked.
+ */
+export function readSarif(text: string, root: string): ReadSarif {
+  const log = parsed(text)
+  const runs = isData(log) ? log["runs"] : undefined
+  if (!Array.isArray(runs)) return { kind: "refused", why: "it is not a SARIF log: there are no runs" }
+  const read = runs.filter(isData).map((run) => readRun(run, root))
+  return { kind: "read", said: read.map(({ said }) => said), notes: read.flatMap(({ notes }) => notes) }
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+function isData(value: unknown): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function readRun(run: Data, root: string): { readonly said: SarifAnswers; readonly notes: readonly string[] } {
+  const driver = dataAt(run, "tool", "driver")
+  const agent = agentName(textAt(driver, "name"))
+  const all = listAt(run, "results")
+  const open = all.filter((result) => listAt(result, "suppressions").length === 0)
+  const failing = open.filter((result) => ["", "fail", "open", "review"].includes(textAt(result, "kind")))
+  const taken = failing.slice(0, MOST_RESULTS)
+  const entries = taken.map((result) => entryOf(result, { run, rules: listAt(driver, "rules"), root }))
+  const batches = Array.from({ length: Math.max(1, Math.ceil(entries.length / A_BATCH)) }, (_, at) =>
+    JSON.stringify(entries.slice(at * A_BATCH, (at + 1) * A_BATCH)),
+  )
+  const isFailed = listAt(run, "invocations").some((one) => one["executionSuccessful"] === false)
+  return {
+    said: { agent, answers: batches },
+    notes: [
+      ...(all.length === open.length
+        ? []
+        : [`${agent}: ${all.length - open.length} results that it suppresses itself`]),
+      ...(failing.length === taken.length
+        ? []
+        : [`${agent}: ${failing.length - taken.length} results more than are read`]),
+      ...(isFailed ? [`${agent}: its own log says that it did not come to its end`] : []),
+    ],
+  }
+}
+
+/** A program's name never looks like one of our reviewers. */
+function agentName(name: string): string {
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 40)
+  return `sarif/${plain === "" ? "unnamed" : plain}`
+}
+
+interface Around {
+  readonly run: Data
+  readonly rules: readonly Data[]
+  readonly root: string
+}
+
+function entryOf(result: Data, around: Around): Data {
+  const ruleId = textAt(result, "ruleId") || textAt(dataAt(result, "rule"), "id")
+  const rule = ruleOf(result, ruleId, around)
+  const place = dataAt(listAt(result, "locations")[0] ?? {}, "physicalLocation")
+  const region = dataAt(place, "region")
+  const message = textAt(dataAt(result, "message"), "text").slice(0, 3000)
+  const line = lineAt(region, "startLine") ?? 0
+  const name = textAt(dataAt(rule, "shortDescription"), "text") || ruleId || message
+  return {
+    file: fileOf(dataAt(place, "artifactLocation"), around),
+    line,
+    end_line: Math.max(line, lineAt(region, "endLine") ?? line),
+    title: name.slice(0, 200),
+    severity: severityOf(result, rule),
+    category: isSecurity(rule) ? "Security" : "",
+    description: message,
+    code: textAt(dataAt(region, "snippet"), "text").slice(0, 2000),
+    fix_prompt: textAt(dataAt(rule, "help"), "text").slice(0, 1000),
+    rule_id: ruleId.slice(0, 200),
+    cwe: weaknesses(rule),
+  }
+}
+
+function ruleOf(result: Data, id: string, { rules }: Around): Data {
+  const index = result["ruleIndex"]
+  const byIndex = typeof index === "number" ? rules[index] : undefined
+  return byIndex ?? rules.find((rule) => textAt(rule, "id") === id) ?? {}
+}
+
+/** The path from the root; one that leaves it begins with `..`, which nobody's path does. */
+function fileOf(location: Data, { run, root }: Around): string {
+  const index = location["index"]
+  const listed = typeof index === "number" ? dataAt(listAt(run, "artifacts")[index] ?? {}, "location") : {}
+  const said = (textAt(location, "uri") || textAt(listed, "uri")).slice(0, 4000)
+  const name = /^file:/i.test(said) ? fromAddress(said) : decoded(said)
+  if (/^[a-z][a-z0-9+.-]+:/i.test(name)) return `../${name}`
+  return path.isAbsolute(name) ? path.relative(root, name) : name
+}
+
+/** Another machine's file is not ours, whatever its path. */
+function fromAddress(address: string): string {
+  const [, machine = "", name = ""] = /^file:(?:\/\/([^/]*))?(\/.*)$/i.exec(address) ?? []
+  return name === "" || !["", "localhost"].includes(machine.toLowerCase()) ? `../${address}` : decoded(name)
+}
+
+function decoded(uri: string): string {
+  try {
+    return decodeURIComponent(uri)
+  } catch (error) {
+    if (error instanceof URIError) return uri
+    throw error
+  }
+}
+
+const levels: Readonly<Record<string, Severity>> = {
+  error: "major",
+  warning: "minor",
+  note: "suggestion",
+  none: "suggestion",
+}
+const scores: readonly (readonly [number, Severity])[] = [
+  [9, "critical"],
+  [7, "major"],
+  [4, "minor"],
+  [0, "suggestion"],
+]
+
+/** By the score that security programs give, or else by the level. */
+function severityOf(result: Data, rule: Data): Severity {
+  const said = dataAt(result, "properties")["security-severity"] ?? dataAt(rule, "properties")["security-severity"]
+  const score =
+    typeof said === "number" ? said : typeof said === "string" && said.trim() !== "" ? Number(said) : Number.NaN
+  const scored = scores.find(([least]) => score >= least)?.[1]
+  const level = textAt(result, "level") || textAt(dataAt(rule, "defaultConfiguration"), "level") || "warning"
+  return scored ?? (Object.hasOwn(levels, level) ? levels[level] : undefined) ?? "minor"
+}
+
+function tagsOf(rule: Data): readonly string[] {
+  const tags = dataAt(rule, "properties")["tags"]
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : []
+}
+
+function isSecurity(rule: Data): boolean {
+  const hasScore = dataAt(rule, "properties")["security-severity"] !== undefined
+  return hasScore || tagsOf(rule).some((tag) => /security|cwe-?\d/i.test(tag.slice(0, 200)))
+}
+
+function weaknesses(rule: Data): string {
+  const ids = tagsOf(rule).flatMap((tag) => /cwe-0*(\d{1,5})/i.exec(tag.slice(0, 200))?.[1] ?? [])
+  return [...new Set(ids)]
+    .slice(0, 5)
+    .map((id) => `CWE-${id}`)
+    .join(", ")
+}
+
+function dataAt(value: Data, ...names: readonly string[]): Data {
+  let at: Data = value
+  for (const name of names) {
+    const inner = Object.hasOwn(at, name) ? at[name] : undefined
+    if (!isData(inner)) return {}
+    at = inner
+  }
+  return at
+}
+
+function listAt(value: Data, name: string): readonly Data[] {
+  const list = Object.hasOwn(value, name) ? value[name] : undefined
+  return Array.isArray(list) ? list.filter(isData) : []
+}
+
+function textAt(value: Data, name: string): string {
+  const text = Object.hasOwn(value, name) ? value[name] : undefined
+  return typeof text === "string" ? text : ""
+}
+
+function lineAt(region: Data, name: string): number | undefined {
+  const line = region[name]
+  return typeof line === "number" && Number.isSafeInteger(line) ? line : undefined
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ""))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}
