@@ -4,7 +4,6 @@ import { assemblePacket } from "../../wake/assemble-packet.ts"
 import type { Address, Role } from "../../wake/model.ts"
 import type { Packet, PacketBudget } from "../../wake/wake-facts.ts"
 import type { WakeBegun, WakeWanted } from "../../wake/store.ts"
-import { collectAnswer } from "./agents/collect-answer.ts"
 import { gatherFacts, type Telling } from "./gather-facts.ts"
 import type { Wake } from "./open-wake.ts"
 
@@ -32,7 +31,8 @@ export async function wakeAgent(
   deliver: (packet: Packet) => Promise<void>,
 ): Promise<Woken> {
   const { agent, trigger, full, onlyNews, budget, role, ...telling } = request
-  await collectAnswer(wake, agent)
+  if ((await wake.store.agent(agent))?.question !== undefined)
+    await (await import("./agents/collect-answer.ts")).collectAnswer(wake, agent)
   const holder = workerName(`wake-${randomBytes(6).toString("hex")}`)
   const at = wake.now()
   const wanted = { ...agent, trigger, full, onlyNews, at, holder, until: at + HOLD_MILLISECONDS }
