@@ -298,9 +298,15 @@ async function endDirective(engine: Engine, reading: RunWork): Promise<Directive
 }
 
 /** What an agent is asked, the same for every try. */
-export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string): Promise<AgentRequest> {
+export async function requestFor(
+  engine: Engine,
+  dispatch: Dispatch,
+  cwd: string,
+): Promise<AgentRequest | undefined> {
   const { run, step, round, item, ask, tier } = dispatch
   const directive = await directiveAt(engine, run, { step, round })
+  const { definition, visit, status } = await findRun(engine, run)
+  if (status !== "running" || visit?.step !== step || visit.round !== round) return undefined
   const shown = directive.dispatches.find((one) => one.item === item)
   const agent = dispatch.agent === "" ? "general-purpose" : dispatch.agent
   const prompt =
@@ -315,13 +321,12 @@ export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string
     prompt,
     cwd,
     attempt: dispatch.tried,
-    schema: await schemaFor(engine, dispatch),
+    schema: await schemaFor(engine, definition, step),
   }
 }
 
 /** The shape that the step declares for its answers; texts are asked for as texts. */
-async function schemaFor(engine: Engine, { run, step: id }: Dispatch): Promise<AgentRequest["schema"]> {
-  const { definition } = await findRun(engine, run)
+async function schemaFor(engine: Engine, definition: string, id: string): Promise<AgentRequest["schema"]> {
   const step = stepOf(await engine.definitions.find(definition), id)
   const schema = step && outputOf(step)
   return schema?.type === "object" || schema?.type === "array" ? { ...schema } : undefined

@@ -19,6 +19,7 @@ export async function workOn(engine: Engine, claimed: Claimed, how: DriveSetting
   const heart = keepLease(claimed, how, stop)
   try {
     const asked = await askFor(engine, claimed.dispatch, { how, signal })
+    if (asked === undefined) return await giveBack(claimed, how)
     const failed =
       "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, ...asked }))
     if (failed !== undefined && !signal.aborted)
@@ -77,14 +78,17 @@ interface Asking {
 
 type Asked = { readonly answer: AgentAnswer } | { readonly error: unknown }
 
-/** What the agent does wrong is returned; what is wrong with the store is thrown. */
-async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked> {
+/**
+ * What the agent does wrong is returned; what is wrong with the store is thrown. Undefined where the run has moved on: a
+ * driver that was held up does not pay for an answer that nobody waits for.
+ */
+async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked | undefined> {
   const { ask } = dispatch
   const act =
     ask.kind === "command"
       ? shellFor(await findRun(engine, dispatch.run), ask.command)
       : driverFor(await requestFor(engine, dispatch, how.cwd))
-  return act().then(
+  return act?.().then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   )
@@ -93,8 +97,8 @@ async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Askin
     return async () => ({ text: JSON.stringify(await how.shell(command, run, signal)) })
   }
 
-  function driverFor(request: AgentRequest): () => Promise<AgentAnswer> {
-    return async () => how.driver.ask(request, signal)
+  function driverFor(request: AgentRequest | undefined): (() => Promise<AgentAnswer>) | undefined {
+    return request && (async () => how.driver.ask(request, signal))
   }
 }
 
