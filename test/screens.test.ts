@@ -1,0 +1,150 @@
+import fs from "node:fs"
+import { expect, test } from "vitest"
+import { openRenderer } from "../src/app/render-skill.ts"
+import { openSkillet } from "../src/app/open-skillet.ts"
+import type { SkillSource } from "../src/ports/skill-source.ts"
+import { memorySource } from "../src/testing/memory-source.ts"
+import { version } from "../src/version.ts"
+import { type Garden, garden, skillText } from "./plant.ts"
+import { commandEntries } from "../src/doors/cli/commands.ts"
+import type { Io } from "../src/doors/cli/io.ts"
+import { parseWords } from "../src/doors/cli/parse.ts"
+
+interface Screen {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+async function run(plot: Garden, name: string, words: readonly string[] = []): Promise<Screen> {
+  const command = await commandEntries.find((entry) => entry.name === name)?.load()
+  if (command === undefined) throw new Error(`there is no command ${name}`)
+  const out: string[] = []
+  const err: string[] = []
+  const io: Io = {
+    env: plot.options.env,
+    cwd: plot.options.cwd,
+    progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
+    isTerminal: false,
+    width: 120,
+    colour: false,
+    out: (text) => void out.push(text),
+    json: (value) => void out.push(JSON.stringify(value)),
+    err: (text) => void err.push(text),
+  }
+  const code = await command.run(parseWords(command, words), io)
+  const hidden = (lines: readonly string[]) =>
+    lines
+      .join("\n")
+      .replaceAll(plot.at(""), "")
+      .replace(/sha256:[0-9a-f]{64}/g, "sha256:…")
+  return { code, out: hidden(out), err: hidden(err) }
+}
+
+const SKILL = "project/.agents/skills/pick/SKILL.md"
+
+test("one argument with a space in it stays one argument, and is handed over as it was typed", async () => {
+  const plot = garden({ [SKILL]: `${skillText("Picks.")}\nFirst: $0. Second: $1. All: $ARGUMENTS.\n` })
+  const one = await run(plot, "render", ["pick", "my file"])
+  expect(one.out).toContain("First: my file. Second: $1. All: my file.")
+  const two = await run(plot, "render", ["pick", "my file", "b"])
+  expect(two.out).toContain('First: my file. Second: b. All: "my file" b.')
+})
+
+test("files that cannot be extracted cost a prompt its folder, and that is told", async () => {
+  const plot = garden()
+  const source = (files: Readonly<Record<string, string>>): SkillSource => ({
+    ...memorySource({ pick: skillText("Picks.") }, { kind: "bundled", trust: "own", label: "bundled" }),
+    files: async () => files,
+  })
+  const rendered = async (files: Readonly<Record<string, string>>) => {
+    const renderer = openRenderer(openSkillet({ ...plot.options, sources: [source(files)] }))
+    const { text, problems } = await renderer.render("pick", {})
+    await renderer.close()
+    return { hasFolder: text.includes("Base directory"), problems: problems.map(({ code }) => code) }
+  }
+  expect(await rendered({ "a.txt": "a" })).toEqual({ hasFolder: true, problems: [] })
+  expect(await rendered({ "../a.txt": "a" })).toEqual({ hasFolder: false, problems: ["source.not-extracted"] })
+})
+
+test("commands of a skill with shell: powershell are refused", async () => {
+  const text = "---\ndescription: Picks.\nshell: powershell\nallowed-tools: Bash(ls:*)\n---\n!`ls`\n"
+  const plot = garden({ "home/.agents/skills/pick/SKILL.md": text })
+  const { code, out } = await run(plot, "render", ["pick", "--dry-run"])
+  expect([code, out]).toEqual([
+    1,
+    "pick: trust own\ndeny     line 6  ls\n         only commands for bash can be checked before they run",
+  ])
+})
+
+test("a skill and a command that say nothing of themselves are called what they are", async () => {
+  const plot = garden({ [SKILL]: "---\nname: pick\n---\n", "project/.claude/commands/tidy.md": "\n" })
+  const { out } = await run(plot, "list", ["--json", "--host", "open"])
+  const { skills } = JSON.parse(out) as { skills: readonly { readonly name: string; readonly description: string }[] }
+  const of = (name: string) => skills.find((one) => one.name === name)?.description
+  expect([of("pick"), of("tidy")]).toEqual(["Skill", "Custom command"])
+})
+
+test("a name outside the specification passes lint, and fails it with --portable", async () => {
+  const plot = garden({ "project/.agents/skills/Pick_It/SKILL.md": skillText("Picks what is asked for.") })
+  expect((await run(plot, "lint", [".agents/skills/Pick_It"])).code).toBe(0)
+  const strict = await run(plot, "lint", ["--portable", ".agents/skills/Pick_It"])
+  expect([strict.code, strict.out.includes("name.not-portable")]).toEqual([1, true])
+})
+
+test("doctor begins with the skills that reach the model by name only", async () => {
+  const long = "Picks what is asked for, and says why it was picked. ".repeat(20)
+  const skills = Array.from({ length: 60 }, (_, at) => [`project/.agents/skills/s${at}/SKILL.md`, skillText(long)])
+  const { out } = await run(garden(Object.fromEntries(skills)), "doctor", ["--host", "open"])
+  const [first, second] = out.split("\n")
+  expect(first).toMatch(/^\d+ of \d+ skills reach the model by name only.* \(open\)$/)
+  expect(second).toBe("  shorten descriptions or remove skills; skillet budget shows which")
+})
+
+const GRANTED = "---\nname: pick\ndescription: Picks.\nallowed-tools: [Bash(ls:*), Read]\n---\n!`ls`\n"
+
+test("show says where a skill is, how far it is trusted and what its header has", async () => {
+  const plot = garden({ [SKILL]: GRANTED, "project/.agents/skills/pick/run.sh": "ls\n" })
+  fs.chmodSync(plot.at("project/.agents/skills/pick/run.sh"), 0o755)
+  expect((await run(plot, "show", ["pick", "--host", "open"])).out).toMatchInlineSnapshot(`
+    "pick
+    Picks.
+
+    file           .agents/skills/pick/SKILL.md
+    source         project
+    trust          remote, not approved
+    status         active
+    tokens         3 listed, about 3 when used (7 lines)
+    SKILL.md       sha256:…
+    all files      sha256:… (for trust add --hash)
+
+    allowed-tools  Bash(ls:*), Read
+
+      SKILL.md  79 bytes
+      run.sh     3 bytes, executable"
+  `)
+})
+
+test("trust add says what a skill could do and prints a command that approves exactly that", async () => {
+  const plot = garden({ [SKILL]: GRANTED })
+  expect(await run(plot, "trust add", ["pick", "--host", "open"])).toMatchInlineSnapshot(`
+    {
+      "code": 1,
+      "err": "pick  .agents/skills/pick/SKILL.md
+    runs, when it is used:
+      line 6: ls
+    is granted, by its own header:
+      Bash(ls:*)
+      Read
+    pick is not approved
+      to approve exactly what is there now: skillet trust add pick --hash sha256:…",
+      "out": "",
+    }
+  `)
+})
+
+test("version prints the number alone, or both versions for programs", async () => {
+  expect(await run(garden(), "version")).toEqual({ code: 0, out: version, err: "" })
+  const { out } = await run(garden(), "version", ["--json"])
+  expect(JSON.parse(out)).toEqual({ skillet: version, node: process.versions.node })
+})
