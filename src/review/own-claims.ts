@@ -43,8 +43,16 @@ function heldByPattern(finding: ReviewFinding): ReviewFinding {
   return finding.proof === undefined ? { ...finding, verdict: "valid", reason: UNJUDGED } : finding
 }
 
-/** What programs find in tests, examples and code of others is told to those who ask for more. */
-function apartIn({ files, named = [] }: Pick<Gathered, "files" | "named">): (finding: ReviewFinding) => ReviewFinding {
+/**
+ * What programs find in tests, examples and code of others is told to those who ask for more. Of a change nothing is set
+ * apart: its author chooses where a file is and what its first lines say.
+ */
+function apartIn({
+  files,
+  change,
+  named = [],
+}: Pick<Gathered, "files" | "change" | "named">): (finding: ReviewFinding) => ReviewFinding {
+  if (change !== undefined) return (finding) => finding
   const byPath = new Map(files.map((file) => [file.path, file]))
   return (finding) => {
     const file = byPath.get(finding.file)
