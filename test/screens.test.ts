@@ -55,7 +55,7 @@ test("files that cannot be extracted cost a prompt its folder, and that is told"
   const plot = garden()
   const source = (files: Readonly<Record<string, string>>): SkillSource => ({
     ...memorySource({ pick: skillText("Picks.") }, { kind: "bundled", trust: "own", label: "bundled" }),
-    files: async () => files,
+    files: async () => Object.fromEntries(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])),
   })
   const rendered = async (files: Readonly<Record<string, string>>) => {
     const renderer = openRenderer(openSkillet({ ...plot.options, sources: [source(files)] }))

@@ -298,11 +298,7 @@ async function endDirective(engine: Engine, reading: RunWork): Promise<Directive
 }
 
 /** What an agent is asked, the same for every try. */
-export async function requestFor(
-  engine: Engine,
-  dispatch: Dispatch,
-  cwd: string,
-): Promise<AgentRequest | undefined> {
+export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string): Promise<AgentRequest | undefined> {
   const { run, step, round, item, ask, tier } = dispatch
   const directive = await directiveAt(engine, run, { step, round })
   const { definition, visit, status } = await findRun(engine, run)
