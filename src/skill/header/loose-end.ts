@@ -16,7 +16,7 @@ export function looseEnd(lines: readonly string[], how: "closed" | "unclosed"): 
     const line = lines[at] ?? ""
     if (isHeading(line) && (lines[at - 1] ?? "").trim() === "" && proseFollows(lines, at)) return { at }
     const glued = /^(.*[^-\s])---[ \t]*$/.exec(line)?.[1]
-    if (glued !== undefined && (lines[at + 1] ?? "").trim() === "" && !keyFollows(lines, at)) return { at, glued }
+    if (glued !== undefined && (lines[at + 1] ?? "").trim() === "" && endsThere(lines, at, how)) return { at, glued }
     if (how === "unclosed" && at > 0 && isProse(line) && (lines[at - 1] ?? "").trim() === "") return { at }
   }
   return how === "unclosed" ? { at: lines.length } : undefined
@@ -44,7 +44,8 @@ function proseFollows(lines: readonly string[], at: number): boolean {
   return true
 }
 
-function keyFollows(lines: readonly string[], at: number): boolean {
+/** What ends in dashes is a value where a field follows, or nothing does before the fence. */
+function endsThere(lines: readonly string[], at: number, how: "closed" | "unclosed"): boolean {
   const next = lines.slice(at + 1).find((line) => line.trim() !== "" && !line.startsWith("#"))
-  return next !== undefined && isKey(next)
+  return next === undefined ? how === "unclosed" : !isKey(next)
 }

@@ -87,6 +87,14 @@ test.each([
     ["header.unclosed:3"],
   ],
   [
+    "a last value that ends in dashes",
+    "---\nname: a\npaths: A---\n---\nBody",
+    "strict",
+    "name: a\npaths: A---",
+    "Body",
+    [],
+  ],
+  [
     "never closed, nothing follows",
     "---\nname: a\ndescription: b",
     "repaired",
