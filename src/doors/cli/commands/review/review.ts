@@ -28,7 +28,6 @@ export const review = defineCommand({
     { line: "skillet review", about: "this project, offline" },
     { line: "skillet review --diff main --fail-on major", about: "what a branch changes, for CI" },
     { line: "skillet review src --skills reviewing-security --agent host", about: "the calling agent reviews" },
-    { line: "skillet review --docs --depth quick docs", about: "documents" },
   ],
   options: {
     skills: { kind: "text", value: "LIST", about: "review and method skills, as a,plugin:b", completes: "skill" },
