@@ -66,7 +66,7 @@ test("list --json has the shape programs build on, the same twice, byte for byte
 test.each([
   [["list", "--hots", "claude"], 2, "skillet: skillet list has no option --hots\n  did you mean --host?\n"],
   [["list", "--host", "cloud"], 2, 'skillet: --host is "cloud"\n  did you mean claude?\n'],
-  [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet lint?\n'],
+  [["lst"], 2, 'skillet: there is no command "lst"\n  did you mean skillet list or skillet ask or skillet lint?\n'],
   [["show"], 2, "skillet: skillet show needs a skill's name\n  usage: skillet show REF\n"],
   [
     ["list", "extra"],

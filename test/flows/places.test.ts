@@ -40,7 +40,10 @@ function desk() {
     "other tree/src/code.ts": "",
     "my project/node_modules/.bin/skillet": { link: cli },
   })
-  plant({ "other tree/.git": `gitdir: ${at("my project/.git/worktrees/other")}\n` })
+  plant({
+    "other tree/.git": `gitdir: ${at("my project/.git/worktrees/other")}\n`,
+    "my project/.git/worktrees/other/gitdir": `${at("other tree/.git")}\n`,
+  })
   const env = { ...options.env, HOME: home, SKILLET_DB: at("skillet.db"), SKILLET_BY: "ada" }
   const sh = (command: string, where: string, more: Readonly<Record<string, string>> = {}) => {
     const ran = spawnSync("sh", ["-c", command], { cwd: at(where), env: { ...env, ...more }, encoding: "utf8" })
