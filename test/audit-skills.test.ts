@@ -5,7 +5,6 @@ import { baselineFor } from "../src/audit/report.ts"
 import { openSkillet } from "../src/app/open-skillet.ts"
 import { audit } from "../src/doors/cli/commands/audit.ts"
 import type { Io } from "../src/doors/cli/io.ts"
-import { parseWords } from "../src/doors/cli/parse.ts"
 import { memorySource } from "../src/testing/memory-source.ts"
 import { sarifFaults } from "./audit-set/sarif-faults.ts"
 import { type Garden, garden, skillText } from "./plant.ts"
@@ -195,7 +194,7 @@ async function run(plot: Garden, words: readonly string[]): Promise<{ readonly c
     json: (value) => void lines.push(JSON.stringify(value)),
     err: () => undefined,
   }
-  return { code: await audit.run(parseWords(audit, ["--host", "open", ...words]), io), out: lines.join("\n") }
+  return { code: await audit.run(["--host", "open", ...words], { name: "audit", io }), out: lines.join("\n") }
 }
 
 test("people read what a skill could do, then what looks wrong", async () => {

@@ -4,11 +4,11 @@ import { renderHelp, renderOverview } from "../src/doors/cli/help.ts"
 
 test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
   "the help of %s has two examples and stays under 40 lines",
-  async (name, entry) => {
+  async (_, entry) => {
     const command = await entry.load()
-    const lines = renderHelp(command).split("\n")
-    expect(command.name).toBe(name)
-    expect(command.about).toMatch(/^[A-Z].*\.$/)
+    const lines = renderHelp(entry, command).split("\n")
+    expect(entry.about).toMatch(/^[a-z].*[^.]$/)
+    expect(command.more ?? "A sentence.").toMatch(/^\S.*\.$/)
     expect(command.examples.length).toBeGreaterThanOrEqual(2)
     expect(command.examples.every(({ line, about }) => /(?:^|\| )skillet /.test(line) && about !== "")).toBe(true)
     expect(lines.length).toBeLessThan(40)

@@ -8,7 +8,6 @@ import { version } from "../src/version.ts"
 import { type Garden, garden, skillText } from "./plant.ts"
 import { commandEntries } from "../src/doors/cli/commands.ts"
 import type { Io } from "../src/doors/cli/io.ts"
-import { parseWords } from "../src/doors/cli/parse.ts"
 
 interface Screen {
   readonly code: number
@@ -32,7 +31,7 @@ async function run(plot: Garden, name: string, words: readonly string[] = []): P
     json: (value) => void out.push(JSON.stringify(value)),
     err: (text) => void err.push(text),
   }
-  const code = await command.run(parseWords(command, words), io)
+  const code = await command.run(words, { name, io })
   const hidden = (lines: readonly string[]) =>
     lines
       .join("\n")

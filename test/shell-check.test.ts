@@ -2,7 +2,6 @@ import { Readable } from "node:stream"
 import { describe, expect, test } from "vitest"
 import { answerLine, linesOf, shellCheck } from "../src/doors/cli/commands/shell-check.ts"
 import type { Io } from "../src/doors/cli/io.ts"
-import { parseWords } from "../src/doors/cli/parse.ts"
 
 async function check(...words: readonly string[]) {
   const out: string[] = []
@@ -18,7 +17,7 @@ async function check(...words: readonly string[]) {
     json: (value) => void out.push(JSON.stringify(value)),
     err: (text) => void err.push(text),
   }
-  const code = await shellCheck.run(parseWords(shellCheck, words), io)
+  const code = await shellCheck.run(words, { name: "shell check", io })
   return { code, out, err }
 }
 

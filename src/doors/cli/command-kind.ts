@@ -1,4 +1,4 @@
-/** Words that are no command by themselves: the next one says which command it is. */
+/** Words that are not a command by themselves: the next one says which command it is. */
 export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "shell", "task", "trust", "workflow"]
 
 /** Command lines of one kind run much the same code. There are few kinds, whatever is typed. */

@@ -1,12 +1,12 @@
 import type { CommonOptions } from "./common-options.ts"
 import type { Io } from "./io.ts"
+import type { Arguments, Given, Options } from "./options.ts"
+import { parseWords } from "./parse.ts"
 
-/** One command of the command line, as data: it drives parsing, help and completion. */
-export interface Command<O extends Options = Options> {
-  /** As typed, such as `list` or `migrate commands`. */
-  readonly name: string
-  /** One sentence. */
-  readonly about: string
+/** What a command's own file says about it. Its name and its sentence are in `commands.ts`, which is read without it. */
+interface CommandSpec<O extends Options = Options> {
+  /** What the help says after the sentence. */
+  readonly more?: string
   /** What follows the name in the usage line. */
   readonly usage: string
   readonly examples: readonly Example[]
@@ -16,47 +16,17 @@ export interface Command<O extends Options = Options> {
   run(given: Given<O & CommonOptions>, io: Io): Promise<0 | 1>
 }
 
+/** One command of the command line, as data: it drives parsing, help and completion. */
+export interface Command extends Omit<CommandSpec, "run"> {
+  /** Reads the words after the command's name and runs it. */
+  run(words: readonly string[], called: { readonly name: string; readonly io: Io }): Promise<0 | 1>
+}
+
 export interface Example {
   readonly line: string
   readonly about: string
 }
 
-export type Options = Readonly<Record<string, Option>>
-
-export type Option =
-  | { readonly kind: "flag"; readonly about: string }
-  | { readonly kind: "text" | "list"; readonly value: string; readonly about: string; readonly completes?: Completes }
-  | { readonly kind: "number"; readonly value: string; readonly about: string }
-  | { readonly kind: "choice"; readonly values: readonly string[]; readonly about: string }
-
-/** What a value or argument can be completed with. */
-export type Completes = "skill" | "folder" | "file"
-
-export interface Arguments {
-  readonly least: number
-  readonly most: number
-  /** What they are, for errors: `a skill's name`. */
-  readonly what: string
-  readonly completes?: Completes | readonly string[]
+export function defineCommand<const O extends Options>(spec: CommandSpec<O>): Command {
+  return { ...spec, run: (words, { name, io }) => spec.run(parseWords({ ...spec, name }, words), io) }
 }
-
-export interface Given<O extends Options> {
-  readonly options: { readonly [K in keyof O]?: ValueOf<O[K]> }
-  readonly arguments: readonly string[]
-}
-
-type ValueOf<T extends Option> = T extends { readonly kind: "flag" }
-  ? boolean
-  : T extends { readonly kind: "list" }
-    ? readonly string[]
-    : T extends { readonly kind: "number" }
-      ? number
-      : T extends { readonly kind: "choice"; readonly values: readonly (infer V)[] }
-        ? V
-        : string
-
-export function defineCommand<const O extends Options>(command: Command<O>): Command<O> {
-  return command
-}
-
-export const noArguments: Arguments = { least: 0, most: 0, what: "no arguments" }

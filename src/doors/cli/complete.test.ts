@@ -4,7 +4,8 @@ import path from "node:path"
 import fc from "fast-check"
 import { afterAll, describe, expect, test } from "vitest"
 import type { Catalog, CatalogSkill } from "../../catalog/catalog.ts"
-import { type Command, defineCommand, noArguments } from "./command.ts"
+import { type Command, defineCommand } from "./command.ts"
+import { noArguments } from "./options.ts"
 import type { CommandEntry } from "./commands.ts"
 import { complete } from "./complete.ts"
 import { candidatesFor, type CompletionWorld } from "./completion/candidates-for.ts"
@@ -157,8 +158,6 @@ test("whatever the words, there is no error: at most lines of text, tab, descrip
 })
 
 const show = defineCommand({
-  name: "show",
-  about: "show one",
   usage: "REF",
   examples: [],
   options: {
@@ -171,21 +170,24 @@ const show = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   run: async () => 0,
 })
-const list: Command = { ...(show as Command), name: "list", about: "list all", options: {}, arguments: noArguments }
-const named = (name: string, about: string, completes: readonly string[]): Command => ({
+const list: Command = { ...show, options: {}, arguments: noArguments }
+const completing = (completes: readonly string[]): Command => ({
   ...list,
+  arguments: { least: 0, most: 1, what: "a word", completes },
+})
+const entry = (name: string, about: string, command: Command): CommandEntry => ({
   name,
   about,
-  arguments: { least: 0, most: 1, what: "a word", completes },
+  load: async () => command,
 })
 
 const entries: readonly CommandEntry[] = [
-  show as Command,
-  list,
-  named("migrate commands", "migrate all", []),
-  named("run start", "start a run", ["build", "test"]),
-  named("run stop", "stop a run", []),
-].map((command) => ({ name: command.name, about: command.about, load: async () => command }))
+  entry("show", "show one", show),
+  entry("list", "list all", list),
+  entry("migrate commands", "migrate all", completing([])),
+  entry("run start", "start a run", completing(["build", "test"])),
+  entry("run stop", "stop a run", completing([])),
+]
 
 function world(asked: (options: TypedOptions, word: string) => void = () => undefined): CompletionWorld {
   return {

@@ -1,13 +1,15 @@
-import type { Command, Option, Options } from "./command.ts"
+import type { Command } from "./command.ts"
+import type { Option, Options } from "./options.ts"
 import { commonOptions } from "./common-options.ts"
 
-/** The help of one command: a sentence, the usage, examples, options. Under 40 lines, or the command does too much. */
-export function renderHelp(command: Command): string {
+/** The help of one command: what it does, the usage, examples, options. Under 40 lines, or the command does too much. */
+export function renderHelp({ name, about }: Named, command: Command): string {
   const own = optionLines(command.options)
+  const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`
   return [
-    command.about,
+    command.more === undefined ? sentence : `${sentence} ${command.more}`,
     "",
-    `Usage: skillet ${command.name} ${command.usage}`.trimEnd(),
+    `Usage: skillet ${name} ${command.usage}`.trimEnd(),
     "",
     "Examples:",
     ...command.examples.map(({ line, about }) => `  ${line.padEnd(44)} ${about}`.trimEnd()),

@@ -1,10 +1,20 @@
 import { nearestNames } from "../../text/nearest-names.ts"
-import type { Command, Given, Option, Options } from "./command.ts"
+import type { Arguments, Given, Option, Options } from "./options.ts"
 import { type CommonOptions, commonOptions } from "./common-options.ts"
 import { UsageError } from "./usage-error.ts"
 
-/** Reads the words behind a command's name. `--` ends the options. */
-export function parseWords<O extends Options>(command: Command<O>, words: readonly string[]): Given<O & CommonOptions> {
+interface Expected<O extends Options> {
+  readonly name: string
+  readonly usage: string
+  readonly options: O
+  readonly arguments: Arguments
+}
+
+/** Reads the words after a command's name. `--` ends the options. */
+export function parseWords<O extends Options>(
+  command: Expected<O>,
+  words: readonly string[],
+): Given<O & CommonOptions> {
   const known: Options = { ...command.options, ...commonOptions }
   const options: Record<string, unknown> = {}
   const rest: string[] = []
@@ -66,7 +76,7 @@ function valueOf(
   }
 }
 
-function checkCount(command: Pick<Command, "name" | "arguments" | "usage">, rest: readonly string[]): void {
+function checkCount(command: Expected<Options>, rest: readonly string[]): void {
   const { least, most, what } = command.arguments
   if (rest.length < least)
     throw new UsageError(`skillet ${command.name} needs ${what}`, `usage: skillet ${command.name} ${command.usage}`)
@@ -79,7 +89,7 @@ function checkCount(command: Pick<Command, "name" | "arguments" | "usage">, rest
   }
 }
 
-function unknownOption(command: Pick<Command, "name">, name: string, known: Options): UsageError {
+function unknownOption(command: Expected<Options>, name: string, known: Options): UsageError {
   const near = nearestNames(name, Object.keys(known)).map((other) => `--${other}`)
   const next =
     near.length > 0 ? `did you mean ${near.join(" or ")}?` : `skillet ${command.name} --help lists the options`

@@ -29,8 +29,7 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
   const command = await found.entry.load()
   const options = found.rest.includes("--") ? found.rest.slice(0, found.rest.indexOf("--")) : found.rest
   if (options.includes("--help") || options.includes("-h")) return help(found.entry.name.split(" "), io)
-  const { parseWords } = await import("./parse.ts")
-  return command.run(parseWords(command, found.rest) as never, io)
+  return command.run(found.rest, { name: found.entry.name, io })
 }
 
 async function help(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -44,7 +43,7 @@ async function help(words: readonly string[], io: Io): Promise<ExitCode> {
   if (found === undefined && isGroup(first))
     io.out(renderOverview(commandEntries.filter(({ name }) => name.startsWith(`${first} `))))
   else if (found === undefined) throw unknownCommand(words)
-  else io.out(renderHelp(await found.entry.load()))
+  else io.out(renderHelp(found.entry, await found.entry.load()))
   return 0
 }
 

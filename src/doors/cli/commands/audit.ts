@@ -25,8 +25,7 @@ const formats = ["text", "json", "sarif"] as const
 const failLevels = [...severities, "never"] as const
 
 export const audit = defineCommand({
-  name: "audit",
-  about: "Report what skills could do, and what looks dangerous, without running them.",
+  more: "It runs nothing.",
   usage: "[PATH|REF…] [--format text|json|sarif]",
   examples: [
     { line: "skillet audit", about: "every skill you have here" },

@@ -1,14 +1,14 @@
 import { grouped } from "../../../text/grouped.ts"
 import type { Listing, ListingEntry } from "../../../catalog/listing.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { renderTable } from "../terminal/table.ts"
 
 export const budget = defineCommand({
-  name: "budget",
-  about: "Show what the agent's model sees of each skill: the whole text, a part, only the name, or nothing.",
+  more: "That is the whole text, a part, only the name, or nothing.",
   usage: "[--host H] [--window TOKENS]",
   examples: [
     { line: "skillet budget --host claude", about: "at the usual window of 200,000 tokens" },

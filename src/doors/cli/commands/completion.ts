@@ -4,8 +4,6 @@ import { completionScripts, type Shell, shells } from "../completion/completion-
 import { UsageError } from "../usage-error.ts"
 
 export const completion = defineCommand({
-  name: "completion",
-  about: "Print the script that lets your shell complete commands, options and skills.",
   usage: "bash|zsh|fish",
   examples: [
     { line: "skillet completion bash", about: 'for ~/.bashrc: eval "$(skillet completion bash)"; so too for zsh' },

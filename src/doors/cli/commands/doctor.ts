@@ -2,7 +2,8 @@ import { grouped } from "../../../text/grouped.ts"
 import { type Examination, examine } from "../../../app/examine.ts"
 import { problemCodes } from "../../../app/problem-codes.ts"
 import type { Problem } from "../../../problem/problem.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
@@ -10,8 +11,7 @@ import { problemLines, problemSummary } from "../terminal/problems.ts"
 import { styled } from "../terminal/style.ts"
 
 export const doctor = defineCommand({
-  name: "doctor",
-  about: "Check the skills and this machine: what is wrong, and how to fix it. Changes nothing.",
+  more: "It changes nothing.",
   usage: "[--all] [--code CODE]",
   examples: [
     { line: "skillet doctor", about: "the first of each kind of problem" },

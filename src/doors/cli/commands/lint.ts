@@ -9,8 +9,7 @@ import { shortPath } from "../terminal/short-path.ts"
 const levels = ["error", "warning", "note"] as const
 
 export const lint = defineCommand({
-  name: "lint",
-  about: "Check the skills you write: every problem with its line and a corrected version.",
+  more: "Every problem comes with its line and a corrected version.",
   usage: "[PATH|REF…] [--fix]",
   examples: [
     { line: "skillet lint", about: "the skills of this project" },

@@ -2,15 +2,14 @@ import { grouped } from "../../../text/grouped.ts"
 import type { Catalog, CatalogSkill } from "../../../catalog/catalog.ts"
 import { sourceKinds } from "../../../skill/source-kind.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import type { Io } from "../io.ts"
 import { problemSummary } from "../terminal/problems.ts"
 import { type Column, renderTable } from "../terminal/table.ts"
 
 export const list = defineCommand({
-  name: "list",
-  about: "List every skill that can be used here, and say what was wrong on the way.",
   usage: "[--host H] [--source S] [--all]",
   examples: [
     { line: "skillet list", about: "what is there, by the open order" },

@@ -7,8 +7,7 @@ import { renderTable } from "../terminal/table.ts"
 import { UsageError } from "../usage-error.ts"
 
 export const match = defineCommand({
-  name: "match",
-  about: "Find the skills that fit a request, best first, with the words that matched.",
+  more: "It shows the words that matched.",
   usage: '"REQUEST" [--limit N]',
   examples: [
     { line: 'skillet match "refund an order"', about: "the five that fit best" },

@@ -1,6 +1,7 @@
 import { type Migration, planMigration, runMigration } from "../../../app/migrate-commands.ts"
 import { visibleText } from "../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 import { openFor } from "../common-options.ts"
 import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
@@ -9,8 +10,7 @@ import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
 
 export const migrateCommands = defineCommand({
-  name: "migrate commands",
-  about: "Turn legacy commands into skills. Shows the changes; --write applies them.",
+  more: "It shows the changes; --write applies them.",
   usage: "[--write] [--user]",
   examples: [
     { line: "skillet migrate commands", about: "what would change in this project" },

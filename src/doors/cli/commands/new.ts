@@ -8,8 +8,7 @@ import type { Io } from "../io.ts"
 import { shortPath } from "../terminal/short-path.ts"
 
 export const newSkill = defineCommand({
-  name: "new",
-  about: "Create a skill to fill in, and say which agents will find it there.",
+  more: "It says which agents will find the skill there.",
   usage: "NAME [--description TEXT] [--user] [--workflow]",
   examples: [
     { line: "skillet new release-notes", about: "in this project" },

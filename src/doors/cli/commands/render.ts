@@ -8,8 +8,6 @@ import type { Io } from "../io.ts"
 import { styled } from "../terminal/style.ts"
 
 export const render = defineCommand({
-  name: "render",
-  about: "Print the exact prompt a model would get for a skill.",
   usage: "REF [ARGUMENT…] [--by user|model] [--dry-run]",
   examples: [
     { line: "skillet render deploy staging", about: "with an argument" },

@@ -1,7 +1,8 @@
 import { resolutionDocument } from "../../../app/resolve/resolution-document.ts"
 import { resolveSkills } from "../../../app/resolve-skills.ts"
 import { visibleText } from "../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import { problemLines } from "../terminal/problems.ts"
 import { UsageError } from "../usage-error.ts"
@@ -9,8 +10,6 @@ import { UsageError } from "../usage-error.ts"
 const { versions: versionPolicy, ...placeOptions } = catalogOptions
 
 export const resolve = defineCommand({
-  name: "resolve",
-  about: "Read skills into what a review needs of them: checks, patterns, rules and methods.",
   usage: "--skills NAME[,NAME…] [--format yaml|json]",
   examples: [
     { line: "skillet resolve --skills reviewing-security", about: "one skill, as YAML" },

@@ -1,9 +1,8 @@
 import { headerSchema } from "../../../skill/header/json-schema.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 
 export const schema = defineCommand({
-  name: "schema",
-  about: "Print the JSON Schema of a skill's frontmatter, for editors and other programs.",
   usage: "",
   examples: [
     { line: "skillet schema > skill.schema.json", about: "a file an editor can use" },

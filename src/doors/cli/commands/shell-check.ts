@@ -7,8 +7,7 @@ import type { Io } from "../io.ts"
 import { UsageError } from "../usage-error.ts"
 
 export const shellCheck = defineCommand({
-  name: "shell check",
-  about: "Say whether a shell command may run under rules, and which rule covers each part of it. Runs nothing.",
+  more: "It names the rule that covers each part, and runs nothing.",
   usage: "--allow RULE… [--ask RULE…] [--deny RULE…] -- COMMAND",
   examples: [
     { line: "skillet shell check --allow 'Bash(git log:*)' -- 'git log -5 | wc -l'", about: "no rule for wc" },

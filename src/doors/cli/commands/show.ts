@@ -11,8 +11,6 @@ import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
 
 export const show = defineCommand({
-  name: "show",
-  about: "Show one skill: its frontmatter, files, cost in tokens, trust and digests.",
   usage: "REF",
   examples: [
     { line: "skillet show deploy", about: "the copy that wins" },

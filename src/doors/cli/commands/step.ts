@@ -17,8 +17,7 @@ import { formatOption } from "./run/print-directive.ts"
 import { paramsFrom } from "./run/start.ts"
 
 export const step = defineCommand({
-  name: "step",
-  about: "Print one step of a workflow without a run; nothing is recorded.",
+  more: "Nothing is recorded.",
   usage: "WORKFLOW --step N",
   examples: [
     { line: "skillet step decision-critic --step 1 --param decision='drop IE'", about: "the first step" },

@@ -1,7 +1,8 @@
 import { type ApprovalPlan, approve, listApprovals, planApproval, removeApproval } from "../../../app/trust-skills.ts"
 import { serverTrustStep } from "../../../app/server-trust.ts"
 import { visibleLine, visibleText } from "../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
 import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
@@ -11,8 +12,6 @@ import { renderTable } from "../terminal/table.ts"
 import { UsageError } from "../usage-error.ts"
 
 export const trustList = defineCommand({
-  name: "trust list",
-  about: "List what was approved, and whether it is still what was approved.",
   usage: "",
   examples: [
     { line: "skillet trust list", about: "every approval" },
@@ -45,8 +44,7 @@ export const trustList = defineCommand({
 })
 
 export const trustAdd = defineCommand({
-  name: "trust add",
-  about: "Approve a skill as it is now: its commands, grants and hooks. Any change asks again.",
+  more: "That covers its commands, grants and hooks. Any change asks again.",
   usage: "REF [--hash DIGEST]",
   examples: [
     { line: "skillet trust add deploy", about: "shows what it could do, then asks" },
@@ -87,8 +85,6 @@ export const trustAdd = defineCommand({
 })
 
 export const trustRemove = defineCommand({
-  name: "trust remove",
-  about: "Take an approval back.",
   usage: "REF",
   examples: [
     { line: "skillet trust remove deploy", about: "by name" },

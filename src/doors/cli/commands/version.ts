@@ -1,9 +1,8 @@
 import { version } from "../../../version.ts"
-import { defineCommand, noArguments } from "../command.ts"
+import { defineCommand } from "../command.ts"
+import { noArguments } from "../options.ts"
 
 export const versionCommand = defineCommand({
-  name: "version",
-  about: "Print the version of Skillet.",
   usage: "",
   examples: [
     { line: "skillet version", about: "the number alone" },

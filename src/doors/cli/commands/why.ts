@@ -9,8 +9,7 @@ import { styled } from "../terminal/style.ts"
 import { wrapped } from "../terminal/wrapped.ts"
 
 export const why = defineCommand({
-  name: "why",
-  about: "Say which copy of a name wins, by which rule, and what each agent would do with it.",
+  more: "It names the rule that decides.",
   usage: "REF",
   examples: [
     { line: "skillet why deploy", about: "every copy of deploy" },

@@ -1,4 +1,5 @@
-import type { Command, Completes, Option, Options } from "../command.ts"
+import type { Command } from "../command.ts"
+import type { Completes, Option, Options } from "../options.ts"
 import type { CommandEntry } from "../commands.ts"
 import { commonOptions } from "../common-options.ts"
 import { readTyped, type TypedOptions } from "./read-typed.ts"

@@ -8,8 +8,7 @@ import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
 
 export const ask = defineCommand({
-  name: "ask",
-  about: "Ask a person something. The agent is blocked until it is answered; the answer comes with its next wake-up.",
+  more: "The agent is blocked until there is an answer, which comes with its next wake-up.",
   usage: '"question" [--option TEXT] [--wait]',
   examples: [
     { line: 'skillet ask "Which database?" --option SQLite --option Postgres', about: "prints the id of a run" },

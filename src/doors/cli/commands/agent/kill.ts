@@ -7,8 +7,7 @@ import { withWake } from "../wake/with-wake.ts"
 import { ownScript } from "./with-agents.ts"
 
 export const agentKill = defineCommand({
-  name: "agent kill",
-  about: "End an agent with everything it started. Its task stays open.",
+  more: "Its task stays open.",
   usage: "NAME [--force]",
   examples: [
     { line: "skillet agent kill login-bqxm", about: "it gets five seconds to save its session" },
@@ -32,8 +31,7 @@ export const agentKill = defineCommand({
 })
 
 export const agentRecover = defineCommand({
-  name: "agent recover",
-  about: `Start a dead agent again on its open task, at most ${MOST_RECOVERIES} times; then the task fails and a person is told.`,
+  more: "It goes on with its open task, at most 3 times; then the task fails and a person is told.",
   usage: "NAME",
   examples: [
     {

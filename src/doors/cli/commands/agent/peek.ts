@@ -12,8 +12,7 @@ const MOST_FINISHED = 100
 const MOST_WIDE = 160
 
 export const agentPeek = defineCommand({
-  name: "agent peek",
-  about: "Print what an agent did since you looked last; of one that is finished, the last 100 lines.",
+  more: "Of an agent that is finished it prints the last 100 lines.",
   usage: "NAME [--as READER]",
   examples: [
     { line: "skillet agent peek login-bqxm", about: "only what is new to you" },
@@ -41,8 +40,6 @@ export const agentPeek = defineCommand({
 })
 
 export const agentLogs = defineCommand({
-  name: "agent logs",
-  about: "Print everything an agent did, oldest first.",
   usage: "NAME [--last N]",
   examples: [
     { line: "skillet agent logs login-bqxm", about: "whole texts" },

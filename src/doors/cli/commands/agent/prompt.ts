@@ -7,8 +7,7 @@ import { speaker, withWake } from "../wake/with-wake.ts"
 import { ownScript } from "./with-agents.ts"
 
 export const prompt = defineCommand({
-  name: "prompt",
-  about: "Send an agent a message and wake it: a spawned one is asked again, another is told by its host's next hook.",
+  more: "A spawned agent is asked again; another is told by its host's next hook.",
   usage: 'AGENT "message" [--from NAME]',
   examples: [
     { line: 'skillet prompt login-bqxm "Look at the session cookie as well"', about: "goes on in its session" },

@@ -12,8 +12,7 @@ const kinds = driverNames.filter((name) => name !== "host" && name !== "offline"
 const spawnedRoles = roles.filter((role) => role !== "orchestrator")
 
 export const agentSpawn = defineCommand({
-  name: "agent spawn",
-  about: "Start an agent in the background with a task of its own. Its answer comes as a message.",
+  more: "It has a task of its own; its answer comes as a message.",
   usage: 'KIND "task" [--name PREFIX] [--role R] [--skill REF] [--worktrees offer|apply]',
   examples: [
     { line: 'skillet agent spawn claude "Find out why the login test fails" --name login', about: "it reads only" },

@@ -2,7 +2,8 @@ import { stateOf } from "../../../../app/wake/agents/agent-log.ts"
 import { findAgents } from "../../../../app/wake/agents/find-agent.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import type { Agent } from "../../../../wake/model.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withWake } from "../wake/with-wake.ts"
@@ -12,8 +13,6 @@ interface Row extends Agent {
 }
 
 export const agentStatus = defineCommand({
-  name: "agent status",
-  about: "List the agents of this branch and what they do.",
   usage: "",
   examples: [
     { line: "skillet agent status", about: "one line for each" },

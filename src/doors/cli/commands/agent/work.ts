@@ -4,9 +4,7 @@ import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
 
 export const agentWork = defineCommand({
-  name: "agent work",
-  about:
-    "Do the work that waits for a spawned agent, in this process. spawn, prompt and recover start it in the background.",
+  more: "spawn, prompt and recover start it in the background.",
   usage: "NAME",
   examples: [
     { line: "skillet agent work login-bqxm", about: "fails if nothing waits, or another process does it" },

@@ -7,8 +7,7 @@ import { driverOptions, driveWith } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 
 export const orchestrateAdvance = defineCommand({
-  name: "orchestrate advance",
-  about: "Verify what the agents of the current phase handed in, and print the next phase. Blocks until it holds.",
+  more: "It blocks until everything is there.",
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate advance 3f9c21ab04de", about: "after the agent wrote its memory file" },
@@ -25,8 +24,7 @@ export const orchestrateAdvance = defineCommand({
 })
 
 export const orchestrateResume = defineCommand({
-  name: "orchestrate resume",
-  about: "Continue a task where it is: print the current phase again, or have agents work on.",
+  more: "It prints the current phase again, or has agents work on it.",
   usage: "TASK [--agent WHICH]",
   examples: [
     { line: "skillet orchestrate resume 3f9c21ab04de", about: "print what to do now" },

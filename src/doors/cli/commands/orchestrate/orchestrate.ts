@@ -11,8 +11,7 @@ import { driverOptions, driveWith } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 
 export const orchestrate = defineCommand({
-  name: "orchestrate",
-  about: "Choose the composite skill that fits a request, and have one agent do each of its phases.",
+  more: "It chooses the composite skill that fits the request.",
   usage: "'REQUEST' [--skill NAME] [--agent WHICH]",
   examples: [
     { line: "skillet orchestrate 'build me a small web shop'", about: "you start the agents: print the first phase" },

@@ -2,7 +2,8 @@ import { learnFrom, showTask } from "../../../../app/composite/show-task.ts"
 import { listTasks } from "../../../../app/composite/list-tasks.ts"
 import type { OrchestrationState } from "../../../../composite/state/orchestration-state.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRuns } from "../run/open.ts"
@@ -10,8 +11,7 @@ import { withRuns } from "../run/open.ts"
 const task = { least: 1, most: 1, what: "a task's id" } as const
 
 export const orchestrateShow = defineCommand({
-  name: "orchestrate show",
-  about: "Show a task: state, step outputs, loaded configuration, phases, memory files, unknowns, questions.",
+  more: "Also its loaded configuration, unknowns and questions.",
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate show 3f9c21ab04de", about: "for a person" },
@@ -51,8 +51,6 @@ function stateLines(state: OrchestrationState): readonly string[] {
 }
 
 export const orchestrateList = defineCommand({
-  name: "orchestrate list",
-  about: "List the tasks of this project, newest first.",
   usage: "[--all]",
   examples: [
     { line: "skillet orchestrate list", about: "the tasks of this project" },
@@ -82,8 +80,7 @@ const columns = [
 ]
 
 export const orchestrateLearn = defineCommand({
-  name: "orchestrate learn",
-  about: "Keep what a finished task learned, in Markdown files of the project.",
+  more: "It is kept in Markdown files of the project.",
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate learn 3f9c21ab04de", about: "write .skillet/learnings" },

@@ -7,9 +7,7 @@ import { cwdOf } from "../../cwd-of.ts"
 import { withRuns } from "../run/open.ts"
 
 export const reviewAccept = defineCommand({
-  name: "review accept",
-  about:
-    "Remember that findings of a review are accepted or will not be fixed, with a reason; later reviews leave them out.",
+  more: "They are accepted or will not be fixed, with a reason; later reviews leave them out.",
   usage: "RUN FINDING… --reason TEXT",
   examples: [
     { line: "skillet review accept r-7k3f9qxm F3 F7 --reason 'internal tool'", about: "two findings" },

@@ -20,9 +20,7 @@ import { planText } from "./plan-text.ts"
 import { printReport, reportOptions } from "./print-report.ts"
 
 export const review = defineCommand({
-  name: "review",
-  about:
-    "Review code or documents with many agents, or offline with patterns; every claim is checked against the code.",
+  more: "Every claim is checked against the code.",
   usage: "[PATH…] [--skills LIST] [--depth deep|quick] [--agent WHO]",
   examples: [
     { line: "skillet review", about: "this project, offline" },

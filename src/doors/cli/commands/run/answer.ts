@@ -4,7 +4,8 @@ import { currentDirective } from "../../../../run/current-directive.ts"
 import { historyOf, type OpenQuestion } from "../../../../run/history.ts"
 import { findRun } from "../../../../run/engine.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../usage-error.ts"
 import { answerHint } from "./answer-hint.ts"
@@ -13,8 +14,6 @@ import { whoami, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runAnswer = defineCommand({
-  name: "run answer",
-  about: "Answer a question of a run, or pass a gate with a reason.",
   usage: "RUN --answer TEXT [--question ID]",
   examples: [
     { line: "skillet run answer r-7k3f9qxm --answer yes", about: "the only open question" },
@@ -60,8 +59,7 @@ export const runAnswer = defineCommand({
 })
 
 export const runInbox = defineCommand({
-  name: "run inbox",
-  about: "List the questions that are waiting for a person, most urgent first.",
+  more: "The most urgent comes first.",
   usage: "[--all]",
   examples: [
     { line: "skillet run inbox", about: "in this project" },

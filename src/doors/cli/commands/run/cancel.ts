@@ -3,8 +3,7 @@ import { defineCommand } from "../../command.ts"
 import { whoami, withRuns } from "./open.ts"
 
 export const runCancel = defineCommand({
-  name: "run cancel",
-  about: "Cancel a run and its child runs; everything that was recorded is kept.",
+  more: "Everything that was recorded is kept.",
   usage: "RUN [--reason TEXT]",
   examples: [
     { line: "skillet run cancel r-7k3f9qxm", about: "the run is no longer needed" },

@@ -6,8 +6,7 @@ import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runCurrent = defineCommand({
-  name: "run current",
-  about: "Print the current step of a run; printing it again changes nothing.",
+  more: "Printing it again changes nothing.",
   usage: "RUN",
   examples: [
     { line: "skillet run current r-7k3f9qxm", about: "what to do now" },

@@ -11,8 +11,7 @@ import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runDrive = defineCommand({
-  name: "run drive",
-  about: "Have agents work on a run until it ends or has a question for a person.",
+  more: "It stops when the run ends or has a question for a person.",
   usage: "RUN [--agent WHO] [--worktrees offer|apply]",
   examples: [
     { line: "skillet run drive r-7k3f9qxm --agent auto", about: "with the first agent that is installed" },

@@ -5,8 +5,6 @@ import { defineCommand } from "../../command.ts"
 import { withRuns } from "./open.ts"
 
 export const runEvents = defineCommand({
-  name: "run events",
-  about: "Print the events of a run, in order.",
   usage: "RUN [--after N]",
   examples: [
     { line: "skillet run events r-7k3f9qxm", about: "the whole history" },

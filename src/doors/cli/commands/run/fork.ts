@@ -10,8 +10,7 @@ import { paramsFrom } from "./start.ts"
 import { dollars } from "./words.ts"
 
 export const runFork = defineCommand({
-  name: "run fork",
-  about: "Start a copy of a run from any step, reusing every answer that is still valid.",
+  more: "The copy can start from any step.",
   usage: "RUN [--from STEP] [--dry-run]",
   examples: [
     { line: "skillet run fork r-7k3f9qxm --from triage --dry-run", about: "what would be reused, what it would cost" },

@@ -1,14 +1,13 @@
 import type { Run } from "../../../../run/model.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRuns } from "./open.ts"
 import { ago } from "./words.ts"
 
 export const runList = defineCommand({
-  name: "run list",
-  about: "List the runs of this project, newest first.",
   usage: "[--status WHICH] [--all]",
   examples: [
     { line: "skillet run list", about: "current and past runs" },

@@ -11,8 +11,6 @@ import { whoami, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runReport = defineCommand({
-  name: "run report",
-  about: "Report the outcome of a step and print what to do next.",
   usage: "RUN --step STEP [--outcome WHICH] [--output FILE] [--reason TEXT]",
   examples: [
     { line: "skillet run report r-7k3f9qxm --step scope --outcome ok", about: "the step is done" },

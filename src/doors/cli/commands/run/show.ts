@@ -15,8 +15,6 @@ import { answerHint } from "./answer-hint.ts"
 import { ago, dollars } from "./words.ts"
 
 export const runShow = defineCommand({
-  name: "run show",
-  about: "Show a run: every step with its outcome, open questions, and what was spent.",
   usage: "RUN [--step STEP [--round N] [--item ITEM]]",
   examples: [
     { line: "skillet run show r-7k3f9qxm", about: "its steps so far" },

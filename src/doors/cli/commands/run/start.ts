@@ -9,8 +9,6 @@ import { withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runStart = defineCommand({
-  name: "run start",
-  about: "Start a run of a workflow and print the first step.",
   usage: "WORKFLOW [--param NAME=VALUE]…",
   examples: [
     { line: "skillet run start planner --param task='add a login page'", about: "with a parameter" },

@@ -6,8 +6,7 @@ import { openFor } from "../../common-options.ts"
 import { withRuns } from "./open.ts"
 
 export const runVerify = defineCommand({
-  name: "run verify",
-  about: "Check the evidence of every passed gate again, and that the history of the run is complete.",
+  more: "It also checks that the history of the run is complete.",
   usage: "RUN [--again]",
   examples: [
     { line: "skillet run verify r-7k3f9qxm", about: "check the recorded evidence" },

@@ -7,8 +7,7 @@ import { spentText } from "../../terminal/agent-activity.ts"
 import { withRuns } from "./open.ts"
 
 export const runWatch = defineCommand({
-  name: "run watch",
-  about: "Follow a run and its agents from another terminal until it ends. It changes nothing.",
+  more: "For another terminal; it changes nothing.",
   usage: "RUN",
   examples: [
     { line: "skillet run watch r-7k3f9qxm", about: "one line for each thing an agent does" },

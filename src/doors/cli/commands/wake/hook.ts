@@ -6,8 +6,7 @@ import { readInput } from "./read-input.ts"
 import { withWake } from "./with-wake.ts"
 
 export const hook = defineCommand({
-  name: "hook",
-  about: "Answer a hook of a host: read its event on stdin, print what its model is to be told. Never fails the host.",
+  more: "It reads the event on stdin and prints what the model is to be told. It never fails the host.",
   usage: "EVENT [--enforce]",
   examples: [
     { line: "skillet hook SessionStart", about: "what skillet init writes into the host's settings" },

@@ -1,12 +1,12 @@
 import { applyHooks, type HookInstall, planHooks } from "../../../../app/wake/install-hooks.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../usage-error.ts"
 import { withWake } from "./with-wake.ts"
 
 export const init = defineCommand({
-  name: "init",
-  about: "Install the hooks that tell an agent where it was: shows the change, then asks.",
+  more: "It shows the change, then asks.",
   usage: "--host claude|codex [--user] [--enforce] [--yes] [--undo]",
   examples: [
     { line: "skillet init --host claude", about: "in this project's settings" },

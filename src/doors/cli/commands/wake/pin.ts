@@ -3,7 +3,8 @@ import { pinSkill, textOfSkill } from "../../../../app/wake/pin-skill.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { ORCHESTRATOR, type Pin } from "../../../../wake/model.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withWake } from "./with-wake.ts"
@@ -11,8 +12,6 @@ import { withWake } from "./with-wake.ts"
 const who = { agent: { kind: "text", value: "AGENT", about: "whose pins (default orchestrator)" } } as const
 
 export const pinList = defineCommand({
-  name: "pin list",
-  about: "List the skills that an agent was given, as they were then.",
   usage: "[--agent AGENT]",
   examples: [
     { line: "skillet pin list", about: "of the orchestrator" },
@@ -40,8 +39,7 @@ const columns = [
 ]
 
 export const pinUpdate = defineCommand({
-  name: "pin update",
-  about: "Give an agent the current text of a skill, and show what changed.",
+  more: "It shows what changed.",
   usage: "REF [--agent AGENT] [--dry-run]",
   examples: [
     { line: "skillet pin update deploy", about: "for the orchestrator" },

@@ -1,10 +1,10 @@
 import { availableSkills } from "../../../../wake/skills/available-skills.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 
 export const promptBlock = defineCommand({
-  name: "prompt-block",
-  about: "Print the skills as a block for the system prompt of an agent that has no support for skills.",
+  more: "For agents that have no support for skills.",
   usage: "[--budget N]",
   examples: [
     { line: "skillet prompt-block", about: "every skill the model may use" },

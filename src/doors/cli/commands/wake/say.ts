@@ -1,14 +1,14 @@
 import { postMessage } from "../../../../app/wake/post-message.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { shownAddress } from "../../../../wake/messages/find-mentions.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../usage-error.ts"
 import { speaker, withWake } from "./with-wake.ts"
 
 export const say = defineCommand({
-  name: "say",
-  about: "Post a message. Everybody it mentions is told at the next wake-up.",
+  more: "Everybody it mentions is told at the next wake-up.",
   usage: "TEXT [--from NAME] [--key KEY]",
   examples: [
     { line: 'skillet say "@backend the schema is merged"', about: "to an agent of this branch" },
@@ -37,8 +37,6 @@ export const say = defineCommand({
 })
 
 export const messages = defineCommand({
-  name: "messages",
-  about: "Print the messages of this branch, oldest first.",
   usage: "[--to AGENT] [--most N]",
   examples: [
     { line: "skillet messages", about: "the last 50" },

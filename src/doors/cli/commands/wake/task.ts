@@ -17,8 +17,6 @@ const owned = {
 } as const
 
 export const taskAdd = defineCommand({
-  name: "task add",
-  about: "Add one or more tasks.",
   usage: "TITLE… [--parent ID] [--assign AGENT] [--skill REF]",
   examples: [
     { line: 'skillet task add "Add login endpoint" --assign backend', about: "one task" },
@@ -58,8 +56,6 @@ export const taskAdd = defineCommand({
 })
 
 export const taskImport = defineCommand({
-  name: "task import",
-  about: "Make tasks of a plan with checkboxes.",
   usage: "PLAN.md [--assign AGENT] [--skill REF]",
   examples: [
     { line: "skillet task import docs/plans/login.md", about: "the plan becomes the active task" },
@@ -79,8 +75,7 @@ export const taskImport = defineCommand({
 })
 
 export const taskList = defineCommand({
-  name: "task list",
-  about: "List the tasks of this branch, or one task with everything below it.",
+  more: "With an id: that task with everything below it.",
   usage: "[ID]",
   examples: [
     { line: "skillet task list", about: "the tasks at the top" },
@@ -111,8 +106,6 @@ const columns = [
 ]
 
 export const taskShow = defineCommand({
-  name: "task show",
-  about: "Show one task with its notes and subtasks.",
   usage: "ID",
   examples: [
     { line: "skillet task show t-7k3f9qxm", about: "by its id" },
@@ -153,8 +146,6 @@ function taskLines(task: Task): readonly string[] {
 }
 
 export const taskUpdate = defineCommand({
-  name: "task update",
-  about: "Change a task.",
   usage: "ID [--status S] [--assign AGENT] [--title T] [--note TEXT] [--skill REF]",
   examples: [
     { line: "skillet task update t-7k3f9qxm --status active", about: "start it" },
@@ -186,8 +177,6 @@ export const taskUpdate = defineCommand({
 })
 
 export const taskDone = defineCommand({
-  name: "task done",
-  about: "Mark a task as done and print the next one.",
   usage: "ID [--with-subtasks]",
   examples: [
     { line: "skillet task done t-7k3f9qxm", about: "refused while subtasks are open" },
@@ -211,8 +200,6 @@ export const taskDone = defineCommand({
 })
 
 export const taskDelete = defineCommand({
-  name: "task delete",
-  about: "Delete a task with its subtasks.",
   usage: "ID",
   examples: [
     { line: "skillet task delete t-7k3f9qxm", about: "it is no longer listed" },

@@ -12,8 +12,7 @@ import { speaker, withWake } from "./with-wake.ts"
 const BUDGET = 8000
 
 export const wake = defineCommand({
-  name: "wake",
-  about: "Print what an agent must know to continue, and mark its messages as delivered.",
+  more: "It marks the agent's messages as delivered.",
   usage: 'AGENT ["message"] [--budget N] [--role R] [--receipt]',
   examples: [
     { line: "skillet wake orchestrator", about: "skill, task, messages and the next action" },

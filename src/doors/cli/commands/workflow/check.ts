@@ -9,8 +9,7 @@ import { problemLines, problemSummary } from "../../terminal/problems.ts"
 const levels = ["error", "warning", "note"] as const
 
 export const workflowCheck = defineCommand({
-  name: "workflow check",
-  about: "Say everything that is wrong with procedures, with place and fix, before they run.",
+  more: "Each problem has its place and a fix.",
   usage: "[WORKFLOW…] [--fail-on LEVEL]",
   examples: [
     { line: "skillet workflow check", about: "all that can be started here" },

@@ -4,8 +4,6 @@ import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 
 export const workflowDiff = defineCommand({
-  name: "workflow diff",
-  about: "Compare two versions of a procedure: steps, parameters, caps, and the ways through it.",
   usage: "BEFORE AFTER",
   examples: [
     { line: "skillet workflow diff ../old/skills/ship skills/ship", about: "two folders" },

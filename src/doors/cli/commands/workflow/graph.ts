@@ -7,8 +7,6 @@ import { defineCommand } from "../../command.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 
 export const workflowGraph = defineCommand({
-  name: "workflow graph",
-  about: "Draw a procedure: in the terminal, or for Mermaid, Graphviz or a program.",
   usage: "WORKFLOW [--format WHICH]",
   examples: [
     { line: "skillet workflow graph planner", about: "in the terminal" },

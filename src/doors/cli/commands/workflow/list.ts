@@ -1,13 +1,12 @@
 import { type FoundWorkflow, listWorkflows } from "../../../../app/workflows/find-workflow.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { catalogOptions, openFor } from "../../common-options.ts"
 import { problemSummary } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
 
 export const workflowList = defineCommand({
-  name: "workflow list",
-  about: "List the procedures that can be started here.",
   usage: "[--all]",
   examples: [
     { line: "skillet workflow list", about: "what can be started" },

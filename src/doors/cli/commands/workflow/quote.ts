@@ -10,8 +10,7 @@ import { paramsFrom } from "../run/start.ts"
 import { dollars } from "../run/words.ts"
 
 export const workflowQuote = defineCommand({
-  name: "workflow quote",
-  about: "Say what a run would take before it starts: agents, tokens and money, at least, likely and at most.",
+  more: "It says at least, likely and at most.",
   usage: "WORKFLOW [--param NAME=VALUE]…",
   examples: [
     { line: "skillet workflow quote planner", about: "over all ways through it" },

@@ -9,8 +9,6 @@ import { catalogOptions, openFor } from "../../common-options.ts"
 import { problemSummary } from "../../terminal/problems.ts"
 
 export const workflowShow = defineCommand({
-  name: "workflow show",
-  about: "Show a procedure: what it takes, its steps, what each reads and gives, where each leads.",
   usage: "WORKFLOW",
   examples: [
     { line: "skillet workflow show planner", about: "by name" },

@@ -1,0 +1,35 @@
+export type Options = Readonly<Record<string, Option>>
+
+export type Option =
+  | { readonly kind: "flag"; readonly about: string }
+  | { readonly kind: "text" | "list"; readonly value: string; readonly about: string; readonly completes?: Completes }
+  | { readonly kind: "number"; readonly value: string; readonly about: string }
+  | { readonly kind: "choice"; readonly values: readonly string[]; readonly about: string }
+
+/** What a value or argument can be completed with. */
+export type Completes = "skill" | "folder" | "file"
+
+export interface Arguments {
+  readonly least: number
+  readonly most: number
+  /** What they are, for errors: `a skill's name`. */
+  readonly what: string
+  readonly completes?: Completes | readonly string[]
+}
+
+export interface Given<O extends Options> {
+  readonly options: { readonly [K in keyof O]?: ValueOf<O[K]> }
+  readonly arguments: readonly string[]
+}
+
+type ValueOf<T extends Option> = T extends { readonly kind: "flag" }
+  ? boolean
+  : T extends { readonly kind: "list" }
+    ? readonly string[]
+    : T extends { readonly kind: "number" }
+      ? number
+      : T extends { readonly kind: "choice"; readonly values: readonly (infer V)[] }
+        ? V
+        : string
+
+export const noArguments: Arguments = { least: 0, most: 0, what: "no arguments" }
