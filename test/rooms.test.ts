@@ -112,6 +112,9 @@ const separated = [
   "wake",
 ]
 
+/** So often may app ask what kind of answer it got. A new branch is a decision, and belongs in the room that decides. */
+const MOST_BRANCHES = 24
+
 interface SourceFile {
   readonly path: string
   readonly room: string
@@ -153,12 +156,18 @@ test("folders beside each other do not import each other", () => {
   expect(importsBetweenFolders(files)).toEqual([])
 })
 
-test("what plugs reviews, runs and workflows together decides nothing: short files that branch on no kind of thing", () => {
-  const plugs = files.filter((file) => /^app\/(?:review|scan|runs|workflows)\//.test(short(file.path)))
+test("no two folders, of whatever room, import each other", () => {
+  expect(mutualFolders(files)).toEqual([])
+})
+
+test("app only plugs together: short files, few branches on the kind of a thing, none for reviews, runs and workflows", () => {
+  const plugs = files.filter((file) => file.room === "app")
   const texts = plugs.map((file) => ({ name: short(file.path), text: fs.readFileSync(file.path, "utf8") }))
-  expect(texts.length).toBeGreaterThan(5)
+  expect(texts.length).toBeGreaterThan(100)
   expect(texts.filter(({ text }) => text.split("\n").length > 150).map(({ name }) => name)).toEqual([])
-  expect(texts.filter(({ text }) => text.includes("kind ===")).map(({ name }) => name)).toEqual([])
+  const branching = texts.flatMap(({ name, text }) => [...text.matchAll(/kind === "/g)].map(() => name))
+  expect(branching.filter((name) => /^app\/(?:review|scan|runs|workflows)\//.test(name))).toEqual([])
+  expect(branching.length).toBeLessThanOrEqual(MOST_BRANCHES)
 })
 
 test("no file imports itself by a detour", () => {
@@ -176,6 +185,9 @@ test("the checks above find planted faults", () => {
   expect(
     importsBetweenFolders([planted("claims/a/b/x.ts", ["claims/c/y.ts", "claims/z.ts", "claims/a/v.ts"])]),
   ).toEqual(["claims/a/b/x.ts → claims/c/y.ts"])
+  expect(
+    mutualFolders([planted("app/a/x.ts", ["app/b/y.ts"]), planted("app/b/c/z.ts", ["app/a/x.ts", "app/b/y.ts"])]),
+  ).toEqual(["app/a ⇄ app/b"])
   expect(cycles([planted("app/a.ts", ["app/b.ts"]), planted("app/b.ts", ["app/a.ts"])])).toEqual([
     "app/a.ts → app/b.ts → app/a.ts",
   ])
@@ -241,6 +253,22 @@ function importsBetweenFolders(all: readonly SourceFile[]): readonly string[] {
         .filter((to) => to.startsWith(path.join(root, `${within}/`)) && areBesideEachOther(file.path, to))
         .map((to) => `${short(file.path)} → ${short(to)}`),
     )
+}
+
+function mutualFolders(all: readonly SourceFile[]): readonly string[] {
+  const pairs = new Set(all.flatMap((file) => file.imports.flatMap((to) => foldersApart(short(file.path), short(to)))))
+  return [...pairs]
+    .map((pair) => pair.split(" → "))
+    .filter(([from = "", to = ""]) => from < to && pairs.has(`${to} → ${from}`))
+    .map(([from, to]) => `${from} ⇄ ${to}`)
+}
+
+/** The two folders in which the paths of one room part; none where one of them is in a folder above the other. */
+function foldersApart(from: string, to: string): readonly string[] {
+  const [a, b] = [from.split("/"), to.split("/")]
+  const at = a.findIndex((part, index) => part !== b[index])
+  if (at < 1 || at >= a.length - 1 || at >= b.length - 1) return []
+  return [`${a.slice(0, at + 1).join("/")} → ${b.slice(0, at + 1).join("/")}`]
 }
 
 function cycles(all: readonly SourceFile[]): readonly string[] {

@@ -3,8 +3,10 @@ import type { Catalog } from "../catalog/catalog.ts"
 import type { ListingEntry } from "../catalog/listing.ts"
 import { hostIds, profiles } from "../hosts/profiles.ts"
 import type { HostId } from "../hosts/profile.ts"
+import { isKeptByOthers } from "../policy/trust/whose-skill.ts"
 import type { Sandbox } from "../ports/shell-runner.ts"
 import type { Problem } from "../problem/problem.ts"
+import { sortProblems } from "../problem/sort-problems.ts"
 import { clashingNames } from "../catalog/clashing-names.ts"
 import { version } from "../version.ts"
 import { type ExaminedDriver, examineAgents } from "./agents/examine-agents.ts"
@@ -120,8 +122,7 @@ async function authoring(
   catalog: Catalog,
   onProgress: ((done: number, all: number) => void) | undefined,
 ): Promise<readonly Problem[]> {
-  const foreign = ["plugin", "bundled", "mcp"]
-  const copies = (await skillet.copies()).filter(({ source }) => !foreign.includes(source.kind))
+  const copies = (await skillet.copies()).filter(({ source }) => !isKeptByOthers(source))
   const context = { portable: false, folders: foldersAround(skillet) }
   const known = new Set(catalog.problems.map((one) => keyOf(one)))
   const skills = copies.flatMap(({ listing }) => listing.skills)
@@ -133,19 +134,4 @@ async function authoring(
 
 function keyOf({ code, path, line, column }: Problem): string {
   return `${code} ${path} ${line} ${column}`
-}
-
-function sortProblems(problems: readonly Problem[]): readonly Problem[] {
-  const rank = { error: 0, warning: 1, note: 2 } as const
-  return [...problems].sort(
-    (a, b) =>
-      rank[a.level] - rank[b.level] ||
-      compare(a.code, b.code) ||
-      compare(a.path, b.path) ||
-      (a.line ?? 0) - (b.line ?? 0),
-  )
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }

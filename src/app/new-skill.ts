@@ -1,8 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { planPlaces } from "../hosts/plan-places.ts"
 import type { HostId } from "../hosts/profile.ts"
-import { hostIds, profiles } from "../hosts/profiles.ts"
+import { hostsReading, newSkillFolder } from "../hosts/skill-folders.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { nameFault } from "../skill/lint/rules.ts"
 import { skillSkeleton, workflowSkeleton } from "../skill/skeleton.ts"
@@ -44,7 +43,7 @@ export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): 
   const { around } = skillet
   const folder =
     options.into === undefined
-      ? path.join(options.user === true ? around.home : around.root, folders[skillet.host])
+      ? path.join(options.user === true ? around.home : around.root, newSkillFolder[skillet.host])
       : path.resolve(around.cwd, options.into)
   const files = options.workflow === true ? workflowSkeleton(options) : { "SKILL.md": skillSkeleton(options) }
   const { skills } = await skillet.catalog()
@@ -53,9 +52,7 @@ export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): 
     path: path.join(folder, options.name, "SKILL.md"),
     text: files["SKILL.md"] ?? "",
     files,
-    seenBy: hostIds.filter((id) =>
-      planPlaces(profiles[id], around).some(({ root, layout }) => layout.kind === "skills" && root === folder),
-    ),
+    seenBy: hostsReading(folder, around),
     clashesWith: skills.find(({ name }) => name === options.name)?.ref,
   }
 }
@@ -82,13 +79,4 @@ export function writeNewSkill(plan: NewSkill): void {
       cause: error,
     })
   }
-}
-
-/** Where each host reads skills, in a project and in the user's home. */
-const folders: Readonly<Record<HostId, string>> = {
-  open: ".agents/skills",
-  claude: ".claude/skills",
-  codex: ".agents/skills",
-  opencode: ".agents/skills",
-  gemini: ".agents/skills",
 }

@@ -1,5 +1,5 @@
 import { refusalFor } from "../policy/limits.ts"
-import { commandsOf } from "../run/advance/decide/gate/commands.ts"
+import { mayRunCommands } from "../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { Skillet } from "./open-skillet.ts"
@@ -13,6 +13,5 @@ export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<v
 
 /** The same before a run starts or continues, if one of its gates could run a command. */
 export async function requireLimitsFor(skillet: Pick<Skillet, "limits">, workflow: Workflow): Promise<void> {
-  const hasCommands = workflow.steps.some((step) => step.kind === "gate" && commandsOf(step).length > 0)
-  if (hasCommands || workflow.children !== undefined) await requireLimits(skillet)
+  if (mayRunCommands(workflow)) await requireLimits(skillet)
 }

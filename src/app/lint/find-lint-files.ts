@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/link-boundary.ts"
 import { walkSkills } from "../../adapters/sources/walk-skills.ts"
+import { isWrittenHere } from "../../policy/trust/whose-skill.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { openBoundaries } from "../link-boundaries.ts"
 import { nothingNamed } from "../nothing-named.ts"
@@ -44,13 +45,7 @@ async function filesOfName(skillet: Skillet, ref: string): Promise<FoundFiles> {
 }
 
 async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
-  const sources = (await skillet.copies()).filter(
-    ({ source }) => source.kind === "project" || source.kind === "added" || source.kind === "commands",
-  )
-  const own = sources.filter(
-    ({ source }) =>
-      skillet.around.upwards.some((folder) => source.label.startsWith(`${folder}/`)) || source.kind === "added",
-  )
+  const own = (await skillet.copies()).filter(({ source }) => isWrittenHere(source, skillet.around.upwards))
   const files = own.flatMap(({ listing }) =>
     listing.skills.map(({ path: at, realPath, name, form }) => ({ path: at, realPath, name, form })),
   )

@@ -1,5 +1,5 @@
 import type { TranscriptNews } from "../../../../app/agents/agents-of.ts"
-import { watchRun } from "../../../../app/runs/watch-run.ts"
+import { watchRun } from "../../../../app/agents/watch-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"
 import type { Io } from "../../io.ts"

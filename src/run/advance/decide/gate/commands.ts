@@ -1,4 +1,4 @@
-import type { GateStep } from "../../../../workflow/workflow.ts"
+import type { GateStep, Step, Workflow } from "../../../../workflow/workflow.ts"
 import type { CommandAnswer } from "../../../model.ts"
 import { type FilledPart, fillValues } from "../../../../policy/command/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
@@ -6,6 +6,12 @@ import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
 /** The commands of a gate as they are written. */
 export function commandsOf(step: GateStep): readonly string[] {
   return step.evidence.flatMap((one) => (one.kind === "command" ? [one.command] : []))
+}
+
+/** Whether a run of this workflow could run a command. Child workflows are not looked into: they may. */
+export function mayRunCommands(workflow: Workflow): boolean {
+  const isCommandGate = (step: Step) => step.kind === "gate" && commandsOf(step).length > 0
+  return workflow.children !== undefined || workflow.steps.some(isCommandGate)
 }
 
 /** The item under which a gate's command is run, by its place among them. */

@@ -2,8 +2,8 @@ import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { pastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote-workflow.ts"
 import { readParams } from "../../workflow/params.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Runs } from "../runs/open-runs.ts"
-import type { LoadedWorkflow } from "./loaded-workflow.ts"
+import type { Runs } from "./open-runs.ts"
+import type { LoadedWorkflow } from "../workflows/loaded-workflow.ts"
 
 /** What a run would take; what it will most likely take comes from the runs before it, where there are any. */
 export async function quoteNamed(

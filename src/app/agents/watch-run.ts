@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { findRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
-import { openTranscripts, type TranscriptNews } from "../agents/agents-of.ts"
-import type { Runs } from "./open-runs.ts"
+import { openTranscripts, type TranscriptNews } from "./agents-of.ts"
+import type { Runs } from "../runs/open-runs.ts"
 
 export interface WatchedRun {
   readonly run: Run

@@ -1,0 +1,71 @@
+import fs from "node:fs"
+import path from "node:path"
+import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/link-boundary.ts"
+import { walkSkills } from "../../adapters/sources/walk-skills.ts"
+import type { ListedSource } from "../../catalog/merge.ts"
+import type { FoundSkill } from "../../ports/skill-source.ts"
+import type { Problem } from "../../problem/problem.ts"
+import type { LinkBoundaries } from "../link-boundaries.ts"
+
+/** One skill to look at. */
+export interface FoundTarget {
+  readonly path: string
+  readonly name: string
+  /** It comes from a place that may not do everything by itself. */
+  readonly isForeign: boolean
+  /** It is in a place of the user's, the machine's or ours, so its remarks count. */
+  readonly isOwn: boolean
+  /** The paths that its grants may name. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly from: TargetContent
+}
+
+/** Where its text comes from. A link that leaves is named, and nothing behind it is read. */
+export type TargetContent =
+  | { readonly kind: "folder"; readonly realPath: string }
+  | { readonly kind: "file"; readonly realPath: string }
+  | { readonly kind: "source"; readonly source: ListedSource["source"]; readonly skill: FoundSkill }
+  | { readonly kind: "link"; readonly to: string }
+
+interface Around {
+  readonly own: ReadonlySet<string>
+  readonly boundary: LinkBoundary | undefined
+  readonly boundaries: LinkBoundaries
+}
+
+/** The skills at a path that a person named. */
+export function targetsAt(at: string, { own, boundary, boundaries }: Around): readonly FoundTarget[] {
+  const placed = (file: string, name: string, from: TargetContent & { readonly realPath: string }) => {
+    const isOwned = own.has(from.realPath)
+    const variables: Readonly<Record<string, string>> = from.kind === "folder" ? { SKILL_DIR: path.dirname(file) } : {}
+    return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from }
+  }
+  const stat = fs.statSync(at, { throwIfNoEntry: false })
+  if (stat === undefined) return []
+  if (stat.isDirectory()) {
+    const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
+    const walk = walkSkills(at, tree, boundary)
+    return [
+      ...walk.files.map(({ path: file, realPath, name }) => placed(file, name, { kind: "folder", realPath })),
+      ...leavingLinks(walk.problems, boundaries),
+    ]
+  }
+  const realPath = fs.realpathSync(at)
+  if (!mayRead(boundary, realPath)) return leavingLinks([linkLeaves(boundary, at, realPath)], boundaries)
+  if (!/\.md$/i.test(at)) return []
+  const isSkill = path.basename(at).toLowerCase() === "skill.md"
+  const name = isSkill ? path.basename(path.dirname(at)) : path.basename(at, ".md")
+  return [placed(at, name, { kind: isSkill ? "folder" : "file", realPath })]
+}
+
+/** A link to a skill of the user's own is a matter of approval, not a danger. */
+export function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries): readonly FoundTarget[] {
+  return problems.flatMap(({ code, path: link }) => {
+    if (code !== "source.link-leaves" || !fs.existsSync(link)) return []
+    const to = fs.realpathSync(link)
+    if (boundaries.leadsToOwn(to)) return []
+    const isFile = path.basename(link).toLowerCase() === "skill.md"
+    const name = path.basename(isFile ? path.dirname(link) : link, ".md")
+    return [{ path: link, name, isForeign: true, isOwn: false, variables: {}, from: { kind: "link", to } as const }]
+  })
+}
