@@ -141,6 +141,12 @@ export function historyProblem(run: Run, records: readonly CommitRecord[]): File
   return problem("run.history-changed", {}, { message, fix: `skillet run verify ${run.id} checks everything else` })
 }
 
+/** A run or an item of it is found by what it is not. */
+export function mismatchProblem(run: string, mismatch: string): FileProblem {
+  const message = `run ${run} is kept twice and differs: ${mismatch}`
+  return problem("run.listed-wrongly", {}, { message, fix: `skillet run verify ${run} checks everything else` })
+}
+
 /** The records of a run, for those who believe them. */
 export function checkedRecords(run: Run, records: readonly CommitRecord[]): readonly CommitRecord[] {
   const wrong = brokenChain(run, records)

@@ -5,6 +5,7 @@ export const problem = problemsOf({
   "store.queue-repaired": "warning",
   "store.unusable": "error",
   "run.history-changed": "error",
+  "run.listed-wrongly": "error",
 })
 
 export type RunProblemCode = CodeOf<typeof problem>

@@ -85,6 +85,8 @@ export interface RunHistory {
   usage(workflow: string): Promise<readonly StepUsage[]>
   /** The keys of what is in the queue of a tree of runs. */
   queued(root: string): Promise<readonly ItemKey[]>
+  /** What is kept a second time, to find a run and its items by, and says something else; undefined where nothing does. */
+  mismatch(run: string): Promise<string | undefined>
 }
 
 export interface RunFilter {

@@ -69,6 +69,7 @@ test("a run that was not touched still proves what it says", async () => {
     replay: { holds: true },
     answers: { holds: true },
     queue: { holds: true },
+    listing: { holds: true },
   })
 })
 

@@ -37,6 +37,8 @@ export interface Verification {
   readonly answers: Held
   /** Whether what may be claimed is in the queue, and nothing else. */
   readonly queue: Held
+  /** Whether the run and its items are found by what they are. */
+  readonly listing: Held
 }
 
 interface Held {
@@ -78,8 +80,13 @@ export async function verifyRun(engine: Engine, id: string, how: VerifyHow = {})
   const replay = replayRun(workflow, run, records)
   const answers = await verifyAnswers(reading, records)
   const queue = await verifyQueue(engine.store, reading)
-  const holds = [history, replay, answers, queue, ...gates].every((one) => one.holds)
-  return { run: id, gates, history, replay, answers, queue, holds }
+  const listing = held(await engine.store.mismatch(id))
+  const holds = [history, replay, answers, queue, listing, ...gates].every((one) => one.holds)
+  return { run: id, gates, history, replay, answers, queue, listing, holds }
+}
+
+function held(because: string | undefined): Held {
+  return because === undefined ? { holds: true } : { holds: false, because }
 }
 
 interface Verifying {
@@ -179,6 +186,7 @@ function unproven(run: string, because: string): Verification {
     replay: none,
     answers: none,
     queue: none,
+    listing: none,
     holds: false,
   }
 }

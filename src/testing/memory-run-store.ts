@@ -31,6 +31,7 @@ export function memoryRunStore(options: { readonly now?: () => number } = {}): R
     runs: async (filter = {}) => filtered([...runs.values()].map(runOf), filter),
     records: async (run, after = 0) => (runs.get(run)?.records ?? []).filter(({ seq }) => seq > after),
     queued: async (root) => items.queue().flatMap((item) => (item.root === root ? [item.key] : [])),
+    mismatch: async () => undefined,
     usage: async (workflow) => usageOf(memory, workflow),
     close: async () => {},
     ...memoryQueue(items, options.now ?? (() => performance.now())),

@@ -11,7 +11,7 @@ import { type LeaseClock, machineClock } from "./leases/machine-clock.ts"
 import { loadRun } from "./load-run.ts"
 import { migrate } from "./migrations.ts"
 import { historyReaders } from "./read-history.ts"
-import { type QueueRepair, repairQueue } from "./repair-queue.ts"
+import { type QueueRepair, repairQueue } from "./consistency/repair-queue.ts"
 import { promising } from "./promising.ts"
 
 export interface RunStoreOptions {

@@ -2,6 +2,7 @@ import type { ItemKey } from "../../ports/agent-driver.ts"
 import type { CommitRecord, Run, RunHead } from "../../run/model.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../run/store.ts"
 import { digestOf, asBytes, type Cell, textOf, type Synchronous } from "./cells.ts"
+import { compareColumns } from "./consistency/compare-columns.ts"
 import { damaged } from "./store-failure.ts"
 import { type LoadTools, runOf } from "./load-run.ts"
 import { HEAD_COLUMNS, readHead, waiting } from "./rows.ts"
@@ -21,6 +22,7 @@ export function historyReaders(tools: LoadTools): Synchronous<RunHistory> {
     runs: (filter = {}) => readRuns(tools, filter),
     records: (run, after = 0) => readRecords(tools, run, after),
     queued: (root) => readQueue(tools, root),
+    mismatch: (run) => compareColumns(tools, run),
     usage: (workflow) => readUsage(tools, workflow),
   }
 }

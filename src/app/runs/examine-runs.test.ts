@@ -33,6 +33,7 @@ test("sound runs have no problems, and where there is no database none is made",
 
 test.each([
   ["record", "UPDATE records SET events = replace(events, 'work', 'play')", "run.history-changed"],
+  ["column", "UPDATE runs SET project = 'q'", "run.listed-wrongly"],
   ["head", "UPDATE runs SET head = replace(head, 'work', 'play')", "store.unusable"],
 ])("a %s that was changed is a problem", async (name, change, code) => {
   const env = await kept(name)

@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import { historyProblem } from "../../run/history.ts"
+import { historyProblem, mismatchProblem } from "../../run/history.ts"
 import type { RunStore } from "../../run/store.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
@@ -35,6 +35,8 @@ async function changedHistories(store: RunStore, file: string): Promise<readonly
   for (const run of await store.runs()) {
     const wrong = historyProblem(run, await store.records(run.id))
     if (wrong !== undefined) problems.push(problemAt(file, wrong))
+    const mismatch = await store.mismatch(run.id)
+    if (mismatch !== undefined) problems.push(problemAt(file, mismatchProblem(run.id, mismatch)))
   }
   return problems
 }

@@ -24,8 +24,11 @@ export const runVerify = defineCommand({
   },
 })
 
-function verificationText({ run, gates, history, replay, holds }: Verification): string {
+function verificationText(verification: Verification): string {
+  const { run, gates, history, replay, answers, queue, listing, holds } = verification
   const mark = (isFine: boolean) => (isFine ? "✓" : "✗")
+  const line = (what: string, { holds: isFine, because }: Verification["replay"]) =>
+    `  ${mark(isFine)} ${what}${because === undefined ? "" : `: ${visibleLine(because)}`}`
   return [
     `${run}: ${holds ? "verified" : "not verified"}`,
     ...gates.map(({ step, round, holds: isFine, because, overridden }) => {
@@ -33,7 +36,14 @@ function verificationText({ run, gates, history, replay, holds }: Verification):
       return `  ${mark(isFine)} ${step}${round > 1 ? ` (${round})` : ""}: ${visibleLine(because)}${visibleLine(passed)}`
     }),
     ...(gates.length === 0 ? ["  no gate was passed"] : []),
-    `  ${mark(history.holds)} history of ${history.events} events${history.because === undefined ? "" : `: ${history.because}`}`,
-    `  ${mark(replay.holds)} every step led to the step its outcome names${replay.because === undefined ? "" : `: ${replay.because}`}`,
+    line(`history of ${history.events} events`, history),
+    line("every step led to the step its outcome names", replay),
+    ...(history.holds
+      ? [
+          ...(answers.holds ? [] : [line("answers as they were reported", answers)]),
+          ...(queue.holds ? [] : [line("the queue has what is asked for", queue)]),
+          ...(listing.holds ? [] : [line("the run is listed as what it is", listing)]),
+        ]
+      : []),
   ].join("\n")
 }

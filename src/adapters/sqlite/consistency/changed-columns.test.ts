@@ -2,10 +2,10 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { afterAll, expect, test } from "vitest"
-import { historyOf } from "../../run/history.ts"
-import { asking, created } from "../../testing/run-store/samples.ts"
-import { openDatabase } from "./open-database.ts"
-import { openRunStore } from "./open-run-store.ts"
+import { historyOf } from "../../../run/history.ts"
+import { asking, created } from "../../../testing/run-store/samples.ts"
+import { openDatabase } from "../open-database.ts"
+import { openRunStore } from "../open-run-store.ts"
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "changed-columns-"))
 afterAll(() => fs.rmSync(folder, { recursive: true }))

@@ -1,6 +1,6 @@
-import { asBytes, textOf } from "./cells.ts"
-import type { Database } from "./open-database.ts"
-import { HEAD_COLUMNS, readHead, type RowTools } from "./rows.ts"
+import { asBytes, textOf } from "../cells.ts"
+import type { Database } from "../open-database.ts"
+import { HEAD_COLUMNS, readHead, type RowTools } from "../rows.ts"
 
 const AT_HERE = `items.step = ${headField("step")} AND items.round = ${headField("round")}`
 const CLAIMABLE = "items.claimable = 1 AND items.status IN ('open', 'leased')"
