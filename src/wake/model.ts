@@ -69,6 +69,8 @@ export interface Agent extends Address {
   readonly driver?: string | undefined
   /** The question it waits for, as a run. */
   readonly question?: string | undefined
+  /** The process that waits for the answer to it. */
+  readonly waiter?: string | undefined
   /** What it was spawned for; agents of a host have none. */
   readonly work?: AgentWork | undefined
   readonly updated: number

@@ -51,6 +51,11 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
   }
 }
 
+/** The same store, for the tasks and agents of another branch or project. */
+export function inScope(wake: Wake, { project, branch }: Scope): Wake {
+  return { ...wake, scope: { project, branch } }
+}
+
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 function newTaskId(): string {

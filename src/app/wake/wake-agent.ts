@@ -12,13 +12,14 @@ export interface WakeRequest extends Omit<Telling, "role">, Pick<WakeWanted, "tr
   /** The agent's own, unless given. */
   readonly role?: Role | undefined
   readonly budget: PacketBudget
+  /** How long `deliver` may take before another process may deliver instead (default 30 s). */
+  readonly holdMilliseconds?: number | undefined
 }
 
 export type Woken =
   | { readonly kind: "told"; readonly packet: Packet }
   | Exclude<WakeBegun, { readonly kind: "recorded" }>
 
-/** How long one process may take to assemble and deliver. */
 const HOLD_MILLISECONDS = 30_000
 
 /**
@@ -30,12 +31,12 @@ export async function wakeAgent(
   request: WakeRequest,
   deliver: (packet: Packet) => Promise<void>,
 ): Promise<Woken> {
-  const { agent, trigger, full, onlyNews, budget, role, ...telling } = request
+  const { agent, trigger, full, onlyNews, budget, role, holdMilliseconds = HOLD_MILLISECONDS, ...telling } = request
   if ((await wake.store.agent(agent))?.question !== undefined)
     await (await import("./agents/collect-answer.ts")).collectAnswer(wake, agent)
   const holder = workerName(`wake-${randomBytes(6).toString("hex")}`)
   const at = wake.now()
-  const wanted = { ...agent, trigger, full, onlyNews, at, holder, until: at + HOLD_MILLISECONDS }
+  const wanted = { ...agent, trigger, full, onlyNews, at, holder, until: at + holdMilliseconds }
   const begun = await wake.store.beginWake(wanted)
   if (begun.kind !== "recorded") return begun
   const facts = await gatherFacts(wake, begun, { ...telling, role: role ?? begun.agent.role })

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest"
+import type { AgentEvent } from "../../ports/agent-driver.ts"
 import type { Agent, AgentWork } from "../model.ts"
 import {
   endTurn,
+  isAwaited,
   isDead,
   isWorking,
   maySpawn,
   nextTurn,
   planPrompt,
   START_MILLISECONDS,
+  showsReceipt,
   takeTurn,
 } from "./agent-work.ts"
 
@@ -76,9 +79,26 @@ test("only the orchestrator, or a person, spawns", () => {
 })
 
 test("a message reaches a spawned agent by a turn, a working one after it, one of a host by its hook", () => {
-  expect(planPrompt(undefined, now)).toEqual({ kind: "host" })
-  expect(planPrompt(agent({ work: undefined }), now)).toEqual({ kind: "host" })
-  expect(planPrompt(agent({ work: held("here") }), now)).toEqual({ kind: "working" })
-  expect(planPrompt(agent({ status: "blocked", question: "r-1" }), now)).toEqual({ kind: "blocked", question: "r-1" })
-  expect(planPrompt(agent({ status: "failed" }), now)).toEqual({ kind: "start" })
+  const plan = (one: Agent | undefined, branch = "main") => planPrompt(one, now, (project) => ({ project, branch }))
+  expect(plan(undefined)).toEqual({ kind: "host" })
+  expect(plan(agent({ work: undefined }))).toEqual({ kind: "host" })
+  expect(plan(agent({ work: held("here") }))).toEqual({ kind: "working" })
+  expect(plan(agent({ status: "blocked", question: "r-1" }))).toEqual({ kind: "blocked", question: "r-1" })
+  expect(plan(agent({ status: "failed" }))).toEqual({ kind: "start" })
+  expect(plan(agent({ status: "failed" }), "other")).toEqual({ kind: "elsewhere", cwd: "/p" })
+})
+
+test("an answer is left to a process that waits for it, as long as it lives", () => {
+  expect([undefined, "here", "gone"].map((waiter) => isAwaited(agent({ waiter }), now))).toEqual([false, true, false])
+})
+
+test("a session that begins, a notice and a count do not show that the prompt was read; anything the agent does shows it", () => {
+  const events: readonly AgentEvent[] = [
+    { kind: "session", session: "s" },
+    { kind: "notice", text: "retry" },
+    { kind: "thinking", text: "" },
+    { kind: "message", text: "Hi" },
+    { kind: "tool_call", id: "1", tool: "Read", input: {} },
+  ]
+  expect(events.filter(showsReceipt).map(({ kind }) => kind)).toEqual(["thinking", "message", "tool_call"])
 })

@@ -1,4 +1,5 @@
-import { type Agent, type AgentStatus, type AgentWork, ORCHESTRATOR, type WorkReason } from "../model.ts"
+import type { AgentEvent } from "../../ports/agent-driver.ts"
+import { type Agent, type AgentStatus, type AgentWork, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
 import type { AgentChange } from "../store.ts"
 
 /** How long a process that was started may take to say that it is there. */
@@ -42,6 +43,21 @@ export function endTurn(agent: Agent, status: AgentStatus, at: number): AgentCha
   return { status: isBlocked ? "blocked" : status, work, updated: at }
 }
 
+const received: Readonly<Record<AgentEvent["kind"], boolean>> = {
+  session: false,
+  notice: false,
+  usage: false,
+  thinking: true,
+  message: true,
+  tool_call: true,
+  tool_result: true,
+}
+
+/** Whether what an agent does shows that it has read its prompt. A session may begin, and its program die, before that. */
+export function showsReceipt({ kind }: AgentEvent): boolean {
+  return received[kind]
+}
+
 /** An agent starts and ends no other agents. */
 export function maySpawn(self: string | undefined): boolean {
   return self === undefined || self === "" || self === ORCHESTRATOR
@@ -51,11 +67,23 @@ export type PromptPlan =
   | { readonly kind: "host" }
   | { readonly kind: "working" }
   | { readonly kind: "blocked"; readonly question: string }
+  | { readonly kind: "elsewhere"; readonly cwd: string }
   | { readonly kind: "start" }
 
-/** How an agent gets a message: by being asked again, after its turn, after an answer, or from its host's next hook. */
-export function planPrompt(agent: Agent | undefined, now: WorkNow): PromptPlan {
+/**
+ * How an agent gets a message: by being asked again, after its turn, after an answer, or from its host's next hook. One
+ * whose directory is on another branch now is asked when its branch is back.
+ */
+export function planPrompt(agent: Agent | undefined, now: WorkNow, scopeOf: (cwd: string) => Scope): PromptPlan {
   if (agent?.work === undefined) return { kind: "host" }
   if (isWorking(agent, now)) return { kind: "working" }
-  return agent.question === undefined ? { kind: "start" } : { kind: "blocked", question: agent.question }
+  if (agent.question !== undefined) return { kind: "blocked", question: agent.question }
+  const { cwd } = agent.work
+  const { project, branch } = scopeOf(cwd)
+  return project === agent.project && branch === agent.branch ? { kind: "start" } : { kind: "elsewhere", cwd }
+}
+
+/** Whether a process waits for the answer to an agent's question. It takes the answer; nobody else brings it. */
+export function isAwaited({ waiter }: Agent, { isGone }: WorkNow): boolean {
+  return waiter !== undefined && !isGone(waiter)
 }

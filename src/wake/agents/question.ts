@@ -4,11 +4,13 @@ import { ask, defineWorkflow } from "../../workflow/define-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 
 const ANSWER = "answer"
+/** The name of the workflow of every question. */
+export const QUESTION_WORKFLOW = "ask"
 
 /** The workflow of one question to a person. The question is a parameter, so that nothing in it is taken for a template. */
 export function questionWorkflow(options: readonly string[]): Workflow {
   return defineWorkflow({
-    name: "ask",
+    name: QUESTION_WORKFLOW,
     description: "A question of an agent to a person.",
     params: [{ name: "question", type: "text", about: "what is asked", required: true }],
     start: "question",

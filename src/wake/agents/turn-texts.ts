@@ -24,6 +24,10 @@ export function diedText(agent: string): string {
   return `The process of ${agent} ended without an answer. Its log: \`skillet agent logs ${agent}\`. To start it again: \`skillet agent recover ${agent}\``
 }
 
+export function tooManyTurnsText(agent: string, turns: number): string {
+  return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never end. It has messages that it was not told yet. To go on: \`skillet prompt ${agent} "…"\``
+}
+
 /** What an agent is told when its question was answered, or was withdrawn. */
 export function answerText(question: string, answers: readonly string[] | undefined): string {
   return answers === undefined

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { workerName } from "../../../adapters/sqlite/leases/worker.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { requireStarted, startRun } from "../../../run/start-run.ts"
 import { questionWorkflow, type QuestionState } from "../../../wake/agents/question.ts"
@@ -11,10 +12,13 @@ export interface PersonAsked {
   readonly agent: string
   readonly question: string
   readonly options: readonly string[]
+  /** This process waits for the answer. */
+  readonly isAwaited?: boolean | undefined
 }
 
 /** Puts an agent's question into the inbox of runs. The agent is blocked until it is answered. Gives the run's id. */
-export async function askPerson(wake: Wake, runs: Runs, { agent, question, options }: PersonAsked): Promise<string> {
+export async function askPerson(wake: Wake, runs: Runs, asked: PersonAsked): Promise<string> {
+  const { agent, question, options, isAwaited } = asked
   const address = { ...wake.scope, agent }
   await collectAnswer(wake, address)
   const open = (await wake.store.agent(address))?.question
@@ -29,7 +33,8 @@ export async function askPerson(wake: Wake, runs: Runs, { agent, question, optio
   const how = { id, params: { question }, project, branch, program, directory }
   requireStarted(await startRun(runs.engine, workflow, how), workflow.name)
   const at = wake.now()
-  await wake.store.putAgent(address, { status: "blocked", question: id, updated: at })
+  const waiter = isAwaited === true ? workerName("ask") : undefined
+  await wake.store.putAgent(address, { status: "blocked", question: id, waiter, updated: at })
   await wake.store.note(wake.scope, { kind: "agent_blocked", agent, at, data: { question: id } })
   return id
 }

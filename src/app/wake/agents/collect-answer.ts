@@ -1,19 +1,20 @@
-import { isWorking } from "../../../wake/agents/agent-work.ts"
+import { isAwaited, isWorking } from "../../../wake/agents/agent-work.ts"
 import { answerText } from "../../../wake/agents/turn-texts.ts"
 import type { Address } from "../../../wake/model.ts"
-import type { Wake } from "../open-wake.ts"
+import { inScope, type Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
 import { workNow } from "./find-agent.ts"
 
-/** Brings a person's answer to the agent that asked, as a message. Does nothing while the question is open. */
+/** Brings a person's answer to the agent that asked, as a message. Does nothing while the question is open or awaited. */
 export async function collectAnswer(wake: Wake, address: Address): Promise<void> {
-  const question = (await wake.store.agent(address))?.question
-  if (question === undefined) return
+  const agent = await wake.store.agent(address)
+  if (agent?.question === undefined || isAwaited(agent, workNow(wake))) return
+  const { question } = agent
   const { answerOf } = await import("./answer-of.ts")
   const given = await answerOf(wake, question)
   if (given.isOpen) return
   const text = answerText(given.question, given.answers)
-  await postMessage(wake, { from: given.by, to: address.agent, text, key: `answer:${question}` })
+  await postMessage(inScope(wake, address), { from: given.by, to: address.agent, text, key: `answer:${question}` })
   await unblock(wake, address, question)
 }
 
@@ -21,7 +22,7 @@ export async function unblock(wake: Wake, address: Address, question: string): P
   const now = workNow(wake)
   await wake.store.changeAgent(address, (one) =>
     one.question === question
-      ? { question: undefined, status: isWorking(one, now) ? "running" : "idle", updated: now.at }
+      ? { question: undefined, waiter: undefined, status: isWorking(one, now) ? "running" : "idle", updated: now.at }
       : undefined,
   )
 }

@@ -3,7 +3,7 @@ import { SkilletError } from "../../../problem/failure.ts"
 import { isDead, maySpawn, type WorkNow } from "../../../wake/agents/agent-work.ts"
 import { diedText } from "../../../wake/agents/turn-texts.ts"
 import type { Agent } from "../../../wake/model.ts"
-import type { Wake } from "../open-wake.ts"
+import { inScope, type Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
 
 export function workNow({ now }: Pick<Wake, "now">): WorkNow {
@@ -37,7 +37,8 @@ export function requireOrchestrator({ options }: Wake): void {
 }
 
 /** Undefined where it is not dead, or another process was first to see it. */
-async function settleDead(wake: Wake, agent: Agent): Promise<Agent | undefined> {
+export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefined> {
+  const wake = inScope(at, agent)
   const { store, scope } = wake
   const now = workNow(wake)
   const settled = await store.changeAgent(agent, (one) =>

@@ -13,10 +13,11 @@ const PAUSE = 25
 export async function startWork(wake: Wake, agent: Agent, script: string): Promise<void> {
   const name = agent.agent
   const env = wake.options.env ?? process.env
+  const cwd = agent.work?.cwd ?? wake.cwd
   const log = logFile(env, name)
   const child = startDetached({
-    program: [process.execPath, script, "agent", "work", name, "--cwd", wake.cwd],
-    cwd: wake.cwd,
+    program: [process.execPath, script, "agent", "work", name, "--cwd", cwd],
+    cwd,
     env: { ...env, SKILLET_AGENT: name },
     log,
   })
@@ -37,7 +38,7 @@ async function refuse(wake: Wake, agent: Agent, why: string): Promise<never> {
     one.work?.worker === undefined ? endTurn(one, "failed", wake.now()) : undefined,
   )
   const data = { turn: agent.work?.turn, why }
-  await wake.store.note(wake.scope, { kind: "agent_failed", agent: agent.agent, at: wake.now(), data })
+  await wake.store.note(agent, { kind: "agent_failed", agent: agent.agent, at: wake.now(), data })
   throw new SkilletError("agent.not-started", `the process of @${agent.agent} did not begin: ${why}`, {
     retry: "later",
     next: `skillet agent recover ${agent.agent} tries again`,

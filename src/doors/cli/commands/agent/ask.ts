@@ -24,7 +24,12 @@ export const ask = defineCommand({
     if (question.trim() === "") throw new UsageError("the question is empty", 'skillet ask "Which database?"')
     const agent = agentName(options.from ?? io.env["SKILLET_AGENT"] ?? ORCHESTRATOR)
     return withAgents(io, options, async ({ wake, runs }) => {
-      const run = await askPerson(wake, runs, { agent, question: question.trim(), options: options.option ?? [] })
+      const run = await askPerson(wake, runs, {
+        agent,
+        question: question.trim(),
+        options: options.option ?? [],
+        isAwaited: options.wait,
+      })
       if (options.wait !== true) {
         if (options.json === true) io.json({ run, agent })
         else io.out(run)

@@ -1,9 +1,9 @@
 import { promptAgent } from "../../../../app/wake/agents/prompt-agent.ts"
-import type { PromptPlan } from "../../../../wake/agents/agent-work.ts"
 import { defineCommand } from "../../command.ts"
 import { UsageError } from "../../usage-error.ts"
 import { agentName } from "../wake/wake.ts"
 import { speaker, withWake } from "../wake/with-wake.ts"
+import { howTold } from "./how-told.ts"
 import { ownScript } from "./with-agents.ts"
 
 export const prompt = defineCommand({
@@ -22,21 +22,8 @@ export const prompt = defineCommand({
       const from = speaker(io, options.from)
       const { message, plan } = await promptAgent(wake, { agent, from, text, script: ownScript() })
       if (options.json === true) io.json({ message, ...plan })
-      else io.out(`Message ${message.id} is posted. ${saying(agent, plan)}`)
+      else io.out(`Message ${message.id} is posted. ${howTold(agent, plan)}`)
       return 0
     })
   },
 })
-
-function saying(agent: string, plan: PromptPlan): string {
-  switch (plan.kind) {
-    case "start":
-      return `@${agent} was woken and works on it.`
-    case "working":
-      return `@${agent} is working and is told after its current turn.`
-    case "blocked":
-      return `@${agent} waits for the answer to ${plan.question} and is told after it.`
-    case "host":
-      return `@${agent} has no driver and is told by its host's next hook, or by skillet wake ${agent}.`
-  }
-}

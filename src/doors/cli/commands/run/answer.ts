@@ -11,6 +11,7 @@ import { UsageError } from "../../usage-error.ts"
 import { answerHint } from "./answer-hint.ts"
 import { cwdOf } from "../../cwd-of.ts"
 import { whoami, withRuns } from "./open.ts"
+import { tellAsker } from "../agent/tell-asker.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runAnswer = defineCommand({
@@ -53,6 +54,7 @@ export const runAnswer = defineCommand({
         await answerQuestion(runs, given, how)
       }
       await printDirective(await currentDirective(runs.engine, run), { runs, io, options })
+      await tellAsker(runs, run, io)
       return 0
     })
   },

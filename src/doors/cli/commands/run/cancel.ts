@@ -1,5 +1,6 @@
 import { cancelRun } from "../../../../app/runs/answer-question.ts"
 import { defineCommand } from "../../command.ts"
+import { tellAsker } from "../agent/tell-asker.ts"
 import { whoami, withRuns } from "./open.ts"
 
 export const runCancel = defineCommand({
@@ -22,6 +23,7 @@ export const runCancel = defineCommand({
       })
       if (options.json === true) io.json({ cancelled })
       else io.out(`cancelled ${cancelled.join(", ")}`)
+      await tellAsker(runs, id, io)
       return 0
     })
   },

@@ -1,14 +1,16 @@
-import { postMessage } from "../../../../app/wake/post-message.ts"
+import { sayTo } from "../../../../app/wake/agents/say-to.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { shownAddress } from "../../../../wake/messages/find-mentions.ts"
 import { defineCommand } from "../../command.ts"
 import { noArguments } from "../../options.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../usage-error.ts"
+import { howTold } from "../agent/how-told.ts"
+import { ownScript } from "../agent/with-agents.ts"
 import { speaker, withWake } from "./with-wake.ts"
 
 export const say = defineCommand({
-  more: "Everybody it mentions is told at the next wake-up.",
+  more: "Everybody it mentions is told at the next wake-up. Spawned agents are woken.",
   usage: "TEXT [--from NAME] [--key KEY]",
   examples: [
     { line: 'skillet say "@backend the schema is merged"', about: "to an agent of this branch" },
@@ -22,15 +24,17 @@ export const say = defineCommand({
   async run({ options, arguments: [text = ""] }, io) {
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
     return withWake(io, options, async (wake) => {
-      const message = await postMessage(wake, { from: speaker(io, options.from), text, key: options.key })
+      const posting = { from: speaker(io, options.from), text, key: options.key }
+      const { message, woken } = await sayTo(wake, posting, ownScript())
       const to = message.mentions.map((address) => shownAddress(address, wake.scope))
-      if (options.json === true) io.json({ message })
+      if (options.json === true) io.json({ message, woken })
       else
         io.out(
           to.length === 0
             ? `Message ${message.id} is posted. It mentions nobody.`
             : `Message ${message.id} is posted to ${to.join(", ")}.`,
         )
+      if (options.json !== true) for (const { address, plan } of woken) io.out(howTold(address.agent, plan))
       return 0
     })
   },

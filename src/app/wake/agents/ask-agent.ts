@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { AgentAnswer } from "../../../ports/agent-driver.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import { showsReceipt } from "../../../wake/agents/agent-work.ts"
+import { driverRoles, turnReasons } from "../../../wake/agents/turn-texts.ts"
+import type { Agent, AgentWork } from "../../../wake/model.ts"
+import { recoveryNote } from "../../../wake/recovery-note.ts"
+import { type DriverName, openAgents } from "../../agents/open-agents.ts"
+import type { Skillet } from "../../open-skillet.ts"
+import type { Runs } from "../../runs/open-runs.ts"
+import type { Wake } from "../open-wake.ts"
+import { wakeAgent } from "../wake-agent.ts"
+import { logOf, turnKey } from "./agent-log.ts"
+
+export interface Working {
+  readonly wake: Wake
+  readonly skillet: Skillet
+  readonly runs: Runs
+  readonly signal: AbortSignal
+  readonly told: (sentence: string) => void
+}
+
+export type Worker = Agent & { readonly work: AgentWork }
+
+const BUDGET = 8000
+const PAUSE = 200
+/** Longer than any turn. If the process dies, others notice and do not wait for this. */
+const HOLD_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/**
+ * Asks an agent once. The prompt is the packet of a wake-up. The wake-up is confirmed when the agent shows that it has read
+ * the prompt: it thinks, speaks, uses a tool or answers. Until then its messages count as not delivered.
+ */
+export async function askAgent(working: Working, agent: Worker): Promise<AgentAnswer> {
+  const { wake, signal } = working
+  const { work, agent: name, role } = agent
+  const session = work.because === "recovered" ? undefined : agent.session
+  const { driver, reading } = await openDriver(working, agent)
+  const asking: Promise<AgentAnswer>[] = []
+  for (;;) {
+    const woken = await wakeAgent(
+      wake,
+      {
+        agent: { ...wake.scope, agent: name },
+        trigger: `turn:${name}:${work.turn}`,
+        full: session === undefined,
+        because: turnReasons[work.because],
+        budget: { tokens: BUDGET },
+        holdMilliseconds: HOLD_MILLISECONDS,
+      },
+      async ({ text }) => {
+        const prompt = await withRecovery(wake, agent, text)
+        const key = turnKey(name, work.turn)
+        const request = { key, agent: driverRoles[role], role, tier: "mid", prompt, cwd: work.cwd, session } as const
+        const answer = driver.ask(request, signal)
+        asking.push(answer)
+        await Promise.race([reading, answer])
+      },
+    )
+    const [answer] = asking
+    if (answer !== undefined) return answer
+    if (woken.kind !== "busy") throw nothingToDo(name)
+    await sleep(PAUSE)
+  }
+}
+
+/** The driver of an agent, and a promise of the moment when the agent shows that it has read its prompt. */
+async function openDriver({ wake, skillet, runs, told }: Working, agent: Worker) {
+  const { work, agent: name } = agent
+  const { program, worktrees } = work
+  const remember = (session: string) =>
+    void wake.store.changeAgent(agent, () => ({ session, updated: wake.now() })).catch(() => undefined)
+  let hasRead: () => void = () => undefined
+  const reading = new Promise<void>((resolve) => {
+    hasRead = resolve
+  })
+  const driver = await openAgents(skillet, runs, {
+    agent: work.kind as DriverName,
+    program,
+    worktrees,
+    env: { ...(wake.options.env ?? process.env), SKILLET_AGENT: name },
+    told,
+    heard: (_request, event) => {
+      if (event.kind === "session") remember(event.session)
+      if (showsReceipt(event)) hasRead()
+    },
+  })
+  if (driver === undefined) throw nothingToDo(name)
+  return { driver, reading }
+}
+
+async function withRecovery(wake: Wake, { agent, work }: Worker, packet: string): Promise<string> {
+  if (work.because !== "recovered") return packet
+  const { current } = await wake.store.place(wake.scope, agent)
+  const log = logOf(wake.options.env ?? process.env, agent).flatMap(({ text }) => text ?? [])
+  return `${packet.trimEnd()}\n\n${recoveryNote(current, log)}\n`
+}
+
+export function nothingToDo(name: string): SkilletError {
+  return new SkilletError("agent.nothing-to-do", `@${name} has nothing to do, or another process does it`, {
+    retry: "no",
+    next: `skillet prompt ${name} "…" gives it something`,
+  })
+}

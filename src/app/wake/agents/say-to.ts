@@ -1,0 +1,23 @@
+import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
+import type { Address, Message } from "../../../wake/model.ts"
+import type { Wake } from "../open-wake.ts"
+import { type Posting, postMessage } from "../post-message.ts"
+import { wakeSpawned } from "./wake-spawned.ts"
+
+export interface Said {
+  readonly message: Message
+  /** The spawned agents that it mentions and that were not told before, and how they get it. */
+  readonly woken: readonly { readonly address: Address; readonly plan: PromptPlan }[]
+}
+
+/** Stores a message and wakes the spawned agents it mentions. */
+export async function sayTo(wake: Wake, posting: Posting, script: string): Promise<Said> {
+  const message = await postMessage(wake, posting)
+  const woken: Said["woken"][number][] = []
+  for (const address of message.mentions) {
+    const known = await wake.store.agent(address)
+    if (known?.work === undefined || known.seen >= message.id || address.agent === message.from) continue
+    woken.push({ address, plan: await wakeSpawned(wake, address, script) })
+  }
+  return { message, woken }
+}

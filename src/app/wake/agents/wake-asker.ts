@@ -1,0 +1,32 @@
+import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
+import { isAwaited } from "../../../wake/agents/agent-work.ts"
+import { QUESTION_WORKFLOW } from "../../../wake/agents/question.ts"
+import type { Run } from "../../../run/model.ts"
+import type { SkilletOptions } from "../../options.ts"
+import { openWake } from "../open-wake.ts"
+import { workNow } from "./find-agent.ts"
+import { wakeSpawned } from "./wake-spawned.ts"
+
+export interface AskerWoken {
+  readonly agent: string
+  readonly plan: PromptPlan | { readonly kind: "awaited" }
+}
+
+/** Wakes the agent whose question a run was, once the run is over. Undefined where the run is no question of an agent. */
+export async function wakeAsker(
+  { id, workflow, project, branch }: Pick<Run, "id" | "workflow" | "project" | "branch">,
+  options: SkilletOptions,
+  script: string,
+): Promise<AskerWoken | undefined> {
+  if (workflow !== QUESTION_WORKFLOW) return undefined
+  const wake = await openWake(options)
+  try {
+    const asker = (await wake.store.agents({ project, branch })).find(({ question }) => question === id)
+    if (asker === undefined) return undefined
+    const { agent } = asker
+    if (isAwaited(asker, workNow(wake))) return { agent, plan: { kind: "awaited" } }
+    return { agent, plan: await wakeSpawned(wake, { project, branch, agent }, script) }
+  } finally {
+    await wake.close()
+  }
+}

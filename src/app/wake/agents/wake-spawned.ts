@@ -1,0 +1,23 @@
+import { nextTurn, planPrompt, type PromptPlan } from "../../../wake/agents/agent-work.ts"
+import type { Address } from "../../../wake/model.ts"
+import { projectOf } from "../../runs/project-of.ts"
+import type { Wake } from "../open-wake.ts"
+import { collectAnswer } from "./collect-answer.ts"
+import { settleDead, workNow } from "./find-agent.ts"
+import { startWork } from "./start-work.ts"
+
+/** Wakes an agent that has messages, if that is ours to do, and says how it gets them. */
+export async function wakeSpawned(wake: Wake, address: Address, script: string): Promise<PromptPlan> {
+  const { store } = wake
+  await collectAnswer(wake, address)
+  const known = await store.agent(address)
+  const agent = known && ((await settleDead(wake, known)) ?? known)
+  const plan = planPrompt(agent, workNow(wake), projectOf)
+  if (plan.kind !== "start") return plan
+  const started = await store.changeAgent(address, (one) => nextTurn(one, "prompted", workNow(wake)))
+  if (started === undefined) return { kind: "working" }
+  const data = { task: started.work?.task, turn: started.work?.turn }
+  await store.note(address, { kind: "agent_started", agent: address.agent, at: wake.now(), data })
+  await startWork(wake, started, script)
+  return plan
+}

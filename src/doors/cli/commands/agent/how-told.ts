@@ -1,0 +1,19 @@
+import type { AskerWoken } from "../../../../app/wake/agents/wake-asker.ts"
+
+/** How an agent gets what was just said to it. */
+export function howTold(agent: string, plan: AskerWoken["plan"]): string {
+  switch (plan.kind) {
+    case "start":
+      return `@${agent} was woken and works on it.`
+    case "working":
+      return `@${agent} is working and is told after its current turn.`
+    case "blocked":
+      return `@${agent} waits for the answer to ${plan.question} and is told after it.`
+    case "awaited":
+      return `@${agent} was waiting for it and has it now.`
+    case "elsewhere":
+      return `@${agent} is not woken, because ${plan.cwd} is on another branch now; when its branch is back: skillet prompt ${agent} "…"`
+    case "host":
+      return `@${agent} has no driver and is told by its host's next hook, or by skillet wake ${agent}.`
+  }
+}
