@@ -4,7 +4,7 @@ import { MOST_RECOVERIES } from "../../../../wake/agents/plan-recovery.ts"
 import { defineCommand } from "../../command.ts"
 import { agentName } from "../wake/wake.ts"
 import { withWake } from "../wake/with-wake.ts"
-import { ownScript } from "./with-agents.ts"
+import { ownScript } from "../wake/own-script.ts"
 
 export const agentKill = defineCommand({
   more: "Its task stays open.",

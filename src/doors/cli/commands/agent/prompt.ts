@@ -3,8 +3,8 @@ import { defineCommand } from "../../command.ts"
 import { UsageError } from "../../usage-error.ts"
 import { agentName } from "../wake/wake.ts"
 import { speaker, withWake } from "../wake/with-wake.ts"
-import { howTold } from "./how-told.ts"
-import { ownScript } from "./with-agents.ts"
+import { howTold } from "../wake/how-told.ts"
+import { ownScript } from "../wake/own-script.ts"
 
 export const prompt = defineCommand({
   more: "A spawned agent is asked again; another is told by its host's next hook.",

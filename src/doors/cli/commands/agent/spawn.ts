@@ -6,7 +6,8 @@ import { defineCommand } from "../../command.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../usage-error.ts"
 import { agentName } from "../wake/wake.ts"
-import { ownScript, withAgents } from "./with-agents.ts"
+import { ownScript } from "../wake/own-script.ts"
+import { withAgents } from "./with-agents.ts"
 
 const kinds = driverNames.filter((name) => name !== "host" && name !== "offline")
 const spawnedRoles = roles.filter((role) => role !== "orchestrator")

@@ -1,8 +1,8 @@
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { wakeAsker } from "../../../../app/wake/agents/wake-asker.ts"
 import { findRun } from "../../../../run/engine.ts"
-import { howTold } from "./how-told.ts"
-import { ownScript } from "./with-agents.ts"
+import { howTold } from "../wake/how-told.ts"
+import { ownScript } from "../wake/own-script.ts"
 import type { Io } from "../../io.ts"
 
 /** Where a run was the question of an agent, wakes the agent and says so. Its id is that of the run. */

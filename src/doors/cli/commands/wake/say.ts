@@ -5,8 +5,8 @@ import { defineCommand } from "../../command.ts"
 import { noArguments } from "../../options.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../usage-error.ts"
-import { howTold } from "../agent/how-told.ts"
-import { ownScript } from "../agent/with-agents.ts"
+import { howTold } from "./how-told.ts"
+import { ownScript } from "./own-script.ts"
 import { speaker, withWake } from "./with-wake.ts"
 
 export const say = defineCommand({
