@@ -80,7 +80,7 @@ function findingOf(match: PatternMatch, at: Placed): Omit<ReviewFinding, "finger
     confidence,
     description,
     evidence,
-    ...(fix === undefined ? {} : { fix, mend: { kind: "prompt" as const, prompt: fix } }),
+    ...(fix === undefined ? {} : { fix, patch: { kind: "prompt" as const, prompt: fix } }),
     extras: {},
     provenance: { agent, round, ...(match.autoValidated ? { pattern: rule } : {}) },
     saidBy: [{ agent, round, title, description, severity }],

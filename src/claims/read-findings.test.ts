@@ -64,7 +64,7 @@ test("a finding is taken whole, with its code from the file and what is said mar
         description: "It leaks.",
         evidence: "  if (name === secret) {\n    return true",
         fix: "Use timingSafeEqual.",
-        mend: { kind: "prompt", prompt: "Use timingSafeEqual." },
+        patch: { kind: "prompt", prompt: "Use timingSafeEqual." },
         extras: { attack_vector: "Timing" },
         provenance: { agent: "security-agent", round: "thorough" },
         saidBy: [

@@ -74,7 +74,7 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: 
   )
   const proven = match === undefined ? undefined : `the pattern ${match.rule} matches line ${match.line}`
   const reason = [proven, checked.note].filter((part) => part !== undefined).join("; ")
-  const { mend } = checked
+  const { patch } = checked
   return {
     code: checked.code,
     falseClaims: falseClaims.map((pattern) => ({ agent, pattern, finding: id })),
@@ -89,8 +89,8 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: 
       confidence: match?.confidence ?? stated.confidence,
       description,
       evidence: checked.evidence,
-      ...(mend?.kind === "prompt" ? { fix: mend.prompt } : {}),
-      ...(mend === undefined ? {} : { mend }),
+      ...(patch?.kind === "prompt" ? { fix: patch.prompt } : {}),
+      ...(patch === undefined ? {} : { patch }),
       extras: stated.extras,
       provenance: { agent, round, ...(match === undefined ? {} : { pattern: match.rule }) },
       saidBy: [{ agent, round, title, description, severity }],

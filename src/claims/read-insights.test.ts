@@ -37,7 +37,7 @@ test("an insight about two findings that hold is taken", () => {
         severity: "major",
         file: "src/a.ts",
         line: 2,
-        mend: { kind: "prompt", prompt: "Let it through." },
+        patch: { kind: "prompt", prompt: "Let it through." },
       },
     ],
     rejected: [],

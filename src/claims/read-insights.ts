@@ -90,7 +90,7 @@ function takeInsight(
   if (at === undefined || at.line < 1 || at.line > lines.length) return { why: "no-such-line", text }
   const isAtFinding = [a, b].some((one) => one.file === file.path && at.line >= one.line && at.line <= one.endLine)
   if (!isAtFinding && !isInChange(at, file)) return { why: "outside-change", text }
-  const mend = checkPatch(statedPatch(fields), { file, lines, at })
+  const patch = checkPatch(statedPatch(fields), { file, lines, at })
   return {
     id,
     title,
@@ -100,7 +100,7 @@ function takeInsight(
     severity,
     file: file.path,
     line: at.line,
-    mend,
+    patch,
   }
 }
 

@@ -16,7 +16,7 @@ export interface ReviewFinding extends Finding {
   readonly persona?: Persona | undefined
   /** What kind of place its file is, where that sets it apart: `test`, `example`. */
   readonly place?: string | undefined
-  readonly mend?: Patch | undefined
+  readonly patch?: Patch | undefined
   /** What its category adds: an attack vector, an impact. */
   readonly extras: Readonly<Record<string, string>>
   /** Everyone who reported it, in their words. */
@@ -89,7 +89,7 @@ export interface Insight {
   readonly severity: Severity
   readonly file: string
   readonly line: number
-  readonly mend?: Patch | undefined
+  readonly patch?: Patch | undefined
   readonly reason?: string
 }
 

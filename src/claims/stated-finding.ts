@@ -16,7 +16,7 @@ export interface StatedFinding extends LineSpan {
   readonly description: string
   readonly confidence: Confidence
   readonly quote: string
-  readonly mend: StatedPatch
+  readonly patch: StatedPatch
   /** Ids of patterns it claims to match. */
   readonly patterns: readonly string[]
   readonly extras: Readonly<Record<string, string>>

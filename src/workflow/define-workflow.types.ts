@@ -34,7 +34,7 @@ defineWorkflow({
   name: "error",
   start: "write",
   // @ts-expect-error no step has this id
-  steps: [doStep({ id: "write", title: "Write", next: { ok: "end" }, onError: "mend" })],
+  steps: [doStep({ id: "write", title: "Write", next: { ok: "end" }, onError: "repair" })],
 })
 
 defineWorkflow({

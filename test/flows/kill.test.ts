@@ -8,7 +8,7 @@ const KILLS = Number(process.env["SKILLET_KILLS"] ?? 100)
 
 test.each([
   { start: ["mill"], share: 0.7 },
-  { start: ["planner", "--param", "task=mend it"], share: 0.3 },
+  { start: ["planner", "--param", "task=repair it"], share: 0.3 },
 ])(
   "a run of $start.0 whose drivers are killed at any moment ends as one that nobody disturbed",
   async (given) => {

@@ -27,7 +27,7 @@ export function withTexts(report: ReviewReport, text: string): ReviewReport {
       ...finding,
       ...said,
       fix: text,
-      mend: mends[at % 2]!,
+      patch: mends[at % 2]!,
       extras: { [`e${text}`]: `e${text}` },
       ...(finding.proof === undefined ? {} : { proof: { pattern: `p${text}`, line: 1 } }),
       saidBy: finding.saidBy.map((one) => ({ ...one, agent: `${one.agent}${text}`, round: text })),

@@ -17,7 +17,7 @@ const injection: ReviewFinding = {
   description:
     "`req.params.id` goes into the query as it is. Whoever calls the route can end the statement and write another one (CWE-89).",
   evidence: query,
-  mend: {
+  patch: {
     kind: "diff",
     diff: `--- a/src/db.ts\n+++ b/src/db.ts\n@@ -41,2 +41,2 @@\n app.get("/users/:id", async (req, res) => {\n-${query}\n+const rows = await db.query("select * from users where id = ?", [req.params.id])\n`,
   },
@@ -45,7 +45,7 @@ const unhandled: ReviewFinding = {
   confidence: "medium",
   description: "Nobody catches what `db.query` throws:\n\n- the request hangs\n- the process ends",
   evidence: `${query}\n  res.json(rows)\n})`,
-  mend: {
+  patch: {
     kind: "prompt",
     prompt: "Pass errors of the query to next() and answer with 500. Add a test that makes the query fail.",
   },

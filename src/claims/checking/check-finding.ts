@@ -16,7 +16,7 @@ export type CheckedFinding =
       readonly evidence: string
       /** The same before that. */
       readonly code: string
-      readonly mend?: Patch | undefined
+      readonly patch?: Patch | undefined
       /** What is not as it was said. */
       readonly note?: string
     }
@@ -31,13 +31,13 @@ export function checkFinding(stated: StatedFinding, code: ReviewedCode): Checked
   const at = locateQuote(stated.quote, said, code.squeezed(file))
   if (at === undefined) return { kind: "refused", why: "code-not-there" }
   if (!isInChange(at, file)) return { kind: "refused", why: "outside-change" }
-  const mend = checkPatch(stated.mend, { file, lines, at })
+  const patch = checkPatch(stated.patch, { file, lines, at })
   return {
     kind: "found",
     file,
     at,
     ...evidenceAt(at, lines),
-    ...(mend === undefined ? {} : { mend }),
+    ...(patch === undefined ? {} : { patch }),
     ...(at.line === said.line ? {} : { note: `reported for line ${said.line}; the quoted code is on line ${at.line}` }),
   }
 }

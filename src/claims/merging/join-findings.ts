@@ -13,13 +13,13 @@ export function joinFindings(members: readonly ReviewFinding[]): ReviewFinding {
   if (first === undefined) throw new Error("nothing to join")
   if (others.length === 0) return first
   const all = [first, ...others]
-  const mend = bestPatch(all)
+  const patch = bestPatch(all)
   return {
     ...first,
     ...optional("proof", firstOf(all, "proof")),
     ...optional("fix", firstOf(all, "fix")),
     ...optional("reason", firstOf(all, "reason")),
-    ...optional("mend", mend),
+    ...optional("patch", patch),
     persona: widest(all),
     severity: all.map(({ severity }) => severity).sort(compareSeverity)[0] ?? first.severity,
     description:
@@ -77,12 +77,12 @@ function distinct(said: readonly Said[]): readonly Said[] {
 
 /** A change that can be made is better than words for an agent; of two the longer says more. */
 function bestPatch(members: readonly ReviewFinding[]): Patch | undefined {
-  const patches = members.flatMap(({ mend }) => mend ?? [])
-  const prompts = patches.filter((mend) => mend.kind === "prompt")
+  const patches = members.flatMap(({ patch }) => patch ?? [])
+  const prompts = patches.filter((patch) => patch.kind === "prompt")
   return (
     patches.find(({ kind }) => kind === "diff") ??
     prompts.reduce<Patch | undefined>(
-      (best, mend) => (best?.kind === "prompt" && best.prompt.length >= mend.prompt.length ? best : mend),
+      (best, patch) => (best?.kind === "prompt" && best.prompt.length >= patch.prompt.length ? best : patch),
       undefined,
     )
   )

@@ -29,14 +29,14 @@ const unbounded = finding("c", {
 test("findings that say the same in other words become one that keeps everyone's", () => {
   const diff = { kind: "diff", diff: "@@" } as const
   const { findings, merges } = mergeFindings([
-    { ...injection, mend: diff, proof: { pattern: "sql-text", line: 3 } },
-    { ...reworded, mend: { kind: "prompt", prompt: "Bind the id." }, extras: { impact: "all orders" } },
+    { ...injection, patch: diff, proof: { pattern: "sql-text", line: 3 } },
+    { ...reworded, patch: { kind: "prompt", prompt: "Bind the id." }, extras: { impact: "all orders" } },
   ])
   expect(findings).toEqual([
     {
       ...reworded,
       proof: { pattern: "sql-text", line: 3 },
-      mend: diff,
+      patch: diff,
       extras: { impact: "all orders" },
       saidBy: [
         { ...injection.saidBy[0], category: "security" },

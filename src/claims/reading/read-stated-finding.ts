@@ -21,7 +21,7 @@ export function statedFinding(fields: Fields): StatedFinding | undefined {
     description: description === "" ? title : description,
     confidence: confidenceOf(fields.get("confidence")),
     quote: textOf(firstOf(fields, spellings.quote)).slice(0, MOST_TEXT),
-    mend: statedPatch(fields),
+    patch: statedPatch(fields),
     patterns: claimedPatterns(fields),
     extras: extrasOf(fields),
   }
@@ -29,9 +29,10 @@ export function statedFinding(fields: Fields): StatedFinding | undefined {
 
 /** A fix however it is written; one that looks like a diff is one. */
 export function statedPatch(fields: Fields): StatedPatch {
-  const mend = fields.get("mend") ?? fields.get("fix")
-  const inner = isRecord(mend) ? fieldsOf(mend) : fields
-  const loose = isRecord(mend) ? "" : textOf(firstOf(fields, ["fix", "suggested_fix", "recommendation", "remediation"]))
+  const whole = [fields.get("patch"), fields.get("fix")].find(isRecord)
+  const inner = whole === undefined ? fields : fieldsOf(whole)
+  const loose =
+    whole !== undefined ? "" : textOf(firstOf(fields, ["fix", "suggested_fix", "recommendation", "remediation"]))
   const looksLikeDiff =
     /^(?:@@ |--- |diff --git |[-+].*\n(?:.*\n)*?[-+])/m.test(loose.slice(0, 2000)) && /^[-+]/m.test(loose)
   const kind = textOf(firstOf(inner, ["fix_type", "type", "kind"])).toLowerCase()
@@ -71,7 +72,7 @@ const notExtras: ReadonlySet<string> = new Set(
   [...findingFields]
     .concat("id", "agent", "round", "verdict", "proof", "auto_validated", "validated", "confidence", "fingerprint")
     .concat("end_line", "line_end", "line_start", "lineno", "line_range", "related")
-    .concat("mend", "suggested_fix", "recommendation", "remediation"),
+    .concat("patch", "suggested_fix", "recommendation", "remediation"),
 )
 
 function extrasOf(fields: Fields): Readonly<Record<string, string>> {

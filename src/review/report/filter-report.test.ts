@@ -86,7 +86,7 @@ test("the report as data is the report, and its keys do not depend on who made i
       "rule",
       "description",
       "evidence",
-      "mend",
+      "patch",
       "extras",
       "proof",
       "verdict",

@@ -6,7 +6,7 @@ import { placeOf, stepTexts } from "./outcome.ts"
 
 /** A finding as a person reads it: what and where, why, the code, how to fix it, who says so. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
-  const { id, title, file, confidence, description, evidence, proof, extras, mend, fix, place } = finding
+  const { id, title, file, confidence, description, evidence, proof, extras, patch, fix, place } = finding
   const badge = badgeOf(finding)
   const ways = stepTexts(finding)
   const extra = Object.entries(extras).filter(([, text]) => text.trim() !== "")
@@ -34,7 +34,7 @@ export function findingMarkdown(finding: ReviewFinding): readonly string[] {
     ...(extra.length === 0
       ? []
       : [bullets(extra.map(([name, text]) => `**${inline(spoken(name))}:** ${inline(text)}`))]),
-    ...fixMarkdown(mend, fix),
+    ...fixMarkdown(patch, fix),
     ...originMarkdown(finding),
   ]
 }
@@ -46,7 +46,7 @@ export function insightMarkdown({
   text,
   category,
   severity,
-  mend,
+  patch,
   reason,
   ...place
 }: Insight): readonly string[] {
@@ -54,23 +54,23 @@ export function insightMarkdown({
     `### ${inline(id)}: ${inline(title)}`,
     `${related.map((one) => inline(one)).join(" and ")} · ${severity} · ${inline(category)} · ${code(placeOf(place))}`,
     prose(text),
-    ...fixMarkdown(mend),
+    ...fixMarkdown(patch),
     ...(reason === undefined || reason.trim() === "" ? [] : [`Judged: ${inline(reason)}`]),
   ]
 }
 
-function fixMarkdown(mend: Patch | undefined, fix?: string): readonly string[] {
+function fixMarkdown(patch: Patch | undefined, fix?: string): readonly string[] {
   const said = fix === undefined || fix.trim() === "" ? undefined : fix
-  if (mend === undefined) return said === undefined ? [] : [`**Fix:** ${inline(said)}`]
-  switch (mend.kind) {
+  if (patch === undefined) return said === undefined ? [] : [`**Fix:** ${inline(said)}`]
+  switch (patch.kind) {
     case "diff":
-      return [said === undefined ? "**Fix:**" : `**Fix:** ${inline(said)}`, fence(mend.diff, "diff")]
+      return [said === undefined ? "**Fix:**" : `**Fix:** ${inline(said)}`, fence(patch.diff, "diff")]
     case "prompt":
       return [
-        said === undefined || said.trim() === mend.prompt.trim()
+        said === undefined || said.trim() === patch.prompt.trim()
           ? "**Fix**, to ask an agent for:"
           : `**Fix:** ${inline(said)}`,
-        fence(mend.prompt, "text"),
+        fence(patch.prompt, "text"),
       ]
   }
 }

@@ -9,7 +9,7 @@ export function reportJson(report: ReviewReport): ReviewReport {
 const order = [
   "kind depth branch scope files categories",
   "id title file line endLine range severity confidence category rule",
-  "description text evidence fix mend extras proof verdict reason related saidBy",
+  "description text evidence fix patch extras proof verdict reason related saidBy",
   "phase agent round why status findings insights tests invalid rejected",
 ].flatMap((keys) => keys.split(" "))
 const rank = new Map(order.map((key, at) => [key, at]))

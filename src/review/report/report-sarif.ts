@@ -43,7 +43,7 @@ export function reportSarif(report: ReviewReport, { tool }: { readonly tool: Sar
 }
 
 function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: ReadonlyMap<string, number>): Result {
-  const { file, evidence, related, proof, verdict, reason, extras, mend } = finding
+  const { file, evidence, related, proof, verdict, reason, extras, patch } = finding
   const base = sarifResult({ ...finding, rule: ruleIdOf(finding) }, indexOf)
   const beside = relatedLocations(related, report)
   const weaknesses = weaknessesOf(finding)
@@ -69,7 +69,7 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
       ...(finding.place === undefined ? {} : { place: finding.place }),
       ...(reason === undefined ? {} : { reason }),
       ...(Object.keys(extras).length === 0 ? {} : { extras }),
-      ...(mend?.kind === "prompt" ? { fixPrompt: mend.prompt } : {}),
+      ...(patch?.kind === "prompt" ? { fixPrompt: patch.prompt } : {}),
     },
     ...fixesOf(finding),
   }
@@ -94,7 +94,7 @@ function insightResults(report: ReviewReport, indexOf: ReadonlyMap<string, numbe
   const { insights } = report
   const prints = fingerprintsOf(insights.map(({ file, title }) => ({ rule: INSIGHT_RULE, file, evidence: title })))
   return insights.map((insight, at): Result => {
-    const { id, title, text, category, severity, file, line, related, mend } = insight
+    const { id, title, text, category, severity, file, line, related, patch } = insight
     const both = relatedLocations(related, report)
     const ruleIndex = indexOf.get(INSIGHT_RULE)
     return {
@@ -107,7 +107,7 @@ function insightResults(report: ReviewReport, indexOf: ReadonlyMap<string, numbe
       ],
       ...(both.length === 0 ? {} : { relatedLocations: [...both] }),
       partialFingerprints: { "skilletFinding/v1": prints[at] ?? "" },
-      properties: { id, severity, category, related, ...(mend?.kind === "prompt" ? { fixPrompt: mend.prompt } : {}) },
+      properties: { id, severity, category, related, ...(patch?.kind === "prompt" ? { fixPrompt: patch.prompt } : {}) },
       ...fixesOf(insight),
     }
   })
@@ -130,10 +130,10 @@ function regionOf({ range, line, endLine }: ReviewFinding, evidence?: string): R
   }
 }
 
-function fixesOf({ file, mend }: { readonly file: string; readonly mend?: Patch | undefined }): {
+function fixesOf({ file, patch }: { readonly file: string; readonly patch?: Patch | undefined }): {
   readonly fixes?: Fix[]
 } {
-  const change = mend?.kind === "diff" ? changesOf(mend.diff) : undefined
+  const change = patch?.kind === "diff" ? changesOf(patch.diff) : undefined
   if (change === undefined) return {}
   const replacements = change.changes.map((one) => replacement(one, change.lineBreak))
   const artifactChanges = [{ artifactLocation: sarifAddress(file), replacements }]

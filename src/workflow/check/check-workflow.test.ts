@@ -398,7 +398,7 @@ test.each<[string, Workflow, readonly string[]]>([
       'error workflow.unknown-result result: the result is to be "plan", and no step writes that | add "plan" to the writes of the step that makes it',
     ],
   ],
-])("what is wrong is named with its place and how to mend it: %s", (_, workflow, expected) => {
+])("what is wrong is named with its place and how to repair it: %s", (_, workflow, expected) => {
   const known = {
     workflows: new Set(["explore"]),
     paramsOf: () => [{ name: "topic", type: "text", about: "What to look at.", required: true }] as const,
@@ -414,8 +414,8 @@ test("a value must be written on every way to whoever reads it", () => {
       questions: [{ id: "q", text: "Deep?", options: [{ label: "yes" }, { label: "no", outcome: "skip" }] }],
       next: { ok: "deep", skip: "join" },
     }),
-    doStep({ id: "deep", title: "Deep", writes: ["notes"], next: { ok: "join" }, onError: "mend" }),
-    doStep({ id: "mend", title: "Mend", reads: ["_error", "notes?"], writes: ["notes"], next: { ok: "join" } }),
+    doStep({ id: "deep", title: "Deep", writes: ["notes"], next: { ok: "join" }, onError: "repair" }),
+    doStep({ id: "repair", title: "Repair", reads: ["_error", "notes?"], writes: ["notes"], next: { ok: "join" } }),
     doStep({ id: "join", title: "Join", reads: ["notes", "_error?"], next: { ok: "again" } }),
     doStep({ id: "again", title: "Again", reads: ["_error"], next: { ok: "end" } }),
   ])

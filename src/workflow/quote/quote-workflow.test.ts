@@ -234,7 +234,7 @@ test("errors count for the most a run can take, not for the least", () => {
         agent: "developer",
         prompt: "Go.",
         next: { default: "next" },
-        onError: "mend",
+        onError: "repair",
       }),
       dispatch({
         id: "next",
@@ -244,7 +244,7 @@ test("errors count for the most a run can take, not for the least", () => {
         next: { default: "end" },
         onError: "end",
       }),
-      dispatch({ id: "mend", title: "Mend", agent: "developer", prompt: "Go.", next: { default: "next" } }),
+      dispatch({ id: "repair", title: "Mend", agent: "developer", prompt: "Go.", next: { default: "next" } }),
     ],
   })
   const { min, likely, max } = quoteWorkflow(workflow, options)

@@ -111,12 +111,12 @@ function proseLines(text: string, view: ReviewView): readonly string[] {
   return lines.length <= MOST_LINES ? kept : [...kept.slice(0, -1), cutToWidth(`${kept.at(-1) ?? ""} …`, view.width)]
 }
 
-function fixLine({ fix, mend }: Pick<ReviewFinding, "fix" | "mend">): string | undefined {
+function fixLine({ fix, patch }: Pick<ReviewFinding, "fix" | "patch">): string | undefined {
   if (fix !== undefined && fix.trim() !== "") return visibleLine(fix)
-  if (mend === undefined) return undefined
-  if (mend.kind === "prompt") return visibleLine(mend.prompt)
-  const added = mend.diff.split("\n").filter((line) => /^\+(?!\+\+ )/.test(line))
-  const removed = mend.diff.split("\n").filter((line) => /^-(?!-- )/.test(line))
+  if (patch === undefined) return undefined
+  if (patch.kind === "prompt") return visibleLine(patch.prompt)
+  const added = patch.diff.split("\n").filter((line) => /^\+(?!\+\+ )/.test(line))
+  const removed = patch.diff.split("\n").filter((line) => /^-(?!-- )/.test(line))
   if (added.length === 1 && removed.length <= 1) return `+ ${visibleLine((added[0] ?? "").slice(1))}`
   return `a change of ${number(Math.max(added.length, removed.length), "line")}, in full with --format md`
 }

@@ -155,9 +155,9 @@ test("a dispatch that nobody could carry out fails the run, or leads to the step
     name: "one",
     start: "ask",
     steps: [
-      dispatch({ ...asking, onError: "mend" }),
+      dispatch({ ...asking, onError: "repair" }),
       doStep({
-        id: "mend",
+        id: "repair",
         title: "Mend",
         actions: ["Mend {{values._error}}"],
         reads: ["_error"],

@@ -143,7 +143,7 @@ test("two items of one name cannot be asked", async () => {
   expect(await bench.place()).toBe("failed: step each: two of its items are called a")
 })
 
-const computing = (run: (inputs: Inputs) => Computed, onError?: "mend") => {
+const computing = (run: (inputs: Inputs) => Computed, onError?: "repair") => {
   const note = doStep({ id: "note", title: "Note", writes: ["note"], next: { ok: "count" } })
   const count = {
     id: "count",
@@ -161,8 +161,8 @@ const computing = (run: (inputs: Inputs) => Computed, onError?: "mend") => {
     prompt: "{{values.number}}",
     next: { ok: "end", fail: "end" },
   })
-  const mend = dispatch({
-    id: "mend",
+  const repair = dispatch({
+    id: "repair",
     title: "Mend",
     agent: "developer",
     reads: ["_error"],
@@ -171,7 +171,7 @@ const computing = (run: (inputs: Inputs) => Computed, onError?: "mend") => {
   })
   return onError === undefined
     ? defineWorkflow({ name: "computing", start: "note", steps: [note, compute(count), show] })
-    : defineWorkflow({ name: "computing", start: "note", steps: [note, compute({ ...count, onError }), show, mend] })
+    : defineWorkflow({ name: "computing", start: "note", steps: [note, compute({ ...count, onError }), show, repair] })
 }
 
 test("a computed step sees what it reads, and what it gives is a value", async () => {
@@ -199,11 +199,11 @@ test("a computed step that throws fails the run, and what was kept is kept", asy
 })
 
 test("with a step for errors the run goes there, and the message is a value", async () => {
-  const bench = runBench([computing(failing, "mend")])
+  const bench = runBench([computing(failing, "repair")])
   await bench.start()
   await bench.report("note", { outcome: "ok", text: "three" })
-  expect(await bench.place()).toBe("mend/1")
-  expect((await bench.history.dispatches("r", "mend", 1))[0]?.ask).toEqual({
+  expect(await bench.place()).toBe("repair/1")
+  expect((await bench.history.dispatches("r", "repair", 1))[0]?.ask).toEqual({
     kind: "prompt",
     prompt: "It broke: no number",
   })
@@ -211,10 +211,10 @@ test("with a step for errors the run goes there, and the message is a value", as
 })
 
 test("a computed step may write only what it declares", async () => {
-  const bench = runBench([computing(() => ({ outcome: "ok", values: { nubmer: 3 } }), "mend")])
+  const bench = runBench([computing(() => ({ outcome: "ok", values: { nubmer: 3 } }), "repair")])
   await bench.start()
   await bench.report("note", { outcome: "ok", text: "three" })
-  expect((await bench.history.dispatches("r", "mend", 1))[0]?.ask).toEqual({
+  expect((await bench.history.dispatches("r", "repair", 1))[0]?.ask).toEqual({
     kind: "prompt",
     prompt: "It broke: it wrote nubmer, which it does not declare",
   })

@@ -86,7 +86,7 @@ Fresh eyes.
 
 ## Orchestrator
 
-Do not mend it.
+Do not repair it.
 
 ## Do
 
@@ -102,7 +102,7 @@ Second.
     { kind: "incorrect-behavior", items: ['It says "should work".'] },
     { kind: "open-question-guidance", text: "Write them down." },
     { kind: "factored-verification-rationale", text: "Fresh eyes." },
-    { kind: "orchestrator-constraint", text: "Do not mend it." },
+    { kind: "orchestrator-constraint", text: "Do not repair it." },
   ])
   expect(read.sectionLines.get("done when")).toBe(17)
 })

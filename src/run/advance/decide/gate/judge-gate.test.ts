@@ -46,7 +46,9 @@ test("the count goes with the work, the review and the gate through all five ite
   const seen: string[] = []
   const look = async () => {
     const { step, review } = await currentDirective(bench.engine, "r")
-    seen.push(`${step} ${review?.iteration} ${review?.failed === true ? "to mend" : ""} ${review?.blocking.join("+")}`)
+    seen.push(
+      `${step} ${review?.iteration} ${review?.failed === true ? "to repair" : ""} ${review?.blocking.join("+")}`,
+    )
   }
   for (let iteration = 1; iteration <= 5; iteration++) {
     await look()
@@ -57,14 +59,14 @@ test("the count goes with the work, the review and the gate through all five ite
   expect(seen).toEqual([
     "work 1  MUST+SHOULD+COULD",
     "review 1  MUST+SHOULD+COULD",
-    "work 2 to mend MUST+SHOULD+COULD",
-    "review 2 to mend MUST+SHOULD+COULD",
-    "work 3 to mend MUST+SHOULD+COULD",
-    "review 3 to mend MUST+SHOULD+COULD",
-    "work 4 to mend MUST+SHOULD",
-    "review 4 to mend MUST+SHOULD",
-    "work 5 to mend MUST",
-    "review 5 to mend MUST",
+    "work 2 to repair MUST+SHOULD+COULD",
+    "review 2 to repair MUST+SHOULD+COULD",
+    "work 3 to repair MUST+SHOULD+COULD",
+    "review 3 to repair MUST+SHOULD+COULD",
+    "work 4 to repair MUST+SHOULD",
+    "review 4 to repair MUST+SHOULD",
+    "work 5 to repair MUST",
+    "review 5 to repair MUST",
   ])
   expect(
     (await bench.history.visits("r")).filter(({ step }) => step === "gate").map((one) => one.loop?.iteration),
@@ -157,9 +159,9 @@ test("a gate with commands waits for them and judges what they gave", async () =
           { kind: "command", command: "{{params.test}}" },
           { kind: "command", command: "npm run lint", exit: 0 },
         ],
-        next: { ok: "end", fail: "mend" },
+        next: { ok: "end", fail: "repair" },
       }),
-      doStep({ id: "mend", title: "Mend", next: { ok: "end" } }),
+      doStep({ id: "repair", title: "Mend", next: { ok: "end" } }),
     ],
   })
   const judged = async (test: string, exits: readonly number[]) => {
