@@ -99,7 +99,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
         const found = findCopy(sources, listed, skillPath)
         if (found !== undefined) return found.source.read(found.skill, args)
       }
-      throw new Error(`no skill of this session lies at ${skillPath}`)
+      throw new Error(`no skill of this session is at ${skillPath}`)
     },
   }
 }

@@ -153,7 +153,7 @@ test("patterns may stand in a file of the plugin or the skill, and nowhere else"
   const found = await resolve(options, "code:reviewing-bugs,code:reviewing-security,reviewing-performance")
   expect(found.skills.map(({ patterns, problems }) => [patterns, problems.map(({ message }) => message)])).toEqual([
     [[{ id: "a", pattern: "x", description: "y", category: "Bug" }], []],
-    [[], ["auto_validated_patterns: unresolved reference ../../../secret.md (it lies outside)"]],
-    [[], ["auto_validated_patterns: unresolved reference references/rules.md (it lies outside)"]],
+    [[], ["auto_validated_patterns: unresolved reference ../../../secret.md (it is outside)"]],
+    [[], ["auto_validated_patterns: unresolved reference references/rules.md (it is outside)"]],
   ])
 })

@@ -97,7 +97,7 @@ function managedFolders(given: string | undefined): Readonly<Record<HostId, read
   }
 }
 
-/** The skills that come with Skillet lie beside the built files, or two folders up from the source. */
+/** The skills that come with Skillet are next to the built files, or two folders up from the source. */
 function bundledFolders(): readonly string[] {
   const near = ["../skills", "../../skills"].map((at) => fileURLToPath(new URL(at, import.meta.url)))
   const found = near.find((folder) => fs.existsSync(folder) && fs.existsSync(path.join(folder, "..", "package.json")))

@@ -16,7 +16,7 @@ export interface AnswerSource {
   readonly agent: string
   readonly round: string
   readonly gathered: ReviewedMaterial
-  /** Where the project lies, for agents that name files from there. */
+  /** The project's directory, for agents that name files from there. */
   readonly root?: string
 }
 

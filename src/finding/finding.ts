@@ -36,7 +36,7 @@ export interface FindingPlace {
   readonly fingerprint: string
 }
 
-/** Lines and columns from 1; the end column is behind the last character. */
+/** Lines and columns from 1; the end column is after the last character. */
 export interface FindingRange {
   readonly startLine: number
   readonly startColumn: number

@@ -6,7 +6,7 @@ export interface FolderWatcher {
 
 export interface WatchedTree {
   readonly folder: string
-  /** How many folders deep changes count; 0 is what lies directly in the folder. Deeper ones may be told of too. */
+  /** How many folders deep changes count; 0 is what is directly in the folder. Deeper ones may be told of too. */
   readonly depth: number
   /** Names of folders that need not be entered. */
   readonly skip: readonly string[]

@@ -6,7 +6,7 @@ export interface PatternEngine {
 }
 
 export interface PatternMatcher {
-  /** The first match at or behind `from`. */
+  /** The first match at or after `from`. */
   readonly find: (line: string, from: number) => Span | undefined
 }
 

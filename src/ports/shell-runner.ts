@@ -46,7 +46,7 @@ export interface ShellResult {
   readonly exitCode: number | null
   /** What was printed, errors after results; the beginning of it when there was too much. */
   readonly output: string
-  /** Where all of it lies, when it was too much. */
+  /** The file with all of it, when it was too much. */
   readonly overflow?: { readonly path: string; readonly characters: number } | undefined
   readonly timedOut: boolean
   /** It printed more than is ever collected, and was stopped for it. */

@@ -37,7 +37,7 @@ export interface FoundSkill {
   readonly form: "folder" | "flat" | "command"
   /** The file, as it was reached. */
   readonly path: string
-  /** The file behind all links: the same skill reached twice has the same one. */
+  /** The file with all links resolved: the same skill reached twice has the same one. */
   readonly realPath: string
   readonly plugin?: PluginRef | undefined
   /** The file's size and time of change: the same twice means the same content. */

@@ -18,7 +18,7 @@ export interface StepGiven {
   readonly call?: StepCall
 }
 
-/** A step as it would be shown, with nothing behind it: parameters at their defaults, values empty. */
+/** A step as it would be shown, without a run: parameters at their defaults, values empty. */
 export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = {}): Directive {
   const defaults = Object.fromEntries(
     workflow.params.flatMap((one) => (one.default === undefined ? [] : [[one.name, one.default]])),

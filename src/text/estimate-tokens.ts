@@ -4,7 +4,7 @@
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
-  let before = LEAD // a text that opens with a word opens with a name, and names cost what words behind hyphens do
+  let before = LEAD // a text that opens with a word opens with a name, and names cost what words after hyphens do
   let at = 0
   while (at < text.length) {
     const from = at
@@ -32,7 +32,7 @@ export function estimateTokens(text: string): number {
 
 const [END, SPACE, LINE, DIGIT, LOWER, UPPER, MARK, SYMBOL] = [0, 1, 2, 3, 4, 5, 6, 7]
 const [LETTER, ALPHABET, ACCENT, FAR_ACCENT, HAN, HIRAGANA, SYLLABLE, WIDE] = [8, 9, 10, 11, 12, 13, 14, 15]
-/** Single marks that go into the token of the word behind them: a joint nearly always, another lead often. */
+/** Single marks that go into the token of the word after them: a joint nearly always, another lead often. */
 const [JOINT, APOSTROPHE, LEAD] = [16, 17, 18]
 const LEADS: Readonly<Record<string, number>> = { ".": JOINT, _: JOINT, "(": JOINT, "'": APOSTROPHE }
 
@@ -43,8 +43,8 @@ const LEADS: Readonly<Record<string, number>> = { ".": JOINT, _: JOINT, "(": JOI
 type Cost = Readonly<Record<"first" | "more" | "free", number>>
 
 const COST = {
-  part: { first: 1.1, more: 0.09, free: 5 }, // a word at the start of a line, behind a joint or digit, in camelCase
-  name: { first: 1, more: 0.06, free: 3 }, // a capitalised word behind a space
+  part: { first: 1.1, more: 0.09, free: 5 }, // a word at the start of a line, after a joint or digit, in camelCase
+  name: { first: 1, more: 0.06, free: 3 }, // a capitalised word after a space
   capitals: { first: 1.05, more: 0.22, free: 2 },
   marks: { first: 1.2, more: 0.65, free: 3 }, // in strokes: `|---|` has three
   symbols: { first: 1.25, more: 0.75, free: 1 }, // in strokes, too: arrows, frames, emoji
@@ -112,7 +112,7 @@ function costOf(piece: Cost, length: number): number {
   return piece.first + piece.more * Math.max(0, length - piece.free)
 }
 
-/** The last space goes into the word or mark behind it, all go into a line break, none into a number. */
+/** The last space goes into the word or mark after it, all go into a line break, none into a number. */
 function spaceCost(length: number, next: number): number {
   if (next === LINE) return 0
   if (next === END) return 1

@@ -19,7 +19,7 @@ export interface InstalledSkill {
 /** How deep below the cache a plugin's folder may lie. */
 const MOST_FOLDERS = 4
 
-/** Every version of a skill below a plugin cache, wherever the plugin lies there. Links are not followed. */
+/** Every version of a skill below a plugin cache, wherever the plugin is there. Links are not followed. */
 export function findInstalled(cache: string, plugin: string, skill: string): readonly InstalledSkill[] {
   return pluginFolders(cache, plugin, MOST_FOLDERS).flatMap((folder) =>
     subfolders(folder).flatMap((version) => {

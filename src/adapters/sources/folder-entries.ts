@@ -41,7 +41,7 @@ export interface Looking {
   readonly boundary?: LinkBoundary | undefined
 }
 
-/** The candidate with its facts; undefined, and a problem, when there is nothing regular behind it. */
+/** The candidate with its facts; undefined, and a problem, when it does not lead to a regular file. */
 export function walkedFile(at: Candidate, stat: fs.Stats, { problems, boundary }: Looking): WalkedFile | undefined {
   if (stat.isFile()) {
     if (!mayRead(boundary, at.real)) return void problems.push(linkLeaves(boundary, at.file, at.real))

@@ -34,7 +34,7 @@ export function mayEnter(boundary: LinkBoundary | undefined, folder: string): bo
   return boundary === undefined || isInside(boundary, folder) || boundary.exemptions?.mayEnter(folder) === true
 }
 
-/** A link that leads out, with both ends. Nothing behind it was read. */
+/** A link that leads out, with both ends. What it leads to was not read. */
 export function linkLeaves(boundary: LinkBoundary | undefined, link: string, real: string): Problem {
   const outside = boundary?.roots.length === 0 ? "" : ` outside ${boundary?.roots.join(" and ")}`
   const message = `the link ${link} leads to ${real},${outside}; it was not followed`

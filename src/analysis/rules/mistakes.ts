@@ -86,7 +86,7 @@ export const mistakeRules = defineRules([
     severity: "major",
     cwe: "CWE-193",
     title: "A loop goes one past the end",
-    description: "The last round reads behind the last element.",
+    description: "The last round reads past the last element.",
     fix: "Compare with < instead of <=.",
     words: [".length"],
     check: (code) =>
@@ -108,7 +108,7 @@ export const mistakeRules = defineRules([
     cwe: "CWE-561",
     title: "Code can never run",
     description: "What stands before it always leaves.",
-    fix: "Remove it, or move what leaves behind it.",
+    fix: "Remove it, or move the statement that leaves after it.",
     words: ["return", "throw", "raise", "break", "continue"],
     check: (code) => code.tree.ofKind("statement_block", "block").flatMap(unreachable),
   },
@@ -178,7 +178,7 @@ export const mistakeRules = defineRules([
     cwe: "CWE-584",
     title: "A finally block returns",
     description: "The return throws away any error that was on its way.",
-    fix: "Return behind the block.",
+    fix: "Return after the block.",
     words: ["finally"],
     check: (code) =>
       code.tree.ofKind("return_statement").filter((node) => {
@@ -194,7 +194,7 @@ export const mistakeRules = defineRules([
     severity: "major",
     title: "An assertion can never fail",
     description: "A tuple that is not empty is always true.",
-    fix: "Write the message behind a comma, without brackets around both.",
+    fix: "Write the message after a comma, without brackets around both.",
     words: ["assert"],
     check: (code) =>
       code.tree

@@ -16,7 +16,7 @@ const MOST_ROUNDS = 5
 export interface FolderReading {
   /** The name of SKILL.md among the files. */
   readonly main: string
-  /** The file behind it, which was found inside its place. */
+  /** The file that the link leads to, found inside its place. */
   readonly realPath: string
   /** Hears what was not looked into. */
   skip(file: string, reason: string): void
@@ -65,7 +65,7 @@ function openReader(folder: string, { main, realPath, skip }: FolderReading) {
     }
     if (one.unread !== undefined) return unread(one.unread)
     if (stat === undefined) return unread("its name is not valid text")
-    // What is behind a link is not the skill's.
+    // What a link leads to is not the skill's.
     if (stat.isSymbolicLink()) return [{ ...known, link: fs.readlinkSync(file) }]
     const isTold = one.isProgram === true || name === main
     if (stat.size > MAX_FILE && !isTold && !name.endsWith(".md")) return unread("it is larger than 1 MiB")

@@ -20,7 +20,7 @@ export interface FoundTarget {
   readonly from: TargetContent
 }
 
-/** Where its text comes from. A link that leaves is named, and nothing behind it is read. */
+/** Where its text comes from. A link that leaves is named, and what it leads to is not read. */
 export type TargetContent =
   | { readonly kind: "folder"; readonly realPath: string }
   | { readonly kind: "file"; readonly realPath: string }

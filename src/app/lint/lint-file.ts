@@ -16,7 +16,7 @@ import type { Skillet } from "../open-skillet.ts"
 /** One file to look at. */
 export interface LintFile {
   readonly path: string
-  /** The file behind all links, as it was found: nothing else is read. */
+  /** The file with all links resolved, as it was found: nothing else is read. */
   readonly realPath: string
   readonly name: string
   readonly form: FoundSkill["form"]

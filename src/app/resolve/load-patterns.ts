@@ -13,7 +13,7 @@ export interface LoadedPatterns {
   readonly problems: readonly Problem[]
 }
 
-/** Reads the file a skill names for its patterns, if it lies within the skill's folder or its plugin's. */
+/** Reads the file a skill names for its patterns, if it is within the skill's folder or its plugin's. */
 export function loadPatterns(wanted: WantedPatterns, skill: Pick<LoadedText, "path" | "root">): LoadedPatterns {
   const file = findFile(wanted.path, skill)
   if ("wrong" in file)
@@ -40,7 +40,7 @@ function findFile(named: string, skill: Pick<LoadedText, "path" | "root">): Foun
   if (!fs.existsSync(file)) return { wrong: "there is no such file" }
   const real = fs.realpathSync(file)
   const within = fs.realpathSync(skill.root ?? folder)
-  if (!real.startsWith(`${within}${path.sep}`)) return { wrong: "it lies outside" }
+  if (!real.startsWith(`${within}${path.sep}`)) return { wrong: "it is outside" }
   return readWhole(file, real)
 }
 

@@ -47,7 +47,7 @@ function groundsOf({ place, found }: PlaceLook): readonly Ground[] {
   return [own, ...found.flatMap((skill) => linkedGrounds(place, real, skill))]
 }
 
-/** The folders behind the links on the way from a place to a skill. */
+/** The folders that the links lead to on the way from a place to a skill. */
 function linkedGrounds(place: SkillPlace, realRoot: string, skill: FoundSkill): readonly Ground[] {
   const within = skill.path.slice(place.root.length)
   if (skill.realPath === realRoot + within) return []

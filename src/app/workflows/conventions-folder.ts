@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { Skillet } from "../open-skillet.ts"
 
-/** The conventions that come with Skillet lie beside its skills. */
+/** The conventions that come with Skillet are next to its skills. */
 export function conventionsFolder(skillet: Skillet): string {
   return path.join(skillet.around.bundled[0] ?? "", "..", "conventions")
 }

@@ -1,6 +1,6 @@
 import { type Passage, spotOf, wordsOf } from "./passage.ts"
 
-/** Bounds: what lies beyond them is not decoded, so that no text can make reading slow. */
+/** Bounds: what is beyond them is not decoded, so that no text can make reading slow. */
 const MOST_STRINGS = 48
 const MOST_CHARACTERS = 64 * 1024
 const MOST_DEPTH = 3

@@ -299,7 +299,7 @@ function isHiddenName(name: string): boolean {
   )
 }
 
-/** A message for an example, one character of it behind each word. */
+/** A message for an example, one character of it after each word. */
 function spread(message: string, between: string, plane: number): string {
   return Array.from(message, (letter) => `word${String.fromCodePoint(plane + letter.charCodeAt(0))}`).join(between)
 }

@@ -213,7 +213,7 @@ const SHARP = /^Bash\((?:curl|wget|rm|scp|rsync|dd|nc)(?:[ :]\*|\*)\)$/
 const INTERPRETER =
   "(?:ba|z|da|k|fi|c|tc)?sh|pwsh|powershell|python[\\d.]*|pypy3?|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|osascript|awk|gawk|eval|exec|source|ssh|npx|bunx|uvx|pnpx"
 const WRAPPER = "env|sudo|doas|su|xargs|nohup|nice|time|timeout|command|builtin|setsid|stdbuf|watch|parallel|find"
-/** A program that runs what it is given, with any arguments, also behind wrappers and with flags such as -c. */
+/** A program that runs what it is given, with any arguments, also through wrappers and with flags such as -c. */
 const RUNNERS = new RegExp(
   `^Bash\\((?:(?:/usr)?(?:/local)?/bin/)?(?:(?:${WRAPPER})(?: -{0,2}[\\w=.]{1,12}){0,3} (?=[a-z/]))?(?:${INTERPRETER}|${WRAPPER})(?: -[cefi]{1,3}| --eval| run)?(?:[ :]\\*|\\*)\\)$`,
 )

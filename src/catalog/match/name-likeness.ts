@@ -7,7 +7,7 @@ const NAME_MARK = "\u0001"
 /** Longer names are found by their beginning. */
 const LONGEST = 32
 
-/** The terms a name is found under, whole and behind a plugin's prefix, however a request writes it. */
+/** The terms a name is found under, whole and without a plugin's prefix, however a request writes it. */
 export function nameTerms(name: string): readonly string[] {
   return [...new Set(partsOf(name).map(nameTerm))].filter((term) => term !== NAME_MARK)
 }
@@ -36,7 +36,7 @@ function mentions(request: string, name: string): boolean {
   return words.includes(" ") && ` ${parted(request)} `.includes(` ${words} `)
 }
 
-/** A name, and what stands behind its plugin. */
+/** A name, and what follows its plugin. */
 function partsOf(name: string): readonly string[] {
   const colon = name.lastIndexOf(":")
   return colon === -1 ? [name] : [name, name.slice(colon + 1)]

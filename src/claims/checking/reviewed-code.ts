@@ -11,7 +11,7 @@ export interface ReviewedCode {
   readonly squeezed: (file: ReviewedFile) => readonly string[]
 }
 
-/** `root` is where the project lies, for those who name files from there. */
+/** `root` is the project's directory, for those who name files from there. */
 export function openReviewedCode({ files }: Pick<ReviewedMaterial, "files">, root?: string): ReviewedCode {
   const byPath = new Map(files.map((file) => [file.path.normalize("NFC"), file]))
   /** Names that would not fit on a line are shown with escapes, and those who saw them so name them so. */
@@ -51,7 +51,7 @@ function splitLines(text: string): readonly string[] {
   return lines.length > 1 && lines.at(-1) === "" ? lines.slice(0, -1) : lines
 }
 
-/** Without marks, `./` and a line behind it. A path that climbs is nobody's. */
+/** Without marks, `./` and a line after it. A path that climbs is nobody's. */
 function plainPath(said: string): string | undefined {
   const bare = said
     .trim()

@@ -53,7 +53,7 @@ function spanOfText(text: string): LineSpan | undefined {
   return found === null ? undefined : ordered(Number(found[1]), Number(found[2] ?? found[1]))
 }
 
-/** With a path before it, or a column behind it. */
+/** With a path before it, or a column after it. */
 const LINES = /^(?:.*[:#])?\s*(?:lines?\s*)?L?(\d{1,9})(?::\d{1,9})?(?:\s*(?:-|–|\.\.|,|to)\s*L?(\d{1,9}))?$/i
 
 function numberOf(value: unknown): number {

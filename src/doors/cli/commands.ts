@@ -376,7 +376,7 @@ export const groupAbouts: Readonly<Record<string, string>> = {
   run: "workflows in progress: start, current, report, answer, inbox, list, show, …",
 }
 
-/** The command that the words name, and the words behind its name. */
+/** The command that the words name, and the words after its name. */
 export function findCommand(
   words: readonly string[],
 ): { readonly entry: CommandEntry; readonly rest: readonly string[] } | undefined {

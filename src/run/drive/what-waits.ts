@@ -130,7 +130,7 @@ export function openPatience(): Patience {
   }
 }
 
-/** A run that no driver can carry on, as a failure that names what it waits for. */
+/** A run that no driver can continue, as a failure that names what it waits for. */
 export function stalled(run: string, waitsFor: readonly WaitsFor[]): SkilletError {
   const named = waitsFor.slice(0, 5).map((one) => `${placeOf(one)}: ${one.because}`)
   const more = waitsFor.length > 5 ? `; and ${waitsFor.length - 5} more` : ""

@@ -46,7 +46,7 @@ function readBinary(reader: Reader, node: TestBinaryExpression, spans: [number, 
     operand(reader, node.left, spans)
     spans.push([node.right.pos, node.right.end])
     if (REGEX.test(reader.source.slice(node.right.pos, node.right.end))) return
-    reader.refuse("this pattern behind =~ cannot be checked: use == with a simple pattern")
+    reader.refuse("this pattern after =~ cannot be checked: use == with a simple pattern")
     reader.sweep(node.right)
     return
   }

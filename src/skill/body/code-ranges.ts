@@ -1,6 +1,6 @@
 import { outlineOf } from "./outline.ts"
 
-/** Offsets into a text: from the first character to behind the last. */
+/** Offsets into a text: from the first character to after the last. */
 export interface CodeRange {
   readonly from: number
   readonly to: number
@@ -19,7 +19,7 @@ export function isShellRange(range: CodeRange): range is ShellRange {
 export interface CodeRanges {
   /** Code fences and code spans: text that is shown, never run. */
   readonly code: readonly CodeRange[]
-  /** Commands: a code fence marked with nothing but `!`, and a code span behind a `!` that begins a word. */
+  /** Commands: a code fence marked with nothing but `!`, and a code span after a `!` that begins a word. */
   readonly shells: readonly ShellRange[]
 }
 

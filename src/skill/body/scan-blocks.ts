@@ -27,7 +27,7 @@ export interface Heading {
 
 /** A fenced code block, its fences included in the range. One that is never closed runs to the end. */
 export interface Fence extends LineRange {
-  /** What stands behind the opening fence. */
+  /** What follows the opening fence. */
   readonly info: string
   readonly code: string
   readonly closed: boolean

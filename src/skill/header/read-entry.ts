@@ -102,7 +102,7 @@ function repairQuotes(entry: RawEntry, blockLine: number): EntryReading {
     const reading = repaired(entry, blockLine, {
       code: "header.bad-quotes",
       value: glued.value,
-      what: "has another field behind its closing quote",
+      what: "has another field after its closing quote",
     })
     const [first] = reading.problems
     const fix = `${first?.fix ?? ""}\n${glued.another.key}: ${glued.another.text}`
@@ -196,7 +196,7 @@ function foldedText(entry: RawEntry): string {
   return foldLines([withoutTail(entry), ...entry.more.filter((line) => !isComment(line))])
 }
 
-/** What stands behind ` #` is a comment, except in text, where people mean it as they write it. */
+/** What follows ` #` is a comment, except in text, where people mean it as they write it. */
 function withoutTail(entry: RawEntry): string {
   return isText(entry) || fieldBySpelling.get(entry.key) === undefined ? entry.text : entry.text.replace(/\s+#.*$/, "")
 }

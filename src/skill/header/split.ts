@@ -186,7 +186,7 @@ function wholeBody(lines: readonly string[], problems: readonly FileProblem[]): 
   return { fence: "none", block: "", blockLine: 1, body: lines.join("\n"), bodyLine: 1, problems }
 }
 
-/** The code fence around the header ends right behind it, or with the file. */
+/** The code fence around the header ends right after it, or with the file. */
 function dropCodeFenceEnd(body: string[]): void {
   const isFence = (line: string | undefined) => /^(`{3,}|~{3,})[ \t]*$/.test(line ?? "")
   const first = body.findIndex((line) => line.trim() !== "")

@@ -9,7 +9,7 @@ import { problem, type SkillProblemCode } from "../problems.ts"
 import { nulIn, type SkillText } from "../read-skill.ts"
 import { firstHidden } from "../../text/visible-text.ts"
 
-/** What a rule looks at: one skill, read whole, and what lies around it. */
+/** What a rule looks at: one skill, read whole, and what is around it. */
 export interface LintTarget {
   readonly skill: SkillText
   /** The name its folder gives it. */

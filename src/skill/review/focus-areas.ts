@@ -8,7 +8,7 @@ export interface FocusArea {
   readonly name: string
   readonly severity: ReviewSeverity | null
   readonly severityRange?: SeverityRange
-  /** Where the severity stands: behind the name, or only in what the category says. */
+  /** Where the severity is: after the name, or only in what the category says. */
   readonly severitySource?: "title" | "context"
   readonly checks: readonly Check[]
 }
@@ -37,7 +37,7 @@ export function readFocusAreas(parts: readonly ZonedPart[]): FocusReading {
 
 interface OpenCategory extends Title {
   readonly line: number
-  /** Of its heading; one that a bold label opened lies below every heading. */
+  /** Of its heading; one that a bold label opened is below every heading. */
   readonly level: number
   readonly prose: string[]
   readonly checks: Check[]

@@ -146,7 +146,7 @@ function tableOf(cut: Cut, from: number, to: number): Part {
   return { kind: "table", line: from + cut.offset, head: lines[0] ?? [], rows }
 }
 
-/** A title without what only makes it stand out: marks of emphasis, a number before it, a colon behind it. */
+/** A title without what only makes it stand out: marks of emphasis, a number before it, a colon after it. */
 function plainTitle(text: string): string {
   const plain = text
     .replace(/\*\*|__/g, "")

@@ -6,7 +6,7 @@ import { problem, type WorkflowProblemCode } from "../problems.ts"
 export interface WorkflowProblem extends FileProblem, WorkflowPlace {}
 
 export interface WorkflowPlace {
-  /** The id of the step. Without it the problem lies with the workflow itself. */
+  /** The id of the step. Without it the problem is in the workflow itself. */
   readonly step?: string
   /** A path into the step or the workflow: `next.ok`, `evidence.0.of`, `params.count.max`. */
   readonly field?: string

@@ -6,7 +6,7 @@ import type { Range } from "./usage.ts"
 /** Between what and what a parameter that is a number can be, by name. */
 export type ParamRanges = ReadonlyMap<string, Range<number>>
 
-/** What is known of parameters: a value, or between what and what it lies. */
+/** What is known of parameters: a value, or its bounds. */
 type KnownParams = Readonly<Record<string, Range<number> | ParamValue>>
 
 export function paramRanges(declared: readonly Param[], given: KnownParams): ParamRanges {

@@ -10,7 +10,7 @@ import { addUsage, mapRange, mapUsage, NOTHING, type Range, roundUsage, timesUsa
 export interface QuoteOptions {
   readonly prices: Prices
   readonly children: (name: string) => Workflow | undefined
-  /** What the run is to be given; a number that is not given lies between its bounds. */
+  /** What the run is to be given; a number that is not given is between its bounds. */
   readonly params?: Readonly<Record<string, ParamValue>>
   /** What steps took in runs before, by id. */
   readonly past?: Readonly<Record<string, PastUsage>>

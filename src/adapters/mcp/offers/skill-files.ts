@@ -32,7 +32,7 @@ export async function skillFiles(
 function pathOf(entry: Skill, uri: string): string {
   const root = new URL("./", entry.uri).href
   const { href } = new URL(uri)
-  if (!href.startsWith(root)) throw mcpFailure("mcp.answer", "a file of the skill lies outside its folder")
+  if (!href.startsWith(root)) throw mcpFailure("mcp.answer", "a file of the skill is outside its directory")
   try {
     return decodeURIComponent(href.slice(root.length))
   } catch (error) {

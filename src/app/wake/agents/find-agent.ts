@@ -10,7 +10,7 @@ export function workNow({ now }: Pick<Wake, "now">): WorkNow {
   return { at: now(), isGone }
 }
 
-/** The agents of this branch. Those whose process died are marked as failed first, and whoever spawned them is told. */
+/** The agents of this branch. Those whose process died are marked as failed first, and the agent that spawned them is told. */
 export async function findAgents(wake: Wake): Promise<readonly Agent[]> {
   for (const agent of await wake.store.agents(wake.scope)) await settleDead(wake, agent)
   return wake.store.agents(wake.scope)

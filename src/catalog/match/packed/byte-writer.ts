@@ -5,7 +5,7 @@ export interface ByteWriter {
   number(value: number): void
   byte(value: number): void
   append(bytes: Uint8Array): void
-  /** A text of fewer than 128 bytes, behind their number. */
+  /** A text of fewer than 128 bytes, after their number. */
   shortText(text: string): void
   /** What was written, until more is. */
   bytes(): Uint8Array
@@ -53,7 +53,7 @@ export function byteWriter(size: number): ByteWriter {
   }
 }
 
-/** Writes a number and gives the place behind it. */
+/** Writes a number and gives the offset after it. */
 export function putNumber(bytes: Uint8Array, at: number, value: number): number {
   let to = at
   let rest = value
@@ -62,7 +62,7 @@ export function putNumber(bytes: Uint8Array, at: number, value: number): number 
   return to
 }
 
-/** The number at the cursor, which moves behind it. */
+/** The number at the cursor, which moves past it. */
 export function readNumber(bytes: Uint8Array, cursor: { at: number }): number {
   let value = 0
   for (let shift = 0; ; shift += 7) {

@@ -9,7 +9,7 @@ export interface DocumentKey {
 export interface KeyTable {
   readonly sizes: Float64Array
   readonly changed: Float64Array
-  /** Path and name of each document, a NUL behind each. */
+  /** Path and name of each document, a NUL after each. */
   readonly keys: string
 }
 
@@ -37,7 +37,7 @@ export function beginsWith(table: KeyTable, wanted: readonly DocumentKey[]): boo
   return table.keys.length === joined.length ? table.keys === joined : table.keys.slice(0, joined.length) === joined
 }
 
-/** A NUL behind each. */
+/** A NUL after each. */
 function joinParts(parts: readonly string[]): string {
   return parts.concat("").join("\0")
 }

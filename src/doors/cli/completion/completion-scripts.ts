@@ -4,7 +4,7 @@ export type Shell = (typeof shells)[number]
 
 /** What a shell needs to ask `skillet __complete`. Where that answers nothing, the shell offers files. */
 export const completionScripts: Readonly<Record<Shell, string>> = {
-  // Bash also breaks words behind = and : and before @: they are joined for the question, and what stands before the
+  // Bash also breaks words after = and : and before @: they are joined for the question, and what is before the
   // break is cut off the answers. It hands words over with their quotes.
   bash: `# skillet completion for bash; put this in ~/.bashrc: eval "$(skillet completion bash)"
 _skillet() {

@@ -14,7 +14,7 @@ import {
   tellUnknown,
 } from "./legacy-values.ts"
 
-/** Steps with ids and transitions. A handler in code becomes a computed step behind the one that is done. */
+/** Steps with ids and transitions. A handler in code becomes a computed step after the one that is done. */
 export function fromStepDefs(written: LegacyWorkflow): LegacyReading {
   return readStepDefs(written as unknown as Loose)
 }

@@ -73,7 +73,7 @@ function watchNodes(lines: number) {
       const at = contentAt(state)
       if (open.length >= MOST_DEPTH) throw new Refused(at.line, "this is nested too deep", "keep it flat")
       if (at.mark === "&" || at.mark === "*" || at.mark === "!") throw markRefused(at.line, at.mark)
-      // The parser adds a line break behind the last line, and may come to stand there.
+      // The parser adds a line break after the last line, and may end there.
       open.push({ line: Math.min(at.line, lines), children: [] })
       return
     }
