@@ -1,16 +1,24 @@
-// Runs the tests on every Node that people have. Usage: npm run test:nodes [-- 22 24]
+// Runs the tests on every Node that people have.
+// Usage: npm run test:nodes [-- [VERSION…] [--unit] [FILE or OPTION of vitest…]]
+// Without files: all of `npm test`. With files, or with --unit: only those tests, to try a version in minutes.
 // The binaries come as npm packages into a temporary directory, which is removed at the end.
 import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 
-const wanted = process.argv.slice(2).filter((word) => /^\d+$/.test(word))
+const root = path.dirname(import.meta.dirname)
+const words = process.argv.slice(2)
+const wanted = words.filter((word) => /^\d+$/.test(word))
 const versions = wanted.length > 0 ? wanted : ["20", "22", "24", "26"]
-const projects = process.argv.includes("--unit") ? ["unit"] : ["unit", "flows"]
+const toVitest = words.filter((word) => !/^\d+$/.test(word) && word !== "--unit")
+const projects = words.includes("--unit") ? ["--project", "unit"] : ["--project", "unit", "--project", "flows"]
+const command =
+  toVitest.length > 0 || words.includes("--unit")
+    ? ["node", path.join(root, "node_modules/vitest/vitest.mjs"), "run", ...projects, ...toVitest]
+    : ["npm", "test"]
 const packageName = `node-${process.platform}-${process.arch}`
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-nodes-"))
-const vitest = path.resolve(import.meta.dirname, "../node_modules/vitest/vitest.mjs")
 const failed = []
 
 try {
@@ -37,11 +45,10 @@ function fetchNode(version) {
   return status === 0 && fs.existsSync(node) ? node : undefined
 }
 
-/** The first `node` on the path is the one under test, so that the processes that tests start are too. */
+/** The first `node` on the path is the one under test, so that npm and the processes that tests start use it too. */
 function passesOn(node) {
   const env = { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` }
   console.log(`\n${spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim()}`)
-  return projects.every(
-    (project) => spawnSync(node, [vitest, "run", "--project", project], { env, stdio: "inherit" }).status === 0,
-  )
+  const [program, ...rest] = command
+  return spawnSync(program, rest, { cwd: root, env, stdio: "inherit" }).status === 0
 }

@@ -27,6 +27,7 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
     defin: "definition definitions",
     document: "doc docs",
     environ: "env envs",
+    finish: "done",
     general: "general generally",
     generic: "generic",
     important: "important",

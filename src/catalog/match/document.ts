@@ -1,4 +1,4 @@
-import { type Field, IN_NAME, strengthOf, wordWeight } from "./fields.ts"
+import { type Field, IN_NAME, SAID, strengthOf, wordWeight } from "./fields.ts"
 import { nameTerms } from "./name-likeness.ts"
 import { descriptionParts, mentionsOfSkills } from "./purpose.ts"
 import { bodyParts } from "./when-to-use.ts"
@@ -41,18 +41,25 @@ export function documentReader(): DocumentReader {
       add("purpose", purpose)
       add("when", `${text.whenToUse ?? ""}\n${parts.when}`)
       addConcepts()
+      const said = new Set(weights.keys())
       add("headings", parts.headings)
       const body = add("body", parts.prose)
       // Code can be found but says little: its words count once, and only where the text lacks them.
       for (const term of countTerms(parts.code, numberOf).counts.keys())
         if (!weights.has(term)) weights.set(term, wordWeight("body", body.length))
       const ofSkills = mentionsOfSkills(text.description)
-      if (ofSkills >= ABOUT_SKILLS) weights.set(numberOf.term(SKILLS_TERM), ofSkills)
+      if (ofSkills >= ABOUT_SKILLS) markSkills(ofSkills)
       for (const term of nameTerms(text.name)) weights.set(numberOf.term(term), 0)
-      const isNamed = (term: number): number => (named.counts.has(term) ? IN_NAME : 0)
+      const marksOf = (term: number): number => (said.has(term) ? SAID : 0) + (named.counts.has(term) ? IN_NAME : 0)
       return {
         terms: [...weights.keys()],
-        strengths: Array.from(weights, ([term, weight]) => strengthOf(weight) + isNamed(term)),
+        strengths: Array.from(weights, ([term, weight]) => strengthOf(weight) + marksOf(term)),
+      }
+
+      function markSkills(times: number): void {
+        const term = numberOf.term(SKILLS_TERM)
+        weights.set(term, times)
+        said.add(term)
       }
 
       function add(field: Field, words: string): TermCounts {

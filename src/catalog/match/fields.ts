@@ -30,7 +30,10 @@ export function wordWeight(field: Field, words: number): number {
 }
 
 /** The strongest a term can be for a skill. */
-export const STRONGEST = 127
+export const STRONGEST = 63
+
+/** Added to a strength when the term is in what the skill says about itself: its name, description or "when to use". */
+export const SAID = 64
 
 /** Added to a strength when the term is in the name. */
 export const IN_NAME = 128

@@ -27,6 +27,19 @@ const SKILLS: Readonly<Record<string, readonly [description: string, body?: stri
     "Use when there are requirements for a task of several steps, before touching code.",
     "Each step takes minutes. Name files, commands to build and what they print.",
   ],
+  "sharing-work-out": [
+    "Use when two or more tasks do not depend on each other: dispatches parallel agents, one for each.",
+    "Give every agent its files. Wait for all of them at the same time.",
+  ],
+  "finishing-a-branch": [
+    "Use when the implementation is complete and tests pass, to decide between a merge, a pull request and cleaning up.",
+    "Check the tests. Show the options. Delete the worktree of the feature.",
+  ],
+  "verifying-claims": [
+    "Use before saying that something works or is fixed: run the verification and read what it printed.",
+    "Every time. Evidence first.",
+  ],
+  "pdf-pages": ["Splits, merges and rotates PDF files. Use when the user wants a document in several parts."],
   "release-notes": [
     "Writes the notes of a version from its commits. Use when the user asks what changed or wants a changelog.",
     "Group by users' benefit. Broken things come first.",
@@ -60,6 +73,11 @@ test.each([
   ["write the test before the implementation", "test-driven-development"],
   ["let's design a new feature", "brainstorming"],
   ["break these requirements down into steps", "writing-plans"],
+  ["split this work among several agents", "sharing-work-out"],
+  ["I'm done with the feature", "finishing-a-branch"],
+  ["I have an idea for an app", "brainstorming"],
+  ["is it really fixed? make sure before you say so", "verifying-claims"],
+  ["turn our workflow into a skill", "skill-writer"],
   ["what changed since the last version?", "release-notes"],
   ["add a column to this Excel file", "spreadsheets"],
   ["a PowerPoint for Monday's meeting", "slides"],
@@ -78,6 +96,12 @@ test.each([
   "thanks, looks good",
   "book a table for two at an Italian restaurant near the office tonight",
   "convert this song to mp3",
+  "what time is it",
+  "explain how a hash map works",
+  "yes, go ahead",
+  "stop",
+  "wait a minute",
+  "print the first line",
 ])("%j finds nothing", (request) => {
   expect(firstFor(request)).toBeUndefined()
 })

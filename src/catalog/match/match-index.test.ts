@@ -129,7 +129,7 @@ describe("what is kept", () => {
       (bytes: Uint8Array) => bytes.map((byte, at) => (at > bytes.length - 20 ? byte ^ 1 : byte)),
     ],
   ])("an index that is %s is made again", (_, damage) => {
-    const skills = [planted("a", "", "alpha"), planted("b", "", "beta")]
+    const skills = [planted("a", "alpha"), planted("b", "beta")]
     const store = memoryStore(skills)
     ask(store, skills, "alpha")
     store.kept = damage(store.kept!)

@@ -21,7 +21,7 @@ export interface MatchIndex {
 }
 
 /** Changed whenever a document or its packing changes: an index of another edition is not used. */
-const EDITION = 2
+const EDITION = 3
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   const stamp = `${EDITION} ${version}`

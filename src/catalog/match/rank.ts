@@ -1,8 +1,10 @@
 import { IN_NAME, STRONGEST } from "./fields.ts"
+import type { FoundTerm, Holders } from "./found-term.ts"
 import { type Likeness, likenessOf, nameTerm } from "./name-likeness.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
 import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
 import { matchedWords, type RequestTerm, requestTerms } from "./request-terms.ts"
+import { leaveOutUnsaid } from "./unsaid.ts"
 import { conceptsOf, SKILLS_TERM } from "./words/concepts.ts"
 import { isWeak } from "./words/weak-words.ts"
 
@@ -41,11 +43,14 @@ const SAME_CONCEPT = 0.7
 /** What a weak word is worth, in times another that is as rare. */
 const WEAK = 0.5
 
+/** What speaking of skills is worth, in times another word that is as rare. */
+const ASKED_META = 1.5
+
 /** What a skill about skills is worth to a request that does not speak of skills. */
 const UNASKED_META = 0.15
 
 /** What a skill that comes with Skillet is worth, in times one that somebody chose. */
-const BUNDLED = 0.7
+const BUNDLED = 0.6
 
 /** A skill that is worth less, in times the most it could be, fits by chance: it is left out. */
 const LEAST_FIT = 0.12
@@ -70,6 +75,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
   const unheard = (wanted.length - found.length) * rarityOf(0, pool.skills.length)
   leaveOut(scores, LEAST_FIT * (most + unheard))
+  leaveOutUnsaid(scores, { wanted, found, rarest: rarityOf(0, pool.skills.length) })
   for (const at of named) {
     const likeness = likenessOf(request, pool.skills[at]?.name ?? "")
     if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)
@@ -84,23 +90,6 @@ function leaveOut(scores: Float64Array, least: number): void {
   for (let at = 0; at < scores.length; at++) if ((scores[at] ?? 0) < least) scores[at] = 0
 }
 
-/** A term that some of the skills hold, itself or by one of its concepts. */
-interface FoundTerm extends RequestTerm {
-  readonly holders: readonly Holders[]
-  /** How rare it is among the skills. */
-  readonly rarity: number
-}
-
-/** The skills that hold a term or a concept. */
-interface Holders {
-  /** By place in the pool. */
-  readonly places: Uint32Array
-  /** For each of them, how much the term says about it. */
-  readonly strengths: Uint8Array
-  /** What it is worth at its strongest. */
-  readonly worth: number
-}
-
 function findTerms(
   pool: Pool,
   terms: readonly RequestTerm[],
@@ -113,13 +102,18 @@ function findTerms(
       const postings = readPostings(pool.index, held)
       if (postings === "damaged") return undefined
       const holding = heldBy(pool, postings, places)
-      const share = (held === term.term ? 1 : SAME_CONCEPT) * (isWeak(term.term) ? WEAK : 1)
+      const share = (held === term.term ? 1 : SAME_CONCEPT) * shareOf(term.term)
       const worth = share * rarityOf(holding.places.length, pool.skills.length)
       if (holding.places.length > 0) holders.push({ ...holding, worth })
     }
     if (holders.length > 0) found.push({ ...term, holders, rarity: Math.max(...holders.map(({ worth }) => worth)) })
   }
   return found
+}
+
+function shareOf(term: string): number {
+  if (term === SKILLS_TERM) return ASKED_META
+  return isWeak(term) ? WEAK : 1
 }
 
 function rarityOf(holding: number, skills: number): number {

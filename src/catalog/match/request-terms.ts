@@ -1,5 +1,6 @@
 import { scanWords } from "./words/scan-words.ts"
 import { PULL_REQUEST, SKILLS_TERM } from "./words/concepts.ts"
+import { meantBy } from "./words/idioms.ts"
 import { termOf } from "./words/term.ts"
 
 /** A word to look up, and where the request has it. */
@@ -18,7 +19,7 @@ const MOST_TERMS = 100
 
 export function requestTerms(request: string): readonly RequestTerm[] {
   const terms = new Map<string, Span[]>()
-  for (const { term, ...span } of wordsOf(request)) {
+  for (const { term, ...span } of [...wordsOf(request), ...meantBy(request)]) {
     const spans = terms.get(term)
     if (spans !== undefined) spans.push(span)
     else if (term !== "" && terms.size < MOST_TERMS) terms.set(term, [span])

@@ -26,7 +26,7 @@ const CONCEPTS: readonly string[] = [
   "chart graph plot visualization",
   "website site webpage homepage",
   "summary summarize digest recap condense",
-  "translate translation localize multilingual",
+  "translate translation i18n multilingual",
   "brainstorm idea ideas ideation",
   "security vulnerability exploit hardening",
   "email mail inbox",
@@ -43,6 +43,12 @@ const CONCEPTS: readonly string[] = [
   "cost price spend expense",
   "monitor alert observability logging",
   "interview hiring candidate resume",
+  "finish finished complete completed completion",
+  "agent agents subagent subagents",
+  "parallel concurrently simultaneously independently split divide distribute dispatch delegate",
+  "isolated isolation worktree sandbox",
+  "verify verification prove proof confirm",
+  "feature functionality",
 ]
 
 const byTerm: ReadonlyMap<string, readonly string[]> = conceptsByTerm()

@@ -1,7 +1,7 @@
 /** Words that occur in every text about skills and distinguish none. */
 export const stopWords: ReadonlySet<string> = new Set(
   `a about above after again all also am an and any anyone anything are aren't as at be because been before being below
-  between both but by came can can't cannot come comes coming could couldn't did didn't do does doesn't doing don't done down during each either
+  between both but by came can can't cannot come comes coming could couldn't did didn't do does doesn't doing don't down during each either
   else etc even ever every few for from further get gets getting give go goes going got had has hasn't have haven't
   having he hello her here hers him his how however i i'd i'll i'm i've if in instead into is isn't it it's its itself
   just let let's lets like many may maybe me might mine more most much must my myself need needed needs neither no nor
@@ -11,5 +11,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   uses using very via want wanted wants was wasn't we we're well were weren't what what's whatever when whenever where
   wherever whether which while who whom whose why will with within without won't would wouldn't yet you you're your yours
   yourself fine good great know knows known look looks looking nice say says said see seems sure tell tells
-  told today tomorrow yesterday`.split(/\s+/),
+  told actually almost already always anyway exactly mind moreover never nothing somewhere sometimes soon somebody today tomorrow yesterday`.split(
+    /\s+/,
+  ),
 )

@@ -1,0 +1,74 @@
+import { SAID } from "./fields.ts"
+import type { FoundTerm } from "./found-term.ts"
+import type { RequestTerm } from "./request-terms.ts"
+import { isEveryday } from "./words/weak-words.ts"
+
+/** The least a skill must say about itself of what the request is about, in times all of it. */
+const LEAST_SAID = 0.3
+
+/** What a word that no skill has counts towards what the request is about, in times the rarest that one has. */
+const UNHEARD = 0.5
+
+/** What a request is about is worth no more than this many rare words: the rest is told around it. */
+const MOST_ABOUT = 5
+
+/** How many everyday words a skill must say about itself if the request has no others. */
+const LEAST_EVERYDAY = 2
+
+interface Asked {
+  readonly wanted: readonly RequestTerm[]
+  readonly found: readonly FoundTerm[]
+  /** What a word is worth that no skill holds. */
+  readonly rarest: number
+}
+
+/**
+ * Leaves out the skills that only mention words of the request in passing: a skill must say some about itself, in its
+ * name, its description or "when to use", and everyday words do not count where the request has others. A body alone is
+ * enough if it holds all that the request is about, as when somebody searches for a word.
+ */
+export function leaveOutUnsaid(scores: Float64Array, { wanted, found, rarest }: Asked): void {
+  const about = wanted.filter(({ term }) => !isEveryday(term))
+  const heard = found.filter(({ term }) => !isEveryday(term))
+  if (about.length === 0) return keep(scores, saidCounts(scores.length, found), LEAST_EVERYDAY)
+  const unheard = UNHEARD * (about.length - heard.length) * rarest
+  const all = heard.reduce((sum, { rarity }) => sum + rarity, unheard)
+  const said = saidWorths(scores.length, heard)
+  const isSearch = about.length > 1 || wanted.length === 1
+  if (isSearch && heard.length === about.length) letPass(said, heard)
+  keep(scores, said, Math.max(Number.MIN_VALUE, LEAST_SAID * Math.min(all, MOST_ABOUT * rarest)))
+}
+
+function keep(scores: Float64Array, said: Float64Array, least: number): void {
+  for (let at = 0; at < scores.length; at++) if ((said[at] ?? 0) < least) scores[at] = 0
+}
+
+/** By skill, what the terms are worth that it says about itself. */
+function saidWorths(skills: number, terms: readonly FoundTerm[]): Float64Array {
+  const said = new Float64Array(skills)
+  for (const { holders } of terms) {
+    const most = new Float64Array(skills)
+    for (const { places, strengths, worth } of holders)
+      for (let posting = 0; posting < places.length; posting++) {
+        const at = places[posting] ?? 0
+        if (((strengths[posting] ?? 0) & SAID) === 0 || worth <= (most[at] ?? 0)) continue
+        said[at] = (said[at] ?? 0) + worth - (most[at] ?? 0)
+        most[at] = worth
+      }
+  }
+  return said
+}
+
+/** By skill, how many of the terms it says about itself. */
+function saidCounts(skills: number, terms: readonly FoundTerm[]): Float64Array {
+  const each = terms.map((term) => ({ ...term, holders: term.holders.map((held) => ({ ...held, worth: 1 })) }))
+  return saidWorths(skills, each)
+}
+
+/** Skills that hold every term, wherever, say enough. */
+function letPass(said: Float64Array, terms: readonly FoundTerm[]): void {
+  const held = new Uint8Array(said.length)
+  for (const [count, { holders }] of terms.entries())
+    for (const { places } of holders) for (const at of places) if (held[at] === count) held[at] = count + 1
+  for (let at = 0; at < said.length; at++) if (held[at] === terms.length) said[at] = Number.MAX_VALUE
+}
