@@ -204,6 +204,17 @@ test("every step of the planner that speaks of the task shows it", () => {
   expect(silent).toEqual([])
 })
 
+test("no step calls a resource `below`: resources are printed above the step", () => {
+  const wrong = procedures.flatMap(({ workflow }) =>
+    workflow.steps.flatMap((step) => {
+      const hasResource = step.actions.some((action) => typeof action !== "string" && action.kind === "resource")
+      const text = textsOf(step).map((one) => one.text.replaceAll(/`[^`]*`/g, ""))
+      return hasResource && text.some((one) => /\bbelow\b/.test(one)) ? [`${workflow.name} ${step.id}`] : []
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
 test.each([
   { name: "prompt-engineer", param: "scope", value: "single", steps: 7 },
   { name: "prompt-engineer", param: "scope", value: "ecosystem", steps: 8 },

@@ -40,14 +40,14 @@ export async function trustAt(
   return { state: trustOf(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
 }
 
-export async function copyAt(skillet: Skillet, skillPath: string): Promise<SkillCopy> {
-  const copy = await findCopy(skillet, skillPath)
+export async function copyAt(skillet: Skillet, skillPath: string, host = skillet.host): Promise<SkillCopy> {
+  const copy = await findCopy(skillet, skillPath, host)
   if (copy === undefined) throw new Error(`no skill of this session is at ${skillPath}`)
   return copy
 }
 
-async function findCopy(skillet: Skillet, skillPath: string): Promise<SkillCopy | undefined> {
-  for (const { source, listing } of await skillet.copies()) {
+async function findCopy(skillet: Skillet, skillPath: string, host = skillet.host): Promise<SkillCopy | undefined> {
+  for (const { source, listing } of await skillet.copies(host)) {
     const skill = listing.skills.find((candidate) => candidate.path === skillPath)
     if (skill !== undefined) return { source, skill }
   }

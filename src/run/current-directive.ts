@@ -29,7 +29,7 @@ import {
   dispatchesIn,
 } from "./model.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
-import { childAnswer, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
+import { childAnswer, endedBecause, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
 import { type Engine, findRun } from "./engine.ts"
 import { loadRun, newReading, readValues, type RunWork } from "./advance/run-work.ts"
 import type { AgentRequest } from "../ports/agent-driver.ts"
@@ -270,6 +270,7 @@ async function endDirective(engine: Engine, reading: RunWork): Promise<Directive
   const passed = passedGates(run)
   const result = await runResult(reading)
   const { parent } = run
+  const because = run.because ?? (parent === undefined && gate === undefined ? endedBecause(run) : undefined)
   return {
     ...calledBy(run),
     workflow: workflow.name,
@@ -287,7 +288,8 @@ async function endDirective(engine: Engine, reading: RunWork): Promise<Directive
     questions: [],
     done: true,
     status: run.status,
-    ...(run.because === undefined ? {} : { because: run.because }),
+    ...(because === undefined ? {} : { because }),
+    ...(run.status === "done" && run.outcome === "fail" ? { succeeded: false as const } : {}),
     ...(parent === undefined
       ? {}
       : {

@@ -64,6 +64,29 @@ describe("the end of a run", () => {
   })
 })
 
+describe("a run that comes to its end without success", () => {
+  const asking = defineWorkflow({
+    name: "asking",
+    start: "look",
+    steps: [
+      dispatch({ id: "look", title: "Look", agent: "explore", prompt: "Look", next: { ok: "end", fail: "end" } }),
+    ],
+  })
+
+  test.each([
+    { reason: "no agents here", because: "The run ended because look did not succeed: no agents here" },
+    { reason: undefined, because: "The run ended because look did not succeed." },
+  ])("says at which step and why, and is not called complete: $reason", async ({ reason, because }) => {
+    const bench = runBench([asking])
+    await bench.start()
+    await bench.report("look", { outcome: "fail", text: "nothing", reason })
+    expect(await bench.text()).toBe(
+      `STEP 1/1: Ended without success\n\nDO:\n  ${because}\n\nRUN ENDED WITHOUT SUCCESS - Tell the user why.`,
+    )
+    expect(renderXml(await currentDirective(bench.engine, "r"))).toContain(because)
+  })
+})
+
 describe("a gate that a person lets pass with open issues", () => {
   const planning = defineWorkflow({
     name: "planning",
@@ -191,15 +214,17 @@ describe("the agent of a child run", () => {
     await bench.start()
     await bench.report("report", { run: "r.ask.1", outcome: "ok", text })
     const end = await currentDirective(bench.engine, "r.ask.1")
-    expect(end.answer).toEqual(answer)
+    expect(end.answer).toEqual({ lines: answer, isReview: review !== undefined })
     const shown = await bench.text("r.ask.1")
     expect(shown).toContain(
       [
         "  What you handed in is recorded. If another agent started you for this, answer with these lines only:",
         ...answer,
         "ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r",
+        ...(review === undefined ? [] : ["Do not read the report. Do not fix anything yourself."]),
       ].join("\n  "),
     )
+    expect(shown.split("\n").at(-1)).toBe("RUN ENDED - Answer with the lines above.")
     expect(shown).not.toContain("why 50?")
   })
 

@@ -1,5 +1,6 @@
 import { fillTemplate } from "../workflow/template.ts"
 import { type CommandTarget, outputCommand, outputFile } from "./directive/commands.ts"
+import type { ChildAnswer } from "./directive/directive.ts"
 import { ALL_ITEMS, type PassedGate, type RunHead, NO_ITEM, type Run } from "./model.ts"
 import { readText, readValues, type RunWork } from "./advance/run-work.ts"
 import { stepOf } from "../workflow/workflow.ts"
@@ -72,13 +73,20 @@ export async function childAnswer(
   engine: Engine,
   run: Run,
   { title, result }: { readonly title: string; readonly result: RunResult | undefined },
-): Promise<readonly string[]> {
+): Promise<ChildAnswer> {
   const { id, workflow, parent } = run
-  if (parent === undefined) return []
+  if (parent === undefined) return { lines: [], isReview: false }
   const above = (await engine.store.load({ run: parent.run }))?.run
   const asked = above === undefined ? undefined : stepOf(await engine.definitions.find(above.definition), parent.step)
   const isReview = asked !== undefined && "review" in asked && asked.review !== undefined
-  if (!isReview || result === undefined) return [`${title}: ${workflow} (run ${id})`]
-  if (readReview(result.text).claims === "pass") return ["RESULT: PASS"]
-  return ["RESULT: FAIL", `REPORT: ${outputFile(run, { step: result.step, round: result.round, item: NO_ITEM })}`]
+  if (!isReview || result === undefined) return { lines: [`${title}: ${workflow} (run ${id})`], isReview }
+  if (readReview(result.text).claims === "pass") return { lines: ["RESULT: PASS"], isReview }
+  const file = outputFile(run, { step: result.step, round: result.round, item: NO_ITEM })
+  return { lines: ["RESULT: FAIL", `REPORT: ${file}`], isReview }
+}
+
+/** Why a run that came to its end did not succeed. */
+export function endedBecause({ status, outcome, visit }: RunHead): string | undefined {
+  if (status !== "done" || outcome !== "fail" || visit === undefined) return undefined
+  return `The run ended because ${visit.step} did not succeed${visit.because === undefined ? "." : `: ${visit.because}`}`
 }

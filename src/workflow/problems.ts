@@ -6,6 +6,7 @@ export const problem = problemsOf({
   "params.missing": "error",
   "params.bad-value": "error",
   "workflow.unshowable": "error",
+  "workflow.bad-shape": "error",
   "workflow.no-steps": "error",
   "workflow.reserved-id": "error",
   "workflow.bad-id": "error",

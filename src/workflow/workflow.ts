@@ -109,7 +109,8 @@ export interface FanoutItem extends Asked {
 }
 
 /** all: every one ok. settled: all came to an end, and at least one is ok. Otherwise as many as must be ok. */
-export type Join = "all" | "settled" | { readonly atLeast: number }
+export type Join = (typeof joins)[number] | { readonly atLeast: number }
+export const joins = ["all", "settled"] as const
 
 /** Its outcome is computed from evidence, never claimed. */
 export interface GateStep<Id extends string = string, To extends string = string> extends AnyStep<Id, To> {

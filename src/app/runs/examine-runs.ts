@@ -14,10 +14,11 @@ import { refuseElsewhere } from "./refuse-elsewhere.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that is not what was written. */
 export async function examineRuns(env: Readonly<Record<string, string | undefined>>): Promise<readonly Problem[]> {
-  const file = databaseFile(env)
-  if (!fs.existsSync(file)) return []
   const problems: Problem[] = []
+  let file = env["SKILLET_DB"] ?? ""
   try {
+    file = databaseFile(env)
+    if (!fs.existsSync(file)) return []
     const runs = await openRuns({ env }, { onProblem: (one) => problems.push(one) })
     try {
       return [...problems, ...(await changedHistories(runs.engine.store, file))]

@@ -1,5 +1,6 @@
 import path from "node:path"
 import type { CatalogSkill } from "../../catalog/catalog.ts"
+import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
 import type { Problem } from "../../problem/problem.ts"
@@ -29,12 +30,12 @@ export interface AllWorkflows {
   readonly problems: readonly Problem[]
 }
 
-/** Every workflow of every skill that can be used here. */
+/** Every workflow of every skill that can be used here, and our own, whatever the host lists. */
 export async function listWorkflows(skillet: Skillet): Promise<AllWorkflows> {
   const { skills } = await skillet.catalog()
   const found: FoundWorkflow[] = []
   const problems: Problem[] = []
-  for (const skill of skills) {
+  for (const skill of [...skills, ...(await ownSkills(skillet))]) {
     const loaded = await workflowsOf(skillet, skill)
     found.push(...loaded.workflows)
     problems.push(...loaded.problems)
@@ -51,14 +52,31 @@ export async function findWorkflow(skillet: Skillet, name: string): Promise<Foun
   const isNamed = ({ workflow }: FoundWorkflow) => workflow.name === name || workflow.aliases?.includes(name) === true
   const known: string[] = []
   const broken: Problem[] = []
-  for (const skill of [...first, ...skills.filter((one) => !first.includes(one))]) {
-    const { workflows, problems } = await workflowsOf(skillet, skill)
-    const found = workflows.find(isNamed) ?? (skill.ref === name ? workflows[0] : undefined)
-    if (found !== undefined) return found
-    known.push(...workflows.map(({ workflow }) => workflow.name))
-    if (first.includes(skill)) broken.push(...problems)
-  }
+  const others = skills.filter((one) => !first.includes(one))
+  for (const next of [() => [...first, ...others], () => ownSkills(skillet)])
+    for (const skill of await next()) {
+      const { workflows, problems } = await workflowsOf(skillet, skill)
+      const found = workflows.find(isNamed) ?? (skill.ref === name ? workflows[0] : undefined)
+      if (found !== undefined) return found
+      known.push(...workflows.map(({ workflow }) => workflow.name))
+      if (first.some(({ path: at }) => at === skill.path)) broken.push(...problems)
+    }
   throw notFound(name, known, broken)
+}
+
+const OPEN: HostId = "open"
+
+/**
+ * Our own skills that the host does not list. Their procedures need nothing of a host, so they can be started under every
+ * one. A skill of the host with the same name hides ours, also if it is switched off.
+ */
+async function ownSkills(skillet: Skillet): Promise<readonly WorkflowSkill[]> {
+  if (skillet.host === OPEN) return []
+  const listed = new Set((await skillet.catalog()).skills.map(({ name }) => name))
+  const { skills } = await skillet.catalog(OPEN)
+  return skills
+    .filter(({ source, name }) => source === "bundled" && !listed.has(name))
+    .map((skill) => ({ ...skill, host: OPEN }))
 }
 
 /** The workflow of one particular copy of a skill: the one of the skill's name, or its first. */
@@ -90,7 +108,10 @@ function notFound(name: string, known: readonly string[], broken: readonly Probl
   })
 }
 
-type WorkflowSkill = Pick<CatalogSkill, "name" | "ref" | "source" | "path" | "form" | "status">
+interface WorkflowSkill extends Pick<CatalogSkill, "name" | "ref" | "source" | "path" | "form" | "status"> {
+  /** The host among whose skills it was found, if that is not the session's. */
+  readonly host?: HostId
+}
 
 async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllWorkflows> {
   if (skill.form !== "folder" || skill.status === "off" || !path.isAbsolute(skill.path))
@@ -100,7 +121,7 @@ async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllW
   const loaded = loadWorkflows({ name: skill.name, folder, conventions, allowedTools: [] })
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }
   const text = await skillet.read(skill.path)
-  const { trust } = trustOf(skillet, await copyAt(skillet, skill.path), text)
+  const { trust } = trustOf(skillet, await copyAt(skillet, skill.path, skill.host), text)
   const reading = readSkill(text)
   const allowedTools = "skill" in reading ? (reading.skill.header.allowedTools ?? []) : []
   const { workflows, problems } =

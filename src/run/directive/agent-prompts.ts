@@ -1,7 +1,7 @@
 import { promptFile } from "./commands.ts"
 import type { Directive, ShownDispatch } from "./directive.ts"
 import { openDispatches } from "./routing.ts"
-import { fileOfPrompt, orchestratorAction, standingLines } from "./shared-sentences.ts"
+import { fileOfPrompt, leaveReportLine, orchestratorAction, standingLines } from "./shared-sentences.ts"
 import { isVerbatim } from "./xml/xml.ts"
 import { reviewCategories, reviewLevels } from "../../workflow/review-policy.ts"
 import { isRole, roles } from "../../workflow/roles.ts"
@@ -101,7 +101,7 @@ function answerInFull(action: readonly string[]): string {
 }
 
 function answerInFile(file: string, action: readonly string[]): string {
-  const closing = [...action, ...ifAny(action, "Do not read the report. Do not fix anything yourself.")]
+  const closing = [...action, ...ifAny(action, leaveReportLine)]
   return [
     `Write the full report to ${file}, with the RESULT line as its last line.`,
     `Answer with these lines only.${note(action)}`,

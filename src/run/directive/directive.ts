@@ -48,10 +48,18 @@ export interface Directive {
    * of a child run: the command that the parent's agent runs.
    */
   readonly after?: string
-  /** At the end of a child run: the lines that answer the agent that started it. The result itself is recorded. */
-  readonly answer?: readonly string[]
+  /** At the end of a child run: what answers the agent that started it. The result itself is recorded. */
+  readonly answer?: ChildAnswer
+  /** False where the run came to its end by a step that did not succeed. */
+  readonly succeeded?: false
   /** The next step, where a step is shown without a run and there is no next command. */
   readonly following?: { readonly number: number; readonly title: string }
+}
+
+export interface ChildAnswer {
+  readonly lines: readonly string[]
+  /** Its report is not for the agent that started it. */
+  readonly isReview: boolean
 }
 
 /** An action as it is shown: XML that the workflow composed with our formatters stays as it is. */

@@ -32,7 +32,13 @@ export const casesLead = {
   question: "Run the command of each question, with the answer in place of ANSWER:",
 } as const
 
-export const completeLine = "WORKFLOW COMPLETE - Present results to user."
+/** The last line of a run that came to its end. */
+export function completeLine({ after, succeeded }: Directive): string {
+  if (after !== undefined) return "RUN ENDED - Answer with the lines above."
+  return succeeded === false
+    ? "RUN ENDED WITHOUT SUCCESS - Tell the user why."
+    : "WORKFLOW COMPLETE - Present results to user."
+}
 
 export interface Banner {
   readonly qr: Pick<ReviewState, "iteration">
@@ -150,6 +156,9 @@ export function notStarted(directive: Directive, item: string): string {
 export const askLine =
   "Ask the user these questions word for word. Do not answer for the user, and do not continue without an answer. Put the quoted answer in place of ANSWER."
 
+/** A reviewer's last line to the agent that started it. */
+export const leaveReportLine = "Do not read the report. Do not fix anything yourself."
+
 /** The line with which an agent tells the agent that started it what to run next; nothing else reminds that agent. */
 export function orchestratorAction(command: string, file?: string): string {
   const save =
@@ -159,7 +168,7 @@ export function orchestratorAction(command: string, file?: string): string {
 
 /** What a directive says when the run has ended: why, if it did not succeed, and what the parent run waits for. */
 export function endLines(directive: Directive): readonly string[] {
-  const { status, because, after, answer = [] } = directive
+  const { status, because, after, answer = { lines: [], isReview: false } } = directive
   const reason = because ?? "no reason was recorded"
   const ended =
     status === "done"
@@ -175,8 +184,9 @@ export function endLines(directive: Directive): readonly string[] {
       ? []
       : [
           "What you handed in is recorded. If another agent started you for this, answer with these lines only:",
-          ...answer,
+          ...answer.lines,
           orchestratorAction(after),
+          ...(answer.isReview ? [leaveReportLine] : []),
         ]
   return [...ended, ...child]
 }

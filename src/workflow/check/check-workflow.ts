@@ -9,6 +9,7 @@ import { checkOutputs } from "./check-outputs.ts"
 import { checkParams } from "./check-params.ts"
 import { checkPlaces } from "./check-places.ts"
 import { checkReach } from "./check-reach.ts"
+import { checkShape } from "./shape/check-shape.ts"
 import { checkSchemas } from "./check-schemas.ts"
 import { checkValues } from "./check-values.ts"
 import type { WorkflowProblem } from "./workflow-problem.ts"
@@ -18,6 +19,8 @@ import type { WorkflowProblem } from "./workflow-problem.ts"
  * step, can come to the end from every step, never goes round without a cap, and never reads what is not there.
  */
 export function checkWorkflow(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
+  const misshapen = checkShape(workflow)
+  if (misshapen.length > 0) return misshapen
   const problems = [
     ...checkParams(workflow),
     ...checkNames(workflow),

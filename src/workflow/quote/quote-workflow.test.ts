@@ -117,6 +117,29 @@ test("runs before say what is likely, and leave the least and the most as they a
   expect([after.min, after.max]).toEqual([before.min, before.max])
 })
 
+test("where nobody counted tokens, or a child run has them, only the number of visits comes from runs before", () => {
+  const uncounted = { runs: 4, visits: 8, agents: 8, tokensIn: 0, tokensOut: 0, cost: 0 }
+  const stepOfQuote = (workflow: Workflow, past?: Record<string, typeof uncounted>) =>
+    quoteWorkflow(workflow, { ...options, ...(past === undefined ? {} : { past }) }).steps[0]
+  const asking = (more: { prompt?: string; workflow?: string }) =>
+    defineWorkflow({
+      name: "asking",
+      start: "go",
+      steps: [dispatch({ id: "go", title: "Go", agent: "explore", ...more, next: { default: "end" } })],
+    })
+  const forms = [
+    { workflow: asking({ prompt: "Look." }), past: uncounted },
+    { workflow: asking({ workflow: "reviewed" }), past: { ...uncounted, tokensIn: 10, tokensOut: 1 } },
+  ]
+  for (const { workflow, past } of forms) {
+    const each = stepOfQuote(workflow)?.each.likely
+    const quoted = stepOfQuote(workflow, { go: past })
+    expect([quoted?.isFromPast, quoted?.visits.likely]).toEqual([false, 2])
+    expect(quoted?.likely.tokensIn).toBe((each?.tokensIn ?? 0) * 2)
+    expect(quoted?.likely.agents).toBe((each?.agents ?? 0) * 2)
+  }
+})
+
 test("a child workflow counts with all it asks, and is given what the definition says", () => {
   const parent = defineWorkflow({
     name: "parent",

@@ -1,5 +1,6 @@
 import type { ParamValue } from "../params.ts"
-import { type Asked, type StepKind, stepOf, type Workflow } from "../workflow.ts"
+import { askedIn } from "../template.ts"
+import { type Asked, type Step, type StepKind, stepOf, type Workflow } from "../workflow.ts"
 import { type Extremes, findExtremes } from "./extremes.ts"
 import { likelyVisits } from "./likely-visits.ts"
 import { givenToChild, type ParamRanges, paramRanges } from "./param-ranges.ts"
@@ -102,8 +103,9 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
       assumptions.add(`how many "${step.id}" asks is computed: ${COMPUTED_ITEMS.max} at most are assumed`)
     const each = priceStep(step, { workflow, prices: options.prices, ranges: within.ranges, childOf })
     const past = Object.hasOwn(options.past ?? {}, step.id) ? options.past?.[step.id] : undefined
-    const isFromPast = past !== undefined && past.runs > 0
-    const likelyTimes = isFromPast ? past.visits / past.runs : (usual.get(step.id) ?? 0)
+    const isKnown = past !== undefined && past.runs > 0
+    const likelyTimes = isKnown ? past.visits / past.runs : (usual.get(step.id) ?? 0)
+    const isFromPast = isKnown && isWhole(step, each.likely, past)
     return {
       step: step.id,
       title: step.title,
@@ -115,6 +117,15 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
     }
   })
   return { workflow: workflow.name, ...totals(steps, extremes), bound: hasBound, steps, assumptions: [...assumptions] }
+}
+
+/**
+ * Whether what was counted is all that a step took. Where nobody said how many tokens were used, or where a child run has
+ * the tokens, only the number of visits can be taken from earlier runs.
+ */
+function isWhole(step: Step, usual: Usage, { tokensIn, tokensOut }: PastUsage): boolean {
+  if (usual.tokensIn + usual.tokensOut === 0) return true
+  return tokensIn + tokensOut > 0 && askedIn(step).every(({ asked }) => asked.workflow === undefined)
 }
 
 function visitsOf(wanted: string, { least, most }: Extremes): Omit<Range<number>, "likely"> {

@@ -355,7 +355,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
       What you handed in is recorded. If another agent started you for this, answer with these lines only:
       ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r6
 
-    WORKFLOW COMPLETE - Present results to user."
+    RUN ENDED - Answer with the lines above."
   `)
   expect(renderText({ ...failed, status: "cancelled", because: "the user wanted it" })).toMatchInlineSnapshot(`
     "STEP 2/6: Draft the plan

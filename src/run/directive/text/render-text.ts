@@ -126,7 +126,7 @@ function wayOn(directive: Directive): readonly string[] {
 }
 
 function lastLines(directive: Directive): readonly string[] {
-  if (directive.status === "done") return [completeLine]
+  if (directive.status === "done") return [completeLine(directive)]
   const look = lookCommand(directive)
   return [
     directive.status === "cancelled" ? "RUN CANCELLED - Tell the user." : "RUN FAILED - Tell the user why.",

@@ -169,7 +169,7 @@ function endBlocks(directive: Directive): readonly Xml[] {
   const look = lookCommand(directive)
   return [
     ...endLines(directive).map((line) => xmlText(line)),
-    ...(directive.status === "done" ? [xmlText(completeLine)] : []),
+    ...(directive.status === "done" ? [xmlText(completeLine(directive))] : []),
     ...(directive.status === "done" || look === undefined ? [] : [element("to_see_what_happened", {}, xmlText(look))]),
   ]
 }

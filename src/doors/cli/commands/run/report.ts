@@ -7,6 +7,7 @@ import { outcomes } from "../../../../workflow/outcome.ts"
 import { defineCommand } from "../../command.ts"
 import { UsageError } from "../../usage-error.ts"
 import { cwdOf } from "../../cwd-of.ts"
+import { readAtMost } from "./read-at-most.ts"
 import { whoami, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
@@ -75,14 +76,15 @@ async function directoryOf({ engine }: Runs, id: string, output: string): Promis
   return (await engine.store.load({ run: id }))?.run.directory
 }
 
-const MOST_BYTES = 64 * 1024 * 1024
-
 function readOutput(output: string, bases: PathBases): string {
-  if (output === "-") return fs.readFileSync(0, "utf8")
+  if (output === "-") return readAtMost(0, "standard input")
   const file = outputPath(output, bases)
   if (file === undefined)
     throw new UsageError(`--output: ${output} is not a file`, "write the output of the step to that file first")
-  if (fs.statSync(file).size > MOST_BYTES)
-    throw new UsageError(`--output: ${output} is larger than 64 MiB`, "hand in a smaller file")
-  return fs.readFileSync(file, "utf8")
+  const opened = fs.openSync(file, "r")
+  try {
+    return readAtMost(opened, output)
+  } finally {
+    fs.closeSync(opened)
+  }
 }
