@@ -39,6 +39,7 @@ export interface RunBench {
 export interface BenchReport {
   readonly outcome?: Outcome
   readonly text?: string | undefined
+  readonly reason?: string | undefined
   /** The latest without it. */
   readonly round?: number
   readonly item?: string
