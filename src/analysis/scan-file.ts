@@ -1,7 +1,8 @@
 import { PARSING, TRACING, type Scanner, type TextMatch } from "./scan-text.ts"
-import type { FoundMatch, ScanAnswer, ScanJob } from "./scan-job.ts"
+import type { FoundMatch, ScanAnswer, ScanFile, ScanJob } from "./scan-job.ts"
 
 export interface ScanningFile {
+  readonly file: ScanFile
   readonly scanner: Scanner
   /** The ids of the structural rules: none of them is tried without a syntax tree. */
   readonly rules: readonly string[]
@@ -11,25 +12,31 @@ export interface ScanningFile {
 }
 
 /** Tries every rule on one file. A rule that the code is nested too deeply for is named, and the others still run. */
-export function scanFile({ name, bytes, readAs, without }: ScanJob, how: ScanningFile): ScanAnswer {
-  const decode = () => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
+export function scanFile({ without }: ScanJob, how: ScanningFile): ScanAnswer {
+  const { name, bytes, readAs } = how.file
+  const decode = () => textIn(bytes)
   const tooDeep: string[] = []
   while (true) {
     let last = ""
     try {
       const left = new Set([...without, ...tooDeep])
-      const result = how.scanner.scan({ file: readAs ?? name, bytes, decode, without: left }, (rule) => {
+      const result = how.scanner.scan({ file: name, readAs, bytes, decode, without: left }, (rule) => {
         last = rule
         how.before(rule)
       })
       const found = [...located(result.text ?? "", result.matches), ...result.flows]
-      return { found, notCompleted: [...tooDeep, ...result.notCompleted] }
+      return { found, notCompleted: [...tooDeep, ...result.notCompleted], dependsOn: result.dependsOn }
     } catch (error) {
       // The stack is full: code nested as no person writes it.
       if (!(error instanceof RangeError) || last === "") throw error
       tooDeep.push(...(last === PARSING ? how.rules : last === TRACING ? how.flows : [last]))
     }
   }
+}
+
+/** The text of a file. */
+export function textIn(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
 }
 
 const LONGEST_EVIDENCE = 400

@@ -15,7 +15,7 @@ export interface ScanSetup {
   readonly steps: readonly string[]
 }
 
-/** A file to scan. Threads get its bytes and never open a file themselves. */
+/** A file to scan. */
 export interface ScanFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -23,7 +23,8 @@ export interface ScanFile {
   readonly readAs?: string | undefined
 }
 
-export interface ScanJob extends ScanFile {
+export interface ScanJob {
+  readonly name: string
   /** Rules that are not tried on this file: they did not end. */
   readonly without: readonly string[]
 }
@@ -32,7 +33,11 @@ export interface ScanAnswer {
   readonly found: readonly FoundMatch[]
   /** Rules that were not tried to their end: the file is nested too deeply, or their steps ran out. */
   readonly notCompleted: readonly string[]
+  readonly dependsOn?: DependsOn | undefined
 }
+
+/** The other files on which an answer depends. */
+export type DependsOn = readonly string[] | "all"
 
 /** A match as a thread finds it: lines and columns from 1, the end column after the last character. */
 export interface FoundMatch {

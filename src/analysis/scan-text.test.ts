@@ -74,6 +74,6 @@ test("whatever only a caller can do is told to pedantic readers", () => {
 
 function scan(name: string, text: string, before: (rule: string) => void = () => undefined) {
   const ids = rules.map(({ id }) => id)
-  const job = { name, bytes: new TextEncoder().encode(text), without: [] }
-  return scanFile(job, { scanner, rules: ids, flows: ids, before })
+  const file = { name, bytes: new TextEncoder().encode(text) }
+  return scanFile({ name, without: [] }, { file, scanner, rules: ids, flows: ids, before })
 }

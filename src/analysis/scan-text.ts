@@ -1,4 +1,4 @@
-import type { CodeReader, CodeTree } from "../ports/code-tree.ts"
+import type { CodeReader, CodeTree, TreeLanguage } from "../ports/code-tree.ts"
 import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-language.ts"
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
 import type { RuleFacts } from "./rule-facts.ts"
@@ -6,11 +6,12 @@ import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
 import { type LiteralPlaces, literalPlaces, sketchOf } from "./patterns/sketch.ts"
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
 import type { StructuralRule } from "./rules/structural-rule.ts"
-import type { FoundMatch } from "./scan-job.ts"
+import type { DependsOn, FoundMatch } from "./scan-job.ts"
 import { flowMatches } from "./taint/flow-matches.ts"
 import type { FlowRule } from "./taint/flow-rules.ts"
 import type { TaintAnalysis } from "./taint/open-taint.ts"
 import { alone, type Project } from "./taint/project.ts"
+import type { Trust } from "./taint/value.ts"
 
 /** Where a rule holds in a file: offsets in its text. */
 export interface TextMatch {
@@ -26,6 +27,8 @@ export interface Scanner {
 
 export interface ScannedFile {
   readonly file: string
+  /** A name whose ending says the language, where the file's own name does not. */
+  readonly readAs?: string | undefined
   readonly bytes: Uint8Array
   readonly decode: () => string
   /** Rules that are not tried on this file. */
@@ -39,6 +42,8 @@ export interface ScanResult {
   readonly flows: readonly FoundMatch[]
   /** Rules whose steps ran out on this file. */
   readonly notCompleted: readonly string[]
+  /** Missing where the file was looked at alone. */
+  readonly dependsOn?: DependsOn | undefined
 }
 
 /** A rule that reads code as a tree. */
@@ -58,27 +63,45 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
   const placed = rules.map((rule) => ({ rule, places: rule.words.map(literalPlaces) }))
   return {
     scan(file, before = () => undefined) {
-      const speaks = speaksOf(file.file)
+      const readAs = file.readAs ?? file.file
+      const speaks = speaksOf(readAs)
       const isWanted = (facts: RuleFacts) => speaks(facts) && file.without?.has(facts.id) !== true
       const sketch = sketchOf(file.bytes)
       const likely = likelyPatterns(patterns, sketch).filter(({ pattern }) => isWanted(pattern))
       const mayHold = ({ places }: { readonly places: readonly LiteralPlaces[] }) =>
         places.some((place) => sketch.mayHave(place))
-      const likelyRules = placed.filter((one) => isWanted(one.rule) && mayHold(one)).map(({ rule }) => rule)
-      if (likely.length === 0 && likelyRules.length === 0) return { matches: [], flows: [], notCompleted: [] }
+      const wanted = placed.filter((one) => isWanted(one.rule))
+      const likelyRules = wanted.filter(mayHold).map(({ rule }) => rule)
+      const flowing = wanted.flatMap(({ rule }) => ("flow" in rule ? [rule] : []))
+      const isAlone = project.reachedFrom(file.file).length === 0
+      if (likely.length === 0 && likelyRules.length === 0 && (isAlone || flowing.length === 0)) return NOTHING
       const text = file.decode()
-      const syntax = syntaxOf(file.file)
+      const syntax = syntaxOf(readAs)
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
       const lines = ofLines.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
       const written = likelyRules.filter(({ words }) => words.some((word) => text.includes(word)))
-      const worthIt = withInput(written, { text, file: file.file, taint })
-      const found = scanTree(file.file, { text, rules: worthIt, reader, taint, project }, before)
-      return { text, matches: [...lines, ...found.matches], flows: found.flows, notCompleted: found.notCompleted }
+      const structural = written.filter((rule) => !("flow" in rule))
+      const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
+      const held = withInput(flows, { text, file: file.file, language: treeLanguageOf(readAs), taint, project })
+      const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project }
+      const found = scanTree(tree, before)
+      const dependsOn = dependenceOf(held, project.reachedFrom(file.file))
+      return { ...found, text, matches: [...lines, ...found.matches], dependsOn }
     },
   }
 }
 
+/** Whether a function's parameter comes from outside depends on who else calls it: on every file. */
+function dependenceOf(held: readonly FlowRule[], reached: readonly string[]): DependsOn | undefined {
+  if (held.some(({ flow }) => flow.trusts.includes("parameter"))) return "all"
+  return held.length === 0 || reached.length === 0 ? undefined : reached
+}
+
+const NOTHING: ScanResult = { matches: [], flows: [], notCompleted: [] }
+
 interface TreeScan extends Pick<ScannerParts, "reader" | "taint"> {
+  readonly file: string
+  readonly readAs: string
   readonly text: string
   readonly rules: readonly TreeRule[]
   readonly project: Project
@@ -89,12 +112,11 @@ export const PARSING = "(parsing)"
 export const TRACING = "(data flow)"
 
 function scanTree(
-  file: string,
-  { text, rules, reader, taint, project }: TreeScan,
+  { file, readAs, text, rules, reader, taint, project }: TreeScan,
   before: (rule: string) => void,
 ): Omit<ScanResult, "text"> {
-  const language = treeLanguageOf(file)
-  if (language === undefined || rules.length === 0) return { matches: [], flows: [], notCompleted: [] }
+  const language = treeLanguageOf(readAs)
+  if (language === undefined || rules.length === 0) return NOTHING
   before(PARSING)
   const tree: CodeTree = reader().parse(text, language)
   const view: CodeView = openCodeView(tree)
@@ -111,21 +133,29 @@ function scanTree(
   const beat = () => before(TRACING)
   beat()
   const { reached, isComplete } = taint.analyse(tree, file, { project, beat })
-  const textOf = (name: string) => (name === file ? text : (project.load(name)?.text ?? ""))
+  const textOf = (name: string) => (name === file ? text : project.textOf(name))
   const flows = flowMatches(reached, flowing, { file, textOf })
   return { matches, flows, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
 }
 
+interface Held extends Pick<ScannerParts, "taint"> {
+  readonly text: string
+  readonly file: string
+  readonly language: TreeLanguage | undefined
+  readonly project: Project
+}
+
 /** A rule that follows data has nothing to follow where no input of its kind is written. */
-function withInput(
-  rules: readonly TreeRule[],
-  { text, file, taint }: { readonly text: string; readonly file: string; readonly taint: TaintAnalysis },
-): readonly TreeRule[] {
-  const language = treeLanguageOf(file)
-  if (language === undefined) return []
-  const trusts = new Set(rules.flatMap((rule) => ("flow" in rule ? rule.flow.trusts : [])))
-  const held = new Set([...trusts].filter((trust) => taint.mayHold(text, language, trust)))
-  return rules.filter((rule) => !("flow" in rule) || rule.flow.trusts.some((trust) => held.has(trust)))
+function withInput(rules: readonly FlowRule[], { text, file, language, taint, project }: Held): readonly FlowRule[] {
+  if (language === undefined || rules.length === 0) return []
+  const trusts = new Set(rules.flatMap((rule) => rule.flow.trusts))
+  // A parameter does harm in a file that this one imports; other input is read where it is sent on.
+  const isHeld = (trust: Trust) =>
+    taint.mayHold(text, language, trust) ||
+    (trust === "parameter" &&
+      project.importsOf(file).some((one) => taint.mayHold(project.textOf(one), language, trust)))
+  const held = new Set([...trusts].filter(isHeld))
+  return rules.filter((rule) => rule.flow.trusts.some((trust) => held.has(trust)))
 }
 
 function speaksOf(file: string): (facts: RuleFacts) => boolean {

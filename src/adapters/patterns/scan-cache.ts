@@ -3,10 +3,13 @@ import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../files/replace-file.ts"
 
-/** What was found in each file, kept between runs while the file's content and what it is read as stay the same. */
+/**
+ * What was found in each file, kept between runs. It holds while the file, what it is read as, and the files it depends on
+ * stay the same. Of these only a few are remembered by name; for more, the whole project must be the same.
+ */
 export interface ScanCache<Found> {
-  readonly get: (file: CachedFile) => Found | undefined
-  readonly put: (file: CachedFile, found: Found) => void
+  readonly get: (name: string) => Found | undefined
+  readonly put: (name: string, answer: CachedAnswer<Found>) => void
   /** Writes what changed. A cache that cannot be written costs time, never an answer: it only says so. */
   readonly save: () => "saved" | "unchanged" | "failed"
 }
@@ -17,26 +20,60 @@ export interface CachedFile {
   readonly readAs?: string | undefined
 }
 
-type Row<Found> = readonly [digest: string, found: Found]
+export interface CachedAnswer<Found> {
+  readonly found: Found
+  /** The names of other files, or all; missing where the file was looked at alone. */
+  readonly dependsOn?: readonly string[] | "all" | undefined
+}
 
-/** `root` is what the files have in common, `stamp` everything besides the files that the answers depend on. */
-export function openScanCache<Found>(
-  folder: string,
-  { root, stamp }: { readonly root: string; readonly stamp: string },
-): ScanCache<Found> {
+export interface CacheOf {
+  /** What the files have in common. */
+  readonly root: string
+  /** Everything besides the files that the answers depend on. */
+  readonly stamp: string
+  readonly files: readonly CachedFile[]
+}
+
+type Row<Found> = readonly [digest: string, found: Found, around?: Around]
+interface Around {
+  /** Missing for the whole project. */
+  readonly files?: readonly string[] | undefined
+  readonly digest: string
+}
+
+const MOST_NAMED = 12
+
+export function openScanCache<Found>(folder: string, { root, stamp, files }: CacheOf): ScanCache<Found> {
   const file = path.join(folder, `scan-${createHash("sha256").update(root).digest("hex").slice(0, 24)}.json`)
   const known = load<Found>(file, stamp)
   const current = new Map<string, Row<Found>>()
+  const digests = new Map(files.map((one) => [one.name, digestOf(one)]))
+  const names = files.map(({ name }) => name).sort()
+  const list = createHash("sha256").update(names.join("\0")).digest("base64")
+  const aroundOf = (some: readonly string[] | undefined): string => {
+    const hash = createHash("sha256").update(list)
+    for (const name of some ?? names) hash.update("\0").update(digests.get(name) ?? "")
+    return hash.digest("base64")
+  }
+  let whole: string | undefined
+  const digestAround = (some: readonly string[] | undefined) =>
+    some === undefined ? (whole ??= aroundOf(undefined)) : aroundOf(some)
   let changes = 0
   return {
-    get(file) {
-      const row = known.get(file.name)
-      if (row === undefined || row[0] !== digestOf(file)) return undefined
-      current.set(file.name, row)
+    get(name) {
+      const row = known.get(name)
+      if (row === undefined || row[0] !== digests.get(name)) return undefined
+      const around = row[2]
+      if (around !== undefined && around.digest !== digestAround(around.files)) return undefined
+      current.set(name, row)
       return row[1]
     },
-    put(file, found) {
-      current.set(file.name, [digestOf(file), found])
+    put(name, { found, dependsOn }) {
+      const digest = digests.get(name) ?? ""
+      const some = dependsOn === "all" || (dependsOn?.length ?? 0) > MOST_NAMED ? undefined : dependsOn
+      const row: Row<Found> =
+        dependsOn === undefined ? [digest, found] : [digest, found, { files: some, digest: digestAround(some) }]
+      current.set(name, row)
       changes++
     },
     save: () => (changes === 0 && current.size === known.size ? "unchanged" : store(file, stamp, current)),

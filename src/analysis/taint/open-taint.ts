@@ -1,19 +1,11 @@
 import type { CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
 import { type Analysed, analyseModule } from "./analyse-module.ts"
-import type { Module } from "./ir.ts"
-import { lowerPython } from "./lower/python/lower-python.ts"
-import { lowerScript } from "./lower/script/lower-script.ts"
+import { moduleOf } from "./lower/module-of.ts"
 import { alone, type Project } from "./project.ts"
 import { openKnowledge } from "./run/knowledge.ts"
-import type { State } from "./run/state.ts"
+import { openModules } from "./run/modules.ts"
 import type { Mark, Table } from "./table.ts"
 import type { Trust } from "./value.ts"
-
-/** A tree as the analysis reads it. */
-function moduleOf(tree: CodeTree, file: string): Module {
-  const isPython = tree.language === "python"
-  return { file, isPython, text: tree.text, body: isPython ? lowerPython(tree.root) : lowerScript(tree.root) }
-}
 
 export interface TaintAnalysis {
   /** Whether such input can be read in a text. Asked before the text is read as a tree. */
@@ -27,23 +19,18 @@ export interface Asked {
   readonly beat?: () => void
 }
 
-const MOST_MODULES = 400
-
 export function openTaint(tables: readonly Table[]): TaintAnalysis {
   const python = openLanguage(tables.filter(({ language }) => language === "python"))
   const script = openLanguage(tables.filter(({ language }) => language === "script"))
   const of = (language: TreeLanguage) => (language === "python" ? python : script)
-  const kept = new Map<string, State>()
+  const kept = { python: openModules(), script: openModules() }
   return {
     mayHold: (text, language, trust) => of(language).marks.some((mark) => mark.of === trust && mark.written.test(text)),
     analyse(tree, file, { project = alone, beat = () => undefined } = {}) {
       const { known, marks } = of(tree.language)
-      if (project === alone || kept.size > MOST_MODULES) kept.clear()
-      const isWorth = (start: number, end: number) => {
-        const text = tree.text.slice(start, end)
-        return marks.some(({ written }) => written.test(text))
-      }
-      return analyseModule(moduleOf(tree, file), { known, project, modules: kept, isWorth, beat })
+      const modules = project === alone ? openModules() : kept[tree.language === "python" ? "python" : "script"]
+      const isWorth = (text: string) => marks.some(({ written }) => written.test(text))
+      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, beat })
     },
   }
 }

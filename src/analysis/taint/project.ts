@@ -5,7 +5,20 @@ export interface Project {
   /** The file that a module's name means, seen from a file. */
   readonly resolve: (name: string, from: string) => string | undefined
   readonly load: (file: string) => Module | undefined
+  readonly textOf: (file: string) => string
+  readonly importsOf: (file: string) => readonly string[]
+  /** The files of the project that a file imports, and those that these import, nearest first. */
+  readonly reachedFrom: (file: string) => readonly string[]
+  /** Whether another file than a test imports the file and calls something of this name. */
+  readonly isCalled: (file: string, name: string) => boolean
 }
 
 /** A file that knows no others. */
-export const alone: Project = { resolve: () => undefined, load: () => undefined }
+export const alone: Project = {
+  resolve: () => undefined,
+  load: () => undefined,
+  textOf: () => "",
+  importsOf: () => [],
+  reachedFrom: () => [],
+  isCalled: () => false,
+}

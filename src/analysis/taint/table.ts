@@ -96,7 +96,7 @@ export interface SinkRow {
   readonly args?: readonly (number | string)[]
   /** Arguments that must be there with this value, as `shell: true`. */
   readonly where?: Readonly<Record<string, boolean | string | number | null>>
-  /** With such an argument it is harmless. */
+  /** With one of these arguments it is harmless. */
   readonly unless?: Readonly<Record<string, boolean | string | number | null>>
   /** What the known text of the argument must look like. */
   readonly text?: RegExp

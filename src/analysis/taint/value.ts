@@ -23,6 +23,8 @@ export interface Taint {
   readonly isWhole: boolean
   /** It passed nothing that the analysis had to guess about. */
   readonly isSure: boolean
+  /** Of a parameter: nobody in the project calls the function, so others do. */
+  readonly isEntry?: boolean | undefined
   readonly way: Way
 }
 
@@ -53,6 +55,13 @@ export interface Value {
   readonly isResolved?: boolean | undefined
   /** The file of the project it is the module of. */
   readonly module?: string | undefined
+  /** What another file gives under a name; read when it is first needed. */
+  readonly link?: Link | undefined
+}
+
+export interface Link {
+  readonly file: string
+  readonly name: string
 }
 
 export interface Closure {
@@ -74,6 +83,8 @@ export interface ClassValue {
 export interface Outer {
   readonly vars: Map<string, Value>
   readonly outer?: Outer | undefined
+  /** Of another file that was read to its end: what one caller does to it is not seen by the next. */
+  isDone?: boolean
 }
 
 export const unknown: Value = { taints: [] }
@@ -138,6 +149,7 @@ export function joinValues(a: Value, b: Value, depth = 0): Value {
     viaKey: a.viaKey ?? b.viaKey,
     isResolved: a.isResolved === true && b.isResolved === true,
     module: a.module === b.module ? a.module : undefined,
+    link: a.link ?? b.link,
   }
 }
 

@@ -138,6 +138,27 @@ test("an edit of the same size with the old time of change is seen", async () =>
   expect((await scan({ cache })).matches.map(({ line }) => line)).toEqual([1])
 })
 
+test("a file is read again when one that it imports has changed", async () => {
+  const cache = { folder: path.join(root, "cache"), root }
+  const rules = treeRules.filter(({ id }) => id === "command-from-input")
+  write(
+    "a.py",
+    'import os\nimport b\nfrom flask import request\ndef f():\n    os.system("ls " + b.pick(request.args["x"]))\n',
+  )
+  write("b.py", "def pick(x):\n    return x\n")
+  write("c.py", "import os\nos.system('ls')\n")
+  const first = await scan({ cache, rules })
+  const second = await scan({ cache, rules })
+  write("b.py", "def pick(x):\n    return 1\n")
+  const third = await scan({ cache, rules })
+
+  expect([first, second, third].map(({ filesRead, matches }) => [filesRead, matches.length])).toEqual([
+    [3, 1],
+    [0, 1],
+    [2, 0],
+  ])
+})
+
 test("a file on which several patterns do not end is given up and named so", async () => {
   write("evil.js", `const text = "${"a".repeat(40)}!"\n`)
   const endless = ["one", "two", "three", "four"].map((id) =>

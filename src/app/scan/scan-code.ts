@@ -3,6 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
 import { runInWorkers } from "../../adapters/patterns/run-in-workers.ts"
+import { shareFiles } from "../../adapters/patterns/shared-files.ts"
 import { noScanCache, openScanCache, type ScanCache } from "../../adapters/patterns/scan-cache.ts"
 import type { TreeRule } from "../../analysis/scan-text.ts"
 import { type CodeMatch, codeMatches } from "../../analysis/code-match.ts"
@@ -10,6 +11,7 @@ import { planScan, type SourcedPattern } from "../../analysis/plan-scan.ts"
 import { type NotCompleted, retryScan } from "../../analysis/retry-scan.ts"
 import type { FoundMatch, ScanAnswer, ScanFile, ScanJob, ScanSetup } from "../../analysis/scan-job.ts"
 import type { Problem } from "../../problem/problem.ts"
+import type { ThreadSetup } from "./thread-setup.ts"
 import { version } from "../../version.ts"
 
 export interface ScanRequest {
@@ -46,14 +48,15 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const files = new Map(request.files.map((file) => [file.name, file]))
   const found = new Map<string, readonly FoundMatch[]>()
   const notCompleted: NotCompleted[] = []
-  for (const file of files.values()) {
-    const known = cache.get(file)
-    if (known !== undefined) found.set(file.name, known)
+  for (const name of files.keys()) {
+    const known = cache.get(name)
+    if (known !== undefined) found.set(name, known)
   }
-  const jobs = [...files.values()].filter(({ name }) => !found.has(name)).map((file) => ({ ...file, without: [] }))
+  const jobs = [...files.keys()].filter((name) => !found.has(name)).map((name) => ({ name, without: [] }))
+  const threadSetup: ThreadSetup = { ...setup, shared: shareFiles(jobs.length === 0 ? [] : request.files) }
   await runInWorkers<ScanJob, ScanAnswer>({
     worker,
-    setup,
+    setup: threadSetup,
     jobs,
     workers: request.workers ?? Math.min(4, os.availableParallelism()),
     deadlineMs: request.deadlineMs ?? DEADLINE_MS,
@@ -61,7 +64,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     answered(job, answer) {
       found.set(job.name, answer.found)
       notCompleted.push(...answer.notCompleted.map((rule) => ({ file: job.name, rule })))
-      if (job.without.length + answer.notCompleted.length === 0) cache.put(job, answer.found)
+      if (job.without.length + answer.notCompleted.length === 0) cache.put(job.name, answer)
     },
     stuck(job, step) {
       const retry = retryScan(job, step, setup)
@@ -73,12 +76,12 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   return { matches: codeMatches(found, facts), notCompleted, problems, filesRead: jobs.length }
 }
 
-function openCache({ cache }: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<readonly FoundMatch[]> {
+function openCache({ cache, files }: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<readonly FoundMatch[]> {
   if (cache === undefined) return noScanCache()
   // Rules are code: with other code, what was found before says nothing.
   const { size, mtimeMs } = fs.statSync(worker)
   const stamp = createHash("sha256")
     .update(JSON.stringify([version, size, mtimeMs, setup]))
     .digest("hex")
-  return openScanCache(cache.folder, { root: cache.root, stamp })
+  return openScanCache(cache.folder, { root: cache.root, stamp, files })
 }

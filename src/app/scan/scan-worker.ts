@@ -1,30 +1,38 @@
 import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
+import { openSharedFiles } from "../../adapters/patterns/shared-files.ts"
 import { serveJobs, type Work } from "../../adapters/patterns/worker-protocol.ts"
 import { reopenPatterns } from "../../analysis/patterns/compile-patterns.ts"
 import { treeRules } from "../../analysis/tree-rules.ts"
 import { scanFile } from "../../analysis/scan-file.ts"
-import type { ScanAnswer, ScanJob, ScanSetup } from "../../analysis/scan-job.ts"
+import type { ScanAnswer, ScanJob } from "../../analysis/scan-job.ts"
+import { scannedProject } from "../../analysis/scanned-project.ts"
+import { alone } from "../../analysis/taint/project.ts"
 import { openTaint } from "../../analysis/taint/open-taint.ts"
 import { tables } from "../../analysis/taint/tables/tables.ts"
+import type { ThreadSetup } from "./thread-setup.ts"
 import { openScanner } from "../../analysis/scan-text.ts"
 
-await serveJobs<ScanSetup, ScanJob, ScanAnswer>(openWork)
+await serveJobs<ThreadSetup, ScanJob, ScanAnswer>(openWork)
 
-async function openWork(setup: ScanSetup): Promise<Work<ScanJob, ScanAnswer>> {
+async function openWork(setup: ThreadSetup): Promise<Work<ScanJob, ScanAnswer>> {
   const trusted = reopenPatterns(setup.trusted)
   const untrusted = setup.untrusted.length === 0 ? [] : reopenPatterns(setup.untrusted, await openLinearEngine())
   const rules = treeRules.filter(({ id }) => setup.rules.includes(id))
   const reader = rules.length === 0 ? undefined : await openCodeReader()
+  const files = openSharedFiles(setup.shared)
+  const project = reader === undefined ? alone : scannedProject(files, reader)
   const scanner = openScanner({
     patterns: [...trusted, ...untrusted],
     rules: reader === undefined ? [] : rules,
     reader: () => reader ?? neverAsked(),
     taint: openTaint(tables),
+    project,
   })
   const numbers = new Map(setup.steps.map((id, at) => [id, at]))
   return (job, takeStep) =>
     scanFile(job, {
+      file: files.get(job.name) ?? { name: job.name, bytes: new Uint8Array() },
       scanner,
       rules: setup.rules,
       flows: setup.flows,

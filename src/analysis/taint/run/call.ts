@@ -50,7 +50,7 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
   const callee =
     expr.callee.kind === "member" && object !== undefined
       ? readMember(machine, { object, name: expr.callee.property }, { spot: expr.callee, state })
-      : go(expr.callee)
+      : machine.follow(go(expr.callee))
   const args: Value[] = []
   const named = new Map<string, Value>()
   for (const arg of expr.args) {

@@ -19,7 +19,7 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     case "regex":
       return { taints: [], path: "(regex)", sketch: expr.source, head: expr.flags }
     case "name":
-      return lookUp(expr.name, state) ?? readPath(machine, expr.name, { spot: expr, state })
+      return named(machine, expr, state)
     case "member":
       return readMember(machine, { object: go(expr.object), name: expr.property }, { spot: expr, state })
     case "index":
@@ -69,6 +69,12 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
         taints: pieces(expr.parts.map(go).reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), [])),
       }
   }
+}
+
+function named(machine: Machine, expr: Expr & { readonly kind: "name" }, state: State): Value {
+  const known = lookUp(expr.name, state)
+  if (known === undefined) return readPath(machine, expr.name, { spot: expr, state })
+  return known.link === undefined ? known : machine.follow(known)
 }
 
 function functionValue(machine: Machine, fn: Closure["fn"], state: State): Value {

@@ -320,11 +320,16 @@ function isPage(value: Value): boolean {
 
 function bindImports(machine: Machine, statement: Stmt & { readonly kind: "import" }, state: State): void {
   const module = machine.importModule(statement.from, state.frame.file)
+  const file = module.module ?? ""
   for (const { name, as } of statement.names) {
     if (name === "*" && as === "") {
-      for (const [field, value] of module.fields ?? []) state.vars.set(field, value)
+      if (file !== "") for (const [field, value] of machine.everything(file)) state.vars.set(field, value)
     } else if (name === ".") state.vars.set(as, machine.importModule(as, state.frame.file))
-    else if (name === "*" || (name === "default" && (module.module ?? "") === "")) state.vars.set(as, module)
+    else if (name !== "*" && file !== "")
+      state.vars.set(as, { taints: [], path: `${module.path}.${name}`, link: { file, name } })
+    else if (machine.isPython && /^\.+$/.test(statement.from))
+      state.vars.set(as, machine.importModule(`${statement.from}${name}`, state.frame.file))
+    else if (name === "*" || (name === "default" && file === "")) state.vars.set(as, module)
     else state.vars.set(as, readMember(machine, { object: module, name }, { spot: statement, state }))
   }
 }

@@ -18,6 +18,10 @@ export interface Machine {
   readonly importModule: (from: string, file: string) => Value
   /** A member of a module of the project. */
   readonly exported: (module: string, name: string) => Value | undefined
+  /** All that a module of the project gives. */
+  readonly everything: (module: string) => ReadonlyMap<string, Value>
+  /** What a value is that another file gives. */
+  readonly follow: (value: Value) => Value
   /** False when there is no more time for this. */
   readonly spend: () => boolean
   /** Functions that were run at least once. */

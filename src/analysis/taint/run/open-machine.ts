@@ -1,12 +1,14 @@
 import type { Module } from "../ir.ts"
+import { openFuel } from "../fuel.ts"
 import type { Project } from "../project.ts"
 import type { HandlerRow } from "../table.ts"
-import { type Closure, pathValue, type Value } from "../value.ts"
+import { type Closure, type Link, pathValue, type Value } from "../value.ts"
 import { evaluate } from "./evaluate.ts"
 import { assign, execute } from "./execute.ts"
 import type { Knowledge } from "./knowledge.ts"
 import { invoke } from "./invoke.ts"
 import type { Invocation, Machine, Reached } from "./machine.ts"
+import type { Modules } from "./modules.ts"
 import { openState, type State } from "./state.ts"
 
 export interface MachineParts {
@@ -15,8 +17,9 @@ export interface MachineParts {
   readonly project: Project
   readonly report: (found: Reached) => void
   readonly spend: Machine["spend"]
+  readonly beat: () => void
   /** What modules of the project were seen to be. */
-  readonly modules: Map<string, State>
+  readonly modules: Modules
 }
 
 export interface OpenMachine extends Machine {
@@ -26,7 +29,7 @@ export interface OpenMachine extends Machine {
 
 /** The interpreter: every part gets the others through it. */
 export function openMachine(parts: MachineParts): OpenMachine {
-  const { known, isPython, project, report, spend, modules } = parts
+  const { known, isPython, project, report, spend, beat, modules } = parts
   const running = new Map<Closure["fn"], number>()
   const machine: OpenMachine = {
     known,
@@ -43,35 +46,59 @@ export function openMachine(parts: MachineParts): OpenMachine {
       const state = openState(closure.file, undefined)
       return invoke(machine, closure, { ...call, from: closure.fn, state, running, depth: 1, handler })
     },
-    importModule: (name, from) => importModule(name, from),
-    exported: (module, name) => exportOf(stateOf(module), name),
+    importModule,
+    exported: (file, name) => exportOf(stateOf(file), name),
+    everything: (file) => stateOf(file)?.vars ?? new Map<string, Value>(),
+    follow,
     runModule(module) {
       const state = openState(module.file, undefined)
-      modules.set(module.file, state)
       return execute(machine, module.body, state) ?? state
     },
   }
 
   function importModule(name: string, from: string): Value {
     const file = project.resolve(name, from)
-    if (file === undefined) return { ...pathValue(pathOf(name)), module: isPython ? "" : undefined }
-    const whole: Value = { taints: [], path: pathOf(name), module: file }
-    if (isPython) return whole
-    const main = exportOf(stateOf(file), "(main)")
-    return main === undefined ? whole : { ...main, module: file }
+    const path = pathOf(name)
+    if (file === undefined) return { ...pathValue(path), module: isPython ? "" : undefined }
+    if (isPython) return { taints: [], path, module: file }
+    return { taints: [], path, module: file, link: { file, name: MAIN } }
+  }
+
+  function follow(value: Value): Value {
+    let at = value
+    for (let steps = 0; at.link !== undefined; steps++)
+      at = (steps < MOST_LINKS ? linked(at.link) : undefined) ?? { ...at, link: undefined }
+    return at
+  }
+
+  function linked({ file, name }: Link): Value | undefined {
+    const found = exportOf(stateOf(file), name)
+    if (name === MAIN && found !== undefined) return { ...found, module: file }
+    if (found !== undefined || !isPython) return found
+    const inner = project.resolve(`.${name}`, file)
+    return inner === undefined ? undefined : { taints: [], path: name, module: inner }
   }
 
   function stateOf(file: string): State | undefined {
-    const before = modules.get(file)
-    if (before !== undefined) return before
-    const module = project.load(file)
-    if (module === undefined) return undefined
-    const inner = openMachine({ ...parts, report: () => undefined })
-    return inner.runModule(module)
+    return modules.of(file, (state) => {
+      const module = project.load(file)
+      if (module === undefined) return false
+      const fuel = openFuel(STEPS_OF_IMPORT, beat)
+      fuel.begin(STEPS_OF_IMPORT)
+      const inner = openMachine({ ...parts, report: () => undefined, spend: fuel.spend })
+      inner.execute(module.body, state)
+      return true
+    })
   }
 
   return machine
 }
+
+const MOST_LINKS = 8
+/** Its own, whoever imports it: so it is the same for all. */
+const STEPS_OF_IMPORT = 20_000
+/** What `require` gives. */
+const MAIN = "(main)"
 
 /** The name of a module as tables write it. */
 function pathOf(name: string): string {
@@ -86,7 +113,7 @@ function exportOf(state: State | undefined, name: string): Value | undefined {
   if (state === undefined) return undefined
   const main = state.vars.get("module")?.fields?.get("exports")
   const shared = state.vars.get("exports")
-  if (name === "(main)") return main ?? shared
+  if (name === MAIN) return main ?? shared
   if (name === "default") return state.vars.get("(default)") ?? main ?? shared
   return main?.fields?.get(name) ?? shared?.fields?.get(name) ?? state.vars.get(name)
 }

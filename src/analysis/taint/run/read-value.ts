@@ -34,9 +34,10 @@ const harmless = new Set(["length", "size", "byteLength"])
 /** `object.name` and `object["name"]`. */
 export function readMember(
   machine: Machine,
-  { object, name }: { readonly object: Value; readonly name: string },
+  { object: given, name }: { readonly object: Value; readonly name: string },
   at: { readonly spot: Spot; readonly state: State },
 ): Value {
+  const object = machine.follow(given)
   const own = object.fields?.get(name)
   if (own !== undefined) return own
   const method = methodOf(object, name)

@@ -22,7 +22,8 @@ export function checkCall(machine: Machine, call: SinkCall, state: State): void 
   for (const row of call.rows) {
     if (row.on !== undefined && !row.on.test(call.receiver)) continue
     if (row.where !== undefined && !holds(row.where, call)) continue
-    if (row.unless !== undefined && holds(row.unless, call)) continue
+    if (row.unless !== undefined && Object.entries(row.unless).some(([name, value]) => holds({ [name]: value }, call)))
+      continue
     for (const arg of wanted(row, call)) checkValue(machine, { row, value: arg, spot: call.spot }, state)
   }
 }

@@ -60,6 +60,7 @@ export function write(name: string, value: Value, state: State): void {
   for (let at: Outer | undefined = state.outer; at !== undefined; at = at.outer) {
     const known = at.vars.get(name)
     if (known === undefined) continue
+    if (at.isDone === true) return
     at.vars.set(name, joinValues(known, value))
     return
   }

@@ -204,10 +204,40 @@ function exportStatement(node: CodeNode): readonly Stmt[] {
   const target: Expr = { kind: "name", name: "(default)", ...spot(node) }
   if (value !== undefined)
     return [{ kind: "assign", target, value: scriptExpression(value), declares: true, ...spot(node) }]
-  if (declaration === undefined) return []
+  if (declaration === undefined) return exportedNames(node)
   const inner = statement(declaration)
   const name = declaration.field("name")?.text
-  if (!isDefault || name === undefined) return inner
-  const given: Expr = { kind: "name", name, ...spot(node) }
-  return [...inner, { kind: "assign", target, value: given, declares: true, ...spot(node) }]
+  if (isDefault && name !== undefined) return [...inner, given(node, target, name)]
+  const declared = inner.flatMap((one) =>
+    one.kind === "assign" && one.target.kind === "name" ? [one.target.name] : [],
+  )
+  return [...inner, ...declared.map((one) => given(node, sharedName(node, one), one))]
+}
+
+/** `export { a as b }`, `export { a } from "./x"` and `export * from "./x"`. */
+function exportedNames(node: CodeNode): readonly Stmt[] {
+  const clause = node.named.find(({ kind }) => kind === "export_clause")
+  const from = node.field("source")?.text.slice(1, -1)
+  const pairs = (clause?.named ?? []).map((one) => {
+    const name = (one.field("name") ?? one).text
+    return { name, as: one.field("alias")?.text ?? name }
+  })
+  if (from !== undefined) {
+    const names = clause === undefined ? [{ name: "*", as: "" }] : pairs
+    const renamed = pairs.filter(({ as }) => as === "default")
+    const brought: Stmt = { kind: "import", from, names, ...spot(node) }
+    return [brought, ...renamed.map(({ as }) => given(node, sharedName(node, as), as))]
+  }
+  return pairs.map(({ name, as }) => given(node, sharedName(node, as), name))
+}
+
+function given(node: CodeNode, target: Expr, name: string): Stmt {
+  const value: Expr = { kind: "name", name, ...spot(node) }
+  return { kind: "assign", target, value, declares: true, ...spot(node) }
+}
+
+function sharedName(node: CodeNode, name: string): Expr {
+  if (name === "default") return { kind: "name", name: "(default)", ...spot(node) }
+  const object: Expr = { kind: "name", name: "exports", ...spot(node) }
+  return { kind: "member", object, property: name, ...spot(node) }
 }

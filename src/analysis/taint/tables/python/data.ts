@@ -192,7 +192,7 @@ export const pythonDataTable: Table = {
         "xml.sax.parse",
       ],
       args: [0],
-      unless: { parser: "*" },
+      unless: { parser: "*", "1": "*" },
       example: "import lxml.etree\nfrom flask import request\ndef f():\n    lxml.etree.fromstring(request.data)\n",
     },
     {

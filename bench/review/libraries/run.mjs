@@ -1,0 +1,91 @@
+// Lines of small libraries that do harm, and of their corrected versions. node bench/review/libraries/run.mjs [--show]
+import fs from "node:fs"
+import path from "node:path"
+import { load } from "js-yaml"
+import { bundleSources, loadFrom } from "../bundle.mjs"
+
+const bundle = await bundleSources()
+const { scanCode } = await loadFrom(bundle, "scan-code.js")
+const { treeRules } = await loadFrom(bundle, "tree-rules.js")
+const { shippedRules } = await loadFrom(bundle, "measure.js")
+const sourced = shippedRules().patterns.map(({ pattern }) => ({ pattern, path: "packs", isTrusted: true }))
+
+const pieces = fs
+  .readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith(".yaml"))
+  .flatMap((name) =>
+    load(fs.readFileSync(path.join(import.meta.dirname, name), "utf8")).map((piece, at) => ({
+      ...piece,
+      id: `${name} ${at + 1}`,
+    })),
+  )
+
+const rows = []
+for (const piece of pieces) {
+  const language = languageOf(piece.bad)
+  for (const side of ["bad", "fine"]) {
+    const labelled = Object.entries(piece[side]).map(([name, text]) => labelledFile(name, text))
+    const files = labelled.map(({ name, text }) => ({ name, bytes: Buffer.from(text) }))
+    const { matches } = await scanCode({ files, patterns: sourced, rules: treeRules, workers: 1 })
+    const security = matches.filter(({ category }) => category === "security")
+    for (const [told, own] of Object.entries({
+      everything: security,
+      default: security.filter(({ persona }) => (persona ?? "regular") === "regular"),
+    })) {
+      const lines = new Set(
+        own.flatMap(({ file, line, range }) => linesOf(line, range.endLine).map((at) => `${file}:${at}`)),
+      )
+      for (const { name, labels, count } of labelled) {
+        for (let at = 1; at <= count; at++) {
+          rows.push({
+            ...piece,
+            side,
+            told,
+            language,
+            at: `${name}:${at}`,
+            isBad: labels.has(at),
+            isFound: lines.has(`${name}:${at}`),
+            rules: own.filter((m) => m.file === name && m.line === at).map((m) => m.rule),
+          })
+        }
+      }
+    }
+  }
+}
+
+for (const told of ["everything", "default"]) {
+  const own = rows.filter((row) => row.told === told)
+  console.log(`\n${told}`)
+  const show = (name, is) => {
+    const bad = own.filter((row) => row.isBad && is(row))
+    const found = bad.filter(({ isFound }) => isFound)
+    const fine = pieces.filter((piece) => is({ ...piece, language: languageOf(piece.bad) }))
+    const wrong = fine.filter(({ id }) => own.some((row) => row.id === id && row.side === "fine" && row.isFound))
+    console.log(
+      `${name.padEnd(12)} ${found.length} of ${bad.length} lines; ${wrong.length} of ${fine.length} corrected ones still reported`,
+    )
+  }
+  for (const language of ["javascript", "typescript", "python"]) show(language, (row) => row.language === language)
+  for (const kind of new Set(pieces.map((piece) => piece.class))) show(kind, (row) => row.class === kind)
+  if (!process.argv.includes("--show")) continue
+  for (const row of own) {
+    if (row.isBad && !row.isFound) console.log(`  missed ${row.id} ${row.class} ${row.at}`)
+    if (!row.isBad && row.isFound)
+      console.log(`  ${row.side === "fine" ? "wrong " : "beside"} ${row.id} ${row.class} ${row.at} ${row.rules}`)
+  }
+}
+
+function labelledFile(name, text) {
+  const lines = text.split("\n")
+  const labels = new Set(lines.flatMap((line, at) => (/ (?:\/\/|#)!$/.test(line) ? [at + 1] : [])))
+  return { name, labels, count: lines.length, text: lines.map((line) => line.replace(/ (?:\/\/|#)!$/, "")).join("\n") }
+}
+
+function linesOf(from, to) {
+  return Array.from({ length: Math.min(to, from + 3) - from + 1 }, (_, at) => from + at)
+}
+
+function languageOf(files) {
+  const names = Object.keys(files).join(" ")
+  return /\.tsx?\b/.test(names) ? "typescript" : /\.py\b/.test(names) ? "python" : "javascript"
+}

@@ -1,0 +1,111 @@
+import { isTestPath } from "../../file-place.ts"
+import type { Module } from "../ir.ts"
+import { importedNames } from "./imported-names.ts"
+import type { Project } from "../project.ts"
+import { openResolver } from "./resolve-import.ts"
+
+export interface ProjectParts {
+  readonly names: readonly string[]
+  readonly read: (file: string) => string
+  readonly lower: (file: string, text: string) => Module | undefined
+}
+
+/** Files further away than so many others are not looked into. */
+const MOST_REACHED = 60
+const MOST_DEEP = 6
+/** Of texts that are kept as modules, in characters. */
+const MOST_KEPT = 4_000_000
+
+/** The files of a project, read and lowered when they are first asked for. */
+export function openProject({ names, read, lower }: ProjectParts): Project {
+  const resolve = openResolver(new Set(names))
+  const textOf = keptTexts(read)
+  const direct = new Map<string, readonly string[]>()
+  const reached = new Map<string, readonly string[]>()
+  let modules = new Map<string, Module | undefined>()
+  let kept = 0
+  let importers: ReadonlyMap<string, readonly string[]> | undefined
+
+  const importsOf = (file: string): readonly string[] => {
+    const before = direct.get(file)
+    if (before !== undefined) return before
+    const found = importedNames(textOf(file), file.endsWith(".py")).flatMap((name) => resolve(name, file) ?? [])
+    const own = [...new Set(found)].filter((one) => one !== file)
+    direct.set(file, own)
+    return own
+  }
+
+  const reachedFrom = (file: string): readonly string[] => {
+    const before = reached.get(file)
+    if (before !== undefined) return before
+    const found = new Set<string>()
+    let edge: readonly string[] = [file]
+    for (let depth = 0; depth < MOST_DEEP && edge.length > 0; depth++) {
+      const next = edge.flatMap(importsOf).filter((one) => one !== file && !found.has(one))
+      for (const one of next) if (found.size < MOST_REACHED) found.add(one)
+      edge = [...new Set(next)].filter((one) => found.has(one))
+    }
+    const all = [...found]
+    reached.set(file, all)
+    return all
+  }
+
+  return {
+    resolve,
+    textOf,
+    importsOf,
+    reachedFrom,
+    load(file) {
+      if (modules.has(file)) return modules.get(file)
+      const text = textOf(file)
+      kept += text.length
+      if (kept > MOST_KEPT) {
+        modules = new Map()
+        kept = text.length
+      }
+      const module = lower(file, text)
+      modules.set(file, module)
+      return module
+    },
+    isCalled(file, name) {
+      importers ??= importersOf(
+        names.filter((one) => !isTestPath(one)),
+        importsOf,
+      )
+      const call = /^[\w$]+$/.test(name) ? new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}\\s*\\(`) : undefined
+      return (importers.get(file) ?? []).some((one) => call === undefined || call.test(textOf(one)))
+    },
+  }
+}
+
+function importersOf(
+  names: readonly string[],
+  importsOf: (file: string) => readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const name of names)
+    for (const file of importsOf(name)) {
+      const list = found.get(file)
+      if (list === undefined) found.set(file, [name])
+      else list.push(name)
+    }
+  return found
+}
+
+/** Texts are asked for again and again while files near each other are looked at. */
+function keptTexts(read: (file: string) => string): (file: string) => string {
+  const texts = new Map<string, string>()
+  let size = 0
+  return (file) => {
+    const before = texts.get(file)
+    if (before !== undefined) return before
+    const text = read(file)
+    size += text.length
+    if (size > MOST_KEPT) {
+      texts.clear()
+      size = text.length
+    }
+    texts.set(file, text)
+    return text
+  }
+}

@@ -1,0 +1,58 @@
+import type { Fn, Module } from "./ir.ts"
+import type { Project } from "./project.ts"
+import { importedNames } from "./project/imported-names.ts"
+
+export interface WorthParts {
+  readonly project: Project
+  /** Whether something of interest is written in a text. */
+  readonly isWorth: (text: string) => boolean
+  readonly fns: readonly Fn[]
+}
+
+const ROUNDS = 3
+
+/**
+ * Which functions are worth running by themselves: those in which something of interest is written, and those that speak
+ * of such a function of this file, or of a file of the project that has one.
+ */
+export function openWorth(module: Module, { project, isWorth, fns }: WorthParts): (fn: Fn) => boolean {
+  const { text, file, isPython } = module
+  const textOf = ({ start, end }: Fn) => text.slice(start, end)
+  const worthy = new Set(fns.filter((fn) => isWorth(textOf(fn))))
+  let names = [...[...worthy].map(({ name }) => name), ...importedWorthy()]
+  for (let round = 0; round < ROUNDS; round++) {
+    const spoken = wordsOf(names)
+    if (spoken === undefined) break
+    const more = fns.filter((fn) => !worthy.has(fn) && spoken.test(textOf(fn)))
+    for (const fn of more) worthy.add(fn)
+    names = more.map(({ name }) => name)
+  }
+  return (fn) => worthy.has(fn) || isWorth(textOf(fn))
+
+  /** The names under which files of the project with something of interest are known here. */
+  function importedWorthy(): readonly string[] {
+    const found: string[] = []
+    for (const name of new Set(importedNames(text, isPython))) {
+      const target = project.resolve(name, file)
+      if (target !== undefined && isWorth(project.textOf(target))) found.push(...namesOf(name, module))
+    }
+    return found
+  }
+}
+
+/** What an import is called in a file. */
+function namesOf(name: string, { text, isPython }: Module): readonly string[] {
+  if (isPython) return [name.split(".").at(-1) ?? name]
+  const at = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  const written = new RegExp(
+    `(?:import\\s+([^;"']*?)\\s+from\\s*|(?:const|let|var)\\s+([^;=]*?)\\s*=\\s*require\\(\\s*)["']${at}["']`,
+    "g",
+  )
+  return [...text.matchAll(written)].flatMap(([, one = "", other = ""]) => `${one} ${other}`.match(/[\w$]+/g) ?? [])
+}
+
+function wordsOf(names: readonly string[]): RegExp | undefined {
+  const words = [...new Set(names)].filter((name) => /^[\w$]{2,}$/.test(name) && !/^(?:as|type)$/.test(name))
+  if (words.length === 0) return undefined
+  return new RegExp(`(?<![\\w$])(?:${words.map((word) => word.replace(/\$/g, "\\$")).join("|")})(?![\\w$])`)
+}
