@@ -1,14 +1,14 @@
 import { type Finding, compareByPlace } from "../finding/finding.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { type Persona, hears } from "../finding/persona.ts"
 import { redact } from "../finding/redact.ts"
-import { type Capabilities, capabilitiesOf } from "./capabilities.ts"
-import { ignoresIn, type IgnoredFinding, splitIgnored, withRemark } from "./ignores.ts"
-import { isTold } from "./persona.ts"
-import type { Persona } from "../finding/persona.ts"
-import { type AuditRule, attackClasses, type Hit, type RuleHit } from "./rule.ts"
+import { isSureAs } from "../finding/severity.ts"
 import { auditRules } from "./audit-rules.ts"
-import { runRule } from "./run-rule.ts"
 import { type AuditInput, type AuditView, viewForAudit } from "./audit-view.ts"
+import { type Capabilities, capabilitiesOf } from "./capabilities.ts"
+import { type IgnoredFinding, ignoresIn, splitIgnored, withRemark } from "./ignores.ts"
+import { type AuditRule, type Hit, type RuleHit, attackClasses } from "./rule.ts"
+import { runRule } from "./run-rule.ts"
 
 /** What one skill could do, and what is wrong with that. */
 export interface SkillAudit {
@@ -70,4 +70,11 @@ function findingOf(rule: AuditRule, hit: Hit): Finding {
     ...(hit.decoded === undefined ? {} : { provenance: { pattern: rule.id, decoded: hit.decoded } }),
     fingerprint: "",
   }
+}
+
+/** Whether a persona is told: doubtful hits only to those who asked for doubts. */
+function isTold(persona: Persona, rule: AuditRule, hit: Hit): boolean {
+  const isSure = isSureAs(hit.confidence ?? rule.confidence, "medium")
+  const first = isSure || rule.persona === "auditor" ? rule.persona : "pedantic"
+  return hears(persona, first)
 }

@@ -3,14 +3,14 @@ import os from "node:os"
 import path from "node:path"
 import type { ShellRequest, ShellResult, ShellRunner } from "../../ports/shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { findProgram } from "./find-program.ts"
 import { captureOutput } from "./output/capture-output.ts"
 import type { Launch } from "./process/launch.ts"
 import { runProgram } from "./process/run-program.ts"
-import { bubblewrapOptions } from "./sandbox/bubblewrap.ts"
-import { findBubblewrap, type FoundSandbox } from "./sandbox/probe-bubblewrap.ts"
+import { type ShownFolder, bubblewrapOptions } from "./sandbox/bubblewrap.ts"
 import { keepFolders } from "./sandbox/keep-folders.ts"
+import { type FoundSandbox, findBubblewrap } from "./sandbox/probe-bubblewrap.ts"
 import { shownFolders } from "./sandbox/shown-folders.ts"
-import { findShell } from "./shells.ts"
 
 export interface ShellRunnerOptions {
   /** The folder where output that is too long is kept. Made, for this user alone, when it is first needed. */
@@ -135,4 +135,49 @@ function sandboxFailed(output: string): SkilletError {
     retry: "no",
     next: "look at the folder it names; `skillet doctor` says whether a sandbox works here at all",
   })
+}
+
+interface Shell {
+  readonly program: string
+  /** What a sandbox must show for it besides the system's folders. */
+  readonly folders: readonly ShownFolder[]
+  argumentsFor(command: string): readonly string[]
+  /** Without what makes it run more than the command. */
+  environment(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>
+}
+
+/** Files and functions that bash runs or takes over before the command. */
+const beforeBash = /^(?:BASH_ENV|ENV|BASHOPTS|SHELLOPTS|BASH_FUNC_.*)$/s
+
+function findShell(
+  kind: "bash" | "powershell",
+  given: { readonly bash?: string; readonly powershell?: string } = {},
+): Shell {
+  switch (kind) {
+    case "bash":
+      return {
+        ...located(findProgram("bash", given.bash) ?? missing("bash", "install bash")),
+        argumentsFor: (command) => ["--noprofile", "--norc", "-c", "--", command],
+        environment: (env) => Object.fromEntries(Object.entries(env).filter(([name]) => !beforeBash.test(name))),
+      }
+    case "powershell":
+      return {
+        ...located(
+          findProgram("pwsh", given.powershell) ??
+            missing("PowerShell (pwsh)", "install PowerShell 7, or write the skill's commands for bash"),
+        ),
+        argumentsFor: (command) => ["-NoLogo", "-NoProfile", "-NonInteractive", "-Command", command],
+        environment: (env) => env,
+      }
+  }
+}
+
+function located(program: string): Pick<Shell, "program" | "folders"> {
+  const folder = path.dirname(program)
+  const isShown = /^\/(?:usr|s?bin|nix\/store)\//.test(program)
+  return { program, folders: isShown ? [] : [{ from: folder, at: folder, access: "read" }] }
+}
+
+function missing(name: string, next: string): never {
+  throw new SkilletError("shell.missing", `${name} is not installed`, { retry: "no", next })
 }

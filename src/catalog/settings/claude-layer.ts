@@ -1,10 +1,9 @@
-import type { SettingsFile } from "../../ports/settings-file.ts"
-import type { SettingsLayer } from "../settings.ts"
-import { parseClaudeSettings } from "./claude-settings.ts"
 import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../ports/problems.ts"
-import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
+import type { SettingsFile } from "../../ports/settings-file.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import type { SettingsLayer } from "../settings.ts"
+import { type Fault, type ReadValue, faultAt, isMap } from "./fault.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
 import { settingsText } from "./settings-text.ts"
@@ -77,4 +76,23 @@ function problemOf(
   const lines = text.split("\n")
   const line = lines.findIndex((one) => one.includes(JSON.stringify(at.at(-1) ?? ""))) + 1
   return problemAt(file, problem(code, line === 0 ? {} : { line }, { message, fix }))
+}
+
+/** Claude Code's settings as written, or where they stop being JSON. */
+type ClaudeSettingsText =
+  | { readonly kind: "map"; readonly values: Readonly<Record<string, unknown>> }
+  | { readonly kind: "broken"; readonly line: number; readonly why: string }
+
+function parseClaudeSettings(text: string): ClaudeSettingsText {
+  if (text.trim() === "") return { kind: "map", values: {} }
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? { kind: "map", values: value as Record<string, unknown> }
+      : { kind: "broken", line: 1, why: "the file is not a JSON object" }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const position = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length)
+    return { kind: "broken", line: text.slice(0, position).split("\n").length, why: "the file is not valid JSON" }
+  }
 }

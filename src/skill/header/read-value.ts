@@ -8,7 +8,6 @@ import {
   type YamlValue,
 } from "./fields.ts"
 import { readHooksMap } from "./hooks.ts"
-import { splitOutside } from "./split-outside.ts"
 
 export interface ValueReading {
   readonly value?: unknown
@@ -175,4 +174,21 @@ function isText(value: YamlValue | undefined): boolean {
 
 function isMap(value: YamlValue): value is YamlMap {
   return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** Splits at a separator that stands outside brackets: `Bash(git log:*), Read` has two parts, `*.{js,ts}, *.md` too. */
+function splitOutside(text: string, separator: RegExp, brackets: "()" | "{}"): readonly string[] {
+  const [open = "", close = ""] = brackets
+  const parts: string[] = []
+  let depth = 0
+  let part = ""
+  for (const character of text) {
+    if (character === open) depth++
+    if (character === close) depth = Math.max(0, depth - 1)
+    if (depth === 0 && separator.test(character)) {
+      parts.push(part)
+      part = ""
+    } else part += character
+  }
+  return [...parts, part]
 }

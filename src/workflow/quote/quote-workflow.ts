@@ -1,12 +1,14 @@
+import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { distancesToEnd, edgesFrom, edgesOf } from "../edges.ts"
+import { END } from "../outcome.ts"
 import type { ParamValue } from "../params.ts"
-import { askedIn } from "../template.ts"
-import { type Asked, type Step, type StepKind, stepOf, type Workflow } from "../workflow.ts"
+import { type Tier, isRole, roles } from "../roles.ts"
+import { askedIn, textsOfAction } from "../template.ts"
+import { type Asked, type Step, type StepKind, type Workflow, stepOf } from "../workflow.ts"
 import { type Extremes, findExtremes } from "./extremes.ts"
-import { likelyVisits } from "./likely-visits.ts"
-import { givenToChild, type ParamRanges, paramRanges } from "./param-ranges.ts"
-import { priceStep } from "./price-step.ts"
-import { COMPUTED_ITEMS, type Prices, UNCAPPED_ROUNDS } from "./prices.ts"
-import { addUsage, mapRange, mapUsage, NOTHING, type Range, roundUsage, timesUsage, type Usage } from "./usage.ts"
+import { type ParamRanges, givenToChild, itemCounts, paramRanges } from "./param-ranges.ts"
+import { ANSWER_TOKENS, COMPUTED_ITEMS, DEFAULT_TIER, type Prices, UNCAPPED_ROUNDS, VALUE_TOKENS } from "./prices.ts"
+import { NOTHING, type Range, type Usage, addUsage, mapRange, mapUsage, roundUsage, timesUsage } from "./usage.ts"
 
 export interface QuoteOptions {
   readonly prices: Prices
@@ -141,4 +143,93 @@ function totals(steps: readonly StepQuote[], { least, most }: Extremes): Range<U
     likely: roundUsage(steps.map((step) => step.likely).reduce(addUsage, NOTHING)),
     max: roundUsage(mapUsage((key) => most((step) => byId.get(step)?.max[key] ?? 0))),
   }
+}
+
+/**
+ * How often each step is visited in a run as it usually goes: steps come out ok, the first review of a loop finds
+ * something and the second does not, and from a step visited for the third time the shortest way leads to the end.
+ */
+function likelyVisits(workflow: Workflow): ReadonlyMap<string, number> {
+  const distances = distancesToEnd(edgesOf(workflow))
+  const visits = new Map<string, number>()
+  for (let step = stepOf(workflow, workflow.start); step !== undefined; ) {
+    const times = (visits.get(step.id) ?? 0) + 1
+    visits.set(step.id, times)
+    const to = times < 3 ? usualWay(step, times) : undefined
+    const onward = to === undefined || !distances.has(to) ? shortestWay(step, distances) : to
+    step = onward === undefined || onward === END ? undefined : stepOf(workflow, onward)
+  }
+  return visits
+}
+
+function usualWay(step: Step, times: number): string | undefined {
+  const goesBack = times === 1 && step.kind === "gate" && step.loop !== undefined && step.loop.limit > 1
+  const edges = edgesFrom(step)
+  return (edges.find(({ by }) => by === (goesBack ? "fail" : "ok")) ?? edges[0])?.to
+}
+
+function shortestWay(step: Step, distances: ReadonlyMap<string, number>): string | undefined {
+  const far = Number.POSITIVE_INFINITY
+  const ways = edgesFrom(step).filter(({ by, to }) => by !== "error" && by !== "cheaper" && distances.has(to))
+  return [...ways].sort((a, b) => (distances.get(a.to) ?? far) - (distances.get(b.to) ?? far))[0]?.to
+}
+
+interface PricingContext {
+  readonly workflow: Workflow
+  readonly prices: Prices
+  readonly ranges: ParamRanges
+  /** What following a child workflow takes beside the agent that follows it. */
+  readonly childOf: (asked: Asked) => Range<Usage>
+}
+
+/** What one visit of a step takes. A step that is computed, waited for or answered by a person takes no tokens. */
+function priceStep(step: Step, context: PricingContext): Range<Usage> {
+  switch (step.kind) {
+    case "do": {
+      const usage = usageOf(shownTokens(step, context.workflow), DEFAULT_TIER, context.prices)
+      return mapRange(() => usage)
+    }
+    case "dispatch":
+      return askedUsage(step, step, context)
+    case "fanout": {
+      const { items } = step
+      if (items.kind === "list") {
+        const each = items.items.map((asked) => askedUsage(step, asked, context))
+        return mapRange((end) => each.map((usage) => usage[end]).reduce(addUsage, NOTHING))
+      }
+      const counts = itemCounts(items, context.ranges)
+      const asked: Asked = items.kind === "computed" ? { agent: "general-purpose" } : items.ask
+      const one = askedUsage(step, asked, context)
+      return mapRange((end) => timesUsage(one[end], counts[end]))
+    }
+    case "gate":
+    case "ask":
+    case "compute":
+    case "wait":
+      return mapRange(() => NOTHING)
+  }
+}
+
+function askedUsage(step: Step, asked: Asked, context: PricingContext): Range<Usage> {
+  const told = `${isRole(asked.agent) ? roles[asked.agent] : ""}\n${asked.prompt ?? ""}`
+  const read = estimateTokens(told) + shownTokens(step, context.workflow)
+  const own = { ...usageOf(read, asked.tier ?? DEFAULT_TIER, context.prices), agents: 1 }
+  const child = context.childOf(asked)
+  return mapRange((end) => addUsage(own, child[end]))
+}
+
+/** What is shown of a step: its actions, the resources in them, and the values it reads. */
+function shownTokens(step: Step, { resources = {} }: Workflow): number {
+  const texts = step.actions.flatMap((action) =>
+    typeof action === "object" && action.kind === "resource"
+      ? [...textsOfAction(action), resources[action.name] ?? ""]
+      : textsOfAction(action),
+  )
+  return texts.reduce((sum, text) => sum + estimateTokens(text), (step.reads ?? []).length * VALUE_TOKENS)
+}
+
+function usageOf(tokensIn: number, tier: Tier, prices: Prices): Usage {
+  const price = prices[tier] ?? prices[DEFAULT_TIER]
+  const tokensOut = ANSWER_TOKENS[tier] ?? ANSWER_TOKENS[DEFAULT_TIER]
+  return { agents: 0, tokensIn, tokensOut, cost: (tokensIn * price.input + tokensOut * price.output) / 1e6 }
 }

@@ -1,27 +1,27 @@
-import type { Block, Step, StepKind } from "../workflow.ts"
 import { type Next, outcomes } from "../outcome.ts"
+import type { Block, Step, StepKind, WaitStep } from "../workflow.ts"
+import { askedKeys, readAsked, readItems, readJoin } from "./read-asked.ts"
+import { readEvidence, readLoop } from "./read-gate.ts"
+import { readQuestions } from "./read-questions.ts"
+import { readSchema } from "./read-schema.ts"
+import { readTable } from "./read-table.ts"
+import { type StepText, actionsOf } from "./text/step-text.ts"
 import {
-  choiceOf,
-  countOf,
+  type Faults,
   type Field,
   type Fields,
+  choiceOf,
+  countOf,
+  fault,
   fieldsOf,
   flagOf,
   given,
   isNothing,
   itemsOf,
-  fault,
-  type Faults,
   textOf,
   wordsOf,
+  wrong,
 } from "./yaml/fields.ts"
-import { askedKeys, readAsked, readItems, readJoin } from "./read-asked.ts"
-import { readEvidence, readLoop } from "./read-gate.ts"
-import { readSchema } from "./read-schema.ts"
-import { readQuestions } from "./read-questions.ts"
-import { readTable } from "./read-table.ts"
-import { readUntil } from "./read-until.ts"
-import { actionsOf, type StepText } from "./text/step-text.ts"
 
 const everyKey = "id title kind phase reads writes next on-error max-rounds cheaper resources".split(" ")
 
@@ -201,4 +201,16 @@ function readResources(field: Field | undefined, book: StepBook): readonly Block
     const purpose = textOf(fields?.get("purpose"), book.faults)
     return [{ kind: "resource", name, purpose: purpose ?? "to be applied in this step" }]
   })
+}
+
+const seconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const
+
+/** `reported`, or a time such as `90s` or `10m`. */
+function readUntil(field: Field | undefined, faults: Faults): WaitStep["until"] {
+  const text = textOf(field, faults)
+  const time = /^(\d{1,6})\s*([smhd])$/.exec(text ?? "")
+  if (time !== null) return { seconds: Number(time[1]) * seconds[time[2] as keyof typeof seconds] }
+  if (field !== undefined && text !== undefined && text !== "reported")
+    wrong(field, "reported or a time such as 90s, 10m, 2h or 1d", faults)
+  return { reported: true }
 }

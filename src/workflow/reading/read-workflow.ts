@@ -1,24 +1,29 @@
-import { nearestNames } from "../../text/nearest-names.ts"
 import type { Problem } from "../../problem/problem.ts"
-import { readLegacy } from "./legacy/read-legacy.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import type { Param } from "../params.ts"
 import type { Workflow } from "../workflow.ts"
+import { readLegacy } from "./legacy/read-legacy.ts"
+import { type Place, type WrittenStep, placesIn } from "./place-of.ts"
+import { readStep } from "./read-step.ts"
+import { readStepText } from "./text/step-text.ts"
 import {
+  type Faults,
   type Field,
   type Fields,
+  choiceOf,
+  fault,
   fieldsOf,
+  flagOf,
   given,
   itemsOf,
-  fault,
-  type Faults,
+  namedEntries,
+  numberOf,
+  plainOf,
   textOf,
   wordsOf,
 } from "./yaml/fields.ts"
-import { type Place, placesIn, type WrittenStep } from "./place-of.ts"
 import { plainValue } from "./yaml/plain-value.ts"
-import { readParams } from "./read-params.ts"
-import { readStep } from "./read-step.ts"
-import { readStepText } from "./text/step-text.ts"
-import { readYaml, type YamlNode } from "./yaml/yaml-node.ts"
+import { type YamlNode, readYaml } from "./yaml/yaml-node.ts"
 
 /** The texts a workflow is made of. */
 export interface WorkflowFiles {
@@ -162,4 +167,25 @@ function missingResource(
   const there = known.length === 0 ? `write resources/${name}.md` : `there are ${known.join(", ")}`
   const fix = near === undefined ? there : `did you mean ${near}?`
   fault(faults, "workflow.missing-resource", { line, message: `there is no resource "${name}"`, fix })
+}
+
+const types = ["text", "number", "integer", "boolean"] as const
+const keys = ["about", "type", "default", "required", "min", "max", "choices"]
+
+function readParams(field: Field | undefined, faults: Faults): readonly Param[] {
+  return namedEntries(field, faults).flatMap((entry): readonly Param[] => {
+    const fields = fieldsOf(entry, { what: "a parameter", keys, required: ["about"] }, faults)
+    if (fields === undefined) return []
+    const preset = fields.get("default")
+    const choices = fields.get("choices")
+    const param = given({
+      default: preset && plainOf(preset, faults),
+      required: flagOf(fields.get("required"), faults),
+      min: numberOf(fields.get("min"), faults),
+      max: numberOf(fields.get("max"), faults),
+      choices: choices && itemsOf(choices, faults).flatMap((choice) => plainOf(choice, faults) ?? []),
+    })
+    const type = choiceOf(fields.get("type"), types, faults) ?? "text"
+    return [{ name: entry.name, type, about: textOf(fields.get("about"), faults) ?? "", ...param }]
+  })
 }

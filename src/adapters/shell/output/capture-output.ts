@@ -1,7 +1,6 @@
 import fs from "node:fs"
 import { SkilletError } from "../../../problem/failure.ts"
-import { openSpool } from "./output-spool.ts"
-import { appendFileTo, appendTo, createPrivateFile, type PrivateFile, removeFile } from "./private-file.ts"
+import { type PrivateFile, appendFileTo, appendTo, createPrivateFile, removeFile } from "./private-file.ts"
 
 export interface CaptureLimits {
   /** Up to so many characters are handed over; more go into a file. */
@@ -131,4 +130,55 @@ function firstCharacters(text: string, count: number): string {
 
 function sizeOf(bytes: number): string {
   return bytes >= 1 << 20 ? `${Math.floor(bytes / (1 << 20))} MiB` : `${bytes} bytes`
+}
+
+/** One stream of what a command prints: all of it in memory while that is little, later only its beginning. */
+interface OutputSpool {
+  readonly text: string
+  readonly file: PrivateFile | undefined
+  readonly characters: number
+  readonly endsLine: boolean
+  add(chunk: Uint8Array): void
+  addText(text: string): void
+  end(): void
+}
+
+function openSpool(
+  sizes: { readonly inMemory: number; readonly head: number },
+  create: () => PrivateFile,
+): OutputSpool {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
+  let text = ""
+  let file: PrivateFile | undefined
+  let characters = 0
+  let endsLine = false
+  return {
+    get text() {
+      return text
+    },
+    get file() {
+      return file
+    },
+    get characters() {
+      return characters
+    },
+    get endsLine() {
+      return endsLine
+    },
+    add: (chunk) => addText(decoder.decode(chunk, { stream: true })),
+    addText,
+    end: () => addText(decoder.decode()),
+  }
+
+  function addText(more: string): void {
+    if (more === "") return
+    characters += more.length
+    endsLine = more.endsWith("\n")
+    if (file !== undefined) return appendTo(file, more)
+    text += more
+    if (text.length <= sizes.inMemory) return
+    file = create()
+    appendTo(file, text)
+    text = text.slice(0, sizes.head)
+  }
 }

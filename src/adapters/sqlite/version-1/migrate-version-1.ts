@@ -1,15 +1,18 @@
-import { asBytes, sumOf, textOf } from "../cells.ts"
-import { damaged } from "../store-failure.ts"
+import fs from "node:fs"
+import { type RunGrant, type RunStart, runGrants } from "../../../run/model.ts"
 import { bodyCell, bodyMark } from "../artifacts.ts"
+import { asBytes, sumOf, textOf } from "../cells.ts"
+import type { Database } from "../open-database.ts"
 import { version2 } from "../rows.ts"
-import { checkMark } from "./check-mark.ts"
+import { damaged } from "../store-failure.ts"
 import { migratedHead } from "./migrated-head.ts"
 import { migratedItems } from "./migrated-items.ts"
 import { migratedRecords } from "./migrated-records.ts"
-import { migratedStart } from "./migrated-start.ts"
-import { type OldRun, readDefinitions, readRun, type ReadTools } from "./read-run.ts"
+import { type OldRun, type ReadTools, readDefinitions, readRun } from "./read-run.ts"
+import { sumOfBytes } from "./sealed.ts"
 import { countRows, dropTables, setAside, setTablesAside } from "./set-aside.ts"
-import { fillQueue, type QueuedItem, writeRun } from "./write-run.ts"
+import type { OldStart } from "./tables.ts"
+import { type QueuedItem, fillQueue, writeRun } from "./write-run.ts"
 
 export interface MigrationTools extends ReadTools {
   /** What time it is. */
@@ -67,4 +70,22 @@ function migrateRun(tools: MigrationTools, run: OldRun, root: number): readonly 
     records,
     items: migratedItems(tools, run),
   })
+}
+
+/** Throws where the mark that version 1 wrote beside the file names a commit the file does not have. */
+function checkMark(database: Database): void {
+  const file = `${database.file}-mark`
+  if (!fs.existsSync(file)) return
+  const [of, run, seq, sum, ...more] = fs.readFileSync(file, "latin1").trim().split(/ +/).map(Number)
+  if (of !== fs.statSync(database.file).ino || run === undefined || seq === undefined || more.length > 0) return
+  if (sum !== sumOfBytes([of, run, seq].map(String))) return
+  const [found] = database.all("SELECT seq + 0 FROM runs WHERE number = ?", [run])
+  if (Number(found?.[0] ?? -1) < seq) throw damaged(database.file, "the last changes it confirmed are missing")
+}
+
+/** Grants were written among the rules, as `grant:write`. */
+function migratedStart({ allow, ...start }: OldStart): RunStart {
+  const grantOf = (rule: string): RunGrant | undefined => runGrants.find((grant) => rule === `grant:${grant}`)
+  const grants = allow.flatMap((rule) => grantOf(rule) ?? [])
+  return { ...start, permissions: { rules: allow.filter((rule) => grantOf(rule) === undefined), grants } }
 }
