@@ -19,39 +19,61 @@ const parsers: Readonly<
   json: parseJsonWithComments,
 }
 
-/** What a host's own settings files say about skills. They limit the host, not us: one that is broken is told, and no more. */
+/** What a host's own settings say about skills. They limit the host, not us: what is broken is told, and no more. */
 export async function readHostLayers(profile: HostProfile, around: Surroundings) {
   const reads = await Promise.all(
-    (profile.settings ?? []).flatMap((rule) =>
-      anchors(rule.at, profile, around).flatMap(({ folder }) =>
-        rule.files.map(async (file) => ({
-          owner: rule.owner,
-          layer: await readLayer(path.join(folder, file), rule, { profile, around }),
-        })),
-      ),
-    ),
+    writtenSettings(profile, around).map(async (written) => ({
+      owner: written.owner,
+      layer: await readLayer(written, profile, around),
+    })),
   )
-  const of = (owner: SettingsFileRule["owner"]) =>
-    reads.filter((read) => read.owner === owner).map(({ layer }) => layer)
+  const of = (owner: Owner) => reads.filter((read) => read.owner === owner).map(({ layer }) => layer)
   return { user: of("user"), project: of("project"), managed: of("managed"), all: reads.map(({ layer }) => layer) }
 }
 
+type Owner = SettingsFileRule["owner"]
+
+/** Settings that may be there: the file, or the name of the variable that holds their text. */
+interface WrittenSettings {
+  readonly at: string
+  readonly text?: string | undefined
+  readonly format: SettingsFileRule["format"]
+  readonly owner: Owner
+}
+
+/** In the order in which the host reads them. */
+function writtenSettings(profile: HostProfile, around: Surroundings): readonly WrittenSettings[] {
+  const rules = (profile.settings ?? []).filter(
+    ({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)),
+  )
+  const files = rules.flatMap(({ at, files, format, owner }) =>
+    anchors(at, profile, around).flatMap(({ folder }) =>
+      files.map((file) => ({ at: path.join(folder, file), format, owner })),
+    ),
+  )
+  const variables = (profile.settingsVariables ?? []).flatMap(({ variable, holds, format }) => {
+    const value = around.settingsVariables[variable]
+    if (value === undefined) return []
+    const rest = { format, owner: "user" as const }
+    return [
+      holds === "path" ? { at: path.resolve(around.cwd, value), ...rest } : { at: variable, text: value, ...rest },
+    ]
+  })
+  return [...files, ...variables]
+}
+
 async function readLayer(
-  file: string,
-  rule: SettingsFileRule,
-  { profile, around }: { readonly profile: HostProfile; readonly around: Surroundings },
+  { at, text, format, owner }: WrittenSettings,
+  profile: HostProfile,
+  around: Surroundings,
 ): Promise<ReadLayer> {
-  const found = settingsText(file, readSettingsFile(file), "project")
+  const found = text === undefined ? settingsText(at, readSettingsFile(at), "project") : { text }
   if ("layer" in found) return found.layer
-  const parsed = await parsers[rule.format](found.text)
+  const parsed = await parsers[format](found.text)
   if (!("values" in parsed))
-    return unreadableFile(
-      file,
-      { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line },
-      "project",
-    )
+    return unreadableFile(at, { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line }, "project")
   const said = readHostSettings[profile.id]?.(parsed.values) ?? { rules: [], skillDirs: [] }
   const folders = said.skillDirs.map((folder) => path.resolve(around.cwd, folder.replace(/^~(?=\/|$)/, around.home)))
-  const skillDirs = rule.owner === "project" ? folders.filter((folder) => isBelow(around.root, folder)) : folders
+  const skillDirs = owner === "project" ? folders.filter((folder) => isBelow(around.root, folder)) : folders
   return { value: { ruleSets: [said.rules], skillDirs }, problems: [], unknown: [] }
 }

@@ -16,6 +16,7 @@ import { openRunner } from "./open-runner.ts"
 import { ownPlaces } from "./places.ts"
 import { requireLimits } from "./require-limits.ts"
 import { findSkill } from "./find-skill.ts"
+import { filesBeside } from "./shown-files.ts"
 import { skillPaths } from "./skill-variables.ts"
 import { copyAt, type SkillCopy, trustOf } from "./trust-of.ts"
 
@@ -93,6 +94,7 @@ function outsideOf(
     read: (words) => skillet.read(given.path, words),
     trust: (text) => trustOf(skillet, given.copy, text),
     folder: (mayKnow) => folderOf(given.copy, mayKnow, given.extractor),
+    files: (folder) => filesBeside(folder).map((file) => file.path),
     requireLimits: () => requireLimits(skillet),
     openRunner: () => openRunner(skillet),
     cwd: skillet.around.cwd,

@@ -30,6 +30,9 @@ export function lookAround(options: SkilletOptions): Surroundings {
     geminiExtensions: extensionFolders(path.join(geminiHome, ".gemini", "extensions")),
     settingsDirs: [],
     switchedOff: switchVariables.filter((name) => isOn(env[name])),
+    settingsVariables: Object.fromEntries(
+      settingsVariables.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])),
+    ),
     nested: nestedFolders(cwd, (options.touched ?? []).map(within)),
     addDirs: (options.addDirs ?? []).map(within),
     skillsDirs: (options.skillsDirs ?? []).map(within),
@@ -38,8 +41,19 @@ export function lookAround(options: SkilletOptions): Surroundings {
   }
 }
 
-/** Every variable that switches a place off, of whichever host. */
-const switchVariables = [...new Set(hostIds.flatMap((id) => profiles[id].places.flatMap(({ unless = [] }) => unless)))]
+/** Every variable that switches a place or settings off, of all hosts. */
+const switchVariables = [
+  ...new Set(
+    hostIds.flatMap((id) =>
+      [...profiles[id].places, ...(profiles[id].settings ?? [])].flatMap(({ unless = [] }) => unless),
+    ),
+  ),
+]
+
+/** Every variable that says something about settings, of all hosts. */
+const settingsVariables = hostIds.flatMap((id) =>
+  (profiles[id].settingsVariables ?? []).map(({ variable }) => variable),
+)
 
 function isOn(value: string | undefined): boolean {
   return value === "1" || value?.toLowerCase() === "true"

@@ -234,6 +234,24 @@ test("opencode's settings hide skills by pattern and add folders; a project's on
   expect(others).toEqual(["extra off: switched off in the settings", "in-a off: switched off in the settings"])
 })
 
+test("opencode's settings also come from variables, and one leaves the project's out", async () => {
+  const files = {
+    "home/own.json": '{ "permission": { "skill": { "a": "deny" } } }',
+    "project/opencode.json": '{ "permission": { "skill": { "b": "deny" } } }',
+    "home/more/plus/SKILL.md": skill("plus"),
+    "project/.agents/skills/a/SKILL.md": skill("a"),
+    "project/.agents/skills/b/SKILL.md": skill("b"),
+  }
+  const names = async (env: object) =>
+    (await listing("opencode", files, { env })).shown.map((line) => line.split(" ")[0])
+  expect(await names({})).toEqual(["a"])
+  expect(await names({ OPENCODE_CONFIG: "../home/own.json" })).toEqual([])
+  expect(await names({ OPENCODE_CONFIG: "../home/own.json", OPENCODE_DISABLE_PROJECT_CONFIG: "1" })).toEqual(["b"])
+  expect(await names({ OPENCODE_CONFIG_CONTENT: '{ "skills": { "paths": ["~/more"] } }' })).toEqual(["a", "plus"])
+  expect(await names({ OPENCODE_CONFIG_CONTENT: '{ "permission": { "skill": "deny" } }' })).toEqual([])
+  expect(await names({ OPENCODE_CONFIG_CONTENT: "{ broken" })).toEqual(["a"])
+})
+
 test("Gemini CLI reads the working directory's and the user's folders, one level deep; the last copy wins", async () => {
   const files = {
     "project/.agents/skills/up/SKILL.md": skill("up"),

@@ -36,7 +36,12 @@ export const opencode: HostProfile = {
       files: ["opencode.json", "opencode.jsonc", ".opencode/opencode.json", ".opencode/opencode.jsonc"],
       format: "json",
       owner: "project",
+      unless: ["OPENCODE_DISABLE_PROJECT_CONFIG"],
     },
+  ],
+  settingsVariables: [
+    { variable: "OPENCODE_CONFIG", holds: "path", format: "json" },
+    { variable: "OPENCODE_CONFIG_CONTENT", holds: "text", format: "json" },
   ],
   naming: "header",
   clash: "random",

@@ -14,6 +14,8 @@ export interface HostProfile {
   readonly places: readonly PlaceRule[]
   /** Its settings files that say something about skills; a project's can only tighten. */
   readonly settings?: readonly SettingsFileRule[]
+  /** Variables that say more, read after the user's files. */
+  readonly settingsVariables?: readonly SettingsVariableRule[]
   /** Which name counts: the folder's, or the header's. */
   readonly naming: "folder" | "header"
   /** Several skills of one name: the first wins, the last wins, all are kept, or chance decides. */
@@ -101,6 +103,15 @@ export interface SettingsFileRule {
   readonly files: readonly string[]
   readonly format: "toml" | "json"
   readonly owner: "user" | "project" | "managed"
+  /** Environment variables that switch these files off. */
+  readonly unless?: readonly string[]
+}
+
+/** An environment variable that names one more settings file, or is the text of one; the user sets it. */
+export interface SettingsVariableRule {
+  readonly variable: string
+  readonly holds: "path" | "text"
+  readonly format: "toml" | "json"
 }
 
 export interface PlaceRule {
@@ -165,8 +176,10 @@ export interface Surroundings {
   readonly geminiExtensions: readonly string[]
   /** Folders that the host's settings name. */
   readonly settingsDirs: readonly string[]
-  /** The variables that are set, of those that switch places off. */
+  /** The variables that are set, of those that switch places or settings off. */
   readonly switchedOff: readonly string[]
+  /** The variables that hold settings or name a file of them, where they are set. */
+  readonly settingsVariables: Readonly<Record<string, string>>
   /** Whether the working directory is in a repository. */
   readonly inRepository: boolean
   readonly nested: readonly string[]

@@ -27,6 +27,8 @@ export interface RenderRequest {
   readonly form: "folder" | "flat" | "command"
   /** Where the skill's files are; absent for skills that have no folder. */
   readonly folder?: string | undefined
+  /** The files in the folder, relative to it; for hosts that name them. */
+  readonly files?: readonly string[] | undefined
   readonly trust: Trust
   readonly profile: HostProfile
   /** The server it comes from: then all of it is data, and marked as such. */
@@ -96,9 +98,9 @@ function marked(request: RenderRequest, pieces: readonly Piece[]): readonly Piec
 }
 
 /** The text that is handed over untouched; what a source filled in has no tags around it. */
-function rawText({ name, file, folder, skill, profile, isFilled }: RenderRequest): string {
+function rawText({ name, file, folder, files = [], skill, profile, isFilled }: RenderRequest): string {
   const { raw } = profile.rendering
-  if (raw !== undefined && isFilled !== true) return rawTexts[raw]({ name, file, folder, body: skill.body })
+  if (raw !== undefined && isFilled !== true) return rawTexts[raw]({ name, file, folder, files, body: skill.body })
   return skill.body.slice(leadingBreaks(skill.body))
 }
 

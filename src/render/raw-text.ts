@@ -1,4 +1,5 @@
 import type { RawText } from "../hosts/profile.ts"
+import { folderTree } from "./folder-tree.ts"
 
 export interface RawSkill {
   readonly name: string
@@ -6,22 +7,52 @@ export interface RawSkill {
   readonly body: string
   /** Absent where the text may not know it. */
   readonly folder?: string | undefined
+  /** The files in the folder, relative to it. */
+  readonly files: readonly string[]
 }
 
 /** What a host's model gets of a skill that is handed over as it is, with the host's own tags around it. */
 export const rawTexts: Readonly<Record<RawText, (skill: RawSkill) => string>> = {
   codex: ({ name, file, folder }) =>
     lines("<skill>", `<name>${name}</name>`, folder && `<path>${folder}/SKILL.md</path>`, file, "</skill>"),
-  opencode: ({ name, body, folder }) =>
+  opencode: (skill) =>
     lines(
-      `<skill_content name="${name}">`,
-      `# Skill: ${name}\n`,
-      body.trim(),
-      folder && `\nBase directory for this skill: ${folder}`,
+      `<skill_content name="${skill.name}">`,
+      `# Skill: ${skill.name}\n`,
+      skill.body.trim(),
+      opencodeFiles(skill),
       "</skill_content>",
     ),
-  gemini: ({ name, body }) =>
-    lines(`<activated_skill name="${name}">`, "<instructions>", body.trim(), "</instructions>", "</activated_skill>"),
+  gemini: (skill) =>
+    lines(
+      `<activated_skill name="${skill.name}">`,
+      "  <instructions>",
+      `    ${skill.body.trim()}`,
+      "  </instructions>",
+      geminiFiles(skill),
+      "</activated_skill>",
+    ),
+}
+
+/** opencode names so many files. It takes them as its search finds them, in no fixed order. */
+const MOST_OPENCODE_FILES = 10
+
+function opencodeFiles({ folder, files }: RawSkill): string | undefined {
+  if (folder === undefined) return undefined
+  const beside = files.filter((file) => file !== "SKILL.md").slice(0, MOST_OPENCODE_FILES)
+  return [
+    `\nBase directory for this skill: ${folder}`,
+    "Relative paths in this skill (e.g., scripts/, reference/) are relative to this base directory.",
+    "Note: file list is sampled.\n",
+    "<skill_files>",
+    beside.map((file) => `<file>${folder}/${file}</file>`).join("\n"),
+    "</skill_files>",
+  ].join("\n")
+}
+
+function geminiFiles({ folder, files }: RawSkill): string | undefined {
+  if (folder === undefined) return undefined
+  return ["\n  <available_resources>", `    ${folderTree(folder, files)}`, "  </available_resources>"].join("\n")
 }
 
 function lines(...parts: readonly (string | undefined)[]): string {

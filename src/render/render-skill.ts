@@ -44,7 +44,8 @@ export async function renderSkill(asked: RenderAsked, outside: RenderOutside): P
   if (reading.kind === "refused") throw renderRefusal.unreadable(skill)
   const { folder, problems } = await folderFor(outside, allows(state.trust, "paths-of-ours"))
 
-  const plan = planFor(asked, { file, state, folder, text: reading.skill })
+  const files = profile.rendering.raw === undefined || folder === undefined ? [] : outside.files(folder)
+  const plan = planFor(asked, { file, state, folder, files, text: reading.skill })
   const about = { trust: state.trust, approval: state.approval, problems: [...plan.result.problems, ...problems] }
   if (asked.dryRun) return { ...finishRendering(plan, []), ...about }
 
@@ -100,6 +101,8 @@ export interface RenderOutside {
   readonly trust: (text: string) => TrustState
   /** Where its files are: its own directory, or one made for it where it may know a path of ours. */
   readonly folder: (mayKnow: boolean) => Promise<string | undefined>
+  /** The files in that folder, relative to it. */
+  readonly files: (folder: string) => readonly string[]
   /** Throws while a limit of the user or the machine is unknown. */
   readonly requireLimits: () => Promise<void>
   readonly openRunner: () => Promise<ShellRunner>
@@ -151,9 +154,10 @@ interface ReadParts {
   readonly text: SkillText
   readonly state: TrustState
   readonly folder: string | undefined
+  readonly files: readonly string[]
 }
 
-function planFor(asked: RenderAsked, { file, text, state, folder }: ReadParts): RenderPlan {
+function planFor(asked: RenderAsked, { file, text, state, folder, files }: ReadParts): RenderPlan {
   const { copy, profile, limits, variables } = asked
   const { permissions } = limits
   const tools = toolGrants(text.header, {
@@ -167,6 +171,7 @@ function planFor(asked: RenderAsked, { file, text, state, folder }: ReadParts): 
     file,
     form: copy.skill.form,
     folder,
+    files,
     server: copy.source.kind === "mcp" ? copy.source.label : undefined,
     isFilled: copy.skill.isPrompt === true,
     trust: state.trust,
