@@ -8,6 +8,7 @@ import { type Problem, problemAt } from "../problem/problem.ts"
 import { commandAsSkill } from "../skill/command-as-skill.ts"
 import { problem } from "../skill/problems.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { makeDirectory } from "../adapters/files/make-directory.ts"
 
 /** What would become of the legacy commands; nothing is written. */
 export interface Migration {
@@ -55,7 +56,7 @@ export async function planMigration(skillet: Skillet, options: MigrateOptions = 
 export function runMigration(moves: readonly CommandMove[]): void {
   for (const move of moves) {
     try {
-      fs.mkdirSync(path.dirname(move.to), { recursive: true })
+      makeDirectory(path.dirname(move.to))
       fs.writeFileSync(move.to, move.after, { flag: "wx" })
       fs.unlinkSync(move.from)
       removeEmpty(path.dirname(move.from))

@@ -6,6 +6,7 @@ import { SkilletError } from "../problem/failure.ts"
 import { nameFault } from "../skill/lint/rules.ts"
 import { skillSkeleton, workflowSkeleton } from "../skill/skeleton.ts"
 import type { Skillet } from "./open-skillet.ts"
+import { makeDirectory } from "../adapters/files/make-directory.ts"
 
 export interface NewSkillOptions {
   readonly name: string
@@ -62,7 +63,7 @@ export function writeNewSkill(plan: NewSkill): void {
   const folder = path.dirname(plan.path)
   try {
     for (const [name, text] of Object.entries(plan.files)) {
-      fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
+      makeDirectory(path.dirname(path.join(folder, name)))
       fs.writeFileSync(path.join(folder, name), text, { flag: "wx" })
     }
   } catch (error) {

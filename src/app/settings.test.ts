@@ -98,6 +98,9 @@ test.each([
     "in a file that is spelled otherwise",
     (file: string) => write(file.replace("config.y", "Config.y"), "shell: off\n"),
   ],
+  ["in settings.yaml", (file: string) => write(file.replace("config.y", "settings.y"), "shell: off\n")],
+  ["in settings.json", (file: string) => write(file.replace("config.yaml", "settings.json"), "{}")],
+  ["in skillet.yml", (file: string) => write(file.replace("config.yaml", "skillet.yml"), "shell: off\n")],
 ])("settings that are %s stop what could run", async (_, put) => {
   const { options, at } = garden(skills())
   put(at(SETTINGS.user))
@@ -107,6 +110,19 @@ test.each([
     code: "limits.unknown",
     message: expect.stringContaining(`${at(SETTINGS.user)}: `),
   })
+})
+
+test("a skill whose name a limit misspells is named, and capitals do not keep a limit from counting", async () => {
+  const { options, plant } = garden(skills())
+  plant({ [SETTINGS.user]: "skills:\n  SH1: off\n  sh22: off\n" })
+  const { skills: found, problems } = await openSkillet({ ...options, cache: false }).catalog()
+  expect(found.flatMap(({ name, status }) => (name.startsWith("sh") ? [[name, status]] : []))).toEqual([
+    ["sh1", "off"],
+    ["sh2", "active"],
+  ])
+  expect(problems.map(({ code, line, fix }) => [code, line, fix])).toEqual([
+    ["settings.no-such-skill", 3, "did you mean sh2?"],
+  ])
 })
 
 test("a home that is not a directory has no settings", async () => {

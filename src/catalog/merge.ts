@@ -4,6 +4,7 @@ import { type Problem, problemAt } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
 import { type StatusContext, statusOf } from "./status.ts"
+import { straySwitches } from "./settings/switch-named.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
 
 /** One source and what it held; sources come in the host's order, the first to win first. */
@@ -33,7 +34,14 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
     return settle(copy, { context, ref: refs.get(copy) ?? plainRef(copy), shadows, problems })
   })
   const shadowed = decided.losers.map((loser) => shadowedSkill(profile, loser, refs))
-  return { host: profile.id, skills, shadowed, duplicates: decided.duplicates, problems }
+  const stray = straySwitches(
+    context.settings,
+    [...decided.winners, ...decided.losers.map(({ copy }) => copy)].flatMap(({ name, view }) => [
+      name,
+      view.title ?? name,
+    ]),
+  )
+  return { host: profile.id, skills, shadowed, duplicates: decided.duplicates, problems: [...problems, ...stray] }
 }
 
 interface Decided {

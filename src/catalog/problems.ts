@@ -7,6 +7,7 @@ export const problem = problemsOf({
   "skill.braces": "warning",
   "catalog.shadowed": "warning",
   "catalog.clash": "warning",
+  "settings.no-such-skill": "warning",
 })
 
 export type CatalogProblemCode = CodeOf<typeof problem>

@@ -9,6 +9,8 @@ export type Switch = (typeof switchLevels)[number]
 /** What a person, a project and a machine have settled about skills. */
 export interface CatalogSettings {
   readonly switches: ReadonlyMap<string, Switch>
+  /** Where a switch of ours is written, by the name it is for. */
+  readonly switchPlaces: ReadonlyMap<string, SettingPlace>
   readonly listing: ListingSettings
   /** What `metadata.skillet-when` may name. */
   readonly flags: readonly string[]
@@ -28,6 +30,11 @@ export interface CatalogSettings {
   readonly skillDirs: readonly string[]
   /** Which agents do what. */
   readonly agents: AgentSettings
+}
+
+export interface SettingPlace {
+  readonly path: string
+  readonly line: number
 }
 
 /** A server to take skills from: a program to start, or an address. */
@@ -58,6 +65,7 @@ export interface ListingSettings {
 /** What one file of settings says; a missing key says nothing. */
 export interface SettingsLayer {
   readonly switches?: Readonly<Record<string, Switch>>
+  readonly switchPlaces?: Readonly<Record<string, SettingPlace>>
   readonly listing?: ListingSettings
   readonly flags?: readonly string[] | undefined
   readonly pluginVersions?: "semver" | "mtime" | undefined
@@ -73,6 +81,7 @@ export interface SettingsLayer {
 
 export const noSettings: CatalogSettings = {
   switches: new Map(),
+  switchPlaces: new Map(),
   listing: {},
   flags: [],
   pluginVersions: "semver",
@@ -91,6 +100,7 @@ export function layerSettings(layers: readonly SettingsLayer[]): CatalogSettings
   return layers.reduce<CatalogSettings>(
     (below, layer) => ({
       switches: new Map([...below.switches, ...Object.entries(layer.switches ?? {})]),
+      switchPlaces: new Map([...below.switchPlaces, ...Object.entries(layer.switchPlaces ?? {})]),
       listing: { ...below.listing, ...layer.listing },
       flags: layer.flags ?? below.flags,
       pluginVersions: layer.pluginVersions ?? below.pluginVersions,
@@ -119,6 +129,7 @@ export function tightenSettings(below: CatalogSettings, layer: SettingsLayer): C
     ...below,
     listing: { ...below.listing, ...layer.listing },
     switches: new Map([...below.switches, ...switches]),
+    switchPlaces: new Map([...below.switchPlaces, ...Object.entries(layer.switchPlaces ?? {})]),
     pluginsOff: [...new Set([...below.pluginsOff, ...(layer.pluginsOff ?? [])])],
     permissions: addPermissions(below.permissions, { ...layer.permissions, allow: [] }),
     shellOff: below.shellOff || layer.shellOff === true,

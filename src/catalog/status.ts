@@ -6,6 +6,7 @@ import type { SkillStatus } from "./catalog.ts"
 import { readPaths } from "./paths.ts"
 import { levelBy } from "../hosts/settings/skill-rule.ts"
 import { type CatalogSettings, deniesSkill, strictest, type Switch } from "./settings.ts"
+import { switchNamed } from "./settings/switch-named.ts"
 import type { HostView } from "./view-for-host.ts"
 
 /** What a status depends on besides the skill itself. */
@@ -90,7 +91,7 @@ function switchFor(skill: StandingOf, context: StatusContext): Switch {
   const own =
     skill.found.plugin !== undefined || switches.size === 0
       ? "on"
-      : (switches.get(skill.name) ?? switches.get(skill.view.title ?? skill.name) ?? "on")
+      : (switchNamed(switches, skill.name) ?? switchNamed(switches, skill.view.title ?? skill.name) ?? "on")
   const facts = { name: skill.name, paths: [skill.found.path, skill.found.realPath] }
   return ruleSets.reduce<Switch>((level, rules) => strictest(level, levelBy(rules, facts) ?? "on"), own)
 }

@@ -245,7 +245,15 @@ test("with enforcement the main thread of a host only reads and starts agents wh
   ).toEqual([
     { at: expect.any(String), project: expect.any(String), event: "bypass", task, tool: "Edit", about: "a.ts" },
   ])
-  expect(hook("Edit", {}, ["--enforce"], { SKILLET_DB: "/proc/none/a.db" })).toMatchObject({ code: 0, out: "" })
+  const unread = { SKILLET_DB: "/proc/none/a.db" }
+  expect(hook("Edit", {}, ["--enforce"], unread)).toMatchObject({ code: 0, out: expect.stringContaining('"deny"') })
+  expect(hook("Read", {}, ["--enforce"], unread)).toMatchObject({ code: 0, out: "" })
+  const bypassed = hook("Edit", {}, ["--enforce"], { ...unread, SKILLET_BYPASS: "1" })
+  expect(bypassed.out).toContain("cannot be logged")
+  const garbled = { cwd: shop.project, env: shop.env, input: "{" }
+  expect(skillet(["hook", "PreToolUse", "--enforce"], garbled).out).toContain('"deny"')
+  expect(skillet(["hook", "PreToolUs", "--enforce"], garbled)).toMatchObject({ code: 2, out: "" })
+  expect(skillet(["hook", "PreToolUs"], garbled)).toMatchObject({ code: 0, out: "" })
   shop.run(["run", "cancel", task])
   expect(hook("Edit")).toEqual(silent)
 }, 60_000)

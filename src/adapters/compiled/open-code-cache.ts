@@ -3,6 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../files/replace-file.ts"
 import { type CompiledParts, type Maker, readPack, writePack } from "./pack.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 export interface CodeCache {
   /** What an earlier process kept; empty when there is nothing that can be used. */
@@ -39,7 +40,7 @@ export function openCodeCache({ cacheFolder, owner, maker, uid }: CodeCacheOptio
     parts: (bytes === undefined ? undefined : readPack(bytes, maker)) ?? new Map(),
     save(parts) {
       ignoringSystem(() => {
-        fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+        makeDirectory(folder, 0o700)
         if (!isSafe()) return
         replaceFile(file, writePack(maker, parts), { mode: 0o600 })
         removeOldest(folder)

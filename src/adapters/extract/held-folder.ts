@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { refused } from "./plan-files.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 const { O_CREAT, O_DIRECTORY, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = fs.constants
 const OTHERS_WRITE = 0o022
@@ -19,7 +20,7 @@ export interface HeldFolder {
 /** The folder everything is made below; made itself if it is missing. Nobody else may be able to put things aside in it. */
 export async function holdGround(folder: string): Promise<HeldFolder> {
   const at = path.resolve(folder)
-  await safely(at, () => fs.promises.mkdir(at, { recursive: true, mode: 0o700 }))
+  await safely(at, async () => makeDirectory(at, 0o700))
   return holdFolder(at, at, ({ mode }) => (mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0)
 }
 

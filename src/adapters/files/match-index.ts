@@ -4,6 +4,7 @@ import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
 import { MAX_FILE, openSafely } from "./read-safely.ts"
 import { replaceFile } from "./replace-file.ts"
+import { makeDirectory } from "./make-directory.ts"
 
 const SETTLED_MS = 2000
 
@@ -68,7 +69,7 @@ function readAt(handle: number, from: number, to: number): Uint8Array {
 
 function keep(file: string, bytes: Uint8Array): "saved" | "failed" {
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    makeDirectory(path.dirname(file), 0o700)
     replaceFile(file, bytes, { mode: 0o600 })
     return "saved"
   } catch (error) {

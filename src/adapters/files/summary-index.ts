@@ -3,6 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "./replace-file.ts"
 import type { FileSummary } from "./read-summary.ts"
+import { makeDirectory } from "./make-directory.ts"
 
 /** What was read of each file, kept between runs and used again while the file's size and time of change stay. */
 export interface SummaryIndex {
@@ -93,7 +94,7 @@ function load(file: string, stamp: string): ReadonlyMap<string, Row> {
 function store(file: string, stamp: string, rows: ReadonlyMap<string, Row>): "saved" | "failed" {
   const text = JSON.stringify([...rows])
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    makeDirectory(path.dirname(file), 0o700)
     replaceFile(file, `${stamp} ${text.length}\n${text}`, { mode: 0o600 })
     return "saved"
   } catch (error) {

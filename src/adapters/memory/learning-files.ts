@@ -3,6 +3,7 @@ import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { replaceFile } from "../files/replace-file.ts"
 import { readSafely } from "../files/read-safely.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 const LARGEST = 64 * 1024
 const MOST_FILES = 20
@@ -39,7 +40,7 @@ export function writeLearning(
   { agent, file, text }: { readonly agent: string; readonly file: string; readonly text: string },
 ): string {
   const folder = path.join(fs.realpathSync(top), LEARNINGS, agent)
-  fs.mkdirSync(folder, { recursive: true })
+  makeDirectory(folder)
   if (!isRealFolder(top, agent))
     throw new SkilletError(
       "memory.not-a-folder",

@@ -5,6 +5,7 @@ import { type FoundFile, LARGEST_FILE, type MemoryFolder } from "../../ports/mem
 import { SkilletError } from "../../problem/failure.ts"
 import { replaceFile } from "../files/replace-file.ts"
 import { readSafely } from "../files/read-safely.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 /**
  * The memory folder of a project, by its path from the project's top directory. It stays within the project: neither it nor
@@ -26,7 +27,7 @@ export function openMemoryFolder(top: string, folder: string): MemoryFolder {
       const at = placeOf(real, folder, file)
       const link = linkIn(real, parts)
       if (link !== undefined) throw notAFolder(link)
-      fs.mkdirSync(path.dirname(at), { recursive: true })
+      makeDirectory(path.dirname(at))
       replaceFile(at, text, { mode: 0o644, isDurable: true })
     },
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../files/replace-file.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 /**
  * What was found in each file, kept between runs. It holds while the file, what it is read as, and the files it depends on
@@ -106,7 +107,7 @@ function load<Found>(file: string, stamp: string): ReadonlyMap<string, Row<Found
 function store<Found>(file: string, stamp: string, rows: ReadonlyMap<string, Row<Found>>): "saved" | "failed" {
   const text = JSON.stringify([...rows])
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+    makeDirectory(path.dirname(file), 0o700)
     replaceFile(file, `${stamp} ${text.length}\n${text}`, { mode: 0o600 })
     return "saved"
   } catch (error) {

@@ -49,7 +49,7 @@ function linkAbove(folder: string): string | undefined {
 function misnamed(file: string): SettingsFile {
   // Other programs' files may have any neighbours.
   if (path.basename(file) !== "config.yaml") return { kind: "none" }
-  const wanted = /^config(?:\.(?:ya?ml|json|jsonc|toml|txt|ya?ml\.txt))?$/i
+  const wanted = /^(?:config|settings|skillet)(?:\.local)?(?:\.(?:ya?ml|json|jsonc|json5|toml|txt|ya?ml\.txt))?$/i
   const entries = fs.readdirSync(path.dirname(file), { withFileTypes: true })
   const found = entries.find((entry) => !entry.isDirectory() && wanted.test(entry.name))?.name
   if (found === undefined) return { kind: "none" }

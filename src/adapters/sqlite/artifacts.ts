@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { replaceFile } from "../files/replace-file.ts"
 import { damaged } from "./store-failure.ts"
 import { bytesOf, type Cell, type ReadCell } from "./cells.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 const LARGEST_IN_ROW = 256 * 1024
 
@@ -43,7 +44,7 @@ function holds(file: string, digest: string): boolean {
 
 function put(file: string, bytes: Buffer): void {
   const folder = path.dirname(file)
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDirectory(folder, 0o700)
   replaceFile(file, bytes, { mode: 0o600, isDurable: true })
   for (const changed of [folder, path.dirname(folder)]) sync(changed)
 }

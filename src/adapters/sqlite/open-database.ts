@@ -6,6 +6,7 @@ import { type Binding, connectBinding } from "./database/connect-binding.ts"
 import type { Connection, Statement } from "./database/connection.ts"
 import { findBinding } from "./database/find-binding.ts"
 import { loadLibsql } from "./database/load-libsql.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 import { translated } from "./store-failure.ts"
 
 /** A connection. Everything is synchronous: nothing else of this process happens inside a transaction. */
@@ -70,20 +71,9 @@ function connect(file: string, busyMilliseconds: number): Connection {
   return new Connection(file, { timeout: busyMilliseconds })
 }
 
-/** One by one: where a directory cannot be made, as under /proc, Node's own way never returns. */
-function makeDirectory(directory: string): void {
-  if (fs.existsSync(directory)) return
-  makeDirectory(path.dirname(directory))
-  try {
-    fs.mkdirSync(directory, { mode: 0o700 })
-  } catch (error) {
-    if (!fs.existsSync(directory)) throw error
-  }
-}
-
 /** SQLite gives the files beside it the same mode. */
 function makePrivate(file: string): void {
-  makeDirectory(path.dirname(file))
+  makeDirectory(path.dirname(file), 0o700)
   fs.closeSync(fs.openSync(file, "a", 0o600))
 }
 

@@ -7,6 +7,7 @@ import type { Problem } from "../../problem/problem.ts"
 import { replaceFile } from "../files/replace-file.ts"
 import type { Approval } from "./approval.ts"
 import { type ReadApprovals, readApprovals } from "./read-approvals.ts"
+import { makeDirectory } from "../files/make-directory.ts"
 
 export type { Approval, ApprovedGrants } from "./approval.ts"
 
@@ -38,7 +39,7 @@ export function openTrustStore(folder: string): TrustStore {
     find: (realPath) => readApprovals(file).approvals.find((approval) => approval.path === realPath),
     problems: () => readApprovals(file).problems,
     approve(approval, text) {
-      fs.mkdirSync(texts, { recursive: true, mode: 0o700 })
+      makeDirectory(texts, 0o700)
       keepFile(textFile(approval), text)
       locked(file, () => {
         const stored = loadForWriting(file)
@@ -78,7 +79,7 @@ function keepFile(file: string, text: string): void {
 
 /** One writer at a time; a lock whose owner is gone is taken over. */
 function locked<T>(file: string, act: () => T): T {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeDirectory(path.dirname(file), 0o700)
   const lock = `${file}.lock`
   const until = Date.now() + 5000
   while (!takeLock(lock)) {

@@ -1,33 +1,45 @@
 import fs from "node:fs"
 import path from "node:path"
-import { decideTool } from "../../composite/state/enforcement.ts"
+import { decideTool, type Enforcement } from "../../composite/state/enforcement.ts"
 import { denyAnswer } from "../../wake/hooks/hook-answer.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
 import { databaseFile } from "../runs/database-file.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { listTasks } from "./list-tasks.ts"
 
-/** What a host is answered before a tool is used; undefined where it may go on. A bypass is logged before it passes. */
-export async function enforceTool(
-  runs: Runs,
-  { tool = "", agentId, about }: HookEvent,
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string | undefined> {
+type Env = Readonly<Record<string, string | undefined>>
+
+/** What a host is answered before a tool is used; undefined where it may go on. */
+export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
   const tasks = await listTasks(runs, false)
-  const { decision, reason, log } = decideTool(
-    { tool, isSubAgent: agentId !== undefined, about },
-    {
-      isOn: true,
-      active: tasks.filter(({ status }) => status === "running").map(({ task_id }) => task_id),
-      isBypassed: env["SKILLET_BYPASS"] === "1",
-      program: runs.program,
-    },
-  )
-  if (log !== undefined) noteBypass(log, { at: new Date(runs.engine.now()).toISOString(), project: runs.project }, env)
-  return decision === "deny" ? denyAnswer(reason) : undefined
+  const active = tasks.filter(({ status }) => status === "running").map(({ task_id }) => task_id)
+  return answerFor(event, { active, program: runs.program, project: runs.project }, env)
 }
 
-function noteBypass(log: string, more: object, env: Readonly<Record<string, string | undefined>>): void {
+/** The same where the event or the tasks cannot be read: a task may be under way. */
+export function enforceBlindly(event: HookEvent, why: string, env: Env): string | undefined {
+  return answerFor(event, { active: [], unknown: why, project: event.cwd }, env)
+}
+
+type Known = Omit<Enforcement, "isOn" | "isBypassed"> & { readonly project: string | undefined }
+
+/** A bypass is logged before it passes; one that cannot be logged does not pass. */
+function answerFor({ tool = "", agentId, about }: HookEvent, known: Known, env: Env): string | undefined {
+  const use = { tool, isSubAgent: agentId !== undefined, about }
+  const decide = (isBypassed: boolean) => decideTool(use, { ...known, isOn: true, isBypassed })
+  const { decision, reason, log } = decide(env["SKILLET_BYPASS"] === "1")
+  const isKept = log === undefined || noteBypass(log, { at: new Date().toISOString(), project: known.project }, env)
+  if (isKept) return decision === "deny" ? denyAnswer(reason) : undefined
+  return denyAnswer(`${decide(false).reason}. The bypass does not count, because it cannot be logged.`)
+}
+
+function noteBypass(log: string, more: object, env: Env): boolean {
   const file = path.join(path.dirname(databaseFile(env)), "bypasses.jsonl")
-  fs.appendFileSync(file, `${JSON.stringify({ ...more, ...(JSON.parse(log) as object) })}\n`, { mode: 0o600 })
+  try {
+    fs.appendFileSync(file, `${JSON.stringify({ ...more, ...(JSON.parse(log) as object) })}\n`, { mode: 0o600 })
+    return true
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return false
+    throw error
+  }
 }

@@ -17,6 +17,7 @@ import type { Runs } from "../runs/open-runs.ts"
 import { repositoryOf } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { reviewReport } from "./run-review.ts"
+import { makeDirectory } from "../../adapters/files/make-directory.ts"
 
 /** Where a project remembers what it decided about findings, unless another file is named. */
 export const BASELINE_FILE = ".skillet/review-baseline.json"
@@ -80,7 +81,7 @@ export async function decideFindings(
   const known = new Set(added.findings.map(({ fingerprint }) => fingerprint))
   const before = readBaseline(at.file)?.findings.filter(({ fingerprint }) => !known.has(fingerprint)) ?? []
   const findings = [...before, ...added.findings].sort((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1))
-  fs.mkdirSync(path.dirname(at.file), { recursive: true })
+  makeDirectory(path.dirname(at.file))
   replaceFile(at.file, reviewBaselineText({ version: 1, findings }), { mode: 0o644 })
   return wanted.map(({ title }) => title)
 }

@@ -6,6 +6,7 @@ import { hookFiles } from "../../wake/hooks/hook-files.ts"
 import { withHooks, withoutHooks } from "../../wake/hooks/hook-settings.ts"
 import { absolute, homeOf } from "../places.ts"
 import type { Wake } from "./open-wake.ts"
+import { makeDirectory } from "../../adapters/files/make-directory.ts"
 
 export interface HookInstall {
   readonly file: string
@@ -40,7 +41,7 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
 
 export function applyHooks({ file, text }: HookInstall): void {
   if (text === undefined) return fs.rmSync(file)
-  fs.mkdirSync(path.dirname(file), { recursive: true })
+  makeDirectory(path.dirname(file))
   replaceFile(file, text, { mode: 0o644 })
 }
 

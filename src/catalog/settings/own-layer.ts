@@ -45,6 +45,10 @@ export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsR
     problems.push(found)
     if (isUnknown) unknown.push({ limit: at.join(".") || "all", problem: found })
   }
+  const placesOf = (switches: object) =>
+    Object.fromEntries(
+      Object.keys(switches).map((skill) => [skill, { path: file, line: written.lineOf(["skills", skill]) }]),
+    )
   for (const { line, ...wording } of written.broken)
     tell("settings.unreadable", line, { at: [], ...wording, limits: true })
   for (const { key: name, value, isGuessed } of written.entries) {
@@ -57,6 +61,7 @@ export function ownLayer(file: string, text: string, owner: LimitOwner): LimitsR
     else {
       const read = key.read(value, [name])
       layer = { ...layer, ...read.layer }
+      if (read.layer.switches !== undefined) layer = { ...layer, switchPlaces: placesOf(read.layer.switches) }
       if (!isGuessed) for (const fault of read.faults) tell("settings.bad-value", written.lineOf(fault.at), fault)
     }
   }

@@ -56,6 +56,18 @@ test("sub-agents, projects without a task, and everybody while it is off are nev
   expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...on, isOn: false }).decision).toBe("allow")
 })
 
+test("where the tasks cannot be read only reading and agents are allowed", () => {
+  const blind = { isOn: true, active: [], unknown: "the database is damaged" }
+  expect(decideTool({ tool: "Edit", isSubAgent: false }, blind)).toEqual({
+    decision: "deny",
+    reason:
+      "Whether a task is under way cannot be read (the database is damaged), so only reading and agents are allowed. Run: skillet doctor",
+  })
+  expect(decideTool({ tool: "Read", isSubAgent: false }, blind).decision).toBe("allow")
+  expect(decideTool({ tool: "Edit", isSubAgent: true }, blind).decision).toBe("allow")
+  expect(decideTool({ tool: "Edit", isSubAgent: false }, { ...blind, isBypassed: true }).decision).toBe("allow")
+})
+
 test("a bypass by a person is logged as a JSON line", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: false, about: "a.ts" }, { ...on, isBypassed: true })).toEqual({
     decision: "allow",

@@ -12,6 +12,8 @@ export interface Enforcement {
   readonly isOn: boolean
   /** Tasks under way in this project. */
   readonly active: readonly string[]
+  /** Why the tasks cannot be known: then one may be under way. */
+  readonly unknown?: string | undefined
   /** A person lets everything pass for now; each use is logged. */
   readonly isBypassed?: boolean | undefined
   /** How printed commands begin, besides `skillet`. */
@@ -52,7 +54,7 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
   if (!how.isOn) return { decision: "allow", reason: "enforcement is off" }
   if (isSubAgent) return { decision: "allow", reason: "sub-agents do the work" }
   const [task] = how.active
-  if (task === undefined) return { decision: "allow", reason: "no task is under way" }
+  if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no task is under way" }
   if (free.includes(tool)) return { decision: "allow", reason: "the main thread may read and start agents" }
   if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it moves the task on" }
   if (how.isBypassed === true)
@@ -60,6 +62,11 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
       decision: "allow",
       reason: "a person bypassed the rule",
       log: JSON.stringify({ event: "bypass", task, tool, about }),
+    }
+  if (how.unknown !== undefined)
+    return {
+      decision: "deny",
+      reason: `Whether a task is under way cannot be read (${how.unknown}), so only reading and agents are allowed. Run: skillet doctor`,
     }
   return {
     decision: "deny",

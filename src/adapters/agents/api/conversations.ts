@@ -3,6 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { AgentFailure } from "../../../ports/agent-failure.ts"
 import type { ApiMessage } from "./api-protocol.ts"
+import { makeDirectory } from "../../files/make-directory.ts"
 
 /** What was said in sessions with a model API, which keeps none itself. */
 export interface Conversations {
@@ -25,7 +26,7 @@ export function openConversations(folder: string): Conversations {
       return JSON.parse(fs.readFileSync(file, "utf8")) as readonly ApiMessage[]
     },
     keep(session, messages) {
-      fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeDirectory(folder, 0o700)
       const file = fileOf(session)
       const fresh = `${file}.${randomUUID()}`
       fs.writeFileSync(fresh, JSON.stringify(messages), { mode: 0o600, flag: "wx" })

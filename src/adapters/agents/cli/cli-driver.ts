@@ -9,6 +9,7 @@ import { type AgentExit, runAgentProcess } from "../process/run-agent-process.ts
 import type { JsonObject } from "../json-fields.ts"
 import { lineSplitter } from "../process/line-splitter.ts"
 import type { AgentCli, CliEnd, CliReader, CliUsage } from "./agent-cli.ts"
+import { makeDirectory } from "../../files/make-directory.ts"
 
 export interface CliDriverOptions {
   readonly cli: AgentCli
@@ -52,7 +53,7 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
   const { args, env: more, files, place, input } = cli.start(request, folder)
   for (const [name, text] of Object.entries(files ?? {}))
     fs.writeFileSync(path.join(folder, name), text, { mode: 0o600, flag: "wx" })
-  if (place === "empty") fs.mkdirSync(emptyFolder, { recursive: true, mode: 0o700 })
+  if (place === "empty") makeDirectory(emptyFolder, 0o700)
   const env = { ...allowListedEnvironment(options.env, [...cli.variables, ...(options.variables ?? [])]), ...more }
   const secrets = secretsIn(env)
   const listener = listen(cli.reader(), { secrets, heard })

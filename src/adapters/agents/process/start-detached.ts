@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
+import { makeDirectory } from "../../files/make-directory.ts"
 
 export interface Detached {
   readonly pid: number | undefined
@@ -18,7 +19,7 @@ export interface DetachedStart {
 
 /** Starts a program that goes on when we end, as the leader of a process group of its own. */
 export function startDetached({ program: [file, ...args], cwd, env, log }: DetachedStart): Detached {
-  fs.mkdirSync(path.dirname(log), { recursive: true, mode: 0o700 })
+  makeDirectory(path.dirname(log), 0o700)
   const handle = fs.openSync(log, "a", 0o600)
   let end: string | undefined
   try {

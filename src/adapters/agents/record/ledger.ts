@@ -8,6 +8,7 @@ import { AgentFailure } from "../../../ports/agent-failure.ts"
 import type { DriverLimits } from "../../../ports/agent-settings.ts"
 import { isAlive } from "../../shell/process/living.ts"
 import { admission, type LedgerRow } from "./admission.ts"
+import { makeDirectory } from "../../files/make-directory.ts"
 
 export interface Ledger {
   /** One file a day, which all processes of this user append to. */
@@ -69,7 +70,7 @@ function overspent(driver: string, spent: number, limit: number): AgentFailure {
 }
 
 function append({ folder, now }: Ledger, row: LedgerRow): void {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDirectory(folder, 0o700)
   fs.appendFileSync(dayFile(folder, now()), `${JSON.stringify(row)}\n`, { mode: 0o600 })
 }
 

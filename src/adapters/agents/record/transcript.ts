@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { AgentAnswer, AgentEvent, AgentRequest, ItemKey, Usage } from "../../../ports/agent-driver.ts"
+import { makeDirectory } from "../../files/make-directory.ts"
 
 /** A line of a transcript. An agent that was started again goes on in the same file, with another `start`. */
 export type TranscriptLine = { readonly at: number } & (
@@ -51,7 +52,7 @@ function sum(text: string): string {
 }
 
 export function openTranscript(file: string): TranscriptWriter {
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeDirectory(path.dirname(file), 0o700)
   const handle = fs.openSync(file, "a", 0o600)
   const add = (line: TranscriptLine) => void fs.writeSync(handle, `${JSON.stringify(line)}\n`)
   return {

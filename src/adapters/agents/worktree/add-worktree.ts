@@ -6,6 +6,7 @@ import type { WorktreeMode } from "../../../ports/agent-settings.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { runGit } from "../../git/run-git.ts"
 import { transcriptFile } from "../record/transcript.ts"
+import { makeDirectory } from "../../files/make-directory.ts"
 
 export interface AgentWorktree {
   readonly path: string
@@ -26,7 +27,7 @@ export async function addWorktree(request: AgentRequest, folder: string): Promis
   const git = (cwd: string, ...args: readonly string[]) => runGit(cwd, args, { env: process.env })
   const top = (await git(request.cwd, "rev-parse", "--show-toplevel")).trim()
   if (fs.existsSync(at)) await git(top, "worktree", "remove", "--force", at)
-  fs.mkdirSync(path.dirname(at), { recursive: true, mode: 0o700 })
+  makeDirectory(path.dirname(at), 0o700)
   await git(top, "worktree", "add", "-B", branch, at, "HEAD")
   return { path: at, branch, finish, keptAfter }
 

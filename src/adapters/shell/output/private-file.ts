@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../../problem/failure.ts"
+import { makeDirectory } from "../../files/make-directory.ts"
 
 /** A new file that only this user can read, open for writing. */
 export interface PrivateFile {
@@ -11,7 +12,7 @@ export interface PrivateFile {
 
 /** Makes the folder (0700) when it is not there, and refuses one that others can look into. */
 export function createPrivateFile(folder: string): PrivateFile {
-  fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDirectory(folder, 0o700)
   const stat = fs.lstatSync(folder)
   const isPrivate = process.getuid === undefined || (stat.uid === process.getuid() && (stat.mode & 0o077) === 0)
   if (!stat.isDirectory() || !isPrivate)

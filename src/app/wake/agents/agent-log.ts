@@ -7,6 +7,7 @@ import { isAlive } from "../../../adapters/shell/process/living.ts"
 import type { ItemKey } from "../../../ports/agent-driver.ts"
 import { agentPlaces } from "../../agents/agent-places.ts"
 import { type ShownLine, shownLine } from "../../agents/agents-of.ts"
+import { makeDirectory } from "../../../adapters/files/make-directory.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -18,7 +19,7 @@ export function turnKey(agent: string, turn: number): ItemKey {
 /** Takes a name for an agent; false where it was taken before, also by another project. */
 export function claimName(env: Env, agent: string): boolean {
   const folder = path.dirname(transcriptFile(agentPlaces(env).transcripts, { key: turnKey(agent, 1) }))
-  fs.mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 })
+  makeDirectory(path.dirname(folder), 0o700)
   try {
     fs.mkdirSync(folder, { mode: 0o700 })
     return true
@@ -41,7 +42,7 @@ export function newsFor(env: Env, agent: string, reader: string): readonly Shown
     const name = path.basename(transcript)
     return { name, ...readTranscript(transcript, cursors[name]) }
   })
-  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  makeDirectory(path.dirname(file), 0o700)
   const moved = Object.fromEntries(news.map(({ name, cursor }) => [name, cursor]))
   replaceFile(file, `${JSON.stringify(moved)}\n`, { mode: 0o600 })
   return news.flatMap(({ lines }) => lines.map(shownLine))

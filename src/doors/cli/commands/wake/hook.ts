@@ -1,6 +1,7 @@
 import { runHook } from "../../../../app/wake/run-hook.ts"
 import { type HookEvent, hookNames, isHookName, readHookEvent } from "../../../../wake/hooks/hook-event.ts"
 import { defineCommand } from "../../command.ts"
+import { UsageError } from "../../usage-error.ts"
 import type { Io } from "../../io.ts"
 import { readInput } from "./read-input.ts"
 import { withWake } from "./with-wake.ts"
@@ -20,33 +21,51 @@ export const hook = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "an event", completes: hookNames },
   async run({ options, arguments: [name = ""] }, io) {
-    if (!isHookName(name)) return told(io, `${name} is not an event that Skillet answers`)
+    if (!isHookName(name)) return unknownEvent(io, name, options.enforce === true)
+    const { event, wrong } = readHookEvent(name, await readInput(process.stdin))
+    if (wrong !== undefined) told(io, wrong)
+    if (event.name === "PreToolUse") return options.enforce === true ? enforce(io, event, wrong) : 0
     try {
-      const { event, wrong } = readHookEvent(name, await readInput(process.stdin))
-      if (wrong !== undefined) told(io, wrong)
-      if (event.name === "PreToolUse") return options.enforce === true ? await enforce(io, event) : 0
       return await withWake(io, { cwd: event.cwd ?? options.cwd }, async (wake) => {
         await runHook(wake, event, async (answer) => io.out(answer))
         return 0
       })
     } catch (error) {
-      return told(io, error instanceof Error ? error.message : String(error))
+      return told(io, messageOf(error))
     }
   },
 })
 
-async function enforce(io: Io, event: HookEvent): Promise<0 | 1> {
-  const { enforceTool } = await import("../../../../app/composite/enforce-tool.ts")
+/** A host stops a tool for this exit code: a rule under a wrong name must not look as if it were applied. */
+function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
+  if (!isRule) return told(io, `${name} is not an event that Skillet answers`)
+  throw new UsageError(`${name} is not an event that Skillet answers`, "write skillet hook PreToolUse --enforce")
+}
+
+/** Where something cannot be read, it counts as forbidden. */
+async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
+  const { enforceBlindly, enforceTool } = await import("../../../../app/composite/enforce-tool.ts")
   const { withRuns } = await import("../run/open.ts")
-  return withRuns(io, { cwd: event.cwd }, async (runs) => {
-    const answer = await enforceTool(runs, event, io.env)
+  const say = (answer: string | undefined): 0 => {
     if (answer !== undefined) io.out(answer)
     return 0
-  })
+  }
+  if (wrong !== undefined) return say(enforceBlindly(event, wrong, io.env))
+  try {
+    await withRuns(io, { cwd: event.cwd }, async (runs) => say(await enforceTool(runs, event, io.env)))
+    return 0
+  } catch (error) {
+    told(io, messageOf(error))
+    return say(enforceBlindly(event, messageOf(error), io.env))
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
 }
 
 /** One line, and all is well: a host must not stumble over us. */
 function told(io: Io, what: string): 0 {
-  io.err(`skillet hook: ${what.split("\n")[0]}`)
+  io.err(`skillet hook: ${what}`)
   return 0
 }

@@ -1,0 +1,39 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { afterAll, expect, test } from "vitest"
+import { makeDirectory } from "./make-directory.ts"
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "make-directory-"))
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+test("what is missing above it is made too, with the same mode, and what is there stays", () => {
+  const made = path.join(folder, "a", "b", "c")
+  makeDirectory(made, 0o700)
+  makeDirectory(made, 0o755)
+  expect([made, path.dirname(made)].map((at) => fs.statSync(at).mode & 0o777)).toEqual([0o700, 0o700])
+})
+
+test("a file in the way, a place that cannot be and a link that leads nowhere are errors", () => {
+  fs.writeFileSync(path.join(folder, "file"), "")
+  fs.symlinkSync(path.join(folder, "gone"), path.join(folder, "link"))
+  expect(() => makeDirectory(path.join(folder, "file"))).toThrow("EEXIST")
+  expect(() => makeDirectory(path.join(folder, "file", "below"))).toThrow("EEXIST")
+  expect(() => makeDirectory(path.join(folder, "link"))).toThrow("EEXIST")
+})
+
+test.runIf(process.platform === "linux")("where the system makes no directories it ends with an error", () => {
+  expect(() => makeDirectory("/proc/none/a/b")).toThrow("ENOENT")
+})
+
+test("nothing else makes directories with those above them", () => {
+  const source = path.join(import.meta.dirname, "../../..", "src")
+  const files = fs
+    .readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+  const wrong = files.filter((file) =>
+    /\bmkdir(?:Sync)?\([^;\n]*recursive/.test(fs.readFileSync(path.join(source, file), "utf8")),
+  )
+  expect(files.length).toBeGreaterThan(500)
+  expect(wrong).toEqual([])
+})
