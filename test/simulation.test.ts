@@ -43,7 +43,10 @@ test("a fault in a store is found, and the schedule that is printed shows it aga
       return { store, again: async () => store, close: () => store.close() }
     },
   }
-  const schedules = Array.from({ length: 100 }, (_, seed) => scheduleFor(seed, { store: "forgetful" }))
+  const schedules = Array.from({ length: 100 }, (_, seed) => scheduleFor(seed, { store: "forgetful" })).filter(
+    // Below a ceiling of tokens dispatches are given back without any fault: then the ceiling belongs to the smallest schedule.
+    ({ budget }) => budget?.tokens === undefined,
+  )
   const found = await firstBroken(schedules, forgetful)
   const shrunk = await shrink(found, forgetful)
   const again = await simulate(readSchedule(printSchedule(shrunk.schedule)), forgetful)

@@ -16,6 +16,13 @@ export const agentFailures = [
 ] as const
 export type AgentFailureCode = (typeof agentFailures)[number]
 
+/** Any failure as one of an agent. */
+export function asFailure(error: SkilletError): AgentFailure {
+  if (error instanceof AgentFailure) return error
+  const { code, message, retry, next, cause } = error
+  return new AgentFailure(code as AgentFailureCode, message, { retry, next, cause })
+}
+
 /** No answer. What was used all the same is counted: it was paid. */
 export class AgentFailure extends SkilletError {
   readonly usage: Usage | undefined
@@ -39,5 +46,12 @@ export class AgentFailure extends SkilletError {
     this.usage = how.usage
     this.session = how.session
     this.after = how.after
+  }
+
+  /** The same failure with more known of it. */
+  having(more: { readonly usage?: Usage | undefined; readonly message?: string }): AgentFailure {
+    const { retry, next, usage, session, after, cause } = this
+    const how = { retry, next, usage, session, after, cause, ...("usage" in more ? { usage: more.usage } : {}) }
+    return new AgentFailure(this.code as AgentFailureCode, more.message ?? this.message, how)
   }
 }

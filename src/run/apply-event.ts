@@ -1,6 +1,6 @@
 import { SkilletError } from "../problem/failure.ts"
 import { carryOn, ceilingsOf, endUnneeded } from "./advance/carry-on.ts"
-import { raised } from "./advance/decide/ask/ceilings.ts"
+import { brokenCeiling, raised } from "./advance/decide/ask/ceilings.ts"
 import { decide } from "./advance/decide/decide.ts"
 import { type Decided, type Decision, headOf } from "./advance/decide/decision.ts"
 import type { Engine } from "./engine.ts"
@@ -29,6 +29,7 @@ export async function applyEvent(engine: Engine, id: string, event: RunEvent): P
     const decision = await decideOn(run, event)
     if (decision.kind !== "decided") return { run, decision }
     if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
+    else if (decision.atCeiling === "set" && event.kind === "budget") await goOnWith(work, run, { decision, event })
     else if (decision.atCeiling === "stop") await stop(work, run, decision)
     else await carryOn(work, run, decision)
     return { run, decision }
@@ -49,16 +50,47 @@ type Answering = Extract<RunEvent, { kind: "answer" }>
 /** One word is enough for a tree of runs: all that wait for it go on, under ceilings that leave room for them. */
 async function raise(work: Work, run: RunWork, event: Answering): Promise<void> {
   const waiting = [{ run, event }, ...(await othersThatWait(work, run, event))]
-  let wanted = 0
-  for (const one of waiting) {
-    const decision = await decideOn(one.run, one.event)
-    if (decision.kind === "decided") wanted += decision.head.spent.agents - one.run.run.spent.agents
+  await raiseCeilings(work, run, await agentsHeld(waiting))
+  await letGo(work, waiting)
+}
+
+type Waiting = readonly { readonly run: RunWork; readonly event: Answering }[]
+
+async function agentsHeld(waiting: Waiting): Promise<number> {
+  let held = 0
+  for (const { run, event } of waiting) {
+    const decision = await decideOn(run, event)
+    if (decision.kind === "decided") held += decision.head.spent.agents - run.run.spent.agents
   }
-  await raiseCeilings(work, run, wanted)
-  for (const one of waiting) {
-    const decision = await decideOn(one.run, one.event)
-    if (decision.kind === "decided") await carryOn(work, one.run, decision)
+  return held
+}
+
+async function letGo(work: Work, waiting: Waiting): Promise<void> {
+  for (const { run, event } of waiting) {
+    const decision = await decideOn(run, event)
+    if (decision.kind === "decided") await carryOn(work, run, decision)
   }
+}
+
+/** With new ceilings, those that waited at the old ones go on if there is room for all of them. */
+async function goOnWith(
+  work: Work,
+  root: RunWork,
+  how: { readonly decision: Decided; readonly event: Extract<RunEvent, { kind: "budget" }> },
+): Promise<void> {
+  absorb(root, how.decision)
+  const answer: Answering = { kind: "answer", at: work.at, answers: ["raise"], by: how.event.by }
+  const waiting = await thoseThatWait(work, root, answer)
+  const needs = waiting.flatMap(({ run }) => openNeeds(run.run))
+  const most = (of: "tokens" | "money") => Math.max(0, ...needs.map((one) => one[of]))
+  const wanted = { agents: await agentsHeld(waiting), tokens: most("tokens"), money: most("money") }
+  if (brokenCeiling(await ceilingsOf(work, root), wanted, work.at) === undefined) await letGo(work, waiting)
+}
+
+function openNeeds({ questions }: Run) {
+  return questions.flatMap(({ kind, answer, needs }) =>
+    kind === "budget" && answer === undefined && needs !== undefined ? [needs] : [],
+  )
 }
 
 /** A ceiling is one of the whole tree, so the whole tree ends at it. */
@@ -70,11 +102,14 @@ async function stop(work: Work, run: RunWork, decision: Decided): Promise<void> 
   await carryOn(work, root, endRun(draftOf(root, work.at), "cancelled", decision.head.because ?? ""))
 }
 
-async function othersThatWait(work: Work, run: RunWork, event: Answering) {
-  const waiting: { readonly run: RunWork; readonly event: Answering }[] = []
+async function othersThatWait(work: Work, run: RunWork, event: Answering): Promise<Waiting> {
+  return (await thoseThatWait(work, run, event)).filter((one) => one.run !== run)
+}
+
+async function thoseThatWait(work: Work, run: RunWork, event: Answering): Promise<Waiting> {
+  const waiting: Waiting[number][] = []
   const asking = await work.engine.store.runs({ root: run.run.root, status: "running", asking: true })
   for (const { id, questions } of asking) {
-    if (id === run.run.id) continue
     const asked = questions.find(({ kind, answer }) => kind === "budget" && answer === undefined)
     if (asked !== undefined) waiting.push({ run: await loadRun(work, id), event: { ...event, question: asked.id } })
   }
@@ -85,7 +120,8 @@ async function othersThatWait(work: Work, run: RunWork, event: Answering) {
 async function raiseCeilings(work: Work, run: RunWork, wanted: number): Promise<void> {
   const { spent, started } = await ceilingsOf(work, run)
   const root = await loadRun(work, run.run.root)
-  const needed = { ...spent, agents: spent.agents + wanted }
+  const [{ tokens, money } = { tokens: 0, money: 0 }] = openNeeds(run.run)
+  const needed = { agents: spent.agents + wanted, tokens: spent.tokens + tokens, money: spent.money + money }
   const budget = raised(root.run.budget, needed, Math.round((work.at - started) / 1000))
   absorb(root, {
     kind: "decided",

@@ -4,7 +4,6 @@ import { hashWorkflow } from "../workflow/hash-workflow.ts"
 import type { Workflow } from "../workflow/workflow.ts"
 import type { Run } from "./model.ts"
 import type { RunStore } from "./store.ts"
-import { brokenCeiling, spentByAll } from "./advance/decide/ask/ceilings.ts"
 
 /** What runs live in: where they are kept, what time it is, and the definitions whose functions no store can keep. */
 export interface Engine {
@@ -76,12 +75,4 @@ function changed(name: string): SkilletError {
     retry: "no",
     next: "continue the run with the version of Skillet that started it, or start it anew",
   })
-}
-
-/** Which ceiling of a tree of runs is reached, in words; undefined when none. */
-export async function ceilingsNow(engine: Engine, run: Run): Promise<string | undefined> {
-  const root = run.root === run.id ? run : await findRun(engine, run.root)
-  if (Object.keys(root.budget).length === 0) return undefined
-  const spent = spentByAll(await engine.store.runs({ root: run.root }))
-  return brokenCeiling({ budget: root.budget, spent, started: root.started }, 0, engine.now())
 }

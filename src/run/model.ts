@@ -61,6 +61,8 @@ export interface RunHead {
   readonly updated: number
   readonly budget: Budget
   readonly spent: Spent
+  /** What answers took so far, by the role that gave them. */
+  readonly costs?: RoleCosts | undefined
   /** Where it is, or was when it ended. Absent before the first step. */
   readonly visit?: Visit | undefined
   /** How many visits it had. */
@@ -90,6 +92,16 @@ export interface Budget {
 export interface Spent {
   readonly agents: number
   readonly tokens: number
+  readonly money: number
+}
+
+export type RoleCosts = Readonly<Record<string, RoleCost>>
+
+/** The sum over so many answers. */
+export interface RoleCost {
+  readonly answers: number
+  readonly tokensIn: number
+  readonly tokensOut: number
   readonly money: number
 }
 
@@ -173,6 +185,8 @@ export interface Question {
   readonly multiple: boolean
   readonly urgency: number
   readonly asked: number
+  /** What the next agent is expected to take, where a ceiling leaves no room for it. */
+  readonly needs?: Pick<Spent, "tokens" | "money"> | undefined
   readonly answer?: GivenAnswer | undefined
 }
 

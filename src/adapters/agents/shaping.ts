@@ -63,7 +63,5 @@ function repair(request: AgentRequest, { text, session }: AgentAnswer, wrong: re
 
 function paidBefore(error: unknown, { usage }: AgentAnswer): unknown {
   if (!(error instanceof AgentFailure) || usage === undefined) return error
-  const { message, retry, next, session, after, cause } = error
-  const all = addUsage(usage, error.usage ?? noUsage)
-  return new AgentFailure(error.code as "agent.failed", message, { retry, next, session, after, cause, usage: all })
+  return error.having({ usage: addUsage(usage, error.usage ?? noUsage) })
 }

@@ -1,6 +1,6 @@
 import { workerName } from "../../adapters/sqlite/leases/worker.ts"
 import type { AgentDriver } from "../../ports/agent-driver.ts"
-import type { DriveSettings } from "../../run/drive/drive-settings.ts"
+import type { DriveSettings, Driving } from "../../run/drive/drive-settings.ts"
 import { workOn } from "../../run/drive/work-on.ts"
 import type { Run } from "../../run/model.ts"
 import { openSkillet } from "../open-skillet.ts"
@@ -24,8 +24,9 @@ export async function runGateCommands(runs: Runs, run: Run, options: SkilletOpti
   }
 }
 
-function howToRun(runs: Runs, options: SkilletOptions): DriveSettings {
+function howToRun(runs: Runs, options: SkilletOptions): Driving {
   return {
+    unsettled: new Map(),
     queue: runs.queue,
     driver: nobody,
     shell: gateShell(openSkillet(options), runs.engine),

@@ -14,6 +14,7 @@ export async function stateFor(run: RunWork, event: RunEvent): Promise<RunState>
     case "hold":
       return { run: run.run, items: await itemsHere(run) }
     case "enter":
+    case "budget":
     case "tick":
     case "override":
     case "cancel":

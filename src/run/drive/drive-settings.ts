@@ -1,4 +1,4 @@
-import type { AgentDriver } from "../../ports/agent-driver.ts"
+import type { AgentDriver, Usage } from "../../ports/agent-driver.ts"
 import type { CommandAnswer, Run } from "../model.ts"
 import type { DispatchQueue } from "../store.ts"
 
@@ -20,6 +20,12 @@ export interface DriveSettings {
   /** Calls `act` again and again until the function it returns is called. */
   readonly every: (milliseconds: number, act: () => void) => () => void
   readonly progress?: (at: Progress) => void
+}
+
+/** A drive under way. */
+export interface Driving extends DriveSettings {
+  /** What failed tries used whose dispatch is to be tried again, by key: it is counted when the dispatch is settled. */
+  readonly unsettled: Map<string, Usage>
 }
 
 export interface Progress {

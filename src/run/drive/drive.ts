@@ -1,8 +1,9 @@
 import { applyEvent } from "../apply-event.ts"
-import { ceilingsNow, type Engine, findRun } from "../engine.ts"
+import { type Engine, findRun } from "../engine.ts"
 import type { Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
-import type { DriveSettings } from "./drive-settings.ts"
+import type { DriveSettings, Driving } from "./drive-settings.ts"
+import { roomFor } from "../room-for.ts"
 import { openPatience, type WaitsFor, whatWaits } from "./what-waits.ts"
 import { workOn } from "./work-on.ts"
 
@@ -20,7 +21,8 @@ const PAUSE = 200
  * Carries a run and those below it on until it ends or asks a person. Any number of processes may do so at once: each
  * dispatch is one worker's at a time.
  */
-export async function drive(engine: Engine, id: string, how: DriveSettings): Promise<Driven> {
+export async function drive(engine: Engine, id: string, settings: DriveSettings): Promise<Driven> {
+  const how: Driving = { ...settings, unsettled: new Map() }
   const inFlight = new Map<string, Promise<void>>()
   const failures: unknown[] = []
   const patience = openPatience()
@@ -70,14 +72,23 @@ export async function drive(engine: Engine, id: string, how: DriveSettings): Pro
   }
 }
 
-/** Before anybody is asked, what is spent is held against the ceilings. */
-async function claimNext(engine: Engine, run: Run, how: DriveSettings): Promise<Claimed | undefined> {
-  const { worker, leaseMilliseconds } = how
-  const claimed = await how.queue.claim({ worker, leaseMilliseconds, root: run.root })
-  if (claimed === undefined || claimed.dispatch.agent === "shell") return claimed
-  const why = await ceilingsNow(engine, run)
-  if (why === undefined) return claimed
-  await how.queue.release(claimed.lease, { after: 0, untried: true })
-  await applyEvent(engine, claimed.lease.key.run, { kind: "hold", at: engine.now(), why })
-  return undefined
+/**
+ * Before anybody is asked, what is spent, in work and wanted is held against the ceilings. One that has to wait for those
+ * at work is put off for a moment, so that the next claim looks further: their workers may be dead.
+ */
+async function claimNext(engine: Engine, run: Run, how: Driving): Promise<Claimed | undefined> {
+  const { worker, leaseMilliseconds, queue, unsettled, cwd } = how
+  for (;;) {
+    const claimed = await queue.claim({ worker, leaseMilliseconds, root: run.root })
+    if (claimed === undefined || claimed.dispatch.agent === "shell") return claimed
+    const room = await roomFor(engine, run, { dispatch: claimed.dispatch, unsettled, cwd })
+    if (room.kind === "enough") return claimed
+    await queue.release(claimed.lease, { after: room.kind === "later" ? PUT_OFF : 0, untried: true })
+    if (room.kind === "later") continue
+    const { why, needs } = room
+    await applyEvent(engine, claimed.lease.key.run, { kind: "hold", at: engine.now(), why, needs })
+    return undefined
+  }
 }
+
+const PUT_OFF = 500

@@ -1,19 +1,21 @@
 import { requestFor } from "../current-directive.ts"
-import type { AgentAnswer, AgentRequest } from "../../ports/agent-driver.ts"
+import type { AgentAnswer, AgentRequest, Usage } from "../../ports/agent-driver.ts"
+import { AgentFailure } from "../../ports/agent-failure.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isWrongOutput, type RefusalCode } from "../problems.ts"
 import { applyEvent } from "../apply-event.ts"
 import { type Engine, findRun } from "../engine.ts"
 import type { Dispatch, Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
-import type { DriveSettings } from "./drive-settings.ts"
+import type { DriveSettings, Driving } from "./drive-settings.ts"
+import { keyText } from "../room-for.ts"
 import { LONGEST_DELAY } from "./what-waits.ts"
 
 /**
  * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back or lost to somebody else. Only what
  * the agent does counts as a try: a store that fails is tried again, and then left to the next driver.
  */
-export async function workOn(engine: Engine, claimed: Claimed, how: DriveSettings): Promise<void> {
+export async function workOn(engine: Engine, claimed: Claimed, how: Driving): Promise<void> {
   const stop = new AbortController()
   const signal = AbortSignal.any([how.signal, stop.signal])
   const heart = keepLease(claimed, how, stop)
@@ -23,7 +25,7 @@ export async function workOn(engine: Engine, claimed: Claimed, how: DriveSetting
     const failed =
       "error" in asked ? asked.error : await again(how, signal, () => report(engine, claimed, { how, ...asked }))
     if (failed !== undefined && !signal.aborted)
-      await again(how, signal, () => giveUp(engine, claimed, { how, error: failed }))
+      await again(how, signal, () => giveUp(engine, claimed, { how, error: failed, usage: usageOf(asked) }))
     else if (failed !== undefined && !stop.signal.aborted) await giveBack(claimed, how)
   } catch (error) {
     if (stop.signal.aborted) return
@@ -39,7 +41,7 @@ async function giveBack({ lease }: Claimed, { queue }: DriveSettings): Promise<v
 }
 
 /** A store that is busy or full may work in a moment; what an agent said is not thrown away for it. */
-async function again<Result>(how: DriveSettings, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
+async function again<Result>(how: Driving, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
   for (let tried = 0; ; tried++) {
     try {
       return await act()
@@ -57,7 +59,7 @@ function mayWorkLater(error: unknown): boolean {
 }
 
 /** Renews the lease while the work goes on; stops the work when it is lost. */
-function keepLease({ lease }: Claimed, how: DriveSettings, stop: AbortController): { end(): void } {
+function keepLease({ lease }: Claimed, how: Driving, stop: AbortController): { end(): void } {
   const end = how.every(Math.max(50, how.leaseMilliseconds / 3), () => {
     how.queue.renew(lease).then(
       (held) => {
@@ -72,11 +74,17 @@ function keepLease({ lease }: Claimed, how: DriveSettings, stop: AbortController
 }
 
 interface Asking {
-  readonly how: DriveSettings
+  readonly how: Driving
   readonly signal: AbortSignal
 }
 
 type Asked = { readonly answer: AgentAnswer } | { readonly error: unknown }
+
+/** An answer that is refused was paid, and so was what ended in a failure. */
+function usageOf(asked: Asked): Usage | undefined {
+  if ("answer" in asked) return asked.answer.usage
+  return asked.error instanceof AgentFailure ? asked.error.usage : undefined
+}
 
 /**
  * What the agent does wrong is returned; what is wrong with the store is thrown. Undefined where the run has moved on: a
@@ -106,7 +114,7 @@ async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Askin
 async function report(
   engine: Engine,
   claimed: Claimed,
-  { how, answer }: { readonly how: DriveSettings; readonly answer: AgentAnswer },
+  { how, answer }: { readonly how: Driving; readonly answer: AgentAnswer },
 ): Promise<SkilletError | undefined> {
   const { run, ...item } = claimed.lease.key
   const applied = await applyEvent(engine, run, {
@@ -119,7 +127,10 @@ async function report(
     epoch: claimed.lease.epoch,
     usage: answer.usage,
   })
-  if (applied.kind !== "refused") return undefined
+  if (applied.kind !== "refused") {
+    how.unsettled.delete(keyText(claimed.lease.key))
+    return undefined
+  }
   const { code, message, next } = applied.refusal
   return isWrongAnswer(code) ? new SkilletError(code, message, { retry: "later", next }) : undefined
 }
@@ -136,13 +147,15 @@ const LIMIT = "agent.limit"
 async function giveUp(
   engine: Engine,
   claimed: Claimed,
-  { how, error }: { readonly how: DriveSettings; readonly error: unknown },
+  { how, error, usage }: { readonly how: Driving; readonly error: unknown; readonly usage: Usage | undefined },
 ): Promise<void> {
   const { lease, dispatch } = claimed
   if (!(error instanceof SkilletError) || error.code === LIMIT) throw error
   const tried = dispatch.tried + 1
   if (error.retry === "later" && tried < dispatch.tries) {
-    await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, 250 * 2 ** tried) })
+    if (usage !== undefined) how.unsettled.set(keyText(lease.key), usage)
+    const wanted = error instanceof AgentFailure ? (error.after ?? 0) : 0
+    await how.queue.release(lease, { after: Math.min(LONGEST_DELAY, Math.max(250 * 2 ** tried, wanted)) })
     return
   }
   const { run, ...item } = lease.key
@@ -152,6 +165,8 @@ async function giveUp(
     item,
     message: error.message,
     by: how.driver.name,
+    usage,
     epoch: lease.epoch,
   })
+  how.unsettled.delete(keyText(lease.key))
 }

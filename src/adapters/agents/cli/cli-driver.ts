@@ -109,9 +109,7 @@ function clipped(text: string): string {
 
 /** What was used before it was ended counts all the same. */
 function withUsage(error: unknown, usage: Usage | undefined): unknown {
-  if (!(error instanceof AgentFailure) || usage === undefined) return error
-  const { message, retry, next, cause } = error
-  return new AgentFailure(error.code as "agent.failed", message, { retry, next, usage, cause })
+  return error instanceof AgentFailure && usage !== undefined ? error.having({ usage }) : error
 }
 
 /** Lines that are not JSON objects are not for us: warnings, log lines. */

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest"
 import { noUsage } from "../../../ports/add-usage.ts"
 import type { AgentDriver, AgentRequest } from "../../../ports/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agent-failure.ts"
+import { SkilletError } from "../../../problem/failure.ts"
 import { recording } from "./recording.ts"
 import { readTranscript, transcriptsOf } from "./transcript.ts"
 
@@ -64,6 +65,21 @@ test("what a failed try used is added to the answer after it", async () => {
   const recorded = recording(saying(failure, "fine").driver, { folder: at, now: () => 5 })
   await expect(recorded.ask(request, signal)).rejects.toBe(failure)
   expect((await recorded.ask({ ...request, attempt: 1 }, signal)).usage?.tokensIn).toBe(20)
+})
+
+test("a failure says what all tries used", async () => {
+  const at = folder()
+  const failure = () => new AgentFailure("agent.failed", "it died", { retry: "later", next: "again", usage })
+  const recorded = recording(
+    saying(failure(), new SkilletError("git.failed", "no git", { retry: "no", next: "" })).driver,
+    {
+      folder: at,
+      now: () => 5,
+    },
+  )
+  await recorded.ask(request, signal).catch(() => undefined)
+  const last = await recorded.ask({ ...request, attempt: 1 }, signal).catch((error: unknown) => error)
+  expect(last).toMatchObject({ code: "git.failed", message: "no git", usage: { tokensIn: 10, tokensOut: 1 } })
 })
 
 test("a transcript is below the directory of its run whatever the item is called, and is read on from a cursor", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { addUsage, noUsage } from "../../../ports/add-usage.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../../ports/agent-driver.ts"
-import { AgentFailure } from "../../../ports/agent-failure.ts"
+import { AgentFailure, asFailure } from "../../../ports/agent-failure.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { agentState } from "./agent-state.ts"
 import { openTranscript, readTranscript, transcriptFile, type TranscriptLine } from "./transcript.ts"
@@ -45,7 +45,7 @@ export function recording(driver: AgentDriver, { folder, now, reused }: Recordin
         return withPaid(answer, paid)
       } catch (error) {
         transcript.close(failedLine(error, now()))
-        throw error
+        throw failedWithPaid(error, paid)
       }
     },
   }
@@ -65,6 +65,13 @@ function paidBefore(folder: string, { key, attempt = 0 }: AgentRequest): Usage {
 
 function withPaid(answer: AgentAnswer, paid: Usage): AgentAnswer {
   return paid === noUsage ? answer : { ...answer, usage: addUsage(answer.usage ?? noUsage, paid) }
+}
+
+/** If nobody tries again, what all tries used is known to whoever gives up. */
+function failedWithPaid(error: unknown, paid: Usage): unknown {
+  if (paid === noUsage || !(error instanceof SkilletError)) return error
+  const failure = asFailure(error)
+  return failure.having({ usage: addUsage(failure.usage ?? noUsage, paid) })
 }
 
 /** Only an answer to exactly this question counts, and only if nothing failed after it. */

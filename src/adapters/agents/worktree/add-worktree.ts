@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { AgentAnswer, AgentRequest } from "../../../ports/agent-driver.ts"
-import { AgentFailure } from "../../../ports/agent-failure.ts"
+import { asFailure } from "../../../ports/agent-failure.ts"
 import type { WorktreeMode } from "../../../ports/agent-settings.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { runGit } from "../../git/run-git.ts"
@@ -61,9 +61,8 @@ export async function addWorktree(request: AgentRequest, folder: string): Promis
 
   function keptAfter(error: unknown): unknown {
     if (!(error instanceof SkilletError)) return error
-    const usage = error instanceof AgentFailure ? error.usage : undefined
     const message = `${error.message} (its worktree is kept: ${at})`
-    return new AgentFailure(error.code as "agent.failed", message, { retry: error.retry, next: error.next, usage })
+    return asFailure(error).having({ message })
   }
 }
 

@@ -5,6 +5,7 @@ import { ALL_ITEMS, type Result, type Run, type Visit } from "../../model.ts"
 import { type Decision, headOf, spentWith, ended, refuse } from "./decision.ts"
 import type { ReportEvent, RunState } from "./event.ts"
 import { commandAnswers } from "./gate/commands.ts"
+import { costsWith } from "./ask/expected-use.ts"
 import { judgeGate } from "./gate/judge-gate.ts"
 import { answered, type Draft, leave, noting, stay } from "./draft.ts"
 import { wrongOutput } from "./output-shape.ts"
@@ -139,9 +140,10 @@ interface Taking {
 function take({ step, state, event, outcome }: Taking): Decision {
   const { run, item } = state
   const dispatch = item?.dispatch
+  const costs = outcome === "fail" ? run.costs : costsWith(run.costs, dispatch?.agent, event.usage)
   const start: Draft = {
     at: event.at,
-    head: { ...headOf(run), updated: event.at, spent: spentBy(step, run.spent, event) },
+    head: { ...headOf(run), updated: event.at, spent: spentBy(step, run.spent, event), costs },
     visit: run.visit as Visit,
     changes: [],
     events: [],

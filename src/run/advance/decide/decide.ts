@@ -5,7 +5,7 @@ import { asking, answered, type Draft, draftOf, endRun, leave, leaveByError, not
 import { BUDGET_QUESTION, budgetQuestion } from "./ask/ceilings.ts"
 import { decideAnswer } from "./decide-answer.ts"
 import { decideReport } from "./decide-report.ts"
-import { type Decided, type Decision, ended, refuse } from "./decision.ts"
+import { type Decided, type Decision, ended, refuse, spentWith } from "./decision.ts"
 import { isWrongOutput } from "../../problems.ts"
 import { enter } from "./enter.ts"
 import type { RunEvent, RunState } from "./event.ts"
@@ -26,6 +26,8 @@ export function decide(workflow: Workflow, state: RunState, event: RunEvent): De
       return decideOverride(workflow, state, event)
     case "hold":
       return holdAtCeiling(state, event)
+    case "budget":
+      return setBudget(draftOf(state, event.at), event)
     case "cancel":
       return endRun(draftOf(state, event.at), "cancelled", `${event.reason} (${event.by})`)
   }
@@ -65,7 +67,9 @@ function decideError(workflow: Workflow, state: RunState, event: Extract<RunEven
     return decideReport(workflow, state, { ...told, child, kind: "report", outcome: "fail", text: message })
   }
   const cancelled: Change = { kind: "cancel", item: event.item, epoch: event.epoch }
-  return leaveByError({ ...draftOf(state, event.at), changes: [cancelled] }, step, event)
+  const draft = draftOf(state, event.at)
+  const head = { ...draft.head, spent: spentWith(draft.head.spent, event.usage) }
+  return leaveByError({ ...draft, head, changes: [cancelled] }, step, event)
 }
 
 function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: number }): Decision {
@@ -77,7 +81,7 @@ function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: 
 }
 
 /** A ceiling was reached while agents were at work: nobody else is asked until a person decides. */
-function holdAtCeiling(state: RunState, { at, why }: Extract<RunEvent, { kind: "hold" }>): Decision {
+function holdAtCeiling(state: RunState, { at, why, needs }: Extract<RunEvent, { kind: "hold" }>): Decision {
   const draft = draftOf(state, at)
   const { step, round } = draft.visit
   const asked = state.run.questions.filter(({ kind }) => kind === "budget")
@@ -86,13 +90,21 @@ function holdAtCeiling(state: RunState, { at, why }: Extract<RunEvent, { kind: "
     ({ dispatch }) => dispatch?.status === "open" && dispatch.ask.kind !== "run",
   )
   if (asked.some(({ answer }) => answer === undefined) || !isAsking) return { kind: "nothing" }
-  const question = { ...budgetQuestion(step, round, { why, at }), id: `${BUDGET_QUESTION}-${asked.length + 1}` }
+  const id = `${BUDGET_QUESTION}-${asked.length + 1}`
+  const question = { ...budgetQuestion(step, round, { why, at }), id, ...(needs === undefined ? {} : { needs }) }
   const held: Draft = {
     ...draft,
     changes: [{ kind: "all", step, round, as: "held" }],
     events: [{ kind: "held", data: { step, round, why } }],
   }
   return stay(asking(held, [question]))
+}
+
+function setBudget(draft: Draft, { budget: given, by }: Extract<RunEvent, { kind: "budget" }>): Decision {
+  const named = Object.entries(given).filter(([, ceiling]) => ceiling !== undefined)
+  const budget = { ...draft.head.budget, ...Object.fromEntries(named) }
+  const told = { kind: "raised", data: { budget, by } }
+  return { ...stay({ ...draft, head: { ...draft.head, budget }, events: [told] }), atCeiling: "set" }
 }
 
 /** A person passes a gate that blocks: where the definition allows it, and with a reason that is kept. */

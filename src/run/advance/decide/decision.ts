@@ -21,8 +21,8 @@ export interface Decided {
   readonly goto?: Goto | undefined
   /** Runs to start for items of this visit. */
   readonly children: readonly ChildStart[]
-  /** The ceilings of the tree are to be raised, or the tree ends at them. */
-  readonly atCeiling?: "raise" | "stop"
+  /** The ceilings of the tree are to be raised, or the tree ends at them. `set`: they have new values. */
+  readonly atCeiling?: "raise" | "stop" | "set"
 }
 
 export interface Goto {
@@ -42,7 +42,7 @@ export interface ChildStart {
 
 /** The part of a run that changes. */
 export function headOf(run: Run): RunHead {
-  const { status, step, round, outcome, because, updated, budget, spent, visit, visited, rounds } = run
+  const { status, step, round, outcome, because, updated, budget, spent, costs, visit, visited, rounds } = run
   const { loops, values, passed, questions, events, chain } = run
   return {
     status,
@@ -53,6 +53,7 @@ export function headOf(run: Run): RunHead {
     updated,
     budget,
     spent,
+    costs,
     visit,
     visited,
     rounds,

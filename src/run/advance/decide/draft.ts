@@ -1,3 +1,4 @@
+import type { Usage } from "../../../ports/agent-driver.ts"
 import { ERROR_ITEM, type Question, type Change, type HistoryEvent, type RunHead, type Visit } from "../../model.ts"
 import { type Outcome, targetOf } from "../../../workflow/outcome.ts"
 import type { Step } from "../../../workflow/workflow.ts"
@@ -28,8 +29,8 @@ export function leave(draft: Draft, step: Step, outcome: Outcome): Decided {
 }
 
 /** The step could not be carried out: there is a step for that, or the run fails with everything it has kept. */
-export function leaveByError(draft: Draft, step: Step, { message, by }: StepError): Decided {
-  const kept = keepAnswer(draft, { item: ERROR_ITEM, outcome: "fail", text: message, by, writes: "_error" })
+export function leaveByError(draft: Draft, step: Step, { message, by, usage }: StepError): Decided {
+  const kept = keepAnswer(draft, { item: ERROR_ITEM, outcome: "fail", text: message, by, usage, writes: "_error" })
   if (step.onError === undefined) return failRun(kept, `step ${step.id}: ${message}`)
   const told = { kind: "error", data: { step: step.id, round: draft.visit.round, message } }
   return leaving(
@@ -57,6 +58,7 @@ interface StepError {
   readonly message: string
   /** Who ran into it. */
   readonly by: string
+  readonly usage?: Usage | undefined
 }
 
 /** What broke within a step that needs nobody. */

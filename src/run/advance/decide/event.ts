@@ -1,6 +1,6 @@
 import type { Usage } from "../../../ports/agent-driver.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
-import type { Budget, Item, ItemRef, Run, Spent } from "../../model.ts"
+import type { Budget, Item, ItemRef, Question, Run, Spent } from "../../model.ts"
 import type { Goto } from "./decision.ts"
 
 /** What can happen to a run. Time and who it was come with it: deciding looks at nothing else. */
@@ -11,6 +11,8 @@ export type RunEvent = { readonly at: number } & (
       readonly item: ItemRef
       readonly message: string
       readonly by: string
+      /** What was used all the same, all tries together. */
+      readonly usage?: Usage | undefined
       readonly epoch?: number | undefined
     }
   | {
@@ -21,8 +23,10 @@ export type RunEvent = { readonly at: number } & (
       readonly by: string
       readonly reason?: string | undefined
     }
+  /** The ceilings that are named get new values. Only for the run at the top. */
+  | { readonly kind: "budget"; readonly budget: Budget; readonly by: string }
   | { readonly kind: "tick" }
-  | { readonly kind: "hold"; readonly why: string }
+  | { readonly kind: "hold"; readonly why: string; readonly needs?: Question["needs"] }
   | { readonly kind: "override"; readonly gate: string; readonly by: string; readonly reason: string }
   | { readonly kind: "cancel"; readonly by: string; readonly reason: string }
   | EnterEvent

@@ -1,4 +1,5 @@
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agent-driver.ts"
+import { AgentFailure } from "../../../ports/agent-failure.ts"
 import type { DriveSettings } from "../../../run/drive/drive-settings.ts"
 import { applyEvent } from "../../../run/apply-event.ts"
 import { SkilletError } from "../../../problem/failure.ts"
@@ -35,9 +36,9 @@ export function simulatedAgents(world: World, life: Life, record: AgentRecord): 
       const isStubborn = share > 0.5
       await world.stage.sleep(life, milliseconds, isStubborn ? undefined : signal)
       if (!isStubborn) signal.throwIfAborted()
-      if (isSpoiled && fault.what !== "wrong") throw silent("later")
-      if (isSpoiled) return { text: WRONG[Math.floor(share * WRONG.length)] ?? "" }
-      if (answer.kind === "cannot") throw silent(answer.retry)
+      if (isSpoiled && fault.what !== "wrong") throw silent("later", share)
+      if (isSpoiled) return { text: WRONG[Math.floor(share * WRONG.length)] ?? "", usage: usageOf(share) }
+      if (answer.kind === "cannot") throw silent(answer.retry, share)
       if (fault?.what === "twice") void reportAlone(world, request, answer.text)
       return { text: answer.text, usage: usageOf(share) }
     },
@@ -113,8 +114,9 @@ function spoils(
   return true
 }
 
-function silent(retry: "no" | "later"): SkilletError {
-  return new SkilletError("driver.silent", "the simulated agent does not answer", { retry, next: "ask again" })
+function silent(retry: "no" | "later", share: number): AgentFailure {
+  const how = { retry, next: "ask again", usage: usageOf(share) }
+  return new AgentFailure("agent.failed", "the simulated agent does not answer", how)
 }
 
 function usageOf(share: number): NonNullable<AgentAnswer["usage"]> {

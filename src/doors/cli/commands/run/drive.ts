@@ -1,4 +1,5 @@
 import { driveRun } from "../../../../app/runs/drive-run.ts"
+import { setCeilings } from "../../../../app/runs/set-ceilings.ts"
 import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
 import { worktreeModes } from "../../../../ports/agent-settings.ts"
 import { settleRun } from "../../../../app/runs/report-step.ts"
@@ -7,15 +8,17 @@ import { stalled } from "../../../../run/drive/what-waits.ts"
 import { defineCommand } from "../../command.ts"
 import { openFor } from "../../common-options.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"
-import { withRuns } from "./open.ts"
+import { budgetFrom, budgetOptions } from "./budget.ts"
+import { whoami, withRuns } from "./open.ts"
 import { formatOption, printDirective } from "./print-directive.ts"
 
 export const runDrive = defineCommand({
   more: "It stops when the run ends or has a question for a person.",
-  usage: "RUN [--agent WHO] [--worktrees offer|apply]",
+  usage: "RUN [--agent WHO] [--budget DOLLARS] [--worktrees offer|apply]",
   examples: [
     { line: "skillet run drive r-7k3f9qxm --agent auto", about: "with the first agent that is installed" },
     { line: "skillet run drive r-7k3f9qxm --agent command --program ./agent", about: "a program is the agent" },
+    { line: "skillet run drive r-7k3f9qxm --agent auto --budget 5", about: "at most 5 dollars, with what is spent" },
     { line: "skillet run drive r-7k3f9qxm", about: "you are the agent: print what to do" },
   ],
   options: {
@@ -26,13 +29,16 @@ export const runDrive = defineCommand({
       values: worktreeModes,
       about: "agents that write get git worktrees; changes are offered or applied",
     },
+    ...budgetOptions,
     "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
     ...formatOption,
   },
   arguments: { least: 1, most: 1, what: "a run's id" },
   async run({ options, arguments: [id = ""] }, io) {
     const skillet = openFor(options, io)
+    const budget = budgetFrom(options)
     return withRuns(io, options, async (runs) => {
+      await setCeilings(runs, { run: id, budget, by: whoami(io, undefined) })
       const activity = openActivity(runs.engine.now)
       const driver = await openAgents(skillet, runs, {
         agent: options.agent ?? "host",

@@ -35,7 +35,7 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
       ask: { kind: "run", run: id, prompt: item.prompt ?? "", workflow: item.workflow, with: item.with ?? {} },
     }
   })
-  const why = brokenCeiling(entering.event.entry.ceilings, items.length, entering.event.at)
+  const why = brokenCeiling(entering.event.entry.ceilings, { agents: items.length }, entering.event.at)
   return issue(entering, issues, why === undefined ? { children } : { held: why })
 }
 

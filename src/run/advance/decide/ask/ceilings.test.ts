@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { runBench } from "../../../../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, fanout } from "../../../../workflow/define-workflow.ts"
+import { AgentFailure } from "../../../../ports/agent-failure.ts"
 import type { Step } from "../../../../workflow/workflow.ts"
 
 const looking = defineWorkflow({
@@ -129,28 +130,126 @@ test("stopped anywhere in a tree, the whole of it ends", async () => {
   expect(await bench.history.questions()).toEqual([])
 })
 
-test("a ceiling that is reached while agents work holds those who were not asked yet, until a person's word", async () => {
-  const bench = runBench([looking])
-  await bench.start({ budget: { tokens: 10 } })
-  await bench.report("plan", { outcome: "ok" })
-  const agents = {
+/** Agents that take a hundred tokens each. */
+function costly() {
+  const asked: string[] = []
+  const driver = {
     name: "costly",
-    asked: [] as string[],
     async ask({ key }: { key: { step: string; item: string } }) {
-      this.asked.push(`${key.step}/${key.item}`)
-      return { text: "seen", usage: { tokensIn: 6, tokensOut: 0, money: 0, milliseconds: 1 } }
+      asked.push(`${key.step}/${key.item}`)
+      return { text: "seen", usage: { tokensIn: 90, tokensOut: 10, money: 0, milliseconds: 1 } }
     },
   }
-  expect((await bench.drive(agents, { atOnce: 1 })).kind).toBe("asks")
-  expect(agents.asked).toEqual(["look/a", "look/b"])
+  return { asked, driver }
+}
+
+test("the agent that would break the ceiling is not asked, until a person's word that leaves room for it", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { tokens: 250 } })
+  await bench.report("plan", { outcome: "ok" })
+  const { asked, driver } = costly()
+  expect((await bench.drive(driver, { atOnce: 1 })).kind).toBe("asks")
+  expect(asked).toEqual(["look/a", "look/b"])
   expect((await bench.history.questions({ run: "r" })).map(({ id, text }) => [id, text])).toEqual([
-    ["budget-1", "The ceiling of this run is reached: 12 of 10 tokens are used."],
+    ["budget-1", "The ceiling of this run is reached: 200 of 250 tokens are used, and the next agent needs about 100."],
   ])
+  expect((await bench.run()).spent.tokens).toBe(200)
   await bench.answer("budget-1", "raise")
-  expect((await bench.run()).budget).toEqual({ tokens: 18 })
-  expect((await bench.drive(agents, { atOnce: 1 })).kind).toBe("asks")
-  expect(agents.asked).toEqual(["look/a", "look/b", "look/c"])
-  expect(await bench.place()).toBe("more/1")
+  expect((await bench.run()).budget).toEqual({ tokens: 450 })
+  expect((await bench.drive(driver, { atOnce: 1 })).kind).toBe("ended")
+  expect([asked.length, (await bench.run()).spent.tokens]).toEqual([4, 400])
+})
+
+test("agents at work count with what they are expected to take", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { tokens: 250 } })
+  await bench.report("plan", { outcome: "ok", usage: { tokensIn: 90, tokensOut: 10 } })
+  const { asked, driver } = costly()
+  expect((await bench.drive(driver, { atOnce: 3 })).kind).toBe("asks")
+  expect([asked, (await bench.run()).spent.tokens]).toEqual([["look/a"], 200])
+})
+
+test("what agents of other processes have in hand counts too, and is waited for", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { tokens: 250 } })
+  await bench.report("plan", { outcome: "ok", usage: { tokensIn: 90, tokensOut: 10 } })
+  const other = await bench.store.claim({ worker: "other", leaseMilliseconds: 600_000 })
+  const stop = new AbortController()
+  const { asked, driver } = costly()
+  const begun = bench.clock.now
+  const driven = await bench.drive(driver, {
+    signal: stop.signal,
+    progress: () => {
+      if (bench.clock.now > begun + 5_000) stop.abort()
+    },
+  })
+  expect([driven.kind, asked, await bench.history.questions({ run: "r" })]).toEqual(["stopped", [], []])
+  const usage = { tokensIn: 90, tokensOut: 10 }
+  await bench.report("look", { item: "a", text: "seen", epoch: other!.lease.epoch, usage })
+  expect([(await bench.drive(driver, { atOnce: 1 })).kind, asked]).toEqual(["asks", []])
+})
+
+/** Says with each try what all tries of the dispatch used, as a driver with records does. */
+function failing() {
+  const tries = new Map<string, number>()
+  const driver = {
+    name: "failing",
+    async ask({ key }: { key: { item: string } }): Promise<never> {
+      const tried = (tries.get(key.item) ?? 0) + 1
+      tries.set(key.item, tried)
+      const usage = { tokensIn: 300 * tried, tokensOut: 0, money: 0.5 * tried, milliseconds: 1 }
+      throw new AgentFailure("agent.failed", "it died", { retry: "later", next: "again", usage })
+    },
+  }
+  return { driver, tries }
+}
+
+test("what all tries used is spent when a dispatch is given up, in a fan-out and alone", async () => {
+  const bench = runBench([looking])
+  await bench.start()
+  await bench.report("plan", { outcome: "ok" })
+  await bench.drive(failing().driver, { atOnce: 1 })
+  const [one] = await bench.history.results("r", "look", 1)
+  expect([one?.usage?.tokensIn, (await bench.run()).spent]).toEqual([900, { agents: 3, tokens: 900, money: 1.5 }])
+  const alone = runBench([child])
+  await alone.start()
+  await alone.drive(failing().driver, { atOnce: 1 })
+  expect((await alone.run()).spent).toEqual({ agents: 1, tokens: 900, money: 1.5 })
+})
+
+test("what failed tries used is held against the ceiling before their dispatch is settled", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { tokens: 800 } })
+  await bench.report("plan", { outcome: "ok" })
+  const { driver, tries } = failing()
+  expect((await bench.drive(driver, { atOnce: 1 })).kind).toBe("asks")
+  expect(Object.fromEntries(tries)).toEqual({ a: 1, b: 1, c: 1 })
+})
+
+test("with new ceilings a run that waits goes on, if they leave room for it", async () => {
+  const bench = runBench([looking])
+  await bench.start({ budget: { tokens: 250, agents: 10 } })
+  await bench.report("plan", { outcome: "ok" })
+  const { asked, driver } = costly()
+  await bench.drive(driver, { atOnce: 1 })
+  await bench.happen({ kind: "budget", budget: { tokens: 299 }, by: "ann" })
+  expect((await bench.history.questions({ run: "r" })).length).toBe(1)
+  await bench.happen({ kind: "budget", budget: { tokens: 1000, agents: undefined }, by: "ann" })
+  expect(await bench.history.questions({ run: "r" })).toEqual([])
+  expect((await bench.run()).budget).toEqual({ tokens: 1000, agents: 10 })
+  expect((await bench.drive(driver, { atOnce: 1 })).kind).toBe("ended")
+  expect(asked.length).toBe(4)
+})
+
+test("new ceilings count for the whole tree, and those held before they were asked are counted", async () => {
+  const bench = runBench([parent, child])
+  await bench.start({ budget: { agents: 4 } })
+  await bench.happen({ kind: "budget", budget: { agents: 5 }, by: "ann" })
+  expect((await bench.history.questions()).length).toBe(2)
+  await bench.happen({ kind: "budget", budget: { agents: 6 }, by: "ann" })
+  expect(await bench.history.questions()).toEqual([])
+  for (const item of ["a", "b", "c"]) await bench.report("look", { run: `r.all.1.${item}`, text: "seen" })
+  expect([await bench.place(), (await bench.run()).budget]).toEqual(["done", { agents: 6 }])
 })
 
 test("a fan-out that is settled by those at work takes its question back", async () => {

@@ -1,19 +1,29 @@
 import type { Budget, Question, Spent } from "../../../model.ts"
 import type { Ceilings } from "../event.ts"
 
-/** Which ceiling the next agents would break, in words; undefined when none. */
-export function brokenCeiling(ceilings: Ceilings, agents: number, at: number): string | undefined {
+/** Which ceiling is reached, or would be broken by what comes next, in words; undefined when none. */
+export function brokenCeiling(ceilings: Ceilings, needs: Partial<Spent>, at: number): string | undefined {
   const { budget, spent, started } = ceilings
+  const { agents = 0, tokens = 0, money = 0 } = needs
   const seconds = Math.round((at - started) / 1000)
   if (budget.agents !== undefined && spent.agents + agents > budget.agents)
     return `${spent.agents} of ${budget.agents} agents are used, and ${agents} more are wanted`
   if (budget.tokens !== undefined && spent.tokens >= budget.tokens)
     return `${spent.tokens} of ${budget.tokens} tokens are used`
   if (budget.money !== undefined && spent.money >= budget.money)
-    return `${spent.money.toFixed(2)} of ${budget.money.toFixed(2)} dollars are used`
+    return `${cents(spent.money)} of ${cents(budget.money)} dollars are used`
+  if (budget.tokens !== undefined && spent.tokens + tokens > budget.tokens)
+    return `${spent.tokens} of ${budget.tokens} tokens are used, and the next agent needs about ${tokens}`
+  if (budget.money !== undefined && spent.money + money > budget.money)
+    return `${cents(spent.money)} of ${cents(budget.money)} dollars are used, and the next agent needs about ${cents(money)}`
   if (budget.seconds !== undefined && seconds >= budget.seconds)
     return `${seconds} of ${budget.seconds} seconds are used`
   return undefined
+}
+
+/** Amounts below a cent keep two digits that say something. */
+function cents(dollars: number): string {
+  return dollars === 0 || dollars >= 0.01 ? dollars.toFixed(2) : dollars.toPrecision(2)
 }
 
 /** What several runs spent together. */

@@ -1,0 +1,53 @@
+import type { Usage } from "../../../../ports/agent-driver.ts"
+import { defaultPrices } from "../../../../workflow/quote/prices.ts"
+import type { Tier } from "../../../../workflow/roles.ts"
+import type { RoleCost, RoleCosts, Spent } from "../../../model.ts"
+
+const NOTHING: RoleCost = { answers: 0, tokensIn: 0, tokensOut: 0, money: 0 }
+
+/** One more answer of a role. A command of a gate is no agent, and what nobody counted tells nothing. */
+export function costsWith(
+  costs: RoleCosts | undefined,
+  agent: string | undefined,
+  usage: Usage | undefined,
+): RoleCosts | undefined {
+  if (agent === undefined || usage === undefined) return costs
+  return sumOfCosts([costs, { [agent]: { ...usage, answers: 1 } }])
+}
+
+/** What the roles of several runs took together. */
+export function sumOfCosts(all: readonly (RoleCosts | undefined)[]): RoleCosts {
+  const sum = new Map<string, RoleCost>()
+  for (const [agent, cost] of all.flatMap((costs = {}) => Object.entries(costs)))
+    sum.set(agent, added(sum.get(agent) ?? NOTHING, cost))
+  return Object.fromEntries(sum)
+}
+
+function added(one: RoleCost, other: RoleCost): RoleCost {
+  return {
+    answers: one.answers + other.answers,
+    tokensIn: one.tokensIn + other.tokensIn,
+    tokensOut: one.tokensOut + other.tokensOut,
+    money: one.money + other.money,
+  }
+}
+
+export interface Expected {
+  readonly agent: string
+  readonly tier: Tier
+  /** Of the prompt. */
+  readonly tokens: number
+}
+
+/**
+ * What an agent is expected to take: its prompt, and what answers of its role took so far, or of any role where its own
+ * gave none. Before the first answer only the prompt is known, and the assumed price of its tier.
+ */
+export function expectedUse({ agent, tier, tokens }: Expected, costs: RoleCosts): Pick<Spent, "tokens" | "money"> {
+  const own = Object.hasOwn(costs, agent) ? costs[agent] : undefined
+  const { answers, ...sum } = own ?? Object.values(costs).reduce(added, NOTHING)
+  if (answers === 0) return { tokens, money: (tokens * defaultPrices[tier].input) / 1e6 }
+  const usual = { in: sum.tokensIn / answers, out: sum.tokensOut / answers, money: sum.money / answers }
+  const longer = usual.in > 0 ? Math.max(1, tokens / usual.in) : 1
+  return { tokens: Math.ceil(Math.max(tokens, usual.in) + usual.out), money: usual.money * longer }
+}

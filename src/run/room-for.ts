@@ -1,0 +1,79 @@
+import { addUsage, noUsage } from "../ports/add-usage.ts"
+import type { ItemKey, Usage } from "../ports/agent-driver.ts"
+import { estimateTokens } from "../text/estimate-tokens.ts"
+import { DEFAULT_TIER } from "../workflow/quote/prices.ts"
+import type { Tier } from "../workflow/roles.ts"
+import { brokenCeiling, spentByAll } from "./advance/decide/ask/ceilings.ts"
+import { expectedUse, sumOfCosts } from "./advance/decide/ask/expected-use.ts"
+import { requestFor } from "./current-directive.ts"
+import { type Engine, findRun } from "./engine.ts"
+import { type Dispatch, dispatchesIn, isSameItem, type Run, type Spent } from "./model.ts"
+
+export type Room =
+  | { readonly kind: "enough" }
+  /** Enough only if those at work take less than expected. */
+  | { readonly kind: "later" }
+  | { readonly kind: "none"; readonly why: string; readonly needs: Pick<Spent, "tokens" | "money"> }
+
+interface Wanted {
+  readonly dispatch: Dispatch
+  readonly unsettled: ReadonlyMap<string, Usage>
+  readonly cwd: string
+}
+
+/**
+ * Whether the ceilings of a tree of runs leave room for one more agent: beside what is spent counts what failed tries
+ * used, what agents at work in any process are expected to take, and what this one is.
+ */
+export async function roomFor(engine: Engine, run: Run, wanted: Wanted): Promise<Room> {
+  const root = run.root === run.id ? run : await findRun(engine, run.root)
+  const { budget, started } = root
+  if (Object.values(budget).every((ceiling) => ceiling === undefined)) return { kind: "enough" }
+  // In this order: one that answers meanwhile is counted twice rather than not at all, and that is soon seen.
+  const leased = await atWork(engine, await engine.store.runs({ root: run.root }), wanted.dispatch)
+  const runs = await engine.store.runs({ root: run.root })
+  const costs = sumOfCosts(runs.map((one) => one.costs))
+  const needs = expected(wanted.dispatch, (await requestFor(engine, wanted.dispatch, wanted.cwd))?.prompt)
+  const spent = plus(spentByAll(runs), spentOn([...wanted.unsettled.values()].reduce(addUsage, noUsage)))
+  const why = brokenCeiling({ budget, spent, started }, needs, engine.now())
+  if (why !== undefined) return { kind: "none", why, needs }
+  const then = leased.map((one) => expected(one)).reduce(plus, spent)
+  return brokenCeiling({ budget, spent: then, started }, needs, engine.now()) === undefined
+    ? { kind: "enough" }
+    : { kind: "later" }
+
+  function expected({ agent, tier = DEFAULT_TIER, ask }: Dispatch, prompt = "prompt" in ask ? ask.prompt : "") {
+    return expectedUse({ agent, tier: tier as Tier, tokens: estimateTokens(prompt) }, costs)
+  }
+}
+
+/** What workers of any process have in hand, without the one that is asked about. */
+async function atWork(engine: Engine, runs: readonly Run[], own: Dispatch): Promise<readonly Dispatch[]> {
+  const found: Dispatch[] = []
+  for (const { id, status, visit } of runs) {
+    if (status !== "running" || visit === undefined) continue
+    const loaded = await engine.store.load({ run: id, items: { step: visit.step, round: visit.round } })
+    found.push(...dispatchesIn(loaded?.items ?? []).filter((one) => isAgentAtWork(one) && !isOwn(one)))
+  }
+  return found
+
+  function isOwn(one: Dispatch): boolean {
+    return one.run === own.run && isSameItem(one, own)
+  }
+}
+
+function isAgentAtWork({ status, agent }: Dispatch): boolean {
+  return status === "leased" && agent !== "shell"
+}
+
+function plus(spent: Spent, more: Pick<Spent, "tokens" | "money">): Spent {
+  return { agents: spent.agents, tokens: spent.tokens + more.tokens, money: spent.money + more.money }
+}
+
+function spentOn({ tokensIn, tokensOut, money }: Usage): Pick<Spent, "tokens" | "money"> {
+  return { tokens: tokensIn + tokensOut, money }
+}
+
+export function keyText({ run, step, round, item }: ItemKey): string {
+  return JSON.stringify([run, step, round, item])
+}
