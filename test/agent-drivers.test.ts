@@ -8,6 +8,7 @@ import { openConversations } from "../src/adapters/agents/api/conversations.ts"
 import { openai } from "../src/adapters/agents/api/openai.ts"
 import { agentClis } from "../src/adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../src/adapters/agents/cli/cli-driver.ts"
+import { commandDriver } from "../src/adapters/agents/command-driver.ts"
 import { checkDriver, type Opened } from "./agents/driver-checks.ts"
 import { openModelServer } from "./agents/model-server.ts"
 
@@ -15,7 +16,9 @@ const imitation = path.join(import.meta.dirname, "agents/imitate.mjs")
 const KEY = "sk-conformance-0123456789"
 const MONEY = 0.25
 
-for (const cli of agentClis) checkDriver({ name: cli.name, money: MONEY, resumes: true, open: openCli(cli) })
+for (const cli of agentClis)
+  checkDriver({ name: cli.name, money: MONEY, resumes: true, keys: cli.variables.slice(0, 1), open: openCli(cli) })
+checkDriver({ name: "command", money: MONEY, resumes: true, isSilent: true, keys: ["NAMED_KEY"], open: openCommand })
 for (const protocol of [anthropic, openai])
   checkDriver({ name: `api (${protocol.name})`, money: MONEY, resumes: true, isPatient: true, open: openApi(protocol) })
 
@@ -38,8 +41,33 @@ function openCli(cli: (typeof agentClis)[number]) {
       milliseconds,
       priceOf: () => MONEY,
     })
-    return { driver, cwd: folder, close, living: () => livingIn(log) }
+    return { driver, cwd: folder, close, living: () => livingIn(log), seen: () => seenIn(log) }
   }
+}
+
+async function openCommand(milliseconds: number): Promise<Opened> {
+  const { folder, close } = newFolder()
+  const log = path.join(folder, "log")
+  const driver = commandDriver({
+    program: [process.execPath, imitation, "command"],
+    env: {
+      PATH: process.env["PATH"],
+      HOME: folder,
+      AGENT_LOG: log,
+      NAMED_KEY: KEY,
+      ANTHROPIC_API_KEY: "sk-other-0123456789",
+    },
+    variables: ["AGENT_LOG", "NAMED_KEY"],
+    milliseconds,
+    priceOf: () => 0,
+  })
+  return { driver, cwd: folder, close, living: () => livingIn(log), seen: () => seenIn(log) }
+}
+
+/** The names of the variables that the last agent saw. */
+function seenIn(log: string): readonly string[] {
+  const last = fs.readFileSync(log, "utf8").trim().split("\n").at(-1) ?? ""
+  return (JSON.parse(last) as { readonly env: readonly string[] }).env
 }
 
 /** Processes that were started below those in the log, found by the mark in their environment. */

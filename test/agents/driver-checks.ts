@@ -14,6 +14,8 @@ export interface DriverUnderTest {
   readonly isPatient?: boolean
   /** Whether it tells what happens while it works. */
   readonly isSilent?: boolean
+  /** The variables with keys that its process needs. */
+  readonly keys?: readonly string[]
   /** Whether it can go on with a session. */
   readonly resumes?: boolean
 }
@@ -24,6 +26,8 @@ export interface Opened {
   /** Processes of the agent that are still there. */
   living(): readonly number[]
   close(): Promise<void>
+  /** The names of the variables that the last process of the agent saw. */
+  seen?(): readonly string[]
 }
 
 /** What every driver keeps, whatever the agent does. */
@@ -129,6 +133,13 @@ export function checkDriver(under: DriverUnderTest): void {
       const { text } = await ask("SCENARIO: leaks", { heard: (event) => events.push(event) })
       expect(text).not.toContain("sk-conformance")
       expect(JSON.stringify(events)).not.toContain("sk-conformance")
+    })
+  })
+
+  test(`${name}: a key that it does not need is not shown to it`, async () => {
+    await withDriver(under, async ({ ask, seen }) => {
+      await ask("SAY: no keys")
+      expect(seen?.().filter((one) => one.includes("KEY")) ?? []).toEqual(under.keys ?? [])
     })
   })
 

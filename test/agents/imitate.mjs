@@ -10,11 +10,13 @@ if (args.includes("--version")) {
   process.stdout.write(`${VERSIONS()[name]}\n`)
   process.exit(0)
 }
-const prompt = fs.readFileSync(0, "utf8")
+const given = fs.readFileSync(0, "utf8")
+const request = name === "command" ? JSON.parse(given) : undefined
+const prompt = request?.prompt ?? given
 const scenario = /^SCENARIO: (\S+)/m.exec(prompt)?.[1] ?? "answer"
 const before = args[args.findIndex((one) => ["--resume", "--session", "resume"].includes(one)) + 1]
 const isResumed = args.some((one) => ["--resume", "--session", "resume"].includes(one))
-const session = isResumed ? (name === "codex" ? args.at(-2) : before) : randomUUID()
+const session = request?.session ?? (isResumed ? (name === "codex" ? args.at(-2) : before) : randomUUID())
 const log = process.env["AGENT_LOG"]
 if (log !== undefined)
   fs.appendFileSync(
@@ -122,6 +124,12 @@ const streams = {
       }),
     fail: (message, status) =>
       say({ type: "error", sessionID: session, error: { name: "APIError", data: { message, statusCode: status } } }),
+  },
+  command: {
+    begin: () => fs.writeSync(1, "a line for people\n"),
+    message: () => undefined,
+    end: (text) => say({ text, session, usage: { ...TOKENS, money: 0.25 } }),
+    fail: (message, status) => say({ error: message, status }),
   },
 }
 

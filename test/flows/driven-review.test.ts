@@ -28,7 +28,7 @@ function workshop(more = "") {
     })
   const config = path.join(home, ".config/skillet")
   fs.mkdirSync(config, { recursive: true })
-  const drivers = clis.map((name) => `    ${name}: { env: [AGENT_LOG, AGENT_SLOW, AGENT_SAYS] }`)
+  const drivers = [...clis, "command"].map((name) => `    ${name}: { env: [AGENT_LOG, AGENT_SLOW, AGENT_SAYS] }`)
   fs.writeFileSync(path.join(config, "config.yaml"), ["agents:", "  drivers:", ...drivers, more].join("\n"))
   const log = path.join(home, "agents.log")
   const env = {
@@ -111,7 +111,7 @@ async function settings(at: Workshop, protocol: string, server: ModelServer): Pr
   )
 }
 
-test.each([...clis, "api anthropic", "api openai"])(
+test.each([...clis, "command", "api anthropic", "api openai"])(
   "a deep review of the sample shop by %s, killed in the thorough round and in validation, asks for no paid answer twice",
   async (name) => {
     const at = workshop()
@@ -119,13 +119,14 @@ test.each([...clis, "api anthropic", "api openai"])(
     const server = protocol === undefined ? undefined : await openModelServer({ slow: SLOW })
     if (protocol !== undefined && server !== undefined) await settings(at, protocol, server)
     const isTime = (step: string, count: number) => ({ isTime: () => answered(at, step) >= count })
+    const by = agent === "command" ? ["--program", `${process.execPath} ${imitation} command`] : []
 
-    expect(await killedWhen(at, ["review", "--agent", agent], isTime("thorough", 3))).toBe(null)
+    expect(await killedWhen(at, ["review", "--agent", agent, ...by], isTime("thorough", 3))).toBe(null)
     expect(await leftOf(at)).toEqual([])
     const listed = JSON.parse(at.run("run", "list", "--json").out)
     const [{ id: run }] = listed.runs ?? listed
-    expect(await killedWhen(at, ["run", "drive", run, "--agent", agent], isTime("valid", 1))).toBe(null)
-    expect(await killedWhen(at, ["run", "drive", run, "--agent", agent])).toBe(0)
+    expect(await killedWhen(at, ["run", "drive", run, "--agent", agent, ...by], isTime("valid", 1))).toBe(null)
+    expect(await killedWhen(at, ["run", "drive", run, "--agent", agent, ...by])).toBe(0)
 
     const transcripts = linesIn(at)
     const again = transcripts.filter(({ lines }) => {

@@ -25,6 +25,7 @@ phases:
   - { id: making, agent: generation }
   - { id: checking, type: REMEDIATION, agent: validation, remediation_target: making, max_remediation: 2, next: end }
 `,
+  "home/.config/skillet/config.yaml": "agents:\n  drivers:\n    command: { env: [PHASE_LOG, PHASE_SCRIPT] }\n",
   ...Object.fromEntries(
     phases.map((phase) => [`project/.claude/skills/guide/content/${phase}.md`, `Do the ${phase}.\n`]),
   ),

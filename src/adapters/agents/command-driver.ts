@@ -1,19 +1,26 @@
-import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agent-driver.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../ports/agent-driver.ts"
 import { AgentFailure } from "../../ports/agent-failure.ts"
-import { numberAt, textAt } from "./json-fields.ts"
+import { agentEnvironment } from "./agent-environment.ts"
+import { failureOfStatus, failureOfText } from "./failure-of.ts"
+import { hideSecrets, secretsIn } from "./hide-secrets.ts"
+import { numberAt, objectAt, textAt, type JsonObject } from "./json-fields.ts"
 import { runAgentProcess } from "./process/run-agent-process.ts"
 
 export interface CommandDriverOptions {
   /** The program and its arguments; no shell reads them. */
   readonly program: readonly [string, ...(readonly string[])]
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Variables it may see beside the everyday ones. */
+  readonly variables?: readonly string[] | undefined
   /** How long an answer may take. */
   readonly milliseconds: number
+  /** What tokens cost where the program does not say. */
+  readonly priceOf: (usage: Omit<Usage, "money" | "milliseconds">, request: AgentRequest) => number
 }
 
 /**
- * Any program as an agent: the request goes in as one JSON object, the answer comes out as one with `text`. How the
- * program exits proves nothing: only an answer is an answer.
+ * Any program as an agent: the request goes in as one JSON object, the answer comes out as one with `text`, or with `error`
+ * where there is none. How the program exits proves nothing: only an answer is an answer.
  */
 export function commandDriver(options: CommandDriverOptions): AgentDriver {
   return {
@@ -22,47 +29,63 @@ export function commandDriver(options: CommandDriverOptions): AgentDriver {
   }
 }
 
-async function ask(
-  { program, env, milliseconds }: CommandDriverOptions,
-  request: AgentRequest,
-  signal: AbortSignal,
-): Promise<AgentAnswer> {
+async function ask(options: CommandDriverOptions, request: AgentRequest, signal: AbortSignal): Promise<AgentAnswer> {
+  const { program } = options
+  const env = agentEnvironment(options.env, options.variables ?? [])
+  const secrets = secretsIn(env)
+  const begun = performance.now()
   const out: Buffer[] = []
   const { code, said } = await runAgentProcess({
     program,
     cwd: request.cwd,
-    env: Object.fromEntries(
-      Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-    ),
+    env,
     input: `${JSON.stringify(request)}\n`,
-    milliseconds: request.milliseconds ?? milliseconds,
+    milliseconds: request.milliseconds ?? options.milliseconds,
     signal,
     heard: (chunk) => void out.push(chunk),
   })
-  const answer = readAnswer(Buffer.concat(out).toString("utf8"))
-  if (answer !== undefined) return answer
-  const words = said === "" ? "" : `: ${said.slice(-500)}`
-  throw new AgentFailure("agent.failed", `${program[0]}: it gave no answer and ended with ${code}${words}`, {
-    retry: "later",
+  const printed = lastObject(Buffer.concat(out).toString("utf8"))
+  const usage = usageIn(printed)
+  const session = textAt(printed, "session")
+  const text = textAt(printed, "text") ?? ""
+  const error = textAt(printed, "error")
+  if (error === undefined && text.trim() !== "") return { text: hideSecrets(text, secrets), usage, session }
+  const words = error ?? `it gave no answer and ended with ${code}${said === "" ? "" : `: ${said.slice(-500)}`}`
+  throw new AgentFailure(kindOf(printed, error).code, hideSecrets(`${program[0]}: ${words.slice(0, 1000)}`, secrets), {
+    retry: kindOf(printed, error).retry,
     next: "run the program by hand with a request on standard input",
+    usage,
+    session,
   })
+
+  function usageIn(from: JsonObject | undefined): Usage | undefined {
+    if (objectAt(from, "usage") === undefined) return undefined
+    const number = (name: string) => numberAt(from, "usage", name)
+    const counted = {
+      tokensIn: number("tokensIn") ?? 0,
+      tokensOut: number("tokensOut") ?? 0,
+      tokensCached: number("tokensCached"),
+    }
+    const milliseconds = number("milliseconds") ?? Math.round(performance.now() - begun)
+    return { ...counted, money: number("money") ?? options.priceOf(counted, request), milliseconds }
+  }
 }
 
-/** The whole of what was printed, or its last line, is an object with `text`. */
-function readAnswer(stdout: string): AgentAnswer | undefined {
+/** What an error of the program means, by the status it names or by its words. */
+function kindOf(printed: JsonObject | undefined, error: string | undefined) {
+  const status = numberAt(printed, "status")
+  if (status !== undefined && error !== undefined) return failureOfStatus(status)
+  return failureOfText(error ?? "")
+}
+
+/** The whole of what was printed, or its last line, as an object that says how it went. */
+function lastObject(stdout: string): JsonObject | undefined {
   const whole = stdout.trim()
   for (const candidate of [whole, whole.split("\n").at(-1) ?? ""]) {
-    const answer = asAnswer(candidate)
-    if (answer !== undefined) return answer
+    const value = objectAt(parsed(candidate))
+    if (textAt(value, "text") !== undefined || textAt(value, "error") !== undefined) return value
   }
   return undefined
-}
-
-function asAnswer(json: string): AgentAnswer | undefined {
-  const value = parsed(json)
-  const text = textAt(value, "text")
-  if (text === undefined || text.trim() === "") return undefined
-  return { text, usage: readUsage(value), session: textAt(value, "session") }
 }
 
 function parsed(json: string): unknown {
@@ -71,18 +94,5 @@ function parsed(json: string): unknown {
   } catch (error) {
     if (error instanceof SyntaxError) return undefined
     throw error
-  }
-}
-
-function readUsage(value: unknown): AgentAnswer["usage"] {
-  if (typeof value !== "object" || value === null || !("usage" in value) || typeof value.usage !== "object")
-    return undefined
-  const number = (name: string) => numberAt(value, "usage", name) ?? 0
-  return {
-    tokensIn: number("tokensIn"),
-    tokensOut: number("tokensOut"),
-    money: number("money"),
-    milliseconds: number("milliseconds"),
-    tokensCached: numberAt(value, "usage", "tokensCached"),
   }
 }

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import type { AgentDriverName, DriverSettings } from "../../ports/agent-settings.ts"
-import { allowListedEnvironment } from "../shell/allow-listed-environment.ts"
+import { agentEnvironment } from "./agent-environment.ts"
 import { anthropic } from "./api/anthropic.ts"
 import type { ApiProtocol } from "./api/api-protocol.ts"
 import { openai } from "./api/openai.ts"
@@ -86,7 +86,7 @@ function versionOf(file: string, env: Env): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(file, ["--version"], {
       cwd: os.tmpdir(),
-      env: allowListedEnvironment(env, []),
+      env: agentEnvironment(env, []),
       stdio: ["ignore", "pipe", "ignore"],
       timeout: LONGEST,
       killSignal: "SIGKILL",

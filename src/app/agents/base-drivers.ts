@@ -35,7 +35,14 @@ export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDr
   const milliseconds = (own?.timeout ?? ANSWER_SECONDS) * 1000
   const makers: Readonly<Record<string, () => AgentDriver>> = {
     offline: () => offlineDriver(making.store),
-    command: () => commandDriver({ program: programOf(making), env, milliseconds }),
+    command: () =>
+      commandDriver({
+        program: programOf(making),
+        env,
+        variables: own?.env,
+        milliseconds,
+        priceOf: (count, request) => price(settings, count, { request, model: undefined }),
+      }),
     api: () => api(making, milliseconds),
   }
   return makers[name]?.() ?? cli(name, making, milliseconds)

@@ -59,14 +59,14 @@ export function workshop() {
         "--agent",
         "command",
         "--program",
-        `${process.execPath} ${agentProgram}`,
+        `${process.execPath} ${agentProgram} ${log} ${life}`,
         "--at-once",
         "3",
         "--json",
       ]
       const process_ = spawn(process.execPath, [cli, "run", "drive", run, ...words], {
         cwd: project,
-        env: { ...env, AGENT_LOG: log, LIFE: life, ...more },
+        env: { ...env, ...more },
       })
       return living(life, process_)
     },

@@ -3,7 +3,7 @@ import type { AgentRequest } from "../../../src/ports/agent-driver.ts"
 import { answerTo, note } from "./answer.ts"
 
 /** An agent as a program: notes what it is asked and what it answers. */
-const { log = "", life = "" } = { log: process.env["AGENT_LOG"], life: process.env["LIFE"] }
+const [log = "", life = ""] = process.argv.slice(2)
 const request = JSON.parse(fs.readFileSync(0, "utf8")) as AgentRequest
 const by = `${process.pid}-${Date.now()}`
 const { run, step, round, item } = request.key

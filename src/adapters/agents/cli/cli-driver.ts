@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "../../../ports/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agent-failure.ts"
-import { allowListedEnvironment } from "../../shell/allow-listed-environment.ts"
+import { agentEnvironment } from "../agent-environment.ts"
 import { hideSecrets, secretsIn } from "../hide-secrets.ts"
 import { type AgentExit, runAgentProcess } from "../process/run-agent-process.ts"
 import type { JsonObject } from "../json-fields.ts"
@@ -54,7 +54,7 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
   for (const [name, text] of Object.entries(files ?? {}))
     fs.writeFileSync(path.join(folder, name), text, { mode: 0o600, flag: "wx" })
   if (place === "empty") makeDirectory(emptyFolder, 0o700)
-  const env = { ...allowListedEnvironment(options.env, [...cli.variables, ...(options.variables ?? [])]), ...more }
+  const env = { ...agentEnvironment(options.env, [...cli.variables, ...(options.variables ?? [])]), ...more }
   const secrets = secretsIn(env)
   const listener = listen(cli.reader(), { secrets, heard })
   const exit = await runAgentProcess({
