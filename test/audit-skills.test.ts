@@ -98,7 +98,7 @@ test("bounds are kept, and what lies beyond them is told", async () => {
   plot.plant({ "project/big/a-large.txt": "x".repeat(1024 * 1024 + 1), "project/big/node_modules/x.js": "x" })
   const { notRead } = await auditSkills(openSkillet(plot.options), { paths: ["big"] })
   expect(notRead.find(({ path }) => path === "big/a-large.txt")?.reason).toBe("it is larger than 1 MiB")
-  expect(notRead.find(({ path }) => path === "big/node_modules")?.reason).toBe("this folder is not entered")
+  expect(notRead.find(({ path }) => path === "big/node_modules")?.reason).toBe("this directory is not entered")
   expect(notRead.filter(({ reason }) => reason === "the skill has more than 200 files").length).toBe(12)
 })
 
@@ -211,7 +211,7 @@ test("people read what a skill could do, then what looks wrong", async () => {
       major      .agents/skills/setup/away:1  A path leads out of the skill  parser.escape, confidence high
                  | away → /etc/hostname
                  A link or a path to the system or to somebody's home makes the agent read what is none of the skill's.
-                 → Keep what the skill needs in its own folder.
+                 → Keep what the skill needs in its own directory.
 
     Not read:
       .agents/skills/setup/logo.png: it is not text

@@ -16,7 +16,7 @@ function hostSection(profile: HostProfile): string {
         .map(placeText)
         .join("; "),
     ],
-    ["name", profile.naming === "folder" ? "the folder's" : "`name` in the frontmatter"],
+    ["name", profile.naming === "folder" ? "the directory's" : "`name` in the frontmatter"],
     ["several copies", profile.clashText],
     ["order of the listing", orderText(profile)],
     ["frontmatter", headerText(profile)],

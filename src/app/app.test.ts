@@ -31,7 +31,7 @@ test("show gives header, files, digest, tokens and problems of one copy", async 
   expect(await showSkill(skillet, "a@user")).toMatchObject({ status: "shadowed", shadowedBy: "a", description: "mine" })
 })
 
-test("what is not found names the nearest and how many folders were searched", async () => {
+test("what is not found names the nearest and how many directories were searched", async () => {
   const { options } = garden({ "project/.agents/skills/deploy/SKILL.md": skillText("d") })
   await expect(showSkill(openSkillet(options), "deplyo")).rejects.toMatchObject({
     code: "skill.not-found",

@@ -22,7 +22,7 @@ export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogS
       const next = nextFor(resolved) ?? "skillet list shows every name there is"
       throw new SkilletError(
         "skill.not-found",
-        `there is no skill "${ref}" for ${skillet.host} (looked in ${places.length} folders)`,
+        `there is no skill "${ref}" for ${skillet.host} (looked in ${places.length} directories)`,
         { retry: "no", next },
       )
     }

@@ -27,12 +27,12 @@ async function catalogOf(options: SkilletOptions) {
 
 test.each([
   ["SKILL.md", "project/.claude/skills/a/SKILL.md", "../../../../outside/a/SKILL.md", "outside/a/SKILL.md"],
-  ["a skill's folder", "project/.claude/skills/a", "../../../outside/a", "outside/a"],
-  ["the folder of skills", "project/.claude/skills", "../../outside", "outside"],
-  ["the folder above it", "project/.claude", "../outside/dot", "outside/dot/skills"],
+  ["a skill's directory", "project/.claude/skills/a", "../../../outside/a", "outside/a"],
+  ["the directory of skills", "project/.claude/skills", "../../outside", "outside"],
+  ["the directory above it", "project/.claude", "../outside/dot", "outside/dot/skills"],
   ["a flat skill", "project/.claude/skills/a.md", "../../../outside/a/SKILL.md", "outside/a/SKILL.md"],
   ["a command", "project/.claude/commands/a.md", "../../../outside/a/SKILL.md", "outside/a/SKILL.md"],
-  ["a folder of commands", "project/.claude/commands/x", "../../../outside/a", "outside/a"],
+  ["a directory of commands", "project/.claude/commands/x", "../../../outside/a", "outside/a"],
 ])(
   "a project's link that leaves it is a problem with both ends, and nothing behind it is read: %s",
   async (_, link, to, real) => {
@@ -133,7 +133,7 @@ test("a plugin's links stay in the plugin", async () => {
   ])
 })
 
-test("folders that were named keep their links in them, or in the project they are part of", async () => {
+test("directories that were named keep their links in them, or in the project they are part of", async () => {
   const { options, at } = garden({
     "outside/a/SKILL.md": secret,
     "project/lib/b/SKILL.md": skillText("b"),
@@ -147,7 +147,7 @@ test("folders that were named keep their links in them, or in the project they a
 })
 
 test.each([
-  ["the skill's folder", "project/.claude/skills/mine", "../../../home/.claude/skills/mine"],
+  ["the skill's directory", "project/.claude/skills/mine", "../../../home/.claude/skills/mine"],
   ["its SKILL.md", "project/.claude/skills/mine/SKILL.md", "../../../../home/.claude/skills/mine/SKILL.md"],
 ])("a project's link to a skill of the user's is followed once the user approved it: %s", async (_, link, to) => {
   const { options, at } = garden({
@@ -175,7 +175,7 @@ test.each([
   )
 })
 
-test("an approval opens its own skill, not the whole folder of the user's", async () => {
+test("an approval opens its own skill, not the whole directory of the user's", async () => {
   const { options, at } = garden({
     "home/.claude/skills/mine/SKILL.md": skillText("mine"),
     "home/.claude/skills/private/SKILL.md": skillText("private"),
@@ -218,7 +218,7 @@ test("what a nearer .gitignore takes back is not ignored", async () => {
   expect((await catalogOf({ ...options, touched: ["packages/gen/a.js"] })).skills).toEqual(["ours project"])
 })
 
-test("a command behind a linked folder stays where it is", async () => {
+test("a command behind a linked directory stays where it is", async () => {
   const { options, at } = garden({
     "project/lib/ops/hotfix.md": "Fix it.\n",
     "project/.claude/commands/ops": { link: "../../lib/ops" },
@@ -234,7 +234,7 @@ test("a command behind a linked folder stays where it is", async () => {
   expect((await planMigration(session(options))).moves).toEqual([])
 })
 
-test("while a project's file, folder and links are swapped again and again, nothing outside is ever read", async () => {
+test("while a project's file, directory and links are swapped again and again, nothing outside is ever read", async () => {
   const { options, at } = garden({
     "project/.claude/skills/a/SKILL.md": skillText("fine"),
     "outside/a/SKILL.md": secret,

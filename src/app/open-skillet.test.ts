@@ -61,7 +61,7 @@ test("a codex skill without a description is skipped, and stays in the catalog w
   expect(catalog.skills).toMatchObject([{ name: "a", status: "skipped", reason: "it has no frontmatter" }])
 })
 
-test("the nearest folder wins, and nothing above the repository is read", async () => {
+test("the nearest directory wins, and nothing above the repository is read", async () => {
   const { options, at } = garden({
     "project/.claude/skills/a/SKILL.md": skillText("root"),
     "project/pkg/.claude/skills/a/SKILL.md": skillText("pkg"),
@@ -70,7 +70,7 @@ test("the nearest folder wins, and nothing above the repository is read", async 
   expect((await listed({ ...options, cwd: at("project/pkg") })).skills).toEqual(["a project"])
 })
 
-test("a nested folder's skills appear when a file there is touched, with a prefix where the name is taken", async () => {
+test("a nested directory's skills appear when a file there is touched, with a prefix where the name is taken", async () => {
   const { options } = garden({
     "project/.claude/skills/deploy/SKILL.md": skillText("root"),
     "project/apps/web/.claude/skills/deploy/SKILL.md": skillText("web"),
@@ -115,7 +115,7 @@ test("links are followed, circles cut, broken ones told, and one file loads once
   })
 })
 
-test("odd layouts: grouping folders, flat files, other case, node_modules, too deep", async () => {
+test("odd layouts: grouping directories, flat files, other case, node_modules, too deep", async () => {
   const { options } = garden({
     "project/.agents/skills/group/inner/SKILL.md": skillText("grouped"),
     "project/.agents/skills/flat.md": skillText("flat"),

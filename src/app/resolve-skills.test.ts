@@ -60,15 +60,17 @@ test("a skill nobody has is told with where it was looked for, and the others go
   const found = await resolve(options, "superpowers:nope,doubts,a:b:c,doubt")
   expect(found.skills.map(({ name }) => name)).toEqual(["doubt"])
   expect(found.failed).toEqual(["superpowers:nope", "doubts", "a:b:c"])
-  expect(found.warnings.map((warning) => warning.replace(/looked in \d+ folders/, "looked in N folders"))).toEqual([
-    failedFor("superpowers:nope", 'there is no skill "superpowers:nope" for open (looked in N folders)'),
+  expect(
+    found.warnings.map((warning) => warning.replace(/looked in \d+ directories/, "looked in N directories")),
+  ).toEqual([
+    failedFor("superpowers:nope", 'there is no skill "superpowers:nope" for open (looked in N directories)'),
     [
       "Warning: Skill 'superpowers:nope' not found.",
       "Searched paths:",
       "  - $HOME/.claude/plugins/cache/**/superpowers/*/skills/nope/SKILL.md",
       "Continuing with remaining skills.",
     ].join("\n"),
-    failedFor("doubts", 'there is no skill "doubts" for open (looked in N folders); did you mean doubt?'),
+    failedFor("doubts", 'there is no skill "doubts" for open (looked in N directories); did you mean doubt?'),
     [
       "Warning: Skill 'doubts' not found.",
       "Searched paths:",

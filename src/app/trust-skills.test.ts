@@ -81,7 +81,7 @@ test.each([
   expect(listApprovals(openSkillet(options))).toMatchObject([{ name: "a", state: "changed" }])
 })
 
-test("a folder with links cannot be approved, and a file that became one is no longer", async () => {
+test("a directory with links cannot be approved, and a file that became one is no longer", async () => {
   const { options, plant, at } = project()
   await approveAll(options)
   fs.rmSync(at("project/.agents/skills/a/scripts/run.sh"))

@@ -273,12 +273,12 @@ function ruleBetween(profile: HostProfile, winner: ListedSource["source"], loser
   if (profile.clash === "random") return `${profile.title} uses one of them at random`
   if (profile.clash === "last")
     return winner.label === loser.label
-      ? "the last by path within one folder"
+      ? "the last by path within one directory"
       : `${profile.title} reads ${winner.label} after ${loser.label}, and the last one wins`
   if (loser.kind === "commands" && winner.kind !== "commands") return "a skill comes before a command"
   if (winner.kind !== loser.kind) return `${winner.kind} comes before ${loser.kind}`
   if (winner.label !== loser.label) return `${winner.label} is looked in before ${loser.label}`
-  return "the first by path within one folder"
+  return "the first by path within one directory"
 }
 
 function duplicateOf(found: FoundSkill, source: ListedSource["source"], earlier: Copy): DuplicateSkill {

@@ -30,7 +30,7 @@ function isInsideOther(file: SkillFile, files: readonly SkillFile[]): boolean {
 function unseen(file: string, isInsideSkill: boolean): Problem {
   if (isInsideSkill) {
     const wording = {
-      message: "this skill is inside another skill's folder, where most agents do not look",
+      message: "this skill is inside another skill's directory, where most agents do not look",
       fix: "move it beside the other one",
     }
     return problemAt(file, problem("source.nested", {}, wording))

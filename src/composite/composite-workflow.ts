@@ -56,7 +56,7 @@ function paramsOf(units: readonly Unit[]): readonly Param[] {
   const flags = [...new Set(units.flatMap((unit) => unit.flags.map(({ name }) => name)))]
   return [
     { name: "query", type: "text", about: "what the user asked for", required: true },
-    { name: "memory", type: "text", about: "the folder of memory files", default: DEFAULT_MEMORY },
+    { name: "memory", type: "text", about: "the directory of memory files", default: DEFAULT_MEMORY },
     ...flags.map((name): Param => ({ name, type: "boolean", about: "whether the flag is set", default: false })),
   ]
 }

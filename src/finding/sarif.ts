@@ -56,7 +56,7 @@ const ROOT = "ROOT"
 /** How a log of ours counts columns, and what its relative addresses start from. */
 export const sarifPlaces = {
   columnKind: "utf16CodeUnits",
-  originalUriBaseIds: { [ROOT]: { description: { text: "The folder the check was started in." } } },
+  originalUriBaseIds: { [ROOT]: { description: { text: "The directory the check was started in." } } },
 } as const satisfies Partial<Run>
 
 /** Only the rules that say something here, so that a log of nothing is short. */

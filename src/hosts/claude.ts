@@ -25,7 +25,8 @@ export const claude: HostProfile = {
   ],
   naming: "folder",
   clash: "first",
-  clashText: "managed, then user, then project; any skill beats any command; folders below and added ones get a prefix",
+  clashText:
+    "managed, then user, then project; any skill beats any command; directories below and added ones get a prefix",
   scopedNote:
     ' (scoped to {scope}/ — use this instead of the unscoped "{name}" skill when the files being changed are under {scope}/)',
   reads: [

@@ -21,7 +21,8 @@ export const gemini: HostProfile = {
   ],
   naming: "header",
   clash: "last",
-  clashText: "the last one read wins: extensions, then the user's folders, then the project's; .gemini before .agents",
+  clashText:
+    "the last one read wins: extensions, then the user's directories, then the project's; .gemini before .agents",
   reads: ["name", "description"],
   reading: { dialect: "line-by-line", blankName: "kept", hyphens: ':\\/<>*?"|' },
   repairsFences: false,

@@ -63,13 +63,13 @@ test("Codex's own skills count where it put them itself, and come first", async 
   ])
 })
 
-test("CODEX_HOME moves the user's folder", async () => {
+test("CODEX_HOME moves the user's directory", async () => {
   const { options, at } = garden({ "elsewhere/skills/a/SKILL.md": skill("a") })
   const skillet = openSkillet({ ...options, host: "codex", env: { ...options.env, CODEX_HOME: at("elsewhere") } })
   expect((await skillet.catalog()).skills.map(({ name }) => name)).toEqual(["a"])
 })
 
-test("Codex finds skills six folders deep, inside other skills and directly in the folder, not in folders with a dot", async () => {
+test("Codex finds skills six directories deep, inside other skills and directly in the directory, not in directories with a dot", async () => {
   const { shown } = await listing("codex", {
     "project/.agents/skills/1/2/3/4/5/six/SKILL.md": skill("six"),
     "project/.agents/skills/1/2/3/4/5/6/seven/SKILL.md": skill("seven"),
@@ -176,7 +176,7 @@ test("Codex cuts texts in turn, so that short ones stay whole", async () => {
   expect([tokens <= 5440, tokens > 5440 - 200]).toEqual([true, true])
 })
 
-test("opencode reads its own folders, .claude and .agents at every level and at home, at any depth, by name", async () => {
+test("opencode reads its own directories, .claude and .agents at every level and at home, at any depth, by name", async () => {
   const { shown } = await listing(
     "opencode",
     {
@@ -192,7 +192,7 @@ test("opencode reads its own folders, .claude and .agents at every level and at 
   expect(shown.map((line) => line.split(" ")[0])).toEqual(["a", "b", "C", "d", "e"])
 })
 
-test("variables switch opencode's external folders off and move its configuration", async () => {
+test("variables switch opencode's external directories off and move its configuration", async () => {
   const files = {
     "home/.claude/skills/a/SKILL.md": skill("a"),
     "home/.agents/skills/b/SKILL.md": skill("b"),
@@ -220,7 +220,7 @@ test("opencode needs a name; without a description a skill is not listed, and ca
   ])
 })
 
-test("opencode's settings hide skills by pattern and add folders; a project's only tighten", async () => {
+test("opencode's settings hide skills by pattern and add directories; a project's only tighten", async () => {
   const { shown, others } = await listing("opencode", {
     "home/.config/opencode/opencode.jsonc":
       '{\n  // comments are fine\n  "permission": { "skill": { "*": "allow", "in-*": "deny", "in-ok": "ask" } },\n  "skills": { "paths": ["~/more"] },\n}',
@@ -271,7 +271,7 @@ test("Gemini CLI reads the working directory's and the user's folders, one level
   ])
 })
 
-test("GEMINI_CLI_HOME moves both of the user's folders", async () => {
+test("GEMINI_CLI_HOME moves both of the user's directories", async () => {
   const { options, at } = garden({
     "moved/.gemini/skills/a/SKILL.md": skill("a"),
     "moved/.agents/skills/b/SKILL.md": skill("b"),

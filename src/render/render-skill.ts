@@ -133,7 +133,7 @@ async function folderFor(outside: RenderOutside, mayKnow: boolean): Promise<Fold
   } catch (error) {
     if (!(error instanceof SkilletError)) throw error
     const message = `its files could not be extracted: ${outside.redact(error.message)}`
-    const fix = error.next ?? "the prompt has no folder; what it says of its files cannot be followed"
+    const fix = error.next ?? "the prompt has no directory; what it says of its files cannot be followed"
     return { folder: undefined, problems: [problem("source.not-extracted", {}, { message, fix })] }
   }
 }

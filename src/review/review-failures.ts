@@ -7,7 +7,7 @@ export function noFiles(why: string): SkilletError {
   return failure(
     "review.no-files",
     `No valid files specified for review. ${why}`,
-    "name files or folders that are there",
+    "name files or directories that are there",
   )
 }
 
@@ -16,8 +16,8 @@ export function nothingToReview(kind: ReviewKind): SkilletError {
 }
 
 const nothingNext: Readonly<Record<ReviewKind, string>> = {
-  code: "name source files or folders with them",
-  docs: "name Markdown files or folders with them",
+  code: "name source files or directories with them",
+  docs: "name Markdown files or directories with them",
 }
 
 export function noRepository(): SkilletError {

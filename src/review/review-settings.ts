@@ -60,9 +60,9 @@ type ReadKey = (value: unknown, resolve: SettingsFile["resolve"]) => Partial<Rev
 const keys: Readonly<Record<string, ReadKey>> = {
   enabled: (value) => (typeof value === "boolean" ? { enabled: value } : "enabled is true or false"),
   output_dir: (value, resolve) => {
-    if (typeof value !== "string") return "output_dir is a folder"
+    if (typeof value !== "string") return "output_dir is a directory"
     const outputDir = resolve(value)
-    return outputDir === undefined ? "output_dir is a folder within the project" : { outputDir }
+    return outputDir === undefined ? "output_dir is a directory within the project" : { outputDir }
   },
   skip_agents: (value) => {
     const { agents, problems } = readAgentNames(texts(value))

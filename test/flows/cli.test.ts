@@ -86,7 +86,7 @@ test.each([
     ["show", "deplyo"],
     1,
     expect.stringMatching(
-      /^skillet: there is no skill "deplyo" for open \(looked in \d+ folders\)\n {2}code skill.not-found\n {2}did you mean deploy\?\n$/,
+      /^skillet: there is no skill "deplyo" for open \(looked in \d+ directories\)\n {2}code skill.not-found\n {2}did you mean deploy\?\n$/,
     ),
   ],
 ])("%j exits %i and says what to do", (words, code, err) => {

@@ -41,7 +41,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     ["cut short", (file: string) => fs.truncateSync(file, 40)],
     ["empty", (file: string) => fs.truncateSync(file, 0)],
     ["something else", (file: string) => fs.writeFileSync(file, "x".repeat(500))],
-    ["a folder", (file: string) => (fs.rmSync(file), fs.mkdirSync(file))],
+    ["a directory", (file: string) => (fs.rmSync(file), fs.mkdirSync(file))],
     [
       "of another Node under this name",
       (file: string) => replaceBy(file, (text) => text.replace("this node", "that node")),
@@ -74,30 +74,30 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
   })
 
   test.each([
-    ["the cache folder", 0o720],
-    ["the cache folder", 0o702],
-    ["the folder of compiled code", 0o777],
+    ["the cache directory", 0o720],
+    ["the cache directory", 0o702],
+    ["the directory of compiled code", 0o777],
   ])("%s that others may write is left alone (%o)", (which, mode) => {
     const { open, folder, cacheFolder } = shelf()
     open()?.save(parts)
-    fs.chmodSync(which === "the cache folder" ? cacheFolder : folder, mode)
+    fs.chmodSync(which === "the cache directory" ? cacheFolder : folder, mode)
     expect(open()).toBeUndefined()
   })
 
-  test("folders of somebody else are left alone, and so are their files", () => {
+  test("directories of somebody else are left alone, and so are their files", () => {
     const { open } = shelf()
     open()?.save(parts)
     expect(open({ uid: (uid ?? 0) + 1 })).toBeUndefined()
   })
 
-  test.skipIf(uid !== 0)("a file of somebody else in a folder of ours counts as none", () => {
+  test.skipIf(uid !== 0)("a file of somebody else in a directory of ours counts as none", () => {
     const { open, file } = shelf()
     open()?.save(parts)
     fs.chownSync(file(), 12_345, 12_345)
     expect(open()?.parts).toEqual(new Map())
   })
 
-  test("a folder that is a link is left alone", () => {
+  test("a directory that is a link is left alone", () => {
     const { open, folder, root } = shelf()
     open()?.save(parts)
     fs.renameSync(folder, path.join(root, "elsewhere"))
@@ -105,7 +105,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(open()).toBeUndefined()
   })
 
-  test("a folder that became somebody else's in the meantime is not written", () => {
+  test("a directory that became somebody else's in the meantime is not written", () => {
     const { open, folder } = shelf()
     const cache = open()
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -124,7 +124,7 @@ describe.skipIf(uid === undefined)("a cache of compiled code", () => {
     expect(() => cache?.save(parts)).not.toThrow()
   })
 
-  test.skipIf(uid === 0)("a folder that may only be read is used and not written", () => {
+  test.skipIf(uid === 0)("a directory that may only be read is used and not written", () => {
     const { open, folder } = shelf()
     open()?.save(parts)
     fs.chmodSync(folder, 0o500)

@@ -31,7 +31,7 @@ async function codeOf(work: Promise<unknown>): Promise<string> {
 const modeOf = (at: string) => (fs.lstatSync(at).mode & 0o777).toString(8)
 const everyFile = (at: string) => fs.readdirSync(at, { recursive: true, encoding: "utf8" }).sort()
 
-test("files appear in a folder nobody else may enter, and are gone after closing", async () => {
+test("files appear in a directory nobody else may enter, and are gone after closing", async () => {
   const ground = path.join(scratch(), "not", "there", "yet")
   const extractor = extractorIn(ground)
   const folder = await extractor.extract("acme:pdf", () => ({
@@ -91,7 +91,7 @@ test("what fails leaves nothing behind, and is tried anew", async () => {
 })
 
 test.each(["link", "folder"])(
-  "a %s planted where a skill's folder will be is an error, and nothing half is left",
+  "a %s planted where a skill's directory will be is an error, and nothing half is left",
   async (what) => {
     const outside = scratch()
     fs.writeFileSync(path.join(outside, "canary"), "alive")
@@ -146,10 +146,10 @@ test.each(badPaths)("%j is no path for a file", async (bad) => {
 const many = (count: number): Files => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, ""]))
 const refusals: readonly (readonly [string, Files, string])[] = [
   ["names that differ in case", { "A.md": "", "a.md": "" }, "extract.clash"],
-  ["folders that differ in case", { "A/x.md": "", "a/y.md": "" }, "extract.clash"],
+  ["directories that differ in case", { "A/x.md": "", "a/y.md": "" }, "extract.clash"],
   ["names that differ in composition", { "\u00e9.md": "", "e\u0301.md": "" }, "extract.clash"],
   ["names that fold to one", { "stra\u00dfe": "", STRASSE: "" }, "extract.clash"],
-  ["a file that is a folder, too", { "a/b": "", a: "" }, "extract.clash"],
+  ["a file that is a directory, too", { "a/b": "", a: "" }, "extract.clash"],
   ["too many files", many(513), "extract.too-many"],
   ["too many bytes", { a: new Uint8Array(16 * 1024 * 1024), b: "x" }, "extract.too-large"],
 ]
@@ -189,7 +189,7 @@ test("a link in the way is an error, and what it leads to stays as it is", async
   ])
 })
 
-test("a folder in which others can put things aside is not used", async () => {
+test("a directory in which others can put things aside is not used", async () => {
   const ground = scratch()
   fs.chmodSync(ground, 0o777)
   expect(await codeOf(extractorIn(ground).extract("one", () => ({ a: "" })))).toBe("extract.raced")
@@ -197,7 +197,7 @@ test("a folder in which others can put things aside is not used", async () => {
   expect(await codeOf(extractorIn(ground).extract("one", () => ({ a: "" })))).toBe("none")
 })
 
-test("no file lands elsewhere while someone swaps our folders for links", async () => {
+test("no file lands elsewhere while someone swaps our directories for links", async () => {
   const ground = scratch()
   const outside = scratch()
   fs.writeFileSync(path.join(outside, "canary"), "alive")

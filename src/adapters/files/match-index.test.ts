@@ -27,9 +27,9 @@ test("what is open stays the same while another takes its place, and only that o
   expect(fs.statSync(at("cache/match.bin")).mode & 0o777).toBe(0o600)
 })
 
-test("a folder that cannot be written keeps nothing, and says so", () => {
+test("a directory that cannot be written keeps nothing, and says so", () => {
   const { at, plant } = garden()
-  plant({ "cache/file": "a file where a folder should be" })
+  plant({ "cache/file": "a file where a directory should be" })
   const store = matchIndexFile(at("cache/file"))
   expect(store.save(Uint8Array.of(1))).toBe("failed")
   expect(store.open()).toBeUndefined()

@@ -14,7 +14,7 @@ test("a file is read, a link is not followed, a pipe does not hang", () => {
   expect(() => readSafely(at("project"), 100)).toThrow(expect.objectContaining({ code: "file.not-regular" }))
 })
 
-test("a folder above that became a link is noticed", () => {
+test("a directory above that became a link is noticed", () => {
   const { at, plant } = garden({ "real/a.md": "real", "canary/a.md": "CANARY" })
   fs.renameSync(at("real"), at("moved"))
   plant({ real: { link: "canary" } })

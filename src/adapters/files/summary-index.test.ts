@@ -50,7 +50,7 @@ test("a file changed just now is not kept: it may change again unnoticed", () =>
 
 test("a cache that cannot be written costs nothing but time", async () => {
   const { options, plant } = garden({ "project/.agents/skills/a/SKILL.md": skillText("a") })
-  plant({ "cache/skillet": "a file where a folder should be" })
+  plant({ "cache/skillet": "a file where a directory should be" })
   await settle()
   const { skills } = await openSkillet(options).catalog()
   expect(skills.map(({ name }) => name)).toContain("a")

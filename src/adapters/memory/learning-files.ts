@@ -47,7 +47,7 @@ export function writeLearning(
       `${LEARNINGS}/${agent} leads through a link, so nothing is written there`,
       {
         retry: "no",
-        next: "put a real folder there",
+        next: "put a real directory there",
       },
     )
   replaceFile(path.join(folder, `${file}.md`), text, { mode: 0o644, isDurable: true })

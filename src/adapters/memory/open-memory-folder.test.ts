@@ -22,7 +22,7 @@ test("what was written is read, with when it was", () => {
   })
 })
 
-test("links, folders, what is too large and what is no text are not read", () => {
+test("links, directories, what is too large and what is no text are not read", () => {
   const root = project()
   const folder = openMemoryFolder(root, "memory")
   folder.write("memory/real.md", "text")
@@ -40,7 +40,7 @@ test("links, folders, what is too large and what is no text are not read", () =>
   expect(read("large.md")).toMatchObject({ kind: "refused", reason: expect.stringContaining("larger than") as string })
 })
 
-test("the folder stays within the project, and neither it nor one above it may be a link", () => {
+test("the directory stays within the project, and neither it nor one above it may be a link", () => {
   const root = project()
   for (const folder of ["../memory", "/tmp/memory", "a/../../b", "."])
     expect(() => openMemoryFolder(root, folder)).toThrow(expect.objectContaining({ code: "memory.outside" }))
@@ -49,7 +49,7 @@ test("the folder stays within the project, and neither it nor one above it may b
   const folder = openMemoryFolder(root, ".claude/memory")
   expect(folder.read(".claude/memory/a-memory.md")).toEqual({
     kind: "refused",
-    reason: ".claude is a link or not a folder",
+    reason: ".claude is a link or not a directory",
   })
   expect(() => folder.write(".claude/memory/a-memory.md", "x")).toThrow(
     expect.objectContaining({ code: "memory.not-a-folder" }),

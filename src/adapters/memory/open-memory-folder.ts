@@ -20,7 +20,7 @@ export function openMemoryFolder(top: string, folder: string): MemoryFolder {
     read(file) {
       const at = placeOf(real, folder, file)
       const link = linkIn(real, parts)
-      if (link !== undefined) return refused(`${link} is a link or not a folder`)
+      if (link !== undefined) return refused(`${link} is a link or not a directory`)
       return readFile(at)
     },
     write(file, text) {
@@ -73,17 +73,17 @@ function linkIn(real: string, parts: readonly string[]): string | undefined {
 function outside(file: string): SkilletError {
   return new SkilletError("memory.outside", `${file} is not a place for memory files in the project`, {
     retry: "no",
-    next: "use a folder within the project, such as .claude/memory",
+    next: "use a directory within the project, such as .claude/memory",
   })
 }
 
 function notAFolder(link: string): SkilletError {
   return new SkilletError(
     "memory.not-a-folder",
-    `${link} is a link or not a folder, so no memory file is written there`,
+    `${link} is a link or not a directory, so no memory file is written there`,
     {
       retry: "no",
-      next: "put a real folder there, or use another with --memory",
+      next: "put a real directory there, or use another with --memory",
     },
   )
 }

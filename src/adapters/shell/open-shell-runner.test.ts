@@ -237,8 +237,8 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     ["a NUL in a variable", { env: { A: "x\0--bind\0/\0/everything" } }, "shell.bad-request"],
     ["a variable with a name no variable can have", { env: { "A=B": "x" } }, "shell.bad-request"],
     ["a NUL in a grant", { grants: { network: false, read: ["/x\0--bind"], write: [] } }, "shell.bad-request"],
-    ["a folder that is not there", { cwd: "/nonexistent" }, "shell.no-folder"],
-    ["a folder that is a file", { cwd: "/dev/null/x" }, "shell.no-folder"],
+    ["a directory that is not there", { cwd: "/nonexistent" }, "shell.no-folder"],
+    ["a directory that is a file", { cwd: "/dev/null/x" }, "shell.no-folder"],
     ["a command longer than the system takes", { command: `: ${"x".repeat(200_000)}` }, "shell.not-started"],
     ["PowerShell where there is none", { shell: "powershell" as const }, "shell.missing"],
   ])("%s is refused", async (_, more, code) => {

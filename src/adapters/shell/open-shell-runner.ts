@@ -103,14 +103,14 @@ function refuseUnrunnable({ command, cwd, env, grants }: ShellRequest): void {
   const words = [command, cwd, ...Object.entries(env).flat(), ...grants.read, ...grants.write]
   const isBadName = (name: string) => name === "" || name.includes("=")
   if (words.some((word) => word.includes("\0")) || Object.keys(env).some(isBadName))
-    throw new SkilletError("shell.bad-request", "a command, a folder or a variable has a character none can have", {
+    throw new SkilletError("shell.bad-request", "a command, a directory or a variable has a character none can have", {
       retry: "no",
       next: "look for a NUL in the command and for = in the names of variables",
     })
   if (!isFolder(cwd))
-    throw new SkilletError("shell.no-folder", `there is no folder ${cwd} to run a command in`, {
+    throw new SkilletError("shell.no-folder", `there is no directory ${cwd} to run a command in`, {
       retry: "no",
-      next: "run it in a folder that exists",
+      next: "run it in a directory that exists",
     })
 }
 
@@ -133,7 +133,7 @@ function sandboxMissing(why: string): SkilletError {
 function sandboxFailed(output: string): SkilletError {
   return new SkilletError("sandbox.failed", `the sandbox could not be set up: ${output.split("\n")[0]}`, {
     retry: "no",
-    next: "look at the folder it names; `skillet doctor` says whether a sandbox works here at all",
+    next: "look at the directory it names; `skillet doctor` says whether a sandbox works here at all",
   })
 }
 

@@ -77,7 +77,10 @@ export function walkCommands(root: string, boundary?: LinkBoundary): Walk {
 }
 
 function hidden(file: string): Problem {
-  const wording = { message: "the SKILL.md beside it hides this command", fix: "move the command out of this folder" }
+  const wording = {
+    message: "the SKILL.md beside it hides this command",
+    fix: "move the command out of this directory",
+  }
   return problemAt(file, problem("source.unseen", {}, wording))
 }
 

@@ -35,13 +35,13 @@ export function oddName(file: string): Problem {
 }
 
 export function tooDeep(folder: string, depth: number): Problem {
-  const message = `skills are looked for ${depth} folders deep; anything deeper was not read`
+  const message = `skills are looked for ${depth} directories deep; anything deeper was not read`
   return at(folder, "source.too-deep", message, "move skills that lie deeper closer to the top")
 }
 
 export function tooMany(root: string, most: number): Problem {
-  const message = `more than ${grouped(most)} folders; the rest was not looked at`
-  return at(root, "source.too-many", message, "name a smaller folder, or split this one")
+  const message = `more than ${grouped(most)} directories; the rest was not looked at`
+  return at(root, "source.too-many", message, "name a smaller directory, or split this one")
 }
 
 function at(file: string, code: SkillProblemCode, ...[message, fix]: readonly [string, string]): Problem {

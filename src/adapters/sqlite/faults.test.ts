@@ -38,7 +38,7 @@ function commitOver(database: Database, text: string) {
   return commitRuns(tools, { runs: [next(run, [keeping(ref("build"), { text })])] })
 }
 
-test("the database and its folder are the user's alone", async () => {
+test("the database and its directory are the user's alone", async () => {
   const file = await filled()
   const modes = [path.dirname(file), file, `${file}-mark`].map((name) => (fs.statSync(name).mode & 0o777).toString(8))
   expect(modes).toEqual(["700", "600", "600"])

@@ -62,13 +62,16 @@ function filesBelow(folder: string): readonly string[] {
 /** What a link leads to can change without a word, so a folder with links cannot be approved. */
 function notCovered(file: string): SkilletError {
   const message = `${file} is a link or not a regular file, so an approval could not cover it`
-  return new SkilletError("trust.links", message, { retry: "no", next: "put the file itself into the skill's folder" })
+  return new SkilletError("trust.links", message, {
+    retry: "no",
+    next: "put the file itself into the skill's directory",
+  })
 }
 
 function tooLarge(folder: string): SkilletError {
   const message = `${folder} holds more than ${grouped(MOST_FILES)} files or 64 MiB and cannot be approved`
   return new SkilletError("trust.too-large", message, {
     retry: "no",
-    next: "keep only what the skill needs in its folder",
+    next: "keep only what the skill needs in its directory",
   })
 }

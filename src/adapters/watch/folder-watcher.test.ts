@@ -10,7 +10,7 @@ const patience = { timeout: 10_000, interval: 10 }
 const parcel = await loadParcelWatcher(fsWatcher())
 
 describe.each<[string, FolderWatcher | undefined]>([
-  ["fs.watch, folder by folder", fsWatcher({ recursive: false })],
+  ["fs.watch, directory by directory", fsWatcher({ recursive: false })],
   ["fs.watch, a tree at once", fsWatcher({ recursive: true })],
   [`@parcel/watcher${parcel === undefined ? " (cannot be loaded here: not tested)" : ""}`, parcel],
 ])("%s", (_, watcher) => {
@@ -20,9 +20,9 @@ describe.each<[string, FolderWatcher | undefined]>([
       ["of an edit", (at) => fs.appendFileSync(at("old", "SKILL.md"), "x"), "old/SKILL.md"],
       ["of a file replaced as editors do", (at) => replace(at("old", "SKILL.md")), "old/SKILL.md"],
       ["of a removed file", (at) => fs.rmSync(at("old", "SKILL.md")), "old/SKILL.md"],
-      ["of a removed folder", (at) => fs.rmSync(at("old"), { recursive: true }), "old"],
-      ["of a renamed folder, where it was", (at) => fs.renameSync(at("old"), at("other")), "old"],
-      ["of a renamed folder, where it is", (at) => fs.renameSync(at("old"), at("other")), "other"],
+      ["of a removed directory", (at) => fs.rmSync(at("old"), { recursive: true }), "old"],
+      ["of a renamed directory, where it was", (at) => fs.renameSync(at("old"), at("other")), "old"],
+      ["of a renamed directory, where it is", (at) => fs.renameSync(at("old"), at("other")), "other"],
       ["of a link", (at) => fs.symlinkSync(at("old"), at("link")), "link"],
     ])("%s", async (__, act, expected) => {
       const told = await listen({ folder: folder(), depth: 6, skip: [] })
@@ -30,7 +30,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       await expect.poll(told.soFar, patience).toContain(path.join(folder(), expected))
     })
 
-    test("of edits in folders that came after it began, many levels at once", async () => {
+    test("of edits in directories that came after it began, many levels at once", async () => {
       const told = await listen({ folder: folder(), depth: 6, skip: [] })
       fs.mkdirSync(path.join(folder(), "a", "b", "c"), { recursive: true })
       await expect.poll(told.soFar, patience).toContain(path.join(folder(), "a"))
@@ -38,7 +38,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       await expect.poll(told.soFar, patience).toContain(path.join(folder(), "a", "b", "c", "SKILL.md"))
     })
 
-    test("of edits in a renamed folder, by their new path", async () => {
+    test("of edits in a renamed directory, by their new path", async () => {
       fs.mkdirSync(path.join(folder(), "old", "deep"))
       const told = await listen({ folder: folder(), depth: 6, skip: [] })
       fs.renameSync(path.join(folder(), "old"), path.join(folder(), "moved"))
@@ -47,13 +47,13 @@ describe.each<[string, FolderWatcher | undefined]>([
       await expect.poll(told.soFar, patience).toContain(path.join(folder(), "moved", "deep", "SKILL.md"))
     })
 
-    test("of the folder itself being moved away", async () => {
+    test("of the directory itself being moved away", async () => {
       const told = await listen({ folder: folder(), depth: 6, skip: [] })
       fs.renameSync(folder(), `${folder()}-moved`)
       await expect.poll(told.soFar, patience).toContain(folder())
     })
 
-    test("only of what lies directly in a folder when asked for no depth", async () => {
+    test("only of what lies directly in a directory when asked for no depth", async () => {
       const told = await listen({ folder: folder(), depth: 0, skip: [] })
       fs.appendFileSync(path.join(folder(), "old", "SKILL.md"), "x")
       fs.writeFileSync(path.join(folder(), "new.md"), "")
@@ -61,7 +61,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(told.paths).not.toContain(path.join(folder(), "old", "SKILL.md"))
     })
 
-    test("nothing of folders to skip", async () => {
+    test("nothing of directories to skip", async () => {
       fs.mkdirSync(path.join(folder(), "node_modules", "x"), { recursive: true })
       const told = await listen({ folder: folder(), depth: 6, skip: ["node_modules"] })
       fs.writeFileSync(path.join(folder(), "node_modules", "x", "README.md"), "")
@@ -70,7 +70,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(told.paths).not.toContain(path.join(folder(), "node_modules", "x", "README.md"))
     })
 
-    test("nothing after closing, whatever became of the folders", async () => {
+    test("nothing after closing, whatever became of the directories", async () => {
       fs.mkdirSync(path.join(folder(), "old", "deep"))
       const told = await listen({ folder: folder(), depth: 6, skip: [] })
       fs.renameSync(path.join(folder(), "old"), `${folder()}-out`)
@@ -84,7 +84,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(told.failures).toEqual([])
     })
 
-    test("that a folder is not there by rejecting", async () => {
+    test("that a directory is not there by rejecting", async () => {
       const missing = { folder: path.join(folder(), "missing"), depth: 6, skip: [] }
       await expect(listen(missing)).rejects.toBeInstanceOf(Error)
     })

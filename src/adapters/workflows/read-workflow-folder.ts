@@ -121,7 +121,7 @@ function namesIn(folder: string, problems: Problem[]): readonly fs.Dirent[] {
   if (stat === undefined) return []
   if (!stat.isDirectory()) {
     problems.push(
-      problemAt(folder, problem("file.not-regular", {}, { ...notRegular, fix: "put the folder itself there" })),
+      problemAt(folder, problem("file.not-regular", {}, { ...notRegular, fix: "put the directory itself there" })),
     )
     return []
   }

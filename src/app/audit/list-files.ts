@@ -28,12 +28,12 @@ export function listFiles(folder: string, main: string): readonly Listed[] {
       if (name === main) continue
       if (found.length > MOST_ENTRIES) break
       if (entry.isDirectory() && CLOSED.some((closed) => closed === entry.name))
-        found.push({ path: `${name}/`, unread: "this folder is not entered" })
+        found.push({ path: `${name}/`, unread: "this directory is not entered" })
       else if (entry.isDirectory()) open.push(name)
       else found.push(listedFile(folder, name, entry))
     }
     if (found.length > MOST_ENTRIES || open.length > MOST_FILES * 5) {
-      found.push({ path: `${below}/`, unread: "the skill has too many files and folders" })
+      found.push({ path: `${below}/`, unread: "the skill has too many files and directories" })
       break
     }
   }

@@ -32,7 +32,7 @@ type FoundFile = { readonly path: string; readonly text: string } | { readonly w
 
 function findFile(named: string, skill: Pick<LoadedText, "path" | "root">): FoundFile {
   const folder = path.dirname(skill.path)
-  if (!path.isAbsolute(folder)) return { wrong: "the skill has no folder" }
+  if (!path.isAbsolute(folder)) return { wrong: "the skill has no directory" }
   const below = named.replace(/^\$\{?CLAUDE_PLUGIN_ROOT\}?\//, "")
   if (below !== named && skill.root === undefined) return { wrong: "the skill belongs to no plugin" }
   if (path.isAbsolute(below) || /[\0\\$]/.test(below)) return { wrong: "it is not a path within the skill" }

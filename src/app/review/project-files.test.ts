@@ -14,7 +14,7 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-test("reports go to a folder of the project", async () => {
+test("reports go to a directory of the project", async () => {
   expect(await read("docs/reviews")).toEqual({ outputDir: path.join(root, "docs", "reviews"), problems: [] })
 })
 
@@ -22,7 +22,7 @@ test.each(["/tmp", "..", "../beside", "docs/../../up", "linked", "linked/deeper"
   "a project sends no report to %s, outside of it",
   async (folder) => {
     fs.symlinkSync(os.tmpdir(), path.join(root, "linked"))
-    expect(await read(folder)).toEqual({ problems: ["output_dir is a folder within the project"] })
+    expect(await read(folder)).toEqual({ problems: ["output_dir is a directory within the project"] })
   },
 )
 

@@ -65,7 +65,11 @@ describe.each<[string, Layout, Readonly<Record<string, boolean>>]>([
     },
   ],
   ["flat skills", { ...skills, flat: true }, { "flat.md": true, "gone.md": true, "docs/guide.md": false, docs: false }],
-  ["hidden folders", { ...skills, dotFolders: true }, { ".hidden": true, ".hidden/x/SKILL.md": true, ".git": false }],
+  [
+    "hidden directories",
+    { ...skills, dotFolders: true },
+    { ".hidden": true, ".hidden/x/SKILL.md": true, ".git": false },
+  ],
   [
     "skills inside skills",
     { ...skills, insideSkills: true },
@@ -81,7 +85,7 @@ describe.each<[string, Layout, Readonly<Record<string, boolean>>]>([
     { kind: "plugins", part: "skills" },
     { "known/.claude-plugin/plugin.json": true, "a/b/1.0.0/.orphaned_at": true, build: true, "build/a/b.js": false },
   ],
-])("in a folder of %s", (_, layout, expected) => {
+])("in a directory of %s", (_, layout, expected) => {
   test.each(Object.entries(expected))("%s: %s", (at, answer) => {
     const ground = { folder: root, layout, depth: 3, skip: [".git", "node_modules"] }
     const isOfInterest = interestIn({ grounds: [ground], gates: new Set(), found: [found("known")] })

@@ -95,7 +95,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(await heard.next()).toEqual({ added: ["last"], changed: [], removed: [] })
     })
 
-    test("notices folders that appear, level by level, go, and come back", async () => {
+    test("notices directories that appear, level by level, go, and come back", async () => {
       fs.rmSync(path.join(project(), ".claude"), { recursive: true })
       const heard = await watching()
       writeSkill("deploy", "Deploys")
@@ -110,7 +110,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(await heard.next()).toEqual({ added: [], changed: ["review"], removed: [] })
     })
 
-    test("notices that another folder took the place of the one it watched", async () => {
+    test("notices that another directory took the place of the one it watched", async () => {
       writeSkill("deploy", "Deploys")
       fs.cpSync(at(), path.join(project(), "other"), { recursive: true })
       const heard = await watching()

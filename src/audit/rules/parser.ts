@@ -53,7 +53,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
     where: ["skill"],
     match: { kind: "skill", check: escapes },
     about: "A link or a path to the system or to somebody's home makes the agent read what is none of the skill's.",
-    fix: "Keep what the skill needs in its own folder.",
+    fix: "Keep what the skill needs in its own directory.",
     examples: {
       positive: [
         { files: { "SKILL.md": "# A", "references/x.md": { link: "../../../../etc/hostname" } } },
@@ -97,11 +97,11 @@ export const parserRules: readonly AuditRule[] = defineRules([
         { files: { "SKILL.md": "# A", "a.sh": { bytes: 9_000_000, unread: "it is too large" } } },
         { files: { "SKILL.md": { text: "# A", unread: "only its ends were read" } } },
         { files: { "SKILL.md": "Run `sh data.bin`.", "data.bin": { bytes: 9, unread: "it is not text" } } },
-        { files: { "SKILL.md": "Run `sh .git/x`.", ".git/": { bytes: 0, unread: "this folder is not entered" } } },
+        { files: { "SKILL.md": "Run `sh .git/x`.", ".git/": { bytes: 0, unread: "this directory is not entered" } } },
       ],
       negative: [
         { files: { "SKILL.md": "# A", "logo.png": { bytes: 9, unread: "it is not text" } } },
-        { files: { "SKILL.md": "# A", ".git/": { bytes: 0, unread: "this folder is not entered" } } },
+        { files: { "SKILL.md": "# A", ".git/": { bytes: 0, unread: "this directory is not entered" } } },
       ],
     },
   },

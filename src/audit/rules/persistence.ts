@@ -127,7 +127,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
         "```sh\necho 'touch /tmp/x' >> ~/.bashrc\n```",
         { files: { "SKILL.md": "# A", "a.sh": 'cat line >> "$HOME/.zshrc"' } },
       ],
-      negative: ["Add its folder to PATH in `~/.bashrc`.", "```sh\ncat ~/.bashrc\n```"],
+      negative: ["Add its directory to PATH in `~/.bashrc`.", "```sh\ncat ~/.bashrc\n```"],
     },
   },
   {

@@ -59,7 +59,7 @@ const SKILLS: Readonly<Record<string, readonly [description: string, body?: stri
   ],
   "skill-writer": [
     "Create new skills and improve existing skills. Use when somebody wants to turn a workflow into a skill.",
-    "Write the description first. Build the folder, write tests, fix what is broken, ask for review.",
+    "Write the description first. Build the directory, write tests, fix what is broken, ask for review.",
   ],
 }
 

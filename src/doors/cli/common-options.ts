@@ -15,7 +15,7 @@ export const commonOptions = {
     about: "whose rules apply (default: the agent that started Skillet, else open)",
   },
   json: { kind: "flag", about: "print the result as JSON" },
-  cwd: { kind: "text", value: "DIR", about: "work in this folder", completes: "folder" },
+  cwd: { kind: "text", value: "DIR", about: "work in this directory", completes: "folder" },
   help: { kind: "flag", about: "show this help" },
 } as const
 
@@ -26,16 +26,16 @@ export const catalogOptions = {
   "add-dir": {
     kind: "list",
     value: "DIR",
-    about: "also look in this folder's .claude and .agents",
+    about: "also look in this directory's .claude and .agents",
     completes: "folder",
   },
   "skills-dir": {
     kind: "list",
     value: "DIR",
-    about: "also take this folder as a folder of skills",
+    about: "also take this directory as a directory of skills",
     completes: "folder",
   },
-  "plugin-dir": { kind: "list", value: "DIR", about: "also load the plugin in this folder", completes: "folder" },
+  "plugin-dir": { kind: "list", value: "DIR", about: "also load the plugin in this directory", completes: "folder" },
   touched: { kind: "list", value: "FILE", about: "act as if this file had been touched", completes: "file" },
   versions: {
     kind: "choice",

@@ -80,7 +80,7 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
   const { rules, place, name, said, everything, asking } = asked
   if (everything !== undefined) return permitEverything(command, everything, asked)
   if (folderBuiltins.has(name) && place.findings.commands.length > 1) {
-    return refused(`${name} changes the folder for the other commands: name files from here instead`)
+    return refused(`${name} changes the directory for the other commands: name files from here instead`)
   }
   const fault = command.doubts[0] ?? assignmentFault(command)
   if (fault !== undefined) return refused(`${said}: ${fault}`)

@@ -15,7 +15,7 @@ test("a project's remarks never count, even where the project is trusted", () =>
   expect(isKnownSource({ ...source, kind: "plugin", trust: "shared" })).toBe(false)
 })
 
-test("skills in the project's folders and those that were named are written here", () => {
+test("skills in the project's directories and those that were named are written here", () => {
   expect(sourceKinds.filter((kind) => isWrittenHere({ ...source, kind }, ["/p"]))).toEqual([
     "project",
     "added",

@@ -320,7 +320,7 @@ test("a log of nothing is short, and successful", () => {
           "originalUriBaseIds": {
             "ROOT": {
               "description": {
-                "text": "The folder the check was started in.",
+                "text": "The directory the check was started in.",
               },
             },
           },

@@ -84,7 +84,7 @@ export const headerFields: readonly HeaderField[] = [
     kind: "text",
     since: "0.1.0",
     standard: true,
-    about: "What the skill is called: 1 to 64 lower-case letters, digits and hyphens, the same as its folder.",
+    about: "What the skill is called: 1 to 64 lower-case letters, digits and hyphens, the same as its directory.",
   },
   {
     key: "description",
@@ -100,7 +100,7 @@ export const headerFields: readonly HeaderField[] = [
     kind: "text",
     since: "0.1.0",
     standard: true,
-    about: "The license, by name or as a file in the folder.",
+    about: "The license, by name or as a file in the directory.",
   },
   {
     key: "compatibility",

@@ -27,7 +27,7 @@ const skill = (body: string, header = "description: d") => `---\n${header}\n---\
 test.each([
   ["nothing is wrong", skill("Do it.\n", "name: deploy\ndescription: d"), []],
   ["capitals in the name", skill("Do it.", "name: Deploy_It\ndescription: d"), ["name.rules 2:1", "name.differs 2:1"]],
-  ["another name than the folder", skill("Do it.", "name: other\ndescription: d"), ["name.differs 2:1"]],
+  ["another name than the directory", skill("Do it.", "name: other\ndescription: d"), ["name.differs 2:1"]],
   ["a long description", skill("Do it.", `description: ${"x".repeat(1025)}`), ["description.long 2:1"]],
   ["another spelling", skill("Do it.", "description: d\nallowed_tools: Read"), ["header.old-spelling 2:1"]],
   ["a near miss", skill("Do it.", "description: d\nargument-hints: x"), ["header.unknown-field 2:1"]],

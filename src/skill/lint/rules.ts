@@ -91,12 +91,12 @@ function checkName({ skill, name, form, lineOf, portable }: LintTarget): readonl
 function checkSameName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
   const own = skill.header.name
   if (form !== "folder" || own === undefined || own.normalize("NFKC") === name.normalize("NFKC")) return []
-  const message = `the frontmatter calls it "${own}", the folder "${name}"; agents differ in which of them counts`
+  const message = `the frontmatter calls it "${own}", the directory "${name}"; agents differ in which of them counts`
   return [
     problem(
       "name.differs",
       { line: lineOf("name"), column: 1 },
-      { message, fix: `rename the folder to ${own}, or write name: ${name}` },
+      { message, fix: `rename the directory to ${own}, or write name: ${name}` },
     ),
   ]
 }

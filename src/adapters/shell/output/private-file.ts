@@ -18,7 +18,7 @@ export function createPrivateFile(folder: string): PrivateFile {
   if (!stat.isDirectory() || !isPrivate)
     throw new SkilletError("shell.folder-not-private", `others can look into ${folder}, where output would be kept`, {
       retry: "no",
-      next: `make it a folder of your own with mode 0700, or name another one`,
+      next: `make it a directory of your own with mode 0700, or name another one`,
     })
   const file = path.join(folder, `${randomUUID()}.txt`)
   return { path: file, descriptor: fs.openSync(file, "wx+", 0o600) }

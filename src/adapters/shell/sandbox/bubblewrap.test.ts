@@ -25,7 +25,7 @@ const options = (more: Partial<SandboxPlan>, on: SandboxSystem = system) =>
 const mounts = (folders: SandboxPlan["folders"]) =>
   options({ folders }).filter((option) => /^--(?:ro-)?bind \/(?!usr)/.test(option))
 
-test("the options name everything that is shown, a folder before what lies in it, and close the rest", () => {
+test("the options name everything that is shown, a directory before what lies in it, and close the rest", () => {
   expect(options({})).toMatchInlineSnapshot(`
     [
       "--unshare-user",
@@ -88,7 +88,7 @@ test.each<[string, SandboxPlan["folders"], readonly string[]]>([
   expect(mounts(folders)).toEqual(expected)
 })
 
-test("what git and agents run from stays read-only in a folder that may be written to", () => {
+test("what git and agents run from stays read-only in a directory that may be written to", () => {
   const kept = (folder: string): ShownFolder => ({ from: folder, at: folder, access: "kept" })
   expect(mounts([read("/a/b"), write("/a/b"), kept("/a/b/.git"), kept("/a/b/.claude")])).toEqual([
     "--bind /a/b /a/b",
@@ -101,7 +101,7 @@ test("what git and agents run from stays read-only in a folder that may be writt
   )
 })
 
-test("another name of a folder is shown where no folder that is shown holds the link", () => {
+test("another name of a directory is shown where no directory that is shown holds the link", () => {
   expect(
     mounts([
       read("/a"),

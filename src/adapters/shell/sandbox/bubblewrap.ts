@@ -56,7 +56,7 @@ export function notIsolatedBy(system: SandboxSystem): readonly string[] {
     "memory, processor time and the number of processes",
     "system calls (there is no filter)",
     "installed programs, user names and certificates, which can be read",
-    "sockets that are in the project or in a granted folder",
+    "sockets that are in the project or in a granted directory",
     "services of this machine, for commands that were granted the network",
     ...(system.canRefuseUserNamespaces ? [] : ["user namespaces, which can be nested"]),
   ]

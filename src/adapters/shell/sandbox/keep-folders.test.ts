@@ -7,7 +7,7 @@ import { keepFolders } from "./keep-folders.ts"
 const write = (folder: string): ShownFolder => ({ from: folder, at: folder, access: "write" })
 const read = (folder: string): ShownFolder => ({ from: folder, at: folder, access: "read" })
 
-test("the four folders are kept, made where they are missing, and taken away again", () => {
+test("the four directories are kept, made where they are missing, and taken away again", () => {
   const { project } = garden()
   const { folders, undo } = keepFolders([read(project), write(project)])
   expect(folders.map(({ at, access }) => `${access} ${at.slice(project.length)}`)).toEqual([

@@ -50,7 +50,7 @@ function make(kept: string): boolean {
   if (stat?.isSymbolicLink() === true) {
     throw new SkilletError("sandbox.kept-link", `${kept} is a link, which a command that may write could replace`, {
       retry: "no",
-      next: "put the folder itself in its place, or take back the grant to write",
+      next: "put the directory itself in its place, or take back the grant to write",
     })
   }
   if (stat !== undefined) return false

@@ -26,7 +26,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
   const says = async (command: string, more?: Partial<ShellRequest>) => (await run(command, more)).output
   const granting = (more: Partial<ShellRequest["grants"]>) => ({ grants: { ...noGrants, ...more } })
 
-  test("cannot read the home folder, nor what lies beside the project, by a link either", async () => {
+  test("cannot read the home directory, nor what lies beside the project, by a link either", async () => {
     fs.writeFileSync(path.join(trial.folder, "secret"), "hunter2")
     fs.symlinkSync("../secret", path.join(trial.project, "link"))
     fs.writeFileSync(path.join(trial.project, "own"), "fine")
@@ -92,7 +92,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect((await run("echo x > .git/hooks/pre-commit", named)).exitCode).toBe(0)
   })
 
-  test("can read a folder that was granted, and not write to it", async () => {
+  test("can read a directory that was granted, and not write to it", async () => {
     const lent = path.join(trial.folder, "lent")
     fs.mkdirSync(lent)
     fs.writeFileSync(path.join(lent, "a"), "lent")
@@ -101,7 +101,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     expect(output).toMatch(/^lent\n.*Read-only file system$/)
   })
 
-  test("finds the project and a granted folder by the names they were asked for by and by their real ones", async () => {
+  test("finds the project and a granted directory by the names they were asked for by and by their real ones", async () => {
     const link = path.join(trial.folder, "link")
     fs.symlinkSync(trial.project, link)
     fs.mkdirSync(path.join(trial.folder, "lent"))
@@ -169,10 +169,10 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
   })
 
   test.each<[string, (project: string) => Partial<ShellRequest>, string]>([
-    ["a folder to write to that is not there", () => granting({ write: ["absent"] }), "sandbox.grant-missing"],
+    ["a directory to write to that is not there", () => granting({ write: ["absent"] }), "sandbox.grant-missing"],
     ["a link in the project that leads out of it", () => granting({ write: ["out"] }), "sandbox.grant-leads-out"],
     ["such a link by its whole name", (project) => granting({ read: [`${project}/out`] }), "sandbox.grant-leads-out"],
-    ["the home folder as a project", () => ({ cwd: os.homedir() }), "sandbox.project-too-wide"],
+    ["the home directory as a project", () => ({ cwd: os.homedir() }), "sandbox.project-too-wide"],
     ["the whole machine as a project", () => ({ cwd: "/" }), "sandbox.project-too-wide"],
     ["the system's settings as a project", () => ({ cwd: "/etc" }), "sandbox.project-too-wide"],
   ])("is not started with %s", async (_, more, code) => {
@@ -180,7 +180,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
     await expect(run("true", more(trial.project))).rejects.toMatchObject({ name: "SkilletError", code, retry: "no" })
   })
 
-  test("is started in a home folder that was granted by name", async () => {
+  test("is started in a home directory that was granted by name", async () => {
     const runner = openShellRunner({ overflow: trial.overflow, home: trial.project })
     const request = trial.request("pwd", { sandbox: "required", ...granting({ read: [trial.project] }) })
     expect((await runner.run(request)).output).toBe(trial.project)

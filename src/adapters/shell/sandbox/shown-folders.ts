@@ -63,7 +63,7 @@ function projectTooWide(cwd: string): SkilletError {
     `${cwd} holds more than a project: a sandbox would show all of it`,
     {
       retry: "no",
-      next: "work in a folder of its own, or grant reading this one by name",
+      next: "work in a directory of its own, or grant reading this one by name",
     },
   )
 }
@@ -71,13 +71,13 @@ function projectTooWide(cwd: string): SkilletError {
 function grantMissing(folder: string): SkilletError {
   return new SkilletError("sandbox.grant-missing", `${folder} may be written to, but it is not there`, {
     retry: "no",
-    next: "make the folder, or take back the grant",
+    next: "make the directory, or take back the grant",
   })
 }
 
 function grantLeadsOut(folder: string, real: string): SkilletError {
   return new SkilletError("sandbox.grant-leads-out", `${folder} is granted, but it leads out of the project: ${real}`, {
     retry: "no",
-    next: "look who made that link; grant the folder it leads to by its own name if that is meant",
+    next: "look who made that link; grant the directory it leads to by its own name if that is meant",
   })
 }

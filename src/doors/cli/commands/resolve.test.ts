@@ -21,7 +21,8 @@ async function run(words: readonly string[]) {
     progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
   }
   const code = await runCli(["resolve", ...words], io)
-  const clean = (text: string) => text.replaceAll(root, "").replace(/looked in \d+ folders/, "looked in N folders")
+  const clean = (text: string) =>
+    text.replaceAll(root, "").replace(/looked in \d+ directories/, "looked in N directories")
   return { code, out: clean(out.join("\n")), err: clean(err.join("\n")) }
 }
 
@@ -30,7 +31,7 @@ test("resolve prints YAML, and what went wrong on the other side", async () => {
     {
       "code": 0,
       "err": "Warning: Skill() tool failed for 'nope'. Falling back to direct file read.
-    Error: there is no skill "nope" for open (looked in N folders)
+    Error: there is no skill "nope" for open (looked in N directories)
     Warning: Skill 'nope' not found.
     Searched paths:
       - \${CLAUDE_PLUGIN_ROOT}/skills/nope/SKILL.md
@@ -70,7 +71,7 @@ test("resolve prints YAML, and what went wrong on the other side", async () => {
     failed_skills:
       - "nope"
     warnings:
-      - "Warning: Skill() tool failed for 'nope'. Falling back to direct file read.\\nError: there is no skill \\"nope\\" for open (looked in N folders)"
+      - "Warning: Skill() tool failed for 'nope'. Falling back to direct file read.\\nError: there is no skill \\"nope\\" for open (looked in N directories)"
       - "Warning: Skill 'nope' not found.\\nSearched paths:\\n  - \${CLAUDE_PLUGIN_ROOT}/skills/nope/SKILL.md\\nContinuing with remaining skills."",
     }
   `)

@@ -88,10 +88,10 @@ export const trustRemove = defineCommand({
   usage: "REF",
   examples: [
     { line: "skillet trust remove deploy", about: "by name" },
-    { line: "skillet trust remove .claude/skills/deploy", about: "by folder, also one that is gone" },
+    { line: "skillet trust remove .claude/skills/deploy", about: "by directory, also one that is gone" },
   ],
   options: { ...catalogOptions },
-  arguments: { least: 1, most: 1, what: "a skill's name or folder", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a skill's name or directory", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     const removed = await removeApproval(openFor(options, io), ref)
     if (options.json === true) io.json({ removed })

@@ -113,7 +113,7 @@ function faultOf(scan: Scan, text: string, { option, why }: Extract<JudgedOption
 const REASONS = {
   unknown: "is not known to be harmless",
   writes: "writes a file",
-  elsewhere: "works in another folder",
+  elsewhere: "works in another directory",
 } as const
 
 /** Whether what an option writes goes to the null device or the terminal. */

@@ -33,7 +33,7 @@ export const orchestrate = defineCommand({
     memory: {
       kind: "text",
       value: "DIR",
-      about: "the folder of memory files (default .claude/memory)",
+      about: "the directory of memory files (default .claude/memory)",
       completes: "folder",
     },
     allow: { kind: "list", value: "RULE", about: "let checks run this command, such as 'Bash(npm test)'" },

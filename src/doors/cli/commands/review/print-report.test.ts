@@ -15,13 +15,13 @@ beforeEach(() => {
 
 afterEach(() => fs.rmSync(root, { recursive: true }))
 
-test("a report goes to the project's folder for them, named from where the command works", () => {
+test("a report goes to the project's directory for them, named from where the command works", () => {
   expect(printed({})).toEqual(["Review saved to: ../reviews/review-r-1.md"])
   expect(fs.readdirSync(path.join(root, "reviews"))).toEqual(["review-r-1.md"])
 })
 
 test.each([{ json: true }, { format: "json" } as const, { format: "sarif" } as const])(
-  "a program that asks with %j reads the report from the output, whatever folder the project names",
+  "a program that asks with %j reads the report from the output, whatever directory the project names",
   (options) => {
     const [text = ""] = printed(options)
     expect(Object.keys(JSON.parse(text) as object)).toContain(options.format === "sarif" ? "runs" : "findings")

@@ -57,7 +57,7 @@ export const review = defineCommand({
     run: { kind: "text", value: "RUN", about: "print the report of a review that was done; reviews nothing" },
     "no-cache": catalogOptions["no-cache"],
   },
-  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or folders", completes: "file" },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or directories", completes: "file" },
   async run({ options, arguments: paths }, io) {
     if (options.staged === true && options.diff !== undefined)
       throw new UsageError("--staged and --diff are two different questions", "give one of them")

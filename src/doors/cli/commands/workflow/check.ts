@@ -13,7 +13,7 @@ export const workflowCheck = defineCommand({
   usage: "[WORKFLOW…] [--fail-on LEVEL]",
   examples: [
     { line: "skillet workflow check", about: "all that can be started here" },
-    { line: "skillet workflow check skills/my-skill", about: "every workflow of a folder" },
+    { line: "skillet workflow check skills/my-skill", about: "every workflow of a directory" },
   ],
   options: {
     level: {
@@ -25,7 +25,7 @@ export const workflowCheck = defineCommand({
     "fail-on": { kind: "choice", values: levels, about: "exit 1 from this level on (default error)" },
     ...catalogOptions,
   },
-  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or folders", completes: "skill" },
+  arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or directories", completes: "skill" },
   async run({ options, arguments: names }, io) {
     const skillet = openFor(options, io)
     const checked = names.length === 0 ? await listWorkflows(skillet) : await allAt(skillet, names)

@@ -6,11 +6,11 @@ import { catalogOptions, openFor } from "../../common-options.ts"
 export const workflowDiff = defineCommand({
   usage: "BEFORE AFTER",
   examples: [
-    { line: "skillet workflow diff ../old/skills/ship skills/ship", about: "two folders" },
+    { line: "skillet workflow diff ../old/skills/ship skills/ship", about: "two directories" },
     { line: "skillet workflow diff planner skills/planner --json", about: "the installed one and mine" },
   ],
   options: { ...catalogOptions },
-  arguments: { least: 2, most: 2, what: "two workflows, by name or folder", completes: "skill" },
+  arguments: { least: 2, most: 2, what: "two workflows, by name or directory", completes: "skill" },
   async run({ options, arguments: [before = "", after = ""] }, io) {
     const skillet = openFor(options, io)
     const diff = diffWorkflows(

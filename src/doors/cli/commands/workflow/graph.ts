@@ -17,7 +17,7 @@ export const workflowGraph = defineCommand({
     ascii: { kind: "flag", about: "draw with plain characters" },
     ...catalogOptions,
   },
-  arguments: { least: 1, most: 1, what: "a workflow's name or folder", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
     const { workflow } = await workflowAt(openFor(options, io), name)
     const format = options.json === true ? "json" : (options.format ?? "text")

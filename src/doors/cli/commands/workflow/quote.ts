@@ -17,7 +17,7 @@ export const workflowQuote = defineCommand({
     { line: "skillet workflow quote refactor --param agents=4", about: "with a parameter" },
   ],
   options: { param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" }, ...catalogOptions },
-  arguments: { least: 1, most: 1, what: "a workflow's name or folder", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
     const loaded = await workflowAt(openFor(options, io), name)
     const runs = await openRuns({ env: io.env, cwd: io.cwd })

@@ -12,10 +12,10 @@ export const workflowShow = defineCommand({
   usage: "WORKFLOW",
   examples: [
     { line: "skillet workflow show planner", about: "by name" },
-    { line: "skillet workflow show skills/my-skill --json", about: "the whole definition, from a folder" },
+    { line: "skillet workflow show skills/my-skill --json", about: "the whole definition, from a directory" },
   ],
   options: { ...catalogOptions },
-  arguments: { least: 1, most: 1, what: "a workflow's name or folder", completes: "skill" },
+  arguments: { least: 1, most: 1, what: "a workflow's name or directory", completes: "skill" },
   async run({ options, arguments: [name = ""] }, io) {
     const { workflow, children, file, problems } = await workflowAt(openFor(options, io), name)
     const sizes = stepSizes(workflow)

@@ -244,7 +244,7 @@ export const gitPrograms: readonly ProgramEntry[] = [
       operand: {
         like: REMOTE,
         first: true,
-        why: "may push to a folder, whose hooks would run: name origin or an address",
+        why: "may push to a directory, whose hooks would run: name origin or an address",
       },
     },
   ),
