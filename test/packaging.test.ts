@@ -27,3 +27,14 @@ test("the lock file names no download address, and every optional package of eve
 test("nothing of ours runs when the package is installed", () => {
   expect(Object.keys(manifest.scripts).filter((name) => /install|prepare|prepublish/.test(name))).toEqual([])
 })
+
+test("no source imports one of Node's modules later: code that was compiled before cannot", () => {
+  const sources = fs
+    .readdirSync(path.join(root, "src"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  expect(sources.length).toBeGreaterThan(500)
+  const later = sources.filter((name) =>
+    /\bimport\(\s*["']node:/.test(fs.readFileSync(path.join(root, "src", name), "utf8")),
+  )
+  expect(later).toEqual([])
+})

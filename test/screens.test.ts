@@ -15,7 +15,7 @@ interface Screen {
   readonly err: string
 }
 
-async function run(plot: Garden, name: string, words: readonly string[] = []): Promise<Screen> {
+async function run(plot: Garden, name: string, words: readonly string[] = [], width = 120): Promise<Screen> {
   const command = await commandEntries.find((entry) => entry.name === name)?.load()
   if (command === undefined) throw new Error(`there is no command ${name}`)
   const out: string[] = []
@@ -25,7 +25,7 @@ async function run(plot: Garden, name: string, words: readonly string[] = []): P
     cwd: plot.options.cwd,
     progress: () => ({ step: () => undefined, say: () => undefined, end: () => undefined }),
     isTerminal: false,
-    width: 120,
+    width,
     colour: false,
     out: (text) => void out.push(text),
     json: (value) => void out.push(JSON.stringify(value)),
@@ -98,6 +98,30 @@ test("doctor begins with the skills that reach the model by name only", async ()
   const [first, second] = out.split("\n")
   expect(first).toMatch(/^\d+ of \d+ skills reach the model by name only.* \(open\)$/)
   expect(second).toBe("  shorten descriptions or remove skills; skillet budget shows which")
+})
+
+test.each([
+  [
+    1,
+    /^Your skill reaches the model with its description; \d+ that come with Skillet reach it by name only, for lack of room \(open\)$/,
+  ],
+  [
+    3,
+    /^Your 3 skills reach the model with their descriptions; \d+ that come with Skillet reach it by name only, for lack of room \(open\)$/,
+  ],
+])("doctor does not alarm the owner of %d skills because Skillet's own lack room", async (count, said) => {
+  const skills = Array.from({ length: count }, (_, at) => [
+    `project/.agents/skills/s${at}/SKILL.md`,
+    skillText("Picks what is asked for."),
+  ])
+  const { out } = await run(garden(Object.fromEntries(skills)), "doctor", ["--host", "open"], 200)
+  expect(out.split("\n")[0]).toMatch(said)
+})
+
+test("on a narrow terminal doctor breaks its lines between words", async () => {
+  const { out } = await run(garden({ [SKILL]: skillText("Picks what is asked for.") }), "doctor", [], 80)
+  const long = out.split("\n").filter((line) => line.length > 80 && !line.includes("SKILL.md"))
+  expect(long).toEqual([])
 })
 
 const GRANTED = "---\nname: pick\ndescription: Picks.\nallowed-tools: [Bash(ls:*), Read]\n---\n!`ls`\n"

@@ -28,6 +28,8 @@ export interface Examination {
     readonly cut: number
     readonly bare: number
     readonly missing: number
+    /** Of those, the ones that do not come with Skillet: how many there are, and how many have no text or are missing. */
+    readonly chosen: { readonly entries: number; readonly hidden: number }
   }
   /** How many skills each host would see. */
   readonly hosts: readonly {
@@ -80,7 +82,11 @@ async function countListing(skillet: Skillet): Promise<Examination["listing"]> {
   const { entries } = await skillet.listing({})
   const count = (wanted: ListingEntry["state"]) => entries.filter(({ state }) => state === wanted).length
   const counts = { whole: count("whole"), cut: count("cut"), bare: count("bare"), missing: count("missing") }
-  return { entries: entries.length, ...counts }
+  const { skills } = await skillet.catalog()
+  const bundled = new Set(skills.filter(({ source }) => source === "bundled").map(({ path }) => path))
+  const chosen = entries.filter(({ path }) => !bundled.has(path))
+  const hidden = chosen.filter(({ state }) => state === "bare" || state === "missing").length
+  return { entries: entries.length, ...counts, chosen: { entries: chosen.length, hidden } }
 }
 
 async function examineHost(skillet: Skillet, id: HostId) {

@@ -28,3 +28,21 @@ test.runIf(fs.existsSync(SCRIPT))("on a terminal no command prints what a skill 
     })
   }
 })
+
+test.runIf(fs.existsSync(SCRIPT))("on a terminal trust add asks, also when its code was compiled before", () => {
+  const { options } = garden({ "project/.agents/skills/a/SKILL.md": skillText("d") })
+  const answers = ["n", "n", "y"].map((answer) => {
+    const { stdout } = spawnSync(SCRIPT, ["-qec", `${process.execPath} ${cli} trust add a`, "/dev/null"], {
+      cwd: options.cwd,
+      env: { ...options.env, TERM: "xterm" },
+      input: `${answer}\n`,
+      encoding: "utf8",
+    })
+    return [stdout.includes("Approve it as it is? [y/N]"), stdout.includes("is approved")]
+  })
+  expect(answers).toEqual([
+    [true, false],
+    [true, false],
+    [true, true],
+  ])
+})

@@ -9,6 +9,7 @@ import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { problemLines, problemSummary } from "../terminal/problems.ts"
 import { styled } from "../terminal/style.ts"
+import { hanging } from "../terminal/wrapped.ts"
 
 export const doctor = defineCommand({
   more: "It changes nothing.",
@@ -64,7 +65,9 @@ function render(found: Examination, io: Io, how: { readonly cwd: string; readonl
 /** What matters most comes first: skills that the model hardly knows of are never used. */
 function listingLines({ listing, host }: Examination, io: Io): readonly string[] {
   const hidden = listing.bare + listing.missing
+  const { chosen } = listing
   if (hidden + listing.cut === 0) return []
+  if (chosen.hidden + listing.cut === 0) return [hanging(calmText(chosen.entries, hidden, host), 0, io.width), ""]
   const parts = [
     ...(hidden === 0 ? [] : [`${grouped(hidden)} of ${grouped(listing.entries)} skills reach the model by name only`]),
     ...(listing.cut === 0 ? [] : [`${grouped(listing.cut)} with a description that is cut`]),
@@ -76,6 +79,14 @@ function listingLines({ listing, host }: Examination, io: Io): readonly string[]
   ]
 }
 
+/** Only skills that come with Skillet lack their description: the user's own are what matters. */
+function calmText(chosen: number, hidden: number, host: string): string {
+  const rest = `${grouped(hidden)} that come with Skillet reach it by name only, for lack of room`
+  if (chosen === 0) return `There are no skills here yet; ${rest} (${host})`
+  const yours = chosen === 1 ? "Your skill reaches" : `Your ${grouped(chosen)} skills reach`
+  return `${yours} the model with ${chosen === 1 ? "its description" : "their descriptions"}; ${rest} (${host})`
+}
+
 function machineLines(found: Examination, io: Io): readonly string[] {
   const { machine } = found
   const sandbox =
@@ -83,7 +94,8 @@ function machineLines(found: Examination, io: Io): readonly string[] {
       ? `none: ${machine.sandbox.why}`
       : `bubblewrap ${machine.sandbox.version}; it does not isolate: ${machine.sandbox.notIsolated.join(", ")}`
   const hosts = found.hosts.map(({ host, usable }) => `${host} ${grouped(usable)}`).join(", ")
-  const line = (name: string, value: string) => `${styled(io, "dim", name.padEnd(8))} ${value}`
+  const named = (name: string) => styled(io, "dim", name.padEnd(8))
+  const line = (name: string, value: string) => `${named(name)} ${hanging(value, 9, io.width)}`
   return [
     line(
       "skillet",
@@ -92,19 +104,21 @@ function machineLines(found: Examination, io: Io): readonly string[] {
     line("skills", `${hosts} (rules in force: ${found.host})`),
     line("sandbox", sandbox),
     line("cache", machine.cache),
-    ...found.agents.map((agent, at) => line(at === 0 ? "agents" : "", agentText(agent))),
+    ...found.agents.map(
+      (agent, at) =>
+        `${named(at === 0 ? "agents" : "")} ${agent.driver.padEnd(8)} ${hanging(agentText(agent), 18, io.width)}`,
+    ),
   ]
 }
 
 function agentText(agent: Examination["agents"][number]): string {
-  const name = agent.driver.padEnd(8)
   switch (agent.kind) {
     case "ready":
-      return `${name} ${agent.version} (${agent.at})`
+      return `${agent.version} (${agent.at})`
     case "missing":
-      return `${name} not usable: ${agent.why}; ${agent.fix}`
+      return `not usable: ${agent.why}; ${agent.fix}`
     case "off":
-      return `${name} switched off in the settings`
+      return "switched off in the settings"
   }
 }
 

@@ -5,6 +5,7 @@ import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { noArguments } from "../options.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
+import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { problemSummary } from "../terminal/problems.ts"
 import { type Column, renderTable } from "../terminal/table.ts"
@@ -64,7 +65,7 @@ function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   io.out(`${rows.length > 0 ? "\n" : ""}${countLine(catalog)}`)
   if (catalog.problems.length > 0)
-    io.err(`${problemSummary(catalog.problems)}\n  skillet doctor shows each with what to do`)
+    io.err(`${problemSummary(catalog.problems)}\n  ${hint("skillet doctor", io)} shows each with what to do`)
 }
 
 function rowOf(skill: CatalogSkill): Row {

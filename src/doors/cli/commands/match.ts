@@ -3,6 +3,7 @@ import { matchSkills } from "../../../app/match-skills.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { catalogOptions, openFor } from "../common-options.ts"
+import { hint } from "../hint.ts"
 import { renderTable } from "../terminal/table.ts"
 import { UsageError } from "../usage-error.ts"
 
@@ -25,7 +26,7 @@ export const match = defineCommand({
     const answer = await matchSkills(openFor(options, io), request, options.limit ?? 5)
     if (options.json === true) io.json(answer)
     else if (answer.skills.length === 0)
-      io.err(`none of ${grouped(answer.among)} skills fits; skillet list shows them all`)
+      io.err(`none of ${grouped(answer.among)} skills fits; ${hint("skillet list", io)} shows them all`)
     else {
       const columns = [
         { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref) },

@@ -9,6 +9,7 @@ import type { Io } from "../io.ts"
 import { problemLines } from "../terminal/problems.ts"
 import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
+import { hanging } from "../terminal/wrapped.ts"
 
 export const show = defineCommand({
   usage: "REF",
@@ -52,7 +53,9 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
     `${styled(io, "dim", name + " ".repeat(widest - widthOf(name)))}  ${value}`
   return [
     styled(io, "bold", visibleLine(skill.ref)),
-    visibleText(skill.description),
+    ...visibleText(skill.description)
+      .split("\n")
+      .map((part) => hanging(part, 0, io.width)),
     "",
     ...facts.map(line),
     ...(fields.length === 0 ? [] : ["", ...fields.map(line)]),

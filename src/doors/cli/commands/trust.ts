@@ -7,6 +7,7 @@ import { catalogOptions, openFor } from "../common-options.ts"
 import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { shortPath } from "../terminal/short-path.ts"
+import { saysYes } from "../terminal/says-yes.ts"
 import { styled } from "../terminal/style.ts"
 import { renderTable } from "../terminal/table.ts"
 import { UsageError } from "../usage-error.ts"
@@ -118,14 +119,7 @@ type AskedPlan = ApprovalPlan & { readonly step: string | undefined }
 /** Without a terminal nobody can be asked, and the answer is no. */
 async function asked(plan: AskedPlan, io: Io, cwd: string): Promise<boolean> {
   io.err((await described(plan, io, cwd)).join("\n"))
-  if (!io.isTerminal || process.stdin.isTTY !== true) return false
-  const { createInterface } = await import("node:readline/promises")
-  const questions = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await questions.question("\nApprove it as it is? [y/N] ")).trim())
-  } finally {
-    questions.close()
-  }
+  return saysYes(io, "Approve it as it is?")
 }
 
 async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import { applyHooks, type HookInstall, planHooks } from "../../../../app/wake/in
 import { defineCommand } from "../../command.ts"
 import { noArguments } from "../../options.ts"
 import type { Io } from "../../io.ts"
+import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../usage-error.ts"
 import { withWake } from "./with-wake.ts"
 
@@ -47,12 +48,5 @@ export const init = defineCommand({
 
 async function asked({ file, lines }: HookInstall, io: Io): Promise<boolean> {
   io.err([`This changes ${file}:`, ...lines.map((line) => `  ${line}`)].join("\n"))
-  if (!io.isTerminal || process.stdin.isTTY !== true) return false
-  const { createInterface } = await import("node:readline/promises")
-  const questions = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await questions.question("\nApply it? [y/N] ")).trim())
-  } finally {
-    questions.close()
-  }
+  return saysYes(io, "Apply it?")
 }
