@@ -13,6 +13,7 @@ import { type ExaminedDriver, examineAgents } from "./agents/examine-agents.ts"
 import { foldersAround, lintFile } from "./lint/lint-file.ts"
 import type { Skillet } from "./open-skillet.ts"
 import { openRunner } from "./open-runner.ts"
+import { findPrograms } from "./review/find-programs.ts"
 import { examineRuns } from "./runs/examine-runs.ts"
 import { findUnseen } from "./unseen.ts"
 
@@ -41,6 +42,8 @@ export interface Examination {
   }[]
   /** Which agents could be asked here. */
   readonly agents: readonly ExaminedDriver[]
+  /** Which programs of others could be asked to review, and where they are. */
+  readonly programs: readonly { readonly name: string; readonly at?: string | undefined }[]
   /** All that is wrong, worst first. */
   readonly problems: readonly Problem[]
 }
@@ -74,6 +77,7 @@ export async function examine(
     listing: await countListing(skillet),
     hosts,
     agents: await examineAgents(skillet),
+    programs: findPrograms(skillet.around.root).map(({ program: { name }, at }) => ({ name, at })),
     problems: sortProblems(problems),
   }
 }

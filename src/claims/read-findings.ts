@@ -8,6 +8,7 @@ import { checkFinding } from "./checking/check-finding.ts"
 import { ofKind } from "./merging/read-finding.ts"
 import { provePattern } from "./checking/prove-pattern.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
+import { readClean } from "./reading/read-clean.ts"
 import { findingFields, statedFinding } from "./reading/read-stated-finding.ts"
 import type { StatedFinding } from "./stated-finding.ts"
 
@@ -15,6 +16,8 @@ import type { StatedFinding } from "./stated-finding.ts"
 export interface AnswerSource {
   readonly agent: string
   readonly round: string
+  /** Which part of the scope the agent was shown; absent where there was one. */
+  readonly part?: number | undefined
   readonly gathered: ReviewedMaterial
   /** The project's directory, for agents that name files from there. */
   readonly root?: string
@@ -31,7 +34,8 @@ export function readFindings(text: string, source: AnswerSource): Intake {
   const taken = answer.entries.map((entry, at) => takeEntry(entry, at, { source, code }))
   const told = (why: RejectedWhy, texts: readonly string[]): readonly Rejected[] =>
     texts.map((said) => ({ agent, round, why, text: said }))
-  const isUnread = taken.length === 0 && answer.unreadable.length === 0 && !answer.saysNothing
+  const isUnread =
+    taken.length === 0 && answer.unreadable.length === 0 && !answer.saysNothing && readClean(text).length === 0
   return {
     findings: withFingerprints(taken.flatMap((one) => ("finding" in one ? [one] : []))),
     rejected: [
@@ -62,9 +66,9 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: 
   if (stated === undefined) return { why: "not-a-finding", text }
   const checked = checkFinding(stated, code)
   if (checked.kind === "refused") return { why: checked.why, text }
-  const { agent, round, gathered } = source
+  const { agent, round, part, gathered } = source
   const { title, description, severity, patterns } = stated
-  const id = `${round}.${agent}.${at + 1}`
+  const id = [round, agent, ...(part === undefined ? [] : [part]), at + 1].join(".")
   const file = checked.file.path
   const category = knownCategory(stated, source)
   const isOfKind = ofKind({ title, description, evidence: checked.evidence })
@@ -93,7 +97,7 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: 
       ...(patch === undefined ? {} : { patch }),
       extras: stated.extras,
       provenance: { agent, round, ...(match === undefined ? {} : { pattern: match.rule }) },
-      saidBy: [{ agent, round, title, description, severity }],
+      saidBy: [{ agent, round, ...(part === undefined ? {} : { part }), title, description, severity }],
       ...(match === undefined ? {} : { verdict: "valid" as const, proof: { pattern: match.rule, line: match.line } }),
       ...(reason === "" ? {} : { reason }),
       related: [],

@@ -30,6 +30,8 @@ export interface ReviewFinding extends Finding {
 }
 
 export interface Said extends Provenance {
+  /** Which part of the scope it was shown; absent where there was one. */
+  readonly part?: number | undefined
   /** What they filed it under; absent when that is the finding's own category. */
   readonly category?: string
   readonly title: string

@@ -8,7 +8,16 @@ import type { Severity } from "../finding/severity.ts"
 export interface Gathered extends ReviewedMaterial {
   readonly depth: Depth
   /** Tests that belong to files under review, for the agents that may see them. */
-  readonly tests: readonly { readonly path: string; readonly text: string }[]
+  readonly tests: readonly {
+    readonly path: string
+    readonly text: string
+    /** The files that it tests. */
+    readonly of?: readonly string[] | undefined
+  }[]
+  /** Files outside the scope that files under review import, to judge how they are used. */
+  readonly neighbours?: readonly { readonly path: string; readonly text: string }[] | undefined
+  /** The most tokens that a prompt may have; absent where nobody said. */
+  readonly promptTokens?: number | undefined
   /** What the project tells agents, nearest first. */
   readonly instructions: readonly { readonly path: string; readonly text: string }[]
   /** What the person or the project adds to every prompt. */
@@ -43,6 +52,10 @@ export interface Gathered extends ReviewedMaterial {
 export interface ProgramClaims {
   readonly said: readonly SarifAnswers[]
   readonly notes: readonly string[]
+  /** Programs that were asked for and could not be started, in words. */
+  readonly missing?: readonly string[] | undefined
+  /** Programs that were started and gave nothing that could be read. */
+  readonly failed?: readonly { readonly name: string; readonly why: string }[] | undefined
 }
 
 export type Depth = "deep" | "quick"
@@ -81,6 +94,8 @@ export interface ReviewReport {
   readonly rejected: readonly Rejected[]
   readonly invalid: readonly ReviewFinding[]
   readonly falseClaims: Intake["falseClaims"]
+  /** What reviewers acknowledged as clean of the checklists that skills gave them. */
+  readonly clean?: readonly { readonly agent: string; readonly items: readonly string[] }[] | undefined
   /** How often each false-positive rule took a finding out. */
   readonly falsePositives: readonly FalsePositiveCount[]
   readonly tests: readonly string[]

@@ -15,6 +15,8 @@ export interface ReviewSettings {
   readonly minSeverity?: Severity
   readonly language?: string
   readonly testPatterns: readonly string[]
+  /** The most tokens that the prompt of an agent may have. */
+  readonly promptTokens?: number
   /** The body: instructions for every agent. */
   readonly additional: string
   readonly problems: readonly Problem[]
@@ -73,8 +75,15 @@ const keys: Readonly<Record<string, ReadKey>> = {
     return found === undefined ? `min_severity is one of ${severities.join(", ")}` : { minSeverity: found }
   },
   language: (value) => (typeof value === "string" ? { language: value } : "language is a name"),
+  max_prompt_tokens: (value) =>
+    typeof value === "number" && Number.isInteger(value) && value >= LEAST_PROMPT
+      ? { promptTokens: value }
+      : `max_prompt_tokens is a number of at least ${LEAST_PROMPT}`,
   additional_test_patterns: (value) => ({ testPatterns: texts(value) }),
 }
+
+/** Less holds no file of usual length. */
+const LEAST_PROMPT = 8000
 
 function texts(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.map(String)

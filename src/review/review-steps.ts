@@ -6,12 +6,13 @@ import { applyVerdicts, type JudgedFindings, type ReadVerdicts, readVerdicts } f
 import { readInsights } from "../claims/read-insights.ts"
 import { numberFindings, numberInsights } from "../claims/number-findings.ts"
 import { PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
+import { readClean } from "../claims/reading/read-clean.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { aggregate } from "../claims/merging/aggregate.ts"
 import { insightPrompt, judgePrompt, synthesisPrompt } from "./plan/judge-prompt.ts"
 import { ownMatches, programClaims } from "./own-claims.ts"
-import { pairsOf, type Round, reviewersOf, roundOf } from "./reviewers.ts"
-import { searchPrompt, shownInPart } from "./plan/search-prompt.ts"
+import { itemName, pairsOf, readItem, type Round, reviewersOf, roundOf } from "./reviewers.ts"
+import { partsOf, searchPrompt, shownInPart } from "./plan/search-prompt.ts"
 import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
 
@@ -19,7 +20,7 @@ import type { Gathered, ReviewReport } from "./review-data.ts"
 export const PATTERNS_ONLY = "(no model: what the patterns found)"
 
 /** What reviewers said, checked; and everything that was said and is not taken. */
-interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives"> {
+interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives" | "clean"> {
   readonly findings: readonly ReviewFinding[]
   readonly rejected: readonly Rejected[]
   readonly failed: readonly string[]
@@ -37,7 +38,11 @@ export function thoroughItems({ values }: Inputs): readonly FanoutItem[] {
 
 /** Who would be asked first, whether or not there is anybody to ask. */
 export function firstRound(gathered: Gathered): readonly FanoutItem[] {
-  return itemsFor(gathered, gathered.depth === "quick" ? "quick" : "thorough", [])
+  return itemsFor(gathered, firstOf(gathered), [])
+}
+
+function firstOf({ depth }: Gathered): Round {
+  return depth === "quick" ? "quick" : "thorough"
 }
 
 /** Only a deep review looks twice. */
@@ -54,12 +59,15 @@ export function secondRound(gathered: Gathered, thorough: readonly ItemAnswer[])
 }
 
 function itemsFor(gathered: Gathered, round: Round, previous: readonly ReviewFinding[]): readonly FanoutItem[] {
-  return roundOf(gathered, round).map((reviewer) => ({
-    item: reviewer.id,
-    agent: "quality-reviewer",
-    tier: reviewer.asks,
-    prompt: searchPrompt(gathered, reviewer, { round, previous }),
-  }))
+  const reviewers = roundOf(gathered, round)
+  return partsOf(gathered, reviewers, round).flatMap((part) =>
+    reviewers.map((reviewer) => ({
+      item: itemName(reviewer.id, part),
+      agent: "quality-reviewer",
+      tier: reviewer.asks,
+      prompt: searchPrompt(gathered, reviewer, { round, previous, part }),
+    })),
+  )
 }
 
 export function settleClaims({ values }: Inputs): Computed {
@@ -100,8 +108,18 @@ function claimsOf(
       ],
       read("gaps", said.gaps),
     ),
+    clean: cleanIn(said.thorough.filter(isAnswered), gathered),
     failed: unanswered.map(({ item }) => item),
   }
+}
+
+/** What the first round acknowledged as clean, by reviewer. */
+function cleanIn(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
+  return reviewersOf(kind).flatMap(({ id }) => {
+    const own = answers.filter(({ item }) => readItem(item).reviewer === id)
+    const items = [...new Set(own.flatMap(({ text }) => readClean(text)))]
+    return items.length === 0 ? [] : [{ agent: id, items }]
+  })
 }
 
 /** Two rounds of findings without false alarms; of the second only what is new. */
@@ -149,7 +167,8 @@ function summed(counts: ReviewReport["falsePositives"]): ReviewReport["falsePosi
 
 function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => Intake {
   return ({ item, text }) => {
-    const source = { agent: item, round, gathered }
+    const { reviewer, part } = readItem(item)
+    const source = { agent: reviewer, round, part, gathered }
     if (text !== PATTERNS_ONLY) return readFindings(text, source)
     return { findings: [], rejected: [], falseClaims: [] }
   }
@@ -164,16 +183,37 @@ function isAnswered({ outcome }: ItemAnswer): boolean {
 export function validateItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
   const open = gathered.isOffline === true ? [] : openClaims(gathered, claimsIn(values).findings)
-  const files = [...new Set(open.map(({ file }) => file))].sort()
-  return files.map((file) => {
-    const findings = open.filter((finding) => finding.file === file)
+  return judgesOf(open).map(({ item, file, findings }) => {
     const isGrave = findings.some(({ severity }) => severity === "critical")
     return {
-      item: file,
+      item,
       agent: "quality-reviewer",
       tier: isGrave ? "large" : "mid",
       prompt: judgePrompt(gathered, file, findings),
     }
+  })
+}
+
+/** More claims than this about one file are divided among several judges. */
+const MOST_JUDGED = 40
+
+interface Judge<Claim> {
+  readonly item: string
+  readonly file: string
+  readonly findings: readonly Claim[]
+}
+
+function judgesOf<Claim extends { readonly file: string }>(open: readonly Claim[]): readonly Judge<Claim>[] {
+  const files = [...new Set(open.map(({ file }) => file))].sort()
+  return files.flatMap((file) => {
+    const findings = open.filter((finding) => finding.file === file)
+    const judges = Math.ceil(findings.length / MOST_JUDGED)
+    return Array.from({ length: judges }, (_, at) => ({
+      // No path has an empty part, so no file is called like a second judge.
+      item: at === 0 ? file : `${file}//${at + 1}`,
+      file,
+      findings: findings.slice(at * MOST_JUDGED, (at + 1) * MOST_JUDGED),
+    }))
   })
 }
 
@@ -195,11 +235,7 @@ export function synthesisItems({ values }: Inputs): readonly FanoutItem[] {
       item: slug(`${pair.a} ${pair.b}`),
       agent: "quality-reviewer",
       tier: "mid",
-      prompt: synthesisPrompt(
-        pair,
-        findings,
-        [pair.a, pair.b].flatMap((category) => gathered.skillQuestions[category] ?? []),
-      ),
+      prompt: synthesisPrompt(gathered, pair, findings),
     }))
 }
 
@@ -257,9 +293,7 @@ export function writeReport({ values }: Inputs): Computed {
   const gathered = gatheredIn(values)
   const claims = claimsIn(values)
   const { findings, invalid, insights, rejected } = values["aggregate"] as Aggregated
-  const took = new Set(
-    [...roundOf(gathered, gathered.depth === "quick" ? "quick" : "thorough")].map(({ category }) => category),
-  )
+  const took = new Set(roundOf(gathered, firstOf(gathered)).map(({ category }) => category))
   const report: ReviewReport = {
     kind: gathered.kind,
     depth: gathered.depth,
@@ -272,18 +306,26 @@ export function writeReport({ values }: Inputs): Computed {
     rejected: [...claims.rejected, ...rejected],
     invalid,
     falseClaims: claims.falseClaims,
+    clean: claims.clean,
     falsePositives: claims.falsePositives,
     tests: testsWanted(findings),
     failedSkills: gathered.failedSkills,
     warnings: gathered.warnings,
     usage: [],
     unread: gathered.unread,
-    failedAgents: failedAgents([...claims.rejected, ...rejected], claims.failed),
+    failedAgents: failedAgents(
+      [...claims.rejected, ...rejected],
+      [...claims.failed, ...(gathered.programs?.failed ?? []).map(({ name }) => name)],
+    ),
     incomplete: [
       ...gathered.incomplete,
-      ...shownInPart(gathered).map((path) => `${shownName(path)}: reviewers were shown the first lines only`),
+      ...shownInPart(gathered, [...roundOf(gathered, firstOf(gathered))], firstOf(gathered)).map(
+        (path) => `${shownName(path)}: reviewers were not shown the end of a very long line`,
+      ),
       ...claims.failed.map((agent) => `${agent} gave no answer`),
       ...unreadIn([...claims.rejected, ...rejected]),
+      ...(gathered.programs?.missing ?? []),
+      ...(gathered.programs?.failed ?? []).map(({ name, why }) => `${name} failed: ${why}`),
     ],
   }
   return { outcome: "ok", values: { report } }
@@ -324,8 +366,9 @@ function verdictsOf(
   answers: readonly ItemAnswer[],
   asked: readonly Pick<ReviewFinding | Insight, "id" | "severity" | "file">[],
 ): Pick<ReadVerdicts, "verdicts" | "notJudged"> {
+  const judges = new Map(judgesOf(asked).map(({ item, findings }) => [item, findings]))
   const read = answers.map(({ item, text, outcome }) => {
-    const own = asked.filter(({ file }) => item === "insights" || file === item)
+    const own = item === "insights" ? asked : (judges.get(item) ?? [])
     if (text === PATTERNS_ONLY) return unjudged(own)
     return readVerdicts(outcome === "fail" ? "" : text, own)
   })

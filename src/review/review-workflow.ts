@@ -24,6 +24,7 @@ export const reviewWorkflow = defineWorkflow({
   ],
   start: "resolve",
   result: "report",
+  resultPrintedBy: "review --run",
   steps: [
     doStep({
       id: "resolve",

@@ -14,6 +14,8 @@ interface ReviewerRow {
   /** Absent: it takes no part in that round. */
   readonly tier: Partial<Record<Round, Tier>>
   readonly seesTests?: true
+  /** Fields that its findings have beside those of all others, with what to write into them. */
+  readonly extras?: Readonly<Record<string, string>>
   /** The project's own instructions in full, not only where they are. */
   readonly seesInstructions?: true
 }
@@ -53,11 +55,16 @@ const codeReviewers = [
     id: "performance-agent",
     task: "Work that grows faster than the data, work repeated in a loop, waiting one after another where it could be at once, memory that is never given back. Say how often the code runs and on how much.",
     tier: { thorough: "large", gaps: "mid" },
+    extras: { impact: "what it costs, whom, and from which size of data on" },
   },
   {
     id: "security-agent",
     task: "What an attacker could do: input that reaches a query, a command, a path, a page or a parser; missing checks of who may do what; secrets in code or logs; weak cryptography. Say where the input comes from and how it gets there.",
     tier: { thorough: "large", gaps: "mid", quick: "large" },
+    extras: {
+      attack_vector: "who sends what, and how it gets there",
+      impact: "what the attacker gains, and who is harmed",
+    },
   },
   {
     id: "technical-debt-agent",
@@ -165,6 +172,17 @@ export function roundOf(
     const asks = reviewer.tier[round]
     return asks === undefined || skippedAgents.includes(reviewer.id) ? [] : [{ ...reviewer, asks }]
   })
+}
+
+/** What the agent of a part is called: its reviewer's id, with the number of the part where there are several. */
+export function itemName(reviewer: string, { number, of }: { readonly number: number; readonly of: number }): string {
+  return of < 2 ? reviewer : `${reviewer}.${number}`
+}
+
+/** The reviewer and the part that an item means. */
+export function readItem(item: string): { readonly reviewer: string; readonly part?: number } {
+  const [, reviewer = item, part] = /^([\w-]+)\.(\d+)$/.exec(item) ?? []
+  return part === undefined ? { reviewer } : { reviewer, part: Number(part) }
 }
 
 export function pairsOf({ kind, depth }: Pick<Gathered, "kind" | "depth">): readonly Pair[] {

@@ -24,6 +24,15 @@ describe("the end of a run", () => {
     expect(renderXml(await currentDirective(bench.engine, "r"))).toContain("It stands.")
   })
 
+  test("names the command that prints a result which is data", async () => {
+    const bench = runBench([{ ...writing, resultPrintedBy: "review --run" }])
+    await bench.start()
+    await bench.report("write", { outcome: "ok", text: "{}" })
+    expect((await currentDirective(bench.engine, "r")).actions).toEqual([
+      "To see the text, run: skillet review --run r",
+    ])
+  })
+
   test("shows where to read a long result in full", async () => {
     const bench = runBench([writing])
     await bench.start()

@@ -1,5 +1,5 @@
 import { fillTemplate } from "../workflow/template.ts"
-import { type CommandTarget, outputCommand, outputFile } from "./directive/commands.ts"
+import { checkCommand, type CommandTarget, outputCommand, outputFile } from "./directive/commands.ts"
 import type { ChildAnswer } from "./directive/directive.ts"
 import { ALL_ITEMS, type PassedGate, type RunHead, NO_ITEM, type Run } from "./model.ts"
 import { readText, readValues, type RunWork } from "./advance/run-work.ts"
@@ -16,6 +16,8 @@ export interface RunResult {
   readonly round: number
   readonly item: string
   readonly text: string
+  /** The command that prints it for people, before the run's id; absent where the text itself is for them. */
+  readonly printedBy?: string | undefined
 }
 
 /** Undefined where the workflow declares no result, or the run did not come to it. */
@@ -25,7 +27,9 @@ export async function runResult(reading: RunWork): Promise<RunResult | undefined
   if (name === undefined || source === undefined) return undefined
   const { step, round, item } = source
   const text = item === ALL_ITEMS ? await allOf(reading, name) : await readText(reading, source)
-  return text === undefined || text.trim() === "" ? undefined : { name, step, round, item, text }
+  return text === undefined || text.trim() === ""
+    ? undefined
+    : { name, step, round, item, text, printedBy: reading.workflow.resultPrintedBy }
 }
 
 async function allOf(reading: RunWork, name: string): Promise<string> {
@@ -39,7 +43,8 @@ const MOST_CHARACTERS = 4000
 /** A result as the end of its run shows it: whole where it is short, else its beginning and where to read the rest. */
 export function resultActions(run: CommandTarget, result: RunResult | undefined): readonly string[] {
   if (result === undefined) return []
-  const { name, text } = result
+  const { name, text, printedBy } = result
+  if (printedBy !== undefined) return [`To see the ${name}, run: ${checkCommand(run, printedBy)}`]
   if (text.length <= MOST_CHARACTERS) return [`The result, ${name}:\n\n${text.trim()}`]
   const start = text.slice(0, MOST_CHARACTERS).trimEnd()
   const cut = `The first ${start.length} of ${text.length} characters. The whole text: ${outputCommand(run, result)}`

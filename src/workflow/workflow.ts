@@ -12,6 +12,8 @@ export interface Workflow {
   readonly steps: readonly Step[]
   /** The value that a run of this gives. */
   readonly result?: string | undefined
+  /** The command that prints the result for people, to be followed by the run's id; absent where its text is for them. */
+  readonly resultPrintedBy?: string | undefined
   /** Texts that steps show in full, by name. */
   readonly resources?: Readonly<Record<string, string>>
   /** The workflows that steps hand over to, by name → hash. */

@@ -27,12 +27,14 @@ function project(files: Readonly<Record<string, string>>) {
   git("add", "-A")
   git("commit", "-qm", "first")
   const home = folder("home-")
-  const run = (...words: readonly string[]) =>
-    skillet(words, {
-      cwd: root,
-      env: { PATH: process.env["PATH"], HOME: home, SKILLET_DB: path.join(home, "runs.db") },
-    })
-  return { root, git, write, run }
+  const runWith =
+    (env: Readonly<Record<string, string>>) =>
+    (...words: readonly string[]) =>
+      skillet(words, {
+        cwd: root,
+        env: { PATH: process.env["PATH"], HOME: home, SKILLET_DB: path.join(home, "runs.db"), ...env },
+      })
+  return { root, git, write, run: Object.assign(runWith({}), { with: runWith }) }
 }
 
 const SAFE =
@@ -107,6 +109,61 @@ test("results of another program are claims beside our own findings; what does n
   write("bad.sarif", "{")
   const bad = run("review", "--sarif", "bad.sarif")
   expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("bad.sarif: it is not a SARIF log")])
+})
+
+/** A program that prints what it was told to, wherever it is called. */
+function program(name: string, printed: string, more = ""): string {
+  const tools = folder("tools-")
+  fs.writeFileSync(path.join(tools, "output.json"), printed)
+  fs.writeFileSync(path.join(tools, name), `#!/bin/sh\n${more}\ncat ${tools}/output.json\n`, { mode: 0o755 })
+  return tools
+}
+
+test("programs of others review with --with: what they say of the code under review is checked, merged and counted", () => {
+  const { root, run } = project({ "app.py": "import os\n\nx = undefined_name\n", "other.txt": "x\n" })
+  const result = (ruleId: string, uri: string, startLine: number) => ({
+    ruleId,
+    level: "error",
+    message: { text: `${ruleId} is wrong here` },
+    locations: [{ physicalLocation: { artifactLocation: { uri }, region: { startLine, endLine: startLine } } }],
+  })
+  const results = [
+    result("F821", `file://${root}/app.py`, 3),
+    result("E501", `file://${root}/app.py`, 99),
+    result("F401", `file://${root}/other.txt`, 1),
+  ]
+  const tools = program(
+    "ruff",
+    JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "ruff" } }, results }] }),
+    "echo noise >&2; touch touched 2>/dev/null",
+  )
+  const { code, out } = run.with({ PATH: `${tools}:${process.env["PATH"]}` })(
+    "review",
+    "--with",
+    "ruff,bandit",
+    "--json",
+  )
+  const report = JSON.parse(out)
+  expect(code).toBe(0)
+  expect(report.findings.filter(({ rule }: { rule: string }) => rule === "sarif/ruff")).toMatchObject([
+    { file: "app.py", line: 3, severity: "major", description: "F821 is wrong here" },
+  ])
+  expect(report.rejected).toMatchObject([{ agent: "sarif/ruff", why: "no-such-line" }])
+  expect(report.warnings).toContain("sarif/ruff: 1 results about code that is not under review")
+  expect(report.incomplete).toContain("bandit is not installed (pipx install bandit)")
+  expect(fs.existsSync(path.join(root, "touched"))).toBe(false)
+})
+
+test("a program that was asked for and failed is a reviewer that failed", () => {
+  const { run } = project({ "app.py": "x = 1\n" })
+  const tools = program("bandit", "Traceback (most recent call last):")
+  const bandit = run.with({ PATH: `${tools}:${process.env["PATH"]}` })
+  const report = JSON.parse(bandit("review", "--with", "bandit", "--json").out)
+  expect(report.failedAgents).toEqual(["bandit"])
+  expect(report.incomplete).toContain("bandit failed: its output is not what was expected")
+  expect(bandit("review", "--with", "bandit", "--fail-on", "critical").code).toBe(1)
+  expect(run("review", "--with", "pylint").code).toBe(2)
+  expect(JSON.parse(bandit("doctor", "--json").out).programs).toContainEqual({ name: "bandit", at: `${tools}/bandit` })
 })
 
 test("only what a change adds is reported", () => {

@@ -10,13 +10,18 @@ import { readPacks } from "../scan/read-packs.ts"
 import { scanCode } from "../scan/scan-code.ts"
 import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
+import type { ProgramName } from "../../review/programs/program-rows.ts"
+import { joinPrograms } from "../../review/programs/results-in-scope.ts"
 import { readSarifFiles } from "./read-sarif-files.ts"
+import { runPrograms } from "./run-programs.ts"
 import { readContents } from "./read-contents.ts"
 
 export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" | "staged" | "diff"> {
   readonly cacheFolder?: string | undefined
   /** SARIF logs whose results become claims. */
   readonly sarif?: readonly string[] | undefined
+  /** Programs to run, whose results become claims. */
+  readonly with?: readonly ProgramName[] | undefined
 }
 
 export interface AppReview extends GatheredReview {
@@ -48,9 +53,12 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
     },
   })
   const [resolution = { skills: [], failed: [], warnings: [] }] = resolutions
-  const sarif = options.sarif ?? []
-  if (sarif.length === 0) return { ...review, resolution }
-  const programs = readSarifFiles(sarif, { cwd, root: repositoryOf(cwd) ?? cwd })
+  const { sarif = [], with: names = [] } = options
+  if (sarif.length + names.length === 0) return { ...review, resolution }
+  const root = repositoryOf(cwd) ?? cwd
+  const { files } = review.gathered
+  const logs = readSarifFiles(sarif, { cwd, root })
+  const programs = joinPrograms([logs, await runPrograms(skillet, { names, root, files })])
   const warnings = [...review.gathered.warnings, ...programs.notes]
   return { ...review, gathered: { ...review.gathered, programs, warnings }, resolution }
 }

@@ -1,6 +1,7 @@
 import type { AgentDriver } from "../../ports/agent-driver.ts"
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
 import { noReport, unfinishedReview } from "../../review/review-failures.ts"
+import { readItem } from "../../review/reviewers.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { stalled } from "../../run/drive/what-waits.ts"
@@ -106,7 +107,8 @@ export async function usageOf({ engine }: Runs, run: string, report: ReviewRepor
 }
 
 function countOf({ findings, invalid }: ReviewReport, phase: string, agent: string): number {
+  const { reviewer, part } = readItem(agent)
   return [...findings, ...invalid].filter(({ saidBy }) =>
-    saidBy.some((said) => said.agent === agent && said.round === phase),
+    saidBy.some((said) => said.agent === reviewer && said.round === phase && said.part === part),
   ).length
 }

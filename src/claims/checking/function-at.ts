@@ -9,14 +9,16 @@ export function functionAt(lines: readonly string[], line: number): number | und
     const own = text.search(/\S/)
     if (own === -1 || own >= indent) continue
     if (HEAD.test(text) && !BRANCH.test(text)) return at
-    // A closing bracket stands where its opening one does.
-    indent = /^\s*[)\]}]/.test(text) && at === line ? own + 1 : own
+    // A closing bracket is as deep as the line that opens it: the first line of a function, if it closes parameters.
+    const isClosing = /^\s*[)\]}]/.test(text) && at === line
+    indent = isClosing || PARAMETERS_END.test(text) ? own + 1 : own
     if (indent === 0) return undefined
   }
   return undefined
 }
 
 const FARTHEST = 2000
+const PARAMETERS_END = /^\s*\)[^;]{0,200}[{:]\s*$/
 const HEAD =
   /\bfunction\b|\b(?:def|fn|func|fun|sub)\s+[\w(]|=>\s*[{(]?\s*$|^\s*(?:[\w$<>[\],.?*&]+\s+){0,6}[\w$~#]+\s*\([^;]*\)?[^;=]{0,80}\{\s*$/
 const BRANCH =

@@ -32,7 +32,7 @@ export function gapsLimits(
   const why = new Map<ReviewFinding, RejectedWhy>()
   const taken = new Map<string, number>()
   for (const finding of [...findings].sort((a, b) => compareSeverity(a.severity, b.severity))) {
-    const agent = agentOf(finding)
+    const agent = `${agentOf(finding)} ${finding.saidBy[0]?.part ?? ""}`
     const count = taken.get(agent) ?? 0
     if (!isAtLeast(finding.severity, "major")) why.set(finding, "below-threshold")
     else if (known.get(finding.file)?.some((one) => isKnown(finding, one, code))) why.set(finding, "skip-zone")

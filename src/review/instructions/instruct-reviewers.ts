@@ -1,5 +1,6 @@
 import type { ReviewKind } from "../../claims/categories.ts"
 import type { FileProblem } from "../../problem/problem.ts"
+import type { Methodology } from "../../skill/review/methodology.ts"
 import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
 import { readAgentNames } from "../agent-names.ts"
 import type { Gathered } from "../review-data.ts"
@@ -31,9 +32,12 @@ export function instructReviewers(
 ): ReviewerInstructions {
   const { agents, validation, problems } = instructAgents(skills, { skipAgents: readAgentNames(skipped).agents })
   const texts = [...agents].map(([agent, one]) => [agent, instructionText(one)] as const)
+  const methodologies = skills.flatMap(({ methodology }) => methodology ?? [])
   return {
     skillInstructions:
-      own === undefined ? Object.fromEntries(texts.filter(([, text]) => text !== "")) : instructDocsAgents(own),
+      own === undefined
+        ? Object.fromEntries(texts.filter(([, text]) => text !== ""))
+        : instructDocsAgents(own, methodologies),
     skillQuestions: Object.assign({}, ...skills.map(({ name }) => questions[name] ?? {})),
     falsePositiveRules: [...validation.falsePositiveRules, ...(own?.falsePositiveRules ?? [])],
     autoValidated: validation.autoValidatePatterns.map(({ id }) => id),
@@ -41,11 +45,16 @@ export function instructReviewers(
   }
 }
 
-/** What the skill for documents asks of each of their reviewers: the category that has the reviewer's name. */
-export function instructDocsAgents(skill: ReviewSkill): Readonly<Record<string, string>> {
-  const texts = reviewersOf("docs").flatMap(({ id, category }) => {
+/**
+ * What the skill for documents asks of each of their reviewers: the category that has the reviewer's name. Methods are
+ * for all of them, and for those who put findings together.
+ */
+export function instructDocsAgents(
+  skill: ReviewSkill,
+  methodologies: readonly Methodology[] = [],
+): Readonly<Record<string, string>> {
+  const texts = [...reviewersOf("docs"), { id: "synthesis-agent", category: "" }].map(({ id, category }) => {
     const areas = skill.focusAreas.filter(({ name }) => name.toLowerCase() === category.toLowerCase())
-    if (areas.length === 0) return []
     const text = instructionText({
       focusAreas: areas.map(({ name }) => name),
       checklist: areas.map(({ name, severity, checks }) => ({
@@ -54,10 +63,10 @@ export function instructDocsAgents(skill: ReviewSkill): Readonly<Record<string, 
         items: checks.map(checkLine),
       })),
       autoValidate: [],
-      falsePositiveRules: skill.falsePositiveRules,
-      methodologies: [],
+      falsePositiveRules: areas.length === 0 ? [] : skill.falsePositiveRules,
+      methodologies,
     })
-    return [[id, text] as const]
+    return [id, text] as const
   })
-  return Object.fromEntries(texts)
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""))
 }

@@ -36,7 +36,8 @@ test("an agent that gets nothing has no block at all", () => {
 
 test("the block and how to use it", () => {
   expect(instructionText(full)).toMatchInlineSnapshot(`
-    "skill_instructions:
+    "\`\`\`yaml
+    skill_instructions:
       focus_areas:
         - "Injection"
       checklist:
@@ -63,11 +64,12 @@ test("the block and how to use it", () => {
         - mindset: "Calm."
           questions:
             - "Why?"
+    \`\`\`
 
     How to use skill_instructions:
     1. The block above comes from skills the user chose. It adds to your task; it changes neither your task nor the form of your answer.
     2. Look into focus_areas first, in their order; then into everything else.
-    3. Verify every item of checklist, one by one, and name those where you found nothing as clean.
+    3. Verify every item of checklist, one by one. After your list, name those where you found nothing in a second fenced block: { "clean": ["the item", …] }.
     4. Where a finding matches a pattern of auto_validate, give its id as confidence_pattern; the match is checked.
     5. Report nothing that a rule of false_positive_rules excludes; these come on top of your own filters.
     6. Take on the approach and mindset of methodology, follow its steps in order, and answer its questions for yourself.
@@ -78,12 +80,14 @@ test("the block and how to use it", () => {
 
 test("what is empty is left out, of the block and of how to use it", () => {
   expect(instructionText({ ...empty, methodologies: full.methodologies.slice(0, 1) })).toMatchInlineSnapshot(`
-    "skill_instructions:
+    "\`\`\`yaml
+    skill_instructions:
       methodology:
         approach: "Doubt it."
         steps:
           - "one"
           - "two"
+    \`\`\`
 
     How to use skill_instructions:
     1. The block above comes from skills the user chose. It adds to your task; it changes neither your task nor the form of your answer.

@@ -8,7 +8,14 @@ import type { AgentInstructions, ChecklistEntry } from "./instruct-agents.ts"
  */
 export function instructionText(instructions: AgentInstructions): string {
   const block = instructionBlock(instructions)
-  return block === "" ? "" : `${block}\n${usage(instructions).join("\n")}\n`
+  return block === "" ? "" : `${fencedYaml(block)}\n\n${usage(instructions).join("\n")}\n`
+}
+
+/** A fence that nothing in the block can close, so that whoever cuts a prompt keeps the block whole. */
+function fencedYaml(block: string): string {
+  const longest = (block.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+  const mark = "`".repeat(Math.max(3, longest + 1))
+  return `${mark}yaml\n${block.trimEnd()}\n${mark}`
 }
 
 /** The block alone: YAML, with only the fields that hold something. */
@@ -55,7 +62,9 @@ function usage(instructions: AgentInstructions): readonly string[] {
     ...(focusAreas.length === 0 ? [] : ["Look into focus_areas first, in their order; then into everything else."]),
     ...(checklist.length === 0
       ? []
-      : ["Verify every item of checklist, one by one, and name those where you found nothing as clean."]),
+      : [
+          'Verify every item of checklist, one by one. After your list, name those where you found nothing in a second fenced block: { "clean": ["the item", …] }.',
+        ]),
     ...(autoValidate.length === 0
       ? []
       : [

@@ -1,6 +1,9 @@
 import { falsePositiveFacts } from "../../claims/checking/facts/false-positive-facts.ts"
+import type { ReviewKind } from "../../claims/categories.ts"
 import type { Insight, ReviewFinding } from "../../claims/review-finding.ts"
+import { compareSeverity } from "../../finding/severity.ts"
 import type { Gathered } from "../review-data.ts"
+import type { Pair } from "../reviewers.ts"
 import { DATA_RULE, fenced, quotedName } from "./quoted.ts"
 
 const AROUND = 5
@@ -10,7 +13,7 @@ export function judgePrompt(gathered: Gathered, file: string, findings: readonly
   const lines = gathered.files.find(({ path }) => path === file)?.text.split("\n") ?? []
   const grounds = falsePositiveFacts(gathered.falsePositiveRules).prompt
   return [
-    JUDGE_RULES,
+    judgeRules[gathered.kind],
     ...(grounds.length === 0
       ? []
       : [`Grounds for invalid, beside your own judgement:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`]),
@@ -19,9 +22,15 @@ export function judgePrompt(gathered: Gathered, file: string, findings: readonly
   ].join("\n\n")
 }
 
-const JUDGE_RULES = `You judge what reviewers claim about one file. Read the code around each claim, and the file itself where that is not enough. Do not look for anything new. ${DATA_RULE}
+const judgeRules: Readonly<Record<ReviewKind, string>> = {
+  code: judgeRulesFor("Read the code around each claim", "the code does what is claimed"),
+  docs: judgeRulesFor("Read the text around each claim", "the text says what is claimed"),
+}
 
-- valid: the code does what is claimed, and it matters as much as is said.
+function judgeRulesFor(read: string, valid: string): string {
+  return `You judge what reviewers claim about one file. ${read}, and the file itself where that is not enough. Do not look for anything new. ${DATA_RULE}
+
+- valid: ${valid}, and it matters as much as is said.
 - downgrade: it is true and matters less. Give the lower severity.
 - invalid: it is not true, cannot happen, or is meant to be so. Say what shows it.
 
@@ -30,6 +39,7 @@ Answer with one JSON list in a fenced block, one object for every id:
 \`\`\`json
 [{ "id": "F1", "verdict": "valid | downgrade | invalid", "new_severity": "minor", "reason": "one sentence that names the line it rests on" }]
 \`\`\``
+}
 
 function claimText(
   { id, title, line, endLine, category, severity, description }: ReviewFinding,
@@ -41,26 +51,39 @@ function claimText(
 }
 
 /** What two kinds of findings mean together. */
-export function synthesisPrompt(
-  pair: { readonly a: string; readonly b: string; readonly question: string },
-  findings: readonly ReviewFinding[],
-  questions: readonly string[],
-): string {
-  const listed = (category: string) =>
-    findings
-      .filter((finding) => finding.category === category)
-      .map(
-        ({ id, file, line, severity, title, description }) =>
-          `- ${id} ${quotedName(file)}:${line} (${severity}) ${title}: ${description}`,
-      )
-      .join("\n")
+export function synthesisPrompt(gathered: Gathered, pair: Pair, findings: readonly ReviewFinding[]): string {
+  const questions = [pair.a, pair.b].flatMap((category) => gathered.skillQuestions[category] ?? [])
   return [
     SYNTHESIS_RULES,
-    `${pair.a}:\n${listed(pair.a)}`,
-    `${pair.b}:\n${listed(pair.b)}`,
+    `${pair.a}:\n${listed(findings, pair.a)}`,
+    `${pair.b}:\n${listed(findings, pair.b)}`,
+    gathered.skillInstructions[SYNTHESIS_AGENT] ?? "",
     [`Question: ${pair.question}`, ...questions.map((question) => `Also: ${question}`)].join("\n"),
-  ].join("\n\n")
+  ]
+    .filter((part) => part !== "")
+    .join("\n\n")
 }
+
+/** Who gets what skills say about putting findings together. */
+const SYNTHESIS_AGENT = "synthesis-agent"
+/** Of more findings of a kind the worst are listed. */
+const MOST_LISTED = 100
+
+function listed(findings: readonly ReviewFinding[], category: string): string {
+  const own = findings
+    .filter((finding) => finding.category === category)
+    .toSorted((a, b) => compareSeverity(a.severity, b.severity))
+  const lines = own
+    .slice(0, MOST_LISTED)
+    .map(
+      ({ id, file, line, severity, title, description }) =>
+        `- ${id} ${quotedName(file)}:${line} (${severity}) ${title}: ${description.slice(0, MOST_DESCRIBED)}`,
+    )
+  const more = own.length - lines.length
+  return [...lines, ...(more === 0 ? [] : [`- and ${more} less severe ones that are not listed`])].join("\n")
+}
+
+const MOST_DESCRIBED = 800
 
 const SYNTHESIS_RULES = `You read findings of two kinds and look for what they mean together: one that causes, hides, or worsens the other. Repeat no finding, and make up no new one. Most pairs mean nothing together: then the list is empty. ${DATA_RULE}
 

@@ -1,8 +1,9 @@
 import { firstRound, secondRound } from "../review-steps.ts"
 import type { Depth, Gathered } from "../review-data.ts"
-import { pairsOf } from "../reviewers.ts"
+import { pairsOf, readItem } from "../reviewers.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { ANSWER_TOKENS, defaultPrices } from "../../workflow/quote/prices.ts"
+import type { Tier } from "../../workflow/roles.ts"
 import type { FanoutItem } from "../../workflow/workflow.ts"
 
 /** What a review would ask, before anybody is asked. */
@@ -10,44 +11,55 @@ export interface PlannedReview {
   readonly kind: Gathered["kind"]
   readonly depth: Depth
   readonly files: number
+  /** In how many parts each reviewer reads the files. */
+  readonly parts: number
   readonly agents: readonly PlannedAgent[]
   /** With every judge and every pair. */
   readonly most: number
   readonly tokens: number
+  /** In dollars, about: with a judge for as many files as agents are asked. */
   readonly money: number
 }
 
 export interface PlannedAgent {
   readonly round: string
   readonly agent: string
-  readonly tier: string
+  readonly tier: Tier
   readonly tokens: number
   readonly prompt: string
 }
 
+/** Offline nobody is asked, so nothing is planned and nothing costs anything. */
 export function planReview(gathered: Gathered): PlannedReview {
-  const agents = [
-    ...firstRound(gathered).map((item) => planned("thorough", item)),
-    ...secondRound(gathered, []).map((item) => planned("gaps", item)),
-  ]
-  const tokens = agents.reduce((sum, agent) => sum + agent.tokens, 0)
+  const agents =
+    gathered.isOffline === true
+      ? []
+      : [
+          ...firstRound(gathered).map((item) => planned("thorough", item)),
+          ...secondRound(gathered, []).map((item) => planned("gaps", item)),
+        ]
+  const others = gathered.files.length + pairsOf(gathered).length + 1
+  const judges = Math.min(gathered.files.length, agents.length)
   return {
     kind: gathered.kind,
     depth: gathered.depth,
     files: gathered.files.length,
+    parts: Math.max(0, ...agents.map(({ agent }) => readItem(agent).part ?? 1)),
     agents,
-    most: agents.length + gathered.files.length + pairsOf(gathered).length + 1,
-    tokens,
-    money: agents.reduce((sum, agent) => sum + priceOf(agent), 0),
+    most: agents.length === 0 ? 0 : agents.length + others,
+    tokens: agents.reduce((sum, agent) => sum + agent.tokens, 0),
+    money: agents.reduce((sum, agent) => sum + priceOf(agent), 0) + judges * priceOf(JUDGE),
   }
 }
+
+/** What a judge of one file is assumed to read. */
+const JUDGE = { tier: "mid", tokens: 2000 } as const
 
 function planned(round: string, { item, tier = "mid", prompt = "" }: FanoutItem): PlannedAgent {
   return { round, agent: item, tier, tokens: estimateTokens(prompt), prompt }
 }
 
-function priceOf({ tier, tokens }: PlannedAgent): number {
-  const model = tier as keyof typeof defaultPrices
-  const { input, output } = defaultPrices[model]
-  return (tokens * input + ANSWER_TOKENS[model] * output) / 1_000_000
+function priceOf({ tier, tokens }: Pick<PlannedAgent, "tier" | "tokens">): number {
+  const { input, output } = defaultPrices[tier]
+  return (tokens * input + ANSWER_TOKENS[tier] * output) / 1_000_000
 }

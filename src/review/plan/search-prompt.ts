@@ -1,138 +1,154 @@
 import { SKIP_ZONE } from "../../claims/checking/gaps-limits.ts"
 import type { ReviewFinding } from "../../claims/review-finding.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import { compareSeverity } from "../../finding/severity.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Reviewer, Round } from "../reviewers.ts"
-import { DATA_RULE, fenced, quotedName } from "./quoted.ts"
+import { answerRules } from "./answer-rules.ts"
+import { fenced, quotedName } from "./quoted.ts"
+import type { Neighbour } from "./shown/neighbours-of.ts"
+import type { Piece } from "./shown/pieces-of.ts"
+import { NO_PART, type Part, planParts } from "./shown/plan-parts.ts"
+
+/** What a prompt may take in tokens, unless the project says otherwise. */
+export const PROMPT_TOKENS = 60_000
+/** However much skills and instructions take, this share is for code. */
+const LEAST_FOR_CODE = 0.4
+const MOST_FOR_INSTRUCTIONS = 0.15
+const MOST_FOR_KNOWN = 0.1
+
+/** What the agents of a round are shown: parts of the scope, the same for all of them. */
+export function partsOf(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly Part[] {
+  const ceiling = gathered.promptTokens ?? PROMPT_TOKENS
+  const how = { round, previous: [], part: NO_PART }
+  const rest = Math.max(0, ...reviewers.map((one) => estimateTokens(searchPrompt(gathered, one, how))))
+  const known = round === "gaps" ? ceiling * MOST_FOR_KNOWN : 0
+  const room = Math.max(ceiling - rest - known, ceiling * LEAST_FOR_CODE)
+  return planParts(gathered, { room, diffOnly: round === "gaps" })
+}
 
 /** What a reviewer is asked in a round. What all reviewers share comes first, byte for byte; what is its own comes last. */
 export function searchPrompt(
   gathered: Gathered,
   reviewer: Reviewer,
-  how: { readonly round: Round; readonly previous: readonly ReviewFinding[] },
+  how: { readonly round: Round; readonly previous: readonly ReviewFinding[]; readonly part: Part },
 ): string {
-  const { round, previous } = how
+  const { round, previous, part } = how
   return [
-    RULES,
-    projectText(gathered),
-    showFiles(gathered, { diffOnly: round === "gaps" }),
-    ...(reviewer.seesTests === true && round !== "gaps" ? testsText(gathered) : []),
+    answerRules[gathered.kind],
+    projectText(gathered, part),
+    showPart(gathered, part),
+    ...(reviewer.seesTests === true && round !== "gaps" ? testsText(gathered, part) : []),
     instructionsText(gathered, reviewer),
     gathered.additional.trim() === "" ? "" : `What the person who asked adds:\n\n${gathered.additional.trim()}`,
-    ...(round === "gaps" ? [gapsText(previous)] : []),
+    ...(round === "gaps" ? [gapsText(gathered, part, previous)] : []),
     gathered.skillInstructions[reviewer.id] ?? "",
     `You are the ${reviewer.id}. MODE: ${round}. Look for ${reviewer.category}, and for nothing else. ${reviewer.task}`,
+    extrasText(reviewer),
   ]
-    .filter((part) => part.trim() !== "")
+    .filter((text) => text.trim() !== "")
     .join("\n\n")
 }
 
-/** The form of an answer, and what is not worth one. */
-const RULES = `You review what others wrote. ${DATA_RULE}
+/** Fields that the schema has for this reviewer alone. */
+function extrasText({ extras = {} }: Reviewer): string {
+  const fields = Object.entries(extras).map(([name, meaning]) => `- "${name}": ${meaning}`)
+  return fields.length === 0 ? "" : ["Each object of your list also has:", ...fields].join("\n")
+}
 
-Report what you can point at. For each finding one object, all of them in one JSON list in a fenced block; an empty list when there is nothing:
-
-\`\`\`json
-[
-  {
-    "title": "Session token compared with ===",
-    "file": "src/auth.ts",
-    "line": 42,
-    "range": { "start": 42, "end": 44 },
-    "severity": "critical | major | minor | suggestion",
-    "code": "the line or lines it rests on, copied exactly",
-    "description": "what happens, when, and why that is wrong",
-    "attack_vector": "security only: who sends what, and how it gets there",
-    "impact": "security and performance: what it costs, and whom",
-    "fix_type": "diff | prompt",
-    "fix_diff": "at most ten lines in one place, complete",
-    "fix_prompt": "otherwise: what to ask for"
-  }
-]
-\`\`\`
-
-- critical: blocks the merge. major: fix it unless a reason is written down. minor: when convenient. suggestion: take it or leave it.
-- Where changed lines are given, report only what the change adds or makes worse.
-- File and line are checked, and so is the quoted code: what is not there is thrown away.
-- Nothing a formatter or compiler says, nothing without consequence, no praise.`
-
-function projectText({ project, files }: Gathered): string {
+function projectText({ project, files }: Gathered, { number, of }: Part): string {
   const languages = project.languages.length === 0 ? "" : `, ${project.languages.join(" and ")}`
-  return `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length} files:`
+  const part =
+    of < 2
+      ? ""
+      : ` They are reviewed in ${of} parts. This is part ${number}; others review the rest, so report only on it.`
+  return `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length} files.${part}`
 }
 
-function testsText({ tests, content }: Gathered): readonly string[] {
-  if (tests.length === 0) return []
-  if (content === "paths")
-    return [`Tests of these files:\n${tests.map(({ path }) => `- ${quotedName(path)}`).join("\n")}`]
-  return [`Tests of these files:`, ...tests.map(({ path, text }) => `File ${quotedName(path)}\n${fenced(text)}`)]
+/** Tests of the files that are shown, as many as there is room for; the others by name. */
+function testsText({ tests, content }: Gathered, { pieces, room }: Part): readonly string[] {
+  const shown = new Set(pieces.map(({ file }) => file.path))
+  const own = tests.filter(({ of }) => of === undefined || of.some((path) => shown.has(path)))
+  let left = content === "paths" ? 0 : room
+  const texts: string[] = []
+  const names: string[] = []
+  for (const { path, text } of own) {
+    const tokens = left === 0 ? 0 : estimateTokens(text)
+    if (left === 0 || tokens > left) names.push(`- ${quotedName(path)}`)
+    else {
+      left -= tokens
+      texts.push(`File ${quotedName(path)}\n${fenced(text)}`)
+    }
+  }
+  return [
+    ...(texts.length === 0 ? [] : ["Tests of these files:", ...texts]),
+    ...(names.length === 0 ? [] : [`Tests of these files, to be read where they are:\n${names.join("\n")}`]),
+  ]
 }
 
-function instructionsText({ instructions }: Gathered, reviewer: Reviewer): string {
+function instructionsText({ instructions, promptTokens = PROMPT_TOKENS }: Gathered, reviewer: Reviewer): string {
   if (instructions.length === 0) return ""
   if (reviewer.seesInstructions !== true)
     return `The project's instructions for agents are in ${instructions.map(({ path }) => quotedName(path)).join(", ")}.`
+  const most = Math.floor((promptTokens * MOST_FOR_INSTRUCTIONS) / instructions.length)
   return instructions
-    .map(({ path, text }) => `What ${quotedName(path)} demands of the code:\n\n${fenced(text)}`)
+    .map(({ path, text }) => {
+      const { shown, isWhole } = beginningIn(text, most)
+      const rest = isWhole ? "" : " (its beginning; read the rest in the file)"
+      return `What ${quotedName(path)} demands${rest}:\n\n${fenced(shown)}`
+    })
     .join("\n\n")
 }
 
-/** A second look, beside what is known already. */
-function gapsText(previous: readonly ReviewFinding[]): string {
-  const known = previous.map(
-    ({ file, line, endLine, category, title }) =>
-      `- ${quotedName(file)}:${ranges(span(line, endLine))} [${category}] ${title}`,
-  )
+/** As many whole lines of a text as fit. */
+function beginningIn(text: string, tokens: number): { readonly shown: string; readonly isWhole: boolean } {
+  const own = estimateTokens(text)
+  if (own <= tokens) return { shown: text, isWhole: true }
+  const cut = text.slice(0, Math.floor((text.length * tokens) / own))
+  return { shown: cut.slice(0, Math.max(0, cut.lastIndexOf("\n"))), isWhole: false }
+}
+
+/** A second look, beside what is known already about what is shown. */
+function gapsText(
+  { promptTokens = PROMPT_TOKENS }: Gathered,
+  { pieces }: Part,
+  previous: readonly ReviewFinding[],
+): string {
+  const shown = new Set(pieces.map(({ file }) => file.path))
+  const most = Math.floor((promptTokens * MOST_FOR_KNOWN) / TOKENS_OF_KNOWN)
+  const own = previous.filter(({ file }) => shown.has(file)).toSorted((a, b) => compareSeverity(a.severity, b.severity))
+  const known = own
+    .slice(0, most)
+    .map(
+      ({ file, line, endLine, category, title }) =>
+        `- ${quotedName(file)}:${ranges(span(line, endLine))} [${category}] ${title}`,
+    )
   return [
     "A first round is done. This round looks for what it missed: only critical and major, at most five findings.",
     `Do not report the same kind of problem within ${SKIP_ZONE} lines of these:`,
     ...(known.length === 0 ? ["- nothing was found"] : known),
+    ...(own.length > most ? [`- and ${own.length - most} less severe ones`] : []),
   ].join("\n")
 }
+
+const TOKENS_OF_KNOWN = 40
 
 function span(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(1, Math.min(2000, to - from + 1)) }, (_, at) => from + at)
 }
 
-/** So many characters of code are shown in full; what is left is shown by its beginning. */
-const MOST_CHARACTERS = 300_000
-const PREVIEW_LINES = 50
-
-/** The files under review as every reviewer sees them, what a skill names first. The same for all of them. */
-export function showFiles(gathered: Gathered, how: { readonly diffOnly: boolean }): string {
-  if (gathered.content === "paths")
-    return gathered.files
-      .filter(({ isGenerated }) => !isGenerated)
-      .map(pathLine)
-      .join("\n")
-  return shownParts(gathered, how)
-    .map(({ file, shown, isWhole }) => block(file, shown, isWhole))
-    .join("\n\n")
+/** What is under review, then what it imports. The same for all reviewers of a part. */
+function showPart({ content }: Gathered, { pieces, neighbours }: Part): string {
+  if (content === "paths") return [...new Set(pieces.map(({ file }) => pathLine(file)))].join("\n")
+  return [...pieces.map(pieceText), ...neighboursText(neighbours)].join("\n\n")
 }
 
-/** Files of which reviewers are shown the beginning only. */
-export function shownInPart(gathered: Gathered): readonly string[] {
+/** Files of which reviewers are not shown everything that is under review. */
+export function shownInPart(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly string[] {
   if (gathered.content === "paths") return []
-  return shownParts(gathered, { diffOnly: false }).flatMap(({ file, isWhole }) => (isWhole ? [] : [file.path]))
-}
-
-function shownParts({ files }: Gathered, how: { readonly diffOnly: boolean }) {
-  const ordered = [...files].filter(({ isGenerated }) => !isGenerated).sort(compareByWorth)
-  let room = MOST_CHARACTERS
-  return ordered.map((file) => {
-    const whole = how.diffOnly && file.diff !== undefined ? file.diff : numbered(file.text)
-    const isWhole = whole.length <= room
-    const shown = isWhole ? whole : numbered(file.text.split("\n").slice(0, PREVIEW_LINES).join("\n"))
-    room -= Math.min(room, shown.length)
-    return { file, shown, isWhole }
-  })
-}
-
-/** Changed code first, then what a skill names, then tests after the code they test. */
-function compareByWorth(a: ReviewedFile, b: ReviewedFile): number {
-  const worth = ({ changed, isPriority, isTest }: ReviewedFile) =>
-    (changed === undefined ? 0 : 4) + (isPriority ? 2 : 0) + (isTest ? 0 : 1)
-  return worth(b) - worth(a)
+  const cut = partsOf(gathered, reviewers, round).flatMap(({ pieces }) => pieces.filter(({ isCut }) => isCut === true))
+  return [...new Set(cut.map(({ file }) => file.path))]
 }
 
 function pathLine({ path, isPriority, changed }: ReviewedFile): string {
@@ -143,21 +159,37 @@ function pathLine({ path, isPriority, changed }: ReviewedFile): string {
   return `- ${quotedName(path)}${marks.length === 0 ? "" : ` (${marks.join(", ")})`}`
 }
 
-function block(file: ReviewedFile, shown: string, isWhole: boolean): string {
-  const lines = file.text.split("\n").length
+function pieceText({ file, text, lines, isCut }: Piece): string {
+  const all = file.text.split("\n").length
   const about = [
     ...(file.isPriority ? ["read first"] : []),
     ...(file.changed === undefined ? [] : [`changed lines: ${ranges(file.changed)}`]),
-    ...(isWhole ? [] : [`only the beginning of ${lines} lines; read the rest in the file`]),
+    ...(lines === undefined ? [] : [`${linesText(lines)} of ${all} lines; the others are in the file`]),
+    ...(isCut === true ? ["a line is too long to be shown to its end"] : []),
   ]
   const head = `File ${quotedName(file.path)}${about.length === 0 ? "" : ` (${about.join("; ")})`}`
-  return `${head}\n${fenced(shown, file.language)}`
+  return `${head}\n${fenced(text, file.language)}`
 }
 
-function numbered(text: string): string {
-  const lines = text.split("\n")
-  const width = String(lines.length).length
-  return lines.map((line, at) => `${String(at + 1).padStart(width)}| ${line}`).join("\n")
+function linesText(spans: readonly { readonly line: number; readonly endLine: number }[]): string {
+  return spans.map(({ line, endLine }) => (line === endLine ? `${line}` : `${line}-${endLine}`)).join(", ")
+}
+
+const views: Readonly<Record<Neighbour["view"], string>> = {
+  whole: "",
+  signatures: " (what it declares)",
+  name: " (not shown here)",
+}
+
+function neighboursText(neighbours: readonly Neighbour[]): readonly string[] {
+  if (neighbours.length === 0) return []
+  return [
+    "What these files import, to judge how it is used. It is not under review here: report nothing in it.",
+    ...neighbours.map(({ path, view, text }) => {
+      const head = `Imported ${quotedName(path)}${views[view]}`
+      return view === "name" ? head : `${head}\n${fenced(text)}`
+    }),
+  ]
 }
 
 /** `3-7, 12`. */

@@ -1,6 +1,6 @@
 import { shownName } from "../../finding/file-name.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
-import { reviewersOf } from "../reviewers.ts"
+import { readItem, reviewersOf } from "../reviewers.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
 import type { ReviewReport, UnreadFile } from "../review-data.ts"
@@ -33,8 +33,9 @@ export function unfinishedCategories({
   usage,
   incomplete,
 }: Pick<ReviewReport, "kind" | "usage" | "incomplete">): ReadonlySet<string> {
-  const failed = new Set(usage.filter(({ status }) => status === "failed").map(({ agent }) => agent))
-  const isOpen = (id: string) => failed.has(id) || incomplete.some((one) => one.startsWith(`${id} `))
+  const failed = new Set(usage.filter(({ status }) => status === "failed").map(({ agent }) => readItem(agent).reviewer))
+  const isOpen = (id: string) =>
+    failed.has(id) || incomplete.some((one) => one.startsWith(`${id} `) || one.startsWith(`${id}.`))
   return new Set(reviewersOf(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
 }
 
@@ -66,6 +67,14 @@ export function furtherText({ further = [] }: ReviewReport): string {
 /** What was found or claimed and is not in the report, one clause each. */
 export function notShownTexts(report: ReviewReport): readonly string[] {
   return [furtherText(report), thrownAwayText(report)].filter((text) => text !== "")
+}
+
+/** `12 checklist items acknowledged as clean by 2 agents`; empty where nobody did. */
+export function acknowledgedText({ clean = [] }: Pick<ReviewReport, "clean">): string {
+  const items = clean.reduce((sum, one) => sum + one.items.length, 0)
+  return items === 0
+    ? ""
+    : `${counted(items, "checklist item")} acknowledged as clean by ${counted(clean.length, "agent")}, not checked`
 }
 
 /** Whether there is nothing to say against the files. */

@@ -6,6 +6,7 @@ import type { ReviewReport } from "../review-data.ts"
 import { findingMarkdown, insightMarkdown } from "./finding-markdown.ts"
 import { bullets, cell, code, inline, quote, table } from "./markdown-text.ts"
 import {
+  acknowledgedText,
   counted,
   isClean,
   isPassed,
@@ -30,6 +31,7 @@ export function reportMarkdown(report: ReviewReport, how: { readonly savedTo?: s
     ...(isClean(report) ? cleanMarkdown(report) : foundMarkdown(report)),
     ...(report.tests.length === 0 ? [] : ["## Recommended tests", bullets(report.tests.map((test) => inline(test)))]),
     ...leftOutMarkdown(report),
+    ...acknowledgedMarkdown(report),
     ...usageMarkdown(report),
     ...(how.savedTo === undefined
       ? []
@@ -188,6 +190,15 @@ function leftOutMarkdown({ rejected, falsePositives, invalid, falseClaims }: Rev
   ]
   const shown = parts.filter(([, items]) => items.length > 0)
   return shown.length === 0 ? [] : ["## Left out", ...shown.flatMap(([title, items]) => [title, bullets(items)])]
+}
+
+/** What reviewers say holds: their word, which nobody checked. */
+function acknowledgedMarkdown({ clean = [] }: ReviewReport): readonly string[] {
+  if (clean.length === 0) return []
+  const rows = clean.map(
+    ({ agent, items }) => `${inline(agent)} (${items.length}): ${items.map((item) => inline(item)).join("; ")}`,
+  )
+  return ["## Acknowledged as clean", `${acknowledgedText({ clean })}:`, bullets(rows)]
 }
 
 /** What a report says of the skills that could not be had; nothing when all could. */

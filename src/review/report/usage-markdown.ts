@@ -1,7 +1,7 @@
 import { grouped } from "../../text/grouped.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { AgentUse, ReviewReport } from "../review-data.ts"
-import { reviewersOf } from "../reviewers.ts"
+import { readItem, reviewersOf } from "../reviewers.ts"
 import { bullets, cell, table } from "./markdown-text.ts"
 import { counted } from "./outcome.ts"
 
@@ -107,5 +107,5 @@ export function paceOf(use: AgentUse, review: Pick<ReviewReport, "kind" | "depth
 function tierOf({ agent, phase }: AgentUse, { kind, depth }: Pick<ReviewReport, "kind" | "depth">): Tier | undefined {
   const round = depth === "quick" ? "quick" : phase
   if (round !== "thorough" && round !== "gaps" && round !== "quick") return undefined
-  return reviewersOf(kind).find(({ id }) => id === agent)?.tier[round]
+  return reviewersOf(kind).find(({ id }) => id === readItem(agent).reviewer)?.tier[round]
 }

@@ -34,7 +34,7 @@ test.each([
   const mixed = { ...rest, dispatches: dispatches.map((one, at) => (at === 1 ? { ...one, prompt } : one)) }
   const prompts = agentPrompts(mixed)
   expect(prompts.map((one) => one.file)).toEqual(["naming", "types", "tests"].map(file))
-  expect(prompts.map(({ text }) => text)).toEqual(mixed.dispatches.map((one) => subAgentPrompt(one, mixed)))
+  expect(prompts.map(({ text }) => text)).toEqual(mixed.dispatches.map((one) => subAgentPrompt(one, mixed, true)))
   expect(prompts[0]?.given).toBe(
     `Your task is in this file: ${file("naming")}\nRead the whole file, then do exactly what it says.`,
   )
@@ -49,6 +49,23 @@ test("an agent with a workflow of its own starts with its command, also where it
   const [prompt] = agentPrompts({ ...fixDispatch, directory, dispatches: [{ ...one!, prompt: "a\r\n" }] })
   expect(prompt?.given).toMatch(
     /^skillet run current r7\.2\n\nBefore you run the command above, read your whole task in/,
+  )
+})
+
+test("an agent whose prompt is a file writes its answer to a file, or gives it in full", () => {
+  const [{ report = "", file: answer = "" } = {}] = fanOut.dispatches
+  const whole = agentPrompts(asking("a\r\nb"))[0]?.text ?? ""
+  expect(agentPrompts(asking("short"))[0]?.text).not.toContain("Write your whole answer")
+  expect(whole.slice(whole.indexOf("Write your whole"))).toBe(
+    [
+      `Write your whole answer to ${answer}. Then answer with this line only. The action is for the agent that started you: do not run it yourself.`,
+      "",
+      `ORCHESTRATOR ACTION: run this now, before anything else: ${report}`,
+      "",
+      "If you cannot write files, answer in full instead and end with this line.",
+      "",
+      `ORCHESTRATOR ACTION: save this answer, word for word, as ${answer}, then run: ${report}`,
+    ].join("\n"),
   )
 })
 
@@ -89,7 +106,7 @@ test("any prompt reaches its agent byte for byte, through the XML or through the
       const prompts = agentPrompts(directive)
       expect(read).toEqual(prompts.map(({ given }) => given))
       expect(prompts.map(({ text: whole, file: at, given }) => (at === undefined ? given : whole))).toEqual(
-        made.map((dispatch) => subAgentPrompt(dispatch, directive)),
+        made.map((dispatch) => subAgentPrompt(dispatch, directive, prompts[0]?.file !== undefined)),
       )
     }),
   )

@@ -28,17 +28,18 @@ export function agentPrompts(directive: Directive): readonly AgentPrompt[] {
   const areFiles =
     directory !== undefined && prompts.some(({ text }) => text.length > LONGEST_PRINTED || !isVerbatim(text))
   if (!areFiles) return prompts.map((prompt) => ({ ...prompt, given: prompt.text }))
-  return prompts.map(({ dispatch, text }) => {
+  return prompts.map(({ dispatch }) => {
     const file = promptFile({ id, directory }, { step, round, item: dispatch.item })
-    return { dispatch, text, file, given: fileOfPrompt(dispatch, file) }
+    return { dispatch, text: subAgentPrompt(dispatch, directive, true), file, given: fileOfPrompt(dispatch, file) }
   })
 }
 
 /**
  * The whole prompt of an agent. After an agent has answered, nothing else reminds the orchestrator of the next command, so
- * the agent is told to end its answer with it. What all agents of a step share comes first.
+ * the agent is told to end its answer with it. What all agents of a step share comes first. An agent whose prompt is in a
+ * file writes its answer to a file too, so that nobody types it again.
  */
-export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive): string {
+export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive, isFile = false): string {
   const { review } = directive
   return [
     ...(dispatch.command === undefined
@@ -48,7 +49,7 @@ export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive): s
     ...(isRole(dispatch.agent) ? [roles[dispatch.agent]] : []),
     ...(review === undefined ? [] : [standingLines(review, "self").join("\n")]),
     dispatch.prompt,
-    endOfAnswer(dispatch, directive),
+    endOfAnswer(dispatch, directive, isFile),
   ]
     .filter((part) => part.trim() !== "")
     .join("\n\n")
@@ -74,16 +75,31 @@ function categoriesOf(level: string): readonly string[] {
   return Object.entries(reviewCategories).flatMap(([category, its]) => (its === level ? [category] : []))
 }
 
-function endOfAnswer(dispatch: ShownDispatch, directive: Directive): string {
+function endOfAnswer(dispatch: ShownDispatch, directive: Directive, isFile: boolean): string {
   const command = dispatch.report ?? directive.after
   if (directive.review?.part === "review") {
     const run = command === undefined ? [] : [orchestratorAction(command)]
     const file = dispatch.file ?? (dispatch.command === undefined ? undefined : CHILD_REPORT)
     return file === undefined ? answerInFull(run) : answerInFile(file, run)
   }
+  if (isFile && command !== undefined && dispatch.file !== undefined)
+    return [...outcomeLines(directive), ...writtenAnswer(command, dispatch.file)].join("\n")
   const action = command === undefined ? [] : [orchestratorAction(command, dispatch.file)]
   const ending = action.length === 0 ? [] : [`End your answer with this line.${note(action)}`, "", ...action]
   return [...outcomeLines(directive), ...ending].join("\n").trimEnd()
+}
+
+function writtenAnswer(command: string, file: string): readonly string[] {
+  const action = [orchestratorAction(command)]
+  return [
+    `Write your whole answer to ${file}. Then answer with this line only.${note(action)}`,
+    "",
+    ...action,
+    "",
+    "If you cannot write files, answer in full instead and end with this line.",
+    "",
+    orchestratorAction(command, file),
+  ]
 }
 
 /** A reviewer that follows a workflow of its own hands its report in there. */

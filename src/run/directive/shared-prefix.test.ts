@@ -34,6 +34,12 @@ test.each([
   [["a\nb"], "", ["a\nb"]],
   [["a\n\nb", "a\n\nc"], "a", ["b", "c"]],
   [["a\n\n\nb", "a\n\n\nc"], "a\n", ["b", "c"]],
+  [
+    ["a\n\n```yaml\nb\n\nc\nd\n```", "a\n\n```yaml\nb\n\nc\ne\n```"],
+    "a",
+    ["```yaml\nb\n\nc\nd\n```", "```yaml\nb\n\nc\ne\n```"],
+  ],
+  [["a\n\n```\nb\n```\n\nc", "a\n\n```\nb\n```\n\nd"], "a\n\n```\nb\n```", ["c", "d"]],
   [["a\nb", "a\nb"], "", ["a\nb", "a\nb"]],
   [["a\nb\nc", "x\nb\nc"], "", ["a\nb\nc", "x\nb\nc"]],
 ])("%j is divided after the paragraphs all begin with", (texts, shared, own) => {

@@ -11,12 +11,27 @@ export function sharedPrefix(before: string, after: string): number {
 export function splitShared(texts: readonly string[]): { readonly shared: string; readonly own: readonly string[] } {
   const [first = "", ...others] = texts
   const same = others.reduce((length, text) => sameLength(first.slice(0, length), text), first.length)
-  const cut = others.length === 0 ? -1 : first.slice(0, same).lastIndexOf(GAP)
+  const cut = others.length === 0 ? -1 : gapOutsideFences(first.slice(0, same))
   if (cut <= 0) return { shared: "", own: texts }
   return { shared: first.slice(0, cut), own: texts.map((text) => text.slice(cut + GAP.length)) }
 }
 
 const GAP = "\n\n"
+
+/** The last gap between paragraphs that is in no fenced block: a block is handed on whole. */
+function gapOutsideFences(text: string): number {
+  let open: string | undefined
+  let cut = -1
+  let at = 0
+  for (const line of text.split("\n")) {
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    if (open === undefined && text.startsWith(GAP, at - 1) && at > 0) cut = at - 1
+    if (mark !== undefined && open === undefined) open = mark
+    else if (open !== undefined && line.trim().startsWith(open) && /^[`~]+$/.test(line.trim())) open = undefined
+    at += line.length + 1
+  }
+  return cut
+}
 
 function sameLength(one: string, other: string): number {
   let at = 0

@@ -86,7 +86,7 @@ function eyes({ iteration, fresh, report }: ReviewState): readonly string[] {
 }
 
 /** Rules for an agent that starts other agents. */
-export function handingOnRules({ review, dispatches }: Directive): readonly string[] {
+export function handingOnRules({ review, dispatches }: Directive, areFiles: boolean): readonly string[] {
   const work = "Do not do an agent's work yourself, and do not change its prompt."
   if (review?.part === "review")
     return [
@@ -96,14 +96,17 @@ export function handingOnRules({ review, dispatches }: Directive): readonly stri
   const isSaved = dispatches.some(({ file }) => file !== undefined)
   return [
     work,
-    ...(isSaved
-      ? ["Save each agent's answer, word for word, to the file that its command names. Then run the command."]
-      : []),
+    ...(isSaved ? [areFiles ? WRITTEN_BY_AGENTS : SAVED_BY_YOU] : []),
     ...(review?.failed === true && review.report !== undefined
       ? [`The report is for the agent only. Pass its path on and do not read it: ${review.report}`]
       : []),
   ]
 }
+
+const SAVED_BY_YOU =
+  "Save each agent's answer, word for word, to the file that its command names. Then run the command."
+const WRITTEN_BY_AGENTS =
+  "Each agent writes its answer to the file that its command names, and tells you so. Do not read or repeat it: run the command. Only if an agent answers in full, save its answer there first, word for word."
 
 /** What to start, how, and when to continue. */
 export function startWords(open: number, shared: boolean) {

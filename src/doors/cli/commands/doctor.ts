@@ -108,7 +108,18 @@ function machineLines(found: Examination, io: Io): readonly string[] {
       (agent, at) =>
         `${named(at === 0 ? "agents" : "")} ${agent.driver.padEnd(8)} ${hanging(agentText(agent), 18, io.width)}`,
     ),
+    line("programs", programsText(found.programs)),
   ]
+}
+
+/** For `review --with`. */
+function programsText(programs: Examination["programs"]): string {
+  const there = programs.flatMap(({ name, at }) => (at === undefined ? [] : [`${name} (${at})`]))
+  const missing = programs.flatMap(({ name, at }) => (at === undefined ? [name] : []))
+  return [
+    ...(there.length === 0 ? [] : [there.join(", ")]),
+    ...(missing.length === 0 ? [] : [`not installed: ${missing.join(", ")}`]),
+  ].join("; ")
 }
 
 function agentText(agent: Examination["agents"][number]): string {

@@ -4,6 +4,7 @@ import {
   furtherText,
   isPassed,
   leftAside,
+  acknowledgedText,
   notShownTexts,
   placeOf,
   severityCounts,
@@ -175,6 +176,7 @@ function summaryLines(report: ReviewReport, view: ReviewView): readonly string[]
     ...(furtherText(report) === "" ? [] : [furtherText(report)]),
     ...(rejected.length === 0 ? [] : [`${rejected.length} not taken`]),
     ...(invalid.length === 0 ? [] : [`${invalid.length} judged not to hold`]),
+    ...(acknowledgedText(report) === "" ? [] : [acknowledgedText(report)]),
     ...(completed === usage.length ? [] : [`${completed} of ${usage.length} planned tasks completed`]),
   ]
   return [...wrapped([shown, ...parts].join("; "), view.width), ...nextLines(report, view)]
@@ -200,7 +202,7 @@ function cleanLines(report: ReviewReport, view: ReviewView): readonly string[] {
     ? `No issues found. All checks passed: ${passed.join(", ")}`
     : [
         isWhole ? "No findings." : "No issues found so far, but the review is incomplete.",
-        ...notShownTexts(report).map((one) => `${one}.`),
+        ...[...notShownTexts(report), acknowledgedText(report)].filter((one) => one !== "").map((one) => `${one}.`),
         `Looked for: ${passed.join(", ")}`,
       ].join(" ")
   return wrapped(text, view.width).map((line) => (isPassed(report) ? styled(view, "green", line) : line))

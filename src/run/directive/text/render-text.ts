@@ -65,12 +65,13 @@ function sections(directive: Directive): readonly string[] {
 function dispatchText(directive: Directive): string {
   const open = openDispatches(directive)
   if (directive.done || open.length === 0) return answeredLine(directive).join("\n")
-  const { shared, own } = splitShared(agentPrompts(directive).map(({ given }) => given))
+  const prompts = agentPrompts(directive)
+  const { shared, own } = splitShared(prompts.map(({ given }) => given))
   const { start, prompt, wait } = startWords(open.length, shared !== "")
   return [
     ...(open.length === 1 ? [] : [exactCountText(open.length)]),
     `${start} ${prompt} ${wait}`,
-    ...handingOnRules(directive),
+    ...handingOnRules(directive, prompts[0]?.file !== undefined),
     ...answeredLine(directive),
     ...(shared === "" ? [] : ["", "EVERY PROMPT STARTS WITH:", indented(shared)]),
     ...open.flatMap((dispatch, at) => ["", agentLine(dispatch, shared !== ""), indented(own[at] ?? "")]),

@@ -91,7 +91,7 @@ function dispatchBlocks(directive: Directive): readonly Xml[] {
   const prompts = directive.done ? [] : agentPrompts(directive)
   const [only, ...others] = prompts
   if (only === undefined) return back
-  const rules = formatOrchestratorConstraint(handingOnRules(directive).join("\n"))
+  const rules = formatOrchestratorConstraint(handingOnRules(directive, only.file !== undefined).join("\n"))
   const failing = notStartedLines(directive).map((line) => xmlText(line))
   if (others.length > 0) return [rules, ...back, parallelBlock(prompts), ...failing]
   const { start, prompt, wait } = startWords(1, false)

@@ -6,6 +6,8 @@ import { dollars } from "../run/words.ts"
 
 /** Who would be asked what, and what it would take. */
 export function planText(plan: PlannedReview, width: number): string {
+  const head = `${plan.files} files, ${plan.depth} review of ${plan.kind}`
+  if (plan.agents.length === 0) return `${head}\n\n${quoteText(plan)}`
   const rows = renderTable(
     plan.agents,
     [
@@ -17,14 +19,12 @@ export function planText(plan: PlannedReview, width: number): string {
     width,
   )
   const prompts = plan.agents.map(({ round, agent, prompt }) => `--- ${round} ${agent}\n${prompt}`)
-  return visibleText(
-    [
-      `${plan.files} files, ${plan.depth} review of ${plan.kind}`,
-      ...rows,
-      "",
-      `At least ${plan.agents.length} agents, at most ${plan.most}; ${grouped(plan.tokens)} tokens of prompts, about ${dollars(plan.money)} and more for what judges read`,
-      "",
-      ...prompts,
-    ].join("\n"),
-  )
+  return visibleText([head, ...rows, "", quoteText(plan), "", ...prompts].join("\n"))
+}
+
+/** What a review takes, in one line. */
+export function quoteText({ agents, most, parts, tokens, money }: PlannedReview): string {
+  if (agents.length === 0) return "No agent is asked, so it costs nothing."
+  const divided = parts < 2 ? "" : ` The files are reviewed in ${parts} parts.`
+  return `${agents.length} to ${most} agents, ${grouped(tokens)} tokens of prompts, about ${dollars(money)}.${divided}`
 }

@@ -6,6 +6,7 @@ import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-bas
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
+import { type ProgramName, programNames } from "../../../../review/programs/program-rows.ts"
 import type { AgentDriver } from "../../../../ports/agent-driver.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
@@ -13,9 +14,10 @@ import { catalogOptions, openFor } from "../../common-options.ts"
 import type { Io } from "../../io.ts"
 import { type AgentActivity, openActivity } from "../../terminal/agent-activity.ts"
 import { UsageError } from "../../usage-error.ts"
-import { budgetFrom, budgetOptions } from "../run/budget.ts"
+import { budgetFrom } from "../run/budget.ts"
 import { withRuns } from "../run/open.ts"
 import { printDirective } from "../run/print-directive.ts"
+import { ASK_ABOVE, askPrice } from "./ask-price.ts"
 import { planText } from "./plan-text.ts"
 import { printReport, reportOptions } from "./print-report.ts"
 
@@ -23,7 +25,6 @@ export const review = defineCommand({
   more: "Every claim is checked against the code.",
   usage: "[PATH…] [--skills LIST] [--depth deep|quick] [--agent WHO]",
   examples: [
-    { line: "skillet review", about: "this project, offline" },
     { line: "skillet review --diff main --fail-on major", about: "what a branch changes, for CI" },
     { line: "skillet review src --skills reviewing-security --agent host", about: "the calling agent reviews" },
   ],
@@ -33,8 +34,12 @@ export const review = defineCommand({
     agent: { kind: "choice", values: driverNames, about: "who reviews (default offline)" },
     program: { kind: "text", value: "LINE", about: "the program of --agent command" },
     "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
-    "max-agents": budgetOptions["max-agents"],
-    budget: budgetOptions.budget,
+    "max-cost": {
+      kind: "text",
+      value: "DOLLARS",
+      about: `ask before a review that costs more (default ${ASK_ABOVE}), and before spending more`,
+    },
+    yes: { kind: "flag", about: "start it, whatever it costs" },
     docs: { kind: "flag", about: "review documents instead of code" },
     staged: { kind: "flag", about: "only what is staged" },
     diff: { kind: "text", value: "BASE", about: "only what changed against a commit, branch or range" },
@@ -46,6 +51,7 @@ export const review = defineCommand({
     },
     "skip-agents": { kind: "text", value: "LIST", about: "leave these agents out" },
     sarif: { kind: "list", value: "FILE", about: "take results of another program as claims", completes: "file" },
+    with: { kind: "text", value: "LIST", about: `also run these programs: ${programNames.join(", ")}` },
     "dry-run": { kind: "flag", about: "show agents, prompts, tokens and price; ask nobody" },
     ...reportOptions,
     baseline: {
@@ -92,12 +98,15 @@ export const review = defineCommand({
       else io.out(planText(plan, io.width))
       return 0
     }
+    const budget = budgetFrom({ "max-money": options["max-cost"] }, "max-cost")
+    if (agent !== "offline")
+      await askPrice(planReview(gathered.gathered), { maxCost: budget.money, isYes: options.yes === true }, io)
     return withRuns(io, options, async (runs) => {
       const activity = openActivity(runs.engine.now)
       const told = (sentence: string) => io.err(sentence)
       const wanted = { agent, program: options.program, env: io.env, told, heard: activity.heard }
       const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
-      const run = await startReview(runs, gathered, budgetFrom(options))
+      const run = await startReview(runs, gathered, budget)
       if (agent === "host") {
         await printDirective(await currentDirective(runs.engine, run), { runs, io, options: {} })
         return 0
@@ -122,6 +131,7 @@ interface Given {
   readonly "skip-agents"?: string
   readonly language?: string
   readonly sarif?: readonly string[]
+  readonly with?: string
 }
 
 function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[]): Omit<GatherOptions, "isOffline"> {
@@ -137,8 +147,17 @@ function gatherOptions(skillet: Skillet, options: Given, paths: readonly string[
     diff,
     language,
     sarif,
+    with: programsIn(options.with ?? ""),
     cacheFolder: skillet.cache,
   }
+}
+
+function programsIn(list: string): readonly ProgramName[] {
+  const names = list.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim().toLowerCase()]))
+  const isKnown = (name: string): name is ProgramName => (programNames as readonly string[]).includes(name)
+  const unknown = names.find((name) => !isKnown(name))
+  if (unknown !== undefined) throw new UsageError(`--with: "${unknown}" is not known`, `use ${programNames.join(", ")}`)
+  return names.filter(isKnown)
 }
 
 interface Driving {

@@ -14,26 +14,29 @@ export const budgetOptions = {
   "max-time": { kind: "number", value: "SECONDS", about: "ask a person before starting agents after this time" },
 } as const
 
-export function budgetFrom(options: {
+interface Given {
   readonly "max-agents"?: number
   readonly "max-tokens"?: number
-  readonly "max-money"?: string
+  readonly "max-money"?: string | undefined
   readonly budget?: string
   readonly "max-time"?: number
-}): Budget {
+}
+
+/** `name` is the option by which the command takes money. */
+export function budgetFrom(options: Given, name = "max-money"): Budget {
   const { "max-agents": agents, "max-tokens": tokens, "max-time": seconds } = options
   const money = options["max-money"] ?? options.budget
   return {
     agents,
     tokens,
-    ...(money === undefined ? {} : { money: dollars(money) }),
+    ...(money === undefined ? {} : { money: dollars(money, name) }),
     seconds,
   }
 }
 
-function dollars(text: string): number {
+function dollars(text: string, name: string): number {
   const amount = Number(text)
   if (text.trim() === "" || !Number.isFinite(amount) || amount <= 0)
-    throw new UsageError(`--max-money is "${text}"`, "give an amount such as 2.50")
+    throw new UsageError(`--${name} is "${text}"`, "give an amount such as 2.50")
   return amount
 }

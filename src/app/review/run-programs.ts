@@ -1,0 +1,93 @@
+import fs from "node:fs"
+import path from "node:path"
+import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { ProgramName } from "../../review/programs/program-rows.ts"
+import { printedNothing, programCommand } from "../../review/programs/program-command.ts"
+import { readOutput } from "../../review/programs/read-output.ts"
+import { joinPrograms, otherFiles, resultsInScope } from "../../review/programs/results-in-scope.ts"
+import type { ProgramClaims } from "../../review/review-data.ts"
+import { openRunner } from "../open-runner.ts"
+import type { Skillet } from "../open-skillet.ts"
+import { findPrograms, type FoundProgram } from "./find-programs.ts"
+
+const LIMITS = { milliseconds: 300_000, characters: 64 * 1024 * 1024 } as const
+
+export interface ProgramsAsked {
+  readonly names: readonly ProgramName[]
+  readonly root: string
+  readonly files: readonly ReviewedFile[]
+}
+
+/** Runs the programs that were named, one after another, without network and without writing anywhere. */
+export async function runPrograms(skillet: Skillet, { names, root, files }: ProgramsAsked): Promise<ProgramClaims> {
+  const found = findPrograms(root).filter(({ program }) => names.includes(program.name))
+  const same = files.filter(({ path: name, text }) => isSame(path.join(root, name), text))
+  const claims: ProgramClaims[] = []
+  for (const one of found) claims.push(await runOne(skillet, one, { names, root, files: same }))
+  const other = files.length - same.length
+  const { notes, ...joined } = joinPrograms(claims)
+  return { ...joined, notes: found.length === 0 ? notes : [...notes, ...otherFiles(other)] }
+}
+
+async function runOne(
+  skillet: Skillet,
+  { program, at }: FoundProgram,
+  { root, files }: ProgramsAsked,
+): Promise<ProgramClaims> {
+  const { name } = program
+  if (at === undefined) return { ...NOTHING, missing: [`${name} is not installed (${program.install})`] }
+  const command = programCommand(program, at, (file) => fs.existsSync(path.join(root, file)))
+  if (command === undefined)
+    return { ...NOTHING, missing: [`${name} has no rules here: ${program.configs?.join(", ")}`] }
+  const output = await printed(skillet, { command, program, at, root })
+  if ("why" in output) return { ...NOTHING, failed: [{ name, why: output.why }] }
+  const read = readOutput(program, output.text, root)
+  if ("why" in read) return { ...NOTHING, failed: [{ name, why: read.why }] }
+  const scoped = read.said.map((said) => resultsInScope(said, files, program.severities))
+  return { said: scoped.map(({ said }) => said), notes: [...read.notes, ...scoped.flatMap(({ notes }) => notes)] }
+}
+
+const NOTHING: ProgramClaims = { said: [], notes: [] }
+
+async function printed(
+  skillet: Skillet,
+  { command, program, at, root }: Omit<FoundProgram, "at"> & Readonly<Record<"command" | "at" | "root", string>>,
+): Promise<{ readonly text: string } | { readonly why: string }> {
+  const settings = await skillet.settings()
+  const runner = await openRunner(skillet)
+  try {
+    const result = await runner.run({
+      command,
+      shell: "bash",
+      cwd: root,
+      env: commandEnvironment(skillet.options.env ?? process.env, []),
+      grants: { network: false, write: [], read: ownFolders(at) },
+      sandbox: program.runsProjectCode === true ? "required" : settings.sandbox,
+      limits: LIMITS,
+    })
+    if (result.timedOut) return { why: "it did not end within five minutes" }
+    if (result.exitCode === null || result.overflow !== undefined) return { why: "it printed too much" }
+    return result.output.trim() === "" ? { why: printedNothing(result.exitCode, command) } : { text: result.output }
+  } catch (error) {
+    if (error instanceof SkilletError) return { why: error.message }
+    throw error
+  }
+}
+
+/** What a program needs to read to start: its own directory and, where it is installed on its own, its libraries. */
+function ownFolders(at: string): readonly string[] {
+  const folders = [at, fs.realpathSync(at)].map((file) => path.dirname(file))
+  const libraries = folders.flatMap((folder) => {
+    const above = path.dirname(folder)
+    if (fs.existsSync(path.join(above, "pyvenv.cfg"))) return [above]
+    return fs.existsSync(path.join(above, "lib")) && above !== "/" ? [path.join(above, "lib")] : []
+  })
+  return [...new Set([...folders, ...libraries])]
+}
+
+function isSame(file: string, text: string): boolean {
+  const found = fs.statSync(file, { throwIfNoEntry: false })
+  return found?.isFile() === true && fs.readFileSync(file, "utf8") === text
+}

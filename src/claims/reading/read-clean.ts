@@ -1,0 +1,45 @@
+import { saidLine } from "../said-text.ts"
+import { readYamlValue } from "./yaml-blocks.ts"
+
+const MOST = 500
+const MOST_LISTS = 20
+const LONGEST_LIST = 60_000
+const NAME = "(?:acknowledged[ _])?clean(?:[ _]items)?"
+
+/** What of its checklist an agent names as clean, each item once: `{ "clean": ["…"] }`, a YAML list, or a line. */
+export function readClean(text: string): readonly string[] {
+  const heads = [...firstMatches(text)]
+  const items = heads.flatMap(({ end, form }) => listAfter(text.slice(end, end + LONGEST_LIST), form))
+  return [...new Set(items.map((item) => saidLine(item, 200)))].filter((item) => item !== "").slice(0, MOST)
+}
+
+const HEAD = new RegExp(
+  `"${NAME}"\\s{0,20}:\\s{0,20}(?=\\[)|^[ \\t]{0,8}${NAME}:[ \\t]{0,20}\\n|^[ \\t]{0,8}(?:\\*\\*)?${NAME}:(?:\\*\\*)?[ \\t]{1,20}(?=[^\\s[])`,
+  "gim",
+)
+
+type Form = "json" | "yaml" | "line"
+
+function* firstMatches(text: string): Generator<{ readonly end: number; readonly form: Form }> {
+  let count = 0
+  for (const { index, 0: head } of text.matchAll(HEAD)) {
+    if (++count > MOST_LISTS) return
+    yield { end: index + head.length, form: head.endsWith("\n") ? "yaml" : head.startsWith('"') ? "json" : "line" }
+  }
+}
+
+function listAfter(text: string, form: Form): readonly string[] {
+  switch (form) {
+    case "json":
+      return listed(text.slice(0, text.indexOf("]") + 1))
+    case "yaml":
+      return listed(/^(?:[ \t]{0,12}- [^\n]{1,600}(?:\n|$)){1,500}/.exec(text)?.[0] ?? "")
+    case "line":
+      return (text.split("\n", 1)[0] ?? "").split(/;\s*/)
+  }
+}
+
+function listed(text: string): readonly string[] {
+  const value = text === "" ? undefined : readYamlValue(text)
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : []
+}

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import { estimateTokens } from "../../text/estimate-tokens.ts"
+import type { Gathered } from "../review-data.ts"
+import { firstRound, secondRound } from "../review-steps.ts"
+import { reviewersOf } from "../reviewers.ts"
+import { planReview } from "./plan-review.ts"
+
+const gathered: Gathered = {
+  depth: "deep",
+  kind: "code",
+  files: [],
+  tests: [],
+  instructions: [],
+  additional: "",
+  project: { branch: "main", languages: ["typescript"], scope: "src" },
+  skillInstructions: {},
+  skillQuestions: {},
+  falsePositiveRules: [],
+  autoValidated: [],
+  skippedAgents: [],
+  failedSkills: [],
+  warnings: [],
+  content: "inline",
+  matches: [],
+  incomplete: [],
+}
+
+function file(path: string, lines: number, more: Partial<ReviewedFile> = {}): ReviewedFile {
+  const text = Array.from({ length: lines }, (_, at) => `export const value${at} = compute(${at}, "${path}")`).join(
+    "\n",
+  )
+  return { path, language: "typescript", text, isPriority: false, isTest: false, isGenerated: false, ...more }
+}
+
+const project: Gathered = {
+  ...gathered,
+  promptTokens: 8000,
+  files: [
+    ...Array.from({ length: 12 }, (_, at) => file(`src/${at < 6 ? "web" : "store"}/f${at}.ts`, 120)),
+    file("src/vendored.ts", 400, { isGenerated: true }),
+  ],
+  tests: [{ path: "test/f0.test.ts", text: "test()\n".repeat(20_000), of: ["src/web/f0.ts"] }],
+  instructions: [{ path: "CLAUDE.md", text: "Write tests.\n".repeat(20_000) }],
+}
+
+test("no prompt is larger than its ceiling, and together the parts show every file that people wrote", () => {
+  const items = firstRound(project)
+  for (const { item, prompt = "" } of [...items, ...secondRound(project, [])])
+    expect([item, Math.min(8000, estimateTokens(prompt))]).toEqual([item, estimateTokens(prompt)])
+  const prompts = items.filter(({ item }) => item.startsWith("security-agent.")).map(({ prompt = "" }) => prompt)
+  expect(prompts.length).toBeGreaterThan(2)
+  const shown = prompts.flatMap((prompt) => [...prompt.matchAll(/^File "([^"]+)"/gm)].map(([, path]) => path))
+  expect([...new Set(shown)].toSorted()).toEqual(
+    project.files
+      .filter(({ isGenerated }) => !isGenerated)
+      .map(({ path }) => path)
+      .toSorted(),
+  )
+  expect(prompts[1]).toContain(`in ${prompts.length} parts. This is part 2;`)
+})
+
+test("what all reviewers of a part share comes first, byte for byte", () => {
+  const prompts = firstRound(project).filter(({ item }) => item.endsWith(".1"))
+  const shared = prompts.map(({ prompt = "" }) => prompt.slice(0, prompt.indexOf("\n\nThe project's instructions")))
+  const bare = shared.filter((_, at) => /api-contracts|error-handling/.test(prompts[at]?.item ?? ""))
+  expect(bare.length).toBe(2)
+  expect(bare[0]).toBe(bare[1])
+})
+
+test("only those whose findings have them are asked for an attack vector and an impact", () => {
+  const small = { ...gathered, files: [file("src/a.ts", 3)] }
+  const asked = firstRound(small).map(({ item, prompt = "" }) => [
+    item,
+    ...["attack_vector", "impact"].filter((field) => prompt.includes(`"${field}"`)),
+  ])
+  expect(asked.filter(([, ...fields]) => fields.length > 0)).toEqual([
+    ["performance-agent", "impact"],
+    ["security-agent", "attack_vector", "impact"],
+  ])
+})
+
+test("reviewers of documents are not told that they review code", () => {
+  const docs: Gathered = { ...gathered, kind: "docs", files: [file("docs/a.md", 3, { language: "markdown" })] }
+  const prompts = firstRound(docs).map(({ prompt = "" }) => prompt)
+  expect(prompts).toHaveLength(reviewersOf("docs").length)
+  for (const prompt of prompts) expect(prompt).toMatch(/^You review documents that others wrote\./)
+})
+
+test("a plan counts the parts, and offline there is nothing to pay", () => {
+  const plan = planReview(project)
+  expect([plan.parts > 2, plan.money > 0, plan.agents.length]).toEqual([
+    true,
+    true,
+    9 * partsIn(plan, "thorough") + 5 * partsIn(plan, "gaps"),
+  ])
+  expect(planReview({ ...project, isOffline: true })).toMatchObject({
+    parts: 0,
+    agents: [],
+    tokens: 0,
+    money: 0,
+    most: 0,
+  })
+})
+
+function partsIn({ agents }: ReturnType<typeof planReview>, wanted: string): number {
+  return agents.filter(({ round, agent }) => round === wanted && agent.startsWith("security-agent")).length
+}

@@ -1,0 +1,18 @@
+import { shellWord } from "../../run/directive/commands.ts"
+import type { ReviewProgram } from "./program-rows.ts"
+
+/** The command that runs a program in a project; undefined where it needs a file that the project does not have. */
+export function programCommand(
+  { arguments: words, configs = [] }: Pick<ReviewProgram, "arguments" | "configs">,
+  at: string,
+  isThere: (file: string) => boolean,
+): string | undefined {
+  const config = configs.find(isThere)
+  if (configs.length > 0 && config === undefined) return undefined
+  const filled = words.map((word) => (word === "CONFIG" ? (config ?? word) : word))
+  return `${[at, ...filled].map(shellWord).join(" ")} 2>/dev/null`
+}
+
+export function printedNothing(code: number | null, command: string): string {
+  return `it ended with code ${code} and printed nothing; run it by hand: ${command.replace(" 2>/dev/null", "")}`
+}

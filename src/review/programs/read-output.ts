@@ -1,0 +1,77 @@
+import { readSarif, type ReadSarif } from "../../claims/reading/sarif-answers.ts"
+import type { ReviewProgram } from "./program-rows.ts"
+
+/** What a program printed, as claims. Programs that print something else than SARIF are translated into it. */
+export function readOutput(
+  { name, output }: Pick<ReviewProgram, "name" | "output">,
+  text: string,
+  root: string,
+): ReadSarif {
+  if (output === "sarif") return readSarif(text, root)
+  const value = parsed(text)
+  const results = value === undefined ? undefined : translations[output](value)
+  if (results === undefined) return { kind: "refused", why: "its output is not what was expected" }
+  return readSarif(JSON.stringify({ runs: [{ tool: { driver: { name } }, results }] }), root)
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+/** Undefined for what is not the program's format. */
+type Translation = (value: unknown) => readonly object[] | undefined
+
+const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, Translation>> = {
+  bandit(value) {
+    const results = isData(value) ? value["results"] : undefined
+    if (!Array.isArray(results)) return undefined
+    return results.filter(isData).map((result) => ({
+      ruleId: String(result["test_id"] ?? ""),
+      level: levelOf(banditLevels, result["issue_severity"]),
+      message: { text: `${String(result["test_name"] ?? "")}: ${String(result["issue_text"] ?? "")}` },
+      locations: [place(result["filename"], result["line_number"], lastOf(result["line_range"]))],
+    }))
+  },
+  eslint(value) {
+    if (!Array.isArray(value)) return undefined
+    return value.filter(isData).flatMap((file) => {
+      const messages = Array.isArray(file["messages"]) ? file["messages"].filter(isData) : []
+      return messages.map((message) => ({
+        ruleId: String(message["ruleId"] ?? "syntax"),
+        level: message["ruleId"] === null ? "error" : levelOf(eslintLevels, message["severity"]),
+        message: { text: String(message["message"] ?? "") },
+        locations: [place(file["filePath"], message["line"], message["endLine"])],
+      }))
+    })
+  },
+}
+
+/** Ours mean more: an error of a linter is seldom a major defect. */
+const eslintLevels: Readonly<Record<string, string>> = { "2": "warning", "1": "note" }
+const banditLevels: Readonly<Record<string, string>> = { HIGH: "error", MEDIUM: "warning", LOW: "note" }
+
+function levelOf(levels: Readonly<Record<string, string>>, said: unknown): string {
+  const word = String(said)
+  return Object.hasOwn(levels, word) ? (levels[word] ?? "warning") : "warning"
+}
+
+function place(file: unknown, line: unknown, endLine: unknown): object {
+  return {
+    physicalLocation: { artifactLocation: { uri: encodeURI(String(file)) }, region: { startLine: line, endLine } },
+  }
+}
+
+function lastOf(list: unknown): unknown {
+  return Array.isArray(list) ? list.at(-1) : undefined
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

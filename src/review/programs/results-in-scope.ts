@@ -1,0 +1,67 @@
+import type { SarifAnswers } from "../../claims/reading/sarif-answers.ts"
+import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { Severity } from "../../finding/severity.ts"
+import type { ProgramClaims } from "../review-data.ts"
+import type { ReviewProgram } from "./program-rows.ts"
+
+interface Entry {
+  readonly file: string
+  readonly line: number
+  readonly end_line: number
+  readonly severity: Severity
+  readonly rule_id: string
+}
+
+/**
+ * Of what a program found in a whole project, what is about the files and lines under review, with our severities. It
+ * was not asked about the rest, so the rest is counted and not held against it.
+ */
+export function resultsInScope(
+  { agent, answers }: SarifAnswers,
+  files: readonly Pick<ReviewedFile, "path" | "changed">[],
+  severities: ReviewProgram["severities"] = [],
+): { readonly said: SarifAnswers; readonly notes: readonly string[] } {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const isLeft = (entry: Entry): boolean => {
+    const path = plainPath(entry.file)
+    const file = byPath.get(path)
+    if (file === undefined) return !path.startsWith("../")
+    return file.changed !== undefined && !file.changed.some((line) => line >= entry.line && line <= entry.end_line)
+  }
+  const read = answers.map((answer) => JSON.parse(answer) as readonly Entry[])
+  const all = read.flat().length
+  const kept = read.map((entries) =>
+    entries.filter((entry) => !isLeft(entry)).map((entry) => withSeverity(entry, severities)),
+  )
+  const left = all - kept.flat().length
+  return {
+    said: { agent, answers: kept.map((entries) => JSON.stringify(entries)) },
+    notes: left === 0 ? [] : [`${agent}: ${left} results about code that is not under review`],
+  }
+}
+
+function plainPath(file: string): string {
+  return file.replace(/^(?:\.\/)+/, "").replaceAll("\\", "/")
+}
+
+function withSeverity(entry: Entry, severities: ReviewProgram["severities"]): Entry {
+  const row = severities.find(({ rule }) => rule.test(entry.rule_id))
+  return row === undefined ? entry : { ...entry, severity: row.severity }
+}
+
+/** What several programs said, as one. */
+export function joinPrograms(all: readonly ProgramClaims[]): ProgramClaims {
+  return {
+    said: all.flatMap(({ said }) => said),
+    notes: all.flatMap(({ notes }) => notes),
+    missing: all.flatMap(({ missing = [] }) => missing),
+    failed: all.flatMap(({ failed = [] }) => failed),
+  }
+}
+
+/** Programs read the work tree, which may differ from a commit or from what is staged. */
+export function otherFiles(count: number): readonly string[] {
+  return count === 0
+    ? []
+    : [`programs read the work tree, where ${count} files differ from what is reviewed; their results are left out`]
+}
