@@ -17,14 +17,15 @@ export interface Artifacts {
 }
 
 export function openArtifacts(databaseFile: string): Artifacts {
-  const folder = path.join(path.dirname(databaseFile), "artifacts")
+  const folder = artifactFolder(databaseFile)
   const place = (digest: string) => path.join(folder, digest.slice(0, 2), digest)
   return {
     isLarge: (text) => text.length > LARGEST_IN_ROW / 3 && Buffer.byteLength(text) > LARGEST_IN_ROW,
     keep(text) {
       const bytes = Buffer.from(text)
       const digest = sha256(bytes)
-      if (!holds(place(digest), digest)) put(place(digest), bytes)
+      if (holds(place(digest), digest)) markUsed(place(digest))
+      else put(place(digest), bytes)
       return { kind: "artifact", digest }
     },
     text(body) {
@@ -36,6 +37,16 @@ export function openArtifacts(databaseFile: string): Artifacts {
       return bytes.toString()
     },
   }
+}
+
+export function artifactFolder(databaseFile: string): string {
+  return path.join(path.dirname(databaseFile), "artifacts")
+}
+
+/** Whoever removes what nothing refers to leaves alone what was used a moment ago. */
+function markUsed(file: string): void {
+  const now = new Date()
+  fs.utimesSync(file, now, now)
 }
 
 function holds(file: string, digest: string): boolean {

@@ -26,6 +26,12 @@ test.each(["/tmp", "..", "../beside", "docs/../../up", "linked", "linked/deeper"
   },
 )
 
+test("nothing is below a file, whatever an import says", async () => {
+  fs.writeFileSync(path.join(root, "a.js"), "")
+  const { isThere } = await openProjectFiles({ root }, process.env)
+  expect(["a.js", "a.js/index.js", "a.js/b/c.js", "none/a.js"].map(isThere)).toEqual([true, false, false, false])
+})
+
 async function read(folder: string) {
   fs.writeFileSync(path.join(root, ".claude", "code-review.local.md"), `---\noutput_dir: ${folder}\n---\n`)
   const { outputDir, problems } = readReviewSettings(

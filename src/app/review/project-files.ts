@@ -75,10 +75,14 @@ function folderLister(root: string): (name: string) => boolean {
   const listed = new Map<string, ReadonlySet<string>>()
   return (name) => {
     const folder = path.join(root, path.dirname(name))
-    const names = listed.get(folder) ?? new Set(fs.existsSync(folder) ? fs.readdirSync(folder) : [])
+    const names = listed.get(folder) ?? new Set(isFolder(folder) ? fs.readdirSync(folder) : [])
     listed.set(folder, names)
     return names.has(path.basename(name))
   }
+}
+
+function isFolder(at: string): boolean {
+  return fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 /** Also where links on the way lead elsewhere. */

@@ -100,6 +100,16 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () => (await import("./commands/review/review.ts")).review,
   },
   {
+    name: "state prune",
+    about: "remove runs that ended long ago, and old files of the cache",
+    load: async () => (await import("./commands/state/prune.ts")).statePrune as Command,
+  },
+  {
+    name: "state",
+    about: "what is kept on this machine, by kind; state prune removes what is old",
+    load: async () => (await import("./commands/state/show.ts")).state as Command,
+  },
+  {
     name: "workflow list",
     about: "list the procedures that can be started here",
     load: async () => (await import("./commands/workflow/list.ts")).workflowList,

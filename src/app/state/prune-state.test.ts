@@ -1,0 +1,97 @@
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import { applyEvent } from "../../run/apply-event.ts"
+import { historyOf } from "../../run/history.ts"
+import { startRun } from "../../run/start-run.ts"
+import { defineWorkflow, doStep } from "../../workflow/define-workflow.ts"
+import { openRuns } from "../runs/open-runs.ts"
+import { pruneState } from "./prune-state.ts"
+import { showState } from "./show-state.ts"
+
+const workflow = defineWorkflow({
+  name: "small",
+  start: "work",
+  steps: [
+    doStep({ id: "work", title: "Work", next: { ok: "more" } }),
+    doStep({ id: "more", title: "More", next: { ok: "end" } }),
+  ],
+})
+
+const DAY = 24 * 3_600_000
+const long = (letter: string) => letter.repeat(300_000)
+
+/** One run that ended, one that goes on with the same text and one of its own; all of them a while ago. */
+async function machine() {
+  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "prune-")))
+  onTestFinished(() => fs.rmSync(folder, { recursive: true, force: true }))
+  const cwd = path.join(folder, "project")
+  fs.mkdirSync(cwd)
+  const env = { HOME: folder, SKILLET_DB: path.join(folder, "data", "skillet.db") }
+  const then = Date.now() - 40 * DAY
+  const runs = await openRuns({ env, cwd }, { now: () => then })
+  const start = (id: string) =>
+    startRun(runs.engine, workflow, { id, params: {}, project: cwd, branch: "", directory: cwd })
+  const report = (id: string, step: string, text: string) =>
+    applyEvent(runs.engine, id, {
+      kind: "report",
+      at: then,
+      item: { step, round: 1, item: "-" },
+      outcome: "ok",
+      text,
+      by: "test",
+    })
+  for (const id of ["r-ended", "r-going"]) await start(id)
+  await report("r-ended", "work", long("a"))
+  await report("r-ended", "more", long("b"))
+  await report("r-going", "work", long("a"))
+  await runs.close()
+  const places = ["data/agents/transcripts/r-ended", "project/.skillet/out/r-ended", "project/.skillet/out/r-going"]
+  for (const at of places) {
+    fs.mkdirSync(path.join(folder, at), { recursive: true })
+    fs.writeFileSync(path.join(folder, at, "x.md"), "x")
+  }
+  const artifacts = path.join(folder, "data", "artifacts")
+  for (const name of fs.readdirSync(artifacts, { recursive: true, encoding: "utf8" }))
+    fs.utimesSync(path.join(artifacts, name), new Date(then), new Date(then))
+  const isThere = (at: string) => fs.existsSync(path.join(folder, at))
+  return { env, places, isThere }
+}
+
+test("what ended long ago is removed with its texts and files, and a run that goes on keeps everything", async () => {
+  const { env, places, isThere } = await machine()
+  const how = { olderThan: 30 * DAY, isDryRun: false }
+  expect((await pruneState({ env }, { olderThan: 50 * DAY, isDryRun: false })).runs).toEqual([])
+  expect((await pruneState({ env }, { ...how, isDryRun: true })).runs).toEqual(["r-ended"])
+  expect((await showState({ env })).runs).toEqual({ all: 2, running: 1 })
+
+  const pruned = await pruneState({ env }, how)
+  expect(pruned).toMatchObject({ runs: ["r-ended"], needed: 0, files: 2 })
+  expect(pruned.bytes).toBeGreaterThan(300_000)
+  expect(places.map(isThere)).toEqual([false, false, true])
+
+  const runs = await openRuns({ env })
+  const history = historyOf(runs.engine.store)
+  expect(await history.text({ run: "r-going", step: "work", round: 1, item: "-" })).toBe(long("a"))
+  expect((await runs.engine.store.runs()).map(({ id }) => id)).toEqual(["r-going"])
+  await runs.close()
+  const { kinds } = await showState({ env })
+  expect(kinds.find(({ kind }) => kind === "texts")).toMatchObject({ files: 1 })
+})
+
+test("a large text that was used a moment ago is kept, even if nothing refers to it yet", async () => {
+  const { env } = await machine()
+  const runs = await openRuns({ env })
+  await applyEvent(runs.engine, "r-going", {
+    kind: "report",
+    at: Date.now(),
+    item: { step: "more", round: 1, item: "-" },
+    outcome: "ok",
+    text: long("b"),
+    by: "test",
+  })
+  await runs.close()
+  await pruneState({ env }, { olderThan: 30 * DAY, isDryRun: false })
+  expect((await showState({ env })).kinds.find(({ kind }) => kind === "texts")).toMatchObject({ files: 2 })
+})

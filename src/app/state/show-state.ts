@@ -1,0 +1,53 @@
+import fs from "node:fs"
+import path from "node:path"
+import type { SkilletOptions } from "../options.ts"
+import { databaseFile } from "../runs/database-file.ts"
+import { openRuns } from "../runs/open-runs.ts"
+import { stateKinds } from "./state-kinds.ts"
+
+export interface KeptState {
+  readonly kinds: readonly {
+    readonly kind: string
+    readonly paths: readonly string[]
+    readonly files: number
+    readonly bytes: number
+  }[]
+  readonly runs: { readonly all: number; readonly running: number }
+}
+
+/** What is kept on this machine, by kind. Nothing is made that was not there. */
+export async function showState(options: Pick<SkilletOptions, "env">): Promise<KeptState> {
+  const env = options.env ?? process.env
+  return {
+    kinds: stateKinds(env).map(({ kind, paths }) => {
+      const sizes = paths.flatMap(filesIn).map(({ bytes }) => bytes)
+      return { kind, paths, files: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+    }),
+    runs: await countRuns(env),
+  }
+}
+
+async function countRuns(env: NonNullable<SkilletOptions["env"]>): Promise<KeptState["runs"]> {
+  if (!fs.existsSync(databaseFile(env))) return { all: 0, running: 0 }
+  const runs = await openRuns({ env })
+  try {
+    const all = await runs.engine.store.runs()
+    return { all: all.length, running: all.filter(({ status }) => status === "running").length }
+  } finally {
+    await runs.close()
+  }
+}
+
+export interface KeptFile {
+  readonly file: string
+  readonly bytes: number
+  readonly changed: number
+}
+
+/** Links are counted as what they are and never followed. */
+export function filesIn(at: string): readonly KeptFile[] {
+  const stat = fs.lstatSync(at, { throwIfNoEntry: false })
+  if (stat === undefined) return []
+  if (!stat.isDirectory()) return [{ file: at, bytes: stat.size, changed: stat.mtimeMs }]
+  return fs.readdirSync(at).flatMap((name) => filesIn(path.join(at, name)))
+}
