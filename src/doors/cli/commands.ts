@@ -102,12 +102,12 @@ export const commandEntries: readonly CommandEntry[] = [
   {
     name: "state prune",
     about: "remove runs that ended long ago, and old files of the cache",
-    load: async () => (await import("./commands/state/prune.ts")).statePrune as Command,
+    load: async () => (await import("./commands/state/prune.ts")).statePrune,
   },
   {
     name: "state",
     about: "what is kept on this machine, by kind; state prune removes what is old",
-    load: async () => (await import("./commands/state/show.ts")).state as Command,
+    load: async () => (await import("./commands/state/show.ts")).state,
   },
   {
     name: "workflow list",

@@ -1,11 +1,10 @@
 import { pruneState } from "../../../../app/state/prune-state.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { UsageError } from "../../usage-error.ts"
 import { sizeText } from "./size-text.ts"
 
 export const statePrune = defineCommand({
-  name: "state prune",
-  about: "Remove runs that ended long ago, with everything that was kept of them, and old files of the cache.",
   usage: "--older-than AGE [--dry-run]",
   examples: [
     { line: "skillet state prune --older-than 30d", about: "what was last used 30 days ago" },

@@ -1,12 +1,11 @@
 import { type KeptState, showState } from "../../../../app/state/show-state.ts"
-import { defineCommand, noArguments } from "../../command.ts"
+import { defineCommand } from "../../command.ts"
+import { noArguments } from "../../options.ts"
 import { shortPath } from "../../terminal/short-path.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { sizeText } from "./size-text.ts"
 
 export const state = defineCommand({
-  name: "state",
-  about: "Show what Skillet keeps on this machine, by kind, with its size.",
   usage: "",
   examples: [
     { line: "skillet state", about: "sizes by kind" },
