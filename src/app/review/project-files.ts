@@ -82,7 +82,7 @@ function folderLister(root: string): (name: string) => boolean {
 }
 
 function isFolder(at: string): boolean {
-  return fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
+  return fs.existsSync(at) && fs.statSync(at).isDirectory()
 }
 
 /** Also where links on the way lead elsewhere. */

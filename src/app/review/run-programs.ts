@@ -88,6 +88,5 @@ function ownFolders(at: string): readonly string[] {
 }
 
 function isSame(file: string, text: string): boolean {
-  const found = fs.statSync(file, { throwIfNoEntry: false })
-  return found?.isFile() === true && fs.readFileSync(file, "utf8") === text
+  return fs.existsSync(file) && fs.statSync(file).isFile() && fs.readFileSync(file, "utf8") === text
 }

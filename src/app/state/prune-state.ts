@@ -67,9 +67,9 @@ async function oldRuns(env: NonNullable<SkilletOptions["env"]>, before: number):
   }
 }
 
+/** A link in a project could lead anywhere, so nothing is removed through one. */
 function foldersOf({ id, directory }: Run, transcripts: string): readonly string[] {
   const own = directory === undefined ? [] : [path.join(directory, OUTPUT_FOLDER, id)]
-  return [path.join(transcripts, id), ...own].filter((folder) =>
-    fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory(),
-  )
+  const isOwn = (folder: string) => fs.existsSync(folder) && fs.realpathSync(folder) === folder
+  return [...[path.join(transcripts, id)].filter((folder) => fs.existsSync(folder)), ...own.filter(isOwn)]
 }
