@@ -9,7 +9,7 @@ import { PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
 import { readClean } from "../claims/reading/read-clean.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { aggregate } from "../claims/merging/aggregate.ts"
-import { insightPrompt, judgePrompt, synthesisPrompt } from "./plan/judge-prompt.ts"
+import { insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
 import { ownMatches, programClaims } from "./own-claims.ts"
 import { itemName, pairsOf, readItem, type Round, reviewersOf, roundOf } from "./reviewers.ts"
 import { partsOf, searchPrompt, shownInPart } from "./plan/search-prompt.ts"
@@ -191,29 +191,6 @@ export function validateItems({ values }: Inputs): readonly FanoutItem[] {
       tier: isGrave ? "large" : "mid",
       prompt: judgePrompt(gathered, file, findings),
     }
-  })
-}
-
-/** More claims than this about one file are divided among several judges. */
-const MOST_JUDGED = 40
-
-interface Judge<Claim> {
-  readonly item: string
-  readonly file: string
-  readonly findings: readonly Claim[]
-}
-
-function judgesOf<Claim extends { readonly file: string }>(open: readonly Claim[]): readonly Judge<Claim>[] {
-  const files = [...new Set(open.map(({ file }) => file))].sort()
-  return files.flatMap((file) => {
-    const findings = open.filter((finding) => finding.file === file)
-    const judges = Math.ceil(findings.length / MOST_JUDGED)
-    return Array.from({ length: judges }, (_, at) => ({
-      // No path has an empty part, so no file is called like a second judge.
-      item: at === 0 ? file : `${file}//${at + 1}`,
-      file,
-      findings: findings.slice(at * MOST_JUDGED, (at + 1) * MOST_JUDGED),
-    }))
   })
 }
 

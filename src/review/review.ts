@@ -3,18 +3,14 @@ import type { CodeMatch } from "../analysis/code-match.ts"
 import type { SourcedPattern } from "../analysis/plan-scan.ts"
 import type { NotCompleted } from "../analysis/retry-scan.ts"
 import type { ScanFile } from "../analysis/scan-job.ts"
-import { isGenerated } from "../analysis/file-place.ts"
 import type { Problem } from "../problem/problem.ts"
 import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
 import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } from "./plan/review-patterns.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
-import { isHandWritten } from "./plan/shown/hand-written.ts"
-import { importsOf } from "./plan/shown/imports-of.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type SettingsFile } from "./review-settings.ts"
-import { instructionNames, testNames } from "./scope/related-files.ts"
-import { readRepositoryPath } from "./scope/repository-path.ts"
+import { notShown, readBeside } from "./read-beside.ts"
 import type { Scope } from "./scope/scope-entries.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 
@@ -59,10 +55,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const skipped = [...settings.skipAgents, ...skippedAgents(asked.kind, asked.skipAgents)]
   const blind = asked.isOffline ? blindReviewers(asked, searchedCategories(scan.searched)) : []
   const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped })
-  const tests = testsOf(files)
-  const testTexts = await project.read([...tests.keys()].filter(project.isThere).slice(0, MOST_TESTS))
-  const neighbours = asked.isOffline ? [] : await readNeighbours(files, project)
-  const instructions = await project.read(instructionNames(files, project.isThere))
+  const beside = await readBeside(files, project, asked.isOffline)
 
   return {
     settings,
@@ -71,12 +64,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       depth: asked.depth,
       kind: asked.kind,
       files,
-      tests: testTexts
-        .map((test) => ({ ...test, of: tests.get(test.path) }))
-        .toSorted((a, b) => (a.path < b.path ? -1 : 1)),
-      neighbours,
+      ...beside,
       promptTokens: settings.promptTokens,
-      instructions: instructions.filter(({ text }) => text.trim() !== ""),
       additional: [settings.additional, asked.additional].filter((text) => text.trim() !== "").join("\n\n"),
       project: {
         branch: outside.branchOf(scope.root),
@@ -95,11 +84,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       content: asked.isOffline ? "paths" : "inline",
       isOffline: asked.isOffline || isNothing,
       matches: reviewMatches(scan.matches, files),
-      unread: [
-        ...selected.unread,
-        ...unfinishedFiles(scan.notCompleted, scope),
-        ...(asked.isOffline ? [] : notShown(files, scope)),
-      ],
+      unread: [...selected.unread, ...notLookedAt(files, scan, { scope, isOffline: asked.isOffline })],
       change: scope.change,
       named: scope.named,
       incomplete: [
@@ -160,9 +145,6 @@ export interface GatheredReview {
   readonly settings: ReviewSettings
 }
 
-const MOST_TESTS = 40
-const MOST_NEIGHBOURS = 80
-
 interface Reading {
   readonly asked: ReviewAsked
   readonly settings: ReviewSettings
@@ -197,6 +179,14 @@ function withoutOwnExcuses({ skills, failed, warnings }: NamedSkills, { root, ch
   }
 }
 
+function notLookedAt(
+  files: SelectedFiles["files"],
+  { notCompleted }: Scanned,
+  { scope, isOffline }: { readonly scope: Scope; readonly isOffline: boolean },
+): readonly UnreadFile[] {
+  return [...unfinishedFiles(notCompleted, scope), ...(isOffline ? [] : notShown(files, scope))]
+}
+
 /** Files on which a rule did not come to its end: they are read, but not to the end. */
 function unfinishedFiles(notCompleted: readonly NotCompleted[], { change }: Scope): readonly UnreadFile[] {
   return notCompleted.map(({ file, rule }) => ({
@@ -206,42 +196,6 @@ function unfinishedFiles(notCompleted: readonly NotCompleted[], { change }: Scop
     isChanged: change !== undefined,
   }))
 }
-
-/** Where tests of these files may be, other than among the files themselves, each with what it would test. */
-function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly string[]> {
-  const reviewed = new Set(files.map(({ path }) => path))
-  const names = new Map<string, string[]>()
-  for (const file of files) {
-    for (const name of testNames(file)) {
-      if (!reviewed.has(name)) names.set(name, [...(names.get(name) ?? []), file.path])
-    }
-  }
-  return names
-}
-
-/** Files outside the scope that hand-written files in it import. */
-async function readNeighbours(files: SelectedFiles["files"], project: ProjectFiles): Promise<Gathered["neighbours"]> {
-  const reviewed = new Set(files.map(({ path }) => path))
-  const isOutside = (name: string) => isClean(name) && !reviewed.has(name) && project.isThere(name)
-  const names = files.filter(isHandWritten).flatMap((file) => importsOf(file, isOutside))
-  const read = await project.read([...new Set(names)].slice(0, MOST_NEIGHBOURS))
-  return read.filter(({ path, text }) => isHandWritten({ text, isGenerated: isGenerated(path, text) }))
-}
-
-/** An import may climb out of the project or name its git directory; such a file is not read. */
-function isClean(name: string): boolean {
-  return "path" in readRepositoryPath(new TextEncoder().encode(name))
-}
-
-/** Changed files that agents are not shown. Of code that is not a change, generated files are named anyway. */
-function notShown(files: SelectedFiles["files"], { change }: Scope): readonly UnreadFile[] {
-  const isNamed = (file: SelectedFiles["files"][number]) => change === undefined && file.isGenerated
-  return files
-    .filter((file) => !isHandWritten(file) && !isNamed(file))
-    .map(({ path }) => ({ path, why: NOT_SHOWN, isWanted: false, isChanged: change !== undefined }))
-}
-
-const NOT_SHOWN = "generated, vendored or minified: searched for patterns, not shown to agents"
 
 /** What the project is said to be, before what its files are written in. */
 function languagesOf(said: string | undefined, files: SelectedFiles["files"]): readonly string[] {

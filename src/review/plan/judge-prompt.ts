@@ -8,6 +8,30 @@ import { DATA_RULE, fenced, quotedName } from "./quoted.ts"
 
 const AROUND = 5
 
+/** More claims than this about one file are divided among several judges. */
+const MOST_JUDGED = 40
+
+interface Judge<Claim> {
+  readonly item: string
+  readonly file: string
+  readonly findings: readonly Claim[]
+}
+
+/** Who judges what: one judge for each file, unless there is too much to judge. */
+export function judgesOf<Claim extends { readonly file: string }>(open: readonly Claim[]): readonly Judge<Claim>[] {
+  const files = [...new Set(open.map(({ file }) => file))].sort()
+  return files.flatMap((file) => {
+    const findings = open.filter((finding) => finding.file === file)
+    const judges = Math.ceil(findings.length / MOST_JUDGED)
+    return Array.from({ length: judges }, (_, at) => ({
+      // No path has an empty part, so no file is called like a second judge.
+      item: at === 0 ? file : `${file}//${at + 1}`,
+      file,
+      findings: findings.slice(at * MOST_JUDGED, (at + 1) * MOST_JUDGED),
+    }))
+  })
+}
+
 /** One judge a file: what is claimed about it, each with the code around it. */
 export function judgePrompt(gathered: Gathered, file: string, findings: readonly ReviewFinding[]): string {
   const lines = gathered.files.find(({ path }) => path === file)?.text.split("\n") ?? []
