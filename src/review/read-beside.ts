@@ -1,7 +1,6 @@
 import { isGenerated } from "../analysis/file-place.ts"
 import { isHandWritten } from "./plan/shown/hand-written.ts"
 import { importsOf } from "./plan/shown/imports-of.ts"
-import type { ProjectFiles } from "./review.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { instructionNames, testNames } from "./scope/related-files.ts"
 import { readRepositoryPath } from "./scope/repository-path.ts"
@@ -11,10 +10,16 @@ import type { SelectedFiles } from "./scope/select-files.ts"
 const MOST_TESTS = 40
 const MOST_NEIGHBOURS = 80
 
+/** Files of the project that are not under review. */
+interface OtherFiles {
+  readonly isThere: (name: string) => boolean
+  readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
+}
+
 /** What is read beside the files under review: their tests, what the project tells agents, and what they import. */
 export async function readBeside(
   files: SelectedFiles["files"],
-  project: ProjectFiles,
+  project: OtherFiles,
   isOffline: boolean,
 ): Promise<Pick<Gathered, "tests" | "instructions" | "neighbours">> {
   const tests = testsOf(files)
@@ -41,7 +46,7 @@ function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly st
 }
 
 /** Files outside the scope that hand-written files in it import. */
-async function readNeighbours(files: SelectedFiles["files"], project: ProjectFiles): Promise<Gathered["neighbours"]> {
+async function readNeighbours(files: SelectedFiles["files"], project: OtherFiles): Promise<Gathered["neighbours"]> {
   const reviewed = new Set(files.map(({ path }) => path))
   const isOutside = (name: string) => isClean(name) && !reviewed.has(name) && project.isThere(name)
   const names = files.filter(isHandWritten).flatMap((file) => importsOf(file, isOutside))
