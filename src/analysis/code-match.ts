@@ -4,7 +4,7 @@ import type { RuleFacts } from "./rule-facts.ts"
 import type { FoundMatch } from "./scan-job.ts"
 
 /** A rule holds at a place. */
-export interface CodeMatch extends Omit<RuleFacts, "id" | "languages"> {
+export interface CodeMatch extends Omit<RuleFacts, "id" | "languages" | "saidBetterBy"> {
   readonly rule: string
   readonly file: string
   /** From 1. */
@@ -31,7 +31,14 @@ export function codeMatches(
       const before = seen.get(key)
       if (before === undefined || (!before.autoValidated && match.autoValidated)) seen.set(key, match)
     }
-  return [...seen.values()].filter((match) => !isSaidBetter(match, seen)).sort(byPlace)
+  const said = new Set([...seen.values()].map(({ rule, file, line }) => lineKey(rule, file, line)))
+  const isSaidInLine = ({ rule, file, line }: CodeMatch) =>
+    (facts.get(rule)?.saidBetterBy ?? []).some((better) => said.has(lineKey(better, file, line)))
+  return [...seen.values()].filter((match) => !isSaidBetter(match, seen) && !isSaidInLine(match)).sort(byPlace)
+}
+
+function lineKey(rule: string, file: string, line: number): string {
+  return JSON.stringify([rule, file, line])
 }
 
 function matchOf(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {
@@ -58,7 +65,7 @@ function byPlace(a: CodeMatch, b: CodeMatch): number {
 }
 
 /** The facts of a rule without what makes it run. */
-function factsShown(rule: RuleFacts): Omit<RuleFacts, "id" | "languages"> {
+function factsShown(rule: RuleFacts): Omit<RuleFacts, "id" | "languages" | "saidBetterBy"> {
   const { category, severity, confidence, persona, title, description, fix, cwe, autoValidated } = rule
   return {
     category,

@@ -18,6 +18,8 @@ export interface RuleFacts {
   readonly cwe?: string | undefined
   /** A match proves it: no further judge is asked. */
   readonly autoValidated: boolean
+  /** Rules that say the same with more evidence: beside a match of theirs in the same line, this one is silent. */
+  readonly saidBetterBy?: readonly string[] | undefined
 }
 
 /** The languages rules speak of; `any` is every file. */

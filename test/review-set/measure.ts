@@ -85,8 +85,17 @@ interface Samples {
 
 function readHalf(half: Half): Readonly<Record<string, Readonly<Record<string, Samples>>>> {
   const folder = path.join(root, "test/review-set", half)
-  const files = fs.readdirSync(folder).sort()
-  return Object.assign({}, ...files.map((name) => load(fs.readFileSync(path.join(folder, name), "utf8"))))
+  const all: Record<string, Record<string, { bad: string[]; fine: string[] }>> = {}
+  for (const name of fs.readdirSync(folder).sort()) {
+    const read = load(fs.readFileSync(path.join(folder, name), "utf8")) as typeof all
+    for (const [rule, languages] of Object.entries(read))
+      for (const [language, { bad, fine }] of Object.entries(languages)) {
+        const known = ((all[rule] ??= {})[language] ??= { bad: [], fine: [] })
+        known.bad.push(...bad)
+        known.fine.push(...fine)
+      }
+  }
+  return all
 }
 
 const endings: Readonly<Record<string, string>> = { javascript: "js", typescript: "ts", python: "py" }

@@ -1,5 +1,5 @@
 import type { CodeNode } from "../../ports/code-tree.ts"
-import { enclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
+import { ancestor, enclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
 import { within } from "./flow/functions.ts"
 import type { CodeView } from "./code-view.ts"
 import { defineRules, everywhere, python, scripts } from "./structural-rule.ts"
@@ -160,6 +160,7 @@ export const mistakeRules = defineRules([
     id: "swallowed-error",
     languages: everywhere,
     severity: "minor",
+    persona: "pedantic",
     cwe: "CWE-390",
     title: "An error is caught and nothing is done",
     description: "What failed goes unnoticed and the program goes on with what it has.",
@@ -235,13 +236,21 @@ function mutableDefaults(code: CodeView): readonly CodeNode[] {
       (/^(?:list|dictionary|set)$/.test(value.kind) || /^(?:list|dict|set)\(\)$/.test(value.text))
     const fn = enclosingFunction(node)
     const body = fn?.field("body")?.text ?? ""
-    // One that is only read is shared without harm.
-    const changes = new RegExp(
-      `\\b${name}(?:\\[[^\\]]*\\]\\s*=[^=]|\\.(?:append|add|update|extend|insert|pop|remove|clear|setdefault)\\(|\\s*(?:\\+|\\|)=)|(?:self\\.\\w+\\s*=|return)\\s+${name}\\s*(?:$|\\n)`,
-    )
     const isCache = /^_|cache|memo/.test(name)
-    return isMutable && !isCache && fn?.kind === "function_definition" && changes.test(body)
+    if (!isMutable || isCache || fn?.kind !== "function_definition") return false
+    // One that is only read is shared without harm, also where an object keeps it.
+    if (changed(name).test(body) || new RegExp(`\\breturn\\s+${name}\\s*(?:$|\\n)`).test(body)) return true
+    const kept = new RegExp(`\\bself\\.(\\w+)\\s*=\\s+${name}\\s*(?:$|\\n)`).exec(body)?.[1]
+    const owner = ancestor(fn, ({ kind }) => kind === "class_definition")
+    return kept !== undefined && changed(`self\\.${kept}`).test(owner?.text ?? "")
   })
+}
+
+/** A list or a dictionary of this name is changed in place. */
+function changed(name: string): RegExp {
+  return new RegExp(
+    `\\b${name}(?:\\[[^\\]]*\\]\\s*=[^=]|\\.(?:append|add|update|extend|insert|pop|remove|clear|setdefault)\\(|\\s*(?:\\+|\\|)=)`,
+  )
 }
 
 function unreachable(block: CodeNode): readonly CodeNode[] {

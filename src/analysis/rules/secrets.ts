@@ -50,32 +50,6 @@ export const secretRules = defineRules([
   },
   {
     ...common,
-    id: "weak-cipher",
-    languages: everywhere,
-    severity: "major",
-    cwe: "CWE-327",
-    title: "A broken cipher or mode is used",
-    description: "DES and RC4 are broken; ECB shows which blocks are equal.",
-    fix: "Use AES with GCM, or ChaCha20-Poly1305.",
-    words: ["createCipher", "createDecipher", "DES", "ARC4", "MODE_ECB", "Blowfish", "modes.ECB"],
-    check: (code) =>
-      code.calls
-        .filter((call) => {
-          if (code.isPython)
-            return (
-              /^(?:DES3?|ARC[24]|Blowfish)\.new$/.test(call.path) ||
-              /^(?:algorithms\.(?:ARC4|TripleDES|Blowfish)|modes\.ECB)$/.test(call.path) ||
-              (call.path === "AES.new" && /AES\.MODE_ECB/.test(call.node.text))
-            )
-          if (/^createC?ipher$|^createDecipher$|^createCipher$/.test(call.method))
-            return /^(?:crypto\.)?create(?:C|Dec)ipher$/.test(call.path)
-          const name = call.args[0] === undefined ? "" : (code.flow.constantText(call.args[0]) ?? "")
-          return /^create(?:C|Dec)ipheriv$/.test(call.method) && /^(?:des|rc4|rc2|bf|.*-ecb$)/i.test(name)
-        })
-        .map(({ node }) => node),
-  },
-  {
-    ...common,
     id: "guessable-random",
     languages: everywhere,
     severity: "major",
@@ -93,6 +67,7 @@ export const secretRules = defineRules([
             code.flow.importOf("random", callee) === "random"
           )
         })
+        .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
         .filter(({ node }) =>
           namesAround(node).some((name) =>
             /token|secret|passw|nonce|(?:^|_)otp|Otp|salt|session_?id|api_?key|csrf|reset_?code|verification_?code|invite_?code/i.test(
@@ -199,14 +174,16 @@ function plainComparisons(code: CodeView): readonly CodeNode[] {
       [left, right],
       [right, left],
     ] as const
-    return pairs.some(([sent, kept]) => code.origin(sent, "any") === "request" && isKeptSecret(code, kept))
+    return pairs.some(([sent, kept]) => isKeptSecret(code, kept) && code.origin(sent, "any") === "request")
   })
 }
 
 function isKeptSecret(code: CodeView, node: CodeNode): boolean {
-  if (/^(?:constant|request)$/.test(code.origin(node, "any")) && !/digest/.test(node.text)) return false
   const shape = code.shape(node)
   const made = shape.kind === "name" ? code.flow.names.reaching(shape.name, node) : []
   const texts = [node.text, ...made.flatMap((found) => (found.kind === "value" ? [found.value.text] : []))]
-  return texts.some((text) => secretWords.test(text.replace(/["')\]]+$/, (end) => (end.includes(")") ? end : ""))))
+  const saysSo = texts.some((text) =>
+    secretWords.test(text.replace(/["')\]]+$/, (end) => (end.includes(")") ? end : ""))),
+  )
+  return saysSo && (/digest/.test(node.text) || !/^(?:constant|request)$/.test(code.origin(node, "any")))
 }

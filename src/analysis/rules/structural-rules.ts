@@ -1,4 +1,5 @@
 import { leftoverRules } from "./leftovers.ts"
+import { misuseRules } from "./misuse/misuse-rules.ts"
 import { mistakeRules } from "./mistakes.ts"
 import { outputRules } from "./output.ts"
 import { promiseRules } from "./promises.ts"
@@ -10,6 +11,7 @@ import type { StructuralRule } from "./structural-rule.ts"
 export const structuralRules: readonly StructuralRule[] = [
   ...outputRules,
   ...secretRules,
+  ...misuseRules,
   ...mistakeRules,
   ...promiseRules,
   ...speedRules,

@@ -20,7 +20,7 @@ export type RegexNode =
   | { readonly kind: "repeat"; readonly body: RegexNode; readonly min: number; readonly max: number }
   | { readonly kind: "look"; readonly body: RegexNode }
   /** A place between characters: `^`, `$`, `\b`. */
-  | { readonly kind: "edge" }
+  | { readonly kind: "edge"; readonly sign: "^" | "$" | "b" | "B" }
   | { readonly kind: "back" }
 
 /** Reads a source that RegExp has accepted; what cannot be read here is not guessed at. */
@@ -76,7 +76,7 @@ function readAtom(reader: Reader): RegexNode | undefined {
   if (char === "[") return readClass(reader)
   if (char === "\\") return readEscape(reader)
   reader.at++
-  if (char === "^" || char === "$") return { kind: "edge" }
+  if (char === "^" || char === "$") return { kind: "edge", sign: char }
   if (char === ".") return { kind: "set", set: lineChar }
   return plain(reader, char)
 }
@@ -100,7 +100,7 @@ function readEscape(reader: Reader): RegexNode | undefined {
   if (hex !== undefined) return plain(reader, String.fromCharCode(Number.parseInt(hex, 16)))
   if (found[3] !== undefined || found[0].startsWith("\\k<")) return { kind: "back" }
   const letter = found[0][1] ?? ""
-  if (letter === "b" || letter === "B") return { kind: "edge" }
+  if (letter === "b" || letter === "B") return { kind: "edge", sign: letter }
   const known = classEscapes[letter]
   if (known !== undefined) return { kind: "set", set: known }
   return plain(reader, controls[letter] ?? letter)

@@ -1,7 +1,7 @@
 import type { Table } from "../../table.ts"
 
 const members =
-  "query_params path_params headers cookies url query match_info rel_url query_string arguments body_arguments uri"
+  "query_params path_params headers cookies query match_info rel_url query_string arguments body_arguments uri"
 
 /** FastAPI, Starlette, aiohttp, Sanic, Bottle and Tornado. */
 export const asgiTable: Table = {

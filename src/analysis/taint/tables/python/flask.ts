@@ -2,7 +2,11 @@ import type { Table } from "../../table.ts"
 
 const members =
   "args form values json data files cookies headers query_string path full_path url base_url referrer host view_args stream user_agent environ authorization"
-const flask = members.split(" ").flatMap((name) => [`flask.request.${name}`, `request.${name}`])
+/** A request that is sent has an address too, so one of unknown origin says nothing with it. */
+const ofAnybody = /^(?:url|base_url|host)$/
+const flask = members
+  .split(" ")
+  .flatMap((name) => [`flask.request.${name}`, ...(ofAnybody.test(name) ? [] : [`request.${name}`])])
 
 /** Flask and Quart. */
 export const flaskTable: Table = {

@@ -38,6 +38,8 @@ export const browserTable: Table = {
   handlers: [
     {
       registrars: /^addEventListener$/,
+      // What a worker or a socket is told comes from the page's own code.
+      on: /^(?!self\b|worker|port|ws\b|socket|parentPort|channel|this\.(?:worker|port|ws|socket))/i,
       gives: ["messageEvent"],
       example: 'window.addEventListener("message", (event) => { document.body.innerHTML = event.data })\n',
     },

@@ -98,7 +98,6 @@ export const scriptSystemTable: Table = {
         "vm2.VM().run",
         "vm2.NodeVM().run",
         "static-eval",
-        "setImmediate",
         "execScript",
         "notevil",
         "expr-eval.Parser.evaluate",

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { codeMatches } from "./code-match.ts"
+import type { RuleFacts } from "./rule-facts.ts"
+import type { FoundMatch } from "./scan-job.ts"
+
+const facts: RuleFacts = {
+  id: "doubt",
+  languages: ["any"],
+  category: "security",
+  severity: "minor",
+  confidence: "medium",
+  title: "t",
+  description: "d",
+  autoValidated: false,
+  saidBetterBy: ["proof"],
+}
+const rules = new Map([facts, { ...facts, id: "proof", saidBetterBy: undefined }].map((one) => [one.id, one]))
+
+function found(rule: string, line: number, column = 1): FoundMatch {
+  return { rule, line, column, endLine: line, endColumn: column + 1, evidence: "x" }
+}
+
+test("a doubt is not told beside a match that says it better in the same line", () => {
+  const said = codeMatches(new Map([["a.js", [found("doubt", 1, 9), found("proof", 1), found("doubt", 2)]]]), rules)
+  expect(said.map(({ rule, line }) => `${rule} ${line}`)).toEqual(["proof 1", "doubt 2"])
+})
+
+test("what another file says makes nothing silent", () => {
+  const said = codeMatches(
+    new Map([
+      ["a.js", [found("doubt", 1)]],
+      ["b.js", [found("proof", 1)]],
+    ]),
+    rules,
+  )
+  expect(said).toHaveLength(2)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest"
+import { findBlowup } from "./find-blowup.ts"
+import { readRegex } from "./regex-tree.ts"
+
+test.each([
+  ["^(a+)+$"],
+  ["^(\\w+\\s?)*$"],
+  ["(x+x+)+y"],
+  ["^(?:a|aa)+$"],
+  ["^([a-z]|[a-c])*!$"],
+  ["(.*a){15}$"],
+  ["^(\\d+|\\d+x)*$"],
+])("%s takes for ever on a text, and that text is found", (source) => {
+  expect(blowupOf(source)).toBeDefined()
+})
+
+test.each([
+  ["^(?:\\d+,)*\\d+$"],
+  ['"(?:[^"\\\\]|\\\\.)*"'],
+  ["^[a-z]+(?:-[a-z]+)*$"],
+  ["(?:[^/]+/)*[^/]+$"],
+  ["\\s*(\\w+)\\s*=\\s*(.*)"],
+  // Only looks so: the rounds are few.
+  ["^(a+){2}$"],
+  // Long, but not for ever: the second degree.
+  ["\\s+\\w*\\s+$"],
+  // Cannot fail, so it never tries again.
+  ["(a+)+"],
+  ["^(?:(?:ab)+c)*$"],
+])("%s only looks so", (source) => {
+  expect(blowupOf(source)).toBeUndefined()
+})
+
+test("what cannot be followed counts as harmless", () => {
+  expect(blowupOf("^(?:(a)\\1+)+$")).toBeUndefined()
+  expect(blowupOf("^(?:(?=a)a+)+$")).toBeUndefined()
+})
+
+function blowupOf(source: string) {
+  const tree = readRegex(source, false)
+  if (tree === undefined) throw new Error(`${source} cannot be read`)
+  return findBlowup(tree)
+}

@@ -1,0 +1,48 @@
+import type { CodeNode } from "../../../ports/code-tree.ts"
+import type { Call, CodeView } from "../code-view.ts"
+import type { RecordEntry } from "../tree-shapes.ts"
+import { onlyValue } from "./shown-value.ts"
+
+/** An argument by place, by name, or as an option inside an object: `0`, `verify`, `cookie.secure`. */
+export function argumentOf(code: CodeView, call: Call, key: string): CodeNode | undefined {
+  if (/^\d+$/.test(key)) return call.args[Number(key)]
+  const [first = "", ...rest] = key.split(".")
+  const start = call.keywords.get(first) ?? optionIn(code, call.args, first)
+  return rest.reduce<CodeNode | undefined>(
+    (value, name) => (value === undefined ? undefined : optionIn(code, [value], name)),
+    start,
+  )
+}
+
+function optionIn(code: CodeView, values: readonly CodeNode[], name: string): CodeNode | undefined {
+  for (const value of values) {
+    const found = entriesOf(code, value)?.find(({ key }) => key === name)
+    if (found !== undefined) return found.value
+  }
+  return undefined
+}
+
+/** The entries of an object that is written here or where its name got it. */
+export function entriesOf(code: CodeView, node: CodeNode): readonly RecordEntry[] | undefined {
+  const shape = code.shape(node)
+  if (shape.kind === "record") return shape.entries
+  if (shape.kind === "wrap") return entriesOf(code, shape.inner)
+  const named = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  const inner = named === undefined ? undefined : code.shape(named)
+  return inner?.kind === "record" ? inner.entries : undefined
+}
+
+/** Options that cannot be read here: `**options`, `...options`, or a name in the place of an object. */
+export function hasUnknownOptions(code: CodeView, { args, node }: Call): boolean {
+  if (code.isPython) return /\*\*\w/.test(node.field("arguments")?.text ?? "")
+  const last = args.at(-1)
+  if (last === undefined) return false
+  if (last.kind === "spread_element") return true
+  const entries = entriesOf(code, last)
+  if (entries !== undefined) return entries.some(({ key }) => key === undefined)
+  return (
+    args.length > 1 &&
+    /^(?:name|member|call)$/.test(code.shape(last).kind) &&
+    /opt|conf|settings|props/i.test(last.text)
+  )
+}

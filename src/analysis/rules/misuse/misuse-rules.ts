@@ -1,0 +1,23 @@
+import type { MisuseRule } from "./misuse.ts"
+import { browserRules } from "./tables/browser.ts"
+import { cryptoRules } from "./tables/crypto.ts"
+import { fileRules } from "./tables/files.ts"
+import { inputRules } from "./tables/input.ts"
+import { readerRules } from "./tables/readers.ts"
+import { secretUseRules } from "./tables/secrets.ts"
+import { tokenRules } from "./tables/tokens.ts"
+import { transportRules } from "./tables/transport.ts"
+import { webRules } from "./tables/web.ts"
+
+/** Every rule whose rows say which calls and values are wrong. */
+export const misuseRules: readonly MisuseRule[] = [
+  ...cryptoRules,
+  ...transportRules,
+  ...secretUseRules,
+  ...tokenRules,
+  ...webRules,
+  ...browserRules,
+  ...readerRules,
+  ...fileRules,
+  ...inputRules,
+]

@@ -1,0 +1,158 @@
+import type { CodeNode } from "../../../ports/code-tree.ts"
+import type { Call, CodeView } from "../code-view.ts"
+import { scripts, type StructuralRule } from "../structural-rule.ts"
+import { argumentOf, hasUnknownOptions } from "./arguments.ts"
+import { knownPath } from "./known-path.ts"
+import { isConstant, shownValue } from "./shown-value.ts"
+
+/** What an argument must be: a text that matches, given at all, not given, put together while running, always the same. */
+export type Demand = RegExp | "given" | "missing" | "computed" | "fixed" | ((node: CodeNode, code: CodeView) => boolean)
+
+interface Row {
+  /** Code in which it holds, and code that looks like it and is right. Both are tests. */
+  readonly example: string
+  readonly lookAlike: string
+}
+
+/** A call that is wrong because of what it calls and what it is given. */
+export interface CallRow extends Row {
+  /** By the full name, through imports; `.name` is a method of anything. */
+  readonly calls: readonly string[]
+  /** What the receiver of a method is called. */
+  readonly on?: RegExp
+  /** Arguments by place, by name, or as an option: `1`, `verify`, `cookie.secure`. All of them must be so. */
+  readonly where?: Readonly<Record<string, Demand>>
+  /** One argument that is so makes it right. */
+  readonly unless?: Readonly<Record<string, Demand>>
+  readonly and?: (call: Call, code: CodeView) => boolean
+}
+
+/** A name that must not get such a value, wherever it is given one: a variable, a property, an option. */
+export interface ValueRow extends Row {
+  readonly names: RegExp
+  readonly is: Demand
+  /** What must be written around it: on the way up to the function, or in the file. */
+  readonly around?: RegExp
+  readonly inFile?: RegExp
+  /** Only where the name is given its value in one of these ways. */
+  readonly kinds?: readonly string[]
+  readonly when?: (node: CodeNode) => boolean
+}
+
+/** What no table can say. */
+export interface FindRow extends Row {
+  readonly find: (code: CodeView) => readonly CodeNode[]
+}
+
+export type MisuseRow = { readonly language: "python" | "script" } & (CallRow | ValueRow | FindRow)
+
+export interface MisuseRule extends StructuralRule {
+  readonly rows: readonly MisuseRow[]
+  /** The same rule with other rows. */
+  readonly withRows: (rows: readonly MisuseRow[]) => MisuseRule
+}
+
+type Facts = Omit<StructuralRule, "check" | "languages" | "category" | "confidence" | "autoValidated"> &
+  Partial<Pick<StructuralRule, "confidence" | "autoValidated">>
+
+/** A rule that holds where one of its rows does. */
+export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule {
+  const spoken = new Set(rows.map(({ language }) => language))
+  return {
+    confidence: "medium",
+    autoValidated: false,
+    category: "security",
+    ...facts,
+    languages: [...(spoken.has("script") ? scripts : []), ...(spoken.has("python") ? (["python"] as const) : [])],
+    rows,
+    withRows: (other) => misuseRule(facts, other),
+    check: (code) => {
+      const own = rows.filter(({ language }) => (language === "python") === code.isPython)
+      const found = own.flatMap((row) => found1(row, code))
+      return [...new Set(found)].sort((a, b) => a.start - b.start)
+    },
+  }
+}
+
+function found1(row: MisuseRow, code: CodeView): readonly CodeNode[] {
+  if ("find" in row) return row.find(code)
+  if ("names" in row) return badValues(row, code)
+  return code.calls.filter((call) => isMisused(row, call, code)).map(({ node }) => node)
+}
+
+function isMisused(row: CallRow, call: Call, code: CodeView): boolean {
+  if (!isCalled(row, call, code)) return false
+  const holds = ([key, demand]: [string, Demand]) => meets(code, call, { key, demand })
+  return (
+    Object.entries(row.where ?? {}).every(holds) &&
+    !Object.entries(row.unless ?? {}).some(holds) &&
+    (row.and === undefined || row.and(call, code))
+  )
+}
+
+function isCalled({ calls, on }: CallRow, call: Call, code: CodeView): boolean {
+  if (on !== undefined && !on.test(call.object?.text ?? "")) return false
+  if (call.object !== undefined && calls.includes(`.${call.method}`)) return true
+  const names = calls.filter((name) => !name.startsWith("."))
+  if (!names.some((name) => name === call.method || name.endsWith(`.${call.method}`) || isAliased(call))) return false
+  return names.includes(knownPath(code, call.callee))
+}
+
+/** A name of its own may stand for any function. */
+function isAliased({ object }: Call): boolean {
+  return object === undefined
+}
+
+function meets(
+  code: CodeView,
+  call: Call,
+  { key, demand }: { readonly key: string; readonly demand: Demand },
+): boolean {
+  const node = argumentOf(code, call, key)
+  if (demand === "missing") return node === undefined && !hasUnknownOptions(code, call)
+  return node !== undefined && isSo(node, demand, code)
+}
+
+function isSo(node: CodeNode, demand: Exclude<Demand, "missing">, code: CodeView): boolean {
+  if (demand === "given") return true
+  if (demand === "computed") return !isConstant(code, node)
+  if (demand === "fixed") return isConstant(code, node)
+  return typeof demand === "function" ? demand(node, code) : demand.test(shownValue(code, node))
+}
+
+const naming = [
+  "variable_declarator",
+  "assignment",
+  "assignment_expression",
+  "pair",
+  "keyword_argument",
+  "public_field_definition",
+  "field_definition",
+]
+
+function badValues({ names, is, around, inFile, kinds = naming, when }: ValueRow, code: CodeView): readonly CodeNode[] {
+  if (is === "missing" || (inFile !== undefined && !inFile.test(code.tree.text))) return []
+  return code.tree.ofKind(...kinds).filter((node) => {
+    const target = node.field("name") ?? node.field("left") ?? node.field("key") ?? node.field("property")
+    const value = node.field("value") ?? node.field("right")
+    if (target === undefined || value === undefined || !names.test(plainName(target.text))) return false
+    return (
+      isSo(value, is, code) &&
+      (around === undefined || around.test(aroundOf(node))) &&
+      (when === undefined || when(node))
+    )
+  })
+}
+
+/** `config["X"]` and `"x"` without their signs. */
+function plainName(text: string): string {
+  return text.replace(/\[["']([\w.-]+)["']\]$/, ".$1").replace(/^["']|["']$/g, "")
+}
+
+const FARTHEST = 4
+
+function aroundOf(node: CodeNode): string {
+  let around = node
+  for (let up = 0; up < FARTHEST && around.parent?.parent !== undefined; up++) around = around.parent
+  return around.text
+}

@@ -1,0 +1,82 @@
+import type { CodeNode } from "../../../ports/code-tree.ts"
+import type { CodeView } from "../code-view.ts"
+import { knownPath } from "./known-path.ts"
+
+const DEEPEST = 6
+
+/** What a value is, as a text that tables can speak of: `0o777`, `true`, `ssl.CERT_NONE`, `[*]`; names are followed. */
+export function shownValue(code: CodeView, node: CodeNode, depth = 0): string {
+  if (depth > DEEPEST) return ""
+  const shape = code.shape(node)
+  switch (shape.kind) {
+    case "constant":
+      return shape.value ?? node.text.replace(/^(?:True|False|None)$/, (word) => word.toLowerCase())
+    case "wrap":
+      return shownValue(code, shape.inner, depth + 1)
+    case "list":
+      return `[${shape.items.map((item) => shownValue(code, item, depth + 1)).join(", ")}]`
+    case "name": {
+      const only = onlyValue(code, shape.name, node)
+      return only === undefined ? knownPath(code, node) : shownValue(code, only, depth + 1)
+    }
+    case "call":
+      return `${knownPath(code, shape.callee)}(${shape.args.map((arg) => shownValue(code, arg, depth + 1)).join(", ")})`
+    case "unary":
+      return `${shape.operator}${shownValue(code, shape.inner, depth + 1)}`
+    case "binary":
+      return `${shownValue(code, shape.left, depth + 1)} ${shape.operator} ${shownValue(code, shape.right, depth + 1)}`
+    case "member":
+      return knownPath(code, node)
+    default:
+      return ""
+  }
+}
+
+/** The value of a name that is given one only once. */
+export function onlyValue(code: CodeView, name: string, from: CodeNode): CodeNode | undefined {
+  const [only, ...more] = code.flow.names.all(name, from)
+  const isOne = only?.kind === "value" && !only.adds && more.length === 0
+  return isOne && only.value !== from ? only.value : undefined
+}
+
+/** Functions that make the same of the same. */
+const pure =
+  /(?:^|\.)(?:Buffer\.(?:from|alloc)|bytes(?:\.fromhex)?|bytearray|encode|decode|toString|parse|unhexlify|fromhex|b64decode|repeat|Uint8Array|trim|strip|str|String|join)$/
+
+/** Written in the code, also through names and functions that only change its form. */
+export function isConstant(code: CodeView, node: CodeNode, depth = 0): boolean {
+  if (depth > DEEPEST) return false
+  const isSame = (inner: CodeNode) => isConstant(code, inner, depth + 1)
+  const shape = code.shape(node)
+  switch (shape.kind) {
+    case "constant":
+      return true
+    case "wrap":
+    case "unary":
+      return isSame(shape.inner)
+    case "binary":
+      return isSame(shape.left) && isSame(shape.right)
+    case "template":
+      return shape.parts.every(isSame)
+    case "either":
+      return shape.options.every(isSame)
+    case "list":
+      return shape.items.every(isSame)
+    case "call": {
+      const callee = code.shape(shape.callee)
+      const receiver = callee.kind === "member" ? callee.object : undefined
+      const isKnown = pure.test(code.path(shape.callee) || (callee.kind === "member" ? callee.property : ""))
+      const isOfText = receiver === undefined || code.shape(receiver).kind === "name" || isSame(receiver)
+      const isOnValue = receiver !== undefined && !/^(?:Buffer|bytes|CryptoJS|binascii|base64)/.test(receiver.text)
+      return (
+        isKnown && isOfText && shape.args.every(isSame) && (!isOnValue || (receiver !== undefined && isSame(receiver)))
+      )
+    }
+    case "name": {
+      const only = onlyValue(code, shape.name, node)
+      return only !== undefined && isSame(only)
+    }
+    default:
+      return false
+  }
+}

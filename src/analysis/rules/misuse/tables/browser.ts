@@ -1,0 +1,238 @@
+import { blankTargets } from "./checks/blank-targets.ts"
+import { htmlAttributes, isUnescaped } from "./checks/markup.ts"
+import { openListeners } from "./checks/messages.ts"
+import { misuseRule } from "../misuse.ts"
+
+/** Pages and windows. */
+export const browserRules = [
+  misuseRule(
+    {
+      id: "message-to-any-window",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-346",
+      title: "A message is sent to whatever page is in the window",
+      description: "If the window has been led elsewhere, another site gets the message.",
+      fix: "Name the origin that may get it.",
+      words: ["postMessage"],
+    },
+    [
+      {
+        language: "script",
+        calls: [".postMessage", "postMessage"],
+        where: { "1": /^\*$/ },
+        example: 'window.parent.postMessage(data, "*")\n',
+        lookAlike: "window.parent.postMessage(data, origin)\n",
+      },
+      {
+        language: "script",
+        calls: [".postMessage"],
+        where: { targetOrigin: /^\*$/ },
+        example: 'popup.postMessage(data, { targetOrigin: "*" })\n',
+        lookAlike: 'popup.postMessage(data, { targetOrigin: "https://shop.com" })\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "message-from-any-window",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-346",
+      title: "Messages are taken from every site",
+      description: "Any page that has this one in a frame or opened it can send them.",
+      fix: "Compare event.origin with the sites that may.",
+      words: ["message"],
+    },
+    [
+      {
+        language: "script",
+        find: openListeners,
+        example: 'window.addEventListener("message", (event) => show(event.data))\n',
+        lookAlike: 'window.addEventListener("message", (event) => { if (event.origin === own) show(event.data) })\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "html-from-value",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-79",
+      title: "A value becomes part of a page as HTML",
+      description: "If anyone else can choose the value, a script in it runs in the reader's browser.",
+      fix: "Set it as text, or sanitize it first.",
+      saidBetterBy: ["html-from-input", "html-from-parameter", "html-from-url"],
+      words: [
+        "innerHTML",
+        "outerHTML",
+        "dangerouslySetInnerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        ".html(",
+        "bypassSecurityTrust",
+        "trustAs",
+        "mark_safe",
+        "Markup(",
+        "HttpResponse(",
+        "SafeString",
+        "createContextualFragment",
+        "v-html",
+        ".append(",
+        ".prepend(",
+      ],
+    },
+    [
+      {
+        language: "script",
+        find: (code) =>
+          code.tree.ofKind("assignment_expression", "augmented_assignment_expression").filter((node) => {
+            const [left, right] = [node.field("left"), node.field("right")]
+            return (
+              /\.(?:innerHTML|outerHTML|srcdoc)$/.test(left?.text ?? "") &&
+              right !== undefined &&
+              isUnescaped(code, right)
+            )
+          }),
+        example: 'el.innerHTML = "<b>" + name\n',
+        lookAlike: 'el.innerHTML = "<b>" + escapeHtml(name)\n',
+      },
+      {
+        language: "script",
+        find: htmlAttributes,
+        example: "const A = (p) => <div dangerouslySetInnerHTML={{ __html: p.html }} />\n",
+        lookAlike: "const A = (p) => <div dangerouslySetInnerHTML={{ __html: sanitize(p.html) }} />\n",
+      },
+      {
+        language: "script",
+        calls: [".insertAdjacentHTML"],
+        where: { "1": (node, code) => isUnescaped(code, node) },
+        example: 'el.insertAdjacentHTML("beforeend", name)\n',
+        lookAlike: 'el.insertAdjacentText("beforeend", name)\n',
+      },
+      {
+        language: "script",
+        calls: ["document.write", "document.writeln", "window.document.write", ".createContextualFragment"],
+        where: { "0": (node, code) => isUnescaped(code, node) },
+        example: 'document.write("<b>" + name)\n',
+        lookAlike: 'document.write("<b>text</b>")\n',
+      },
+      {
+        language: "script",
+        calls: [".html", ".append", ".prepend", ".after", ".before", ".replaceWith"],
+        on: /^\$|^jQuery\(|\$el$/,
+        where: {
+          "0": (node, code) =>
+            isUnescaped(code, node) &&
+            /^(?:binary|template)$|^name$/.test(code.shape(node).kind) &&
+            (code.shape(node).kind !== "name" || /html|markup|content|text|msg|message/i.test(node.text)),
+        },
+        example: '$("#a").html("<b>" + name)\n',
+        lookAlike: '$("#a").append(element)\n',
+      },
+      {
+        language: "script",
+        calls: ["Html", "Script", "Url", "ResourceUrl", "Style"]
+          .map((kind) => `.bypassSecurityTrust${kind}`)
+          .concat([".trustAsHtml", ".trustAsJs", ".trustAsResourceUrl", ".trustAsUrl"]),
+        where: { "0": (node, code) => isUnescaped(code, node) },
+        example: "this.sanitizer.bypassSecurityTrustHtml(this.text)\n",
+        lookAlike: 'this.sanitizer.bypassSecurityTrustHtml("<b>x</b>")\n',
+      },
+      {
+        language: "script",
+        calls: [".setProperty", ".setAttribute"],
+        on: /renderer/i,
+        where: { "1": /^(?:innerHTML|outerHTML|srcdoc)$/, "2": (node, code) => isUnescaped(code, node) },
+        example: 'this.renderer.setProperty(el, "innerHTML", text)\n',
+        lookAlike: 'this.renderer.setProperty(el, "textContent", text)\n',
+      },
+      {
+        language: "python",
+        calls: [
+          "mark_safe",
+          "django.utils.safestring.mark_safe",
+          "django.utils.safestring.SafeString",
+          "SafeString",
+          "markupsafe.Markup",
+          "Markup",
+          "flask.Markup",
+          "jinja2.Markup",
+          "SafeText",
+          "django.utils.html.mark_safe",
+        ],
+        where: { "0": (node, code) => isUnescaped(code, node) },
+        example: 'from django.utils.safestring import mark_safe\nx = mark_safe(f"<b>{name}</b>")\n',
+        lookAlike: 'from django.utils.safestring import mark_safe\nx = mark_safe("<b>x</b>")\n',
+      },
+      {
+        language: "python",
+        calls: [
+          "HttpResponse",
+          "django.http.HttpResponse",
+          "django.http.HttpResponseBadRequest",
+          "HTMLResponse",
+          "fastapi.responses.HTMLResponse",
+        ],
+        where: {
+          "0": (node, code) =>
+            isUnescaped(code, node) && /^(?:binary|template)$/.test(code.shape(node).kind) && /<\w/.test(node.text),
+        },
+        unless: { content_type: /json|plain|csv|octet/ },
+        example: 'from django.http import HttpResponse\nr = HttpResponse("<h1>" + name + "</h1>")\n',
+        lookAlike: 'from django.http import HttpResponse\nr = HttpResponse("hello " + name)\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "blank-target",
+      severity: "suggestion",
+      persona: "pedantic",
+      cwe: "CWE-1022",
+      title: "A link opens a page that gets hold of this one",
+      description: "In older browsers the new page can lead this one elsewhere.",
+      fix: 'Add rel="noopener".',
+      words: ["_blank"],
+    },
+    [
+      {
+        language: "script",
+        find: blankTargets,
+        example: 'const A = () => <a href={url} target="_blank">x</a>\n',
+        lookAlike: 'const A = () => <a href={url} target="_blank" rel="noreferrer">x</a>\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "electron-window",
+      severity: "major",
+      confidence: "high",
+      cwe: "CWE-1188",
+      title: "A window gives its pages the rights of the program",
+      description: "A script that gets into the page can read files and start programs.",
+      fix: "Leave nodeIntegration off and contextIsolation, webSecurity and sandbox on.",
+      words: ["webPreferences"],
+    },
+    [
+      {
+        language: "script",
+        names:
+          /^(?:nodeIntegration|nodeIntegrationInWorker|nodeIntegrationInSubFrames|allowRunningInsecureContent|experimentalFeatures|enableRemoteModule)$/,
+        is: /^true$/,
+        inFile: /\bwebPreferences\b/,
+        example: "new BrowserWindow({ webPreferences: { nodeIntegration: true } })\n",
+        lookAlike: "new BrowserWindow({ webPreferences: { nodeIntegration: false } })\n",
+      },
+      {
+        language: "script",
+        names: /^(?:contextIsolation|webSecurity)$/,
+        is: /^false$/,
+        inFile: /\bwebPreferences\b/,
+        example: "new BrowserWindow({ webPreferences: { contextIsolation: false } })\n",
+        lookAlike: "new BrowserWindow({ webPreferences: { contextIsolation: true } })\n",
+      },
+    ],
+  ),
+]

@@ -1,0 +1,40 @@
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../code-view.ts"
+import { enclosingFunction } from "../../../tree-shapes.ts"
+
+const writers = /^(?:open|writeFile|writeFileSync|createWriteStream|outputFile|outputFileSync|ensureFile)$/
+const scriptName = /\b(?:entry|e|file|header|zipEntry|f|record)\.(?:entryName|fileName|path|name|filename)\b/
+const pythonName = /\b(?:info|member|entry|zipinfo|tarinfo|m|item)\.(?:filename|name)\b/
+const isArchive =
+  /\bgetEntries\(|unzip|\byauzl\b|\btar(?:-stream)?\b|\bentryName\b|adm-zip|\bZip|\bjszip\b|extract|infolist\(|getmembers\(|\bzipfile\b|\btarfile\b/i
+const checked =
+  /startsWith|startswith|basename|\.\.["'`]|relative\(|commonpath|commonprefix|is_relative_to|secure_filename|resolve\(.*throw|sanitize|isInside|includes\(["'`]\.\.|normalize\([^)]*\)\.replace/i
+
+/** Files written under the names that an archive gives, without a look at them. */
+export function unpackedEntries(code: CodeView): readonly CodeNode[] {
+  if (!isArchive.test(code.tree.text)) return []
+  const name = code.isPython ? pythonName : scriptName
+  return code.calls
+    .filter(({ method, args }) => {
+      const [target] = args
+      if (target === undefined || !writers.test(method)) return false
+      const text = targetText(code, target)
+      if (!name.test(text) || !/join|resolve|[+`/]/.test(text)) return false
+      const body = enclosingFunction(target)?.text ?? code.tree.text
+      const outer = enclosingFunction(enclosingFunction(target) ?? target)?.text ?? ""
+      const isFromArchive =
+        isArchive.test(body) ||
+        isArchive.test(outer) ||
+        /entryName|header\.name/.test(text) ||
+        /\.on\(["']entry["']/.test(code.tree.text)
+      return isFromArchive && !checked.test(body) && !/readdirSync|readdir\(|withFileTypes/.test(body)
+    })
+    .map(({ node }) => node)
+}
+
+function targetText(code: CodeView, node: CodeNode): string {
+  const shape = code.shape(node)
+  if (shape.kind !== "name") return node.text
+  const [first] = code.flow.names.reaching(shape.name, node)
+  return first?.kind === "value" ? first.value.text : ""
+}

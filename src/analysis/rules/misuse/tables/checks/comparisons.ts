@@ -1,0 +1,33 @@
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../code-view.ts"
+import { onlyValue } from "../../shown-value.ts"
+
+const keyed = /\bcreateHmac\(|\bhmac\.(?:new|digest)\(|\bHmacSHA\d+\(|\bHMAC\(/
+const hashedPassword = /(?:^|[._[\]"'])(?:password_?hash|hashed_?password|passwd_?hash|pw_?hash)["'\]]*$/i
+const hashing = /\b(?:hash|digest|hexdigest|sha\d+|md5|createHash|encrypt|pbkdf2\w*)\b\w*\(/i
+
+/** `==` where one side is a keyed hash, or a password's hash and the other what was just hashed. */
+export function secretComparisons(code: CodeView): readonly CodeNode[] {
+  return code.tree.ofKind("binary_expression", "comparison_operator").filter((node) => {
+    if (!node.children.some(({ kind }) => /^[=!]==?$/.test(kind))) return false
+    const [left, right] = [node.named[0], node.named.at(-1)]
+    if (left === undefined || right === undefined) return false
+    const sides = [left, right] as const
+    if (sides.some((side) => code.shape(side).kind === "constant")) return false
+    const [one, other] = sides.map((side) => madeOf(code, side))
+    if (keyed.test(one ?? "") || keyed.test(other ?? "")) return true
+    return (
+      (hashedPassword.test(left.text) && hashing.test(other ?? "")) ||
+      (hashedPassword.test(right.text) && hashing.test(one ?? ""))
+    )
+  })
+}
+
+function madeOf(code: CodeView, node: CodeNode): string {
+  const shape = code.shape(node)
+  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
+  if (value === undefined) return node.text
+  const inner = /^(\w+)\.(?:hexdigest|digest)\(/.exec(value.text)?.[1]
+  const before = inner === undefined ? undefined : onlyValue(code, inner, value)
+  return `${value.text} ${before?.text ?? ""}`
+}

@@ -1,0 +1,120 @@
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
+import { type CodeView, namesAround } from "../../../code-view.ts"
+import { knownPath } from "../../known-path.ts"
+import { enclosingFunction, functionKinds, callsIn } from "../../../tree-shapes.ts"
+
+const generators =
+  /^random\.(?:random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
+
+const secretName =
+  /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|salt|session_?(?:id|key|token)|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key/i
+const secretTakers =
+  /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
+
+const DEEPEST = 4
+
+/** Numbers of a generator that can be guessed, where what is made of them becomes a secret. */
+export function guessableSecrets(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter((call) => {
+      if (!code.isPython) return call.path === "Math.random"
+      return generators.test(knownPath(code, call.callee))
+    })
+    .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
+    .filter(({ node }) => becomesSecret(code, node, 0))
+    .map(({ node }) => node)
+}
+
+/** Follows a value up to where it ends: an argument, a field, a name and all uses of that name, a caller. */
+function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
+  if (depth > DEEPEST) return false
+  let inner = node
+  for (let above = node.parent; above !== undefined; inner = above, above = above.parent) {
+    if (/^(?:keyword_argument|pair)$/.test(above.kind)) {
+      if (secretName.test(lastName((above.field("name") ?? above.field("key"))?.text ?? ""))) return true
+    }
+    if (/^(?:call|call_expression|new_expression)$/.test(above.kind) && isSecretCall(code, above, inner)) return true
+    const target = targetOf(above)
+    if (target !== undefined) {
+      if (target === inner) return false
+      return isSecretTarget(target) || usesOf(code, target).some((use) => becomesSecret(code, use, depth + 1))
+    }
+    if (above.kind === "return_statement" || (above.kind === "arrow_function" && above.field("body") === inner))
+      return callersOf(code, above).some((call) => becomesSecret(code, call, depth + 1) || isGivenSecretName(call))
+    if (/_statement$|^statement_block$|^block$/.test(above.kind) || functionKinds.has(above.kind)) return false
+    if (
+      /^(?:comparison_operator|subscript|subscript_expression|if_clause)$/.test(above.kind) &&
+      !isChosen(above, inner)
+    )
+      return false
+  }
+  return false
+}
+
+/** `letters[Math.floor(Math.random() * n)]`: the number chooses what the value is. */
+function isChosen(above: CodeNode, inner: CodeNode): boolean {
+  return above.kind.startsWith("subscript") && (above.field("index") ?? above.field("subscript")) === inner
+}
+
+function lastName(text: string): string {
+  return (
+    text
+      .replace(/["'\]]+$/, "")
+      .split(/[.["']+/)
+      .at(-1) ?? ""
+  )
+}
+
+function targetOf(node: CodeNode): CodeNode | undefined {
+  if (/^(?:variable_declarator|public_field_definition|field_definition)$/.test(node.kind))
+    return node.field("name") ?? node.field("property")
+  return /assignment/.test(node.kind) && node.kind !== "assignment_pattern" ? node.field("left") : undefined
+}
+
+function isSecretTarget(target: CodeNode): boolean {
+  return (
+    secretName.test(lastName(target.text)) ||
+    /(?:^|\.)session\[[^\]]*(?:id|key|token|user|auth|remember|cookie)[^\]]*\]$/i.test(target.text)
+  )
+}
+
+function isSecretCall(code: CodeView, call: CodeNode, inner: CodeNode): boolean {
+  const shape = code.shape(call)
+  if (shape.kind !== "call" || (inner.kind.endsWith("identifier") === false && inner === shape.callee)) return false
+  const name = lastName(shape.callee.text)
+  if (
+    name === "set_cookie" ||
+    name === "setCookie" ||
+    (name === "cookie" && /\bres(?:ponse)?\.cookie$/.test(shape.callee.text))
+  )
+    return /sess|token|auth|remember|csrf|xsrf|login|secret|jwt|sid\b|user/i.test(
+      call.text.slice(0, call.text.indexOf(",") + 1 || undefined),
+    )
+  return secretTakers.test(name)
+}
+
+function usesOf(code: CodeView, target: CodeNode): readonly CodeNode[] {
+  if (target.kind !== "identifier") return []
+  const home = enclosingFunction(target)
+  return code.tree
+    .ofKind("identifier", "shorthand_property_identifier")
+    .filter(
+      (use) =>
+        use.text === target.text &&
+        use.start > target.end &&
+        (home === undefined || (home.start <= use.start && use.end <= home.end)),
+    )
+    .slice(0, 20)
+}
+
+function callersOf(code: CodeView, returning: CodeNode): readonly CodeNode[] {
+  const fn = functionKinds.has(returning.kind) ? returning : enclosingFunction(returning)
+  return fn === undefined
+    ? []
+    : callsIn(code.tree, code.flow.functionOf, fn).flatMap(({ callee }) => callee.parent ?? [])
+}
+
+function isGivenSecretName(call: CodeNode): boolean {
+  const target = call.parent === undefined ? undefined : targetOf(call.parent)
+  return target !== undefined && isSecretTarget(target)
+}

@@ -1,0 +1,127 @@
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../code-view.ts"
+import { ancestor, enclosingFunction, isRouteHandler } from "../../../tree-shapes.ts"
+
+const wholeScript = /^(?:\.\.\.)?(?:req|request|ctx\.request|c\.req)\.(?:body|query|params)$/
+const wholePython =
+  /^(?:self\.)?(?:flask\.)?request\.(?:json|form|args|values|data|POST|GET|get_json\([^)]*\)|query_params)(?:\.(?:to_dict|dict|copy)\(\))?$/
+
+/** A whole body where the fields of a record are expected. */
+export function fieldsFromInput(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter(({ method, args, object, node, callee }) => {
+      if (code.isPython) {
+        const isMaker =
+          /^(?:create|update|get_or_create|update_or_create|bulk_create)$/.test(method) ||
+          /^[A-Z]\w+$/.test(callee.text)
+        if (!isMaker || /(?:Form|Serializer|Schema|Response|Filter)$/.test(callee.text)) return false
+        return (node.field("arguments")?.named ?? []).some(
+          (arg) => arg.kind === "dictionary_splat" && isWhole(code, arg.named[0]),
+        )
+      }
+      if (method === "assign" && object?.text === "Object")
+        return args.length === 2 && args[0]?.kind === "identifier" && isWhole(code, args[1])
+      const isModel = /^[A-Z]\w*$|[mM]odel$|[rR]epository$|^(?:db|prisma|collection)\b/.test(object?.text ?? "")
+      if (
+        !isModel ||
+        !/^(?:create|insertOne|insertMany|insert|build|update|updateOne|findByIdAndUpdate|findOneAndUpdate|save|upsert)$/.test(
+          method,
+        )
+      )
+        return false
+      return args.some((arg) => isWhole(code, arg)) || (callee.text === "User" && isWhole(code, args[0]))
+    })
+    .map(({ node }) => node)
+}
+
+function isWhole(code: CodeView, node: CodeNode | undefined): boolean {
+  if (node === undefined) return false
+  const whole = code.isPython ? wholePython : wholeScript
+  if (whole.test(node.text)) return true
+  const shape = code.shape(node)
+  if (shape.kind === "record")
+    return shape.entries.some(({ key, value }) => key === undefined && whole.test(value.text))
+  if (shape.kind !== "name") return false
+  const found = code.flow.names.reaching(shape.name, node)
+  return found.length === 1 && found[0]?.kind === "value" && whole.test(found[0].value.text)
+}
+
+const logs = /^(?:log|info|warn|warning|error|debug|trace|critical|fatal|exception)$/
+const loggers = /(?:^|\.)(?:console|log|logger|logging|winston|_?LOGGER|LOG|_log|bunyan|pino)$/i
+
+/** Texts for a log that input is put into. */
+export function loggedInput(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter(({ method, object, args }) => {
+      if (!logs.test(method) || object === undefined || !loggers.test(object.text)) return false
+      const [text, ...values] = args
+      if (text === undefined) return false
+      if (isBuilt(code, text)) return code.origin(text, "any") === "request"
+      const format = code.flow.constantText(text) ?? ""
+      return code.isPython && /%s/.test(format) && values.some((value) => code.origin(value, "any") === "request")
+    })
+    .map(({ node }) => node)
+}
+
+function isBuilt(code: CodeView, node: CodeNode): boolean {
+  return /^(?:binary|template|call)$/.test(code.shape(node).kind)
+}
+
+/** `table[input]()`, `getattr(x, input)()`. */
+export function namedByInput(code: CodeView): readonly CodeNode[] {
+  return code.calls
+    .filter(({ callee, args, path }) => {
+      const target = code.shape(callee)
+      if (code.isPython) {
+        if (path === "importlib.import_module" || path === "__import__") return isUnchecked(code, args[0])
+        const made = target.kind === "call" ? target : undefined
+        if (made !== undefined && made.callee.text === "getattr") return isUnchecked(code, made.args[1])
+        const isTable = target.kind === "index" && /^(?:globals|locals|vars)\(\)|\.__dict__$/.test(target.object.text)
+        return isTable && target.kind === "index" && isUnchecked(code, target.index)
+      }
+      return target.kind === "index" && isUnchecked(code, target.index)
+    })
+    .map(({ node }) => node)
+}
+
+function isUnchecked(code: CodeView, name: CodeNode | undefined): boolean {
+  if (name === undefined || code.origin(name, "any") !== "request") return false
+  const body = enclosingFunction(name)?.text ?? ""
+  const before = body.slice(0, Math.max(0, name.start - (enclosingFunction(name)?.start ?? 0)))
+  return !/hasOwn|\bin\s+\w+\)|not in\b|\bif\b[^\n]*\bin\b|includes\(|\.has\(|===|switch/.test(before)
+}
+
+/** Stack traces in answers. */
+export function shownErrors(code: CodeView): readonly CodeNode[] {
+  if (code.isPython)
+    return code.calls
+      .filter(({ path, node }) => /^(?:traceback\.)?format_exc(?:eption)?$/.test(path) && isAnswered(node))
+      .map(({ node }) => node)
+  return code.calls
+    .filter(({ method, object, args }) => {
+      const isAnswer =
+        /^(?:send|json|end|write)$/.test(method) && /^(?:res|response|reply|ctx)\b/.test(object?.text ?? "")
+      return (
+        isAnswer && args.some(({ text }) => /\.stack\b/.test(text) && !/NODE_ENV|isDev|development|debug/i.test(text))
+      )
+    })
+    .map(({ node }) => node)
+}
+
+function isAnswered(node: CodeNode): boolean {
+  const fn = enclosingFunction(node)
+  if (fn === undefined) return false
+  const call = ancestor(node, ({ kind }) => kind === "call")
+  if (
+    call !== undefined &&
+    /^(?:HttpResponse\w*|JsonResponse|jsonify|make_response|Response|JSONResponse|PlainTextResponse|HTMLResponse)\(/.test(
+      call.text,
+    )
+  )
+    return true
+  const returned = ancestor(node, ({ kind }) => kind === "return_statement")
+  return (
+    returned !== undefined &&
+    (isRouteHandler(fn) || /@\w+\.(?:errorhandler|exception_handler)/.test(fn.parent?.text.slice(0, 200) ?? ""))
+  )
+}

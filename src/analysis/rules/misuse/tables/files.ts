@@ -1,0 +1,122 @@
+import { unpackedEntries } from "./checks/archives.ts"
+import { misuseRule } from "../misuse.ts"
+
+const forAll = /^(?:0o?|0)?[0-7]?[0-7][0-7][2367]$|^0o?[0-7]{0,4}[2367]$|S_IWOTH|S_IRWXO|^(?:511|438)$/
+
+/** Files on disk. */
+export const fileRules = [
+  misuseRule(
+    {
+      id: "open-file-mode",
+      severity: "minor",
+      cwe: "CWE-732",
+      title: "Everybody on the machine may write the file",
+      description: "Another user can change what this program reads or runs later.",
+      fix: "Give the owner alone the right to write: 0o600 for files, 0o700 for folders and programs.",
+      words: ["chmod", "umask"],
+    },
+    [
+      {
+        language: "script",
+        calls: [
+          ".chmod",
+          ".chmodSync",
+          ".fchmod",
+          ".fchmodSync",
+          "chmod",
+          "chmodSync",
+          "fs.chmod",
+          "fs.chmodSync",
+          "fs.promises.chmod",
+        ],
+        where: { "1": forAll },
+        example: "fs.chmodSync(file, 0o666)\n",
+        lookAlike: "fs.chmodSync(file, 0o750)\n",
+      },
+      {
+        language: "script",
+        calls: ["process.umask"],
+        where: { "0": /^0(?:o?0{1,3})?$/ },
+        example: "process.umask(0)\n",
+        lookAlike: "process.umask(0o022)\n",
+      },
+      {
+        language: "python",
+        calls: ["os.chmod", "os.fchmod", "os.lchmod"],
+        where: { "1": forAll },
+        example: "import os\nos.chmod(path, 0o666)\n",
+        lookAlike: "import os\nos.chmod(path, 0o755)\n",
+      },
+      {
+        language: "python",
+        calls: [".chmod"],
+        on: /^(?!os$)/,
+        where: { "0": /^0o0?[0-7][0-7][2367]$/ },
+        example: "path.chmod(0o777)\n",
+        lookAlike: "path.chmod(0o700)\n",
+      },
+      {
+        language: "python",
+        calls: ["os.umask"],
+        where: { "0": /^0(?:o0{1,3})?$/ },
+        and: ({ node }) => node.parent?.kind === "expression_statement",
+        example: "import os\nos.umask(0)\n",
+        lookAlike: "import os\nold = os.umask(0)\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "unpacked-archive",
+      severity: "minor",
+      cwe: "CWE-22",
+      title: "An archive is unpacked wherever its names lead",
+      description:
+        "With .. or an absolute path in a name, the archive writes files outside the directory that was meant.",
+      fix: 'Check that each path is still below the directory; with tarfile pass filter="data".',
+      words: ["extract", "ntry", "infolist", "getmembers", "header.name"],
+    },
+    [
+      {
+        language: "python",
+        calls: ["tarfile.open().extractall", "tarfile.TarFile().extractall", "tarfile.TarFile.open().extractall"],
+        where: { filter: "missing" },
+        unless: { members: (node) => !/\.getmembers\(\)$/.test(node.text), "1": "given" },
+        example: "import tarfile\nwith tarfile.open(path) as t:\n    t.extractall(target)\n",
+        lookAlike: 'import tarfile\nwith tarfile.open(path) as t:\n    t.extractall(target, filter="data")\n',
+      },
+      {
+        language: "python",
+        calls: [".extractall", ".extract"],
+        on: /^(?:tar|tf|tar_?file|tar_ref|tgz|tarball)$/,
+        where: { filter: "missing" },
+        unless: { members: (node) => !/\.getmembers\(\)$/.test(node.text) },
+        and: ({ node }) => !/startswith|commonpath|commonprefix|is_relative_to|is_within|safe/i.test(aroundText(node)),
+        example: "tar.extractall(target)\n",
+        lookAlike: "tar.extractall(target, members=checked(tar))\n",
+      },
+      {
+        language: "python",
+        find: unpackedEntries,
+        example:
+          'for info in archive.infolist():\n    with open(os.path.join(to, info.filename), "wb") as f:\n        f.write(archive.read(info))\n',
+        lookAlike:
+          'for info in archive.infolist():\n    with open(os.path.join(to, os.path.basename(info.filename)), "wb") as f:\n        f.write(archive.read(info))\n',
+      },
+      {
+        language: "script",
+        find: unpackedEntries,
+        example:
+          "for (const entry of zip.getEntries()) fs.writeFileSync(path.join(to, entry.entryName), entry.getData())\n",
+        lookAlike:
+          "for (const entry of zip.getEntries()) fs.writeFileSync(path.join(to, path.basename(entry.entryName)), entry.getData())\n",
+      },
+    ],
+  ),
+]
+
+function aroundText(node: { readonly parent: unknown; readonly text: string }): string {
+  let around = node as { readonly parent: unknown; readonly text: string }
+  for (let up = 0; up < 6 && around.parent !== undefined; up++) around = around.parent as typeof node
+  return around.text.slice(0, 2000)
+}

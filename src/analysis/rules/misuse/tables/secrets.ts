@@ -1,0 +1,365 @@
+import type { CodeNode } from "../../../../ports/code-tree.ts"
+import type { CodeView } from "../../code-view.ts"
+import { secretComparisons } from "./checks/comparisons.ts"
+import { guessableSecrets } from "./checks/random.ts"
+import { misuseRule } from "../misuse.ts"
+import { isConstant, shownValue } from "../shown-value.ts"
+
+/** A text in the place of a secret. What is only a hint where to put one does not count. */
+function isSecretText(node: CodeNode, code: CodeView): boolean {
+  if (!isConstant(code, node)) return false
+  const text = shownValue(code, node)
+  return (
+    text.length > 0 &&
+    !/^(?:null|none|true|false|undefined|\d+|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
+      text,
+    ) &&
+    !/^(?:x+|\*+|\.+|-+)$|change_?me_|example|placeholder|redacted/i.test(text)
+  )
+}
+
+/** As above, and not only the name of a field or its label. */
+function isPasswordText(node: CodeNode, code: CodeView): boolean {
+  const text = shownValue(code, node)
+  return (
+    isSecretText(node, code) &&
+    text.length >= 4 &&
+    !/^(?:password|passwd|secret|token|key|string|text|hidden)$/i.test(text)
+  )
+}
+
+const signing = ["sign", "verify"].flatMap((verb) => [`jwt.${verb}`, `jsonwebtoken.${verb}`, `JWT.${verb}`])
+const databases = [
+  "mysql",
+  "mysql2",
+  "mysql2.promise",
+  "promise-mysql",
+  "mariadb",
+  "pg",
+  "mssql",
+  "tedious",
+  "oracledb",
+  "ioredis",
+  "redis",
+  "ssh2",
+  "nodemailer",
+]
+
+/** Secrets: written down, guessable, compared so that time tells. */
+export const secretUseRules = [
+  misuseRule(
+    {
+      id: "secret-as-argument",
+      severity: "major",
+      cwe: "CWE-798",
+      title: "A key or password is written where it is used",
+      description: "Everyone who can read the code has it, and changing it takes a release.",
+      fix: "Read it from the environment or a store for secrets, and replace the one that was written here.",
+      saidBetterBy: ["hard-coded-secret", "cloud-key-in-code", "service-token-in-code", "private-key-in-code"],
+      words: [
+        "CryptoJS",
+        "crypto-js",
+        "Sequelize",
+        "equelize",
+        "jwt",
+        "JWT",
+        "ecret",
+        "ECRET",
+        "assword",
+        "asswd",
+        "auth",
+        "Hmac",
+        "cookieParser",
+        "cookie-parser",
+        "access_key",
+        "accessKey",
+        "login(",
+        "hmac",
+      ],
+    },
+    [
+      {
+        language: "script",
+        calls: [...signing, "jwt-simple.encode", "jwt-simple.decode", "jwt.encode"],
+        where: { "1": isSecretText },
+        example: 'const jwt = require("jsonwebtoken")\njwt.sign({ id }, "abc")\n',
+        lookAlike: 'const jwt = require("jsonwebtoken")\njwt.sign({ id }, config.key)\n',
+      },
+      {
+        language: "script",
+        calls: [
+          "session",
+          "express-session",
+          "expressSession",
+          "cookie-session",
+          "cookieSession",
+          "koa-session",
+          "expressjwt",
+          "express-jwt",
+          "express-jwt.expressjwt",
+          "JwtStrategy",
+          "passport-jwt.Strategy",
+          "JwtModule.register",
+          "fastify-jwt",
+          "@fastify.jwt",
+          "jwt",
+          "koa-jwt",
+        ],
+        where: { secret: isSecretText },
+        example: 'app.use(session({ secret: "cats" }))\n',
+        lookAlike: "app.use(session({ secret: env.SECRET }))\n",
+      },
+      {
+        language: "script",
+        names: /^(?:secretOrKey|clientSecret|secretAccessKey|client_secret|cookieSecret|sessionSecret|jwtSecret)$/,
+        is: isPasswordText,
+        example: 'new JwtStrategy({ secretOrKey: "top-secret" }, verify)\n',
+        lookAlike: "new JwtStrategy({ secretOrKey: publicKey }, verify)\n",
+      },
+      {
+        language: "script",
+        calls: ["cookieParser", "cookie-parser"],
+        where: { "0": isSecretText },
+        example: 'app.use(cookieParser("cats"))\n',
+        lookAlike: "app.use(cookieParser())\n",
+      },
+      {
+        language: "script",
+        calls: ["crypto.createHmac", "createHmac", ".createHmac"],
+        where: { "1": isSecretText },
+        example: 'crypto.createHmac("sha256", "cats").update(body)\n',
+        lookAlike: 'crypto.createHmac("sha256", key).update("cats")\n',
+      },
+      {
+        language: "script",
+        calls: [
+          "CryptoJS.AES.encrypt",
+          "crypto-js.AES.encrypt",
+          "CryptoJS.AES.decrypt",
+          "crypto-js.AES.decrypt",
+          "CryptoJS.HmacSHA256",
+          "crypto-js.HmacSHA256",
+        ],
+        where: { "1": isSecretText },
+        example: 'CryptoJS.AES.encrypt(text, "cats")\n',
+        lookAlike: "CryptoJS.AES.encrypt(text, key)\n",
+      },
+      {
+        language: "script",
+        calls: databases
+          .flatMap((name) =>
+            [
+              "createConnection",
+              "createPool",
+              "Client",
+              "Pool",
+              "connect",
+              "createClient",
+              "createTransport",
+              "Connection",
+            ].map((verb) => `${name}.${verb}`),
+          )
+          .concat(
+            "Client",
+            "Pool",
+            "Sequelize",
+            "sequelize.Sequelize",
+            "sequelize",
+            "Redis",
+            "ioredis",
+            "typeorm.createConnection",
+            "createConnection",
+            "DataSource",
+            "typeorm.DataSource",
+            "knex",
+          ),
+        and: ({ args }, code) => args.some((arg) => hasPassword(code, arg)),
+        example: 'mysql.createPool({ host, user: "root", password: "tiger" })\n',
+        lookAlike: 'mysql.createPool({ host, user: "root", password: env.PASSWORD })\n',
+      },
+      {
+        language: "script",
+        calls: ["Sequelize", "sequelize.Sequelize", "sequelize"],
+        where: { "2": isPasswordText },
+        example: 'new Sequelize("shop", "root", "tiger", { dialect: "mysql" })\n',
+        lookAlike: 'new Sequelize("shop", "root", env.PASSWORD, { dialect: "mysql" })\n',
+      },
+      {
+        language: "python",
+        calls: ["jwt.encode", "jwt.decode", "jose.jwt.encode", "jose.jwt.decode"],
+        where: { "1": isSecretText },
+        example: 'import jwt\nt = jwt.encode(payload, "cats", algorithm="HS256")\n',
+        lookAlike: 'import jwt\nt = jwt.encode(payload, key, algorithm="HS256")\n',
+      },
+      {
+        language: "python",
+        calls: ["jwt.encode", "jwt.decode", "jose.jwt.encode", "jose.jwt.decode"],
+        where: { key: isSecretText },
+        example: 'import jwt\nt = jwt.decode(token, key="cats", algorithms=["HS256"])\n',
+        lookAlike: 'import jwt\nt = jwt.decode(token, key=settings.KEY, algorithms=["HS256"])\n',
+      },
+      {
+        language: "python",
+        calls: [
+          ".connect",
+          "psycopg2.connect",
+          "pymysql.connect",
+          "MySQLdb.connect",
+          "mysql.connector.connect",
+          "pymssql.connect",
+          "redis.Redis",
+          "redis.StrictRedis",
+          "Redis",
+          "MongoClient",
+          "pymongo.MongoClient",
+          "cx_Oracle.connect",
+          "oracledb.connect",
+          "peewee.MySQLDatabase",
+          "peewee.PostgresqlDatabase",
+          "asyncpg.connect",
+          "asyncpg.create_pool",
+          "ldap3.Connection",
+          "Connection",
+        ],
+        where: { password: isPasswordText },
+        example: 'import psycopg2\nc = psycopg2.connect(user="app", password="tiger")\n',
+        lookAlike: 'import psycopg2\nc = psycopg2.connect(user="app", password=env["PASSWORD"])\n',
+      },
+      {
+        language: "python",
+        calls: ["pymysql.connect", "MySQLdb.connect", "mysql.connector.connect"],
+        where: { passwd: isPasswordText },
+        example: 'import MySQLdb\nc = MySQLdb.connect(user="app", passwd="tiger")\n',
+        lookAlike: 'import MySQLdb\nc = MySQLdb.connect(user="app", passwd=passwd)\n',
+      },
+      {
+        language: "python",
+        calls: [".login"],
+        on: /smtp|ftp|server|mail|imap/i,
+        where: { "1": isPasswordText },
+        example: 'smtp.login("me@shop.com", "tiger")\n',
+        lookAlike: 'smtp.login("me@shop.com", password)\n',
+      },
+      {
+        language: "python",
+        calls: [
+          "HTTPBasicAuth",
+          "requests.auth.HTTPBasicAuth",
+          "requests.auth.HTTPDigestAuth",
+          "httpx.BasicAuth",
+          "aiohttp.BasicAuth",
+        ],
+        where: { "1": isPasswordText },
+        example: 'from requests.auth import HTTPBasicAuth\na = HTTPBasicAuth("admin", "tiger")\n',
+        lookAlike: 'from requests.auth import HTTPBasicAuth\na = HTTPBasicAuth("admin", password)\n',
+      },
+      {
+        language: "python",
+        names: /^auth$/,
+        is: (node, code) => {
+          const shape = code.shape(node)
+          return (
+            shape.kind === "list" &&
+            shape.items.length === 2 &&
+            shape.items[1] !== undefined &&
+            isPasswordText(shape.items[1], code)
+          )
+        },
+        inFile: /\brequests\b|\bhttpx\b/,
+        example: 'r = requests.get(url, auth=("admin", "tiger"))\n',
+        lookAlike: 'r = requests.get(url, auth=("admin", password))\n',
+      },
+      {
+        language: "python",
+        names:
+          /^(?:\w+\.)?(?:secret_key|config\.SECRET_KEY|SECRET_KEY|config\.JWT_SECRET_KEY|JWT_SECRET_KEY|JWT_SECRET)$/,
+        is: isSecretText,
+        inFile: /\bflask\b|\bFlask\b|INSTALLED_APPS|\bapp\b|fastapi|FastAPI/,
+        example: 'app = Flask(__name__)\napp.secret_key = "cats"\n',
+        lookAlike: "app = Flask(__name__)\napp.secret_key = os.urandom(32)\n",
+      },
+      {
+        language: "python",
+        names: /^aws_secret_access_key$/,
+        is: isSecretText,
+        example: 'c = boto3.client("s3", aws_secret_access_key="abcdefghijklmnop")\n',
+        lookAlike: 'c = boto3.client("s3", aws_secret_access_key=secret)\n',
+      },
+      {
+        language: "python",
+        calls: ["hmac.new"],
+        where: { "0": isSecretText },
+        example: 'import hmac\nh = hmac.new(b"cats", body, "sha256")\n',
+        lookAlike: 'import hmac\nh = hmac.new(key, b"cats", "sha256")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "random-for-secret",
+      severity: "major",
+      cwe: "CWE-338",
+      title: "A number that can be guessed becomes a secret",
+      description:
+        "Who sees a few values can work out the next ones, and with them somebody else's session or password.",
+      fix: "Use crypto.randomBytes or crypto.randomUUID; in Python the secrets module.",
+      saidBetterBy: ["guessable-random"],
+      words: ["Math.random", "random"],
+    },
+    [
+      {
+        language: "script",
+        find: guessableSecrets,
+        example: 'const n = Math.random().toString(36)\nres.cookie("session", n)\n',
+        lookAlike: 'const n = Math.random()\nres.cookie("theme", pick(n))\n',
+      },
+      {
+        language: "python",
+        find: guessableSecrets,
+        example: 'import random\nn = random.random()\nresponse.set_cookie("remember_me", str(n))\n',
+        lookAlike: 'import random\nn = random.SystemRandom().random()\nresponse.set_cookie("remember_me", str(n))\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "plain-comparison",
+      severity: "minor",
+      cwe: "CWE-208",
+      title: "A signature or a password's hash is compared with ==",
+      description: "The comparison stops at the first difference, and its time tells how far a guess was right.",
+      fix: "Use crypto.timingSafeEqual; in Python hmac.compare_digest.",
+      saidBetterBy: ["secret-compared-plainly"],
+      words: ["mac", "hash", "Hash"],
+    },
+    [
+      {
+        language: "script",
+        find: secretComparisons,
+        example: 'const own = crypto.createHmac("sha256", key).update(body).digest("hex")\nif (own !== sent) stop()\n',
+        lookAlike:
+          'const own = crypto.createHash("sha256").update(body).digest("hex")\nif (own !== manifest.hash) stop()\n',
+      },
+      {
+        language: "python",
+        find: secretComparisons,
+        example: 'own = hmac.new(key, body, "sha256").hexdigest()\nif own != sent:\n    stop()\n',
+        lookAlike: "own = hashlib.sha256(body).hexdigest()\nif own != manifest.hash:\n    stop()\n",
+      },
+    ],
+  ),
+]
+
+function hasPassword(code: CodeView, node: CodeNode): boolean {
+  const shape = code.shape(node)
+  if (shape.kind === "name") {
+    const [only, ...more] = code.flow.names.all(shape.name, node)
+    return only?.kind === "value" && more.length === 0 && only.value !== node && hasPassword(code, only.value)
+  }
+  if (shape.kind !== "record") return false
+  return shape.entries.some(
+    ({ key, value }) =>
+      (/^(?:password|pass|passwd)$/.test(key ?? "") && isPasswordText(value, code)) ||
+      (/^(?:auth|connection)$/.test(key ?? "") && hasPassword(code, value)),
+  )
+}

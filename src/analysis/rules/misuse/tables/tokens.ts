@@ -1,0 +1,102 @@
+import { misuseRule } from "../misuse.ts"
+
+const decoders = [
+  "jwt.decode",
+  "jsonwebtoken.decode",
+  "jwt-decode",
+  "jwtDecode",
+  "jwt_decode",
+  "jwt-decode.jwtDecode",
+  "jose.decodeJwt",
+  "decodeJwt",
+]
+const verifies = /\bverify\w*\(|\bjwtVerify\(|expressjwt|passport|JwtStrategy|getSigningKey/
+
+/** Signed tokens. */
+export const tokenRules = [
+  misuseRule(
+    {
+      id: "unsigned-token",
+      severity: "major",
+      cwe: "CWE-347",
+      title: "A token is believed without its signature or its end",
+      description: "Anyone can write such a token, or use an old one for ever.",
+      fix: "Verify the token with its key and name the algorithms that are allowed.",
+      saidBetterBy: ["unverified-jwt"],
+      words: ["jwt", "JWT", "jsonwebtoken", "jose", "ecodeJwt"],
+    },
+    [
+      {
+        language: "script",
+        calls: ["jwt.verify", "jsonwebtoken.verify", "jose.jwtVerify", "jwtVerify"],
+        where: { algorithms: /(?:^|[[ ])none\b/i },
+        example: 'jwt.verify(token, key, { algorithms: ["none"] })\n',
+        lookAlike: 'jwt.verify(token, key, { algorithms: ["ES256"] })\n',
+      },
+      {
+        language: "script",
+        calls: ["jwt.verify", "jsonwebtoken.verify"],
+        where: { ignoreExpiration: /^true$/ },
+        example: "jwt.verify(token, key, { ignoreExpiration: true })\n",
+        lookAlike: "jwt.verify(token, key, { ignoreExpiration: false })\n",
+      },
+      {
+        language: "script",
+        calls: ["jwt.sign", "jsonwebtoken.sign"],
+        where: { algorithm: /^none$/i },
+        example: 'jwt.sign(payload, "", { algorithm: "none" })\n',
+        lookAlike: 'jwt.sign(payload, key, { algorithm: "HS256" })\n',
+      },
+      {
+        language: "script",
+        calls: ["jwt-simple.decode", "jwt.decode"],
+        where: { "2": /^true$/ },
+        example: 'const jwt = require("jwt-simple")\njwt.decode(token, key, true)\n',
+        lookAlike: 'const jwt = require("jwt-simple")\njwt.decode(token, key, false)\n',
+      },
+      {
+        language: "python",
+        calls: ["jwt.decode", "jose.jwt.decode"],
+        where: { algorithms: /(?:^|[[ ])none\b/i },
+        example: 'import jwt\njwt.decode(token, key, algorithms=["none"])\n',
+        lookAlike: 'import jwt\njwt.decode(token, key, algorithms=["HS256"])\n',
+      },
+      {
+        language: "python",
+        calls: ["jwt.decode", "jose.jwt.decode"],
+        where: { "options.verify_signature": /^false$/ },
+        example: 'import jwt\nopts = {"verify_signature": False}\njwt.decode(token, key, options=opts)\n',
+        lookAlike: 'import jwt\nopts = {"verify_signature": True}\njwt.decode(token, key, options=opts)\n',
+      },
+      {
+        language: "python",
+        calls: ["jwt.encode", "jose.jwt.encode"],
+        where: { algorithm: /^none$/i },
+        example: 'import jwt\njwt.encode(payload, None, algorithm="none")\n',
+        lookAlike: 'import jwt\njwt.encode(payload, key, algorithm="HS256")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "decoded-token",
+      severity: "minor",
+      persona: "pedantic",
+      cwe: "CWE-347",
+      title: "A token is read and its signature is not looked at",
+      description: "Where its content decides anything, anyone can write it.",
+      fix: "Verify the token with its key before its content decides anything.",
+      saidBetterBy: ["unverified-jwt", "unsigned-token"],
+      words: ["jwt", "jsonwebtoken", "ecodeJwt"],
+    },
+    [
+      {
+        language: "script",
+        calls: decoders,
+        and: (_, code) => !verifies.test(code.tree.text) && !/jwt-simple/.test(code.tree.text),
+        example: "const user = jwt.decode(token)\n",
+        lookAlike: "const user = jwt.decode(token)\njwt.verify(token, key)\n",
+      },
+    ],
+  ),
+]
