@@ -183,17 +183,17 @@ export const pythonDataTable: Table = {
     },
     {
       harm: "xml",
-      calls: [
-        "lxml.etree.fromstring",
-        "lxml.etree.parse",
-        "lxml.etree.XML",
-        "lxml.etree.iterparse",
-        "xml.sax.parseString",
-        "xml.sax.parse",
-      ],
+      calls: ["lxml.etree.fromstring", "lxml.etree.parse", "lxml.etree.XML", "lxml.etree.iterparse"],
       args: [0],
       unless: { parser: "*", "1": "*" },
       example: "import lxml.etree\nfrom flask import request\ndef f():\n    lxml.etree.fromstring(request.data)\n",
+    },
+    {
+      harm: "xml",
+      calls: ["xml.sax.parseString", "xml.sax.parse"],
+      args: [0],
+      example:
+        "import xml.sax\nfrom flask import request\ndef f(handler):\n    xml.sax.parseString(request.data, handler)\n",
     },
     {
       harm: "url",
