@@ -1,4 +1,5 @@
 import { type CharSet, overlaps } from "./char-set.ts"
+import { MOST_STEPS, stepsOf } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
 
 /** A text on which the expression takes twice as long with every further character or two. */
@@ -8,7 +9,6 @@ export interface Blowup {
 
 const FEWEST_ROUNDS = 2
 const MOST_ROUNDS = 26
-const MOST_STEPS = 300_000
 const MANY_STEPS = 20_000
 /** At 26 rounds, a polynomial of the sixth degree grows by 1.27 a round. */
 const EXPONENTIAL = 1.35
@@ -148,83 +148,4 @@ function longer(node: RegexNode): string {
     default:
       return shortest(node)
   }
-}
-
-class TooMany extends Error {}
-class Unknown extends Error {}
-
-/** How many steps an engine that tries every way takes from the start of the text; undefined where it cannot be told. */
-function stepsOf(tree: RegexNode, text: string): number | undefined {
-  let steps = 0
-  const spend = () => {
-    if (++steps > MOST_STEPS) throw new TooMany()
-  }
-  try {
-    match(tree, { text, spend, isInside: false }, 0, () => true)
-    return steps
-  } catch (error) {
-    if (error instanceof TooMany) return MOST_STEPS
-    if (error instanceof Unknown || error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-interface Matching {
-  readonly text: string
-  readonly spend: () => void
-  readonly isInside: boolean
-}
-
-type Next = (at: number) => boolean
-
-function match(node: RegexNode, how: Matching, at: number, next: Next): boolean {
-  how.spend()
-  switch (node.kind) {
-    case "char":
-    case "set":
-      return at < how.text.length && has(node.set, how.text.charCodeAt(at)) && next(at + 1)
-    case "edge":
-      return isEdge(node.sign, how.text, at) && next(at)
-    case "sequence":
-      return matchFrom(node.parts, 0, how, at, next)
-    case "choice":
-      return node.branches.some((branch) => match(branch, how, at, next))
-    case "repeat":
-      return matchRounds(node, { ...how, isInside: how.isInside || node.max > 1 }, { count: 0, at }, next)
-    case "look":
-      if (how.isInside) throw new Unknown()
-      return next(at)
-    case "back":
-      throw new Unknown()
-  }
-}
-
-function matchFrom(parts: readonly RegexNode[], from: number, how: Matching, at: number, next: Next): boolean {
-  const part = parts[from]
-  return part === undefined ? next(at) : match(part, how, at, (end) => matchFrom(parts, from + 1, how, end, next))
-}
-
-function matchRounds(
-  node: RegexNode & { readonly kind: "repeat" },
-  how: Matching,
-  { count, at }: { readonly count: number; readonly at: number },
-  next: Next,
-): boolean {
-  const again =
-    count < node.max &&
-    match(node.body, how, at, (end) =>
-      end === at && count >= node.min ? false : matchRounds(node, how, { count: count + 1, at: end }, next),
-    )
-  return again || (count >= node.min && next(at))
-}
-
-function has(set: CharSet, code: number): boolean {
-  return set[Math.min(code, set.length - 1)] === true
-}
-
-function isEdge(sign: "^" | "$" | "b" | "B", text: string, at: number): boolean {
-  if (sign === "^") return at === 0
-  if (sign === "$") return at === text.length
-  const isWord = (place: number) => /\w/.test(text[place] ?? "")
-  return (isWord(at - 1) !== isWord(at)) === (sign === "b")
 }

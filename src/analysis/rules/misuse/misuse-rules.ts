@@ -1,8 +1,10 @@
 import type { MisuseRule } from "./misuse.ts"
 import { browserRules } from "./tables/browser.ts"
+import { cookieRules } from "./tables/cookies.ts"
 import { cryptoRules } from "./tables/crypto.ts"
 import { fileRules } from "./tables/files.ts"
 import { inputRules } from "./tables/input.ts"
+import { keyRules } from "./tables/keys.ts"
 import { readerRules } from "./tables/readers.ts"
 import { secretUseRules } from "./tables/secrets.ts"
 import { tokenRules } from "./tables/tokens.ts"
@@ -12,9 +14,11 @@ import { webRules } from "./tables/web.ts"
 /** Every rule whose rows say which calls and values are wrong. */
 export const misuseRules: readonly MisuseRule[] = [
   ...cryptoRules,
+  ...keyRules,
   ...transportRules,
   ...secretUseRules,
   ...tokenRules,
+  ...cookieRules,
   ...webRules,
   ...browserRules,
   ...readerRules,

@@ -23,7 +23,7 @@ function isSenders(code: CodeView, node: CodeNode): boolean {
     return found.some((one) =>
       one.kind === "value"
         ? isSenders(code, one.value)
-        : one.kind === "part" && one.property === "origin" && /headers$/.test(one.source.text),
+        : one.kind === "part" && one.property === "origin" && one.source.text.endsWith("headers"),
     )
   }
   return /^(?:req|request|ctx(?:\.req(?:uest)?)?|c\.req)\.(?:headers?\.origin|headers\[["']origin["']\]|(?:get|header)\(["']origin["']\))/i.test(

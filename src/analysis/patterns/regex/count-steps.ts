@@ -1,0 +1,88 @@
+import type { CharSet } from "./char-set.ts"
+import type { RegexNode } from "./regex-tree.ts"
+
+export const MOST_STEPS = 300_000
+
+class TooMany extends Error {}
+class Unknown extends Error {}
+
+/** How many steps an engine that tries every way takes from the start of the text; undefined where it cannot be told. */
+export function stepsOf(tree: RegexNode, text: string): number | undefined {
+  let steps = 0
+  const spend = () => {
+    if (++steps > MOST_STEPS) throw new TooMany()
+  }
+  try {
+    match(tree, { at: 0, next: () => true }, { text, spend, isInside: false })
+    return steps
+  } catch (error) {
+    if (error instanceof TooMany) return MOST_STEPS
+    if (error instanceof Unknown || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+interface Matching {
+  readonly text: string
+  readonly spend: () => void
+  /** In a repetition, where looking around would have to be done for real. */
+  readonly isInside: boolean
+}
+
+/** Where the matcher is, and what is left to match from there. */
+interface Place {
+  readonly at: number
+  readonly next: (at: number) => boolean
+}
+
+function match(node: RegexNode, { at, next }: Place, how: Matching): boolean {
+  how.spend()
+  switch (node.kind) {
+    case "char":
+    case "set":
+      return at < how.text.length && has(node.set, how.text.charCodeAt(at)) && next(at + 1)
+    case "edge":
+      return isEdge(node.sign, how.text, at) && next(at)
+    case "sequence":
+      return matchAll(node.parts, { at, next }, how)
+    case "choice":
+      return node.branches.some((branch) => match(branch, { at, next }, how))
+    case "repeat":
+      return matchRounds({ node, count: 0 }, { at, next }, { ...how, isInside: how.isInside || node.max > 1 })
+    case "look":
+      if (how.isInside) throw new Unknown()
+      return next(at)
+    case "back":
+      throw new Unknown()
+  }
+}
+
+function matchAll([part, ...rest]: readonly RegexNode[], { at, next }: Place, how: Matching): boolean {
+  if (part === undefined) return next(at)
+  return match(part, { at, next: (end) => matchAll(rest, { at: end, next }, how) }, how)
+}
+
+interface Rounds {
+  readonly node: RegexNode & { readonly kind: "repeat" }
+  readonly count: number
+}
+
+function matchRounds({ node, count }: Rounds, { at, next }: Place, how: Matching): boolean {
+  const another = (end: number): boolean => {
+    if (end === at && count >= node.min) return false
+    return matchRounds({ node, count: count + 1 }, { at: end, next }, how)
+  }
+  if (count < node.max && match(node.body, { at, next: another }, how)) return true
+  return count >= node.min && next(at)
+}
+
+function has(set: CharSet, code: number): boolean {
+  return set[Math.min(code, set.length - 1)] === true
+}
+
+function isEdge(sign: "^" | "$" | "b" | "B", text: string, at: number): boolean {
+  if (sign === "^") return at === 0
+  if (sign === "$") return at === text.length
+  const isWord = (place: number) => /\w/.test(text[place] ?? "")
+  return (isWord(at - 1) !== isWord(at)) === (sign === "b")
+}

@@ -1,0 +1,145 @@
+import { misuseRule } from "../misuse.ts"
+import { scriptCookies } from "./checks/cookies.ts"
+
+const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])sid\b|secret|credential/i
+
+/** Cookies. */
+export const cookieRules = [
+  misuseRule(
+    {
+      id: "cookie-flags",
+      severity: "minor",
+      cwe: "CWE-614",
+      title: "A cookie that signs somebody in is not protected",
+      description: "Without secure it is also sent in the clear; without httpOnly a script in the page can read it.",
+      fix: "Set secure, httpOnly and sameSite.",
+      saidBetterBy: ["cookie-without-tls", "cookie-open-to-scripts"],
+      words: ["cookie", "COOKIE"],
+    },
+    [
+      {
+        language: "script",
+        calls: [".cookie", ".setCookie"],
+        on: /^(?:res|response|reply|ctx\.res|ctx)$/,
+        where: { "0": sessionLike, secure: "missing" },
+        and: ({ args }) => args.length > 1,
+        example: 'res.cookie("auth_token", token, { httpOnly: true })\n',
+        lookAlike: 'res.cookie("auth_token", token, { httpOnly: true, secure: true })\n',
+      },
+      {
+        language: "script",
+        calls: [".cookie", ".setCookie"],
+        on: /^(?:res|response|reply|ctx\.res|ctx)$/,
+        where: { "0": sessionLike, httpOnly: "missing" },
+        and: ({ args }) => args.length > 1,
+        example: 'res.cookie("auth_token", token, { secure: true })\n',
+        lookAlike: 'res.cookie("theme", theme, { secure: true })\n',
+      },
+      {
+        language: "script",
+        calls: ["session", "express-session", "expressSession", "cookieSession", "cookie-session"],
+        where: { "cookie.secure": /^false$/ },
+        example: "app.use(session({ secret, cookie: { secure: false } }))\n",
+        lookAlike: "app.use(session({ secret, cookie: { secure: isLive } }))\n",
+      },
+      {
+        language: "script",
+        calls: ["session", "express-session", "expressSession", "cookieSession", "cookie-session"],
+        where: { "cookie.httpOnly": /^false$/ },
+        example: "app.use(session({ secret, cookie: { httpOnly: false } }))\n",
+        lookAlike: "app.use(session({ secret, cookie: { httpOnly: true } }))\n",
+      },
+      {
+        language: "script",
+        find: (code) => scriptCookies(code, sessionLike),
+        example: 'document.cookie = "token=" + value\n',
+        lookAlike: 'document.cookie = "lang=en; Secure"\n',
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
+        where: { "0": sessionLike, secure: "missing" },
+        example: 'response.set_cookie("session_id", value, httponly=True)\n',
+        lookAlike: 'response.set_cookie("session_id", value, httponly=True, secure=True)\n',
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
+        where: { secure: /^false$/ },
+        example: 'response.set_cookie("x", value,\n    secure=False)\n',
+        lookAlike: 'response.set_cookie("x", value,\n    secure=True)\n',
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
+        where: { httponly: /^false$/ },
+        example: 'response.set_cookie("x", value, httponly=False)\n',
+        lookAlike: 'response.set_cookie("x", value, httponly=True)\n',
+      },
+      {
+        language: "python",
+        names: /^(?:\w+\.)*(?:config\.)?(?:SESSION|CSRF|REMEMBER|LANGUAGE)_COOKIE_(?:SECURE|HTTPONLY)$/,
+        is: /^false$/,
+        example: 'app.config["SESSION_COOKIE_HTTPONLY"] = False\n',
+        lookAlike: 'app.config["SESSION_COOKIE_HTTPONLY"] = True\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "cookie-without-flags",
+      severity: "suggestion",
+      persona: "pedantic",
+      cwe: "CWE-614",
+      title: "A cookie is set without all its flags",
+      description: "Without secure it is also sent in the clear; without httpOnly a script in the page can read it.",
+      fix: "Set secure, httpOnly and sameSite, where nothing in the page has to read it.",
+      saidBetterBy: ["cookie-flags", "cookie-without-tls", "cookie-open-to-scripts"],
+      words: ["cookie", "session"],
+    },
+    [
+      {
+        language: "script",
+        calls: [".cookie"],
+        on: /^(?:res|response|reply)$/,
+        where: { secure: "missing" },
+        and: ({ args }) => args.length > 1,
+        example: 'res.cookie("lang", "en", { httpOnly: true })\n',
+        lookAlike: 'res.cookie("lang", "en", { secure: true, httpOnly: true })\n',
+      },
+      {
+        language: "script",
+        calls: [".cookie"],
+        on: /^(?:res|response|reply)$/,
+        where: { httpOnly: "missing" },
+        and: ({ args }) => args.length > 1,
+        example: 'res.cookie("lang", "en", { secure: true })\n',
+        lookAlike: 'res.cookie("lang", "en", options)\n',
+      },
+      {
+        language: "script",
+        calls: ["session", "express-session", "expressSession", "cookieSession", "cookie-session"],
+        where: { "0": "given", cookie: "missing" },
+        and: ({ args }, code) => args[0] !== undefined && code.shape(args[0]).kind === "record",
+        example: "app.use(session({ secret, resave: false }))\n",
+        lookAlike: "app.use(session({ secret, cookie: { secure: true, httpOnly: true } }))\n",
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
+        on: /resp|response|^r$|^res$/i,
+        where: { secure: "missing" },
+        example: 'response.set_cookie("lang", "en", httponly=True)\n',
+        lookAlike: 'response.set_cookie("lang", "en", secure=True, httponly=True)\n',
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
+        on: /resp|response|^r$|^res$/i,
+        where: { httponly: "missing" },
+        example: 'response.set_cookie("lang", "en", secure=True)\n',
+        lookAlike: 'response.set_cookie("lang", "en", **flags)\n',
+      },
+    ],
+  ),
+]
