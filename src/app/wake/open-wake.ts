@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import path from "node:path"
 import { failpointOf } from "../../adapters/sqlite/database/failpoint.ts"
-import { isGone } from "../../adapters/sqlite/leases/worker.ts"
+import { isGone, workerName } from "../../adapters/sqlite/leases/worker.ts"
 import { openWakeStore } from "../../adapters/sqlite/wake/open-wake-store.ts"
 import type { Scope } from "../../wake/model.ts"
 import type { WakeStore } from "../../wake/store.ts"
@@ -19,6 +19,9 @@ export interface Wake {
   readonly directory: string
   readonly program: string
   now(): number
+  /** A name of this process, by which others can tell that it is gone. */
+  nameWorker(label: string): string
+  isGone(worker: string): boolean
   close(): Promise<void>
 }
 
@@ -47,6 +50,8 @@ export async function openWake(options: SkilletOptions, how: WakeOptions = {}): 
       return how.program?.(top) ?? "skillet"
     },
     now: how.now ?? Date.now,
+    nameWorker: workerName,
+    isGone,
     close: () => store.close(),
   }
 }

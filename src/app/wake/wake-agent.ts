@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto"
-import { workerName } from "../../adapters/sqlite/leases/worker.ts"
 import { assemblePacket } from "../../wake/assemble-packet.ts"
 import type { Address, Role } from "../../wake/model.ts"
 import type { Packet, PacketBudget } from "../../wake/wake-facts.ts"
@@ -33,8 +32,8 @@ export async function wakeAgent(
 ): Promise<Woken> {
   const { agent, trigger, full, onlyNews, budget, role, holdMilliseconds = HOLD_MILLISECONDS, ...telling } = request
   if ((await wake.store.agent(agent))?.question !== undefined)
-    await (await import("./agents/collect-answer.ts")).collectAnswer(wake, agent)
-  const holder = workerName(`wake-${randomBytes(6).toString("hex")}`)
+    await (await import("./agents/questions/collect-answer.ts")).collectAnswer(wake, agent)
+  const holder = wake.nameWorker(`wake-${randomBytes(6).toString("hex")}`)
   const at = wake.now()
   const wanted = { ...agent, trigger, full, onlyNews, at, holder, until: at + holdMilliseconds }
   const begun = await wake.store.beginWake(wanted)

@@ -4,7 +4,7 @@ import { SkilletError } from "../../../problem/failure.ts"
 import { endTurn } from "../../../wake/agents/agent-work.ts"
 import type { Agent } from "../../../wake/model.ts"
 import type { Wake } from "../open-wake.ts"
-import { findAgent, requireOrchestrator } from "./find-agent.ts"
+import { findAgent, requireOrchestrator } from "./find/find-agent.ts"
 
 export interface Killed {
   readonly agent: Agent

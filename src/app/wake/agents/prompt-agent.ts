@@ -2,7 +2,8 @@ import type { Message } from "../../../wake/model.ts"
 import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
 import type { Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
-import { wakeSpawned } from "./wake-spawned.ts"
+import { starter } from "./turns/start-work.ts"
+import { wakeSpawned } from "./turns/wake-spawned.ts"
 
 export interface Prompting {
   readonly agent: string
@@ -19,5 +20,5 @@ export interface Prompted {
 /** Stores a message, then wakes the agent if that is ours to do. */
 export async function promptAgent(wake: Wake, { agent, from, text, script }: Prompting): Promise<Prompted> {
   const message = await postMessage(wake, { from, text, to: agent })
-  return { message, plan: await wakeSpawned(wake, { ...wake.scope, agent }, script) }
+  return { message, plan: await wakeSpawned(wake, { ...wake.scope, agent }, starter(wake, script)) }
 }

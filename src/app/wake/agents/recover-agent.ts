@@ -4,8 +4,8 @@ import { givenUpText, planRecovery, type RecoveryPlan } from "../../../wake/agen
 import { changeTask } from "../change-tasks.ts"
 import type { Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
-import { findAgent, requireOrchestrator, workNow } from "./find-agent.ts"
-import { startWork } from "./start-work.ts"
+import { findAgent, requireOrchestrator, workNow } from "./find/find-agent.ts"
+import { startWork } from "./turns/start-work.ts"
 
 export type Recovered = Exclude<RecoveryPlan, { readonly kind: "refused" }>
 

@@ -2,7 +2,8 @@ import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
 import type { Address, Message } from "../../../wake/model.ts"
 import type { Wake } from "../open-wake.ts"
 import { type Posting, postMessage } from "../post-message.ts"
-import { wakeSpawned } from "./wake-spawned.ts"
+import { starter } from "./turns/start-work.ts"
+import { wakeSpawned } from "./turns/wake-spawned.ts"
 
 export interface Said {
   readonly message: Message
@@ -17,7 +18,7 @@ export async function sayTo(wake: Wake, posting: Posting, script: string): Promi
   for (const address of message.mentions) {
     const known = await wake.store.agent(address)
     if (known?.work === undefined || known.seen >= message.id || address.agent === message.from) continue
-    woken.push({ address, plan: await wakeSpawned(wake, address, script) })
+    woken.push({ address, plan: await wakeSpawned(wake, address, starter(wake, script)) })
   }
   return { message, woken }
 }

@@ -5,9 +5,9 @@ import type { Runs } from "../../runs/open-runs.ts"
 import { type Agent, type AgentWork, ORCHESTRATOR, type Role, type Task } from "../../../wake/model.ts"
 import { addTasks } from "../change-tasks.ts"
 import type { Wake } from "../open-wake.ts"
-import { claimName } from "./agent-log.ts"
-import { requireOrchestrator } from "./find-agent.ts"
-import { startWork } from "./start-work.ts"
+import { claimName } from "./find/agent-log.ts"
+import { requireOrchestrator } from "./find/find-agent.ts"
+import { startWork } from "./turns/start-work.ts"
 
 export interface SpawnWanted extends Pick<AgentWork, "program" | "worktrees"> {
   readonly kind: DriverName

@@ -4,8 +4,9 @@ import { QUESTION_WORKFLOW } from "../../../wake/agents/question.ts"
 import type { Run } from "../../../run/model.ts"
 import type { SkilletOptions } from "../../options.ts"
 import { openWake } from "../open-wake.ts"
-import { workNow } from "./find-agent.ts"
-import { wakeSpawned } from "./wake-spawned.ts"
+import { workNow } from "./find/find-agent.ts"
+import { starter } from "./turns/start-work.ts"
+import { wakeSpawned } from "./turns/wake-spawned.ts"
 
 export interface AskerWoken {
   readonly agent: string
@@ -25,7 +26,7 @@ export async function wakeAsker(
     if (asker === undefined) return undefined
     const { agent } = asker
     if (isAwaited(asker, workNow(wake))) return { agent, plan: { kind: "awaited" } }
-    return { agent, plan: await wakeSpawned(wake, { project, branch, agent }, script) }
+    return { agent, plan: await wakeSpawned(wake, { project, branch, agent }, starter(wake, script)) }
   } finally {
     await wake.close()
   }

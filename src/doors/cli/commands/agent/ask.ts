@@ -1,4 +1,4 @@
-import { askPerson, awaitAnswer } from "../../../../app/wake/agents/ask-person.ts"
+import { askPerson, awaitAnswer } from "../../../../app/wake/agents/questions/ask-person.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import { ORCHESTRATOR } from "../../../../wake/model.ts"
 import { defineCommand } from "../../command.ts"

@@ -1,5 +1,5 @@
-import { stateOf } from "../../../../app/wake/agents/agent-log.ts"
-import { findAgents } from "../../../../app/wake/agents/find-agent.ts"
+import { stateOf } from "../../../../app/wake/agents/find/agent-log.ts"
+import { findAgents } from "../../../../app/wake/agents/find/find-agent.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import type { Agent } from "../../../../wake/model.ts"
 import { defineCommand } from "../../command.ts"

@@ -1,4 +1,5 @@
-import { workAgent } from "../../../../app/wake/agents/work-agent.ts"
+import { driverOfAgent } from "../../../../app/wake/agents/turns/driver-of-agent.ts"
+import { workAgent } from "../../../../app/wake/agents/turns/work-agent.ts"
 import { defineCommand } from "../../command.ts"
 import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
@@ -19,7 +20,8 @@ export const agentWork = defineCommand({
     try {
       return await withAgents(io, options, async ({ wake, skillet, runs }) => {
         const told = (sentence: string) => io.err(sentence)
-        const isOk = await workAgent({ wake, skillet, runs, signal: stop.signal, told }, agentName(name))
+        const open = driverOfAgent({ wake, skillet, runs, told })
+        const isOk = await workAgent({ wake, open, signal: stop.signal }, agentName(name))
         return isOk ? 0 : 1
       })
     } finally {

@@ -1,13 +1,18 @@
 import fs from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import { startDetached } from "../../../adapters/agents/process/start-detached.ts"
-import { SkilletError } from "../../../problem/failure.ts"
-import { endTurn, START_MILLISECONDS } from "../../../wake/agents/agent-work.ts"
-import type { Agent } from "../../../wake/model.ts"
-import type { Wake } from "../open-wake.ts"
-import { logFile } from "./agent-log.ts"
+import { startDetached } from "../../../../adapters/agents/process/start-detached.ts"
+import { SkilletError } from "../../../../problem/failure.ts"
+import { endTurn, START_MILLISECONDS } from "../../../../wake/agents/agent-work.ts"
+import type { Agent } from "../../../../wake/model.ts"
+import type { Wake } from "../../open-wake.ts"
+import type { Starter } from "./wake-spawned.ts"
+import { logFile } from "../find/agent-log.ts"
 
 const PAUSE = 25
+
+export function starter(wake: Wake, script: string): Starter {
+  return (agent) => startWork(wake, agent, script)
+}
 
 /** Starts the background process that takes the turn that waits, and returns once it has taken it. */
 export async function startWork(wake: Wake, agent: Agent, script: string): Promise<void> {

@@ -1,12 +1,11 @@
-import { isGone } from "../../../adapters/sqlite/leases/worker.ts"
-import { SkilletError } from "../../../problem/failure.ts"
-import { isDead, maySpawn, type WorkNow } from "../../../wake/agents/agent-work.ts"
-import { diedText } from "../../../wake/agents/turn-texts.ts"
-import type { Agent } from "../../../wake/model.ts"
-import { inScope, type Wake } from "../open-wake.ts"
-import { postMessage } from "../post-message.ts"
+import { SkilletError } from "../../../../problem/failure.ts"
+import { isDead, maySpawn, type WorkNow } from "../../../../wake/agents/agent-work.ts"
+import { diedText } from "../../../../wake/agents/turn-texts.ts"
+import type { Agent } from "../../../../wake/model.ts"
+import { inScope, type Wake } from "../../open-wake.ts"
+import { postMessage } from "../../post-message.ts"
 
-export function workNow({ now }: Pick<Wake, "now">): WorkNow {
+export function workNow({ now, isGone }: Pick<Wake, "now" | "isGone">): WorkNow {
   return { at: now(), isGone }
 }
 

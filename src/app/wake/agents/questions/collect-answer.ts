@@ -1,9 +1,9 @@
-import { isAwaited, isWorking } from "../../../wake/agents/agent-work.ts"
-import { answerText } from "../../../wake/agents/turn-texts.ts"
-import type { Address } from "../../../wake/model.ts"
-import { inScope, type Wake } from "../open-wake.ts"
-import { postMessage } from "../post-message.ts"
-import { workNow } from "./find-agent.ts"
+import { isAwaited, isWorking } from "../../../../wake/agents/agent-work.ts"
+import { answerText } from "../../../../wake/agents/turn-texts.ts"
+import type { Address } from "../../../../wake/model.ts"
+import { inScope, type Wake } from "../../open-wake.ts"
+import { postMessage } from "../../post-message.ts"
+import { workNow } from "../find/find-agent.ts"
 
 /** Brings a person's answer to the agent that asked, as a message. Does nothing while the question is open or awaited. */
 export async function collectAnswer(wake: Wake, address: Address): Promise<void> {

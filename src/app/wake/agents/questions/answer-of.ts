@@ -1,7 +1,7 @@
-import { historyOf } from "../../../run/history.ts"
-import { openRuns } from "../../runs/open-runs.ts"
-import { questionState, type QuestionState } from "../../../wake/agents/question.ts"
-import type { Wake } from "../open-wake.ts"
+import { historyOf } from "../../../../run/history.ts"
+import { openRuns } from "../../../runs/open-runs.ts"
+import { questionState, type QuestionState } from "../../../../wake/agents/question.ts"
+import type { Wake } from "../../open-wake.ts"
 
 /** What became of the question that a run asks. */
 export async function answerOf(wake: Wake, run: string): Promise<QuestionState> {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { workerName } from "../../../adapters/sqlite/leases/worker.ts"
-import { SkilletError } from "../../../problem/failure.ts"
-import { requireStarted, startRun } from "../../../run/start-run.ts"
-import { questionWorkflow, type QuestionState } from "../../../wake/agents/question.ts"
-import type { Runs } from "../../runs/open-runs.ts"
-import type { Wake } from "../open-wake.ts"
+import { SkilletError } from "../../../../problem/failure.ts"
+import { requireStarted, startRun } from "../../../../run/start-run.ts"
+import { questionWorkflow, type QuestionState } from "../../../../wake/agents/question.ts"
+import type { Runs } from "../../../runs/open-runs.ts"
+import type { Wake } from "../../open-wake.ts"
 import { answerOf } from "./answer-of.ts"
 import { collectAnswer, unblock } from "./collect-answer.ts"
 
@@ -33,7 +32,7 @@ export async function askPerson(wake: Wake, runs: Runs, asked: PersonAsked): Pro
   const how = { id, params: { question }, project, branch, program, directory }
   requireStarted(await startRun(runs.engine, workflow, how), workflow.name)
   const at = wake.now()
-  const waiter = isAwaited === true ? workerName("ask") : undefined
+  const waiter = isAwaited === true ? wake.nameWorker("ask") : undefined
   await wake.store.putAgent(address, { status: "blocked", question: id, waiter, updated: at })
   await wake.store.note(wake.scope, { kind: "agent_blocked", agent, at, data: { question: id } })
   return id

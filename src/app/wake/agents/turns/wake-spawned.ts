@@ -1,13 +1,15 @@
-import { nextTurn, planPrompt, type PromptPlan } from "../../../wake/agents/agent-work.ts"
-import type { Address } from "../../../wake/model.ts"
-import { projectOf } from "../../runs/project-of.ts"
-import type { Wake } from "../open-wake.ts"
-import { collectAnswer } from "./collect-answer.ts"
-import { settleDead, workNow } from "./find-agent.ts"
-import { startWork } from "./start-work.ts"
+import { nextTurn, planPrompt, type PromptPlan } from "../../../../wake/agents/agent-work.ts"
+import type { Address, Agent } from "../../../../wake/model.ts"
+import { projectOf } from "../../../runs/project-of.ts"
+import type { Wake } from "../../open-wake.ts"
+import { collectAnswer } from "../questions/collect-answer.ts"
+import { settleDead, workNow } from "../find/find-agent.ts"
+
+/** Starts the process that takes the turn of an agent that waits. */
+export type Starter = (agent: Agent) => Promise<void>
 
 /** Wakes an agent that has messages, if that is ours to do, and says how it gets them. */
-export async function wakeSpawned(wake: Wake, address: Address, script: string): Promise<PromptPlan> {
+export async function wakeSpawned(wake: Wake, address: Address, start: Starter): Promise<PromptPlan> {
   const { store } = wake
   await collectAnswer(wake, address)
   const known = await store.agent(address)
@@ -18,6 +20,6 @@ export async function wakeSpawned(wake: Wake, address: Address, script: string):
   if (started === undefined) return { kind: "working" }
   const data = { task: started.work?.task, turn: started.work?.turn }
   await store.note(address, { kind: "agent_started", agent: address.agent, at: wake.now(), data })
-  await startWork(wake, started, script)
+  await start(started)
   return plan
 }

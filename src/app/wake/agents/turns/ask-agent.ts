@@ -1,23 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import type { AgentAnswer } from "../../../ports/agent-driver.ts"
-import { SkilletError } from "../../../problem/failure.ts"
-import { showsReceipt } from "../../../wake/agents/agent-work.ts"
-import { driverRoles, turnReasons } from "../../../wake/agents/turn-texts.ts"
-import type { Agent, AgentWork } from "../../../wake/model.ts"
-import { recoveryNote } from "../../../wake/recovery-note.ts"
-import { type DriverName, openAgents } from "../../agents/open-agents.ts"
-import type { Skillet } from "../../open-skillet.ts"
-import type { Runs } from "../../runs/open-runs.ts"
-import type { Wake } from "../open-wake.ts"
-import { wakeAgent } from "../wake-agent.ts"
-import { logOf, turnKey } from "./agent-log.ts"
+import type { AgentAnswer, AgentDriver, AgentEvent } from "../../../../ports/agent-driver.ts"
+import { SkilletError } from "../../../../problem/failure.ts"
+import { showsReceipt } from "../../../../wake/agents/agent-work.ts"
+import { driverRoles, turnReasons } from "../../../../wake/agents/turn-texts.ts"
+import type { Agent, AgentWork } from "../../../../wake/model.ts"
+import { recoveryNote } from "../../../../wake/recovery-note.ts"
+import type { Wake } from "../../open-wake.ts"
+import { wakeAgent } from "../../wake-agent.ts"
+import { logOf, turnKey } from "../find/agent-log.ts"
 
 export interface Working {
   readonly wake: Wake
-  readonly skillet: Skillet
-  readonly runs: Runs
   readonly signal: AbortSignal
-  readonly told: (sentence: string) => void
+  /** Opens the driver of an agent; undefined where it has none. */
+  readonly open: (agent: Worker, heard: (event: AgentEvent) => void) => Promise<AgentDriver | undefined>
 }
 
 export type Worker = Agent & { readonly work: AgentWork }
@@ -65,27 +61,18 @@ export async function askAgent(working: Working, agent: Worker): Promise<AgentAn
 }
 
 /** The driver of an agent, and a promise of the moment when the agent shows that it has read its prompt. */
-async function openDriver({ wake, skillet, runs, told }: Working, agent: Worker) {
-  const { work, agent: name } = agent
-  const { program, worktrees } = work
+async function openDriver({ wake, open }: Working, agent: Worker) {
   const remember = (session: string) =>
     void wake.store.changeAgent(agent, () => ({ session, updated: wake.now() })).catch(() => undefined)
   let hasRead: () => void = () => undefined
   const reading = new Promise<void>((resolve) => {
     hasRead = resolve
   })
-  const driver = await openAgents(skillet, runs, {
-    agent: work.kind as DriverName,
-    program,
-    worktrees,
-    env: { ...(wake.options.env ?? process.env), SKILLET_AGENT: name },
-    told,
-    heard: (_request, event) => {
-      if (event.kind === "session") remember(event.session)
-      if (showsReceipt(event)) hasRead()
-    },
+  const driver = await open(agent, (event) => {
+    if (event.kind === "session") remember(event.session)
+    if (showsReceipt(event)) hasRead()
   })
-  if (driver === undefined) throw nothingToDo(name)
+  if (driver === undefined) throw nothingToDo(agent.agent)
   return { driver, reading }
 }
 

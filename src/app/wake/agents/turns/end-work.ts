@@ -1,10 +1,10 @@
-import type { AgentAnswer } from "../../../ports/agent-driver.ts"
-import { SkilletError } from "../../../problem/failure.ts"
-import { endTurn } from "../../../wake/agents/agent-work.ts"
-import { failedText } from "../../../wake/agents/turn-texts.ts"
-import type { Agent, AgentWork } from "../../../wake/model.ts"
-import type { Wake } from "../open-wake.ts"
-import { postMessage } from "../post-message.ts"
+import type { AgentAnswer } from "../../../../ports/agent-driver.ts"
+import { SkilletError } from "../../../../problem/failure.ts"
+import { endTurn } from "../../../../wake/agents/agent-work.ts"
+import { failedText } from "../../../../wake/agents/turn-texts.ts"
+import type { Agent, AgentWork } from "../../../../wake/model.ts"
+import type { Wake } from "../../open-wake.ts"
+import { postMessage } from "../../post-message.ts"
 
 export type TurnEnd = { readonly answer: AgentAnswer } | { readonly error: unknown }
 

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto"
-import { workerName } from "../../../adapters/sqlite/leases/worker.ts"
-import { nextTurn, takeTurn } from "../../../wake/agents/agent-work.ts"
-import { tooManyTurnsText } from "../../../wake/agents/turn-texts.ts"
-import type { Agent } from "../../../wake/model.ts"
-import type { Wake } from "../open-wake.ts"
-import { postMessage } from "../post-message.ts"
+import { nextTurn, takeTurn } from "../../../../wake/agents/agent-work.ts"
+import { tooManyTurnsText } from "../../../../wake/agents/turn-texts.ts"
+import type { Agent } from "../../../../wake/model.ts"
+import type { Wake } from "../../open-wake.ts"
+import { postMessage } from "../../post-message.ts"
 import { askAgent, nothingToDo, type Worker, type Working } from "./ask-agent.ts"
 import { endWork } from "./end-work.ts"
-import { workNow } from "./find-agent.ts"
+import { workNow } from "../find/find-agent.ts"
 
 /** Agents that answer each other must come to an end. */
 const MOST_TURNS = 10
@@ -24,7 +23,7 @@ const MOST_TURNS = 10
 export async function workAgent(working: Working, name: string): Promise<boolean> {
   const { wake } = working
   const address = { ...wake.scope, agent: name }
-  const worker = workerName(`agent-${randomBytes(6).toString("hex")}`)
+  const worker = wake.nameWorker(`agent-${randomBytes(6).toString("hex")}`)
   for (let turn = 1; ; turn++) {
     const agent = await wake.store.changeAgent(address, (one) => takeTurn(one, worker, wake.now()))
     if (!isWorker(agent)) {

@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type AgentState, agentState } from "../../../adapters/agents/record/agent-state.ts"
-import { readTranscript, transcriptFile, transcriptsOf } from "../../../adapters/agents/record/transcript.ts"
-import { replaceFile } from "../../../adapters/files/replace-file.ts"
-import { isAlive } from "../../../adapters/shell/process/living.ts"
-import type { ItemKey } from "../../../ports/agent-driver.ts"
-import { agentPlaces } from "../../agents/agent-places.ts"
-import { type ShownLine, shownLine } from "../../agents/agents-of.ts"
-import { makeDirectory } from "../../../adapters/files/make-directory.ts"
+import { type AgentState, agentState } from "../../../../adapters/agents/record/agent-state.ts"
+import { readTranscript, transcriptFile, transcriptsOf } from "../../../../adapters/agents/record/transcript.ts"
+import { replaceFile } from "../../../../adapters/files/replace-file.ts"
+import { isAlive } from "../../../../adapters/shell/process/living.ts"
+import type { ItemKey } from "../../../../ports/agent-driver.ts"
+import { agentPlaces } from "../../../agents/agent-places.ts"
+import { type ShownLine, shownLine } from "../../../agents/agents-of.ts"
+import { makeDirectory } from "../../../../adapters/files/make-directory.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

@@ -1,0 +1,25 @@
+import { type DriverName, openAgents } from "../../../agents/open-agents.ts"
+import type { Skillet } from "../../../open-skillet.ts"
+import type { Runs } from "../../../runs/open-runs.ts"
+import type { Wake } from "../../open-wake.ts"
+import type { Working } from "./ask-agent.ts"
+
+export interface AgentTools {
+  readonly wake: Wake
+  readonly skillet: Skillet
+  readonly runs: Runs
+  readonly told: (sentence: string) => void
+}
+
+/** Opens the driver that an agent was spawned with. */
+export function driverOfAgent({ wake, skillet, runs, told }: AgentTools): Working["open"] {
+  return ({ work: { kind, program, worktrees }, agent }, heard) =>
+    openAgents(skillet, runs, {
+      agent: kind as DriverName,
+      program,
+      worktrees,
+      env: { ...(wake.options.env ?? process.env), SKILLET_AGENT: agent },
+      told,
+      heard: (_request, event) => heard(event),
+    })
+}
