@@ -24,7 +24,7 @@ const WRITES = ["post", "putAgent", "changeAgent", "beginWake", "confirmWake", "
 /** How many reads let somebody else go on. */
 const YIELDING_READS = 0.15
 const SPEAKERS = 3
-const HOOKS = 3
+const HOOKS = 6
 const MESSAGES = 6
 
 export interface WakePlayed {
@@ -126,7 +126,7 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
     trace.push(`${nameOf(life)} ${method}${fault === undefined ? "" : ` ${fault}`}`)
     if (fault === "busy") throw new SkilletError("store.busy", "simulated", { retry: "later", next: "try again" })
     if (fault === "die") return (life.kill(), never())
-    if (fault === "freeze") await freeze(stage, life, { milliseconds: random.below(90_000) } as never)
+    if (fault === "freeze") await freeze(stage, life, { milliseconds: 20_000 + random.below(60_000) } as never)
     const result = await stage.within(act)
     await checkSeen(method)
     if (fault === "die-after") return (life.kill(), never())
@@ -165,8 +165,11 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
   async function tell(wake: Wake, life: Life, trigger: string): Promise<boolean> {
     const wanted = { agent: host, trigger, full: false, onlyNews: true, because: "x", budget: { tokens: 8000 } }
     const woken = await wakeAgent(wake, wanted, async ({ text, receipt }) => {
-      await stage.turn(life)
+      deliveries.begins("host", nameOf(life))
+      await stage.sleep(life, random.below(1000))
       deliveries.told("host", receipt.wake, idsIn(text))
+      await stage.sleep(life, random.below(1000))
+      deliveries.ends("host", nameOf(life))
     })
     return woken.kind === "nothing"
   }
@@ -190,11 +193,11 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
       async ask({ prompt }) {
         deliveries.begins("bot", nameOf(life))
         await stage.sleep(life, random.below(20_000))
-        if (!isQuiet && random.chance(0.1)) return failed(life, "before it read the prompt")
+        if (faulty > 0 && !isQuiet && random.chance(0.1)) return failed(life, "before it read the prompt")
         deliveries.told("bot", Number(/wake-up (\d+):/.exec(prompt)?.[1]), idsIn(prompt))
         if (random.chance(0.5)) heard({ kind: "message", text: "I see." })
         await stage.sleep(life, random.below(20_000))
-        if (!isQuiet && random.chance(0.1)) return failed(life, "while it worked")
+        if (faulty > 0 && !isQuiet && random.chance(0.1)) return failed(life, "while it worked")
         deliveries.ends("bot", nameOf(life))
         return { text: "Done." }
       },
@@ -227,11 +230,13 @@ async function play(seed: number, { store, folder, trace, setGone }: World): Pro
   await store.putAgent(bot, { status: "idle", work: { ...kept, because: "spawned" }, updated: 0 })
   for (let nth = 1; nth <= SPEAKERS; nth++) speak(nth)
   for (let nth = 1; nth <= HOOKS; nth++) hook(nth)
-  for (let nth = 0; nth < random.below(3); nth++) kill(nth)
+  const kills = random.below(3)
+  for (let nth = 0; nth < kills; nth++) kill(nth)
   await stage.play(() => running === 0)
+  if (faulty === 0 && kills === 0) deliveries.over(["bot"])
   isQuiet = true
   await settle()
-  deliveries.over()
+  deliveries.over(["host", "bot"])
 
   /** Nothing goes wrong any more: a hook of the host, and a prompt for the bot, until nothing is new. */
   async function settle(): Promise<void> {

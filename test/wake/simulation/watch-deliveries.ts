@@ -8,8 +8,8 @@ export interface Deliveries {
   told(to: string, wake: number, messages: readonly number[]): void
   /** What an agent has seen, as it is stored. */
   seen(to: string, message: number): void
-  /** Nothing more will happen. */
-  over(): void
+  /** Nothing more will happen to these. */
+  over(all: readonly string[]): void
 }
 
 export function watchDeliveries(isGone: (by: string) => boolean): Deliveries {
@@ -53,8 +53,8 @@ export function watchDeliveries(isGone: (by: string) => boolean): Deliveries {
       const missed = untold(to, message)
       if (missed.length > 0) fail(`${to} counts as having seen ${message}, and was not told ${missed}`)
     },
-    over() {
-      for (const to of posted.keys()) {
+    over(all) {
+      for (const to of all) {
         const missed = untold(to, Number.MAX_SAFE_INTEGER)
         if (missed.length > 0) fail(`${to} was never told ${missed}`)
       }
