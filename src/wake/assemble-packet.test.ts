@@ -180,3 +180,40 @@ test("a skill that does not fit keeps its rules and the sections about the task,
   expect(text).toContain("Whole text: /skills/guide/SKILL.md")
   expect(receipt.leftOut.map(({ what }) => what)).toEqual(["History", "Style"])
 })
+
+test("an agent that has its context is told what is new and one line about its place, and a skill that it never got", () => {
+  const told = (isFirst: boolean) =>
+    assemblePacket(
+      facts({
+        wake: { id: 8, full: false },
+        skill: { ...skill("tdd", RULES), isFirst },
+        newMessages: [message(12, "ann", "The schema is merged.")],
+        plan: { file: "docs/plan.md", excerpt: "Use bcrypt." },
+      }),
+      { tokens: 2000 },
+    ).text
+  expect(told(false)).toMatchInlineSnapshot(`
+    "## New Message
+
+    @ann, 00:12:
+    > The schema is merged.
+
+    **Current position:** t-login: Add login endpoint (active). Skill: \`tdd\`. Everything again: \`skillet wake orchestrator\`
+
+    [Skillet wake-up 8: after compaction]
+    "
+  `)
+  expect(told(true)).toContain("Never write code without a failing test.")
+})
+
+test("messages that are not shown are counted in the packet, with the command that prints them", () => {
+  const newMessages = Array.from({ length: 50 }, (_, at) => message(at + 1, "ann", `Note ${at}: ${"word ".repeat(40)}`))
+  const { text, receipt } = assemblePacket(facts({ newMessages, older: 30 }), { tokens: 2000 })
+  const shown = [...text.matchAll(/^> Note/gm)].length
+  expect(shown).toBeGreaterThan(2)
+  expect(text).toContain(
+    `[${80 - shown} older messages are not shown: \`skillet messages --to orchestrator --most 80\`]`,
+  )
+  expect(receipt.leftOut).toContainEqual({ part: "new message", what: "30 more messages", why: "older, and too many" })
+  expect(receipt.tokens).toBeLessThanOrEqual(2000)
+})

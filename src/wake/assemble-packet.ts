@@ -28,7 +28,7 @@ const LEAST = 150
 const FRAME = 60
 
 function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
-  const template = templateOf(facts.agent.role)
+  const template = templateOf(facts)
   const wanted = new Set(template.blocks.flatMap(({ parts }) => parts))
   const frame = [...template.opening(facts), ...(template.closing?.(facts) ?? [])].join("\n")
   const made = new Map<PartName, Part>()
@@ -65,7 +65,7 @@ function layOut(template: Template, facts: WakeFacts, made: ReadonlyMap<PartName
       const text = made.get(part)?.text
       return text === undefined ? [] : [dress?.(part, text, facts) ?? text]
     })
-    return texts.length === 0 ? [] : [heading, ...texts]
+    return texts.length === 0 ? [] : [heading, ...texts].filter((text) => text !== "")
   })
   const revision = `[Skillet wake-up ${facts.wake.id}: ${facts.because}]`
   return `${[...template.opening(facts), ...blocks, ...(template.closing?.(facts) ?? []), revision].join("\n\n")}\n`

@@ -10,11 +10,18 @@ export interface FittedMessages {
   readonly leftOut: readonly LeftOut[]
 }
 
-/** The new messages, whole as far as they fit. The newest is never dropped; where it is too long, it is cut and says so. */
-export function newMessageText(messages: readonly Message[], room: number): FittedMessages {
+/**
+ * The new messages, whole as far as they fit. The newest is never dropped; where it is too long, it is cut and says so.
+ * Where older ones are not shown, a line says how many and how to read them (`readThem` gives the command for so many).
+ */
+export function newMessageText(
+  messages: readonly Message[],
+  room: number,
+  { older = 0, readThem }: { readonly older?: number | undefined; readonly readThem: (most: number) => string },
+): FittedMessages {
   const shown: string[] = []
   const leftOut: LeftOut[] = []
-  let left = room
+  let left = room - (older > 0 ? NOTE_TOKENS : 0)
   for (const [at, message] of messages.toReversed().entries()) {
     const whole = `${fromLine(message)}\n${quoteMessage(message.text)}`
     const cost = estimateTokens(whole)
@@ -31,8 +38,13 @@ export function newMessageText(messages: readonly Message[], room: number): Fitt
       left = 0
     } else leftOut.push({ part: "new message", what: `message ${message.id}`, why: "older, and no room" })
   }
+  const unshown = messages.length - shown.length + older
+  if (older > 0) leftOut.push({ part: "new message", what: `${older} more messages`, why: "older, and too many" })
+  if (unshown > 0) shown.push(`[${unshown} older messages are not shown: \`${readThem(messages.length + older)}\`]`)
   return { text: shown.toReversed().join("\n\n"), leftOut }
 }
+
+const NOTE_TOKENS = 25
 
 /** `- 10:32 - @backend: "…"`, the oldest left out first. */
 export function recentText(messages: readonly Message[], room: number): FittedMessages {

@@ -44,9 +44,12 @@ export const partTable: readonly PartRow[] = [
   { part: "recent messages", most: 1, make: recentPart },
 ]
 
-function newMessagePart({ newMessages }: WakeFacts, room: number): Part | undefined {
+function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room: number): Part | undefined {
   if (newMessages.length === 0) return undefined
-  const { text, leftOut } = newMessageText(newMessages, room)
+  const { text, leftOut } = newMessageText(newMessages, room, {
+    older,
+    readThem: (most) => `${program} messages --to ${agent.agent} --most ${most}`,
+  })
   return {
     text,
     leftOut,

@@ -123,6 +123,8 @@ export type WakeBegun =
       readonly agent: Agent
       /** Addressed to it and not delivered, oldest first. */
       readonly newMessages: readonly Message[]
+      /** How many more there are, older than those. */
+      readonly older: number
       /** The last ten of the branch before those, oldest first; only of a full one. */
       readonly recent: readonly Message[]
     }

@@ -68,7 +68,21 @@ const subAgent = (role: Role): Template => ({
   closing: ({ context = "" }) => (context === "" ? [] : ["## Context from Orchestrator", context]),
 })
 
-export function templateOf(role: Role): Template {
+/** Of an agent that has its context: what is new, and one line that says where it is. A skill it never got is new too. */
+const news: Template = {
+  opening: () => [],
+  blocks: [
+    { heading: "## New Message", parts: ["new message"] },
+    { heading: "", parts: ["current task"], dress: stateLine },
+  ],
+}
+const newsWithSkill: Template = {
+  ...news,
+  blocks: [{ heading: "## Your Current Skill", parts: ["skill", "checklists"] }, ...news.blocks],
+}
+
+export function templateOf({ agent: { role }, wake, skill }: WakeFacts): Template {
+  if (!wake.full) return skill?.isFirst === true ? newsWithSkill : news
   if (role === ORCHESTRATOR) return orchestrator
   return role === "agent" ? agent : subAgent(role)
 }
@@ -77,6 +91,11 @@ function positionOf(part: PartName, text: string, facts: WakeFacts): string {
   return part === "current task"
     ? `**Current position:** ${text}\nNext action: ${nextActions(facts)[0] ?? "none"}`
     : text
+}
+
+function stateLine(_part: PartName, text: string, { skill, program, agent: { agent: name } }: WakeFacts): string {
+  const using = skill === undefined ? "" : ` Skill: \`${skill.skill}\`.`
+  return `**Current position:** ${text.split("\n")[0]}.${using} Everything again: \`${program} wake ${visibleLine(name)}\``
 }
 
 function titleOf(role: Role): string {

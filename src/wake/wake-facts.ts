@@ -12,6 +12,8 @@ export interface WakeFacts {
   readonly program: string
   /** Not delivered yet, oldest first. */
   readonly newMessages: readonly Message[]
+  /** How many more were not delivered yet, older than those (default 0). */
+  readonly older?: number | undefined
   /** Delivered before, oldest first; only where everything is told again. */
   readonly recent: readonly Message[]
   readonly place: TaskPlace
@@ -36,6 +38,8 @@ export interface SkillFact {
   readonly compiled: CompiledSkill
   readonly digest: string
   readonly reason: string
+  /** The agent gets it for the first time. */
+  readonly isFirst?: boolean | undefined
   /** The file is not what was pinned any more, or is gone. */
   readonly changed?: "changed" | "gone" | undefined
   /** How much of it the host shows by itself, in characters from its beginning. */

@@ -50,6 +50,7 @@ interface ShownAgent {
   readonly agent: string
   readonly status: string
   readonly seen: number
+  readonly session?: string
   readonly question?: string
   readonly waiter?: string
   readonly work?: { readonly worker?: string; readonly turn: number }

@@ -34,6 +34,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     because,
     program: wake.program,
     newMessages: begun.newMessages,
+    older: begun.older,
     recent: begun.recent,
     place,
     plan: planOf(wake, place),

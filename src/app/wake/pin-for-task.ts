@@ -35,7 +35,7 @@ export async function pinForTask(
         .filter((ref) => ref !== choice.skill && isInstalled(ref))
         .map((ref) => pinSkill(tools, address, { skill: ref, reason: BESIDE, task })),
     )
-    return { skill, checklists, notes: notesOf(choice) }
+    return { skill: skill && { ...skill, isFirst: true }, checklists, notes: notesOf(choice) }
   } finally {
     await skillet.close()
   }

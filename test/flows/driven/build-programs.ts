@@ -6,12 +6,13 @@ const out = path.join(root, ".tmp/driven")
 
 export const agentProgram = path.join(out, "run-agent.js")
 export const driverProgram = path.join(out, "run-driver.js")
+export const wakerProgram = path.join(out, "run-waker.js")
 /** Writes the memory file that a phase of a composite skill asks for. */
 export const phaseProgram = path.join(out, "run-phase.js")
 
 /** The agent and the driver of these tests as programs: Node cannot start our sources. */
 export async function setup(): Promise<void> {
-  const programs = ["run-agent", "run-driver", "run-phase"]
+  const programs = ["run-agent", "run-driver", "run-phase", "run-waker"]
   await build({
     config: false,
     cwd: root,

@@ -175,3 +175,12 @@ test("pins keep the body they were made with, and are released with their task",
   expect(await store.release(to("backend"), { task: "t-1" })).toBe(1)
   expect(await store.pins(to("backend"))).toEqual([])
 })
+
+test("of very many messages the newest fifty are given, and the others are counted", async () => {
+  const store = await open()
+  for (let at = 1; at <= 53; at++) await store.post(say(`note ${at}`, `k${at}`))
+  const begun = await store.beginWake(wake())
+  const [first] = begun.kind === "recorded" ? begun.newMessages : []
+  expect(begun).toMatchObject({ kind: "recorded", older: 3 })
+  expect(first?.text).toBe("note 4")
+})

@@ -3,7 +3,7 @@ import type { AgentStore, WakeBegun, WakeWanted } from "../../../wake/store.ts"
 import { type ReadCell, type Synchronous, textOf } from "../cells.ts"
 import type { Database } from "../open-database.ts"
 import { noteEvent } from "./wake-events.ts"
-import { lastMessages, unseenMessages } from "./wake-messages.ts"
+import { countUnseen, lastMessages, unseenMessages } from "./wake-messages.ts"
 
 const AGENT = "SELECT seen, CAST(doc AS BLOB) FROM agents WHERE"
 const OPEN_WAKE =
@@ -111,7 +111,9 @@ function begin(database: Database, wanted: WakeWanted, isGone: Watch["isGone"]):
       )
     : []
   const wake = { ...address, id, trigger: wanted.trigger, full: isFull, upTo, recorded: open?.recorded ?? wanted.at }
-  return { kind: "recorded", wake, agent, newMessages, recent: recent.slice(-MOST_RECENT) }
+  const older =
+    newMessages.length < MOST_NEW ? 0 : countUnseen(database, address, { after: agent.seen, upTo }) - MOST_NEW
+  return { kind: "recorded", wake, agent, newMessages, older, recent: recent.slice(-MOST_RECENT) }
 }
 
 function openWake(database: Database, { project, branch, agent }: Address): OpenWake | undefined {

@@ -64,6 +64,16 @@ export function unseenMessages(
   return database.all(UNSEEN, [project, branch, agent, after, upTo, most]).toReversed().map(messageOf)
 }
 
+export function countUnseen(
+  database: Database,
+  { project, branch, agent }: Scope & { readonly agent: string },
+  { after, upTo }: { readonly after: number; readonly upTo: number },
+): number {
+  const sql =
+    "SELECT count(*) FROM inbox WHERE project = ? AND branch = ? AND agent = ? AND message > ? AND message <= ?"
+  return Number(database.first(sql, [project, branch, agent, after, upTo])?.[0] ?? 0)
+}
+
 export function lastMessages(
   database: Database,
   { project, branch }: Scope,
