@@ -53,7 +53,7 @@ export async function simulateWake(seed: number): Promise<WakePlayed> {
 }
 
 async function openStore(file: string) {
-  let isGone = (_: string) => false
+  let isGone: (worker: string) => boolean = () => false
   const wakes = await openWakeStore({
     file,
     newTaskId: () => "t-00000000",
