@@ -1,4 +1,5 @@
 import type { FindingRange } from "../finding/finding.ts"
+import { hears } from "../finding/persona.ts"
 import type { FlowStep } from "../finding/flow-step.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import type { FoundMatch } from "./scan-job.ts"
@@ -29,7 +30,7 @@ export function codeMatches(
       const match = matchOf(one, known, own)
       const key = JSON.stringify([match.rule, match.file, match.range])
       const before = seen.get(key)
-      if (before === undefined || (!before.autoValidated && match.autoValidated)) seen.set(key, match)
+      if (before === undefined || isStronger(match, before)) seen.set(key, match)
     }
   const said = new Set([...seen.values()].map(({ rule, file, line }) => lineKey(rule, file, line)))
   const isSaidInLine = ({ rule, file, line }: CodeMatch) =>
@@ -39,6 +40,11 @@ export function codeMatches(
 
 function lineKey(rule: string, file: string, line: number): string {
   return JSON.stringify([rule, file, line])
+}
+
+function isStronger(match: CodeMatch, before: CodeMatch): boolean {
+  if (match.autoValidated !== before.autoValidated) return match.autoValidated
+  return !hears(before.persona ?? "regular", match.persona) || (match.steps?.length ?? 0) < (before.steps?.length ?? 0)
 }
 
 function matchOf(found: FoundMatch, known: RuleFacts, own: string): CodeMatch {

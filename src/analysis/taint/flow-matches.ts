@@ -26,9 +26,13 @@ export function flowMatches(
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
     const steps = stepsOf(taint.way, textOf)
     const confidence = taint.isSure ? undefined : ("medium" as const)
-    const told = taint.trust === "local" ? ofStarter : {}
+    const told = taint.trust === "local" ? ofStarter : taint.isEntry === true ? ofEntry(rule) : {}
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
+}
+
+function ofEntry({ flow }: FlowRule) {
+  return flow.ofEntry === undefined ? {} : ({ severity: flow.ofEntry, persona: "regular" } as const)
 }
 
 function stepsOf(last: Way, textOf: (file: string) => string): readonly FlowStep[] {

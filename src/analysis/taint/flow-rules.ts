@@ -6,7 +6,12 @@ import type { Trust } from "./value.ts"
 /** A rule that holds where input reaches a sink. */
 export interface FlowRule extends RuleFacts {
   readonly words: readonly string[]
-  readonly flow: { readonly harm: Harm; readonly trusts: readonly Trust[] }
+  readonly flow: {
+    readonly harm: Harm
+    readonly trusts: readonly Trust[]
+    /** Everybody is told, with this severity, where nobody in the project calls the function: then others do. */
+    readonly ofEntry?: RuleFacts["severity"] | undefined
+  }
 }
 
 interface Class {
@@ -21,6 +26,7 @@ interface Class {
   readonly languages: readonly CodeLanguage[]
   readonly trusts: readonly Trust[]
   readonly isProof?: boolean
+  readonly ofEntry?: RuleFacts["severity"]
   readonly persona?: RuleFacts["persona"]
 }
 
@@ -54,6 +60,7 @@ const classes: readonly Class[] = [
     cwe: "CWE-89",
     languages: all,
     persona: "pedantic",
+    ofEntry: "minor",
     title: "SQL is built from a parameter",
     description: "A caller's value becomes part of the statement's text. Whether it is safe depends on every caller.",
     fix: "Pass the value as a parameter of the statement.",
@@ -89,6 +96,7 @@ const classes: readonly Class[] = [
     cwe: "CWE-78",
     languages: all,
     persona: "pedantic",
+    ofEntry: "major",
     title: "A shell command is built from a parameter",
     description: "The shell reads a caller's value as part of the command. Whether it is safe depends on every caller.",
     fix: "Run the program with a list of arguments and without a shell.",
@@ -113,6 +121,7 @@ const classes: readonly Class[] = [
     cwe: "CWE-95",
     languages: all,
     persona: "pedantic",
+    ofEntry: "minor",
     title: "A parameter is run as code",
     description: "A caller's value is run as code. Whether it is safe depends on every caller.",
     fix: "Read the value as data: parse it, or choose from a table.",
@@ -161,9 +170,10 @@ const classes: readonly Class[] = [
     cwe: "CWE-79",
     languages: scripts,
     persona: "pedantic",
-    title: "A parameter is trusted as HTML",
-    description: "The framework's own protection is switched off for a caller's value.",
-    fix: "Let the framework sanitize the value, or sanitize it first.",
+    ofEntry: "minor",
+    title: "A parameter becomes part of a page as HTML",
+    description: "A caller's value is put into the page as HTML. Whether it is safe depends on every caller.",
+    fix: "Set the value as text, or sanitize it first.",
   },
   {
     id: "request-to-input",
@@ -235,6 +245,30 @@ const classes: readonly Class[] = [
     fix: "Use a format that holds data only, such as JSON.",
   },
   {
+    id: "unpickling-parameter",
+    harm: "object",
+    trusts: caller,
+    severity: "major",
+    cwe: "CWE-502",
+    languages: all,
+    persona: "pedantic",
+    ofEntry: "minor",
+    title: "A parameter is read by a deserializer that can run code",
+    description: "Such data can run code while it is read. Whether it is safe depends on every caller.",
+    fix: "Use a format that holds data only, such as JSON.",
+  },
+  {
+    id: "path-from-archive",
+    harm: "path",
+    trusts: ["archive"],
+    severity: "major",
+    cwe: "CWE-22",
+    languages: all,
+    title: "A file's path comes from an archive",
+    description: "An entry named with .. is written outside the directory that was meant.",
+    fix: "Resolve the path and check that it is still below the directory.",
+  },
+  {
     id: "trust-of-input",
     harm: "trust",
     trusts: sent,
@@ -278,6 +312,7 @@ const classes: readonly Class[] = [
     cwe: "CWE-1321",
     languages: scripts,
     persona: "pedantic",
+    ofEntry: "minor",
     title: "A parameter chooses which property is written",
     description:
       "With the key __proto__ in what a caller passes on, the function writes into every object of the program.",
@@ -298,13 +333,13 @@ const classes: readonly Class[] = [
 
 /** The rules, each with the words of its sinks: a file without one of them is not looked into. */
 export function flowRulesOf(tables: readonly Table[]): readonly FlowRule[] {
-  return classes.map(({ harm, trusts, isProof = false, ...facts }) => ({
+  return classes.map(({ harm, trusts, isProof = false, ofEntry, ...facts }) => ({
     ...facts,
     category: "security",
     confidence: trusts === caller ? "medium" : "high",
     autoValidated: isProof,
     words: wordsOf(tables, harm),
-    flow: { harm, trusts },
+    flow: { harm, trusts, ofEntry },
   }))
 }
 

@@ -37,6 +37,8 @@ export interface HandlerRow {
   readonly registrars?: RegExp
   /** What the receiver of the registrar is called or is. */
   readonly on?: RegExp
+  /** What the first argument of the registrar must be. */
+  readonly events?: RegExp
   /** The handler's own name, where it is exported. */
   readonly named?: RegExp
   /** The names of its first parameters, in order, where these alone show it. */
@@ -56,6 +58,8 @@ export interface PassRow {
   readonly calls?: readonly string[]
   /** Names of methods, whatever they are called on. */
   readonly methods?: readonly string[]
+  /** Only with these arguments, by name. */
+  readonly where?: Readonly<Record<string, boolean | string | number | null>>
   /** Harms the result cannot do any more. */
   readonly cleans?: readonly Harm[] | "all"
   /** The result has `..` resolved. */
@@ -95,7 +99,7 @@ export interface SinkRow {
   /** Which arguments: places or names; all of them where missing. */
   readonly args?: readonly (number | string)[]
   /** Arguments that must be there with this value, as `shell: true`. */
-  readonly where?: Readonly<Record<string, boolean | string | number | null>>
+  readonly where?: Readonly<Record<string, boolean | string | number | null | RegExp>>
   /** With one of these arguments it is harmless. */
   readonly unless?: Readonly<Record<string, boolean | string | number | null>>
   /** What the known text of the argument must look like. */

@@ -1,8 +1,11 @@
 import type { Class, Constant, Fn } from "./ir.ts"
 import { ALL } from "./harm.ts"
 
-/** Whose word it is: a request's, another machine's answer, that of the person who starts the program, or a caller's. */
-export type Trust = "request" | "remote" | "local" | "parameter"
+/**
+ * Whose word it is: a request's, another machine's answer, the maker's of an archive, that of the person who starts the
+ * program, or a caller's.
+ */
+export type Trust = "request" | "remote" | "archive" | "local" | "parameter"
 
 /** One place on the way of a value, and the way before it. */
 export interface Way {
@@ -86,6 +89,9 @@ export interface Outer {
   /** Of another file that was read to its end: what one caller does to it is not seen by the next. */
   isDone?: boolean
 }
+
+/** The path of what `Object.create(null)` makes: it inherits nothing. */
+export const BARE = "(bare)"
 
 export const unknown: Value = { taints: [] }
 

@@ -2,6 +2,7 @@ import { ALL, maskOf } from "../harm.ts"
 import type { CallExpr, Expr } from "../ir.ts"
 import {
   allTaints,
+  BARE,
   cleanedOf,
   constantValue,
   joinValues,
@@ -95,7 +96,10 @@ function noteHandlers(machine: Machine, { method, args }: Called, receiver: stri
   const closures = args.flatMap((arg) => arg.closures ?? [])
   if (closures.length === 0) return
   const row = machine.known.handlers.find(
-    ({ registrars, on }) => registrars?.test(method) === true && (on === undefined || on.test(receiver)),
+    ({ registrars, on, events }) =>
+      registrars?.test(method) === true &&
+      (on === undefined || on.test(receiver)) &&
+      (events === undefined || events.test(String(args[0]?.constant))),
   )
   if (row !== undefined) for (const closure of closures) machine.made.set(closure, row)
 }
@@ -186,7 +190,9 @@ function visitedItems(
   if (closures.length === 0 || !visits.test(method)) return undefined
   const item = method === "then" ? object : /^(?:catch|finally)$/.test(method) ? unknown : readAny(object)
   const given = method === "reduce" ? [args[1] ?? item, item] : [item]
-  const results = closures.map((closure) =>
+  // Twice, as a loop: what the first round leaves in names around the function is there in the second.
+  const rounds = /^(?:forEach|each|reduce)$/.test(method) ? [...closures, ...closures] : closures
+  const results = rounds.map((closure) =>
     machine.invoke(closure, { args: given, named: new Map(), self: closure.self, from: expr, state }),
   )
   const result = results.reduce((a, b) => joinValues(a, b))
@@ -199,10 +205,11 @@ function visitedItems(
 function outsideResult(machine: Machine, called: Called, state: State): Value {
   const { expr, callee, object, method, args, named } = called
   const path = callee.path
+  if (path === "Object.create" && args[0]?.constant === null) return { taints: [], fields: new Map(), path: BARE }
   if (path !== undefined) {
     const input = readPath(machine, `${path}()`, { spot: expr, state })
     if (input.taints.length > 0) return keyed(input, args[0])
-    const pass = machine.known.passOfCall(path)
+    const pass = machine.known.passOfCall(path, named)
     if (pass !== undefined) return passed(pass, [...args, ...named.values()], path)
   }
   if (/schema\b/i.test(nameOf(expr.callee)) && /^(?:parse|safeParse|parseAsync|validate|load)/.test(method))

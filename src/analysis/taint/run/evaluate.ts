@@ -1,5 +1,6 @@
 import type { EachExpr, Entry, Expr, Item } from "../ir.ts"
-import { allTaints, constantValue, joinValues, mergeTaints, type Closure, type Value, unknown } from "../value.ts"
+import { bitOf } from "../harm.ts"
+import { allTaints, constantValue, joinValues, mergeTaints, BARE, type Closure, type Value, unknown } from "../value.ts"
 import { evaluateCall } from "./call.ts"
 import { combined, concatenated, joinedText, sliced } from "./combine.ts"
 import { truthOf } from "./fold.ts"
@@ -103,7 +104,9 @@ function readIndex(machine: Machine, expr: Expr & { readonly kind: "index" }, st
   const key = evaluate(machine, expr.key, state)
   const { constant } = key
   if (constant === undefined || constant === null)
-    return machine.isPython || key.taints.length === 0 ? readAny(object) : { ...readAny(object), viaKey: key.taints }
+    return machine.isPython || key.taints.length === 0 || object.path === BARE
+      ? readAny(object)
+      : { ...readAny(object), viaKey: key.taints }
   if (typeof constant === "number") {
     if (typeof object.constant === "string") {
       const sign = object.constant.at(constant)
@@ -146,9 +149,11 @@ function chosen(machine: Machine, expr: Expr & { readonly kind: "choice" }, stat
 }
 
 /** What a check showed about the input stays with the value that leaves the branch. */
-export function guardedValue(value: Value, { guarded }: State): Value {
-  if (value.taints.length === 0 || guarded.size === 0) return value
+export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">): Value {
+  if (guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
   const mask = (origin: string) => guarded.get(origin) ?? 0
+  const viaKey = value.viaKey?.filter(({ origin }) => (mask(origin) & bitOf.key) === 0)
+  if (viaKey !== undefined && viaKey.length === 0) return guardedValue({ ...value, viaKey: undefined }, { guarded })
   return { ...value, taints: value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask(taint.origin) })) }
 }
 

@@ -1,6 +1,6 @@
 import { type Harm, maskOf } from "../harm.ts"
 import type { CallExpr, Expr } from "../ir.ts"
-import { allTaints, type Taint, type Value } from "../value.ts"
+import { allTaints, type Taint, type Trust, type Value } from "../value.ts"
 import type { Machine } from "./machine.ts"
 import type { State } from "./state.ts"
 
@@ -247,12 +247,15 @@ function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, s
       guard(machine, { test: object, harms: ["path", "archive"] }, state)
     return true
   }
-  if (outcome && (prefix === undefined || allTaints(prefix).length === 0)) {
+  if (outcome && (prefix === undefined || allTaints(prefix).every(({ trust }) => isOwn.has(trust)))) {
     const { isResolved } = machine.evaluate(object, state)
     if (isResolved === true) guard(machine, { test: object, harms: ["path", "archive"] }, state)
   }
   return true
 }
+
+/** The directory that a program or a caller names is the one that is meant. */
+const isOwn: ReadonlySet<Trust> = new Set(["parameter", "local"])
 
 /** A regular expression that the whole text must fit, or that finds what must not be in it. */
 function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, state: State): boolean {

@@ -1,11 +1,12 @@
 import { type Harm, maskOf } from "../harm.ts"
+import type { Value } from "../value.ts"
 import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "../table.ts"
 
 /** The rows of all tables of a language, found by what they are about. */
 export interface Knowledge {
   readonly input: (path: string) => InputRow | undefined
   readonly handlers: readonly HandlerRow[]
-  readonly passOfCall: (path: string) => Pass | undefined
+  readonly passOfCall: (path: string, named?: ReadonlyMap<string, Value>) => Pass | undefined
   readonly passOfMethod: (name: string) => Pass | undefined
   readonly guardsOfCall: (path: string, method: string) => readonly Guard[]
   readonly sinksOfCall: (path: string | undefined, method: string) => readonly SinkRow[]
@@ -40,7 +41,7 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   return {
     input: (path) => inputs.get(path) ?? inputs.get(path.replace(/^[\w./@-]*\.(?=\w+\(\))/, "")),
     handlers: tables.flatMap(({ handlers = [] }) => handlers),
-    passOfCall: (path) => passCalls.get(path)?.[0],
+    passOfCall: (path, named) => passCalls.get(path)?.find(({ row }) => isSo(row.where, named)),
     passOfMethod: (name) => passMethods.get(name)?.[0],
     guardsOfCall: (path, method) => [
       ...(guardCalls.get(path) ?? []),
@@ -56,6 +57,10 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
       ...(sinkWrites.get(property) ?? []),
     ],
   }
+}
+
+function isSo(where: PassRow["where"], named: ReadonlyMap<string, Value> | undefined): boolean {
+  return where === undefined || Object.entries(where).every(([name, value]) => named?.get(name)?.constant === value)
 }
 
 function cleaning(harms: readonly Harm[] | "all" | undefined): number {

@@ -48,6 +48,7 @@ function holds(conditions: Wanted, { args, named }: SinkCall): boolean {
   return Object.entries(conditions).every(([name, value]) => {
     const given = /^\d+$/.test(name) ? args[Number(name)] : (named.get(name) ?? optionOf(args, name))
     if (value === "*") return given !== undefined
+    if (value instanceof RegExp) return typeof given?.constant === "string" && value.test(given.constant)
     return given?.constant === value || (typeof value === "string" && given?.path === value)
   })
 }

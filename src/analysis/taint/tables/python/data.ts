@@ -1,3 +1,4 @@
+import { harms } from "../../harm.ts"
 import type { Table } from "../../table.ts"
 
 const statement =
@@ -7,13 +8,16 @@ const handle = /cur|conn|db|sess|engine|database|sqlite|psycopg|mysql|client|poo
 /** A place where a value is written, not the name of a table. */
 const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
 
+const SAFE_PARSER = "(safe parser)"
+
 /** Databases, directories and documents. */
 export const pythonDataTable: Table = {
   name: "python data",
   language: "python",
   marks: [
     { of: "remote", written: /\brecv\(|\burlopen\b|\b(?:requests|httpx)\./ },
-    { of: "parameter", written: /\.execute\w*\(/ },
+    { of: "parameter", written: /\.execute\w*\(|\b(?:pickle|dill|marshal|jsonpickle|joblib)\.(?:loads?|decode)\(/ },
+    { of: "archive", written: /\bnamelist\(|\binfolist\(|\bgetmembers\(|\bgetnames\(|\btarfile\b/ },
   ],
   inputs: [
     {
@@ -32,6 +36,21 @@ export const pythonDataTable: Table = {
       ],
       trust: "remote",
       example: "import pickle, requests\npickle.loads(requests.get(URL).content)\n",
+    },
+    {
+      paths: [
+        "zipfile.ZipFile().namelist()",
+        "zipfile.ZipFile().infolist()[].filename",
+        "tarfile.open().getnames()",
+        "tarfile.open().getmembers()[].name",
+        "tarfile.open()[].name",
+        "namelist()",
+        "infolist()[].filename",
+        "getmembers()[].name",
+      ],
+      trust: "archive",
+      example:
+        'import zipfile, os\ndef f(path, to):\n    z = zipfile.ZipFile(path)\n    for name in z.namelist():\n        open(os.path.join(to, name), "wb")\n',
     },
   ],
   sinks: [
@@ -157,6 +176,7 @@ export const pythonDataTable: Table = {
         "pickle.Unpickler",
       ],
       args: [0],
+      forCallers: "always",
       example: "import pickle\nfrom flask import request\ndef f():\n    pickle.loads(request.data)\n",
     },
     {
@@ -185,7 +205,7 @@ export const pythonDataTable: Table = {
       harm: "xml",
       calls: ["lxml.etree.fromstring", "lxml.etree.parse", "lxml.etree.XML", "lxml.etree.iterparse"],
       args: [0],
-      unless: { parser: "*", "1": "*" },
+      unless: { parser: SAFE_PARSER, "1": SAFE_PARSER },
       example: "import lxml.etree\nfrom flask import request\ndef f():\n    lxml.etree.fromstring(request.data)\n",
     },
     {
@@ -233,6 +253,20 @@ export const pythonDataTable: Table = {
     },
   ],
   passes: [
+    {
+      calls: ["lxml.etree.XMLParser", "etree.XMLParser"],
+      where: { resolve_entities: false },
+      cleans: "all",
+      gives: SAFE_PARSER,
+      example:
+        "import lxml.etree\nfrom flask import request\ndef f():\n    parser = lxml.etree.XMLParser(resolve_entities=False)\n    lxml.etree.fromstring(request.data, parser)\n",
+    },
+    {
+      calls: ["open", "io.open", "gzip.open", "bz2.open", "lzma.open"],
+      // What is in the file is the caller's only as far as the file is.
+      cleans: harms.filter((harm) => harm !== "object"),
+      example: 'import os\ndef f(path):\n    os.system("ls " + open(path).read())\n',
+    },
     {
       calls: [
         "ldap3.utils.conv.escape_filter_chars",

@@ -9,6 +9,9 @@ const places = [
   "globalThis.location",
 ]
 
+/** A value put among tags. */
+const intoMarkup = /<\/?\w[^>]*>.*\u0001|\u0001.*<\/?\w|<\w[^>]*\u0001/s
+
 /** The page in a browser, React, Angular, Vue and jQuery. */
 export const browserTable: Table = {
   name: "browser",
@@ -18,7 +21,7 @@ export const browserTable: Table = {
       of: "request",
       written: /\blocation\b|document\.(?:URL|documentURI|referrer|cookie)|\baddEventListener\(|\bonmessage\b/,
     },
-    { of: "parameter", written: /bypassSecurityTrust/ },
+    { of: "parameter", written: /bypassSecurityTrust|innerHTML|outerHTML|insertAdjacentHTML|\.html\(|\.append\(/ },
     { of: "sink", written: /innerHTML|outerHTML|insertAdjacentHTML|document\.write/ },
   ],
   inputs: [
@@ -80,6 +83,7 @@ export const browserTable: Table = {
     {
       harm: "html",
       writes: ["innerHTML", "outerHTML", "srcdoc", "<dangerouslySetInnerHTML>", "<srcDoc>", "<v-html>"],
+      forCallers: intoMarkup,
       example: 'document.getElementById("a").innerHTML = location.hash\n',
     },
     {
@@ -98,6 +102,7 @@ export const browserTable: Table = {
       harm: "html",
       methods: ["insertAdjacentHTML", "createContextualFragment", "parseFromString", "setHTMLUnsafe", "setInnerHTML"],
       args: [0, 1],
+      forCallers: intoMarkup,
       example: 'el.insertAdjacentHTML("beforeend", location.hash)\n',
     },
     {
@@ -105,7 +110,7 @@ export const browserTable: Table = {
       methods: ["html", "append", "prepend", "after", "before", "replaceWith", "wrap"],
       on: /^\$|jQuery|\$\(\)|\$el/,
       args: [0],
-      built: false,
+      forCallers: intoMarkup,
       example: '$("#a").html(location.hash)\n',
     },
     {

@@ -31,7 +31,9 @@ const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
 export const scriptDataTable: Table = {
   name: "script data",
   language: "script",
-  marks: [{ of: "parameter", written: /\b(?:query|execute|raw)\(|\$queryRaw|\[\w+\]\s*(?:\|\|)?=[^=]/ }],
+  marks: [
+    { of: "parameter", written: /\b(?:query|execute|raw)\(|\$queryRaw|\[[a-zA-Z_$][^\]\n]*\]+\s*(?:\|\||\?\?)?=[^=>]/ },
+  ],
   sinks: [
     {
       harm: "sql",

@@ -15,7 +15,35 @@ const bare = files.filter((name) =>
 export const scriptSystemTable: Table = {
   name: "script system",
   language: "script",
-  marks: [{ of: "parameter", written: /\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context/ }],
+  marks: [
+    {
+      of: "parameter",
+      written: /\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context|\bvm\.Script\b|serialize\(/,
+    },
+    { of: "archive", written: /["']entry["']|\bgetEntries\(|\bentryName\b|\bunzip|\btar\b|yauzl/ },
+  ],
+  inputs: [
+    {
+      paths: [
+        ...["path", "fileName", "entryName", "name", "header.name"].map((name) => `archiveEntry.${name}`),
+        "getEntries()[].entryName",
+        "adm-zip().getEntries()[].entryName",
+      ],
+      trust: "archive",
+      example:
+        'const Zip = require("adm-zip"), fs = require("fs"), path = require("path")\nmodule.exports = (file, to) => { for (const e of new Zip(file).getEntries()) fs.writeFileSync(path.join(to, e.entryName), e.getData()) }\n',
+    },
+  ],
+  handlers: [
+    {
+      registrars: /^on$/,
+      on: /unzip|zip|tar|extract|\bpipe\(\)|Parse\(\)/i,
+      events: /^entry$/,
+      gives: ["archiveEntry", ""],
+      example:
+        'const unzipper = require("unzipper"), fs = require("fs"), path = require("path")\nmodule.exports = (s, to) => s.pipe(unzipper.Parse()).on("entry", (e) => e.pipe(fs.createWriteStream(path.join(to, e.path))))\n',
+    },
+  ],
   sinks: [
     {
       harm: "shell",
@@ -69,7 +97,7 @@ export const scriptSystemTable: Table = {
         "cp.spawn",
       ],
       args: [1],
-      where: { "0": "sh" },
+      where: { "0": /^(?:(?:\/usr)?\/bin\/)?(?:ba|da|z)?sh$|^cmd(?:\.exe)?$|powershell/i },
       forCallers: "built",
       example:
         'const { spawn } = require("child_process")\nmodule.exports = (name) => spawn("sh", ["-c", "ls " + name])\n',
@@ -164,11 +192,9 @@ export const scriptSystemTable: Table = {
         "funcster.deepDeserialize",
         "cryo.parse",
         "v8.deserialize",
-        "js-yaml.load",
-        "yaml.load",
       ],
       args: [0],
-      unless: { schema: "*" },
+      forCallers: "always",
       example: 'const s = require("node-serialize")\napp.get("/x", (req, res) => s.unserialize(req.cookies.profile))\n',
     },
     {
