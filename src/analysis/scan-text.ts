@@ -1,4 +1,5 @@
 import type { CodeReader, CodeTree, TreeLanguage } from "../ports/code-tree.ts"
+import { isTestPath } from "./file-place.ts"
 import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-language.ts"
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
 import type { RuleFacts } from "./rule-facts.ts"
@@ -149,11 +150,11 @@ interface Held extends Pick<ScannerParts, "taint"> {
 function withInput(rules: readonly FlowRule[], { text, file, language, taint, project }: Held): readonly FlowRule[] {
   if (language === undefined || rules.length === 0) return []
   const trusts = new Set(rules.flatMap((rule) => rule.flow.trusts))
-  // A parameter does harm in a file that this one imports; other input is read where it is sent on.
+  // Nobody outside calls a test. A parameter does harm in a file that this one imports; other input is read where it is sent on.
   const isHeld = (trust: Trust) =>
-    taint.mayHold(text, language, trust) ||
-    (trust === "parameter" &&
-      project.importsOf(file).some((one) => taint.mayHold(project.textOf(one), language, trust)))
+    !(trust === "parameter" && isTestPath(file)) &&
+    (taint.mayHold(text, language, trust) ||
+      (trust === "parameter" && project.importsOf(file).some((one) => taint.mayHarm(project.textOf(one), language))))
   const held = new Set([...trusts].filter(isHeld))
   return rules.filter((rule) => rule.flow.trusts.some((trust) => held.has(trust)))
 }

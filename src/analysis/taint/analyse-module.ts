@@ -31,6 +31,8 @@ export interface Analysing {
   readonly modules: Modules
   /** Whether something of interest is written in a text. */
   readonly isWorth: (text: string) => boolean
+  /** Whether a caller's value can do harm in a text. */
+  readonly mayHarm: (text: string) => boolean
   /** Called every few hundred steps. */
   readonly beat: () => void
 }
@@ -40,7 +42,10 @@ const STEPS_OF_MODULE = 50_000
 const STEPS_OF_FUNCTION = 6_000
 
 /** The inputs that reach a sink, where the run begins in this file. */
-export function analyseModule(module: Module, { known, project, modules, isWorth, beat }: Analysing): Analysed {
+export function analyseModule(
+  module: Module,
+  { known, project, modules, isWorth, mayHarm, beat }: Analysing,
+): Analysed {
   const found = new Map<string, Reached>()
   const fuel = openFuel(STEPS_OF_FILE, beat)
   const report = (reached: Reached): void => {
@@ -50,13 +55,18 @@ export function analyseModule(module: Module, { known, project, modules, isWorth
     if (before === undefined || isBetter(taint, before.taint)) found.set(key, reached)
   }
   modules.begin()
-  const machine = openMachine({ known, project, modules, report, spend: fuel.spend, beat, isPython: module.isPython })
+  const machine = openMachine({ known, project, modules, report, fuel, beat, isPython: module.isPython })
   fuel.begin(STEPS_OF_MODULE)
   const state = machine.runModule(module)
   const exported = exportedOf(machine, state)
   const classes = classesOf(state)
   const made = [...machine.made.keys()].map(({ fn }) => fn)
-  const worth = openWorth(module, { project, isWorth, fns: [...made, ...classes.flatMap(({ cls }) => cls.methods)] })
+  const worth = openWorth(module, {
+    project,
+    isWorth,
+    mayHarm,
+    fns: [...made, ...classes.flatMap(({ cls }) => cls.methods)],
+  })
   const isEntry = (fn: Fn) => !project.isCalled(module.file, fn.name)
   const isOurs = ({ file, fn }: Closure, row: HandlerRow | undefined) =>
     file === module.file && (row !== undefined || isCalled(fn) || worth(fn))

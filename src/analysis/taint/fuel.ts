@@ -2,6 +2,8 @@
 export interface Fuel {
   /** False when there is none left, for this run or for the file. */
   readonly spend: () => boolean
+  /** Whether the run has steps left. */
+  readonly isLeft: () => boolean
   /** Begins a run; false when the file has no more steps for one. */
   readonly begin: (steps: number) => boolean
   /** Whether a run had to stop early. */
@@ -26,6 +28,7 @@ export function openFuel(steps: number, beat: () => void): Fuel {
       if (ofFile % STEPS_A_BEAT === 0) beat()
       return true
     },
+    isLeft: () => ofRun > 0 && ofFile > 0,
     begin(run) {
       ofRun = run
       return ofFile > 0 || runsOut()

@@ -10,6 +10,8 @@ import type { Trust } from "./value.ts"
 export interface TaintAnalysis {
   /** Whether such input can be read in a text. Asked before the text is read as a tree. */
   readonly mayHold: (text: string, language: TreeLanguage, trust: Trust) => boolean
+  /** Whether a caller's value can do harm in a text, so that files which import it are looked at as well. */
+  readonly mayHarm: (text: string, language: TreeLanguage) => boolean
   readonly analyse: (tree: CodeTree, file: string, asked?: Asked) => Analysed
 }
 
@@ -26,13 +28,19 @@ export function openTaint(tables: readonly Table[]): TaintAnalysis {
   const kept = { python: openModules(), script: openModules() }
   return {
     mayHold: (text, language, trust) => of(language).marks.some((mark) => mark.of === trust && mark.written.test(text)),
+    mayHarm: (text, language) => harmIn(of(language).marks, text),
     analyse(tree, file, { project = alone, beat = () => undefined } = {}) {
       const { known, marks } = of(tree.language)
       const modules = project === alone ? openModules() : kept[tree.language === "python" ? "python" : "script"]
       const isWorth = (text: string) => marks.some(({ written }) => written.test(text))
-      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, beat })
+      const mayHarm = (text: string) => harmIn(marks, text)
+      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, mayHarm, beat })
     },
   }
+}
+
+function harmIn(marks: readonly Mark[], text: string): boolean {
+  return marks.some((mark) => mark.of === "parameter" && mark.isCommon !== true && mark.written.test(text))
 }
 
 function openLanguage(tables: readonly Table[]) {

@@ -21,6 +21,8 @@ export interface Mark {
   /** Whose input is read there; `sink` where a value from around the function can do harm. */
   readonly of: Trust | "sink"
   readonly written: RegExp
+  /** It is too common to be a reason for looking at who imports the file. */
+  readonly isCommon?: boolean
 }
 
 /** Reading one of these paths reads input; `()` at the end of a path is its call. */

@@ -139,6 +139,10 @@ export function allTaints(value: Value, depth = 0): readonly Taint[] {
 /** What may be one or the other. */
 export function joinValues(a: Value, b: Value, depth = 0): Value {
   if (a === b) return a
+  if (isBare(a) && isBare(b)) {
+    const taints = mergeTaints(a.taints, b.taints)
+    return taints.length === 0 ? unknown : { taints }
+  }
   if (depth > DEEPEST) return { taints: mergeTaints(a.taints, b.taints) }
   return {
     constant: a.constant === b.constant ? a.constant : undefined,
@@ -157,6 +161,25 @@ export function joinValues(a: Value, b: Value, depth = 0): Value {
     module: a.module === b.module ? a.module : undefined,
     link: a.link ?? b.link,
   }
+}
+
+/** Nothing is known of it but the inputs in it. */
+function isBare(value: Value): boolean {
+  return (
+    value.constant === undefined &&
+    value.path === undefined &&
+    value.fields === undefined &&
+    value.rest === undefined &&
+    value.closures === undefined &&
+    value.sketch === undefined &&
+    value.head === undefined &&
+    value.length === undefined &&
+    value.made === undefined &&
+    value.cls === undefined &&
+    value.viaKey === undefined &&
+    value.module === undefined &&
+    value.link === undefined
+  )
 }
 
 function joinFields(a: Value, b: Value, depth: number): ReadonlyMap<string, Value> | undefined {

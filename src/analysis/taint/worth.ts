@@ -6,6 +6,8 @@ export interface WorthParts {
   readonly project: Project
   /** Whether something of interest is written in a text. */
   readonly isWorth: (text: string) => boolean
+  /** Whether a caller's value can do harm in a text. */
+  readonly mayHarm: (text: string) => boolean
   readonly fns: readonly Fn[]
 }
 
@@ -15,7 +17,7 @@ const ROUNDS = 3
  * Which functions are worth running by themselves: those in which something of interest is written, and those that speak
  * of such a function of this file, or of a file of the project that has one.
  */
-export function openWorth(module: Module, { project, isWorth, fns }: WorthParts): (fn: Fn) => boolean {
+export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: WorthParts): (fn: Fn) => boolean {
   const { text, file, isPython } = module
   const textOf = ({ start, end }: Fn) => text.slice(start, end)
   const worthy = new Set(fns.filter((fn) => isWorth(textOf(fn))))
@@ -34,7 +36,7 @@ export function openWorth(module: Module, { project, isWorth, fns }: WorthParts)
     const found: string[] = []
     for (const name of new Set(importedNames(text, isPython))) {
       const target = project.resolve(name, file)
-      if (target !== undefined && isWorth(project.textOf(target))) found.push(...namesOf(name, module))
+      if (target !== undefined && mayHarm(project.textOf(target))) found.push(...namesOf(name, module))
     }
     return found
   }

@@ -6,6 +6,7 @@ import { reopenPatterns } from "../../analysis/patterns/compile-patterns.ts"
 import { treeRules } from "../../analysis/tree-rules.ts"
 import { scanFile } from "../../analysis/scan-file.ts"
 import type { ScanAnswer, ScanJob } from "../../analysis/scan-job.ts"
+import { keptTrees } from "../../analysis/kept-trees.ts"
 import { scannedProject } from "../../analysis/scanned-project.ts"
 import { alone } from "../../analysis/taint/project.ts"
 import { openTaint } from "../../analysis/taint/open-taint.ts"
@@ -19,7 +20,7 @@ async function openWork(setup: ThreadSetup): Promise<Work<ScanJob, ScanAnswer>> 
   const trusted = reopenPatterns(setup.trusted)
   const untrusted = setup.untrusted.length === 0 ? [] : reopenPatterns(setup.untrusted, await openLinearEngine())
   const rules = treeRules.filter(({ id }) => setup.rules.includes(id))
-  const reader = rules.length === 0 ? undefined : await openCodeReader()
+  const reader = rules.length === 0 ? undefined : keptTrees(await openCodeReader())
   const files = openSharedFiles(setup.shared)
   const project = reader === undefined ? alone : scannedProject(files, reader)
   const scanner = openScanner({

@@ -6,5 +6,10 @@ import { lowerScript } from "./script/lower-script.ts"
 /** A tree as the analysis reads it. */
 export function moduleOf(tree: CodeTree, file: string): Module {
   const isPython = tree.language === "python"
-  return { file, isPython, text: tree.text, body: isPython ? lowerPython(tree.root) : lowerScript(tree.root) }
+  const body = bodies.get(tree) ?? (isPython ? lowerPython(tree.root) : lowerScript(tree.root))
+  bodies.set(tree, body)
+  return { file, isPython, text: tree.text, body }
 }
+
+/** A tree is lowered once, whoever asks for it. */
+const bodies = new WeakMap<CodeTree, Module["body"]>()

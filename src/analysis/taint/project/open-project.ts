@@ -14,7 +14,7 @@ export interface ProjectParts {
 const MOST_REACHED = 60
 const MOST_DEEP = 6
 /** Of texts that are kept as modules, in characters. */
-const MOST_KEPT = 4_000_000
+const MOST_KEPT = 1_000_000
 
 /** The files of a project, read and lowered when they are first asked for. */
 export function openProject({ names, read, lower }: ProjectParts): Project {

@@ -107,7 +107,7 @@ export function assign(
 ): void {
   switch (target.kind) {
     case "name":
-      return write(target.name, value, state)
+      return write(target.name, value, { state, wrote: machine.wrote })
     case "member":
       checkWrite(machine, { target, value }, state)
       return assignInto(machine, { object: target.object, key: target.property, value }, state)

@@ -1,9 +1,11 @@
 import type { HandlerRow } from "../table.ts"
-import { type Closure, joinValues, unknown, type Value } from "../value.ts"
+import { allTaints, type Closure, joinValues, unknown, type Value } from "../value.ts"
 import type { Invocation, Machine } from "./machine.ts"
 import { openState, type State } from "./state.ts"
 
 const DEEPEST = 7
+/** What a function makes without any input is looked at no deeper: it is what its name says. */
+const DEEPEST_WITHOUT_INPUT = 3
 /** A function that calls itself is entered once more: what it does to its own result shows then. */
 const MOST_ENTERED = 2
 
@@ -23,6 +25,13 @@ export function invoke(machine: Machine, closure: Closure, call: Entered): Value
     const all = [...call.args, ...call.named.values()]
     return { taints: all.flatMap(({ taints }) => taints).map((taint) => ({ ...taint, isSure: false })) }
   }
+  if (depth > DEEPEST_WITHOUT_INPUT && !holdsInput(call)) return unknown
+  const key = entered === 0 ? machine.summaries.keyOf(closure, call) : undefined
+  const known = key === undefined ? undefined : machine.summaries.get(closure, key)
+  if (known !== undefined) {
+    if (known.self !== undefined) call.after?.(known.self)
+    return known.result
+  }
   running.set(fn, entered + 1)
   machine.invoked.add(fn)
   const isMethod = machine.isPython && closure.home !== undefined && fn.isStatic !== true
@@ -31,14 +40,23 @@ export function invoke(machine: Machine, closure: Closure, call: Entered): Value
   for (const [origin, mask] of guardsOf(closure)) state.guarded.set(origin, mask)
   bind(machine, { ...call, fn, isMethod, selfName }, state)
   const end = machine.execute(fn.body(), state)
-  if (selfName !== undefined && call.after !== undefined) {
-    const last = end?.vars.get(selfName)
-    const selves = [...state.frame.selves, ...(last === undefined ? [] : [last])]
-    if (selves.length > 0) call.after(selves.reduce((a, b) => joinValues(a, b)))
-  }
+  const self = selfName === undefined ? undefined : selfAfter(state, end?.vars.get(selfName))
+  if (self !== undefined) call.after?.(self)
   running.set(fn, entered)
   const { returns } = state.frame
-  return returns.length === 0 ? unknown : returns.reduce((a, b) => joinValues(a, b))
+  const result = returns.length === 0 ? unknown : returns.reduce((a, b) => joinValues(a, b))
+  if (key !== undefined && machine.hasFuel()) machine.summaries.set(closure, key, { result, self })
+  return result
+}
+
+function holdsInput({ args, named, self }: Entered): boolean {
+  const has = (value: Value) => value.closures !== undefined || allTaints(value).length > 0
+  return args.some(has) || [...named.values()].some(has) || (self !== undefined && has(self))
+}
+
+function selfAfter({ frame }: State, last: Value | undefined): Value | undefined {
+  const selves = [...frame.selves, ...(last === undefined ? [] : [last])]
+  return selves.length === 0 ? undefined : selves.reduce((a, b) => joinValues(a, b))
 }
 
 interface Bound extends Invocation {

@@ -4,6 +4,7 @@ import type { HandlerRow } from "../table.ts"
 import type { Closure, Taint, Value } from "../value.ts"
 import type { Knowledge } from "./knowledge.ts"
 import type { State } from "./state.ts"
+import type { Summaries } from "./summaries.ts"
 
 /** What the parts of the interpreter need of each other. */
 export interface Machine {
@@ -24,6 +25,10 @@ export interface Machine {
   readonly follow: (value: Value) => Value
   /** False when there is no more time for this. */
   readonly spend: () => boolean
+  readonly hasFuel: () => boolean
+  readonly summaries: Summaries
+  /** Counts what functions change around them. */
+  readonly wrote: () => void
   /** Functions that were run at least once. */
   readonly invoked: Set<Closure["fn"]>
   /** Functions that were made and not called yet: somebody else will call them. */

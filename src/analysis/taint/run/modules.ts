@@ -9,7 +9,7 @@ export interface Modules {
 }
 
 /** So many are kept for the next files. */
-const MOST_KEPT = 300
+const MOST_KEPT = 100
 
 /**
  * Files that import each other in a circle are seen differently by each of them, so they are kept only while one file is

@@ -1,5 +1,5 @@
 import type { Module } from "../ir.ts"
-import { openFuel } from "../fuel.ts"
+import { type Fuel, openFuel } from "../fuel.ts"
 import type { Project } from "../project.ts"
 import type { HandlerRow } from "../table.ts"
 import { type Closure, type Link, pathValue, type Value } from "../value.ts"
@@ -10,13 +10,14 @@ import { invoke } from "./invoke.ts"
 import type { Invocation, Machine, Reached } from "./machine.ts"
 import type { Modules } from "./modules.ts"
 import { openState, type State } from "./state.ts"
+import { openSummaries } from "./summaries.ts"
 
 export interface MachineParts {
   readonly known: Knowledge
   readonly isPython: boolean
   readonly project: Project
   readonly report: (found: Reached) => void
-  readonly spend: Machine["spend"]
+  readonly fuel: Fuel
   readonly beat: () => void
   /** What modules of the project were seen to be. */
   readonly modules: Modules
@@ -29,15 +30,19 @@ export interface OpenMachine extends Machine {
 
 /** The interpreter: every part gets the others through it. */
 export function openMachine(parts: MachineParts): OpenMachine {
-  const { known, isPython, project, report, spend, beat, modules } = parts
+  const { known, isPython, project, report, fuel, beat, modules } = parts
   const running = new Map<Closure["fn"], number>()
+  let writes = 0
   const machine: OpenMachine = {
     known,
     isPython,
     report,
     made: new Map(),
     invoked: new Set(),
-    spend,
+    spend: fuel.spend,
+    hasFuel: fuel.isLeft,
+    summaries: openSummaries(() => writes),
+    wrote: () => writes++,
     evaluate: (expr, state) => evaluate(machine, expr, state),
     execute: (body, state) => execute(machine, body, state),
     assign: (target, value, state) => assign(machine, { target, value }, state),
@@ -83,9 +88,9 @@ export function openMachine(parts: MachineParts): OpenMachine {
     return modules.of(file, (state) => {
       const module = project.load(file)
       if (module === undefined) return false
-      const fuel = openFuel(STEPS_OF_IMPORT, beat)
-      fuel.begin(STEPS_OF_IMPORT)
-      const inner = openMachine({ ...parts, report: () => undefined, spend: fuel.spend })
+      const own = openFuel(STEPS_OF_IMPORT, beat)
+      own.begin(STEPS_OF_IMPORT)
+      const inner = openMachine({ ...parts, report: () => undefined, fuel: own })
       inner.execute(module.body, state)
       return true
     })

@@ -51,8 +51,14 @@ export function lookUp(name: string, state: Outer): Value | undefined {
   return undefined
 }
 
+interface Writing {
+  readonly state: State
+  /** Told when a name of a function around this one is written. */
+  readonly wrote: () => void
+}
+
 /** Writes where the name belongs: the innermost function that has it, else this one. */
-export function write(name: string, value: Value, state: State): void {
+export function write(name: string, value: Value, { state, wrote }: Writing): void {
   if (state.vars.has(name) || lookUp(name, state) === undefined) {
     state.vars.set(name, value)
     return
@@ -62,6 +68,7 @@ export function write(name: string, value: Value, state: State): void {
     if (known === undefined) continue
     if (at.isDone === true) return
     at.vars.set(name, joinValues(known, value))
+    wrote()
     return
   }
 }

@@ -5,9 +5,14 @@ import { unescaped } from "../text-value.ts"
 /** An expression of Python. */
 export function pythonExpression(node: CodeNode): Expr {
   const lower = expressions[node.kind]
+  if (large.has(node.kind) && node.end - node.start > LARGEST_LITERAL) return nothing(node)
   if (lower !== undefined) return lower(node)
   return { kind: "other", parts: node.named.map(pythonExpression), ...spot(node) }
 }
+
+/** A table of data, in which nobody looks for input. */
+const LARGEST_LITERAL = 12_000
+const large = new Set(["list", "tuple", "set", "dictionary"])
 
 export function spot({ start, end }: CodeNode): { readonly start: number; readonly end: number } {
   return { start, end }

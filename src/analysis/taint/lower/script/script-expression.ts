@@ -8,6 +8,9 @@ export interface Bodies {
   readonly classOf: (node: CodeNode) => Expr
 }
 
+/** A table of data, in which nobody looks for input. */
+const LARGEST_LITERAL = 12_000
+
 export function spot({ start, end }: CodeNode): { readonly start: number; readonly end: number } {
   return { start, end }
 }
@@ -108,6 +111,7 @@ const functions = new Set([
 /** An expression of JavaScript or TypeScript. */
 export function scriptExpression(node: CodeNode): Expr {
   const lower = expressions[node.kind]
+  if (node.kind === "array" && node.end - node.start > LARGEST_LITERAL) return nothing(node)
   if (lower !== undefined) return lower(node)
   if (wrappers.has(node.kind)) return inside(node)
   if (functions.has(node.kind)) return { kind: "function", fn: functionOf(node), ...spot(node) }

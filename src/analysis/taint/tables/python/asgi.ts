@@ -10,7 +10,8 @@ export const asgiTable: Table = {
   marks: [
     {
       of: "request",
-      written: /(?<!urllib\.)\brequest\b|_arguments?\(|@\w+\.(?:get|post|put|patch|delete|api_route|head|options)\(/,
+      written:
+        /(?<!urllib\.)\brequest(?:\.[a-z_A-Z]|[,)[:]|\s*=)|\bimport\b[^\n]*\brequest\b|\([^)\n]*\brequest\b|_arguments?\(|@\w+\.(?:get|post|put|patch|delete|api_route|head|options)\(/,
     },
   ],
   inputs: [

@@ -6,7 +6,12 @@ const members = "GET POST FILES COOKIES META body headers path path_info query_p
 export const djangoTable: Table = {
   name: "django",
   language: "python",
-  marks: [{ of: "request", written: /(?<!urllib\.)\brequest\b/ }],
+  marks: [
+    {
+      of: "request",
+      written: /(?<!urllib\.)\brequest(?:\.[a-z_A-Z]|[,)[:]|\s*=)|\bimport\b[^\n]*\brequest\b|\([^)\n]*\brequest\b/,
+    },
+  ],
   inputs: [
     {
       paths: [

@@ -12,7 +12,13 @@ const flask = members
 export const flaskTable: Table = {
   name: "flask",
   language: "python",
-  marks: [{ of: "request", written: /(?<!urllib\.)\brequest\b|@\w+\.(?:route|get|post|put|patch|delete|websocket)\(/ }],
+  marks: [
+    {
+      of: "request",
+      written:
+        /(?<!urllib\.)\brequest(?:\.[a-z_A-Z]|[,)[:]|\s*=)|\bimport\b[^\n]*\brequest\b|\([^)\n]*\brequest\b|@\w+\.(?:route|get|post|put|patch|delete|websocket)\(/,
+    },
+  ],
   inputs: [
     {
       paths: [

@@ -32,7 +32,8 @@ export const scriptDataTable: Table = {
   name: "script data",
   language: "script",
   marks: [
-    { of: "parameter", written: /\b(?:query|execute|raw)\(|\$queryRaw|\[[a-zA-Z_$][^\]\n]*\]+\s*(?:\|\||\?\?)?=[^=>]/ },
+    { of: "parameter", written: /\b(?:query|execute|raw)\(|\$queryRaw/ },
+    { of: "parameter", written: /\[[a-zA-Z_$][^\]\n]*\]+\s*(?:\|\||\?\?)?=[^=>]/, isCommon: true },
   ],
   sinks: [
     {

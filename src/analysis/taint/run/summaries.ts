@@ -1,0 +1,58 @@
+import type { Closure, Value } from "../value.ts"
+import type { Entered } from "./invoke.ts"
+
+/** What a call came to. */
+export interface Summary {
+  readonly result: Value
+  readonly self?: Value | undefined
+}
+
+/** What calls of functions came to, by what they were called with: the same call is not run twice. */
+export interface Summaries {
+  /** Undefined for a call of which nothing is kept. */
+  readonly keyOf: (closure: Closure, call: Entered) => string | undefined
+  readonly get: (closure: Closure, key: string) => Summary | undefined
+  readonly set: (closure: Closure, key: string, summary: Summary) => void
+}
+
+const LONGEST_KEY = 400
+
+/**
+ * Only functions at the top of a file are kept: what they see around them changes by `writes` alone, which counts the
+ * changes. Values never change, so one that is not plain is known by itself.
+ */
+export function openSummaries(writes: () => number): Summaries {
+  const kept = new WeakMap<Closure["fn"], Map<string, Summary>>()
+  const numbers = new WeakMap<object, number>()
+  let last = 0
+  const numberOf = (value: object): number => {
+    const known = numbers.get(value)
+    if (known !== undefined) return known
+    last++
+    numbers.set(value, last)
+    return last
+  }
+  const signOf = (value: Value | undefined): string => {
+    if (value === undefined) return "-"
+    const { constant, taints, fields, rest, closures } = value
+    if (constant !== undefined && taints.length === 0) return JSON.stringify(constant)
+    const isPlain = taints.length === 0 && fields === undefined && rest === undefined && closures === undefined
+    const isKnown = value.made ?? value.cls ?? value.link ?? value.viaKey ?? value.sketch ?? value.length
+    if (isPlain && isKnown === undefined) return value.path === undefined ? "?" : `:${value.path}`
+    return `#${numberOf(value)}`
+  }
+  return {
+    keyOf({ state, self }, { args, named, handler, self: given }) {
+      if (state.outer !== undefined || handler !== undefined) return undefined
+      const names = named.size === 0 ? "" : [...named].map(([name, value]) => `${name}=${signOf(value)}`).join()
+      const key = `${args.map(signOf).join()};${names};${signOf(given ?? self)};${state.isDone === true ? "" : writes()}`
+      return key.length > LONGEST_KEY ? undefined : key
+    },
+    get: ({ fn }, key) => kept.get(fn)?.get(key),
+    set({ fn }, key, summary) {
+      const known = kept.get(fn)
+      if (known === undefined) kept.set(fn, new Map([[key, summary]]))
+      else known.set(key, summary)
+    },
+  }
+}
