@@ -19,6 +19,8 @@ export function flowMatches(
   return reached.flatMap((one) => {
     const { harm, taint, file, spot } = one
     if (taint.trust === "parameter" && !taint.isSure) return []
+    // What was guessed at in one file is not told of another one.
+    if (file !== own && !taint.isSure) return []
     const rule = rules.find(({ flow }) => flow.harm === harm && flow.trusts.includes(taint.trust))
     if (rule === undefined) return []
     const text = textOf(file)

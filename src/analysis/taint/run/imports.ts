@@ -1,0 +1,75 @@
+import type { Module } from "../ir.ts"
+import type { Project } from "../project.ts"
+import { type Link, pathValue, type Value } from "../value.ts"
+import type { Machine } from "./machine.ts"
+import type { Modules } from "./modules.ts"
+import type { State } from "./state.ts"
+
+export interface ImportParts {
+  readonly isPython: boolean
+  readonly project: Project
+  readonly modules: Modules
+  /** Runs a file that is imported. */
+  readonly run: (module: Module, state: State) => void
+}
+
+/** What other files of the project give. A file is read when something of it is first needed. */
+export function openImports(parts: ImportParts): Pick<Machine, "importModule" | "exported" | "everything" | "follow"> {
+  const { isPython, project, modules, run } = parts
+
+  function linked({ file, name }: Link): Value | undefined {
+    const found = exportOf(stateOf(file), name)
+    if (name === MAIN && found !== undefined) return { ...found, module: file }
+    if (found !== undefined || !isPython) return found
+    const inner = project.resolve(`.${name}`, file)
+    return inner === undefined ? undefined : { taints: [], path: name, module: inner }
+  }
+
+  function stateOf(file: string): State | undefined {
+    return modules.of(file, (state) => {
+      const module = project.load(file)
+      if (module !== undefined) run(module, state)
+      return module !== undefined
+    })
+  }
+
+  return {
+    exported: (file, name) => exportOf(stateOf(file), name),
+    everything: (file) => stateOf(file)?.vars ?? new Map<string, Value>(),
+    importModule(name, from) {
+      const file = project.resolve(name, from)
+      const path = pathOf(name)
+      if (file === undefined) return { ...pathValue(path), module: isPython ? "" : undefined }
+      if (isPython) return { taints: [], path, module: file }
+      return { taints: [], path, module: file, link: { file, name: MAIN } }
+    },
+    follow(value) {
+      let at = value
+      for (let steps = 0; at.link !== undefined; steps++)
+        at = (steps < MOST_LINKS ? linked(at.link) : undefined) ?? { ...at, link: undefined }
+      return at
+    },
+  }
+}
+
+const MOST_LINKS = 8
+/** What `require` gives. */
+const MAIN = "(main)"
+
+/** The name of a module as tables write it. */
+function pathOf(name: string): string {
+  return name
+    .replace(/^node:/, "")
+    .replace(/^fs\/promises$/, "fs.promises")
+    .replace(/\//g, name.startsWith("@") ? "/" : ".")
+}
+
+/** What a module gives to others under a name; `(main)` is what `require` gives. */
+function exportOf(state: State | undefined, name: string): Value | undefined {
+  if (state === undefined) return undefined
+  const main = state.vars.get("module")?.fields?.get("exports")
+  const shared = state.vars.get("exports")
+  if (name === MAIN) return main ?? shared
+  if (name === "default") return state.vars.get("(default)") ?? main ?? shared
+  return main?.fields?.get(name) ?? shared?.fields?.get(name) ?? state.vars.get(name)
+}
