@@ -1,5 +1,4 @@
 import type { Closure, Value } from "../value.ts"
-import type { Entered } from "./invoke.ts"
 
 /** What a call came to. */
 export interface Summary {
@@ -7,10 +6,18 @@ export interface Summary {
   readonly self?: Value | undefined
 }
 
+interface Called {
+  readonly args: readonly Value[]
+  readonly named: ReadonlyMap<string, Value>
+  readonly self?: Value | undefined
+  /** Of a function that a framework calls, nothing is kept. */
+  readonly handler?: object | undefined
+}
+
 /** What calls of functions came to, by what they were called with: the same call is not run twice. */
 export interface Summaries {
   /** Undefined for a call of which nothing is kept. */
-  readonly keyOf: (closure: Closure, call: Entered) => string | undefined
+  readonly keyOf: (closure: Closure, call: Called) => string | undefined
   readonly get: (closure: Closure, key: string) => Summary | undefined
   readonly set: (closure: Closure, key: string, summary: Summary) => void
 }
