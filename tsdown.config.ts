@@ -2,7 +2,7 @@ import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every listing command needs, in one file: each file more costs a start half a millisecond or more. */
 const CORE =
-  /package\.json|src\/(version|doors\/cli\/(run|commands|command|options|common-options|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff|explain|not-found)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/fields))/
+  /package\.json|src\/(version|doors\/cli\/(run|commands|command|options|common-options|open-for|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff|explain|not-found)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =

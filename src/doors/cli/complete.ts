@@ -1,5 +1,5 @@
 import { commandEntries } from "./commands.ts"
-import { openFor } from "./common-options.ts"
+import { openFor } from "./open-for.ts"
 import { type Candidate, candidatesFor } from "./completion/candidates-for.ts"
 import type { TypedOptions } from "./completion/read-typed.ts"
 import { skillCandidates } from "./completion/skill-candidates.ts"

@@ -2,7 +2,7 @@ import { type Migration, planMigration, runMigration } from "../../../app/migrat
 import { visibleText } from "../../../text/visible-text.ts"
 import { defineCommand } from "../command.ts"
 import { noArguments } from "../options.ts"
-import { openFor } from "../common-options.ts"
+import { openFor } from "../open-for.ts"
 import { hint } from "../hint.ts"
 import type { Io } from "../io.ts"
 import { problemLines } from "../terminal/problems.ts"

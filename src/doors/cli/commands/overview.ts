@@ -1,5 +1,5 @@
 import { visibleLine } from "../../../text/visible-text.ts"
-import { openFor } from "../common-options.ts"
+import { openFor } from "../open-for.ts"
 import type { Io } from "../io.ts"
 import { problemSummary } from "../terminal/problems.ts"
 import { shortPath } from "../terminal/short-path.ts"

@@ -1,7 +1,7 @@
 import { advanceTask } from "../../../../app/composite/advance-task.ts"
 import { settleTask, restoreFiles } from "../../../../app/composite/settle-task.ts"
 import { defineCommand } from "../../command.ts"
-import { openFor } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 import { withRuns } from "../run/open.ts"
 import { driverOptions, driveWith } from "./driving.ts"
 import { printTask } from "./print-task.ts"

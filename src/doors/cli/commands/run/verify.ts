@@ -2,7 +2,7 @@ import { verifyAgain } from "../../../../app/runs/examine-runs.ts"
 import type { Verification } from "../../../../run/verify-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"
-import { openFor } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 import { withRuns } from "./open.ts"
 
 export const runVerify = defineCommand({

@@ -1,7 +1,8 @@
 import { availableSkills } from "../../../../wake/skills/available-skills.ts"
 import { defineCommand } from "../../command.ts"
 import { noArguments } from "../../options.ts"
-import { catalogOptions, openFor } from "../../common-options.ts"
+import { catalogOptions } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 
 export const promptBlock = defineCommand({
   more: "For agents that have no support for skills.",

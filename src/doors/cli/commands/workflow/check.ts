@@ -3,7 +3,8 @@ import { tryRendering } from "../../../../app/workflows/try-rendering.ts"
 import { workflowsAt } from "../../../../app/workflows/workflow-at.ts"
 import type { Skillet } from "../../../../app/open-skillet.ts"
 import { defineCommand } from "../../command.ts"
-import { catalogOptions, openFor } from "../../common-options.ts"
+import { catalogOptions } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 import { problemLines, problemSummary } from "../../terminal/problems.ts"
 
 const levels = ["error", "warning", "note"] as const

@@ -1,7 +1,8 @@
 import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
 import { diffWorkflows } from "../../../../workflow/diff-workflows.ts"
 import { defineCommand } from "../../command.ts"
-import { catalogOptions, openFor } from "../../common-options.ts"
+import { catalogOptions } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 
 export const workflowDiff = defineCommand({
   usage: "BEFORE AFTER",

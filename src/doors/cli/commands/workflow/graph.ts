@@ -4,7 +4,8 @@ import { graphOf } from "../../../../workflow/graph/graph-of.ts"
 import { toDot } from "../../../../workflow/graph/to-dot.ts"
 import { toMermaid } from "../../../../workflow/graph/to-mermaid.ts"
 import { defineCommand } from "../../command.ts"
-import { catalogOptions, openFor } from "../../common-options.ts"
+import { catalogOptions } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 
 export const workflowGraph = defineCommand({
   usage: "WORKFLOW [--format WHICH]",

@@ -2,7 +2,8 @@ import { type FoundWorkflow, listWorkflows } from "../../../../app/workflows/fin
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../command.ts"
 import { noArguments } from "../../options.ts"
-import { catalogOptions, openFor } from "../../common-options.ts"
+import { catalogOptions } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 import { problemSummary } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
 

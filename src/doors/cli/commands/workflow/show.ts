@@ -5,7 +5,8 @@ import { visibleText } from "../../../../text/visible-text.ts"
 import type { Param } from "../../../../workflow/params.ts"
 import type { Step, Workflow } from "../../../../workflow/workflow.ts"
 import { defineCommand } from "../../command.ts"
-import { catalogOptions, openFor } from "../../common-options.ts"
+import { catalogOptions } from "../../common-options.ts"
+import { openFor } from "../../open-for.ts"
 import { problemSummary } from "../../terminal/problems.ts"
 
 export const workflowShow = defineCommand({
