@@ -219,3 +219,71 @@ test("doctor names the agents of a machine that has none, one and all", () => {
   const all = ready(path.join(at.home, "bin"), { ANTHROPIC_API_KEY: "sk-flow-0123456789" })
   expect(all).toEqual([...clis, "api"].map((name) => `${name} ready`))
 }, 60_000)
+
+test("settings choose driver, model and effort for a role, in a review, a run and a task", () => {
+  const roles = [
+    "  default: claude",
+    "  roles:",
+    "    clarification: { driver: codex, model: gpt-mini, effort: low }",
+    "  tiers:",
+    "    large: { model: opus-imitated, effort: high }",
+    "    mid: { driver: gemini, model: flash-imitated }",
+  ].join("\n")
+  const at = workshop(roles)
+  const asked = () =>
+    fs
+      .readFileSync(at.log, "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { readonly name: string; readonly args: readonly string[] })
+  const after = (args: readonly string[], option: string) => args[args.indexOf(option) + 1]
+
+  expect(at.run("review", "--agent", "auto", "--json").code).toBe(0)
+  const reviewers = asked()
+  expect(new Set(reviewers.map(({ name, args }) => `${name} ${after(args, "--model")}`))).toEqual(
+    new Set(["claude opus-imitated", "gemini flash-imitated"]),
+  )
+  expect(reviewers.filter(({ name, args }) => name === "claude" && after(args, "--effort") !== "high")).toEqual([])
+
+  fs.rmSync(at.log)
+  at.run("orchestrate", "write a small guide", "--agent", "auto")
+  const [first] = asked()
+  expect([first?.name, first?.args.includes("gpt-mini"), first?.args.join(" ")]).toEqual([
+    "codex",
+    true,
+    expect.stringContaining("low"),
+  ])
+
+  fs.rmSync(at.log)
+  const { run } = JSON.parse(at.run("run", "start", "problem-analysis", "--param", "problem=slow", "--json").out) as {
+    readonly run: string
+  }
+  at.run("run", "drive", run, "--agent", "claude")
+  expect(new Set(asked().map(({ name }) => name))).toEqual(new Set(["claude"]))
+}, 120_000)
+
+test("run watch tells from another terminal what agents do, until the run ends", async () => {
+  const at = workshop()
+  const driven = killedWhen(at, ["review", "--agent", "claude"])
+  const runs = () => {
+    const listed = JSON.parse(at.run("run", "list", "--json").out)
+    return (listed.runs ?? listed) as readonly { readonly id: string }[]
+  }
+  for (let waited = 0; runs().length === 0 && waited < 20_000; waited += 100) await wait(100)
+  const id = runs()[0]?.id ?? ""
+  const child = spawn(process.execPath, [cli, "run", "watch", id, "--json"], { cwd: at.shop, env: at.env })
+  let out = ""
+  child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString("utf8")))
+  const code = await new Promise((resolve) => child.once("close", resolve))
+  expect([code, await driven]).toEqual([0, 0])
+  const lines = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Line)
+  const kinds = new Set(lines.map(({ kind }) => kind))
+  expect(["start", "session", "message", "end"].filter((kind) => !kinds.has(kind))).toEqual([])
+  expect(lines.at(-1)).toMatchObject({ run: id, status: "done" })
+  expect(lines.filter(({ kind }) => kind === "end").length).toBe(
+    linesIn(at).filter(({ lines: own }) => own.some(({ kind }) => kind === "end")).length,
+  )
+}, 120_000)

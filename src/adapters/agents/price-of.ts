@@ -1,12 +1,22 @@
 import type { Usage } from "../../ports/agent-driver.ts"
 import type { ModelPrice } from "../../ports/agent-settings.ts"
 
+export type PricedTokens = Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached"> & {
+  /** The part of `tokensIn` that was written to a cache. */
+  readonly tokensWritten?: number | undefined
+}
+
+/** Keeping a token for later costs so much of what reading it costs, where a server charges for it. */
+const WRITTEN = 1.25
+
 /** In dollars. What is read from a cache has a price of its own where one is known. */
 export function priceOf(
-  { tokensIn, tokensOut, tokensCached = 0 }: Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached">,
+  { tokensIn, tokensOut, tokensCached = 0, tokensWritten = 0 }: PricedTokens,
   price: ModelPrice,
 ): number {
   const cached = Math.min(tokensIn, tokensCached)
-  const dollars = (tokensIn - cached) * price.input + cached * (price.cached ?? price.input) + tokensOut * price.output
-  return dollars / 1e6
+  const written = Math.min(tokensIn - cached, tokensWritten)
+  const read = tokensIn - cached - written
+  const input = read * price.input + written * price.input * WRITTEN + cached * (price.cached ?? price.input)
+  return (input + tokensOut * price.output) / 1e6
 }

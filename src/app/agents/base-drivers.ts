@@ -4,9 +4,9 @@ import { openConversations } from "../../adapters/agents/api/conversations.ts"
 import { agentClis } from "../../adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../../adapters/agents/cli/cli-driver.ts"
 import { commandDriver } from "../../adapters/agents/command-driver.ts"
-import { priceOf } from "../../adapters/agents/price-of.ts"
+import { priceOf, type PricedTokens } from "../../adapters/agents/price-of.ts"
 import { findAgent, findApi } from "../../adapters/agents/probe-driver.ts"
-import type { AgentDriver, AgentRequest, Usage } from "../../ports/agent-driver.ts"
+import type { AgentDriver, AgentRequest } from "../../ports/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../ports/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../ports/agent-settings.ts"
 import { splitArguments } from "../../render/split-arguments.ts"
@@ -86,7 +86,7 @@ function api({ settings, env }: DriverMaking, milliseconds: number): AgentDriver
 /** By the model's price where the settings have one, else by what its tier is assumed to cost. */
 function price(
   settings: AgentSettings,
-  count: Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached">,
+  count: PricedTokens,
   of: { readonly request: AgentRequest; readonly model: string | undefined },
 ): number {
   const model = of.model ?? of.request.model ?? ""

@@ -28,6 +28,7 @@ export const anthropic: ApiProtocol = {
             tokensIn: input_tokens + cached + (cache_creation_input_tokens ?? 0),
             tokensOut: output_tokens,
             tokensCached: cached,
+            tokensWritten: cache_creation_input_tokens ?? 0,
           }
           yield { usage: count }
         } else if (event.type === "content_block_delta") {

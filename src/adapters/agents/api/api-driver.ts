@@ -115,7 +115,8 @@ function openTurn(options: ApiDriverOptions, request: AgentRequest, { call, pref
       tokensCached: sum(({ tokensCached = 0 }) => tokensCached),
     }
     const milliseconds = Math.round(performance.now() - begun)
-    return { ...count, money: options.priceOf(count, request, model), milliseconds }
+    const tokensWritten = sum((one) => one.tokensWritten ?? 0)
+    return { ...count, money: options.priceOf({ ...count, tokensWritten }, request, model), milliseconds }
   }
 }
 

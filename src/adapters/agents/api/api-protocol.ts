@@ -1,4 +1,5 @@
-import type { AgentEffort, Usage } from "../../../ports/agent-driver.ts"
+import type { AgentEffort } from "../../../ports/agent-driver.ts"
+import type { PricedTokens } from "../price-of.ts"
 
 /** How one model API is spoken to. Its SDK is loaded with the first question. */
 export interface ApiProtocol {
@@ -42,4 +43,4 @@ export interface ApiPart {
   readonly stop?: "end" | "length" | "refused" | undefined
 }
 
-export type TokenCount = Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached">
+export type TokenCount = PricedTokens

@@ -14,6 +14,7 @@ export interface LedgerRow {
 export type Admission = { readonly kind: "go" | "wait" } | { readonly kind: "over"; readonly spent: number }
 
 const MINUTE = 60_000
+export const DAY = 24 * 60 * MINUTE
 
 /**
  * Whether one that waits may start. The queue is the order of the rows, so that several processes that look at
@@ -30,8 +31,9 @@ export function admission(
   },
 ): Admission {
   const { limits, now } = own
+  const isToday = (at: number) => Math.floor(at / DAY) === Math.floor(now / DAY)
   const of = rows.filter(({ driver }) => driver === own.driver)
-  const spent = of.reduce((sum, { kind, money = 0 }) => sum + (kind === "end" ? money : 0), 0)
+  const spent = of.reduce((sum, { kind, at, money = 0 }) => sum + (kind === "end" && isToday(at) ? money : 0), 0)
   if (limits.perDay !== undefined && spent >= limits.perDay) return { kind: "over", spent }
   const ended = new Set(of.flatMap(({ kind, id }) => (kind === "end" ? [id] : [])))
   const line = of.filter(({ kind, id, pid }) => kind === "want" && !ended.has(id) && own.isAlive(pid))

@@ -7,7 +7,7 @@ import { noUsage } from "../../../ports/add-usage.ts"
 import { AgentFailure } from "../../../ports/agent-failure.ts"
 import type { DriverLimits } from "../../../ports/agent-settings.ts"
 import { isAlive } from "../../shell/process/living.ts"
-import { admission, type LedgerRow } from "./admission.ts"
+import { admission, DAY, type LedgerRow } from "./admission.ts"
 import { makeDirectory } from "../../files/make-directory.ts"
 
 export interface Ledger {
@@ -74,10 +74,10 @@ function append({ folder, now }: Ledger, row: LedgerRow): void {
   fs.appendFileSync(dayFile(folder, now()), `${JSON.stringify(row)}\n`, { mode: 0o600 })
 }
 
+/** Of yesterday too: who began before midnight may still be at work. */
 function rowsIn({ folder, now }: Ledger): readonly LedgerRow[] {
-  return fs
-    .readFileSync(dayFile(folder, now()), "utf8")
-    .split("\n")
+  return [dayFile(folder, now() - DAY), dayFile(folder, now())]
+    .flatMap((file) => (fs.existsSync(file) ? fs.readFileSync(file, "utf8").split("\n") : []))
     .flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as LedgerRow] : []))
 }
 
