@@ -7,6 +7,11 @@ import { auditSkills } from "../src/app/audit-skills.ts"
 import { lintSkills } from "../src/app/lint-skills.ts"
 import { showTask } from "../src/app/composite/show-task.ts"
 import { startTask } from "../src/app/composite/start-task.ts"
+import { findWorkflow } from "../src/app/workflows/find-workflow.ts"
+import { diffWorkflows } from "../src/workflow/diff-workflows.ts"
+import { graphOf } from "../src/workflow/graph/graph-of.ts"
+import { defaultPrices } from "../src/workflow/quote/prices.ts"
+import { quoteWorkflow } from "../src/workflow/quote/quote-workflow.ts"
 import type { Said } from "./composite/memory-for.ts"
 import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
 
@@ -117,3 +122,21 @@ test("develop-project sends the work back when its tests fail, and finishes when
   expect(state.status).toBe("completed")
   expect(agents.asked.filter((one) => one.startsWith("building"))).toEqual(["building/1", "building/2"])
 })
+
+test.each(["develop-command", "develop-learnings", "develop-skill", "develop-project"])(
+  "%s can be drawn, priced and compared like any workflow; only its agents cost something",
+  async (name) => {
+    const { skillet } = await taskBench()
+    const { workflow } = await findWorkflow(skillet, name)
+    const { steps } = workflow
+    const phases = steps.filter(({ kind }) => kind === "dispatch" || kind === "fanout").map(({ id }) => id)
+    const quote = quoteWorkflow(workflow, { prices: defaultPrices, children: () => undefined })
+    const priced = quote.steps.filter(({ each }) => each.max.tokensIn > 0).map(({ step }) => step)
+    expect(priced).toEqual(phases)
+    const { nodes, unreachable, deadEnds } = graphOf(workflow)
+    expect([nodes.map(({ id }) => id), unreachable, deadEnds]).toEqual([steps.map(({ id }) => id), [], []])
+    expect(diffWorkflows(workflow, workflow).summary).toEqual([])
+    const changed = { ...workflow, steps: steps.map((step, at) => (at === 0 ? { ...step, title: "Another" } : step)) }
+    expect(diffWorkflows(workflow, changed).steps.changed).toEqual([{ name: "generate-task-id", fields: ["title"] }])
+  },
+)

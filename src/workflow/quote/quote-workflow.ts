@@ -186,6 +186,8 @@ interface PricingContext {
 function priceStep(step: Step, context: PricingContext): Range<Usage> {
   switch (step.kind) {
     case "do": {
+      // A command of ours does it.
+      if (step.reportedBy !== undefined) return mapRange(() => NOTHING)
       const usage = usageOf(shownTokens(step, context.workflow), DEFAULT_TIER, context.prices)
       return mapRange(() => usage)
     }

@@ -54,7 +54,7 @@ export function limited(driver: AgentDriver, limits: DriverLimits, ledger: Ledge
           })
           if (decided.kind === "go") return
           if (decided.kind === "over") throw overspent(driver.name, decided.spent, limits.perDay ?? 0)
-          await sleep(PAUSE, undefined, { signal })
+          await sleep(PAUSE, undefined, { signal }).catch(() => signal.throwIfAborted())
         }
       }
     },
