@@ -147,9 +147,25 @@ const samples: Readonly<Record<string, { readonly finds: readonly string[]; read
     finds: ['import { a } from "@acme/core/src/a"', "const b = require('@acme/core/internal/b.js')"],
     passes: ['import { a } from "@acme/core"', 'import { a } from "@/src/a"', 'import a from "./src/a"'],
   },
+  "node-modules-by-path": {
+    finds: ['import a from "../node_modules/a/index.js"', "require('./../../node_modules/b')"],
+    passes: ['import a from "a"', "see ../node_modules/a", 'import a from "./modules/a"'],
+  },
   "far-relative-import": {
     finds: ['import a from "../../../../a.ts"', "require('../../../../../b')"],
     passes: ['import a from "../../../a.ts"', "see ../../../../a"],
+  },
+  "merge-conflict-left": {
+    finds: ["<<<<<<< HEAD", ">>>>>>> feature/login"],
+    passes: ["=======", "a <<<<<<< HEAD", "<<<<<<<<", "<<< here"],
+  },
+  "lock-entry-without-tls": {
+    finds: ['      "resolved": "http://registry.example.org/a-1.0.0.tgz",'],
+    passes: ['      "resolved": "https://registry.example.org/a-1.0.0.tgz",', 'resolved "http"'],
+  },
+  "licence-year-left": {
+    finds: ["Copyright (c) [year] [fullname]", "Copyright <year> <owner>", "copyright YYYY Acme"],
+    passes: ["Copyright (c) 2024 Acme", "the year of the copyright", "copyright yyyy"],
   },
   "empty-link": {
     finds: ["see [the guide]()", "[a]( )"],

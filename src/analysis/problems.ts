@@ -7,6 +7,7 @@ export const problem = problemsOf({
   "pattern.bad-regex": "error",
   "pattern.refused": "error",
   "pattern.matches-empty": "error",
+  "pattern.matches-all": "error",
   "pattern.loose-branch": "error",
   "pattern.exponential": "error",
   "pattern.line-break": "error",

@@ -7,6 +7,7 @@ import { notUtf8 } from "../../adapters/files/read-summary.ts"
 import { lintStanding } from "../../catalog/lint-standing.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
+import { lintPatterns } from "../../review/instructions/lint-patterns.ts"
 import { lintSkill } from "../../skill/lint/rules.ts"
 import { problem } from "../../skill/problems.ts"
 import { readSkill } from "../../skill/read-skill.ts"
@@ -53,7 +54,8 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
     hasFile: (name) => folders.some((folder) => fs.existsSync(path.join(folder, name))),
   })
   const standing = lintStanding(reading.skill.header, { lineOf, satisfies })
-  return [...problems, ...rules, ...standing].map((one) => problemAt(file.path, one))
+  const patterns = lintPatterns(file.name, reading.skill)
+  return [...problems, ...rules, ...standing, ...patterns].map((one) => problemAt(file.path, one))
 }
 
 function satisfies(range: string): boolean | undefined {

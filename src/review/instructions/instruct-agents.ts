@@ -1,3 +1,4 @@
+import { soundPatterns } from "../../analysis/patterns/skill-patterns.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem as skillProblem } from "../../skill/problems.ts"
 import { problem } from "../problems.ts"
@@ -70,7 +71,7 @@ function instructionsOf(skills: readonly ReviewSkill[]): Omit<AgentInstructions,
   return {
     focusAreas: union(areas.map(({ name }) => name)),
     checklist: mergeChecklists(areas),
-    autoValidate: union(skills.flatMap(({ patterns }) => patterns.map(({ id }) => id))),
+    autoValidate: union(skills.flatMap(({ patterns }) => soundPatterns(patterns).map(({ id }) => id))),
     falsePositiveRules: union(skills.flatMap(({ falsePositiveRules }) => falsePositiveRules)),
   }
 }
@@ -91,7 +92,7 @@ function mergePatterns(skills: readonly ReviewSkill[]) {
   const merged = new Map<string, ReviewPattern>()
   const problems: FileProblem[] = []
   for (const { name, patterns } of skills) {
-    for (const pattern of patterns) {
+    for (const pattern of soundPatterns(patterns)) {
       const first = merged.get(pattern.id)
       if (first === undefined) merged.set(pattern.id, pattern)
       else if (first.pattern !== pattern.pattern) problems.push(otherPattern(pattern.id, name))

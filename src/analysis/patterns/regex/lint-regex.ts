@@ -16,6 +16,8 @@ export function lintRegex(source: string, tree: RegexNode, { id, spot }: { reado
     )
   }
   if (isNullable(tree)) say("pattern.matches-empty", "matches an empty text", "let it need at least one character")
+  else if (matchesEverything(tree))
+    say("pattern.matches-all", "matches nearly every line", "let it need the words that only the fault has")
   const loose = looseBranch(tree)
   if (loose) {
     say(
@@ -40,6 +42,28 @@ export function lintRegex(source: string, tree: RegexNode, { id, spot }: { reado
     )
   }
   return found
+}
+
+/** So wide that any letter, digit, space or bracket is enough. */
+function matchesEverything(tree: RegexNode): boolean {
+  const wide = (node: RegexNode): boolean => {
+    switch (node.kind) {
+      case "set":
+        return [..."aZ5"].every((char) => node.set[char.charCodeAt(0)] === true) || node.set[32] === true
+      case "sequence":
+        return node.parts.every((part) => wide(part) || isNullable(part))
+      case "choice":
+        return node.branches.some(wide)
+      case "repeat":
+        return node.min <= 1 && wide(node.body)
+      case "char":
+      case "look":
+      case "edge":
+      case "back":
+        return false
+    }
+  }
+  return wide(tree)
 }
 
 /** A word alone beside a branch that asks for more: the choice was meant for the word only. */

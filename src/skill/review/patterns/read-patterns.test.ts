@@ -97,7 +97,7 @@ test.each([
     "an expression that does not compile",
     ["| Pattern | Regex | Description |", "|-|-|-|", "| `a` | `x(` | b |"],
     ["4 review.bad-pattern"],
-    [{ id: "a", description: "b" }],
+    [{ id: "a", description: "b", isBroken: true }],
   ],
   ["an id twice", ["- `a`: one", "- `a`: two"], ["3 review.pattern-clash"], [{ id: "a", description: "one" }]],
   ["an unknown severity", ["- `a` [Bugs/High]: one"], ["2 review.unknown-severity"], []],

@@ -48,7 +48,10 @@ export function readDefinitions(parts: readonly Part[], mode: "strict" | "any"):
     const flaw = read.pattern === undefined ? undefined : flawOf(read.pattern)
     if (flaw !== undefined) problems.push(badPattern(line, read.id, flaw))
     const { pattern, ...rest } = read.category === undefined && category !== undefined ? { ...read, category } : read
-    patterns.set(read.id, pattern === undefined || flaw !== undefined ? rest : { ...rest, pattern })
+    patterns.set(
+      read.id,
+      flaw !== undefined ? { ...rest, isBroken: true } : pattern === undefined ? rest : { ...rest, pattern },
+    )
   }
   for (const part of parts) {
     if (part.kind === "heading" || part.kind === "label") category = categoryOf(part.text)

@@ -11,4 +11,6 @@ export interface ReviewPattern {
   readonly language?: string
   /** The skill says that no regular expression can find it. */
   readonly detector?: "external"
+  /** Its expression cannot be read, so nothing can match it. */
+  readonly isBroken?: true
 }

@@ -1,0 +1,21 @@
+import { patternFaults } from "../../analysis/patterns/skill-patterns.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import type { SkillText } from "../../skill/read-skill.ts"
+import { readReviewSkill } from "../../skill/review/read-review-skill.ts"
+
+/** What is wrong with the patterns that a skill gives to reviews; nothing for a skill that gives none. */
+export function lintPatterns(name: string, text: SkillText): readonly FileProblem[] {
+  const { skill, problems } = readReviewSkill(name, text)
+  if (skill.patterns.length === 0) return []
+  const lines = text.body.split("\n")
+  const lineOf = (id: string) =>
+    text.bodyLine +
+    Math.max(
+      0,
+      lines.findIndex((line) => line.includes(id)),
+    )
+  const faults = [...patternFaults(skill.patterns)].flatMap(([id, found]) =>
+    found.map((one) => ({ ...one, line: lineOf(id) })),
+  )
+  return [...problems.filter(({ code }) => code === "review.bad-pattern"), ...faults]
+}
