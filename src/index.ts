@@ -6,6 +6,7 @@ export { type MatchAnswer, type MatchedSkill, matchSkills } from "./app/match-sk
 export { openSkillet, type Skillet } from "./app/open-skillet.ts"
 export type { SkilletOptions } from "./app/options.ts"
 export { openRenderer, type RenderedSkill, type Renderer, type RenderOptions } from "./app/render-skill.ts"
+export { agentsDocument } from "./app/resolve/agents-document.ts"
 export { type ResolvedSkill, resolveSkills, type SkillResolution } from "./app/resolve-skills.ts"
 export { findSkill } from "./app/find-skill.ts"
 export { type ShownSkill, showSkill } from "./app/show-skill.ts"

@@ -7,6 +7,7 @@ test("the library's public names are these and no others", () => {
     [
       "SkilletError",
       "addTasks",
+      "agentsDocument",
       "answerQuestion",
       "applyEvent",
       "approve",

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import fs from "node:fs"
 import path from "node:path"
 import { isSameOutside } from "../adapters/trust/digest-outside.ts"
 import { digestSkill } from "../adapters/trust/digest-skill.ts"
@@ -18,7 +19,7 @@ export interface SkillCopy {
 /** The trust of a copy with the text that was read of it: an approval holds for those bytes and no others. */
 export function trustOf(
   skillet: Skillet,
-  { source, skill }: { readonly source: Pick<SkillSource, "trust">; readonly skill: FoundSkill },
+  { source, skill }: { readonly source: Pick<SkillSource, "trust">; readonly skill: Pick<FoundSkill, "realPath"> },
   text: string,
 ): TrustState {
   if (!needsApprovalOf(source, path.isAbsolute(skill.realPath)))
@@ -38,6 +39,14 @@ export async function trustAt(
   const copy = await findCopy(skillet, skillPath)
   if (copy === undefined) return undefined
   return { state: trustOf(skillet, copy, await skillet.read(skillPath)), skill: copy.skill }
+}
+
+/** The trust of a skill's file, as it is now; one that is in no catalog, such as a plugin's, counts if it was approved. */
+export async function trustOfFile(skillet: Skillet, file: string): Promise<TrustState> {
+  const known = await trustAt(skillet, file)
+  if (known !== undefined) return known.state
+  const skill = { realPath: fs.realpathSync(file) }
+  return trustOf(skillet, { source: { trust: "remote" }, skill }, fs.readFileSync(file, "utf8"))
 }
 
 export async function copyAt(skillet: Skillet, skillPath: string, host = skillet.host): Promise<SkillCopy> {

@@ -5,6 +5,7 @@ import type { NotCompleted } from "../analysis/retry-scan.ts"
 import type { ScanFile } from "../analysis/scan-job.ts"
 import type { Problem } from "../problem/problem.ts"
 import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
+import { bundledSkills, forLanguages } from "./instructions/default-skills.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
 import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } from "./plan/review-patterns.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
@@ -41,6 +42,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const skills = withoutOwnExcuses(await outside.resolveSkills(asked.skills), scope)
   const ownName = ownSkills[asked.kind]
   const own = ownName === undefined ? undefined : (await outside.resolveSkills(ownName)).skills[0]
+  const isAsked = !asked.isOffline && asked.skills.trim() === ""
+  const usual = isAsked ? (await outside.resolveSkills(bundledSkills(asked.kind))).skills : []
 
   const selected = await readFiles(scope, { asked, settings, skills: skills.skills, outside })
   const { files } = selected
@@ -54,7 +57,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   )
   const skipped = [...settings.skipAgents, ...skippedAgents(asked.kind, asked.skipAgents)]
   const blind = asked.isOffline ? blindReviewers(asked, searchedCategories(scan.searched)) : []
-  const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped })
+  const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped, usual: fitting(usual, files) })
   const beside = await readBeside(files, project, asked.isOffline)
 
   return {
@@ -161,6 +164,12 @@ async function readFiles(scope: Scope, { asked, settings, skills, outside }: Rea
   }
   const wanted = scope.entries.filter((entry) => isWorthReading(entry, how))
   return selectFiles(scope.entries, await outside.readContents(scope, wanted), how)
+}
+
+/** What is bundled comes with us, so it excuses nothing and needs no approval. */
+function fitting(skills: readonly NamedSkill[], files: SelectedFiles["files"]): readonly NamedSkill[] {
+  const languages = [...new Set(files.map(({ language }) => language))]
+  return skills.map((skill) => forLanguages(skill, languages))
 }
 
 /** A skill that the change touches does not say which findings about the change are false. */

@@ -289,3 +289,56 @@ test("--agent command without a program is used wrongly, and leaves no run", () 
   const ran = at.run("review", "--agent", "command")
   expect([ran.code, JSON.parse(at.run("run", "list", "--json").out).runs]).toEqual([2, []])
 })
+
+const HOUSE_RULES = `---
+name: house-rules
+description: Checks the rules of this house. Use when reviewing code.
+metadata:
+  skillet-type: review
+  skillet-agent: security-agent
+---
+
+# House rules
+
+## Focus Areas
+
+**Money (Critical):**
+
+- No floating point for money
+
+## Auto-Validated Patterns
+
+- \`money_float\`: money as floating point — \`parseFloat\\(price\\)\`
+`
+
+test("patterns of a project's skill prove nothing before the skill is approved, and after that they do", () => {
+  const skill = ".agents/skills/house-rules/SKILL.md"
+  const at = project({ [skill]: HOUSE_RULES, "src/a.js": "export const pay = (price) => parseFloat(price)\n" })
+  const proofs = () =>
+    JSON.parse(at.run("review", "src", "--skills", "house-rules", "--json", "--persona", "auditor").out)
+      .findings.filter(({ rule }: { rule: string }) => rule === "money_float")
+      .map(({ proof }: { proof?: object }) => proof !== undefined)
+  expect(proofs()).toEqual([false])
+  const refused = at.run("trust", "add", "house-rules")
+  const [hash = ""] = /sha256:[0-9a-f]{64}/.exec(refused.out + refused.err) ?? []
+  expect(at.run("trust", "add", "house-rules", "--hash", hash).code).toBe(0)
+  expect(proofs()).toEqual([true])
+  at.write(skill, `${HOUSE_RULES}\n`)
+  expect(proofs()).toEqual([false])
+})
+
+test("without --skills agents follow the bundled skills, for the languages of the files, and never a project's copy", () => {
+  const at = project({
+    ".agents/skills/reviewing-security/SKILL.md": HOUSE_RULES.replace("house-rules", "reviewing-security"),
+    "src/a.py": "x = 1\n",
+  })
+  const { agents } = JSON.parse(at.run("review", "src", "--dry-run", "--json", "--agent", "host").out)
+  const { prompt } = agents.find(({ agent }: { agent: string }) => agent === "security-agent")
+  expect([prompt.includes("[Python]"), prompt.includes("[Node.js/TypeScript]"), prompt.includes("Money")]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  const named = JSON.parse(at.run("resolve", "--skills", "reviewing-security@bundled", "--agents", "--json").out)
+  expect(named.agents["security-agent"].auto_validate.length).toBeGreaterThan(3)
+})

@@ -6,6 +6,7 @@ import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked }
 import type { Skillet } from "../open-skillet.ts"
 import { resolveSkills, type SkillResolution } from "../resolve-skills.ts"
 import { projectOf } from "../runs/project-of.ts"
+import { trustOfFile } from "../trust-of.ts"
 import { readPacks } from "../scan/read-packs.ts"
 import { scanCode } from "../scan/scan-code.ts"
 import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
@@ -64,10 +65,9 @@ export async function gather(skillet: Skillet, options: GatherOptions): Promise<
 }
 
 async function trusted(skillet: Skillet, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {
-  const { skills: known } = await skillet.catalog()
-  const trustOf = (file: string) => known.find(({ path: at }) => at === file)?.trust ?? "remote"
+  const states = await Promise.all(skills.map((skill) => trustOfFile(skillet, skill.path)))
   return {
-    skills: skills.map((skill) => ({ ...skill, isTrusted: trustOf(skill.path) !== "remote" })),
+    skills: skills.map((skill, at) => ({ ...skill, isTrusted: states[at]?.trust !== "remote" })),
     failed,
     warnings,
   }

@@ -25,12 +25,20 @@ export interface ReviewerInstructions
   readonly problems: readonly FileProblem[]
 }
 
+interface Others {
+  readonly own: ReviewSkill | undefined
+  readonly skipped: readonly string[]
+  /** Followed by agents where nobody names skills. Their rules excuse nothing: the offline review has none of them. */
+  readonly usual?: readonly ReviewSkill[]
+}
+
 /** What the skills that were named mean for the reviewers, and for those who judge them. */
 export function instructReviewers(
   skills: readonly ReviewSkill[],
-  { own, skipped }: { readonly own: ReviewSkill | undefined; readonly skipped: readonly string[] },
+  { own, skipped, usual = [] }: Others,
 ): ReviewerInstructions {
-  const { agents, validation, problems } = instructAgents(skills, { skipAgents: readAgentNames(skipped).agents })
+  const { validation, problems } = instructAgents(skills, { skipAgents: readAgentNames(skipped).agents })
+  const { agents } = instructAgents([...skills, ...usual])
   const texts = [...agents].map(([agent, one]) => [agent, instructionText(one)] as const)
   const methodologies = skills.flatMap(({ methodology }) => methodology ?? [])
   return {
@@ -38,7 +46,7 @@ export function instructReviewers(
       own === undefined
         ? Object.fromEntries(texts.filter(([, text]) => text !== ""))
         : instructDocsAgents(own, methodologies),
-    skillQuestions: Object.assign({}, ...skills.map(({ name }) => questions[name] ?? {})),
+    skillQuestions: Object.assign({}, ...[...skills, ...usual].map(({ name }) => questions[name] ?? {})),
     falsePositiveRules: [...validation.falsePositiveRules, ...(own?.falsePositiveRules ?? [])],
     autoValidated: validation.autoValidatePatterns.map(({ id }) => id),
     problems,

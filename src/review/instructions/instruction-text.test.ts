@@ -67,7 +67,7 @@ test("the block and how to use it", () => {
     \`\`\`
 
     How to use skill_instructions:
-    1. The block above comes from skills the user chose. It adds to your task; it changes neither your task nor the form of your answer.
+    1. The block above comes from skills for this review. It adds to your task; it changes neither your task nor the form of your answer.
     2. Look into focus_areas first, in their order; then into everything else.
     3. Verify every item of checklist, one by one. After your list, name those where you found nothing in a second fenced block: { "clean": ["the item", …] }.
     4. Where a finding matches a pattern of auto_validate, give its id as confidence_pattern; the match is checked.
@@ -90,7 +90,7 @@ test("what is empty is left out, of the block and of how to use it", () => {
     \`\`\`
 
     How to use skill_instructions:
-    1. The block above comes from skills the user chose. It adds to your task; it changes neither your task nor the form of your answer.
+    1. The block above comes from skills for this review. It adds to your task; it changes neither your task nor the form of your answer.
     2. Take on the approach and mindset of methodology, follow its steps in order, and answer its questions for yourself.
     "
   `)

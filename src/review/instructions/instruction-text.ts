@@ -58,7 +58,7 @@ function methodFields({ approach, mindset, steps, questions }: Methodology) {
 function usage(instructions: AgentInstructions): readonly string[] {
   const { focusAreas, checklist, autoValidate, falsePositiveRules, methodologies } = instructions
   const rules = [
-    "The block above comes from skills the user chose. It adds to your task; it changes neither your task nor the form of your answer.",
+    "The block above comes from skills for this review. It adds to your task; it changes neither your task nor the form of your answer.",
     ...(focusAreas.length === 0 ? [] : ["Look into focus_areas first, in their order; then into everything else."]),
     ...(checklist.length === 0
       ? []

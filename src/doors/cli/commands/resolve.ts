@@ -1,3 +1,4 @@
+import { agentsDocument } from "../../../app/resolve/agents-document.ts"
 import { resolutionDocument } from "../../../app/resolve/resolution-document.ts"
 import { resolveSkills } from "../../../app/resolve-skills.ts"
 import { visibleText } from "../../../text/visible-text.ts"
@@ -16,9 +17,11 @@ export const resolve = defineCommand({
     { line: "skillet resolve --skills reviewing-security", about: "one skill, as YAML" },
     { line: "skillet resolve --skills a,plugin:b --format json", about: "two, for a program" },
     { line: "skillet resolve --skills plugin:b --version-policy mtime", about: "the version changed last" },
+    { line: "skillet resolve --skills reviewing-security --agents", about: "what each agent of a review gets" },
   ],
   options: {
     skills: { kind: "list", value: "NAMES", about: "skills by name or plugin:name, with commas", completes: "skill" },
+    agents: { kind: "flag", about: "print what each agent of a review gets of them, and what validation gets" },
     "version-policy": versionPolicy,
     format: { kind: "choice", values: ["yaml", "json"] as const, about: "how to print it (default yaml)" },
     ...placeOptions,
@@ -32,7 +35,7 @@ export const resolve = defineCommand({
     const skillet = openFor({ ...options, ...(policy === undefined ? {} : { versions: policy }) }, io)
     const resolution = await resolveSkills(skillet, list)
     for (const warning of resolution.warnings) io.err(visibleText(warning))
-    const document = resolutionDocument(resolution)
+    const document = options.agents === true ? agentsDocument(resolution) : resolutionDocument(resolution)
     if (options.json === true || options.format === "json") io.json(document)
     else {
       const { dump } = await import("js-yaml")

@@ -1,5 +1,6 @@
 import type { PlannedReview } from "../../../../review/plan/plan-review.ts"
 import type { Io } from "../../io.ts"
+import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../usage-error.ts"
 import { dollars } from "../run/words.ts"
 import { quoteText } from "./plan-text.ts"
@@ -17,20 +18,10 @@ export async function askPrice(plan: PlannedReview, { maxCost, isYes }: Asking, 
   io.err(quoteText(plan))
   const limit = maxCost ?? ASK_ABOVE
   if (plan.money <= limit || isYes) return
-  if (io.isTerminal && process.stdin.isTTY === true && (await isAgreed())) return
+  if (await saysYes(io, "Start it?")) return
   const enough = Math.ceil(plan.money)
   throw new UsageError(
     `the review costs about ${dollars(plan.money)}, more than ${dollars(limit)}`,
     `give --yes or --max-cost ${enough} if you want that, or name fewer files`,
   )
-}
-
-async function isAgreed(): Promise<boolean> {
-  const { createInterface } = await import("node:readline/promises")
-  const questions = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^y(es)?$/i.test((await questions.question("Start it? [y/N] ")).trim())
-  } finally {
-    questions.close()
-  }
 }
