@@ -31,9 +31,14 @@ export function openActivity(now: () => number): AgentActivity {
       const shown = working.slice(0, SHOWN).map((name) => agentText(name, doing.get(name), now()))
       const more = working.length > SHOWN ? ` and ${working.length - SHOWN} more` : ""
       const agents = shown.length === 0 ? "" : `: ${shown.join(", ")}${more}`
-      return `${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}${agents}; ${spentText(run)}`
+      return `${run.step}${run.round > 1 ? ` (round ${run.round})` : ""}${doneText(run)}${agents}; ${spentText(run)}`
     },
   }
+}
+
+/** ` 3 of 9`, where a step asks several agents. */
+function doneText({ visit }: Run): string {
+  return visit === undefined || visit.total < 2 ? "" : ` ${visit.ok + visit.failed} of ${visit.total}`
 }
 
 function agentText(name: string, doing: Doing | undefined, now: number): string {

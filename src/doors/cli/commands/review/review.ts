@@ -12,6 +12,7 @@ import { currentDirective } from "../../../../run/current-directive.ts"
 import { defineCommand } from "../../command.ts"
 import { catalogOptions } from "../../common-options.ts"
 import { openFor } from "../../open-for.ts"
+import { hint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
 import { type AgentActivity, openActivity } from "../../terminal/agent-activity.ts"
 import { UsageError } from "../../usage-error.ts"
@@ -109,13 +110,13 @@ export const review = defineCommand({
       const driver = agent === "offline" ? undefined : await openAgents(skillet, runs, wanted)
       const run = await startReview(runs, gathered, budget)
       if (agent === "host") {
-        await printDirective(await currentDirective(runs.engine, run), { runs, io, options: {} })
+        await printDirective(await currentDirective(runs.engine, run), { runs, io, options: directiveOptions(options) })
         return 0
       }
       const whole =
         driver === undefined
           ? await reviewReport(runs, run)
-          : await driven({ skillet, runs, run, driver, activity, atOnce: options["at-once"] }, io)
+          : await driven({ skillet, runs, run, driver, activity, agent, atOnce: options["at-once"] }, io)
       const report = await withoutDecided(runs, whole, { run, file: baseline, ...where })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
@@ -161,20 +162,36 @@ function programsIn(list: string): readonly ProgramName[] {
   return names.filter(isKnown)
 }
 
+/** A directive has formats of its own; data is JSON for both. */
+function directiveOptions({ json, format }: { readonly json?: boolean; readonly format?: string }) {
+  const isJson = json === true || format === "json" || format === "sarif"
+  return isJson ? { json: true } : format === "text" ? ({ format } as const) : {}
+}
+
 interface Driving {
   readonly skillet: Skillet
   readonly runs: Runs
   readonly run: string
   readonly driver: AgentDriver
   readonly activity: AgentActivity
+  readonly agent: string
   readonly atOnce?: number | undefined
 }
 
-async function driven({ skillet, runs, activity, ...how }: Driving, io: Io) {
+async function driven({ skillet, runs, activity, agent, ...how }: Driving, io: Io) {
   const progress = io.progress("reviewing")
+  const onInterrupt = () => {
+    progress.end()
+    io.err(
+      `interrupted: ${hint(`skillet run drive ${how.run} --agent ${agent}`, io)} continues it, then review --run ${how.run} prints the report`,
+    )
+  }
+  // Before the listener that ends the process, and with it the agents it started.
+  process.prependOnceListener("SIGINT", onInterrupt)
   try {
     return await driveReview(skillet, runs, { ...how, progress: (at) => progress.say(activity.text(at)) })
   } finally {
+    process.removeListener("SIGINT", onInterrupt)
     progress.end()
   }
 }
