@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { Message } from "../../wake/model.ts"
-import { findMentions } from "../../wake/messages/find-mentions.ts"
+import { findMentions, type ProjectNames } from "../../wake/messages/find-mentions.ts"
 import type { Wake } from "./open-wake.ts"
 
 export interface Posting {
@@ -14,8 +14,7 @@ export interface Posting {
 
 /** Stores a message for everybody it mentions. */
 export async function postMessage(wake: Wake, { from, text, to, key }: Posting): Promise<Message> {
-  const projects = await wake.store.projects()
-  const named = (name: string) => only(projects.filter((project) => projectName(project) === name))
+  const named = await projectNames(wake)
   const mentioned = findMentions(to === undefined ? text : `@${to} ${text}`, wake.scope, named)
   const { message } = await wake.store.post({
     ...wake.scope,
@@ -26,6 +25,12 @@ export async function postMessage(wake: Wake, { from, text, to, key }: Posting):
     key: key ?? randomUUID(),
   })
   return message
+}
+
+/** The projects that addresses can name: this one, and those that have messages or agents. */
+export async function projectNames({ store, scope }: Wake): Promise<ProjectNames> {
+  const projects = [...new Set([scope.project, ...(await store.projects())])]
+  return (name) => only(projects.filter((project) => projectName(project) === name))
 }
 
 function projectName(project: string): string {

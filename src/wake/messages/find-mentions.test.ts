@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { findMentions, shownAddress } from "./find-mentions.ts"
+import { findMentions, shownAddress, unknownMentions } from "./find-mentions.ts"
 
 const sender = { project: "/home/ann/shop/.git", branch: "main" }
 const names = (text: string) =>
@@ -25,6 +25,11 @@ test.each([
   ["@9lives", []],
 ])("%s", (text, expected) => {
   expect(names(text)).toEqual(expected)
+})
+
+test("a project that nobody knows is named, so that the sender is told", () => {
+  const projects = (name: string) => (name === "shop" ? "/home/ann/shop/.git" : undefined)
+  expect(unknownMentions("@shop:main:a @site:main:b @c `@x:y:z`", sender, projects)).toEqual(["site"])
 })
 
 test("an address is shown as short as its reader can read it", () => {

@@ -26,6 +26,16 @@ export function findMentions(
   return [...found.values()]
 }
 
+/** The full addresses in a text whose project nobody knows, as they are typed. Nobody gets the message for them. */
+export function unknownMentions(text: string, sender: Scope, projects: ProjectNames): readonly string[] {
+  const names = new Set<string>()
+  findMentions(text, sender, (name) => {
+    if (projects(name) === undefined) names.add(name)
+    return projects(name)
+  })
+  return [...names]
+}
+
 /** The project with a short name, such as the name of its directory; undefined where there is none or several. */
 export type ProjectNames = (name: string) => string | undefined
 

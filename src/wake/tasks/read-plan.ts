@@ -25,7 +25,7 @@ interface Draft {
   readonly children: Draft[]
 }
 
-const CHECKBOX = /^(\s*)[-*+]\s+\[([ xX])\]\s+(.+)$/
+const CHECKBOX = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+\[([ xX])\]\s+(.+)$/
 /** Headings such as `### Task 2: Add the endpoint` are tasks in plans whose steps are the checkboxes below. */
 const TASK_HEADING = /^(?:task|step|milestone)\s+\d+\b/i
 

@@ -1,12 +1,15 @@
 import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
+import { unknownMentions } from "../../../wake/messages/find-mentions.ts"
 import type { Address, Message } from "../../../wake/model.ts"
 import type { Wake } from "../open-wake.ts"
-import { type Posting, postMessage } from "../post-message.ts"
+import { type Posting, postMessage, projectNames } from "../post-message.ts"
 import { starter } from "./turns/start-work.ts"
 import { wakeSpawned } from "./turns/wake-spawned.ts"
 
 export interface Said {
   readonly message: Message
+  /** Projects that it names in an address and that are not known, or not by one path only. */
+  readonly unknown: readonly string[]
   /** The spawned agents that it mentions and that were not told before, and how they get it. */
   readonly woken: readonly { readonly address: Address; readonly plan: PromptPlan }[]
 }
@@ -20,5 +23,5 @@ export async function sayTo(wake: Wake, posting: Posting, script: string): Promi
     if (known?.work === undefined || known.seen >= message.id || address.agent === message.from) continue
     woken.push({ address, plan: await wakeSpawned(wake, address, starter(wake, script)) })
   }
-  return { message, woken }
+  return { message, unknown: unknownMentions(posting.text, wake.scope, await projectNames(wake)), woken }
 }

@@ -25,14 +25,21 @@ export const say = defineCommand({
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
     return withWake(io, options, async (wake) => {
       const posting = { from: speaker(io, options.from), text, key: options.key }
-      const { message, woken } = await sayTo(wake, posting, ownScript())
+      const { message, unknown, woken } = await sayTo(wake, posting, ownScript())
       const to = message.mentions.map((address) => shownAddress(address, wake.scope))
-      if (options.json === true) io.json({ message, woken })
+      if (options.json === true) io.json({ message, unknown, woken })
       else
         io.out(
           to.length === 0
             ? `Message ${message.id} is posted. It mentions nobody.`
             : `Message ${message.id} is posted to ${to.join(", ")}.`,
+        )
+      for (const project of unknown)
+        io.err(
+          hint(
+            `Nobody in ${visibleLine(project)} is told: no project of that name has agents or messages, or several have.`,
+            io,
+          ),
         )
       if (options.json !== true) for (const { address, plan } of woken) io.out(howTold(address.agent, plan))
       return 0
