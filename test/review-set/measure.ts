@@ -78,6 +78,18 @@ export function rates(scores: readonly Score[]): { readonly precision: number; r
   return { precision: alarms === 0 ? 1 : found / alarms, recall: faults === 0 ? 1 : found / faults }
 }
 
+/** The lower end of the interval in which the precision is with 95 % confidence, after Wilson. */
+export function leastPrecision(scores: readonly Score[]): number {
+  const right = scores.reduce((sum, { found }) => sum + found, 0)
+  const alarms = right + scores.reduce((sum, { falseAlarms }) => sum + falseAlarms.length, 0)
+  if (alarms === 0) return 0
+  const z = 1.96
+  const rate = right / alarms
+  const middle = rate + (z * z) / (2 * alarms)
+  const half = z * Math.sqrt((rate * (1 - rate)) / alarms + (z * z) / (4 * alarms * alarms))
+  return (middle - half) / (1 + (z * z) / alarms)
+}
+
 interface Samples {
   readonly bad: readonly string[]
   readonly fine: readonly string[]

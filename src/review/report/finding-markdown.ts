@@ -17,7 +17,11 @@ export function findingMarkdown(finding: ReviewFinding): readonly string[] {
       categoriesOf(finding).map(inline).join(", "),
       `${confidence} confidence`,
       ...(place === undefined ? [] : [`in ${place} code`]),
-      ...(proof === undefined ? [] : [`proved by pattern ${code(proof.pattern)}`]),
+      ...(proof === undefined
+        ? finding.isOwn === true
+          ? [`found by rule ${code(finding.rule)}`]
+          : []
+        : [`proved by pattern ${code(proof.pattern)}`]),
     ].join(" · "),
     prose(description),
     ...(evidence.trim() === "" ? [] : [fence(evidence, languageOf(file) ?? "")]),

@@ -64,7 +64,11 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
     visibleLine(categoriesOf(finding).join(", ")),
     ...(badge === undefined ? [] : [badge]),
     ...(place === undefined ? [] : [`[${place}]`]),
-    ...(proof === undefined ? [] : [`[pattern ${visibleLine(proof.pattern)}]`]),
+    ...(proof === undefined
+      ? finding.isOwn === true
+        ? [`[rule ${visibleLine(finding.rule)}]`]
+        : []
+      : [`[pattern ${visibleLine(proof.pattern)}]`]),
     ...(verdict === "downgraded" ? ["[lowered]"] : []),
   ]
   const frame = codeFrame(finding, {
