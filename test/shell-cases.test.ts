@@ -3,6 +3,7 @@ import { decideCommand } from "../src/policy/command/decide-command.ts"
 import { classCases } from "./shell/class-cases.ts"
 import { moreClassCases } from "./shell/more-class-cases.ts"
 import { ownCases } from "./shell/own-cases.ts"
+import { sendingCases } from "./shell/sending-cases.ts"
 import { readCommands } from "./shell/read-commands.ts"
 
 describe.each(ownCases)("$kind", ({ rows, ...rules }) => {
@@ -27,7 +28,7 @@ test("no reason names what destroys things, and each is one short sentence", () 
   expect(reasons.filter((reason) => reason.length > 160 || reason.includes("\n"))).toEqual([])
 })
 
-describe.each([...classCases, ...moreClassCases])(
+describe.each([...classCases, ...moreClassCases, ...sendingCases])(
   "under $allow, refusing $deny",
   ({ refused = [], allowed = [], ...rules }) => {
     test.each([...refused.map((command) => [command, "deny"]), ...allowed.map((command) => [command, "allow"])])(

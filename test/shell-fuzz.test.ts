@@ -20,9 +20,12 @@ const allow = [
   "Bash(tar:*)",
   "Bash(rg:*)",
   "Bash(find . -exec grep:*)",
+  "Bash(npx tsc:*)",
+  "Bash(xargs grep:*)",
+  "Bash(curl:*)",
 ]
-const covered = ["git", "cat", "sort", "ls", "wc", "npm", "make", "tar", "rg", "find"]
-const forbidden = ["id", "touch", "tee", "env", "xargs", "sh", "bash", "evil", "driver", "X", "0", "time", "command"]
+const covered = ["git", "cat", "sort", "ls", "wc", "npm", "make", "tar", "rg", "find", "npx", "xargs", "curl"]
+const forbidden = ["id", "touch", "tee", "env", "sh", "bash", "evil", "driver", "X", "0", "time", "command"]
 
 const wanted = Number(process.env["SKILLET_FUZZ"] ?? 6000)
 const seed = Number(process.env["SKILLET_FUZZ_SEED"] ?? 20_251)
@@ -70,6 +73,15 @@ function isCovered([name = "", ...words]: readonly string[]): boolean {
       return words[0] === "test" && !has(/[$!]|^SHELL|^MAKEFLAGS|^-[a-zA-Z]*[fECI]|^--(?:eval|file|directory)/)
     case "npm":
       return words[0] === "run" && words[1] === "test" && !has(/^--?(?:script-shell|prefix|node-options)/, before)
+    case "npx":
+      return words[0] === "tsc" && !has(/^@|^-(?:o|-out)/)
+    case "xargs":
+      return words[0] === "grep"
+    case "curl":
+      return (
+        !has(/^-[a-zA-Z]*[KToO]|^-[a-zA-Z]*[dH]@(?!-$)|^-F[^\n]*=[@<]/) &&
+        !/^-\w*(?:[dH]\n@(?!-$)|F\n\w+=[@<])/m.test(words.join("\n"))
+      )
     case "find": {
       const inner = words.findIndex((word) => word === ";" || word === "+")
       const rest = inner === -1 ? [] : words.slice(inner + 1)

@@ -4,7 +4,7 @@
 export const vocabulary = {
   covered: [
     "git log", "git status", "cat", "sort", "ls", "wc", "npm run test", "echo", ":", "true", "git branch", "git ls-files", "git rev-parse",
-    "tar cf /dev/null", "make test", "find . -exec grep a {} \\;", "rg a",
+    "tar cf /dev/null", "make test", "find . -exec grep a {} \\;", "rg a", "npx tsc", "xargs grep", "curl -s",
   ],
   disguised: ['"git" log', "gi\\t log", "g'i't log", "$'git' log", "git  lo\\g", "\\ls", "git \\\nlog"],
   uncovered: [
@@ -17,7 +17,7 @@ export const vocabulary = {
   words: [
     "a", "f", "-5", "--oneline", "HEAD~1", "b.txt", "-u", "--", "x=y", "%h", "a,b", "@{1}", "a#b", "-", "[", "]", "}", "a=~",
     "\\;", "--output=f", "-o", "--checkpoint-action=exec=id", "--pre=id", "'X=$(shell id)'", "SHELL=id", "'X!=id'", "X=1", "-script-shell=id",
-    "-script-shell", "--if-present", "-exec id \\;", "-execdir id \\;", "-delete", "-name a", "--show-current", "-fprint out", "HEAD", "src/a",
+    "-script-shell", "--if-present", "-exec id \\;", "-execdir id \\;", "-delete", "-name a", "--show-current", "-fprint out", "HEAD", "src/a", "-d @f", "-d@f", "-T f", "-K f", "-F a=@f", "-p id",
   ],
   quoted: [
     "'a[$(id)]'",

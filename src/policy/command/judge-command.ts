@@ -3,7 +3,7 @@ import { ruleMayMatch } from "../../shell/may-match.ts"
 import type { Findings } from "../../shell/reading/findings.ts"
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
 import type { Rule } from "../../shell/rule.ts"
-import { optionFault } from "./options/check-options.ts"
+import { optionFault, spelledInner } from "./options/check-options.ts"
 import { spelledAt } from "./options/spelled.ts"
 import { testFault } from "./check-test.ts"
 import { bypassFault, denyForms } from "./deny-forms.ts"
@@ -18,6 +18,7 @@ import {
   wrapperFault,
 } from "./options/programs/runners.ts"
 import type { Surroundings } from "./options/words/resolve-word.ts"
+import { sendFault } from "./send-fault.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
 
 export interface Rules {
@@ -112,8 +113,11 @@ function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, sai
   }
   if (rule.kind === "exact") return undefined
   if (isHarmless(command.words)) return undefined
+  const sends = sendFault(command)
+  if (sends !== undefined) return `${said} ${sends}`
   if (runsSpelledScript(rule, command.words.length, name)) return undefined
-  const wrapper = isListedUse(command.words, name) ? undefined : wrapperFault(name)
+  const isKnownUse = isListedUse(command.words, name) || spelledInner(command.words, rule) !== undefined
+  const wrapper = isKnownUse ? undefined : wrapperFault(name)
   if (wrapper !== undefined) return `${wrapper}: only a rule that spells the whole command covers it`
   const plainLetters = rules.deny.length + rules.ask.length === 0
   return optionFault(command.words, rule, { ...surroundings(place), plainLetters })

@@ -92,7 +92,13 @@ function readPipeline(reader: Reader, node: Pipeline, deep: number): readonly Si
   for (const prefix of node.prefixes) {
     if (prefix.type !== "Negation") reader.refuseFirmly("time runs another command: leave it out")
   }
-  return node.commands.flatMap((member) => readNode(reader, member, deep))
+  const before: SimpleCommand[] = []
+  for (const member of node.commands) {
+    const piped = [...before]
+    const read = readNode(reader, member, deep)
+    before.push(...(piped.length === 0 ? read : read.map((command) => ({ ...command, piped }))))
+  }
+  return before
 }
 
 /** What a redirection does to a whole block, it does to every command in it. */

@@ -35,6 +35,8 @@ export interface SimpleCommand {
   readonly inputs: readonly ShellWord[]
   /** Files written by redirection. */
   readonly outputs: readonly ShellWord[]
+  /** The commands before it in a pipe, whose output it reads. */
+  readonly piped?: readonly SimpleCommand[]
   /** Why it cannot be covered, such as a redirection that writes. */
   readonly doubts: readonly string[]
 }

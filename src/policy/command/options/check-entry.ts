@@ -9,7 +9,7 @@ import { isSpelled } from "./spelled.ts"
 /** Why the words of a known program are not all known to be harmless. */
 export function entryFault(look: Look, entry: ProgramEntry, from: number): string | undefined {
   const { more } = entry
-  if (more.any === true && more.guarded !== true) return undefined
+  if (more.any === true && more.guarded !== true) return neverFault(look, entry, from)
   const scan: Scan = { look, entry, at: from, operands: [], scripts: [], awaits: undefined, bundled: 0 }
   if (more.bundles === true) {
     const fault = readBundle(scan)
@@ -187,7 +187,9 @@ function operandFault({ look, entry, operands }: Scan, rest: readonly Operand[])
   if (operand !== undefined) {
     const isFine = ({ forms, at }: Operand) =>
       look.spelled(at)?.whole === true ||
-      forms?.every(({ text, whole }) => (whole || operand.first !== true) && operand.like.test(text)) === true
+      forms?.every(
+        ({ text, whole }) => (whole || (operand.first ?? operand.whole) !== true) && operand.like.test(text),
+      ) === true
     if (!judged.every(isFine)) return operand.why
   }
   if (count === undefined || (look.onlyRuns && count.writes === true)) return undefined

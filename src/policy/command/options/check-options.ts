@@ -1,6 +1,6 @@
 import { type ShellWord, staticText } from "../../../shell/reading/shell-word.ts"
 import type { Rule } from "../../../shell/rule.ts"
-import { findEntry, isKnownProgram } from "./programs/find-entry.ts"
+import { findEntry, isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind, programOf, sayProgram } from "./programs/runners.ts"
 import { resolveWord, type Surroundings } from "./words/resolve-word.ts"
 import { configFault } from "./check-config.ts"
@@ -25,7 +25,25 @@ export function optionFault(
   rule: Rule | undefined,
   around: OptionSurroundings,
 ): string | undefined {
-  return wordsFault(words, (at) => spelledAt(rule, at, words.length), around)
+  const inner = spelledInner(words, rule) ?? 0
+  return wordsFault(words.slice(inner), (at) => spelledAt(rule, inner + at, words.length), around)
+}
+
+/**
+ * Where the program begins that a rule spells after one that runs others, as in `npx tsc:*`: what follows is that program's.
+ * What xargs adds is only known while running, so every option of its program must be harmless.
+ */
+export function spelledInner(words: readonly ShellWord[], rule: Rule | undefined): number | undefined {
+  const spelled = (at: number) => {
+    const found = spelledAt(rule, at, words.length)
+    return found?.whole === true ? found.text : undefined
+  }
+  const runner = programOf(spelled(0) ?? "")
+  const at = /^(?:npx|bunx|xargs)$/.test(runner) ? 1 : /^python3?$/.test(runner) && spelled(1) === "-m" ? 2 : undefined
+  const program = at === undefined ? undefined : spelled(at)
+  if (at === undefined || program === undefined || programKind(program) !== undefined) return undefined
+  if (runner === "xargs") return onlyReads(program) ? at : undefined
+  return isKnownProgram(program) ? at : undefined
 }
 
 function wordsFault(

@@ -34,7 +34,7 @@ export function isKnownProgram(program: string): boolean {
 /** Programs that only read and print, whatever they are given. */
 export function onlyReads(program: string): boolean {
   const more = entries.get(program)?.more
-  return more?.any === true && more.guarded !== true
+  return more?.any === true && more.guarded !== true && more.never === undefined
 }
 
 export type FoundEntry =

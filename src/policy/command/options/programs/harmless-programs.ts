@@ -2,12 +2,12 @@ import { entry, type ProgramEntry, split } from "./program-entry.ts"
 
 /** Programs that read and print, whatever options they are given: none of them writes a file or runs a program. */
 const readers = split(`
-  apropos b2sum base32 base64 basename basenc bzcat bzgrep cal cat cksum cmp column comm cut dig dirname du df echo egrep
+  apropos b2sum base32 base64 basename basenc bzcat bzgrep cal cat cksum cmp column comm cut dirname du df echo egrep
   expand expr factor fgrep fmt fold free getconf getent grep groups head hexdump host id jq join last locale locate logname
   look ls lsb_release lsblk lscpu lspci lsusb md5 md5sum ncal netstat nl nproc nslookup numfmt od paste pathchk pgrep
   pidof ping pr printenv ps pwd readelf readlink realpath rev seq sha1sum sha224sum sha256sum sha384sum sha512sum
   shasum size sleep stat strings sum sw_vers tac tail tokei tr tsort tty uname unexpand uptime users uuidgen vmstat w wc
-  whatis whereis which who whoami xzcat xzgrep zcat zegrep zfgrep zgrep type tput vercmp exit return break continue
+  whatis whereis which who whoami xzcat xzgrep zcat zegrep zfgrep zgrep type vercmp exit return break continue
 `)
 
 /** Programs that change files by their nature and run nothing: a rule that names them grants that. */
@@ -18,6 +18,8 @@ const writers = split(`
 export const harmlessPrograms: readonly ProgramEntry[] = [
   entry(readers.join("|"), {}, { any: true }),
   entry(writers.join("|"), {}, { any: true, guarded: true }),
+  entry("dig", {}, { any: true, never: { text: /^-[fk]/m, why: "sends what a file holds: give names in words" } }),
+  entry("tput", {}, { any: true, never: { text: /^(?:init|reset)$/m, why: "runs what the terminal's entry names" } }),
   entry(
     "diff|colordiff",
     {

@@ -33,8 +33,8 @@ export interface EntryDetails {
   readonly numbers?: true
   /** More operands than this change something. */
   readonly operands?: { readonly most: number; readonly why: string; readonly writes?: true }
-  /** What every operand must look like; `first` for the first alone. */
-  readonly operand?: { readonly like: RegExp; readonly why: string; readonly first?: true }
+  /** What every operand must look like; `first` for the first alone, which must be known to its end as with `whole`. */
+  readonly operand?: { readonly like: RegExp; readonly why: string; readonly first?: true; readonly whole?: true }
   /** What may be nowhere in the words, one of them on each line. */
   readonly never?: { readonly text: RegExp; readonly why: string }
   /** Options that are harmless by their form, as `-Wall` and `-O2` are. */

@@ -21,7 +21,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     },
     {
       never: {
-        text: /^(?:configure|ssm\nstart-session|ecs\nexecute-command|invoke|get-secret-value|batch-get-secret-value|get-login-password|get-login|get-session-token|get-authorization-token|get-federation-token|assume-role\S*|cp|mv|rm|sync|.*(?:create|delete|put|update|run|start|execute|terminate)-.*)$|^--(?:output|query)[=\n]\S*\/|(?:^|=)fileb?:\/\//m,
+        text: /^(?:configure|ssm\nstart-session|ecs\nexecute-command|invoke|get-secret-value|batch-get-secret-value|get-login-password|get-login|get-session-token|get-authorization-token|get-federation-token|assume-role\S*|cp|mv|rm|sync|publish|deploy|package|login|logout|mb|rb|presign|website|.*(?:create|delete|put|update|run|start|execute|terminate|stop|reboot|hibernate|modify|attach|detach|associate|disassociate|authorize|revoke|send|register|deregister|add|remove|set|enable|disable|restore|copy|import|export|reset|cancel|publish|tag|untag|purge|change|replace|release|allocate|accept|reject|promote|failover|rotate|assign|unassign|subscribe|unsubscribe|apply|activate|deactivate|upload|write|transact|schedule|resume|suspend|rollback|continue|retry|merge|provision|request|respond|complete|signal|initiate|abort|move|invite|leave|grant|retire)-.*)$|^--(?:output|query)[=\n]\S*\/|(?:^|=)fileb?:\/\//m,
         why: "changes, runs or sends something, or prints a secret: only a rule that spells it covers it",
       },
     },
@@ -33,7 +33,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     },
     {
       never: {
-        text: /^(?:create|delete|update|add|remove|set|start|stop|reset|ssh|scp|get-credentials|deploy|patch|replace|import|export|.*-.*-with-.*)$|^--format[=\n]\S*\//m,
+        text: /^(?:(?:create|delete|update|add|remove|set|start|stop|reset|suspend|resume|restart|move|attach|detach|clone|failover|promote|simulate|bulk|ssh|scp|deploy|patch|replace|import|export|upgrade|resize|rotate)(?:-.*)?|get-credentials|.*-.*-with-.*)$|^--format[=\n]\S*\//m,
         why: "changes or runs something: only a rule that spells it covers it",
       },
     },

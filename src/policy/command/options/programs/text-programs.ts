@@ -152,11 +152,15 @@ export const textPrograms: readonly ProgramEntry[] = [
     writes: "-o --output",
   }),
   entry("diffstat", { flags: "bCcEhklmrRtuvV", valued: "fnNpsTwD", long: "version help" }),
-  entry("scc|cloc", {
-    flags: "abcdjvwzq",
-    long: `by-file json csv md yaml quiet exclude-dir= include-lang= exclude-lang= vcs= git no-complexity
+  entry(
+    "scc|cloc",
+    {
+      flags: "abcdjvwzq",
+      long: `by-file json csv md yaml quiet exclude-dir= include-lang= exclude-lang= vcs= git no-complexity
       no-cocomo include-ext= exclude-ext= format= sort= hide-rate help version`,
-  }),
+    },
+    { never: { text: /^--vcs[=\n](?!(?:git|svn|auto)$)/m, why: "runs a command to find the files" } },
+  ),
   entry("fd|fdfind", {
     flags: "aFgHiILlpsu0qh1",
     valued: "cdeEjoSt",

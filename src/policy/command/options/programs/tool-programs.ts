@@ -30,7 +30,8 @@ const npm = (of: string, long = "", more: EntryDetails = {}): ProgramEntry =>
 const MAKE_WORD = {
   like: /^(?:[\w.%+,@-][\w./%+,@-]*|(?!(?:SHELL|MAKE\w*|MFLAGS|GNUMAKEFLAGS|VPATH|ENV|BASH_ENV|PATH)=)[A-Za-z_]\w*=(?:\d[\w.]*|true|false|yes|no|on|off|y|n|-{1,2}(?:[vqsx]+|verbose|quiet))?|(?:T|TESTS?|K|NAME|TARGETS?|VERSION|TAG|PKG|PACKAGE|MODULE|COMPONENT|SERVICE|APP|BRANCH|LEVEL|LOG_LEVEL|OS|ARCH|GOOS|GOARCH|PLATFORM|MODE|BUILD|BUILD_TYPE|CONFIG|PROFILE|STAGE|REGION|ENVIRONMENT)=[\w.,:%+@][\w.,:%+@-]*)$/i,
   why: "may run what such a word holds: give targets, and variables with plain values",
-}
+  whole: true,
+} as const
 
 const SENDS = "may send what a file holds: only a rule that spells it covers it"
 
@@ -241,10 +242,16 @@ export const toolPrograms: readonly ProgramEntry[] = [
     "eslint",
     {
       flags: "h",
-      long: "ext= max-warnings= color no-color cache no-error-on-unmatched-pattern no-eslintrc no-inline-config report-unused-disable-directives no-warn-ignored debug env-info print-config= ignore-pattern= no-ignore stdin stdin-filename=",
+      valued: "f",
+      long: "format= ext= max-warnings= color no-color cache no-error-on-unmatched-pattern no-eslintrc no-inline-config report-unused-disable-directives no-warn-ignored debug env-info print-config= ignore-pattern= no-ignore stdin stdin-filename=",
       writes: "-o --output-file --fix",
     },
-    { never: { text: /^(?:-f|--format)[=\n]?\S*[./]/m, why: "runs a formatter" } },
+    {
+      never: {
+        text: /^(?:-f|--format)(?![=\n]?(?:json|json-with-metadata|stylish|html|compact|unix|junit|checkstyle|tap|visualstudio)$)/m,
+        why: "runs a formatter",
+      },
+    },
   ),
   tool(
     "tsc",

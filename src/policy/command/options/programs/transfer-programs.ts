@@ -70,7 +70,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
     {
       flags: "0123456aBfgGiIjklLMNpqsSvVZ#",
       valued: "AbCdeEFHmPrtuUxXyYzw",
-      long: `abstract-unix-socket= alpn anyauth append basic cacert= capath= cert= cert-type= ciphers= compressed connect-timeout=
+      long: `alpn anyauth append basic cacert= capath= cert= cert-type= ciphers= compressed connect-timeout=
         continue-at= cookie= data= data-ascii= data-binary= data-raw= data-urlencode= digest fail fail-early fail-with-body form=
         form-string= get globoff head header= help http0.9 http1.0 http1.1 http2 http3 include insecure interface= ipv4 ipv6
         json= junk-session-cookies keepalive-time= key= limit-rate= location location-trusted manual max-filesize= max-redirs=
@@ -78,7 +78,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
         post301 post302 post303 progress-bar proto= proto-default= proto-redir= proxy= proxy-header= proxy-user= range=
         raw referer= request= request-target= resolve= retry= retry-all-errors retry-connrefused retry-delay= retry-max-time=
         show-error silent speed-limit= speed-time= ssl ssl-reqd tcp-fastopen tcp-nodelay tls-max= tlsv1 tlsv1.0 tlsv1.1
-        tlsv1.2 tlsv1.3 tr-encoding unix-socket= url= user= user-agent= verbose version write-out= fail-fast styled-output`,
+        tlsv1.2 tlsv1.3 tr-encoding url= user= user-agent= verbose version write-out= fail-fast styled-output`,
       writes: `-o -O -D -c -J -R --output --remote-name --remote-name-all --remote-header-name --remote-time --output-dir --create-dirs
         --dump-header --cookie-jar --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc`,
     },
@@ -86,7 +86,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
       dashes: "ignored",
       unless: /^(?:-o|--output|-D|--dump-header)$/,
       never: {
-        text: /%output\{|^-\w*w\n?@|^--write-\S*[=\n]@|^(?:-[^-\n]*[dH]\n?|--(?:data(?:-ascii|-binary)?|json|(?:proxy-)?header|url)[=\n])@(?!-$)|^--data-urlencode[=\n][^=\n]*@(?!-$)|^(?:-[^-\n]*F\n?|--form[=\n])[^=\n]*=[@<](?!-$)/m,
+        text: /%output\{|^-\w*w\n?@|^--write-\S*[=\n]@|^(?:-[^-\n]*[dH]\n?|--(?:data(?:-ascii|-binary)?|json|(?:proxy-)?header|url)[=\n])@(?!-$)|^--data-urlencode[=\n][^=\n]*@(?!-$)|^(?:-[^-\n]*F\n?|--form[=\n])[^=\n]*=[@<](?!-$)|;\s*headers=\s*"?[@<]|^(?:-[^-\n]*b\n?|--cookie[=\n])[^=\n]+$/m,
         why: "may write a file, or send one, with such a word: only a rule that spells it covers it",
       },
     },

@@ -1,0 +1,90 @@
+import { type Piece, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { programOf } from "./options/programs/runners.ts"
+
+const WHY = "would send what a file holds: only a rule that spells the whole command covers it"
+
+/** Why a program that talks to the network would get a file's content, by its input or within a word. */
+export function sendFault(command: SimpleCommand): string | undefined {
+  const [name = "", ...words] = command.words.map(textOf)
+  const program = programOf(name)
+  if (!senders.has(program)) return undefined
+  const isTold = lookups.test(program) ? printsFile : printsSecret
+  if (command.words.some((word) => word.pieces.some(isTold))) return WHY
+  if (readsInput.get(program)?.(words) !== true) return undefined
+  return command.inputs.length > 0 || command.piped?.some((from) => !saysOnlyWords(from)) === true ? WHY : undefined
+}
+
+/** Whether a program sends its input, given such words. */
+type SendsInput = (words: readonly string[]) => boolean
+
+const readsInput: ReadonlyMap<string, SendsInput> = new Map([
+  ["curl", (words) => words.some((word) => /(?:^|[@<=T])-$|^-T|^--upload/.test(word))],
+  ["openssl", ([first]) => first === "s_client"],
+  ["nslookup", () => true],
+  ...["nc", "netcat", "ncat"].map((name) => [name, scansNot] as const),
+  ...["http", "https", "httpie", "xh", "xhs"].map((name) => [name, takesBody] as const),
+])
+
+const senders: ReadonlySet<string> = new Set([...readsInput.keys(), "wget", "dig", "host", "ping", "ping6"])
+
+function scansNot(words: readonly string[]): boolean {
+  return !words.some((word) => /^-\w*z/.test(word))
+}
+
+function takesBody(words: readonly string[]): boolean {
+  return !words.some((word) => word === "--ignore-stdin" || word === "-I")
+}
+
+/** Programs whose output is made of their words, or of nothing that a file holds. */
+const speakers = /^(?:echo|printf|seq|date|uuidgen|true|uname|whoami|id)$/
+/** Programs that change their input and read no file where they have no operand. */
+const filters = /^(?:cat|tr|rev|base64)$/
+
+function saysOnlyWords({ words, inputs }: SimpleCommand): boolean {
+  const [name = "", ...rest] = words.map(textOf)
+  if (inputs.length > 0 || words.some((word) => word.pieces.some(readsFile))) return false
+  const program = programOf(name)
+  if (filters.test(program)) return program === "tr" || rest.every((word) => word === "-" || /^-[\dwd]+$/.test(word))
+  const isNew = program === "jq" && rest.some((word) => /^-\w*n|^--null-input$/.test(word))
+  if (isNew) return !rest.some((word) => /^--?(?:L|f|from-file|rawfile|slurpfile)|\b(?:import|include)\b/.test(word))
+  return speakers.test(program)
+}
+
+function commandsOf(piece: Piece): readonly SimpleCommand[] {
+  return piece.kind === "value" && "commands" in piece.from ? piece.from.commands : []
+}
+
+function readsFile(piece: Piece): boolean {
+  return commandsOf(piece).some((command) => !saysOnlyWords(command))
+}
+
+/** Programs that print a file, and those whose first operand is a script or a pattern. */
+const printers =
+  /^(?:cat|tac|head|tail|nl|rev|paste|fold|base64|base32|basenc|xxd|od|hexdump|strings|cut|tr|sort|uniq|gzip|zcat|xz|tar|openssl|wc)$/
+const scripted = /^(?:sed|gsed|awk|gawk|mawk|grep|egrep|fgrep|rg|jq|yq)$/
+
+/** Programs that ask for a host by its name: no name is what a file holds. */
+const lookups = /^(?:dig|host|nslookup|ping6?)$/
+
+function printsFile(piece: Piece): boolean {
+  return commandsOf(piece).some((command) => filesOf(command).length > 0)
+}
+
+/** The output of a program that prints a file which is hidden or outside the project. */
+function printsSecret(piece: Piece): boolean {
+  return commandsOf(piece).some((command) => filesOf(command).some((file) => OUTSIDE.test(file)))
+}
+
+function filesOf({ words, inputs }: SimpleCommand): readonly string[] {
+  const [name = "", ...rest] = words.map(textOf)
+  const program = programOf(name)
+  const operands = rest.filter((word) => !word.startsWith("-"))
+  const files = printers.test(program) ? operands : scripted.test(program) ? operands.slice(1) : []
+  return [...files, ...inputs.map(textOf)]
+}
+
+const OUTSIDE = /^(?:[/~]|\$\{?HOME\b|"\$\{?HOME\b)|(?:^|\/)\.\.(?:\/|$)|(?:^|\/)\.\w/
+
+function textOf(word: ShellWord): string {
+  return staticText(word) ?? word.raw
+}
