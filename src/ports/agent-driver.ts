@@ -6,6 +6,8 @@ export interface AgentDriver {
    * `heard` is told what the agent does while it works. When it settles, nothing of the agent runs any more.
    */
   ask(request: AgentRequest, signal: AbortSignal, heard?: (event: AgentEvent) => void): Promise<AgentAnswer>
+  /** What all tries of a request used so far, where the driver keeps records. */
+  paidFor?(request: AgentRequest): Usage | undefined
 }
 
 export interface AgentRequest {

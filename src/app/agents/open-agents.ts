@@ -67,6 +67,7 @@ export async function openAgents(
   driverOf(usual)
   return {
     name: usual,
+    paidFor: (request) => driverOf(chooseDriver(settings, request, { named, usual }).driver).paidFor?.(request),
     async ask(request, signal) {
       const { driver, model, effort } = chooseDriver(settings, request, { named, usual })
       const access = await accessOf(runs, request, wanted.worktrees !== undefined)

@@ -2,6 +2,7 @@ import { blocked, contextMissing } from "../../composite/blocked.ts"
 import type { AskedWork } from "../../composite/asked-work.ts"
 import { type Verified, verifyWork, workAt } from "../../composite/memory/verify-work.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../../ports/agent-driver.ts"
+import { asFailure } from "../../ports/agent-failure.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { openTask, type Task } from "./open-task.ts"
@@ -20,7 +21,7 @@ export function taskDriver(runs: Runs, agents: AgentDriver): AgentDriver {
       const work = await workOf(runs, task, request.key)
       if (work === undefined) return { text: ownAnswer(task) ?? "" }
       const before = verify(task, work)
-      if ("record" in before) return { text: JSON.stringify(before.record) }
+      if ("record" in before) return { text: JSON.stringify(before.record), usage: agents.paidFor?.(request) }
       const missing = missingFor(task, work.unit)
       if (missing.length > 0) throw contextMissing(task.task, work.unit.id, missing)
       renewContext(task)
@@ -30,7 +31,7 @@ export function taskDriver(runs: Runs, agents: AgentDriver): AgentDriver {
       if ("record" in after) return { ...answer, text: JSON.stringify(after.record) }
       const failure = blocked(task.task, [after])
       refused.set(key, failure.message)
-      throw failure
+      throw asFailure(failure).having({ usage: answer.usage })
     },
   }
 }

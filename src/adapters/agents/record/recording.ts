@@ -21,6 +21,7 @@ export interface Recording {
 export function recording(driver: AgentDriver, { folder, now, reused }: Recording): AgentDriver {
   return {
     name: driver.name,
+    paidFor: (request) => usageIn(linesOf(folder, request)),
     async ask(request, signal, heard) {
       const file = transcriptFile(folder, request)
       const asked = createHash("sha256")
@@ -53,12 +54,22 @@ export function recording(driver: AgentDriver, { folder, now, reused }: Recordin
 
 /** What earlier tries of the same dispatch used: they failed or were refused, and were paid all the same. */
 function paidBefore(folder: string, { key, attempt = 0 }: AgentRequest): Usage {
-  const files = Array.from({ length: attempt + 1 }, (_, at) => transcriptFile(folder, { key, attempt: at }))
-  const lines = files.flatMap((file, at) =>
-    readTranscript(file).lines.filter(({ kind }) => kind === "failed" || (kind === "end" && at < attempt)),
-  )
+  const lines = linesOf(folder, { key, attempt })
+  return usageIn(lines.filter(({ at, line }) => line.kind === "failed" || at < attempt))
+}
+
+/** How each try of a dispatch ended, up to this one. */
+function linesOf(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">) {
+  return Array.from({ length: attempt + 1 }, (_, at) =>
+    readTranscript(transcriptFile(folder, { key, attempt: at }))
+      .lines.filter(({ kind }) => kind === "failed" || kind === "end")
+      .map((line) => ({ at, line })),
+  ).flat()
+}
+
+function usageIn(lines: readonly { readonly line: TranscriptLine }[]): Usage {
   return lines.reduce(
-    (sum, line) => ("usage" in line && line.usage !== undefined ? addUsage(sum, line.usage) : sum),
+    (sum, { line }) => ("usage" in line && line.usage !== undefined ? addUsage(sum, line.usage) : sum),
     noUsage,
   )
 }

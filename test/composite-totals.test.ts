@@ -1,0 +1,47 @@
+import path from "node:path"
+import { expect, test } from "vitest"
+import { recording } from "../src/adapters/agents/record/recording.ts"
+import { driveTask } from "../src/app/composite/drive-task.ts"
+import { startTask } from "../src/app/composite/start-task.ts"
+import type { AgentDriver } from "../src/ports/agent-driver.ts"
+import { findRun } from "../src/run/engine.ts"
+import { type PhaseScript, phaseAgents, taskBench } from "./composite/task-bench.ts"
+
+/** Agents that take ten tokens for each answer and keep records. */
+async function paidTask(script: PhaseScript = {}) {
+  const bench = await taskBench()
+  const agents = phaseAgents(script)
+  const usage = { tokensIn: 8, tokensOut: 2, money: 0.5, milliseconds: 1 }
+  const paid: AgentDriver = {
+    name: "paid",
+    ask: async (request, signal) => ({ ...(await agents.ask(request, signal)), usage }),
+  }
+  const driver = recording(paid, { folder: path.join(bench.project, "../transcripts"), now: Date.now })
+  const how = { query: "a small sample", skill: "develop-command" }
+  const { task } = await startTask(bench.skillet, bench.runs, how)
+  const drive = (by: AgentDriver) => driveTask(bench.skillet, bench.runs, { task: task.task, driver: by, atOnce: 1 })
+  const spent = async () => (await findRun(bench.runs.engine, task.task)).spent.tokens
+  return { agents, driver, drive, spent }
+}
+
+test("what a phase used that was never verified is spent, with all its tries", async () => {
+  const { agents, driver, drive, spent } = await paidTask({ clarification: { text: () => "nothing of use" } })
+  await drive(driver)
+  expect([agents.asked, await spent()]).toEqual([["clarification/1", "clarification/1", "clarification/1"], 30])
+})
+
+test("killed after an agent handed in, the resumed task does not ask it again and counts what it used", async () => {
+  const { agents, driver, drive, spent } = await paidTask()
+  const killed: AgentDriver = {
+    ...driver,
+    async ask(request, signal) {
+      await driver.ask(request, signal)
+      throw new Error("killed")
+    },
+  }
+  await expect(drive(killed)).rejects.toThrow("killed")
+  expect(await spent()).toBe(0)
+  await drive(driver)
+  expect(agents.asked).toEqual(["clarification/1", "generation/1", "validation/1"])
+  expect(await spent()).toBe(30)
+})
