@@ -80,6 +80,7 @@ test.each([
   ["turn our workflow into a skill", "skill-writer"],
   ["what changed since the last version?", "release-notes"],
   ["add a column to this Excel file", "spreadsheets"],
+  ["put the bill of Monday into a red workbook", "spreadsheets"],
   ["a PowerPoint for Monday's meeting", "slides"],
   ["this page is slow because of the database", "query-tuning"],
   ["my skill is never triggered", "using-skillet"],

@@ -4,7 +4,10 @@ import type { RequestTerm } from "./request-terms.ts"
 import { isEveryday } from "./words/weak-words.ts"
 
 /** The least a skill must say about itself of what the request is about, in times all of it. */
-const LEAST_SAID = 0.3
+const LEAST_SAID = { short: 0.3, long: 0.1 }
+
+/** A request about more than so many words tells a story: most of them are not what it asks for. */
+const MOST_SHORT = 3
 
 /** What a word that no skill has counts towards what the request is about, in times the rarest that one has. */
 const UNHEARD = 0.5
@@ -36,7 +39,8 @@ export function leaveOutUnsaid(scores: Float64Array, { wanted, found, rarest }: 
   const said = saidWorths(scores.length, heard)
   const isSearch = about.length > 1 || wanted.length === 1
   if (isSearch && heard.length === about.length) letPass(said, heard)
-  keep(scores, said, Math.max(Number.MIN_VALUE, LEAST_SAID * Math.min(all, MOST_ABOUT * rarest)))
+  const least = about.length > MOST_SHORT ? LEAST_SAID.long : LEAST_SAID.short
+  keep(scores, said, Math.max(Number.MIN_VALUE, least * Math.min(all, MOST_ABOUT * rarest)))
 }
 
 function keep(scores: Float64Array, said: Float64Array, least: number): void {
