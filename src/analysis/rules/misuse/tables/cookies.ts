@@ -65,13 +65,6 @@ export const cookieRules = [
       {
         language: "python",
         calls: [".set_cookie"],
-        where: { secure: /^false$/ },
-        example: 'response.set_cookie("x", value,\n    secure=False)\n',
-        lookAlike: 'response.set_cookie("x", value,\n    secure=True)\n',
-      },
-      {
-        language: "python",
-        calls: [".set_cookie"],
         where: { httponly: /^false$/ },
         example: 'response.set_cookie("x", value, httponly=False)\n',
         lookAlike: 'response.set_cookie("x", value, httponly=True)\n',

@@ -316,7 +316,7 @@ export const secretUseRules = [
       {
         language: "python",
         find: guessableSecrets,
-        example: 'import random\nn = random.random()\nresponse.set_cookie("remember_me", str(n))\n',
+        example: 'import random\nn = str(random.random())[2:]\nname = "remember_me"\nresponse.set_cookie(name, n)\n',
         lookAlike: 'import random\nn = random.SystemRandom().random()\nresponse.set_cookie("remember_me", str(n))\n',
       },
     ],

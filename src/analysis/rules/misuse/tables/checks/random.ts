@@ -11,6 +11,8 @@ const secretName =
 const secretTakers =
   /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
 
+const signsIn = /sess|token|auth|remember|csrf|xsrf|login|secret|jwt|sid\b|user/i
+
 const DEEPEST = 4
 
 /** Numbers of a generator that can be guessed, where what is made of them becomes a secret. */
@@ -42,18 +44,13 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
     if (above.kind === "return_statement" || (above.kind === "arrow_function" && above.field("body") === inner))
       return callersOf(code, above).some((call) => becomesSecret(code, call, depth + 1) || isGivenSecretName(call))
     if (/_statement$|^statement_block$|^block$/.test(above.kind) || functionKinds.has(above.kind)) return false
-    if (
-      /^(?:comparison_operator|subscript|subscript_expression|if_clause)$/.test(above.kind) &&
-      !isChosen(above, inner)
-    )
-      return false
+    if (/^(?:comparison_operator|binary_expression|if_clause)$/.test(above.kind) && isCompared(above)) return false
   }
   return false
 }
 
-/** `letters[Math.floor(Math.random() * n)]`: the number chooses what the value is. */
-function isChosen(above: CodeNode, inner: CodeNode): boolean {
-  return above.kind.startsWith("subscript") && (above.field("index") ?? above.field("subscript")) === inner
+function isCompared(node: CodeNode): boolean {
+  return node.kind !== "binary_expression" || node.children.some(({ kind }) => /^(?:[<>]=?|[=!]==?)$/.test(kind))
 }
 
 function lastName(text: string): string {
@@ -87,8 +84,8 @@ function isSecretCall(code: CodeView, call: CodeNode, inner: CodeNode): boolean 
     name === "setCookie" ||
     (name === "cookie" && /\bres(?:ponse)?\.cookie$/.test(shape.callee.text))
   )
-    return /sess|token|auth|remember|csrf|xsrf|login|secret|jwt|sid\b|user/i.test(
-      call.text.slice(0, call.text.indexOf(",") + 1 || undefined),
+    return signsIn.test(
+      shape.args[0] === undefined ? "" : (code.flow.constantText(shape.args[0]) ?? shape.args[0].text),
     )
   return secretTakers.test(name)
 }
