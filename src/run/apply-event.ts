@@ -7,7 +7,7 @@ import type { Engine } from "./engine.ts"
 import type { RunEvent } from "./advance/decide/event.ts"
 import { draftOf, endRun } from "./advance/decide/draft.ts"
 import type { Refusal } from "./problems.ts"
-import type { Result, Run } from "./model.ts"
+import { type Result, type Run, runWith } from "./model.ts"
 import type { Wanted } from "./store.ts"
 import { RunMoved } from "./advance/items-in-work.ts"
 import { stateFor } from "./advance/state-for.ts"
@@ -156,7 +156,7 @@ async function tryOnce(work: Work, act: Act): Promise<Applied | undefined> {
     const result = await work.engine.store.commit(commitOf(work))
     if (result.kind === "moved") return undefined
     if (result.kind === "lease-lost") return { kind: "refused", refusal: leaseLost(result.key.step) }
-    return { kind: "applied", run: { ...run.run, seq: run.run.seq + 1 }, work }
+    return { kind: "applied", run: runWith(run.run, run.run, run.run.seq + 1), work }
   } catch (error) {
     if (error instanceof RunMoved) return undefined
     throw error

@@ -48,6 +48,50 @@ export const runGrants = ["write", "network"] as const
 export type RunGrant = (typeof runGrants)[number]
 export const noPermissions: RunPermissions = { rules: [], grants: [] }
 
+/**
+ * A run from its parts, always with the same fields in the same order. Copying objects whose fields differ is slow, and
+ * every step makes several runs of one.
+ */
+export function runWith(start: RunStart, head: RunHead, seq: number): Run {
+  const whole: { readonly [Name in keyof Required<Run>]: Run[Name] } = {
+    id: start.id,
+    workflow: start.workflow,
+    definition: start.definition,
+    params: start.params,
+    root: start.root,
+    parent: start.parent,
+    source: start.source,
+    renew: start.renew,
+    agent: start.agent,
+    project: start.project,
+    branch: start.branch,
+    directory: start.directory,
+    program: start.program,
+    permissions: start.permissions,
+    skill: start.skill,
+    started: start.started,
+    status: head.status,
+    step: head.step,
+    round: head.round,
+    outcome: head.outcome,
+    because: head.because,
+    updated: head.updated,
+    budget: head.budget,
+    spent: head.spent,
+    visit: head.visit,
+    visited: head.visited,
+    rounds: head.rounds,
+    loops: head.loops,
+    values: head.values,
+    passed: head.passed,
+    questions: head.questions,
+    events: head.events,
+    chain: head.chain,
+    seq,
+  }
+  return whole
+}
+
 export type RunStatus = "running" | "done" | "failed" | "cancelled"
 
 /** Everything that deciding needs of a run, in one document. Its size depends on the workflow, not on the length of the run. */

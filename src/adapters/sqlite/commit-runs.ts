@@ -1,6 +1,6 @@
 import type { ItemKey } from "../../ports/agent-driver.ts"
 import { movesFrom } from "../../run/advance/items-in-work.ts"
-import type { Change, ItemRef, NewAnswer, RunStart } from "../../run/model.ts"
+import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../run/model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../run/store.ts"
 import { asBytes, digestCell, sumOf, textOf } from "./cells.ts"
 import type { FailMoment } from "./database/failpoint.ts"
@@ -254,18 +254,24 @@ function keyCells(run: number, { step, round, item }: ItemRef): readonly [number
   return [run, step, round, item]
 }
 
+/** What is large is kept as the very text that goes into the row otherwise. */
 function keepLarge({ artifacts }: CommitTools, { runs, definitions = [] }: Commit): Keep {
-  const texts = [...runs.flatMap(textsOf), ...definitions.map(({ json }) => json)].filter(artifacts.isLarge)
-  const bodies = new Map(texts.map((said) => [said, artifacts.keep(said)]))
+  const bodies = new Map<string, Body>()
+  const keep = (said: string | undefined): void => {
+    if (said !== undefined && artifacts.isLarge(said)) bodies.set(said, artifacts.keep(said))
+  }
+  for (const { start, changes } of runs) {
+    if (start !== undefined) keep(JSON.stringify(start))
+    for (const change of changes) {
+      if (change.kind === "ask" && mayBeLarge(change.request)) keep(requestJson(change.request))
+      else if (change.kind === "answer" || change.kind === "keep") keep(change.answer.text)
+    }
+  }
+  for (const { json } of definitions) keep(json)
   return (said) => bodies.get(said) ?? { kind: "text", text: said }
 }
 
-/** What may be large, as it is kept. */
-function textsOf({ start, changes }: RunCommit): readonly string[] {
-  const said = changes.flatMap((change) => {
-    if (change.kind === "ask") return [JSON.stringify(change.request)]
-    if (change.kind !== "answer" && change.kind !== "keep") return []
-    return change.answer.text === undefined ? [] : [change.answer.text]
-  })
-  return start === undefined ? said : [JSON.stringify(start), ...said]
+/** A request for the step itself says nothing but that. */
+function mayBeLarge({ ask }: Request): boolean {
+  return ask.kind !== "step"
 }

@@ -109,6 +109,16 @@ test("a large text whose file is missing or changed is never another text", asyn
   await expect(text(key("r1", "build"))).rejects.toMatchObject({ code: "store.damaged" })
 })
 
+test("a large prompt is in a file, and not in the row as well", async () => {
+  const file = await filled()
+  const store = openRunStore({ file })
+  const ask = { kind: "prompt", prompt: "large".repeat(100_000) } as const
+  await change(store, "r1", asking(ref("build"), { ask, agent: "", tries: 3 }))
+  const cells = openDatabase(file, 0).first("SELECT length(CAST(request AS BLOB)) FROM items WHERE step = 'build'")
+  expect(cells).toEqual([33])
+  expect((await historyOf(store).dispatch(key("r1", "build")))?.ask).toEqual(ask)
+})
+
 test("a commit that fails half way leaves nothing, and the next one is taken", async () => {
   const file = await filled()
   for (const point of ["before:commit:1=throw", "during:commit:1=throw"]) {

@@ -1,5 +1,5 @@
 import { sha256 } from "../../text/sha256.ts"
-import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart } from "../../run/model.ts"
+import { ALL_ITEMS, type Item, type ItemRef, type Run, type RunStart, runWith } from "../../run/model.ts"
 import type { AnswerText, Loaded, Wanted } from "../../run/store.ts"
 import { asBytes, type Cell, type ReadCell, textOf } from "./cells.ts"
 import type { Database } from "./open-database.ts"
@@ -70,7 +70,7 @@ function loadAll(tools: LoadTools, wanted: Wanted): Loaded | undefined {
   if (cells === undefined) return notThere(tools, wanted)
   const stored = readHead(tools, cells)
   const run = runOf(tools, stored)
-  const at = { ...run, number: stored.number }
+  const at = { id: run.id, root: run.root, rounds: run.rounds, number: stored.number }
   return {
     run,
     items: items === undefined ? [] : wantedItems(tools, at, { items, cells: cells.slice(HEAD_CELLS) }),
@@ -91,14 +91,14 @@ const MOST_KNOWN = 1000
 export function runOf(tools: LoadTools, stored: StoredHead): Run {
   const { id, number, root, seq, head } = stored
   const known = tools.known.get(id)
-  if (known !== undefined && known.number === number) return { ...known.start, ...head, seq }
+  if (known !== undefined && known.number === number) return runWith(known.start, head, seq)
   const start = readStart(tools, id, tools.database.first(sql.start, [number]) ?? [null, null])
   if (tools.known.size >= MOST_KNOWN) tools.known.clear()
   tools.known.set(id, { number, root, start })
-  return { ...start, ...head, seq }
+  return runWith(start, head, seq)
 }
 
-interface NumberedRun extends Run {
+interface NumberedRun extends Pick<Run, "id" | "root" | "rounds"> {
   readonly number: number
 }
 

@@ -51,7 +51,7 @@ export function openDatabase(file: string, busyMilliseconds: number): Database {
     all: (sql, values = []) => use(() => reader(sql).all(values)),
     write: (sql, values = []) => use(() => writer(sql).run(values).changes),
     exec: (sql) => use(() => connection.exec(sql)),
-    transaction: (act) => use(() => transaction(connection, act)),
+    transaction: (act) => use(() => transaction(connection, writer, act)),
     moment: (act) => use(() => (connection.inTransaction ? act() : moment(connection, act))),
     close() {
       isOpen = false
@@ -94,12 +94,13 @@ function shortenLog(connection: Connection): void {
 
 function transaction<Result>(
   connection: Connection,
+  prepared: (sql: string) => Statement,
   act: () => { readonly result: Result; readonly keep: boolean },
 ): Result {
-  connection.exec("BEGIN IMMEDIATE")
+  prepared("BEGIN IMMEDIATE").run([])
   try {
     const { result, keep } = act()
-    connection.exec(keep ? "COMMIT" : "ROLLBACK")
+    prepared(keep ? "COMMIT" : "ROLLBACK").run([])
     return result
   } catch (error) {
     if (connection.inTransaction) connection.exec("ROLLBACK")

@@ -73,14 +73,14 @@ export function waiting({ questions }: RunHead): number {
 const USUAL_REQUEST = { agent: "", tries: 3 } as const
 const USUAL_ANSWER = { agent: "" } as const
 
-export function requestJson(request: Request): string {
-  return JSON.stringify(without(request, USUAL_REQUEST))
-}
-
-function without<Row extends object>(row: Row, usual: Partial<Row>): Partial<Row> {
-  return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => usual[name as keyof Row] !== value),
-  ) as Partial<Row>
+export function requestJson({ agent, tier, ask, inputs, tries }: Request): string {
+  return JSON.stringify({
+    agent: agent === USUAL_REQUEST.agent ? undefined : agent,
+    tier,
+    ask,
+    inputs,
+    tries: tries === USUAL_REQUEST.tries ? undefined : tries,
+  } satisfies { readonly [Name in keyof Required<Request>]: Request[Name] | undefined })
 }
 
 export function requestCells(run: number, ref: ItemRef, body: Body): readonly Cell[] {
@@ -91,7 +91,17 @@ export function requestCells(run: number, ref: ItemRef, body: Body): readonly Ce
 export type StoredAnswer = Omit<Answer, "inputs"> & { readonly inputs?: string | undefined }
 
 export function answerCells(run: number, ref: ItemRef, answer: StoredAnswer): readonly Cell[] {
-  const json = JSON.stringify(without(answer, USUAL_ANSWER))
+  const { outcome, agent, body, inputs, by, at, usage, reused } = answer
+  const json = JSON.stringify({
+    outcome,
+    agent: agent === USUAL_ANSWER.agent ? undefined : agent,
+    body,
+    inputs,
+    by,
+    at,
+    usage,
+    reused,
+  } satisfies { readonly [Name in keyof Required<StoredAnswer>]: StoredAnswer[Name] | undefined })
   return [json, sumOf(run, ref.step, ref.round, ref.item, json)]
 }
 
@@ -124,9 +134,16 @@ export function readItem(tools: RowTools, run: ItemRun, cells: readonly ReadCell
   if ((asked === undefined || state === "answered") !== (result !== undefined)) throw lostItem(tools, key)
   return {
     dispatch: asked && {
-      ...key,
+      run: run.id,
+      step: ref.step,
+      round: ref.round,
+      item: ref.item,
       root: run.root,
-      ...asked,
+      agent: asked.agent,
+      tier: asked.tier,
+      ask: asked.ask,
+      inputs: asked.inputs,
+      tries: asked.tries,
       status: state as DispatchStatus,
       epoch: Number(epoch),
       tried: Number(tried),
@@ -150,7 +167,9 @@ function readRequest(
   const body = readBody(cell)
   if (body === undefined) return undefined
   if (sumOf(number, key.step, key.round, key.item, bodyMark(body)) !== sum) throw lostItem(tools, key)
-  return { ...USUAL_REQUEST, ...(JSON.parse(tools.artifacts.text(body)) as Request) }
+  const asked = JSON.parse(tools.artifacts.text(body)) as Partial<Request> & Pick<Request, "ask" | "inputs">
+  const { agent = USUAL_REQUEST.agent, tier, ask, inputs, tries = USUAL_REQUEST.tries } = asked
+  return { agent, tier, ask, inputs, tries }
 }
 
 export function readResult(

@@ -115,7 +115,8 @@ function covers(ref: ItemRef, one: ItemRef): boolean {
 function answerIn(change: Change): readonly AnswerText[] {
   if (change.kind !== "answer" && change.kind !== "keep") return []
   const { agent, outcome, body, text } = change.answer
-  return [{ ...change.item, agent, outcome, body, text }]
+  const { step, round, item } = change.item
+  return [{ step, round, item, agent, outcome, body, text }]
 }
 
 function isAbout(change: Change, ref: ItemRef): boolean {

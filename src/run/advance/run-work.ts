@@ -5,6 +5,7 @@ import {
   type ItemRef,
   type Run,
   type RunStart,
+  runWith,
   type ValueSource,
 } from "../model.ts"
 import { SkilletError } from "../../problem/failure.ts"
@@ -91,7 +92,7 @@ export function addNewRun(
 
 /** Takes a decision in: from now on reading sees it. */
 export function absorb(run: RunWork, decided: Decided): void {
-  run.run = { ...run.run, ...decided.head }
+  run.run = runWith(run.run, decided.head, run.run.seq)
   for (const change of decided.changes) run.items.apply(change)
   run.events.push(...decided.events)
 }

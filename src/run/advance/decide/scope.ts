@@ -1,7 +1,7 @@
 import type { Inputs, Step, Workflow } from "../../../workflow/workflow.ts"
 import type { LoopState, Run, ValueSource } from "../../model.ts"
 import { sha256 } from "../../../text/sha256.ts"
-import { canonicalJson, hashStep } from "../../../workflow/hash-workflow.ts"
+import { hashStep } from "../../../workflow/hash-workflow.ts"
 
 /** What places in texts and conditions in tables can name. */
 export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly<Record<string, unknown>> {
@@ -35,7 +35,7 @@ export function inputDigest(
   given: { readonly params: string; readonly inputs: Readonly<Record<string, ValueSource>>; readonly round: number },
 ): string {
   const inputs = Object.entries(given.inputs).map(([name, { digest }]) => [name, digest])
-  return sha256(canonicalJson([stepHash(workflow, step), given.params, inputs.sort(byName), given.round]))
+  return sha256(JSON.stringify([stepHash(workflow, step), given.params, inputs.sort(byName), given.round]))
 }
 
 function byName([a = ""]: readonly string[], [b = ""]: readonly string[]): number {
