@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { median } from "../catalog/median.mjs"
-import { timed } from "./timed.mjs"
+import { timedWithCpu } from "./timed.mjs"
 
 const BLOCK = 10
 const WARM_UP = 300
@@ -39,14 +39,16 @@ export async function measureSteps({ subjects, scratch, sizes, rounds, say }) {
 
 async function timeInTurns(opened, { size, rounds }) {
   const times = opened.map(() => [])
+  const cpuTimes = opened.map(() => [])
   const prompt = []
   for (let round = 0; round < rounds; round++) {
     for (let turn = 0; turn < opened.length; turn++) {
       const at = (round + turn) % opened.length
-      const ms = await timed(async () => {
+      const { wall, cpu } = await timedWithCpu(async () => {
         prompt[at] = await advance(opened[at], BLOCK)
       })
-      times[at].push(ms / BLOCK)
+      times[at].push(wall / BLOCK)
+      cpuTimes[at].push(cpu / BLOCK)
     }
   }
   for (const [at, entry] of opened.entries()) {
@@ -55,6 +57,8 @@ async function timeInTurns(opened, { size, rounds }) {
       size,
       median: median(times[at]),
       least: Math.min(...times[at]),
+      cpu: median(cpuTimes[at]),
+      leastCpu: Math.min(...cpuTimes[at]),
       promptCharacters: prompt[at].length,
       ...(firstVisits === undefined ? {} : { firstVisit: median(await firstVisits(FIRST_VISITS)) }),
     })

@@ -3,6 +3,7 @@ export function printReport({ machine, folder, steps, heap, process: processes }
   console.log(`databases in ${folder}\n`)
   const ours = steps.find(({ id }) => id === "skillet")
   printSteps(steps, ours)
+  printCpu(steps, ours)
   for (const one of steps) console.log(`${one.title.padEnd(50)} ${Math.round(one.bytes)} bytes on disk a step`)
   console.log(`\na run that waits: ${Math.round(heap.bytesPerRun)} bytes of heap (${heap.runs} runs)`)
   const first = ours.sizes[0]
@@ -26,6 +27,18 @@ function printSteps(steps, ours) {
   }
   const firsts = ours.sizes.map(({ firstVisit }) => firstVisit.toFixed(2).padEnd(24))
   console.log(`${"Skillet, to a step the run was never at".padEnd(50)} ${firsts.join("")}\n`)
+}
+
+function printCpu(steps, ours) {
+  console.log("the same by CPU time")
+  for (const { title, sizes: measured } of steps) {
+    const cells = measured.map(({ cpu, leastCpu }, at) => {
+      const times = [cpu / ours.sizes[at].cpu, leastCpu / ours.sizes[at].leastCpu].map((one) => one.toFixed(2))
+      return `${cpu.toFixed(2)} (${leastCpu.toFixed(2)}) ${times[0]} (${times[1]}) ×`.padEnd(32)
+    })
+    console.log(`${title.padEnd(50)} ${cells.join("")}`)
+  }
+  console.log("")
 }
 
 function printProcesses(processes) {
