@@ -1,4 +1,5 @@
-import { test } from "vitest"
+import { expect, test } from "vitest"
+import { scheduleFor } from "../src/testing/simulator/plan/schedule-for.ts"
 import { expectSound, scheduleOf, seedsEndingIn } from "./simulation/expect-sound.ts"
 import { openTheatre } from "./simulation/theatre.ts"
 
@@ -11,3 +12,13 @@ test.skipIf(process.env["SKILLET_SCHEDULE"] !== undefined)(
     for (const seed of seedsEndingIn([0, 5, 8, 9])) await expectSound(scheduleOf(seed, theatre), theatre)
   },
 )
+
+test("composite skills are played to their end too, on both adapters", { timeout: 600_000 }, async () => {
+  const composites = [...(theatre.workflows?.values() ?? [])]
+    .map(({ workflow }) => workflow)
+    .filter(({ steps }) => steps[0]?.reportedBy !== undefined)
+  expect(composites).toHaveLength(4)
+  for (const [at, { name: named }] of composites.entries())
+    for (const seed of [2, 3, 4, 7])
+      await expectSound(scheduleFor(seed, { store: (seed + at) % 2 === 0 ? "sqlite" : "memory", named }), theatre)
+})

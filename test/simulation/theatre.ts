@@ -45,8 +45,7 @@ function bundledWorkflows(): ReadonlyMap<string, Built> {
   const conventions = path.join(root, "conventions")
   const found = fs.readdirSync(path.join(root, "skills")).flatMap((name) => {
     const folder = path.join(root, "skills", name)
-    const { workflows } = loadWorkflows({ name, folder, conventions, allowedTools: [] })
-    return workflows.filter(({ workflow }) => workflow.steps[0]?.reportedBy === undefined)
+    return loadWorkflows({ name, folder, conventions, allowedTools: [] }).workflows
   })
   return new Map(
     found.map(({ workflow, children }) => {

@@ -91,7 +91,7 @@ function shaped(
 ): string {
   const sample = sampleOf(schema, most)
   if (typeof sample === "string") return sample
-  return JSON.stringify(schema.type === "object" ? Object.assign({}, sample, wanted) : sample)
+  return JSON.stringify(isFields(sample) && wanted !== undefined ? merged(sample, wanted) : sample)
 }
 
 /** An object for which some row of a table holds. */
@@ -100,6 +100,24 @@ function fieldsFor(step: Step, name: string, share: number): readonly object[] {
   const { rows } = step.compute
   const row = rows[Math.floor(share * rows.length)]
   const own = (row?.when ?? []).filter(({ of }) => of.startsWith(`values.${name}.`))
-  const fields = own.map(({ of, is, in: among }) => [of.split(".")[2] ?? "", is ?? among?.[0] ?? "1"] as const)
-  return fields.length === 0 ? [] : [Object.fromEntries(fields)]
+  const fields = own.map(({ of, is, in: among }) => nested(of.split(".").slice(2), is ?? among?.[0] ?? "1"))
+  return fields.length === 0 ? [] : [fields.reduce(merged)]
+}
+
+function nested(path: readonly string[], value: unknown): object {
+  return path.reduceRight<unknown>((held, name) => ({ [name]: held }), value) as object
+}
+
+/** The second one's fields where both have them, however deep. */
+function merged(one: object, other: object): object {
+  const fields = one as Readonly<Record<string, unknown>>
+  const both = Object.entries(other).map(([name, held]: readonly [string, unknown]) => {
+    const had = fields[name]
+    return [name, isFields(had) && isFields(held) ? merged(had, held) : held] as const
+  })
+  return { ...one, ...Object.fromEntries(both) }
+}
+
+function isFields(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
 }

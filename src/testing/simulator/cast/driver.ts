@@ -32,6 +32,8 @@ async function lifeOf(world: World, life: Life, record: AgentRecord): Promise<Dr
       worker: `${life.actor}.${life.number}`,
       cwd: "/project",
       atOnce: schedule.atOnce,
+      // Some workflows take reports through one command alone, which looks at the work first; here the agents' work is right.
+      through: world.built.workflow.steps[0]?.reportedBy,
       leaseMilliseconds: LEASE,
       signal: life.stop.signal,
       sleep: (milliseconds, signal) => sleepThrough(world, life, { milliseconds, signal }),
