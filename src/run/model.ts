@@ -78,6 +78,7 @@ export function runWith(start: RunStart, head: RunHead, seq: number): Run {
     updated: head.updated,
     budget: head.budget,
     spent: head.spent,
+    costs: head.costs,
     visit: head.visit,
     visited: head.visited,
     rounds: head.rounds,

@@ -44,7 +44,7 @@ export interface ChildStart {
 export function headOf(run: Run): RunHead {
   const { status, step, round, outcome, because, updated, budget, spent, costs, visit, visited, rounds } = run
   const { loops, values, passed, questions, events, chain } = run
-  return {
+  const whole: { readonly [Name in keyof Required<RunHead>]: RunHead[Name] } = {
     status,
     step,
     round,
@@ -64,6 +64,7 @@ export function headOf(run: Run): RunHead {
     events,
     chain,
   }
+  return whole
 }
 
 export function spentWith(spent: Spent, usage: Usage | undefined): Spent {
