@@ -277,6 +277,8 @@ test("a review that no agent answered is no clean one", () => {
   const at = project({ "a.js": EVAL })
   const ran = at.run("review", "--agent", "command", "--program", "false", "--depth", "quick", "--json")
   const report = JSON.parse(ran.out)
+  const [{ id }] = JSON.parse(at.run("run", "list", "--json").out).runs
+  expect(at.run("run", "events", id).out).toMatch(/item=security-agent outcome=fail .*reason=\S/)
   expect([ran.code, report.findings.length, report.failedAgents]).toEqual([
     1,
     1,

@@ -18,13 +18,28 @@ export const runEvents = defineCommand({
   async run({ options, arguments: [id = ""] }, io) {
     return withRuns(io, options, async (runs) => {
       await findRun(runs.engine, id)
-      const events = await historyOf(runs.engine.store).events(id, options.after, options.most)
+      const history = historyOf(runs.engine.store)
+      const kept = await history.events(id, options.after, options.most)
+      const events = await Promise.all(kept.map(async (event) => ({ ...event, data: await withReason(event.data) })))
       if (options.json === true) io.json({ events })
       else for (const { seq, at, kind, data } of events) io.out(eventLine(seq, new Date(at), `${kind} ${fields(data)}`))
       return 0
+
+      /** A failed report says why: that is what was handed in for it. */
+      async function withReason(data: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
+        const { step, round, item, outcome } = data
+        if (outcome !== "fail" || typeof step !== "string" || typeof round !== "number" || typeof item !== "string")
+          return data
+        const text = await history.text({ run: id, step, round, item })
+        return text === undefined || text.trim() === ""
+          ? data
+          : { ...data, reason: text.trim().slice(0, LONGEST_REASON) }
+      }
     })
   },
 })
+
+const LONGEST_REASON = 500
 
 function eventLine(seq: number, at: Date, text: string): string {
   return `${String(seq).padStart(4)}  ${at.toISOString().slice(0, 19).replace("T", " ")}  ${visibleLine(text)}`
