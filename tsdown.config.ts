@@ -2,15 +2,15 @@ import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every listing command needs, in one file: each file more costs a start half a millisecond or more. */
 const CORE =
-  /package\.json|src\/(version|doors\/cli\/(run|commands|command|options|common-options|open-for|hint|io|parse|started-as|usage-error|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/(open-|settings|places|surroundings)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|touched|diff|explain|not-found)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/fields))/
+  /package\.json|src\/(version|doors\/cli\/(run|commands|open-for|hint|io|started-as|parsing\/[\w-]+|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|status\/touched|diff|unseen|names\/(explain|not-found))|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/schema\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =
-  /src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(acceptable|open-runs|output-files|project-of|report-step|settle-run)|doors\/cli\/commands\/run\/(report|current|open|print-directive)\.ts|(run|workflow)\/problems|text\/sha256)/
+  /src\/(run\/(model|store|chain|history|past-visits|decide|directive|gate|engine\/(engine|apply|carry-on|work|items-in-work|state-for|use-again|current|child-answer|passed-gates|run-result))|workflow\/(condition|outcome|params|template|workflow|hash-workflow|review-policy|roles|output-of|describe-schema|edges)|adapters\/sqlite\/|app\/runs\/(open-runs|files\/(output-files|project-of)|report-step)|doors\/cli\/commands\/run\/(report|current|opening\/open|printing\/print-directive)\.ts|(run|workflow)\/problems|text\/sha256)/
 
 /** What both runs and wake-ups need of the store. */
 const STORE =
-  /src\/(adapters\/sqlite\/(cells|open-database|store-failure|promising|database\/|leases\/worker)|app\/runs\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
+  /src\/(adapters\/sqlite\/(cells|open-database|store-failure|promising|database\/|leases\/worker)|app\/runs\/files\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
 
 /** What a hook needs beside that. */
 const WAKE =

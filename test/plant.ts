@@ -2,7 +2,7 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { onTestFinished } from "vitest"
-import type { SkilletOptions } from "../src/app/options.ts"
+import type { SkilletOptions } from "../src/app/session/options.ts"
 
 /** A file's text, its bytes, or where a link leads. */
 type Planted = string | Buffer | { readonly link: string }

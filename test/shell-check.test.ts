@@ -1,6 +1,6 @@
 import { Readable } from "node:stream"
 import { describe, expect, test } from "vitest"
-import { answerLine, linesOf, shellCheck } from "../src/doors/cli/commands/shell-check.ts"
+import { answerLine, linesOf, shellCheck } from "../src/doors/cli/commands/trust/shell-check.ts"
 import type { Io } from "../src/doors/cli/io.ts"
 
 async function check(...words: readonly string[]) {

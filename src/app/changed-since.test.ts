@@ -4,11 +4,11 @@ import { garden, skillText } from "../../test/plant.ts"
 import type { ShellRunner } from "../ports/shell-runner.ts"
 import type { Engine } from "../run/engine.ts"
 import type { Run } from "../run/model.ts"
-import { openSkillet } from "./open-skillet.ts"
-import { openRenderer } from "./render-skill.ts"
-import { gateShell } from "./runs/gate-shell.ts"
-import { approve, planApproval, removeApproval } from "./trust-skills.ts"
-import { copyAt, trustOf } from "./trust-of.ts"
+import { openSkillet } from "./session/open-skillet.ts"
+import { openRenderer } from "./skills/render-skill.ts"
+import { gateShell } from "./runs/gates/gate-shell.ts"
+import { approve, planApproval, removeApproval } from "./trust/trust-skills.ts"
+import { copyAt, trustOf } from "./skills/trust-of.ts"
 
 /** A shell that keeps what it was asked to run, and does something meanwhile. */
 function shellThat(meanwhile: () => void = () => undefined): { readonly ran: string[]; readonly shell: ShellRunner } {

@@ -1,7 +1,7 @@
 import { findShellParts, MOST_COMMANDS, type ShellPart } from "../skill/body/template.ts"
 import { fileMentions } from "../skill/body/file-mentions.ts"
 import { outlineOf } from "../skill/body/outline.ts"
-import type { YamlMap, YamlValue } from "../skill/header/fields.ts"
+import type { YamlMap, YamlValue } from "../skill/header/schema/fields.ts"
 import { readSkill, type SkillReading, type SkillText } from "../skill/read-skill.ts"
 import type { KnownSkills } from "./known-skills.ts"
 import { decodedPassages } from "./reading/decode.ts"

@@ -1,5 +1,5 @@
 import type { FileProblem } from "../problem/problem.ts"
-import type { SkillHeader } from "../skill/header/fields.ts"
+import type { SkillHeader } from "../skill/header/schema/fields.ts"
 import { readPaths } from "./paths.ts"
 import { problem } from "./problems.ts"
 

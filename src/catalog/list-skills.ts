@@ -18,7 +18,7 @@ import { problem } from "../skill/problems.ts"
 import type { Catalog } from "./catalog.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
 import type { CatalogSettings } from "./settings.ts"
-import { openStatusContext, type SessionFacts } from "./status-context.ts"
+import { openStatusContext, type SessionFacts } from "./status/status-context.ts"
 
 export interface ListSkillsOptions extends SessionFacts {
   readonly around: Surroundings

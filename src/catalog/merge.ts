@@ -3,7 +3,7 @@ import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-sour
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
-import { type StatusContext, statusOf } from "./status.ts"
+import { type StatusContext, statusOf } from "./status/status.ts"
 import { straySwitches } from "./settings/switch-named.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
 

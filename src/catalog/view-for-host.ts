@@ -1,7 +1,7 @@
 import type { HostProfile, SkipRule } from "../hosts/profile.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import type { DialectReading } from "../skill/dialects/dialect.ts"
-import { headerFields, type SkillHeader } from "../skill/header/fields.ts"
+import { headerFields, type SkillHeader } from "../skill/header/schema/fields.ts"
 
 /** One skill as one host sees it. */
 export interface HostView {

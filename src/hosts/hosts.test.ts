@@ -1,6 +1,6 @@
 import path from "node:path"
 import { expect, test } from "vitest"
-import { openSkillet } from "../app/open-skillet.ts"
+import { openSkillet } from "../app/session/open-skillet.ts"
 import { garden } from "../../test/plant.ts"
 import type { HostId } from "./profile.ts"
 

@@ -1,5 +1,5 @@
 import { readCommand } from "../shell/reading/read-command.ts"
-import { type SimpleCommand, staticText } from "../shell/reading/shell-word.ts"
+import { type SimpleCommand, staticText } from "../shell/reading/words/shell-word.ts"
 import { programKind } from "./command/options/programs/runners.ts"
 
 /**

@@ -1,4 +1,4 @@
-import type { YamlMap } from "../skill/header/fields.ts"
+import type { YamlMap } from "../skill/header/schema/fields.ts"
 import type { FileProblem } from "../problem/problem.ts"
 
 /** What a model gets of a skill. */

@@ -1,7 +1,7 @@
 import { packEvents, readEvents } from "./history/record-events.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
-import type { ItemKey } from "../ports/agent-driver.ts"
+import type { ItemKey } from "../ports/agents/agent-driver.ts"
 import type { CommitRecord, Dispatch, HistoryEvent, Question, Result, Run, RunStatus, ValueSource } from "./model.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import type { RunStore, Wanted } from "./store.ts"

@@ -1,4 +1,4 @@
-import type { ItemKey, Usage } from "../ports/agent-driver.ts"
+import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import type { QuestionOption } from "../workflow/workflow.ts"
 

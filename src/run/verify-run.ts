@@ -21,7 +21,7 @@ import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import type { Engine } from "./engine.ts"
 import { replayRun } from "./history/replay-run.ts"
 import { loadRun, newReading, readText, readValues, type RunWork } from "./advance/run-work.ts"
-import type { ItemKey } from "../ports/agent-driver.ts"
+import type { ItemKey } from "../ports/agents/agent-driver.ts"
 import type { RunHistory } from "./store.ts"
 
 /** Whether a run still proves what it says. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { ruleCovers } from "./match-rule.ts"
 import { ruleMayMatch } from "./may-match.ts"
-import { type Piece, plainWord, type ShellWord } from "./reading/shell-word.ts"
+import { type Piece, plainWord, type ShellWord } from "./reading/words/shell-word.ts"
 import { parseRule } from "./rule.ts"
 
 /** Words from a line; `?` in a word stands for a value that only the running shell knows. */

@@ -1,4 +1,4 @@
-import { leadOf, type ShellWord, staticText } from "./reading/shell-word.ts"
+import { leadOf, type ShellWord, staticText } from "./reading/words/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
 /** Words are joined with a character that none of them can hold, so a blank within a word is not a boundary. */

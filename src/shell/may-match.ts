@@ -1,5 +1,5 @@
 import { ANY, BLANK, isOpenWord, matchesPattern } from "./match-rule.ts"
-import { type ShellWord, staticText } from "./reading/shell-word.ts"
+import { type ShellWord, staticText } from "./reading/words/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { headerFields, type SkillHeader } from "./header/fields.ts"
+import { headerFields, type SkillHeader } from "./header/schema/fields.ts"
 import { writeHeader } from "./header/write.ts"
 import { readSkill } from "./read-skill.ts"
 

@@ -1,6 +1,6 @@
 import type { DialectReadings } from "./dialects/dialect.ts"
 import { openingOf, type Opening } from "./body/opening.ts"
-import type { SkillHeader, YamlMap } from "./header/fields.ts"
+import type { SkillHeader, YamlMap } from "./header/schema/fields.ts"
 import type { LineEdit } from "./header/edit-lines.ts"
 import { readBlock } from "./header/read-block.ts"
 import { readFields } from "./header/read-fields.ts"

@@ -1,4 +1,4 @@
-import type { ItemKey } from "../ports/agent-driver.ts"
+import type { ItemKey } from "../ports/agents/agent-driver.ts"
 import { movesFrom } from "../run/advance/items-in-work.ts"
 import {
   ALL_ITEMS,

@@ -1,4 +1,4 @@
-import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../ports/agent-driver.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../ports/agents/agent-driver.ts"
 
 /** What an agent says: always the same, one after another (the last one stays), or what follows from the request. */
 export type ScriptedAgent =

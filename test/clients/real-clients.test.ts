@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { agentClis } from "../../src/adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../../src/adapters/agents/cli/cli-driver.ts"
-import type { AgentRequest } from "../../src/ports/agent-driver.ts"
+import type { AgentRequest } from "../../src/ports/agents/agent-driver.ts"
 import { TOKENS } from "../agents/answer.mjs"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { noAgentSettings, tightenAgents } from "../../ports/agent-settings.ts"
+import { noAgentSettings, tightenAgents } from "../../ports/agents/agent-settings.ts"
 import { autoOrder, chooseDriver } from "./choose-driver.ts"
 
 const settings = {

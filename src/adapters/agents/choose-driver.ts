@@ -1,5 +1,5 @@
-import type { AgentEffort, AgentRequest } from "../../ports/agent-driver.ts"
-import { type AgentDriverName, type AgentSettings, agentDrivers } from "../../ports/agent-settings.ts"
+import type { AgentEffort, AgentRequest } from "../../ports/agents/agent-driver.ts"
+import { type AgentDriverName, type AgentSettings, agentDrivers } from "../../ports/agents/agent-settings.ts"
 
 export interface ChosenDriver {
   readonly driver: AgentDriverName

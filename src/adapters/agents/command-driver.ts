@@ -1,5 +1,5 @@
-import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../ports/agent-driver.ts"
-import { AgentFailure } from "../../ports/agent-failure.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../ports/agents/agent-driver.ts"
+import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 import { agentEnvironment } from "./agent-environment.ts"
 import { failureOfStatus, failureOfText } from "./failure-of.ts"
 import { hideSecrets, secretsIn } from "./hide-secrets.ts"

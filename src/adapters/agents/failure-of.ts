@@ -1,4 +1,4 @@
-import type { AgentFailureCode } from "../../ports/agent-failure.ts"
+import type { AgentFailureCode } from "../../ports/agents/agent-failure.ts"
 
 export interface FailureKind {
   readonly code: AgentFailureCode

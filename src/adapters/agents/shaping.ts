@@ -1,6 +1,6 @@
-import { addUsage, noUsage } from "../../ports/add-usage.ts"
-import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agent-driver.ts"
-import { AgentFailure } from "../../ports/agent-failure.ts"
+import { addUsage, noUsage } from "../../ports/agents/add-usage.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
+import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 
 export interface Shaping {
   /** What is wrong with an answer; empty when it has the shape that was asked for. */

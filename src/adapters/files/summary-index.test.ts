@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../../../test/plant.ts"
-import { openSkillet } from "../../app/open-skillet.ts"
+import { openSkillet } from "../../app/session/open-skillet.ts"
 import { openSummaryIndex } from "./summary-index.ts"
 
 const facts = { name: "/a/SKILL.md", size: 3, changed: 1000 }

@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agent-driver.ts"
+import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { movesFrom } from "../../run/advance/items-in-work.ts"
 import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../run/model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../run/store.ts"

@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agent-driver.ts"
+import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import type { CommitRecord, Run, RunHead } from "../../run/model.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../run/store.ts"
 import { digestOf, asBytes, type Cell, textOf, type Synchronous } from "./cells.ts"

@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agent-driver.ts"
+import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../run/model.ts"
 import { asBytes, type Cell, type ReadCell, sumOf, textOf } from "./cells.ts"
 import { damaged } from "./store-failure.ts"

@@ -1,4 +1,4 @@
-import type { AgentAccess, AgentRequest } from "../../ports/agent-driver.ts"
+import type { AgentAccess, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { isRole, writingRoles } from "../../workflow/roles.ts"
 import type { Runs } from "../runs/open-runs.ts"
 

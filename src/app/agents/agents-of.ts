@@ -2,7 +2,7 @@ import { type AgentState, agentState } from "../../adapters/agents/record/agent-
 import { lineText } from "../../adapters/agents/record/line-text.ts"
 import { readTranscript, type TranscriptLine, transcriptsOf } from "../../adapters/agents/record/transcript.ts"
 import { isAlive } from "../../adapters/shell/process/living.ts"
-import type { ItemKey, Usage } from "../../ports/agent-driver.ts"
+import type { ItemKey, Usage } from "../../ports/agents/agent-driver.ts"
 import { agentPlaces } from "./agent-places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>

@@ -1,6 +1,6 @@
 import { type DriverState, probeDriver } from "../../adapters/agents/probe-driver.ts"
-import { agentDrivers } from "../../ports/agent-settings.ts"
-import type { Skillet } from "../open-skillet.ts"
+import { agentDrivers } from "../../ports/agents/agent-settings.ts"
+import type { Skillet } from "../session/open-skillet.ts"
 
 export type ExaminedDriver = DriverState | { readonly driver: string; readonly kind: "off" }
 

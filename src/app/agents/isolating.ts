@@ -1,6 +1,6 @@
 import { addWorktree } from "../../adapters/agents/worktree/add-worktree.ts"
-import type { AgentDriver } from "../../ports/agent-driver.ts"
-import type { WorktreeMode } from "../../ports/agent-settings.ts"
+import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
+import type { WorktreeMode } from "../../ports/agents/agent-settings.ts"
 
 /** A driver whose writers work in git worktrees of their own; what they changed is part of the answer. */
 export function isolating(driver: AgentDriver, folder: string, mode: WorktreeMode): AgentDriver {

@@ -1,4 +1,4 @@
-import type { AgentDriver } from "../../ports/agent-driver.ts"
+import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
 import { PATTERNS_ONLY } from "../../review/review-steps.ts"
 import { historyOf } from "../../run/history.ts"
 import type { RunStore } from "../../run/store.ts"

@@ -1,7 +1,7 @@
 import { autoOrder } from "../../adapters/agents/choose-driver.ts"
 import { probeDriver } from "../../adapters/agents/probe-driver.ts"
-import { AgentFailure } from "../../ports/agent-failure.ts"
-import type { AgentDriverName, AgentSettings } from "../../ports/agent-settings.ts"
+import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
 
 /** The driver of everything for which no role or tier names another. */
 export async function usualDriver(

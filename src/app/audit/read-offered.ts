@@ -4,7 +4,7 @@ import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { writeHeader } from "../../skill/header/write.ts"
-import type { Skillet } from "../open-skillet.ts"
+import type { Skillet } from "../session/open-skillet.ts"
 
 export const OFFERED_MAIN = "SKILL.md"
 

@@ -5,7 +5,7 @@ import { walkSkills } from "../../adapters/sources/walk-skills.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Problem } from "../../problem/problem.ts"
-import type { LinkBoundaries } from "../link-boundaries.ts"
+import type { LinkBoundaries } from "../session/link-boundaries.ts"
 
 /** One skill to look at. */
 export interface FoundTarget {

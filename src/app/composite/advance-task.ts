@@ -1,7 +1,7 @@
 import { blocked } from "../../composite/blocked.ts"
 import { verifyWork, workAt } from "../../composite/memory/verify-work.ts"
 import { historyOf } from "../../run/history.ts"
-import type { SkilletOptions } from "../options.ts"
+import type { SkilletOptions } from "../session/options.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { Task } from "./open-task.ts"
 import { renewContext, report, requireContext, settleTask } from "./settle-task.ts"

@@ -3,7 +3,7 @@ import path from "node:path"
 import { decideTool, type Enforcement } from "../../composite/state/enforcement.ts"
 import { denyAnswer } from "../../wake/hooks/hook-answer.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
-import { databaseFile } from "../runs/database-file.ts"
+import { databaseFile } from "../runs/files/database-file.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { listTasks } from "./list-tasks.ts"
 

@@ -4,9 +4,9 @@ import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/l
 import { walkSkills } from "../../adapters/sources/walk-skills.ts"
 import { isWrittenHere } from "../../policy/trust/whose-skill.ts"
 import type { Problem } from "../../problem/problem.ts"
-import { openBoundaries } from "../link-boundaries.ts"
-import { nothingNamed } from "../nothing-named.ts"
-import type { Skillet } from "../open-skillet.ts"
+import { openBoundaries } from "../session/link-boundaries.ts"
+import { nothingNamed } from "../skills/nothing-named.ts"
+import type { Skillet } from "../session/open-skillet.ts"
 import type { LintFile } from "./lint-file.ts"
 
 /** The files at the named paths or of the named skills; the project's own skills when none are named. */

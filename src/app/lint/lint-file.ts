@@ -12,7 +12,7 @@ import { lintSkill } from "../../skill/lint/rules.ts"
 import { problem } from "../../skill/problems.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { version } from "../../version.ts"
-import type { Skillet } from "../open-skillet.ts"
+import type { Skillet } from "../session/open-skillet.ts"
 
 /** One file to look at. */
 export interface LintFile {

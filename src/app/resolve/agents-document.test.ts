@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { garden } from "../../../test/plant.ts"
-import { openSkillet } from "../open-skillet.ts"
-import { resolveSkills } from "../resolve-skills.ts"
+import { openSkillet } from "../session/open-skillet.ts"
+import { resolveSkills } from "./resolve-skills.ts"
 import { agentsDocument } from "./agents-document.ts"
 
 test("what skills mean for each agent is a document: ten containers, and what validation gets", async () => {

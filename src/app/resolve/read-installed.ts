@@ -3,8 +3,8 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../adapters/files/read-safely.ts"
 import { chooseInstalled, findInstalled } from "../../adapters/sources/find-installed.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Skillet } from "../open-skillet.ts"
-import { absolute } from "../places.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { absolute } from "../session/places.ts"
 import { type LoadedText, readText } from "./read-text.ts"
 
 /** A reference whose parts were checked: none of them can lead out of the folders it is looked for in. */

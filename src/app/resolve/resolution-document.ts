@@ -2,7 +2,7 @@ import { checkLine } from "../../review/instructions/instruct-agents.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { FocusArea } from "../../skill/review/focus-areas.ts"
 import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
-import type { ResolvedSkill, SkillResolution } from "../resolve-skills.ts"
+import type { ResolvedSkill, SkillResolution } from "./resolve-skills.ts"
 
 /** A resolution as a document for others: plain data with the names of the exchange format. */
 export function resolutionDocument({ skills, failed, warnings }: SkillResolution) {

@@ -8,8 +8,8 @@ import { printedNothing, programCommand } from "../../review/programs/program-co
 import { readOutput } from "../../review/programs/read-output.ts"
 import { joinPrograms, otherFiles, resultsInScope } from "../../review/programs/results-in-scope.ts"
 import type { ProgramClaims } from "../../review/review-data.ts"
-import { openRunner } from "../open-runner.ts"
-import type { Skillet } from "../open-skillet.ts"
+import { openRunner } from "../skills/open-runner.ts"
+import type { Skillet } from "../session/open-skillet.ts"
 import { findPrograms, type FoundProgram } from "./find-programs.ts"
 
 const LIMITS = { milliseconds: 300_000, characters: 64 * 1024 * 1024 } as const

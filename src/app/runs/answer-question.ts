@@ -1,8 +1,8 @@
 import { accepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
-import { openSkillet } from "../open-skillet.ts"
-import type { SkilletOptions } from "../options.ts"
-import { requireLimitsFor } from "../require-limits.ts"
+import { openSkillet } from "../session/open-skillet.ts"
+import type { SkilletOptions } from "../session/options.ts"
+import { requireLimitsFor } from "../session/require-limits.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
 

@@ -1,16 +1,16 @@
 import { workerName } from "../../adapters/sqlite/leases/worker.ts"
-import type { AgentDriver } from "../../ports/agent-driver.ts"
+import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
 import { type Driven, drive } from "../../run/drive/drive.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { findRun } from "../../run/engine.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
-import type { Skillet } from "../open-skillet.ts"
-import { requireLimits, requireLimitsFor } from "../require-limits.ts"
-import { gateShell } from "./gate-shell.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { requireLimits, requireLimitsFor } from "../session/require-limits.ts"
+import { gateShell } from "./gates/gate-shell.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 import { refuseElsewhere } from "./refuse-elsewhere.ts"
-import { timers } from "./run-gate-commands.ts"
+import { timers } from "./gates/run-gate-commands.ts"
 
 export interface DriveOptions {
   readonly driver: AgentDriver

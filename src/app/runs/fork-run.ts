@@ -1,6 +1,6 @@
 import { findRun } from "../../run/engine.ts"
 import { type ForkPlan, keptPermissions, planFork } from "../../run/history/plan-fork.ts"
-import type { Skillet } from "../open-skillet.ts"
+import type { Skillet } from "../session/open-skillet.ts"
 import { type FoundWorkflow, findWorkflow } from "../workflows/find-workflow.ts"
 import type { Runs } from "./open-runs.ts"
 import { startFound } from "./start-named.ts"

@@ -4,9 +4,9 @@ import { type Engine, openDefinitions } from "../../run/engine.ts"
 import { type DispatchQueue, type RunStore, queueRepaired } from "../../run/store.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
-import type { SkilletOptions } from "../options.ts"
-import { databaseFile } from "./database-file.ts"
-import { projectOf } from "./project-of.ts"
+import type { SkilletOptions } from "../session/options.ts"
+import { databaseFile } from "./files/database-file.ts"
+import { projectOf } from "./files/project-of.ts"
 
 /** Runs as a program sees them: the engine on the store of this machine, and the current project. */
 export interface Runs {

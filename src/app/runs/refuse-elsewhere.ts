@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import type { Run } from "../../run/model.ts"
 import { requireOwnProject } from "../../run/take-report.ts"
-import type { Project } from "./project-of.ts"
+import type { Project } from "./files/project-of.ts"
 
 /** Refuses to run the gate commands of a run from another project, or where its directory does not exist. */
 export function refuseElsewhere(

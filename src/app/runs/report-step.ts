@@ -1,5 +1,5 @@
 import { type GateCommands, type Reported, type StepReport, settle, takeReport } from "../../run/take-report.ts"
-import type { SkilletOptions } from "../options.ts"
+import type { SkilletOptions } from "../session/options.ts"
 import type { Runs } from "./open-runs.ts"
 import { refuseElsewhere } from "./refuse-elsewhere.ts"
 
@@ -17,7 +17,7 @@ export async function settleRun(runs: Runs, id: string, options: SkilletOptions)
 function gateCommands(runs: Runs, options: SkilletOptions): GateCommands {
   return async (run) => {
     refuseElsewhere(runs, run)
-    const { runGateCommands } = await import("./run-gate-commands.ts")
+    const { runGateCommands } = await import("./gates/run-gate-commands.ts")
     return runGateCommands(runs, run, options)
   }
 }

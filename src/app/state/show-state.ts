@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { SkilletOptions } from "../options.ts"
-import { databaseFile } from "../runs/database-file.ts"
+import type { SkilletOptions } from "../session/options.ts"
+import { databaseFile } from "../runs/files/database-file.ts"
 import { openRuns } from "../runs/open-runs.ts"
 import { stateKinds } from "./state-kinds.ts"
 

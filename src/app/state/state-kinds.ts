@@ -1,8 +1,8 @@
 import path from "node:path"
 import { artifactFolder } from "../../adapters/sqlite/artifacts.ts"
 import { agentPlaces } from "../agents/agent-places.ts"
-import { ownPlaces } from "../places.ts"
-import { databaseFile } from "../runs/database-file.ts"
+import { ownPlaces } from "../session/places.ts"
+import { databaseFile } from "../runs/files/database-file.ts"
 
 /** What Skillet keeps on this machine, one row for each kind. */
 export interface StateKind {

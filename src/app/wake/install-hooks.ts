@@ -4,7 +4,7 @@ import { replaceFile } from "../../adapters/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { hookFiles } from "../../wake/hooks/hook-files.ts"
 import { withHooks, withoutHooks } from "../../wake/hooks/hook-settings.ts"
-import { absolute, homeOf } from "../places.ts"
+import { absolute, homeOf } from "../session/places.ts"
 import type { Wake } from "./open-wake.ts"
 import { makeDirectory } from "../../adapters/files/make-directory.ts"
 

@@ -5,9 +5,9 @@ import { isGone, workerName } from "../../adapters/sqlite/leases/worker.ts"
 import { openWakeStore } from "../../adapters/sqlite/wake/open-wake-store.ts"
 import type { Scope } from "../../wake/model.ts"
 import type { WakeStore } from "../../wake/store.ts"
-import type { SkilletOptions } from "../options.ts"
-import { databaseFile } from "../runs/database-file.ts"
-import { projectOf } from "../runs/project-of.ts"
+import type { SkilletOptions } from "../session/options.ts"
+import { databaseFile } from "../runs/files/database-file.ts"
+import { projectOf } from "../runs/files/project-of.ts"
 
 /** Tasks, messages and agents of the current project and branch. */
 export interface Wake {

@@ -1,11 +1,11 @@
-import { resolveSkill } from "../../catalog/resolve.ts"
+import { resolveSkill } from "../../catalog/names/resolve.ts"
 import type { Address, Pin } from "../../wake/model.ts"
 import { BESIDE, isBeside, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
 import { chooseSkill, notesOf } from "../../wake/skills/choose-skill.ts"
 import { crossCuttingFor } from "../../wake/skills/skill-chain.ts"
 import { skillRules } from "../../wake/skills/skill-rules.ts"
 import type { TaskPlace } from "../../wake/tasks/task-place.ts"
-import { openSkillet } from "../open-skillet.ts"
+import { openSkillet } from "../session/open-skillet.ts"
 import type { Wake } from "./open-wake.ts"
 import { pinSkill } from "./pin-skill.ts"
 

@@ -4,8 +4,8 @@ import type { Address, Pin } from "../../wake/model.ts"
 import { compileSkill } from "../../wake/skills/compile-skill.ts"
 import type { SkillFact } from "../../wake/wake-facts.ts"
 import type { WakeStore } from "../../wake/store.ts"
-import type { Skillet } from "../open-skillet.ts"
-import { findSkill } from "../find-skill.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { findSkill } from "../skills/find-skill.ts"
 
 /** Pins a skill as it is now. What was pinned before stays until `pin update`. */
 export async function pinSkill(

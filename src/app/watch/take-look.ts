@@ -5,9 +5,9 @@ import { planPlaces } from "../../hosts/plan-places.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { SkillPlace } from "../../skill/place.ts"
-import { openSkillet } from "../open-skillet.ts"
-import type { SkilletOptions } from "../options.ts"
-import { requireLimits } from "../require-limits.ts"
+import { openSkillet } from "../session/open-skillet.ts"
+import type { SkilletOptions } from "../session/options.ts"
+import { requireLimits } from "../session/require-limits.ts"
 
 /** The catalog at one moment, and what must be watched to know when it changes. */
 export interface Look extends MarkedCatalog {

@@ -6,7 +6,7 @@ import { fsWatcher } from "../../adapters/watch/fs-watcher.ts"
 import { loadParcelWatcher } from "../../adapters/watch/parcel-watcher.ts"
 import type { FolderWatcher } from "../../ports/folder-watcher.ts"
 import { memorySource } from "../../testing/memory-source.ts"
-import type { SkilletOptions } from "../options.ts"
+import type { SkilletOptions } from "../session/options.ts"
 import { type CatalogChange, type CatalogWatch, watchCatalog } from "./watch-catalog.ts"
 
 const parcel = await loadParcelWatcher(fsWatcher())

@@ -1,5 +1,5 @@
 import path from "node:path"
-import type { Skillet } from "../open-skillet.ts"
+import type { Skillet } from "../session/open-skillet.ts"
 
 /** The conventions that come with Skillet are next to its skills. */
 export function conventionsFolder(skillet: Skillet): string {

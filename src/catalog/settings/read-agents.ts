@@ -1,5 +1,5 @@
-import { agentEfforts } from "../../ports/agent-driver.ts"
-import { agentDrivers, type AgentDriverName, type AgentSettings } from "../../ports/agent-settings.ts"
+import { agentEfforts } from "../../ports/agents/agent-driver.ts"
+import { agentDrivers, type AgentDriverName, type AgentSettings } from "../../ports/agents/agent-settings.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
 
 /** A field: what it must be, in words, and the name it has in our own value. */

@@ -1,4 +1,4 @@
-import type { Command } from "./command.ts"
+import type { Command } from "./parsing/command.ts"
 
 /** A command before it is loaded: its name and sentence are known, the rest is a file of its own. */
 export interface CommandEntry {
@@ -12,37 +12,37 @@ export const commandEntries: readonly CommandEntry[] = [
   {
     name: "list",
     about: "list every skill that can be used here, and what was wrong on the way",
-    load: async () => (await import("./commands/list.ts")).list,
+    load: async () => (await import("./commands/skills/list.ts")).list,
   },
   {
     name: "show",
     about: "show one skill: frontmatter, files, tokens, trust, digests",
-    load: async () => (await import("./commands/show.ts")).show,
+    load: async () => (await import("./commands/skills/show.ts")).show,
   },
   {
     name: "why",
     about: "say which copy of a name wins, and what each agent would do",
-    load: async () => (await import("./commands/why.ts")).why,
+    load: async () => (await import("./commands/skills/why.ts")).why,
   },
   {
     name: "render",
     about: "print the exact prompt a model would get; --dry-run shows its commands",
-    load: async () => (await import("./commands/render.ts")).render,
+    load: async () => (await import("./commands/skills/render.ts")).render,
   },
   {
     name: "resolve",
     about: "read skills as a review uses them: checks, patterns, rules, methods",
-    load: async () => (await import("./commands/resolve.ts")).resolve,
+    load: async () => (await import("./commands/skills/resolve.ts")).resolve,
   },
   {
     name: "match",
     about: "find the skills that fit a request, best first",
-    load: async () => (await import("./commands/match.ts")).match,
+    load: async () => (await import("./commands/skills/match.ts")).match,
   },
   {
     name: "budget",
     about: "show what the agent's model really sees of each skill, and its cost",
-    load: async () => (await import("./commands/budget.ts")).budget,
+    load: async () => (await import("./commands/skills/budget.ts")).budget,
   },
   {
     name: "doctor",
@@ -52,42 +52,42 @@ export const commandEntries: readonly CommandEntry[] = [
   {
     name: "lint",
     about: "check the skills you write; --fix applies the safe fixes",
-    load: async () => (await import("./commands/lint.ts")).lint,
+    load: async () => (await import("./commands/skills/lint.ts")).lint,
   },
   {
     name: "new",
     about: "create a skill to fill in",
-    load: async () => (await import("./commands/new.ts")).newSkill,
+    load: async () => (await import("./commands/skills/new.ts")).newSkill,
   },
   {
     name: "migrate commands",
     about: "turn legacy commands into skills",
-    load: async () => (await import("./commands/migrate.ts")).migrateCommands,
+    load: async () => (await import("./commands/skills/migrate.ts")).migrateCommands,
   },
   {
     name: "audit",
     about: "report what skills could do, before they do it",
-    load: async () => (await import("./commands/audit.ts")).audit,
+    load: async () => (await import("./commands/trust/audit.ts")).audit,
   },
   {
     name: "shell check",
     about: "say whether a command may run under given rules",
-    load: async () => (await import("./commands/shell-check.ts")).shellCheck,
+    load: async () => (await import("./commands/trust/shell-check.ts")).shellCheck,
   },
   {
     name: "trust list",
     about: "list what was approved, and whether it changed since",
-    load: async () => (await import("./commands/trust.ts")).trustList,
+    load: async () => (await import("./commands/trust/trust.ts")).trustList,
   },
   {
     name: "trust add",
     about: "approve a skill as it is now",
-    load: async () => (await import("./commands/trust.ts")).trustAdd,
+    load: async () => (await import("./commands/trust/trust.ts")).trustAdd,
   },
   {
     name: "trust remove",
     about: "take an approval back",
-    load: async () => (await import("./commands/trust.ts")).trustRemove,
+    load: async () => (await import("./commands/trust/trust.ts")).trustRemove,
   },
   {
     name: "review accept",

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { Io } from "./io.ts"
-import { UsageError } from "./usage-error.ts"
+import { UsageError } from "./parsing/usage-error.ts"
 
 export function cwdOf(io: Io, { cwd }: { readonly cwd?: string | undefined }): string {
   const directory = path.resolve(io.cwd, cwd ?? "")

@@ -1,6 +1,6 @@
-import type { Command } from "./command.ts"
-import type { Option, Options } from "./options.ts"
-import { commonOptions } from "./common-options.ts"
+import type { Command } from "./parsing/command.ts"
+import type { Option, Options } from "./parsing/options.ts"
+import { commonOptions } from "./parsing/common-options.ts"
 
 /** The help of one command: what it does, the usage, examples, options. Under 40 lines, or the command does too much. */
 export function renderHelp({ name, about }: Named, command: Command): string {

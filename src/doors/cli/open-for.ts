@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
-import { openSkillet, type Skillet } from "../../app/open-skillet.ts"
-import type { SkilletOptions } from "../../app/options.ts"
-import { commonOptions } from "./common-options.ts"
+import { openSkillet, type Skillet } from "../../app/session/open-skillet.ts"
+import type { SkilletOptions } from "../../app/session/options.ts"
+import { commonOptions } from "./parsing/common-options.ts"
 import type { Io } from "./io.ts"
 import { problemLines } from "./terminal/problems.ts"
-import { UsageError } from "./usage-error.ts"
+import { UsageError } from "./parsing/usage-error.ts"
 
 type CommonGiven = {
   readonly host?: string

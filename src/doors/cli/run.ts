@@ -4,7 +4,7 @@ import { visibleText } from "../../text/visible-text.ts"
 import { commandEntries, findCommand, groupAbouts } from "./commands.ts"
 import { hint } from "./hint.ts"
 import type { Io } from "./io.ts"
-import { UsageError } from "./usage-error.ts"
+import { UsageError } from "./parsing/usage-error.ts"
 
 export type ExitCode = 0 | 1 | 2 | 70
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { readCommand } from "../../shell/reading/read-command.ts"
-import type { SimpleCommand } from "../../shell/reading/shell-word.ts"
+import type { SimpleCommand } from "../../shell/reading/words/shell-word.ts"
 import { assignmentFault, inputFault, isOwnName, shellFault } from "./check-around.ts"
 
 function last(text: string): SimpleCommand {

@@ -1,4 +1,4 @@
-import { type ShellWord, staticText } from "../../shell/reading/shell-word.ts"
+import { type ShellWord, staticText } from "../../shell/reading/words/shell-word.ts"
 
 /**
  * Why `[ … ]` or `test` may do more than compare, or undefined. `-v` and `-R` evaluate a subscript, so no word that is

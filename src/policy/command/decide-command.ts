@@ -4,7 +4,7 @@ import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
 import type { Findings } from "../../shell/reading/findings.ts"
 import { gateFault } from "../../shell/reading/gate.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
-import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../../shell/rule.ts"
 
 /** Rules as people write them; those for other tools are passed over. */

@@ -1,7 +1,7 @@
 import { isOpenEnded, ruleCovers } from "../../shell/match-rule.ts"
 import { ruleMayMatch } from "../../shell/may-match.ts"
 import type { Findings } from "../../shell/reading/findings.ts"
-import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import type { Rule } from "../../shell/rule.ts"
 import { optionFault, spelledInner } from "./options/check-options.ts"
 import { spelledAt } from "./options/spelled.ts"

@@ -1,4 +1,4 @@
-import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { optionFault } from "./options/check-options.ts"
 import { possibleFirsts } from "./options/words/possible-firsts.ts"
 import type { Surroundings } from "./options/words/resolve-word.ts"

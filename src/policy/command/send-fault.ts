@@ -1,4 +1,4 @@
-import { type Piece, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { type Piece, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { programOf } from "./options/programs/runners.ts"
 
 const WHY = "would send what a file holds: only a rule that spells the whole command covers it"

@@ -1,6 +1,6 @@
 import type { Findings } from "../../shell/reading/findings.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
-import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/shell-word.ts"
+import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { onlyReads } from "./options/programs/find-entry.ts"
 import { programOf, setsVariables } from "./options/programs/runners.ts"
 import type { CommandJudgement } from "../judge-for-skill.ts"

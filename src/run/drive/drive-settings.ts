@@ -1,4 +1,4 @@
-import type { AgentDriver, Usage } from "../../ports/agent-driver.ts"
+import type { AgentDriver, Usage } from "../../ports/agents/agent-driver.ts"
 import type { CommandAnswer, Run } from "../model.ts"
 import type { DispatchQueue } from "../store.ts"
 

@@ -1,5 +1,5 @@
 import type { ParsedScript, SyntaxNode, WordPart } from "unbash"
-import type { Piece, ShellWord, SimpleCommand } from "./shell-word.ts"
+import type { Piece, ShellWord, SimpleCommand } from "./words/shell-word.ts"
 
 /** What reading a whole command gave. */
 export interface Findings {

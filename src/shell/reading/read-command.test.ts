@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { readCommand } from "./read-command.ts"
-import { staticText } from "./shell-word.ts"
+import { staticText } from "./words/shell-word.ts"
 
 /** Every command found, its words after quote removal, `…` where a word is only known while running. */
 function read(command: string): readonly string[][] {

@@ -2,8 +2,8 @@ import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
 import { DISAGREE, type Findings, type Reader } from "./findings.ts"
 import { NESTED_SYNTAX, onlySyntaxBetween, SCRIPT_SYNTAX } from "./gaps.ts"
 import { readStatements } from "./read-node.ts"
-import { readLoose, readWord } from "./read-word.ts"
-import type { SimpleCommand } from "./shell-word.ts"
+import { readLoose, readWord } from "./words/read-word.ts"
+import type { SimpleCommand } from "./words/shell-word.ts"
 
 /** Substitutions within substitutions. */
 const MOST_SCRIPTS_DEEP = 12

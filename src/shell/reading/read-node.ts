@@ -15,10 +15,10 @@ import type {
   Word,
 } from "unbash"
 import { DISAGREE, type Reader } from "./findings.ts"
-import { isOrdinaryName, readArithmetic } from "./read-arithmetic.ts"
+import { isOrdinaryName, readArithmetic } from "./words/read-arithmetic.ts"
 import { readRedirect } from "./read-redirect.ts"
 import { readTest } from "./read-test.ts"
-import type { Assigned, ShellWord, SimpleCommand } from "./shell-word.ts"
+import type { Assigned, ShellWord, SimpleCommand } from "./words/shell-word.ts"
 
 /** Blocks, loops and substitutions inside one another; people stay below five. */
 const MOST_DEEP = 24

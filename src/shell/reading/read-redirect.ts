@@ -1,6 +1,6 @@
 import type { HereDoc, Redirect, Redirection } from "unbash"
 import { DISAGREE, type Reader } from "./findings.ts"
-import { type ShellWord, staticText } from "./shell-word.ts"
+import { type ShellWord, staticText } from "./words/shell-word.ts"
 
 /** What a redirection asks for: a file to read, a reason to refuse, or nothing of note. */
 export interface RedirectRead {

@@ -1,7 +1,7 @@
 import type { TestBinaryExpression, TestCommand, TestExpression, TestUnaryExpression, Word } from "unbash"
 import { DISAGREE, type Reader } from "./findings.ts"
 import { onlySyntaxBetween, TEST_SYNTAX } from "./gaps.ts"
-import { type ShellWord, staticText } from "./shell-word.ts"
+import { type ShellWord, staticText } from "./words/shell-word.ts"
 
 /** Reads `[[ … ]]`. It runs nothing of its own, but evaluates numbers and subscripts. */
 export function readTest(reader: Reader, test: TestCommand): void {

@@ -1,4 +1,4 @@
-import type { YamlMap, YamlValue } from "./fields.ts"
+import type { YamlMap, YamlValue } from "./schema/fields.ts"
 
 const MAX_DEPTH = 32
 const RESERVED = new Set(["__proto__", "constructor", "prototype"])

@@ -1,4 +1,4 @@
-import { fieldBySpelling } from "./fields.ts"
+import { fieldBySpelling } from "./schema/fields.ts"
 
 /** One field of a header as its lines stand there, before any YAML was read. */
 export interface RawEntry {

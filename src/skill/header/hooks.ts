@@ -1,4 +1,4 @@
-import type { YamlMap, YamlValue } from "./fields.ts"
+import type { YamlMap, YamlValue } from "./schema/fields.ts"
 
 export const HOOK_EVENTS = [
   "SessionStart",

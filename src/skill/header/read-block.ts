@@ -4,7 +4,7 @@ import { problem } from "../problems.ts"
 import { cleanValue } from "./clean-value.ts"
 import type { LineEdit } from "./edit-lines.ts"
 import { cutEntries, type RawEntry } from "./entries.ts"
-import type { YamlValue } from "./fields.ts"
+import type { YamlValue } from "./schema/fields.ts"
 import { readEntry } from "./read-entry.ts"
 
 /** One field as it was read, and where it stands. */

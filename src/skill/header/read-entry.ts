@@ -2,7 +2,7 @@ import { CORE_SCHEMA, load } from "js-yaml"
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem, type SkillProblemCode } from "../problems.ts"
 import type { RawEntry } from "./entries.ts"
-import { fieldBySpelling, type YamlValue } from "./fields.ts"
+import { fieldBySpelling, type YamlValue } from "./schema/fields.ts"
 import type { LineEdit } from "./edit-lines.ts"
 import { writeField } from "./write.ts"
 

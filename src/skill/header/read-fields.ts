@@ -1,6 +1,6 @@
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem } from "../problems.ts"
-import { fieldBySpelling, type HeaderField, type SkillHeader, type YamlMap, type YamlValue } from "./fields.ts"
+import { fieldBySpelling, type HeaderField, type SkillHeader, type YamlMap, type YamlValue } from "./schema/fields.ts"
 import { readValue, type ValueReading } from "./read-value.ts"
 import type { HeaderEntry, ReadBlock } from "./read-block.ts"
 

@@ -6,7 +6,7 @@ import {
   type Tristate,
   type YamlMap,
   type YamlValue,
-} from "./fields.ts"
+} from "./schema/fields.ts"
 import { readHooksMap } from "./hooks.ts"
 
 export interface ValueReading {

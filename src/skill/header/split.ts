@@ -1,6 +1,6 @@
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem } from "../problems.ts"
-import { fieldBySpelling } from "./fields.ts"
+import { fieldBySpelling } from "./schema/fields.ts"
 import { looseEnd } from "./loose-end.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { type HeaderField, headerFields, type SkillHeader, type YamlMap, type YamlValue } from "./fields.ts"
+import { type HeaderField, headerFields, type SkillHeader, type YamlMap, type YamlValue } from "./schema/fields.ts"
 
 /** A header as the lines of a file, fences included. Reading them again gives the same header. */
 export function writeHeader(header: SkillHeader): readonly string[] {

@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agent-driver.ts"
+import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { isClaimable } from "../../run/verify-run.ts"
 import type { Commit, RunStore } from "../../run/store.ts"
 import { same } from "./same.ts"

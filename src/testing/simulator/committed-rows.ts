@@ -1,4 +1,4 @@
-import type { ItemKey } from "../../ports/agent-driver.ts"
+import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { historyOf, type OpenQuestion } from "../../run/history.ts"
 import type { CommitRecord, Dispatch, Question, Result, Run, Visit } from "../../run/model.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"

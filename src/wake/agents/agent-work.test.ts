@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { AgentEvent } from "../../ports/agent-driver.ts"
+import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
 import type { Agent, AgentWork } from "../model.ts"
 import {
   endTurn,

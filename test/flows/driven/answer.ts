@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
-import type { AgentRequest } from "../../../src/ports/agent-driver.ts"
+import type { AgentRequest } from "../../../src/ports/agents/agent-driver.ts"
 
 /**
  * What the agent of these tests says: the same for the same question, apart from `by`, which is another one each time it

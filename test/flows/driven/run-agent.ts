@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import type { AgentRequest } from "../../../src/ports/agent-driver.ts"
+import type { AgentRequest } from "../../../src/ports/agents/agent-driver.ts"
 import { answerTo, note } from "./answer.ts"
 
 /** An agent as a program: notes what it is asked and what it answers. */

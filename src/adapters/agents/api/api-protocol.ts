@@ -1,4 +1,4 @@
-import type { AgentEffort } from "../../../ports/agent-driver.ts"
+import type { AgentEffort } from "../../../ports/agents/agent-driver.ts"
 import type { PricedTokens } from "../price-of.ts"
 
 /** How one model API is spoken to. Its SDK is loaded with the first question. */

@@ -1,4 +1,4 @@
-import type { AgentRequest } from "../../../ports/agent-driver.ts"
+import type { AgentRequest } from "../../../ports/agents/agent-driver.ts"
 
 /** A shorter beginning is not worth a place in a cache. */
 const LEAST = 4096

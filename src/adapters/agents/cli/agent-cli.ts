@@ -1,5 +1,5 @@
-import type { AgentEvent, AgentRequest, Usage } from "../../../ports/agent-driver.ts"
-import type { AgentFailureCode } from "../../../ports/agent-failure.ts"
+import type { AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agent-driver.ts"
+import type { AgentFailureCode } from "../../../ports/agents/agent-failure.ts"
 import type { JsonObject } from "../json-fields.ts"
 
 /** How one agent CLI is driven, as data: what it is started with, and what its lines mean. */

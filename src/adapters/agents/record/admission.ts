@@ -1,4 +1,4 @@
-import type { DriverLimits } from "../../../ports/agent-settings.ts"
+import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
 
 /** `want` waits in the queue, `start` was let in, `end` is over. */
 export interface LedgerRow {

@@ -1,4 +1,4 @@
-import type { AgentAnswer, Usage } from "../../../ports/agent-driver.ts"
+import type { AgentAnswer, Usage } from "../../../ports/agents/agent-driver.ts"
 import type { TranscriptLine, TranscriptStart } from "./transcript.ts"
 
 /** What a transcript came to. */

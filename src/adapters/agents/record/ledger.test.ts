@@ -2,9 +2,9 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { expect, onTestFinished, test } from "vitest"
-import { noUsage } from "../../../ports/add-usage.ts"
-import type { AgentDriver, AgentRequest } from "../../../ports/agent-driver.ts"
-import type { DriverLimits } from "../../../ports/agent-settings.ts"
+import { noUsage } from "../../../ports/agents/add-usage.ts"
+import type { AgentDriver, AgentRequest } from "../../../ports/agents/agent-driver.ts"
+import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
 import { limited } from "./ledger.ts"
 
 const request: AgentRequest = {

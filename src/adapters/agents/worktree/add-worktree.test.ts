@@ -3,8 +3,8 @@ import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import { describe, expect, onTestFinished, test } from "vitest"
-import type { AgentRequest } from "../../../ports/agent-driver.ts"
-import { AgentFailure } from "../../../ports/agent-failure.ts"
+import type { AgentRequest } from "../../../ports/agents/agent-driver.ts"
+import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import { addWorktree } from "./add-worktree.ts"
 
 const hasGit = spawnSync("git", ["--version"]).status === 0

@@ -1,5 +1,5 @@
 import { cleanValue } from "../../../skill/header/clean-value.ts"
-import type { SkillHeader, YamlMap, YamlValue } from "../../../skill/header/fields.ts"
+import type { SkillHeader, YamlMap, YamlValue } from "../../../skill/header/schema/fields.ts"
 import { type HeaderEntry, MAX_KEYS } from "../../../skill/header/read-block.ts"
 import { readFields } from "../../../skill/header/read-fields.ts"
 import type { FileProblem } from "../../../problem/problem.ts"

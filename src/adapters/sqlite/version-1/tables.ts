@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agent-driver.ts"
+import type { Usage } from "../../../ports/agents/agent-driver.ts"
 import type {
   Ask,
   Budget,

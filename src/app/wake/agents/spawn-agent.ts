@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import type { Skillet } from "../../open-skillet.ts"
+import type { Skillet } from "../../session/open-skillet.ts"
 import { type DriverName, openAgents } from "../../agents/open-agents.ts"
 import type { Runs } from "../../runs/open-runs.ts"
 import { type Agent, type AgentWork, ORCHESTRATOR, type Role, type Task } from "../../../wake/model.ts"

@@ -1,7 +1,7 @@
 import { nearestNames } from "../../../text/nearest-names.ts"
-import { defineCommand } from "../command.ts"
+import { defineCommand } from "../parsing/command.ts"
 import { completionScripts, type Shell, shells } from "../completion/completion-scripts.ts"
-import { UsageError } from "../usage-error.ts"
+import { UsageError } from "../parsing/usage-error.ts"
 
 export const completion = defineCommand({
   usage: "bash|zsh|fish",

@@ -4,7 +4,7 @@ import type { Io } from "../io.ts"
 import { problemSummary } from "../terminal/problems.ts"
 import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
-import { countLine } from "./list.ts"
+import { countLine } from "./skills/list.ts"
 
 /** What somebody sees who types `skillet` and nothing else. */
 export async function overview(io: Io): Promise<0> {

@@ -1,6 +1,6 @@
-import { headerSchema } from "../../../skill/header/json-schema.ts"
-import { defineCommand } from "../command.ts"
-import { noArguments } from "../options.ts"
+import { headerSchema } from "../../../skill/header/schema/json-schema.ts"
+import { defineCommand } from "../parsing/command.ts"
+import { noArguments } from "../parsing/options.ts"
 
 export const schema = defineCommand({
   usage: "",

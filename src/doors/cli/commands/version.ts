@@ -1,6 +1,6 @@
 import { version } from "../../../version.ts"
-import { defineCommand } from "../command.ts"
-import { noArguments } from "../options.ts"
+import { defineCommand } from "../parsing/command.ts"
+import { noArguments } from "../parsing/options.ts"
 
 export const versionCommand = defineCommand({
   usage: "",

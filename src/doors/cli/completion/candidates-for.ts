@@ -1,7 +1,7 @@
-import type { Command } from "../command.ts"
-import type { Completes, Option, Options } from "../options.ts"
+import type { Command } from "../parsing/command.ts"
+import type { Completes, Option, Options } from "../parsing/options.ts"
 import type { CommandEntry } from "../commands.ts"
-import { commonOptions } from "../common-options.ts"
+import { commonOptions } from "../parsing/common-options.ts"
 import { readTyped, type TypedOptions } from "./read-typed.ts"
 
 /** One thing the word at the cursor could become. */

@@ -1,4 +1,4 @@
-import type { Option, Options } from "../options.ts"
+import type { Option, Options } from "../parsing/options.ts"
 
 /** What was typed so far, sound or not. */
 export interface Typed {

@@ -1,4 +1,4 @@
-import { staticText } from "../../../shell/reading/shell-word.ts"
+import { staticText } from "../../../shell/reading/words/shell-word.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord } from "./words/resolve-word.ts"
 import { scriptFault } from "./check-script.ts"

@@ -1,4 +1,4 @@
-import { type ShellWord, staticText } from "../../../shell/reading/shell-word.ts"
+import { type ShellWord, staticText } from "../../../shell/reading/words/shell-word.ts"
 import type { Rule } from "../../../shell/rule.ts"
 import { findEntry, isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind, programOf, sayProgram } from "./programs/runners.ts"

@@ -1,4 +1,4 @@
-import { staticText } from "../../../shell/reading/shell-word.ts"
+import { staticText } from "../../../shell/reading/words/shell-word.ts"
 import { awkFault } from "./languages/awk-program.ts"
 import { sedFault } from "./languages/sed-script.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"

@@ -1,4 +1,4 @@
-import type { ShellWord } from "../../../shell/reading/shell-word.ts"
+import type { ShellWord } from "../../../shell/reading/words/shell-word.ts"
 import type { WordForm } from "./words/resolve-word.ts"
 import type { Spelled } from "./spelled.ts"
 

@@ -1,5 +1,5 @@
 import type { Findings } from "../../../shell/reading/findings.ts"
-import type { ShellWord, SimpleCommand } from "../../../shell/reading/shell-word.ts"
+import type { ShellWord, SimpleCommand } from "../../../shell/reading/words/shell-word.ts"
 
 /** Where a value from outside is in a command, also through variables and substitutions. */
 export interface Tainted {

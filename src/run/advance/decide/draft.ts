@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agent-driver.ts"
+import type { Usage } from "../../../ports/agents/agent-driver.ts"
 import { ERROR_ITEM, type Question, type Change, type HistoryEvent, type RunHead, type Visit } from "../../model.ts"
 import { type Outcome, targetOf } from "../../../workflow/outcome.ts"
 import type { Step } from "../../../workflow/workflow.ts"

@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agent-driver.ts"
+import type { Usage } from "../../../ports/agents/agent-driver.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
 import type { Budget, Item, ItemRef, Question, Run, Spent } from "../../model.ts"
 import type { Goto } from "./decision.ts"

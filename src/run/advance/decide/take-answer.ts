@@ -1,4 +1,4 @@
-import type { Usage } from "../../../ports/agent-driver.ts"
+import type { Usage } from "../../../ports/agents/agent-driver.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import type { Outcome } from "../../../workflow/outcome.ts"
 import type { Change, NewAnswer, Result, RunHead, ValueSource, Visit } from "../../model.ts"

@@ -1,5 +1,5 @@
-import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agent-driver.ts"
-import { AgentFailure } from "../../../ports/agent-failure.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agents/agent-driver.ts"
+import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { DriveSettings } from "../../../run/drive/drive-settings.ts"
 import { applyEvent } from "../../../run/apply-event.ts"
 import { SkilletError } from "../../../problem/failure.ts"

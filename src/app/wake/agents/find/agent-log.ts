@@ -4,7 +4,7 @@ import { type AgentState, agentState } from "../../../../adapters/agents/record/
 import { readTranscript, transcriptFile, transcriptsOf } from "../../../../adapters/agents/record/transcript.ts"
 import { replaceFile } from "../../../../adapters/files/replace-file.ts"
 import { isAlive } from "../../../../adapters/shell/process/living.ts"
-import type { ItemKey } from "../../../../ports/agent-driver.ts"
+import type { ItemKey } from "../../../../ports/agents/agent-driver.ts"
 import { agentPlaces } from "../../../agents/agent-places.ts"
 import { type ShownLine, shownLine } from "../../../agents/agents-of.ts"
 import { makeDirectory } from "../../../../adapters/files/make-directory.ts"

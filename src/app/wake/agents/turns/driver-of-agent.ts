@@ -1,5 +1,5 @@
 import { type DriverName, openAgents } from "../../../agents/open-agents.ts"
-import type { Skillet } from "../../../open-skillet.ts"
+import type { Skillet } from "../../../session/open-skillet.ts"
 import type { Runs } from "../../../runs/open-runs.ts"
 import type { Wake } from "../../open-wake.ts"
 import type { Working } from "./ask-agent.ts"

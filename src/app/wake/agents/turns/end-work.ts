@@ -1,4 +1,4 @@
-import type { AgentAnswer } from "../../../../ports/agent-driver.ts"
+import type { AgentAnswer } from "../../../../ports/agents/agent-driver.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
 import { endTurn } from "../../../../wake/agents/agent-work.ts"
 import { failedText } from "../../../../wake/agents/turn-texts.ts"

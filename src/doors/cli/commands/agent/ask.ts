@@ -1,9 +1,9 @@
 import { askPerson, awaitAnswer } from "../../../../app/wake/agents/questions/ask-person.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import { ORCHESTRATOR } from "../../../../wake/model.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
-import { UsageError } from "../../usage-error.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
 

@@ -1,7 +1,7 @@
 import { killAgent } from "../../../../app/wake/agents/kill-agent.ts"
 import { recoverAgent } from "../../../../app/wake/agents/recover-agent.ts"
 import { MOST_RECOVERIES } from "../../../../wake/agents/plan-recovery.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { agentName } from "../wake/wake.ts"
 import { withWake } from "../wake/with-wake.ts"
 import { ownScript } from "../wake/own-script.ts"

@@ -1,6 +1,6 @@
 import { promptAgent } from "../../../../app/wake/agents/prompt-agent.ts"
-import { defineCommand } from "../../command.ts"
-import { UsageError } from "../../usage-error.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { agentName } from "../wake/wake.ts"
 import { speaker, withWake } from "../wake/with-wake.ts"
 import { howTold } from "../wake/how-told.ts"

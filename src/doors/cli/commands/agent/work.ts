@@ -1,6 +1,6 @@
 import { driverOfAgent } from "../../../../app/wake/agents/turns/driver-of-agent.ts"
 import { workAgent } from "../../../../app/wake/agents/turns/work-agent.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
 

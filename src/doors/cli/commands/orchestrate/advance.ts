@@ -1,8 +1,8 @@
 import { advanceTask } from "../../../../app/composite/advance-task.ts"
 import { settleTask, restoreFiles } from "../../../../app/composite/settle-task.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { openFor } from "../../open-for.ts"
-import { withRuns } from "../run/open.ts"
+import { withRuns } from "../run/opening/open.ts"
 import { driverOptions, driveWith } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 

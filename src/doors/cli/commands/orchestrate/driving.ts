@@ -1,6 +1,6 @@
 import { driveTask } from "../../../../app/composite/drive-task.ts"
 import type { Task } from "../../../../app/composite/open-task.ts"
-import type { Skillet } from "../../../../app/open-skillet.ts"
+import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"

@@ -2,11 +2,11 @@ import { learnFrom, showTask } from "../../../../app/composite/show-task.ts"
 import { listTasks } from "../../../../app/composite/list-tasks.ts"
 import type { OrchestrationState } from "../../../../composite/state/orchestration-state.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand } from "../../command.ts"
-import { noArguments } from "../../options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { withRuns } from "../run/open.ts"
+import { withRuns } from "../run/opening/open.ts"
 
 const task = { least: 1, most: 1, what: "a task's id" } as const
 

@@ -1,10 +1,10 @@
 import path from "node:path"
 import { BASELINE_FILE, decideFindings } from "../../../../app/review/review-baseline.ts"
 import { rememberedStatuses } from "../../../../claims/merging/identity/review-baseline.ts"
-import { defineCommand } from "../../command.ts"
-import { UsageError } from "../../usage-error.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { cwdOf } from "../../cwd-of.ts"
-import { withRuns } from "../run/open.ts"
+import { withRuns } from "../run/opening/open.ts"
 
 export const reviewAccept = defineCommand({
   more: "They are accepted or will not be fixed, with a reason; later reviews leave them out.",

@@ -1,7 +1,7 @@
 import { cancelRun } from "../../../../app/runs/answer-question.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { tellAsker } from "../agent/tell-asker.ts"
-import { whoami, withRuns } from "./open.ts"
+import { whoami, withRuns } from "./opening/open.ts"
 
 export const runCancel = defineCommand({
   more: "Everything that was recorded is kept.",

@@ -1,9 +1,9 @@
 import { settleRun } from "../../../../app/runs/report-step.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { cwdOf } from "../../cwd-of.ts"
-import { withRuns } from "./open.ts"
-import { formatOption, printDirective } from "./print-directive.ts"
+import { withRuns } from "./opening/open.ts"
+import { formatOption, printDirective } from "./printing/print-directive.ts"
 
 export const runCurrent = defineCommand({
   more: "Printing it again changes nothing.",

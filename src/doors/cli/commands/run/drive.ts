@@ -1,16 +1,16 @@
 import { driveRun } from "../../../../app/runs/drive-run.ts"
 import { setCeilings } from "../../../../app/runs/set-ceilings.ts"
 import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
-import { worktreeModes } from "../../../../ports/agent-settings.ts"
+import { worktreeModes } from "../../../../ports/agents/agent-settings.ts"
 import { settleRun } from "../../../../app/runs/report-step.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import { stalled } from "../../../../run/drive/what-waits.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { openFor } from "../../open-for.ts"
 import { openActivity } from "../../terminal/agent-activity.ts"
-import { budgetFrom, budgetOptions } from "./budget.ts"
-import { whoami, withRuns } from "./open.ts"
-import { formatOption, printDirective } from "./print-directive.ts"
+import { budgetFrom, budgetOptions } from "./opening/budget.ts"
+import { whoami, withRuns } from "./opening/open.ts"
+import { formatOption, printDirective } from "./printing/print-directive.ts"
 
 export const runDrive = defineCommand({
   more: "It stops when the run ends or has a question for a person.",

@@ -1,8 +1,8 @@
 import { findRun } from "../../../../run/engine.ts"
 import { historyOf } from "../../../../run/history.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand } from "../../command.ts"
-import { withRuns } from "./open.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { withRuns } from "./opening/open.ts"
 
 export const runEvents = defineCommand({
   usage: "RUN [--after N]",

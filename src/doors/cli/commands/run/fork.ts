@@ -2,13 +2,13 @@ import { forkRun } from "../../../../app/runs/fork-run.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
 import type { ForkPlan } from "../../../../run/history/plan-fork.ts"
 import { grouped } from "../../../../text/grouped.ts"
-import { defineCommand } from "../../command.ts"
-import { catalogOptions } from "../../common-options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
-import { withRuns } from "./open.ts"
-import { formatOption, printDirective } from "./print-directive.ts"
+import { withRuns } from "./opening/open.ts"
+import { formatOption, printDirective } from "./printing/print-directive.ts"
 import { paramsFrom } from "./start.ts"
-import { dollars } from "./words.ts"
+import { dollars } from "./printing/words.ts"
 
 export const runFork = defineCommand({
   more: "The copy can start from any step.",

@@ -1,11 +1,11 @@
 import type { Run } from "../../../../run/model.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand } from "../../command.ts"
-import { noArguments } from "../../options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { withRuns } from "./open.ts"
-import { ago } from "./words.ts"
+import { withRuns } from "./opening/open.ts"
+import { ago } from "./printing/words.ts"
 
 export const runList = defineCommand({
   usage: "[--status WHICH] [--all]",

@@ -1,15 +1,15 @@
 import fs from "node:fs"
 import path from "node:path"
-import { outputPath, type PathBases } from "../../../../app/runs/output-files.ts"
+import { outputPath, type PathBases } from "../../../../app/runs/files/output-files.ts"
 import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { reportStep } from "../../../../app/runs/report-step.ts"
 import { outcomes } from "../../../../workflow/outcome.ts"
-import { defineCommand } from "../../command.ts"
-import { UsageError } from "../../usage-error.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { cwdOf } from "../../cwd-of.ts"
-import { readAtMost } from "./read-at-most.ts"
-import { whoami, withRuns } from "./open.ts"
-import { formatOption, printDirective } from "./print-directive.ts"
+import { readAtMost } from "./opening/read-at-most.ts"
+import { whoami, withRuns } from "./opening/open.ts"
+import { formatOption, printDirective } from "./printing/print-directive.ts"
 
 export const runReport = defineCommand({
   usage: "RUN --step STEP [--outcome WHICH] [--output FILE] [--reason TEXT]",

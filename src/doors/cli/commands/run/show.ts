@@ -7,12 +7,12 @@ import { latestRound } from "../../../../run/model.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { styled } from "../../terminal/style.ts"
-import { withRuns } from "./open.ts"
-import { answerHint } from "./answer-hint.ts"
-import { ago, dollars } from "./words.ts"
+import { withRuns } from "./opening/open.ts"
+import { answerHint } from "./printing/answer-hint.ts"
+import { ago, dollars } from "./printing/words.ts"
 
 export const runShow = defineCommand({
   usage: "RUN [--step STEP [--round N] [--item ITEM]]",

@@ -1,13 +1,13 @@
 import { startNamed } from "../../../../app/runs/start-named.ts"
 import { type RunGrant, runGrants } from "../../../../run/model.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
-import { defineCommand } from "../../command.ts"
-import { catalogOptions } from "../../common-options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
-import { UsageError } from "../../usage-error.ts"
-import { budgetFrom, budgetOptions } from "./budget.ts"
-import { withRuns } from "./open.ts"
-import { formatOption, printDirective } from "./print-directive.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
+import { budgetFrom, budgetOptions } from "./opening/budget.ts"
+import { withRuns } from "./opening/open.ts"
+import { formatOption, printDirective } from "./printing/print-directive.ts"
 
 export const runStart = defineCommand({
   usage: "WORKFLOW [--param NAME=VALUE]…",

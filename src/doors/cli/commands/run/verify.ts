@@ -1,9 +1,9 @@
 import { verifyAgain } from "../../../../app/runs/examine-runs.ts"
 import type { Verification } from "../../../../run/verify-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { openFor } from "../../open-for.ts"
-import { withRuns } from "./open.ts"
+import { withRuns } from "./opening/open.ts"
 
 export const runVerify = defineCommand({
   more: "It also checks that the history of the run is complete.",

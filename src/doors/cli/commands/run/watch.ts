@@ -1,10 +1,10 @@
 import type { TranscriptNews } from "../../../../app/agents/agents-of.ts"
 import { watchRun } from "../../../../app/agents/watch-run.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { spentText } from "../../terminal/agent-activity.ts"
-import { withRuns } from "./open.ts"
+import { withRuns } from "./opening/open.ts"
 
 export const runWatch = defineCommand({
   more: "For another terminal; it changes nothing.",

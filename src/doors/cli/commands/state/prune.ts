@@ -1,7 +1,7 @@
 import { pruneState } from "../../../../app/state/prune-state.ts"
-import { defineCommand } from "../../command.ts"
-import { noArguments } from "../../options.ts"
-import { UsageError } from "../../usage-error.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { sizeText } from "./size-text.ts"
 
 export const statePrune = defineCommand({

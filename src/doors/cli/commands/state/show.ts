@@ -1,6 +1,6 @@
 import { type KeptState, showState } from "../../../../app/state/show-state.ts"
-import { defineCommand } from "../../command.ts"
-import { noArguments } from "../../options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
 import { shortPath } from "../../terminal/short-path.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { sizeText } from "./size-text.ts"

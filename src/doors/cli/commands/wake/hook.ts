@@ -1,7 +1,7 @@
 import { runHook } from "../../../../app/wake/run-hook.ts"
 import { type HookEvent, hookNames, isHookName, readHookEvent } from "../../../../wake/hooks/hook-event.ts"
-import { defineCommand } from "../../command.ts"
-import { UsageError } from "../../usage-error.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../io.ts"
 import { readInput } from "./read-input.ts"
 import { withWake } from "./with-wake.ts"
@@ -45,7 +45,7 @@ function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
 /** Where something cannot be read, it counts as forbidden. */
 async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
   const { enforceBlindly, enforceTool } = await import("../../../../app/composite/enforce-tool.ts")
-  const { withRuns } = await import("../run/open.ts")
+  const { withRuns } = await import("../run/opening/open.ts")
   const say = (answer: string | undefined): 0 => {
     if (answer !== undefined) io.out(answer)
     return 0

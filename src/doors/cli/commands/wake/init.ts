@@ -1,9 +1,9 @@
 import { applyHooks, type HookInstall, planHooks } from "../../../../app/wake/install-hooks.ts"
-import { defineCommand } from "../../command.ts"
-import { noArguments } from "../../options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
 import type { Io } from "../../io.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
-import { UsageError } from "../../usage-error.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { withWake } from "./with-wake.ts"
 
 export const init = defineCommand({

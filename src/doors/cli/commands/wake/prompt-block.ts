@@ -1,7 +1,7 @@
 import { availableSkills } from "../../../../wake/skills/available-skills.ts"
-import { defineCommand } from "../../command.ts"
-import { noArguments } from "../../options.ts"
-import { catalogOptions } from "../../common-options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { noArguments } from "../../parsing/options.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 
 export const promptBlock = defineCommand({

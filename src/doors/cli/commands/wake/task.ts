@@ -4,11 +4,11 @@ import { type Task, taskStatuses } from "../../../../wake/model.ts"
 import { renderTasks } from "../../../../wake/tasks/render-tasks.ts"
 import { nowhere } from "../../../../wake/tasks/task-place.ts"
 import { shownStatus } from "../../../../wake/tasks/task-status.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
 import { problemLines } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { UsageError } from "../../usage-error.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { withWake } from "./with-wake.ts"
 
 const owned = {

@@ -4,9 +4,9 @@ import { wakeAgent, type Woken } from "../../../../app/wake/wake-agent.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import { roles } from "../../../../wake/model.ts"
 import type { Receipt } from "../../../../wake/wake-facts.ts"
-import { defineCommand } from "../../command.ts"
+import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
-import { UsageError } from "../../usage-error.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { speaker, withWake } from "./with-wake.ts"
 
 const BUDGET = 8000

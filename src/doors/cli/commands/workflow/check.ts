@@ -1,9 +1,9 @@
 import { listWorkflows } from "../../../../app/workflows/find-workflow.ts"
 import { tryRendering } from "../../../../app/workflows/try-rendering.ts"
 import { workflowsAt } from "../../../../app/workflows/workflow-at.ts"
-import type { Skillet } from "../../../../app/open-skillet.ts"
-import { defineCommand } from "../../command.ts"
-import { catalogOptions } from "../../common-options.ts"
+import type { Skillet } from "../../../../app/session/open-skillet.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 import { problemLines, problemSummary } from "../../terminal/problems.ts"
 

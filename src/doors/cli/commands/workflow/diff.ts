@@ -1,7 +1,7 @@
 import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
 import { diffWorkflows } from "../../../../workflow/diff-workflows.ts"
-import { defineCommand } from "../../command.ts"
-import { catalogOptions } from "../../common-options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 
 export const workflowDiff = defineCommand({

@@ -3,8 +3,8 @@ import { drawInTerminal } from "../../../../workflow/graph/draw-in-terminal.ts"
 import { graphOf } from "../../../../workflow/graph/graph-of.ts"
 import { toDot } from "../../../../workflow/graph/to-dot.ts"
 import { toMermaid } from "../../../../workflow/graph/to-mermaid.ts"
-import { defineCommand } from "../../command.ts"
-import { catalogOptions } from "../../common-options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 
 export const workflowGraph = defineCommand({

@@ -3,12 +3,12 @@ import { quoteNamed } from "../../../../app/runs/quote-named.ts"
 import { workflowAt } from "../../../../app/workflows/workflow-at.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import type { Quote, StepQuote } from "../../../../workflow/quote/quote-workflow.ts"
-import { defineCommand } from "../../command.ts"
-import { catalogOptions } from "../../common-options.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { paramsFrom } from "../run/start.ts"
-import { dollars } from "../run/words.ts"
+import { dollars } from "../run/printing/words.ts"
 
 export const workflowQuote = defineCommand({
   more: "It says at least, likely and at most.",

@@ -1,4 +1,4 @@
-import { type SimpleCommand, staticText } from "../../../../shell/reading/shell-word.ts"
+import { type SimpleCommand, staticText } from "../../../../shell/reading/words/shell-word.ts"
 
 /**
  * What a command prints, where that can be no option: a number or a hash, which have no blanks and no leading hyphen,

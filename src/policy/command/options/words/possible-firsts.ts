@@ -1,4 +1,4 @@
-import { leadOf, type ShellWord } from "../../../../shell/reading/shell-word.ts"
+import { leadOf, type ShellWord } from "../../../../shell/reading/words/shell-word.ts"
 
 /** The indices of words that could be the first operand, whichever of the options before it take a value. */
 export function possibleFirsts(words: readonly ShellWord[]): readonly number[] {

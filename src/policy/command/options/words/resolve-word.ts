@@ -1,5 +1,5 @@
 import type { Findings } from "../../../../shell/reading/findings.ts"
-import { type Piece, type ShellWord, staticText } from "../../../../shell/reading/shell-word.ts"
+import { type Piece, type ShellWord, staticText } from "../../../../shell/reading/words/shell-word.ts"
 import { expandBraces } from "./expand-braces.ts"
 import { factOf } from "./facts.ts"
 

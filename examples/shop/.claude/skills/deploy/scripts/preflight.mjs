@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-const root = new URL("../../../../", import.meta.url);
+const root = new URL("../../../..", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 const node = (...args) => spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" }).status === 0;
 

@@ -1,0 +1,136 @@
+import fs from "node:fs"
+import path from "node:path"
+import { digestSkill } from "../../adapters/trust/digest-skill.ts"
+import { openTrustStore } from "../../adapters/trust/trust-store.ts"
+import { auditAll, type AuditTarget } from "../../audit/audit-all.ts"
+import { auditRuleList } from "../../audit/audit-rules.ts"
+import type { AuditInput } from "../../audit/audit-view.ts"
+import { type Baseline, readBaseline } from "../../audit/baseline.ts"
+import type { KnownSkills } from "../../audit/known-skills.ts"
+import type { AuditReport, NotRead } from "../../audit/report.ts"
+import { attackClasses } from "../../audit/rule.ts"
+import type { Persona } from "../../finding/persona.ts"
+import { sarifLog } from "../../finding/sarif.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { version } from "../../version.ts"
+import { findTargets } from "./find-targets.ts"
+import type { FoundTarget } from "./targets-at.ts"
+import { readFolder, readOneFile } from "./read-folder.ts"
+import { OFFERED_MAIN, readOffered } from "./read-offered.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { ownPlaces } from "../session/places.ts"
+import { shownPath } from "../skills/shown-path.ts"
+
+export type { AuditReport } from "../../audit/report.ts"
+
+export interface AuditSkillsOptions {
+  /** A SKILL.md, a skill's folder, folders of skills, or names; every skill of the catalog when none are named. */
+  readonly paths?: readonly string[]
+  readonly persona?: Persona | undefined
+  readonly baseline?: Baseline
+  /**
+   * Whose remarks set findings aside. own, the usual: those in the user's, the machine's and our own skills. all: also a
+   * project's, a plugin's or a download's, for authors who audit what they wrote.
+   */
+  readonly remarks?: "own" | "all"
+  /** Called with how many skills were audited, of how many. */
+  readonly onProgress?: (done: number, all: number) => void
+}
+
+export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions = {}): Promise<AuditReport> {
+  const { targets, known } = await findTargets(skillet, options.paths ?? [])
+  const reading = { skillet, known, approved: approvalsOf(skillet) }
+  return auditAll(readTargets(targets, reading, options), options)
+}
+
+async function* readTargets(
+  targets: readonly FoundTarget[],
+  reading: Reading,
+  { remarks, onProgress }: AuditSkillsOptions,
+): AsyncGenerator<AuditTarget> {
+  const { cwd } = reading.skillet.around
+  for (const [at, target] of targets.entries()) {
+    onProgress?.(at, targets.length)
+    const notRead: NotRead[] = []
+    const shown = (file: string) => shownPath(cwd, besides(target.path, file))
+    const input = await inputOf(target, reading, (file, reason) => void notRead.push({ path: shown(file), reason }))
+    const heeded = target.isOwn || remarks === "all" ? "heeded" : "shown"
+    yield { name: target.name, path: shownPath(cwd, target.path), input, remarks: heeded, shown, notRead }
+  }
+}
+
+/** The report as a SARIF log. */
+export function auditSarif(report: AuditReport): ReturnType<typeof sarifLog> {
+  return sarifLog({
+    tool: { name: "skillet", version },
+    rules: auditRuleList.map((rule) => ({ ...rule, category: attackClasses[rule.class] })),
+    findings: report.findings,
+    suppressed: report.suppressed,
+    notRead: report.notRead,
+  })
+}
+
+/** Throws when the file is missing or is not a baseline. */
+export function loadBaseline(file: string): Baseline {
+  const next = "write one with skillet audit --write-baseline FILE"
+  if (!fs.existsSync(file))
+    throw new SkilletError("audit.no-baseline", `there is no baseline at ${file}`, { retry: "no", next })
+  const read = readBaseline(fs.readFileSync(file, "utf8"))
+  if ("wrong" in read)
+    throw new SkilletError("audit.bad-baseline", `${file} is not a baseline: ${read.wrong}`, { retry: "no", next })
+  return read
+}
+
+interface Reading {
+  readonly skillet: Skillet
+  readonly known: KnownSkills
+  readonly approved: ReadonlyMap<string, string>
+}
+
+async function inputOf(
+  target: FoundTarget,
+  { skillet, known, approved }: Reading,
+  skip: (file: string, reason: string) => void,
+): Promise<AuditInput> {
+  const { from } = target
+  const about = { name: target.name, variables: target.variables, ...(target.isForeign ? { known } : {}) }
+  const main = path.basename(target.path)
+  switch (from.kind) {
+    case "link":
+      return { ...about, main, files: [{ path: main, link: from.to, executable: false, size: 0 }] }
+    case "source":
+      return { ...about, main: OFFERED_MAIN, files: await readOffered(skillet, from, skip) }
+    case "folder":
+    case "file": {
+      const read = from.kind === "folder" ? readFolder : readOneFile
+      const files = read(path.dirname(target.path), { main, realPath: from.realPath, skip })
+      return { ...about, main, files, ...approvalOf(from.realPath, from.kind, approved) }
+    }
+  }
+}
+
+/** Approved digests by the real path of the SKILL.md. */
+function approvalsOf(skillet: Skillet): ReadonlyMap<string, string> {
+  const { data } = ownPlaces(skillet.options.env ?? process.env)
+  return new Map(
+    openTrustStore(data)
+      .all()
+      .map(({ path: at, digest }) => [at, digest]),
+  )
+}
+
+function approvalOf(
+  realPath: string,
+  kind: "folder" | "file",
+  approvals: ReadonlyMap<string, string>,
+): { readonly approved?: string; readonly digest?: string } {
+  const approved = approvals.get(realPath)
+  if (approved === undefined) return {}
+  return { approved, digest: digestSkill(realPath, kind === "folder" ? "folder" : "flat").digest }
+}
+
+/** A file of a skill, by the path of its SKILL.md; what a server offers has an address, and no folder. */
+function besides(skillPath: string, file: string): string {
+  if (path.isAbsolute(skillPath)) return path.join(path.dirname(skillPath), file)
+  return file === OFFERED_MAIN ? skillPath : `${skillPath.replace(/\/SKILL\.md$/, "")}/${file}`
+}

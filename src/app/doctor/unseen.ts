@@ -1,0 +1,62 @@
+import fs from "node:fs"
+import path from "node:path"
+import { walkSkills } from "../../adapters/sources/walk-skills.ts"
+import { hostIds } from "../../hosts/profiles.ts"
+import type { HostId } from "../../hosts/profile.ts"
+import { keptIn } from "../../hosts/skill-folders.ts"
+import { onlyInOtherCheckout } from "../../catalog/unseen/only-in-other-checkout.ts"
+import { unseenSkills } from "../../catalog/unseen/unseen-skills.ts"
+import type { Problem } from "../../problem/problem.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { projectOf } from "../runs/files/project-of.ts"
+
+/** Files that look like skills where no agent, or not this one, would find them. */
+export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> {
+  const seenBy = await filesByHost(skillet)
+  const folders = [...skillet.around.upwards.slice(0, 20), skillet.around.home].flatMap((folder) =>
+    keptIn.map((below) => path.join(folder, below)),
+  )
+  const seen = { by: seenBy, host: skillet.host }
+  const problems = [...new Set(folders)].flatMap((folder) => unseenSkills(walkSkills(folder, EVERYWHERE).files, seen))
+  return [...problems, ...notInThisWorktree(skillet)]
+}
+
+/** Wherever in a folder a file looks like a skill. */
+const EVERYWHERE = {
+  kind: "skills",
+  depth: 8,
+  anyCase: true,
+  dotFolders: true,
+  insideSkills: true,
+  rootSkill: true,
+} as const
+
+/** A git worktree has what is committed, but not the skills that the main checkout keeps besides. */
+function notInThisWorktree({ around }: Skillet): readonly Problem[] {
+  const { mainCheckout, top } = projectOf(around.cwd)
+  if (mainCheckout === undefined || !fs.existsSync(around.cwd)) return []
+  const below = path.relative(top, fs.realpathSync(around.cwd))
+  const folders = upwardsIn(mainCheckout, below).flatMap((folder) => keptIn.map((skills) => path.join(folder, skills)))
+  const files = folders.flatMap((folder) => walkSkills(folder, EVERYWHERE).files.map((file) => file.path))
+  const missing = files.filter((file) => !fs.existsSync(path.join(top, path.relative(mainCheckout, file))))
+  return onlyInOtherCheckout(mainCheckout, missing)
+}
+
+function upwardsIn(top: string, below: string): readonly string[] {
+  const parts = below.split(path.sep).filter((part) => part !== "")
+  return [top, ...parts.map((_, at) => path.join(top, ...parts.slice(0, at + 1)))]
+}
+
+async function filesByHost(skillet: Skillet): Promise<ReadonlyMap<string, readonly HostId[]>> {
+  const seen = new Map<string, HostId[]>()
+  for (const id of hostIds) {
+    for (const { listing } of await skillet.copies(id)) {
+      for (const { realPath } of listing.skills) {
+        const hosts = seen.get(realPath) ?? []
+        if (!hosts.includes(id)) hosts.push(id)
+        seen.set(realPath, hosts)
+      }
+    }
+  }
+  return seen
+}

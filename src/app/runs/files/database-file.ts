@@ -1,0 +1,17 @@
+import path from "node:path"
+import { SkilletError } from "../../../problem/failure.ts"
+import { ownPlaces } from "../../session/places.ts"
+
+/**
+ * Where the rows are: never within a workspace, unless a person says so by name. A relative name would be another file in
+ * every directory, so that a run could not be found again from elsewhere.
+ */
+export function databaseFile(env: Readonly<Record<string, string | undefined>>): string {
+  const named = env["SKILLET_DB"] ?? ""
+  if (named === "") return path.join(ownPlaces(env).data, "skillet.db")
+  if (path.isAbsolute(named)) return named
+  throw new SkilletError("store.relative", `SKILLET_DB is ${JSON.stringify(named)}, which is not an absolute path`, {
+    retry: "no",
+    next: "set SKILLET_DB to an absolute path, or unset it",
+  })
+}

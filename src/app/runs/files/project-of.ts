@@ -1,0 +1,74 @@
+import fs from "node:fs"
+import path from "node:path"
+import { upwardsFrom } from "../../session/surroundings.ts"
+
+export interface Project {
+  /** The same for all worktrees of a repository, so that they share their runs. */
+  readonly project: string
+  readonly branch: string
+  /** The top directory of the working tree, or the directory itself where there is no repository. */
+  readonly top: string
+  /** Of a worktree: the top directory of the checkout it was added from, where that has one. */
+  readonly mainCheckout?: string | undefined
+}
+
+/** The project that a directory belongs to, by its real path. Does not run git. */
+export function projectOf(directory: string): Project {
+  const cwd = realPath(directory)
+  const top = upwardsFrom(cwd).find((folder) => fs.existsSync(path.join(folder, ".git")))
+  if (top === undefined) return { project: cwd, branch: "", top: cwd }
+  const own = gitFolder(path.join(top, ".git"))
+  const common = own === undefined ? undefined : (readLine(path.join(own, "commondir")) ?? ".")
+  const head = own === undefined ? undefined : readLine(path.join(own, "HEAD"))
+  const project = own === undefined ? top : path.resolve(own, common ?? ".")
+  return {
+    top,
+    project,
+    mainCheckout: own !== project && path.basename(project) === ".git" ? path.dirname(project) : undefined,
+    branch:
+      head?.startsWith("ref: refs/heads/") === true ? head.slice("ref: refs/heads/".length) : (head ?? "").slice(0, 12),
+  }
+}
+
+/** A directory that is not there has no real path; what needs it fails with its own message. */
+function realPath(directory: string): string {
+  try {
+    return fs.realpathSync(directory)
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return directory
+    throw error
+  }
+}
+
+/**
+ * A worktree's `.git` is a file that names its git directory. Anybody can write such a file, so it counts only if the git
+ * directory names it back: otherwise a directory could pass for a part of somebody else's project.
+ */
+function gitFolder(at: string): string | undefined {
+  if (fs.lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true) return at
+  const line = readLine(at)
+  if (line?.startsWith("gitdir: ") !== true) return undefined
+  const folder = path.resolve(path.dirname(at), line.slice("gitdir: ".length))
+  return namesBack(folder, at) ? folder : undefined
+}
+
+function namesBack(folder: string, at: string): boolean {
+  const worktree = readLine(path.join(folder, "gitdir"))
+  if (worktree !== undefined) return realPath(path.resolve(folder, worktree)) === realPath(at)
+  const own = /^\s*worktree\s*=\s*(.+)$/m.exec(readText(path.join(folder, "config")) ?? "")?.[1]?.trim()
+  return own !== undefined && realPath(path.resolve(folder, own)) === realPath(path.dirname(at))
+}
+
+function readLine(file: string): string | undefined {
+  return readText(file)?.split("\n")[0]?.trim()
+}
+
+function readText(file: string): string | undefined {
+  try {
+    const text = fs.readFileSync(file, "utf8")
+    return text.length > 4096 ? undefined : text
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,100 @@
+import fs from "node:fs"
+import path from "node:path"
+import { type LinkBoundary, boundaryAround, type Exemptions, isBelow } from "../../adapters/sources/link-boundary.ts"
+import { openTrustStore } from "../../adapters/trust/trust-store.ts"
+import { planPlaces } from "../../hosts/plan-places.ts"
+import type { Surroundings } from "../../hosts/profile.ts"
+import { hostIds, profiles } from "../../hosts/profiles.ts"
+import { linkRule, ownAnchors } from "../../policy/trust/link-rule.ts"
+import type { SkillPlace } from "../../skill/place.ts"
+import type { SkilletOptions } from "./options.ts"
+import { ownPlaces } from "./places.ts"
+
+/**
+ * Which links may be followed. The user's, the machine's and our own folders may link anywhere. A project's links stay
+ * in the project, and those of a folder that was named stay in it or in its project; a link into the user's own skills
+ * is followed once the user approved what is there.
+ */
+export interface LinkBoundaries {
+  /** What the links of a place may not leave; undefined where they may lead anywhere. */
+  of(place: SkillPlace): (() => LinkBoundary) | undefined
+  /** The same for a file or folder that a person named. */
+  at(file: string): LinkBoundary | undefined
+  /** Whether a link leads to a skill of the user's own. */
+  leadsToOwn(real: string): boolean
+  /** Every link is followed. */
+  readonly areOpen: boolean
+}
+
+export function openBoundaries(around: Surroundings, options: SkilletOptions): LinkBoundaries {
+  const own = ownRoots(around)
+  // Asked only when a link leads out, which is rare.
+  const targets = once(() => own.flatMap(targetsOf))
+  const leadsToOwn = (file: string) => targets().some((target) => isBelow(target, file))
+  const exemptions = exemptionsFor(leadsToOwn, options)
+  const areOpen = options.links === "all"
+  const named = (folder: string) => {
+    const boundary = boundaryAround([folder], exemptions)
+    const project = boundaryAround([around.root], exemptions)
+    const isInProject = boundary.roots.some((root) => project.roots.some((above) => isBelow(above, root)))
+    return isInProject ? { ...boundary, roots: [...new Set([...project.roots, ...boundary.roots])] } : boundary
+  }
+  const isOwn = (file: string) => own.some((root) => isBelow(root, file))
+  return {
+    areOpen,
+    leadsToOwn,
+    of(place) {
+      if (areOpen || isOwn(place.root)) return undefined
+      switch (linkRule[place.at]) {
+        case "open":
+          return undefined
+        case "project":
+          return () => boundaryAround([isBelow(around.root, place.base) ? around.root : place.base], exemptions)
+        case "named":
+          return () => named(place.base)
+      }
+    },
+    at(file) {
+      if (areOpen || isOwn(file)) return undefined
+      if (isBelow(around.root, file)) return boundaryAround([around.root], exemptions)
+      const isFolder = fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
+      return named(isFolder ? file : path.dirname(file))
+    },
+  }
+}
+
+/** Every folder in which the user, the machine or we keep skills, for whichever host. */
+function ownRoots(around: Surroundings): readonly string[] {
+  const places = hostIds.flatMap((id) => planPlaces(profiles[id], around)).filter(({ at }) => ownAnchors.includes(at))
+  return [...new Set(places.map(({ root }) => root))]
+}
+
+function exemptionsFor(isOwn: (file: string) => boolean, options: SkilletOptions): Exemptions {
+  const store = openTrustStore(ownPlaces(options.env ?? process.env).data)
+  const approved = once(() => store.all().map((approval) => approval.path))
+  const isWanted =
+    options.links === "own" ? () => true : (test: (approvedPath: string) => boolean) => approved().some(test)
+  return {
+    mayRead: (file) => isOwn(file) && isWanted((one) => one === file),
+    mayEnter: (folder) => isOwn(folder) && isWanted((one) => isBelow(folder, one)),
+    fix: (link, real) =>
+      isOwn(real) ? `it leads to a skill of your own: skillet trust add ${folderOf(link)} allows it` : undefined,
+  }
+}
+
+/** A folder of the user's, and what the links in it lead to: people keep skills in their dotfiles. */
+function targetsOf(root: string): readonly string[] {
+  if (!fs.existsSync(root)) return []
+  const links = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
+  const targets = links.map(({ name }) => path.join(root, name)).filter((link) => fs.existsSync(link))
+  return [root, ...targets].map((at) => fs.realpathSync(at))
+}
+
+function folderOf(link: string): string {
+  return path.basename(link).toLowerCase() === "skill.md" ? path.dirname(link) : link
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}

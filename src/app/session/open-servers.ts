@@ -1,0 +1,53 @@
+import type { McpServer } from "../../adapters/mcp/mcp-server.ts"
+import type { McpSource } from "../../adapters/mcp/mcp-source.ts"
+import { openTrustStore } from "../../adapters/trust/trust-store.ts"
+import type { CatalogSettings, ServerSettings } from "../../catalog/settings.ts"
+import type { HostProfile } from "../../hosts/profile.ts"
+import type { SkillSource, SourceListing } from "../../ports/skill-source.ts"
+import { serverOfAddress } from "../../skill/server-address.ts"
+import { ownPlaces } from "./places.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A source for each server that the settings name; nothing of the protocol is loaded when there is none. */
+export async function openServers(settings: CatalogSettings, env: Env): Promise<readonly McpSource[]> {
+  if (settings.servers.length === 0) return []
+  const { mcpSource } = await import("../../adapters/mcp/mcp-source.ts")
+  const approvals = openTrustStore(ownPlaces(env).data).all()
+  return settings.servers.map((server) => {
+    const pins = approvals
+      .filter(({ path }) => serverOfAddress(path) === server.name)
+      .map(({ name, digest }) => [name, digest] as const)
+    return mcpSource(serverOf(server, env, Object.fromEntries(pins)))
+  })
+}
+
+/** Of what servers offer, what a host has: all of it, prompts, or nothing. */
+export function serversFor(profile: HostProfile, servers: readonly SkillSource[]): readonly SkillSource[] {
+  switch (profile.servers) {
+    case "all":
+      return servers
+    case "prompts":
+      return servers.map((source) => ({ ...source, list: async () => onlyPrompts(await source.list()) }))
+    case "none":
+      return []
+  }
+}
+
+function onlyPrompts({ skills, problems }: SourceListing): SourceListing {
+  return { skills: skills.filter(({ isPrompt }) => isPrompt === true), problems }
+}
+
+function serverOf(settings: ServerSettings, env: Env, pinned: Readonly<Record<string, string>>): McpServer {
+  const { name, trust, at } = settings
+  if ("url" in at) return { name, trust, pinned, transport: { kind: "http", url: at.url, headers: at.headers } }
+  const granted = at.env.flatMap((variable) =>
+    env[variable] === undefined ? [] : [[variable, env[variable] ?? ""] as const],
+  )
+  return {
+    name,
+    trust,
+    pinned,
+    transport: { kind: "stdio", command: at.command, args: at.args, env: Object.fromEntries(granted) },
+  }
+}

@@ -1,0 +1,135 @@
+import path from "node:path"
+import { noSummaryIndex, openSummaryIndex } from "../../adapters/files/summary-index.ts"
+import type { Catalog } from "../../catalog/catalog.ts"
+import { type Listing, listForModel } from "../../catalog/listing.ts"
+import type { ListedSkills } from "../../catalog/list-skills.ts"
+import type { ListedSource } from "../../catalog/merge.ts"
+import { type Resolved, resolveSkill } from "../../catalog/names/resolve.ts"
+import type { CatalogSettings } from "../../catalog/settings.ts"
+import type { HostId, Surroundings } from "../../hosts/profile.ts"
+import { detectHost, profiles } from "../../hosts/profiles.ts"
+import type { UnknownLimit } from "../../policy/limits.ts"
+import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
+import { problem } from "../../skill/problems.ts"
+import { version } from "../../version.ts"
+import { openHost } from "./open-host.ts"
+import { openServers } from "./open-servers.ts"
+import type { SkilletOptions } from "./options.ts"
+import { ownPlaces } from "./places.ts"
+import { openLimits } from "./open-limits.ts"
+import { lookAround } from "./surroundings.ts"
+
+/** A session: everything about the skills that can be reached from one folder. What was read once is kept. */
+export interface Skillet {
+  /** The host whose rules hold unless another is named. */
+  readonly host: HostId
+  readonly around: Surroundings
+  readonly options: SkilletOptions
+  /** Where what was read is kept between runs; undefined when nothing is. */
+  readonly cache?: string | undefined
+  catalog(host?: HostId): Promise<Catalog>
+  /** Every copy that was found for a host, in the host's order, before anything was decided. */
+  copies(host?: HostId): Promise<readonly ListedSource[]>
+  settings(host?: HostId): Promise<CatalogSettings>
+  /** Limits of the user or the machine that cannot be understood. While there are any, nothing is run. */
+  limits(host?: HostId): Promise<readonly UnknownLimit[]>
+  resolve(ref: string, host?: HostId): Promise<Resolved>
+  /** What the host's model is shown. */
+  listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
+  /** The whole text of a skill of the catalog, by its path; with arguments where its source fills them in. */
+  read(skillPath: string, args?: readonly string[]): Promise<string>
+  /** Ends the servers that were started. */
+  close(): Promise<void>
+}
+
+export function openSkillet(options: SkilletOptions = {}): Skillet {
+  const env = options.env ?? process.env
+  const around = lookAround(options)
+  const host = hostFor(options)
+  const cache = options.cache === false ? undefined : ownPlaces(env).cache
+  const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
+  const opened = new Map<HostId, Promise<ListedSkills>>()
+  const limits = openLimits(around, options)
+  let servers: Promise<readonly SkillSource[]> | undefined
+  const open = (id: HostId) => {
+    const already = opened.get(id) ?? openNew(id)
+    opened.set(id, already)
+    return already
+  }
+
+  async function openNew(id: HostId): Promise<ListedSkills> {
+    const { settings, unknown, problems } = await limits(id)
+    if (unknown.length === 0) {
+      servers ??= openServers(settings, env)
+      return openHost(profiles[id], { settings, problems, servers, index, around, options })
+    }
+    const waiting = profiles[id].servers === "none" ? [] : settings.servers
+    const closed = { settings, problems: [...problems, ...waiting.map(notStarted)] }
+    return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
+  }
+
+  return {
+    host,
+    around,
+    options,
+    cache,
+    catalog: async (id = host) => (await open(id)).catalog,
+    copies: async (id = host) => (await open(id)).listed,
+    settings: async (id = host) => (await open(id)).settings,
+    limits: async (id = host) => (await limits(id)).unknown,
+    resolve: async (ref, id = host) =>
+      resolveSkill(
+        (await open(id)).catalog,
+        ref.includes("/") && !ref.includes(":") ? path.resolve(around.cwd, ref) : ref,
+      ),
+    listing: async (how = {}) => {
+      const { catalog, settings } = await open(how.host ?? host)
+      return listForModel(catalog, profiles[how.host ?? host], {
+        settings: settings.listing,
+        window: how.window,
+      })
+    },
+    close: async () => {
+      for (const source of (await servers) ?? []) await source.close?.()
+    },
+    read: async (skillPath, args) => {
+      for (const { sources, listed } of await Promise.all(opened.values())) {
+        const found = findCopy(sources, listed, skillPath)
+        if (found !== undefined) return found.source.read(found.skill, args)
+      }
+      throw new Error(`no skill of this session is at ${skillPath}`)
+    },
+  }
+}
+
+function hostFor(options: SkilletOptions): HostId {
+  const { host = "auto" } = options
+  const id = host === "auto" ? detectHost(options.env ?? process.env) : host
+  if (Object.hasOwn(profiles, id)) return id
+  throw new SkilletError("host.unknown", `there is no host "${id}"`, {
+    retry: "no",
+    next: `use ${Object.keys(profiles).join(", ")} or auto`,
+  })
+}
+
+function notStarted({ name }: CatalogSettings["servers"][number]): Problem {
+  const wording = {
+    message: `the server ${name} was not started, because a limit cannot be understood`,
+    fix: "correct the file that sets the limit",
+  }
+  return problemAt(name, problem("source.failed", {}, wording))
+}
+
+function findCopy(
+  sources: readonly SkillSource[],
+  listed: readonly ListedSource[],
+  skillPath: string,
+): { readonly source: SkillSource; readonly skill: FoundSkill } | undefined {
+  for (const [at, source] of sources.entries()) {
+    const skill = listed[at]?.listing.skills.find((candidate) => candidate.path === skillPath)
+    if (skill !== undefined) return { source, skill }
+  }
+  return undefined
+}

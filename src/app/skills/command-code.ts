@@ -1,0 +1,30 @@
+import { cachedChunks, type Chunks, plainChunks } from "../../adapters/compiled/load-chunks.ts"
+import { openCodeCache } from "../../adapters/compiled/open-code-cache.ts"
+import { ownPlaces } from "../session/places.ts"
+
+export interface CommandCodeOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Where the built files are. */
+  readonly folder: string
+  /** What is kept together: command lines of one kind use the same functions. */
+  readonly kind: string
+}
+
+/** The built files of the command. Compiled code is kept between processes where only we can have written it. */
+export function openCommandCode({ env, folder, kind }: CommandCodeOptions): Chunks {
+  const uid = process.geteuid?.()
+  if (uid === undefined || isUnwanted(env)) return plainChunks(folder)
+  const cache = openCodeCache({ cacheFolder: ownPlaces(env).cache, owner: [folder, kind], maker: makerOf(env), uid })
+  return cache === undefined ? plainChunks(folder) : cachedChunks(folder, cache)
+}
+
+/** Node's own switch, and measuring which code was run, which needs all of it compiled anew. */
+function isUnwanted(env: CommandCodeOptions["env"]): boolean {
+  return [env["NODE_DISABLE_COMPILE_CACHE"], env["NODE_V8_COVERAGE"]].some((set) => (set ?? "") !== "")
+}
+
+/** V8 refuses code made with other options by itself; named here, two ways to start do not overwrite each other's code. */
+function makerOf(env: CommandCodeOptions["env"]): string {
+  const { version, versions, arch, platform, execArgv } = process
+  return JSON.stringify([version, versions.v8, platform, arch, execArgv, env["NODE_OPTIONS"] ?? ""])
+}

@@ -1,0 +1,35 @@
+import { type Explanation, explainName as explain } from "../../catalog/names/explain-name.ts"
+import { notFoundByAny } from "../../catalog/names/not-found.ts"
+import type { HostId } from "../../hosts/profile.ts"
+import { hostIds, profiles } from "../../hosts/profiles.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { isQualified, parseSkillRef } from "../../skill/reference.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+
+/** Looks at a name through the eyes of every host, the session's own first. */
+export async function explainName(skillet: Skillet, ref: string): Promise<Explanation> {
+  const ids = [skillet.host, ...hostIds.filter((id) => id !== skillet.host)]
+  const name = await nameMeant(skillet, ref, ids)
+  const [own, ...others] = await Promise.all(ids.map((id) => hostCatalog(skillet, id)))
+  const explanation = own === undefined || name === undefined ? undefined : explain(name, [own, ...others])
+  if (explanation !== undefined && explanation.copies.length > 0)
+    return { ...explanation, hosts: hostIds.flatMap((id) => explanation.hosts.filter(({ host }) => host === id)) }
+  const catalogs = await Promise.all(ids.map((id) => skillet.catalog(id)))
+  throw notFoundByAny(ref, await skillet.resolve(ref), catalogs)
+}
+
+async function hostCatalog(skillet: Skillet, id: HostId) {
+  return { profile: profiles[id], catalog: await skillet.catalog(id), listed: await skillet.copies(id) }
+}
+
+/** A path, an alias or a particular copy names the skill it leads to, for the first host that has it. */
+async function nameMeant(skillet: Skillet, ref: string, ids: readonly HostId[]): Promise<string | undefined> {
+  for (const id of ids) {
+    const resolved = await skillet.resolve(ref, id)
+    if (resolved.kind === "winner" || resolved.kind === "shadowed") return resolved.skill.name
+  }
+  const parsed = parseSkillRef(ref)
+  if ("wrong" in parsed)
+    throw new SkilletError("ref.bad-name", parsed.wrong, { retry: "no", next: "skillet list shows the names" })
+  return isQualified(parsed.ref) ? undefined : parsed.ref.name
+}

@@ -1,0 +1,44 @@
+import fs from "node:fs"
+import path from "node:path"
+import { SkilletError } from "../../problem/failure.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { shownPath } from "./shown-path.ts"
+
+/** Why a path or name gives no skill to look at, and what was perhaps meant. */
+export async function nothingNamed(skillet: Skillet, command: "audit" | "lint", named: string): Promise<SkilletError> {
+  const { cwd } = skillet.around
+  const at = path.resolve(cwd, named)
+  const isThere = fs.existsSync(at)
+  const meant = isThere ? skillAbove(at) : await nearNames(skillet, named, at)
+  const shown = meant.map((one) => `skillet ${command} ${path.isAbsolute(one) ? shownPath(cwd, one) || "." : one}`)
+  return new SkilletError(
+    isThere ? `${command}.no-skill` : `${command}.no-file`,
+    isThere ? `there is no skill in ${named}` : `there is no file, directory or skill called ${named}`,
+    {
+      retry: "no",
+      next:
+        shown.length > 0
+          ? `did you mean ${shown.join(" or ")}?`
+          : "name a SKILL.md, a skill's directory, a directory of skills, or a skill of skillet list",
+    },
+  )
+}
+
+/** The skill that a file or directory is part of. */
+function skillAbove(at: string): readonly string[] {
+  for (let folder = path.dirname(at); folder !== path.dirname(folder); folder = path.dirname(folder))
+    if (fs.existsSync(path.join(folder, "SKILL.md"))) return [folder]
+  return []
+}
+
+/** Skills of that name, and entries of the same directory that are spelled alike. */
+async function nearNames(skillet: Skillet, named: string, at: string): Promise<readonly string[]> {
+  const parent = path.dirname(at)
+  const beside = fs.statSync(parent, { throwIfNoEntry: false })?.isDirectory() === true ? fs.readdirSync(parent) : []
+  const paths = nearestNames(path.basename(at), beside).map((name) => path.join(parent, name))
+  if (named.includes("/") && paths.length > 0) return paths
+  const { skills } = await skillet.catalog()
+  const names = nearestNames(path.basename(at), [...new Set(skills.map(({ name }) => name))])
+  return [...names, ...(named.includes("/") ? [] : paths)].slice(0, 3)
+}

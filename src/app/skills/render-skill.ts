@@ -1,0 +1,120 @@
+import path from "node:path"
+import { type Extractor, openExtractor } from "../../adapters/extract/extract-files.ts"
+import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
+import { allowsSkill } from "../../catalog/settings.ts"
+import { redact } from "../../finding/redact.ts"
+import { profiles } from "../../hosts/profiles.ts"
+import {
+  type RenderAsked,
+  type RenderedSkill,
+  type RenderOutside,
+  renderSkill,
+  withoutRepeat,
+} from "../../render/render-skill.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { openRunner } from "./open-runner.ts"
+import { ownPlaces } from "../session/places.ts"
+import { requireLimits } from "../session/require-limits.ts"
+import { findSkill } from "./find-skill.ts"
+import { filesBeside } from "./shown-files.ts"
+import { skillPaths } from "./skill-variables.ts"
+import { copyAt, type SkillCopy, trustOf } from "./trust-of.ts"
+
+export type { RenderedSkill }
+
+export interface RenderOptions {
+  /** What was typed after the name. */
+  readonly args?: string
+  /** The arguments one by one, where they were given so; else `args` is split. */
+  readonly words?: readonly string[] | undefined
+  readonly by?: "user" | "model" | undefined
+  readonly session?: string | undefined
+  readonly effort?: string | undefined
+  /** Show what would run, and run nothing. */
+  readonly dryRun?: boolean
+  readonly sandbox?: "required" | "preferred" | undefined
+  /** The person at the agent waived its questions. */
+  readonly unasked?: boolean
+}
+
+/** Renders skills of one session, and remembers what the model was given. */
+export interface Renderer {
+  render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
+  /** Removes the files that were extracted for skills without a directory. */
+  close(): Promise<void>
+}
+
+export function openRenderer(skillet: Skillet): Renderer {
+  const given = new Map<string, string>()
+  const extractor = openExtractor({ folder: path.join(ownPlaces(envOf(skillet)).cache, "extracted") })
+  return {
+    close: () => extractor.close(),
+    async render(ref, options = {}) {
+      const skill = await findSkill(skillet, ref)
+      const copy = await copyAt(skillet, skill.path)
+      const asked = await askedFor(skillet, { skill, copy }, options)
+      const rendered = await renderSkill(asked, outsideOf(skillet, { path: skill.path, copy, extractor }))
+      const before = given.get(rendered.name)
+      if (!asked.dryRun) given.set(rendered.name, rendered.text)
+      return withoutRepeat(rendered, before, asked.by)
+    },
+  }
+}
+
+async function askedFor(
+  skillet: Skillet,
+  { skill, copy }: { readonly skill: RenderAsked["skill"]; readonly copy: SkillCopy },
+  options: RenderOptions,
+): Promise<RenderAsked> {
+  const settings = await skillet.settings()
+  return {
+    skill,
+    copy,
+    profile: profiles[skillet.host],
+    by: options.by ?? "user",
+    args: options.args ?? "",
+    words: options.words,
+    dryRun: options.dryRun === true,
+    unasked: options.unasked === true,
+    sandbox: options.sandbox,
+    limits: { ...settings, letsModelUse: allowsSkill(settings.permissions, skill.name) },
+    variables: {
+      ...skillPaths(skillet, copy.skill),
+      ...(options.session === undefined ? {} : { SESSION_ID: options.session }),
+      ...(options.effort === undefined ? {} : { EFFORT: options.effort }),
+    },
+  }
+}
+
+function outsideOf(
+  skillet: Skillet,
+  given: { readonly path: string; readonly copy: SkillCopy; readonly extractor: Extractor },
+): RenderOutside {
+  return {
+    read: (words) => skillet.read(given.path, words),
+    trust: (text) => trustOf(skillet, given.copy, text),
+    folder: (mayKnow) => folderOf(given.copy, mayKnow, given.extractor),
+    files: (folder) => filesBeside(folder).map((file) => file.path),
+    requireLimits: () => requireLimits(skillet),
+    openRunner: () => openRunner(skillet),
+    cwd: skillet.around.cwd,
+    environment: (granted) => commandEnvironment(envOf(skillet), granted),
+    redact,
+  }
+}
+
+/** A skill on disk has its own directory; the files of a server are extracted, if the skill may know where. */
+async function folderOf(
+  { source, skill }: SkillCopy,
+  mayKnow: boolean,
+  extractor: Extractor,
+): Promise<string | undefined> {
+  if (skill.form !== "folder") return undefined
+  if (path.isAbsolute(skill.path)) return path.dirname(skill.path)
+  const files = mayKnow ? await source.files?.(skill) : undefined
+  return files === undefined || Object.keys(files).length === 0 ? undefined : extractor.extract(skill.path, () => files)
+}
+
+function envOf(skillet: Skillet): Readonly<Record<string, string | undefined>> {
+  return skillet.options.env ?? process.env
+}

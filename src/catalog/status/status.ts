@@ -1,0 +1,112 @@
+import type { FoundSkill } from "../../ports/skill-source.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { problem } from "../problems.ts"
+import type { SourceKind } from "../../skill/source-kind.ts"
+import type { SkillStatus } from "../catalog.ts"
+import { readPaths } from "../paths.ts"
+import { levelBy } from "../../hosts/settings/skill-rule.ts"
+import { type CatalogSettings, deniesSkill, strictest, type Switch } from "../settings.ts"
+import { switchNamed } from "../settings/switch-named.ts"
+import type { HostView } from "../view-for-host.ts"
+
+/** What a status depends on besides the skill itself. */
+export interface StatusContext {
+  readonly settings: CatalogSettings
+  /** Whether a touched file matches one of the patterns. */
+  readonly isTouched: (patterns: readonly string[]) => boolean
+  /** Whether a version that is at hand satisfies the range; undefined when the version is not known. */
+  readonly satisfies: (what: "skillet" | "agent", range: string) => boolean | undefined
+}
+
+export interface Standing {
+  readonly status: SkillStatus
+  readonly reason: string | undefined
+  /** The patterns that bring it up; undefined when it is always there. */
+  readonly paths: readonly string[] | undefined
+  readonly problems: readonly FileProblem[]
+}
+
+export interface StandingOf {
+  readonly found: FoundSkill
+  readonly view: HostView
+  readonly name: string
+  readonly kind: SourceKind
+}
+
+export function statusOf(skill: StandingOf, context: StatusContext): Standing {
+  const needs = needsNewer(skill, context)
+  if (needs !== undefined) return { status: "off", reason: needs.message, paths: undefined, problems: [needs] }
+  const read = skill.view.paths === undefined ? undefined : readPaths(skill.view.paths)
+  const paths = read === undefined || read.patterns.length === 0 ? undefined : read.patterns
+  const { status, reason } = closedBy(skill, context) ?? conditional(paths, context) ?? openTo(skill, context)
+  return { status, reason, paths, problems: read?.problems ?? NONE }
+}
+
+const NONE: readonly FileProblem[] = []
+
+interface Verdict {
+  readonly status: SkillStatus
+  readonly reason: string | undefined
+}
+
+const ACTIVE: Verdict = { status: "active", reason: undefined }
+
+function conditional(paths: readonly string[] | undefined, context: StatusContext): Verdict | undefined {
+  if (paths === undefined || context.isTouched(paths)) return undefined
+  return { status: "conditional", reason: `offered once a file matching ${paths.join(", ")} is touched` }
+}
+
+function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefined {
+  if (skill.view.skip !== undefined) return { status: "skipped", reason: skill.view.skip }
+  if (skill.found.off !== undefined) return { status: "off", reason: skill.found.off }
+  const flag = skill.found.summary.header.metadata?.["skillet-when"]
+  if (typeof flag === "string" && !context.settings.flags.includes(flag))
+    return { status: "off", reason: `the flag "${flag}" is not set` }
+  if (switchFor(skill, context) === "off") return { status: "off", reason: "switched off in the settings" }
+  if (!skill.view.forUser && !skill.view.forModel)
+    return { status: "off", reason: "its frontmatter lets neither people nor the model use it" }
+  return undefined
+}
+
+/** A rule denies a skill to the model only: people keep what their header gives them, and get no more. */
+function deniedTo({ view }: StandingOf): Verdict {
+  return view.forUser
+    ? { status: "user-only", reason: "a rule denies it to the model" }
+    : { status: "off", reason: "a rule denies it to the model, and its frontmatter sets user-invocable to false" }
+}
+
+function openTo(skill: StandingOf, context: StatusContext): Verdict {
+  const level = switchFor(skill, context)
+  if (skill.view.unlisted !== undefined) return { status: "user-only", reason: skill.view.unlisted }
+  if (!skill.view.forModel) return { status: "user-only", reason: "its frontmatter sets disable-model-invocation" }
+  if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill)
+  if (level === "user-only") return { status: "user-only", reason: "set so in the settings" }
+  if (!skill.view.forUser) return { status: "model-only", reason: "its frontmatter sets user-invocable to false" }
+  return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : ACTIVE
+}
+
+/** By our settings and by the host's own, the strictest. A plugin's skills come and go with the plugin, not one by one. */
+function switchFor(skill: StandingOf, context: StatusContext): Switch {
+  const { switches, ruleSets } = context.settings
+  const own =
+    skill.found.plugin !== undefined || switches.size === 0
+      ? "on"
+      : (switchNamed(switches, skill.name) ?? switchNamed(switches, skill.view.title ?? skill.name) ?? "on")
+  const facts = { name: skill.name, paths: [skill.found.path, skill.found.realPath] }
+  return ruleSets.reduce<Switch>((level, rules) => strictest(level, levelBy(rules, facts) ?? "on"), own)
+}
+
+function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | undefined {
+  const { requires } = skill.found.summary.header
+  for (const what of ["skillet", "agent"] as const) {
+    const range = requires?.[what]
+    if (range === undefined || context.satisfies(what, range) !== false) continue
+    const message = `it needs ${what} ${range}, which is not at hand`
+    return problem(
+      "skill.needs-newer",
+      { line: 1, column: 1 },
+      { message, fix: `update ${what === "skillet" ? "Skillet" : "the agent"}` },
+    )
+  }
+  return undefined
+}

@@ -1,0 +1,34 @@
+import { prepareFiles } from "../../../../../app/runs/files/output-files.ts"
+import type { Runs } from "../../../../../app/runs/open-runs.ts"
+import type { Directive } from "../../../../../run/directive/directive.ts"
+import { directiveJson } from "../../../../../run/directive/directive-json.ts"
+import { readOutside } from "../../../../../run/directive/commands.ts"
+import { renderText } from "../../../../../run/directive/text/render-text.ts"
+import { renderXml } from "../../../../../run/directive/xml/render-xml.ts"
+import type { Io } from "../../../io.ts"
+import { isWithin } from "../../../started-as.ts"
+
+export const formats = ["xml", "text", "json"] as const
+export type Format = (typeof formats)[number]
+
+/** The option of commands that print a directive. */
+export const formatOption = {
+  format: { kind: "choice", values: formats, about: "how to print it (default: text on a terminal, else xml)" },
+} as const
+
+/** Prints a directive once everything it refers to is committed and its files are in place. */
+export async function printDirective(
+  directive: Directive,
+  {
+    runs,
+    io,
+    options,
+  }: { readonly runs: Runs; readonly io: Io; readonly options: { readonly format?: Format; readonly json?: boolean } },
+): Promise<void> {
+  const { directory } = directive
+  const shown = directory === undefined || isWithin(io.cwd, directory) ? directive : readOutside(directive)
+  await prepareFiles(runs, shown)
+  const format = options.json === true ? "json" : (options.format ?? (io.isTerminal ? "text" : "xml"))
+  if (format === "json") io.json(directiveJson(shown))
+  else io.out(format === "text" ? renderText(shown) : renderXml(shown))
+}

@@ -1,0 +1,113 @@
+import { openRenderer, type RenderedSkill } from "../../../../app/skills/render-skill.ts"
+import { serverTrustStep } from "../../../../app/session/server-trust.ts"
+import { findSkill } from "../../../../app/skills/find-skill.ts"
+import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
+import { defineCommand } from "../../parsing/command.ts"
+import { catalogOptions } from "../../parsing/common-options.ts"
+import { openFor } from "../../open-for.ts"
+import type { Io } from "../../io.ts"
+import { styled } from "../../terminal/style.ts"
+
+export const render = defineCommand({
+  usage: "REF [ARGUMENT…] [--by user|model] [--dry-run]",
+  examples: [
+    { line: "skillet render deploy staging", about: "with an argument" },
+    { line: "skillet render deploy staging --dry-run", about: "what would run, and what is decided on it" },
+    { line: "skillet render /tidy /notes src --json", about: "two skills that share the argument" },
+  ],
+  options: {
+    by: { kind: "choice", values: ["user", "model"] as const, about: "who invokes it (default user)" },
+    session: { kind: "text", value: "ID", about: "what ${CLAUDE_SESSION_ID} stands for" },
+    effort: { kind: "text", value: "LEVEL", about: "what ${CLAUDE_EFFORT} stands for" },
+    "dry-run": { kind: "flag", about: "show the commands and the decision on each, run none" },
+    sandbox: {
+      kind: "choice",
+      values: ["required", "preferred"] as const,
+      about: "refuse to run commands without one (default preferred)",
+    },
+    ...catalogOptions,
+  },
+  arguments: { least: 1, most: Number.POSITIVE_INFINITY, what: "a skill's name", completes: "skill" },
+  async run({ options, arguments: words }, io) {
+    const skillet = openFor(options, io)
+    const renderer = openRenderer(skillet)
+    const { refs, args, given } = stackOf(words)
+    const { by, session, effort, sandbox } = options
+    const how = {
+      args,
+      words: given,
+      dryRun: options["dry-run"] === true,
+      by,
+      session,
+      effort,
+      sandbox,
+    }
+    const rendered: RenderedSkill[] = []
+    for (const ref of refs) rendered.push(await renderer.render(ref, how))
+    const nexts = await Promise.all(
+      refs.map(async (ref) => serverTrustStep(skillet, (await findSkill(skillet, ref)).path)),
+    )
+    if (options.json === true) io.json(rendered.length === 1 ? rendered[0] : rendered)
+    else for (const [at, skill] of rendered.entries()) print(skill, io, { dryRun: how.dryRun, next: nexts[at] })
+    return rendered.some(({ commands }) => commands.some(({ decision }) => decision === "ask" || decision === "deny"))
+      ? 1
+      : 0
+  },
+})
+
+const MOST_STACKED = 6
+
+/** `/a /b text`: up to six skills named one after another share what follows them. */
+function stackOf(words: readonly string[]): Stack {
+  const [first = "", ...rest] = words
+  const isStack = first.startsWith("/") && !first.slice(1).includes("/")
+  const more = isStack ? rest.findIndex((word) => !/^\/[^/]+$/.test(word)) : 0
+  const count = Math.min(more === -1 ? rest.length : more, MOST_STACKED - 1)
+  const given = rest.slice(count)
+  return { refs: [first, ...rest.slice(0, count)], given, args: given.map(quoted).join(" ") }
+}
+
+interface Stack {
+  readonly refs: readonly string[]
+  /** What follows the skills, as the shell took it apart. */
+  readonly given: readonly string[]
+  /** The same as one text. */
+  readonly args: string
+}
+
+/** Words the shell took apart are put together so that they come apart again the same way. */
+function quoted(word: string, _: number, all: readonly string[]): string {
+  if (all.length === 1 || /^[^\s"'\\]+$/.test(word)) return word
+  return `"${word.replace(/["\\]/g, "\\$&")}"`
+}
+
+function print(
+  skill: RenderedSkill,
+  io: Io,
+  how: { readonly dryRun: boolean; readonly next: string | undefined },
+): void {
+  if (!how.dryRun) io.out(io.isTerminal ? visibleText(skill.text) : skill.text)
+  else {
+    const lines = skill.commands.map(
+      ({ command, decision, reason, line }) =>
+        `${decision.padEnd(8)} line ${line}  ${visibleLine(command)}\n         ${styled(io, "dim", visibleLine(reason))}`,
+    )
+    io.out(
+      [
+        `${skill.name}: trust ${skill.trust}${skill.approval === "changed" ? ", changed since it was approved" : ""}`,
+        ...(lines.length > 0 ? lines : ["it runs no commands"]),
+      ].join("\n"),
+    )
+  }
+  if (skill.commands.some(({ sandboxed }) => sandboxed === false)) {
+    io.err(
+      `commands of ${skill.name} ran without a sandbox\n  skillet doctor says why; sandbox: required in the settings refuses them instead`,
+    )
+  }
+  for (const { message, fix } of skill.problems)
+    io.err(`${skill.name}: ${visibleLine(message)}${fix === undefined ? "" : `\n  ${visibleLine(fix)}`}`)
+  if (skill.requests.length > 0)
+    io.err(
+      `${skill.name} asks for, and does not get: ${visibleLine(skill.requests.join(", "))}\n  ${visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`)}`,
+    )
+}

@@ -1,0 +1,223 @@
+import type { WordPart } from "unbash"
+import { readAnsiQuoted } from "./ansi-quoted.ts"
+import { DISAGREE, type Range, type Reader } from "../findings.ts"
+import { type Expansion, readExpansion } from "./read-expansion.ts"
+import type { Piece, ShellWord, Source } from "./shell-word.ts"
+
+/**
+ * Reads one word character by character, by bash's own rules of quoting. The parser is asked only where an expansion
+ * ends and what is in it; where the two differ about where one begins, the command is refused.
+ */
+export function readWord(reader: Reader, range: Range): ShellWord {
+  const raw = reader.source.slice(range.pos, range.end)
+  if (range.parts === undefined && ORDINARY.test(raw)) return { raw, pieces: [{ kind: "text", text: raw }] }
+  const scan = startScan(reader, range)
+  while (scan.at < range.end) readUnquoted(scan)
+  return { raw, pieces: finish(scan) }
+}
+
+/** Most words: nothing in them means anything but itself. */
+const ORDINARY = /^[\w./:=+,@%-]+$/
+
+/** Reads text in which quotes are ordinary characters but `$`, backtick and backslash are not. */
+export function readLoose(reader: Reader, range: Range): readonly Piece[] {
+  const scan = startScan(reader, range)
+  while (scan.at < range.end) readInside(scan)
+  return finish(scan)
+}
+
+interface Scan {
+  readonly reader: Reader
+  readonly range: Range
+  readonly expansions: ReadonlyMap<number, Expansion>
+  readonly pieces: Piece[]
+  at: number
+  text: string
+  seen: number
+}
+
+function startScan(reader: Reader, range: Range): Scan {
+  const expansions = new Map<number, Expansion>()
+  collect(range.parts ?? [], expansions)
+  return { reader, range, expansions, pieces: [], at: range.pos, text: "", seen: 0 }
+}
+
+/** Every expansion in a word, also within quotes, by where it begins. */
+function collect(parts: readonly WordPart[], into: Map<number, Expansion>): void {
+  for (const part of parts) {
+    switch (part.type) {
+      case "Literal":
+      case "SingleQuoted":
+      case "AnsiCQuoted":
+        break
+      case "Glob":
+      case "ExtendedGlob":
+      case "BraceExpansion":
+      case "DoubleQuoted":
+      case "LocaleString":
+        collect(part.parts ?? [], into)
+        break
+      default:
+        into.set(part.pos, part)
+    }
+  }
+}
+
+function finish(scan: Scan): readonly Piece[] {
+  pushText(scan)
+  if (scan.at !== scan.range.end || scan.seen !== scan.expansions.size) scan.reader.refuseFirmly(DISAGREE)
+  return scan.pieces
+}
+
+function readUnquoted(scan: Scan): void {
+  const { reader, range } = scan
+  const { source } = reader
+  const character = source[scan.at] ?? ""
+  const next = scan.at + 1 < range.end ? (source[scan.at + 1] ?? "") : ""
+  switch (character) {
+    case "\\":
+      if (next === "") return stop(scan)
+      if (next !== "\n") scan.text += next
+      scan.at += 2
+      return
+    case "'":
+      return readSingleQuoted(scan)
+    case '"':
+      return readDoubleQuoted(scan)
+    case "$":
+      if (next === "'") return readAnsi(scan)
+      if (next === '"') {
+        reader.refuse('$"…" is translated before it is used: write "…"')
+        scan.at++
+        return
+      }
+      return readDollar(scan, false)
+    case "`":
+      return readValue(scan, false)
+    case "<":
+    case ">":
+      return next === "(" ? readValue(scan, false) : stop(scan)
+    case " ":
+    case "\t":
+    case "\n":
+    case ";":
+    case "&":
+    case "|":
+    case "(":
+    case ")":
+      return stop(scan)
+    case "#":
+      if (scan.at === range.pos) return stop(scan)
+  }
+  readPlain(scan, character)
+}
+
+function readPlain(scan: Scan, character: string): void {
+  const from = expandsTo(scan, character)
+  if (from === undefined) scan.text += character
+  else pushValue(scan, from, false)
+  scan.at++
+}
+
+/** What an unquoted character stands for, when it does not stand for itself. */
+function expandsTo(scan: Scan, character: string): Source | undefined {
+  const { source } = scan.reader
+  switch (character) {
+    case "*":
+    case "?":
+      return { kind: "files" }
+    case "[":
+      return source.slice(scan.at + 1, scan.range.end).includes("]") ? { kind: "files" } : undefined
+    case "~": {
+      const before = scan.at === scan.range.pos ? "" : source[scan.at - 1]
+      return before === "" || before === "=" || before === ":" ? { kind: "path", commands: [] } : undefined
+    }
+    case "{":
+      return /,|\.\./.test(source.slice(scan.at, source.lastIndexOf("}", scan.range.end - 1)))
+        ? { kind: "braces" }
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+function readSingleQuoted(scan: Scan): void {
+  const end = scan.reader.source.indexOf("'", scan.at + 1)
+  if (end === -1 || end >= scan.range.end) return stop(scan)
+  scan.text += scan.reader.source.slice(scan.at + 1, end)
+  scan.at = end + 1
+  touch(scan)
+}
+
+function readDoubleQuoted(scan: Scan): void {
+  scan.at++
+  touch(scan)
+  while (scan.at < scan.range.end && scan.reader.source[scan.at] !== '"') readInside(scan)
+  if (scan.at >= scan.range.end) return stop(scan)
+  scan.at++
+}
+
+/** One character within double quotes. */
+function readInside(scan: Scan): void {
+  const { source } = scan.reader
+  const character = source[scan.at] ?? ""
+  const next = scan.at + 1 < scan.range.end ? (source[scan.at + 1] ?? "") : ""
+  if (character === "\\" && /[$`"\\\n]/.test(next)) {
+    if (next !== "\n") scan.text += next
+    scan.at += 2
+    return
+  }
+  if (character === "$") return readDollar(scan, true)
+  if (character === "`") return readValue(scan, true)
+  scan.text += character
+  scan.at++
+}
+
+function readAnsi(scan: Scan): void {
+  const read = readAnsiQuoted(scan.reader.source, scan.at, scan.range.end)
+  if (read === undefined) return stop(scan)
+  if (read.text === undefined) pushValue(scan, { kind: "shaped" }, true)
+  else scan.text += read.text
+  scan.at = read.end
+  touch(scan)
+}
+
+/** A dollar: an expansion where the parser sees one too, itself where nothing that follows could begin one. */
+function readDollar(scan: Scan, quoted: boolean): void {
+  if (scan.expansions.has(scan.at)) return readValue(scan, quoted)
+  const next = scan.at + 1 < scan.range.end ? (scan.reader.source[scan.at + 1] ?? "") : ""
+  if (/[\w@*#?$!({[`\-\\]/.test(next)) return stop(scan)
+  scan.text += "$"
+  scan.at++
+}
+
+function readValue(scan: Scan, quoted: boolean): void {
+  const expansion = scan.expansions.get(scan.at)
+  if (expansion === undefined || expansion.end > scan.range.end || expansion.end <= scan.at) return stop(scan)
+  pushValue(scan, readExpansion(scan.reader, expansion), quoted)
+  scan.seen++
+  scan.at = expansion.end
+}
+
+/** Gives up on a word that bash might cut differently. */
+function stop(scan: Scan): void {
+  scan.reader.refuseFirmly(DISAGREE)
+  for (const [pos, expansion] of scan.expansions) if (pos >= scan.at) scan.reader.sweep(expansion)
+  scan.at = scan.range.end
+  scan.seen = scan.expansions.size
+}
+
+/** Quotes make a word even with nothing in them. */
+function touch(scan: Scan): void {
+  if (scan.pieces.length === 0 && scan.text === "") scan.pieces.push({ kind: "text", text: "" })
+}
+
+function pushValue(scan: Scan, from: Source, quoted: boolean): void {
+  pushText(scan)
+  scan.pieces.push({ kind: "value", quoted, from })
+}
+
+function pushText(scan: Scan): void {
+  if (scan.text !== "") scan.pieces.push({ kind: "text", text: scan.text })
+  scan.text = ""
+}
