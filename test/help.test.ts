@@ -24,3 +24,10 @@ test("the overview names every command or its group, and stays short", () => {
   expect(names.filter((name) => !overview.includes(`  ${name} `))).toEqual([])
   expect(overview.split("\n").length).toBeLessThan(55)
 })
+
+test("an option that is another name of one is named there", async () => {
+  const entry = commandEntries.find(({ name }) => name === "review")
+  const help = entry === undefined ? "" : renderHelp(entry, await entry.load())
+  expect(help).toMatch(/--max-cost DOLLARS .* \(also --budget\)/)
+  expect(help).not.toContain("  --budget")
+})

@@ -16,15 +16,23 @@ export function renderHelp({ name, about }: Named, command: Command): string {
     "",
     ...(own.length === 0 ? [] : ["Options:", ...own, ""]),
     "Always:",
-    ...optionLines(commonOptions),
+    ...optionLines(commonOptions).filter((line) => !line.startsWith("  --help")),
   ].join("\n")
 }
 
 function optionLines(options: Options): readonly string[] {
-  return Object.entries(options).map(([name, option]) => {
-    const left = `  --${name}${placeholder(option)}`
-    return `${left.padEnd(26)} ${option.about}${choices(option)}`
-  })
+  const all = Object.entries(options)
+  return all
+    .filter(([, option]) => sameAs(option) === undefined)
+    .map(([name, option]) => {
+      const left = `  --${name}${placeholder(option)}`
+      const others = all.filter(([, other]) => sameAs(other) === name).map(([other]) => ` (also --${other})`)
+      return `${left.padEnd(26)} ${option.about}${others.join("")}${choices(option)}`
+    })
+}
+
+function sameAs(option: Option): string | undefined {
+  return "sameAs" in option ? option.sameAs : undefined
 }
 
 function placeholder(option: Option): string {

@@ -2,7 +2,14 @@ export type Options = Readonly<Record<string, Option>>
 
 export type Option =
   | { readonly kind: "flag"; readonly about: string }
-  | { readonly kind: "text" | "list"; readonly value: string; readonly about: string; readonly completes?: Completes }
+  | {
+      readonly kind: "text" | "list"
+      readonly value: string
+      readonly about: string
+      readonly completes?: Completes
+      /** The option it is another name of; the help names it there. */
+      readonly sameAs?: string
+    }
   | { readonly kind: "number"; readonly value: string; readonly about: string }
   | { readonly kind: "choice"; readonly values: readonly string[]; readonly about: string }
 

@@ -41,6 +41,8 @@ export const review = defineCommand({
       value: "DOLLARS",
       about: `ask before a review that costs more (default ${ASK_ABOVE}), and before spending more`,
     },
+    budget: { kind: "text", value: "DOLLARS", about: "ask before a review that costs more", sameAs: "max-cost" },
+    "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
     yes: { kind: "flag", about: "start it, whatever it costs" },
     docs: { kind: "flag", about: "review documents instead of code" },
     staged: { kind: "flag", about: "only what is staged" },
@@ -100,7 +102,10 @@ export const review = defineCommand({
       else io.out(planText(plan, io.width))
       return 0
     }
-    const budget = budgetFrom({ "max-money": options["max-cost"] }, "max-cost")
+    const budget = budgetFrom(
+      { "max-money": options["max-cost"] ?? options.budget, "max-agents": options["max-agents"] },
+      "max-cost",
+    )
     if (agent !== "offline")
       await askPrice(planReview(gathered.gathered), { maxCost: budget.money, isYes: options.yes === true }, io)
     return withRuns(io, options, async (runs) => {

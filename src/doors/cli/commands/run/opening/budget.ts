@@ -9,13 +9,14 @@ export const budgetOptions = {
   budget: {
     kind: "text",
     value: "DOLLARS",
-    about: "ask a person before spending more than this (same as --max-money)",
+    about: "ask a person before spending more money than this",
+    sameAs: "max-money",
   },
   "max-time": { kind: "number", value: "SECONDS", about: "ask a person before starting agents after this time" },
 } as const
 
 interface Given {
-  readonly "max-agents"?: number
+  readonly "max-agents"?: number | undefined
   readonly "max-tokens"?: number
   readonly "max-money"?: string | undefined
   readonly budget?: string
