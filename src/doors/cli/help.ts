@@ -59,15 +59,12 @@ interface Named {
 
 /** The help of the whole: every command with its sentence; a group with a sentence of its own is one line. */
 export function renderOverview(all: readonly Named[], groups: Readonly<Record<string, string>> = {}): string {
-  const commands = folded(all, groups)
-  const widest = Math.max(...commands.map(({ name }) => name.length))
   return [
     "Skillet finds every skill your agents could use, says which one wins, and checks it before you trust it.",
     "",
     "Usage: skillet COMMAND …",
     "",
-    "Commands:",
-    ...commands.map(({ name, about }) => `  ${name.padEnd(widest)}  ${about}`),
+    ...commandLines(folded(all, groups)),
     "",
     "Examples:",
     "  skillet list --host claude       what Claude Code would see here",
@@ -75,6 +72,22 @@ export function renderOverview(all: readonly Named[], groups: Readonly<Record<st
     "",
     "skillet COMMAND --help tells more. Every command takes --json and --cwd DIR.",
   ].join("\n")
+}
+
+/** The help of a group such as `trust`: its commands. */
+export function renderGroup(group: string, commands: readonly Named[]): string {
+  return [
+    `Usage: skillet ${group} COMMAND …`,
+    "",
+    ...commandLines(commands),
+    "",
+    `skillet ${group} COMMAND --help tells more.`,
+  ].join("\n")
+}
+
+function commandLines(commands: readonly Named[]): readonly string[] {
+  const widest = Math.max(...commands.map(({ name }) => name.length))
+  return ["Commands:", ...commands.map(({ name, about }) => `  ${name.padEnd(widest)}  ${about}`)]
 }
 
 function folded(all: readonly Named[], groups: Readonly<Record<string, string>>): readonly Named[] {

@@ -33,17 +33,17 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 async function help(words: readonly string[], io: Io): Promise<ExitCode> {
-  const { renderHelp, renderOverview } = await import("./help.ts")
+  const { renderGroup, renderHelp, renderOverview } = await import("./help.ts")
   if (words.length === 0) {
     io.out(renderOverview(commandEntries, groupAbouts))
     return 0
   }
-  const found = findCommand(words)
   const [first = ""] = words
-  if (found === undefined && isGroup(first))
-    io.out(renderOverview(commandEntries.filter(({ name }) => name.startsWith(`${first} `))))
-  else if (found === undefined) throw unknownCommand(words)
-  else io.out(renderHelp(found.entry, await found.entry.load()))
+  const group = commandEntries.filter(({ name }) => name.startsWith(`${first} `))
+  const entry = findCommand(words)?.entry ?? (group.length === 1 ? group[0] : undefined)
+  if (entry !== undefined) io.out(renderHelp(entry, await entry.load()))
+  else if (group.length > 0) io.out(renderGroup(first, group))
+  else throw unknownCommand(words)
   return 0
 }
 

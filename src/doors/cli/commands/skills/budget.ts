@@ -72,7 +72,7 @@ function summary(listing: Listing): readonly string[] {
       ? []
       : [`The agent's own entries take about ${grouped(listing.ownCharacters)} characters of that first.`]
   return [
-    `${grouped(listing.entries.length)} skills for the model: ${states.join(", ") || "none"}`,
+    `${listing.entries.length === 1 ? "1 skill" : `${grouped(listing.entries.length)} skills`} for the model: ${states.join(", ") || "none"}`,
     `${grouped(listing.characters)} characters, about ${grouped(listing.tokens)} tokens, ${limit}`,
     ...own,
   ]
