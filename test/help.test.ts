@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { commandEntries, groupAbouts } from "../src/doors/cli/commands.ts"
-import { renderHelp, renderOverview } from "../src/doors/cli/help.ts"
+import { renderGroup, renderHelp, renderOverview } from "../src/doors/cli/help.ts"
 
 test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
   "the help of %s has two examples and stays under 40 lines",
@@ -30,4 +30,11 @@ test("an option that is another name of one is named there", async () => {
   const help = entry === undefined ? "" : renderHelp(entry, await entry.load())
   expect(help).toMatch(/--max-cost DOLLARS .* \(also --budget\)/)
   expect(help).not.toContain("  --budget")
+})
+
+test("the help of a group shows its commands, and not what the whole is for", () => {
+  const help = renderGroup("pin", [{ name: "pin list", about: "list them" }])
+  expect(help).toBe(
+    "Usage: skillet pin COMMAND …\n\nCommands:\n  pin list  list them\n\nskillet pin COMMAND --help tells more.",
+  )
 })

@@ -8,6 +8,8 @@ export interface ReviewFinding extends Finding {
   /** Stable within a run: what prompts and verdicts call it. */
   readonly id: string
   readonly endLine: number
+  /** The same for the same code in a renamed file. */
+  readonly codeFingerprint?: string | undefined
   /** Our own patterns or rules found it: no agent can take it away or make less of it. */
   readonly isOwn?: boolean | undefined
   /** From the input to the sink, where a flow of data was found. */

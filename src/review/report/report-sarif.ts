@@ -53,6 +53,9 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
     message: { text: plain(base.message.text ?? "") },
     locations: [{ physicalLocation: { artifactLocation: sarifAddress(file), region: regionOf(finding, evidence) } }],
     ...(beside.length === 0 ? {} : { relatedLocations: [...beside] }),
+    ...(finding.codeFingerprint === undefined
+      ? {}
+      : { partialFingerprints: { ...base.partialFingerprints, "skilletCode/v1": finding.codeFingerprint } }),
     ...codeFlows(finding),
     ...(weaknesses.length === 0
       ? {}

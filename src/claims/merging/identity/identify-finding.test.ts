@@ -102,6 +102,15 @@ test("two findings that nothing known tells apart still have two fingerprints in
   expect(second?.fingerprint).not.toBe(first?.fingerprint)
 })
 
+test("a renamed file keeps the fingerprint of its code, and other code has another", () => {
+  const codeOf = (file: string, text: string) =>
+    fingerprintFindings([{ ...findingAt(places[0]), file }], () => text)[0]?.codeFingerprint
+  const own = codeOf("src/old.ts", typescript)
+  expect(own).toMatch(/^[0-9a-f]{32}$/)
+  expect(codeOf("src/new/name.ts", typescript)).toBe(own)
+  expect(codeOf("src/old.ts", typescript.replace("db.query", "db.exec"))).not.toBe(own)
+})
+
 test("other code, another function and another file are something else", () => {
   const own = fingerprintFinding(findingAt(places[0]), typescript)
   const changes = [

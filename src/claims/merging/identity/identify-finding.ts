@@ -6,6 +6,8 @@ import { lineCode, lineShape, proseShape } from "./line-shape.ts"
 /** What makes a finding the same one in a later run: not its line, and not how it is worded. */
 export interface Identity {
   readonly fingerprint: string
+  /** The same without the name of the file, so that it outlives a rename. */
+  readonly codeFingerprint: string
   /** The kind of issue, or the category where the words name none that is known. */
   readonly issue: string
   readonly isKnownIssue: boolean
@@ -29,10 +31,10 @@ export function fingerprintFindings(findings: readonly ReviewFinding[], textOf: 
   const seen = new Set<string>()
   const identify = identifyWith(textOf)
   return findings.map((finding) => {
-    const own = identify(finding).fingerprint
+    const { fingerprint: own, codeFingerprint } = identify(finding)
     const fingerprint = seen.has(own) ? digest(own, proseShape(finding.title)) : own
     seen.add(fingerprint)
-    return { ...finding, fingerprint }
+    return { ...finding, fingerprint, codeFingerprint }
   })
 }
 
@@ -67,8 +69,10 @@ function identify(finding: ReviewFinding, { isProse, lines, shapes }: FileShape)
     other === shape && enclosingPath(lines, index, isProse) === within ? [index] : [],
   )
   const { issue, isKnownIssue } = issueOf(finding)
+  const which = String(Math.max(0, alike.indexOf(at)))
   return {
-    fingerprint: digest(finding.file, issue, within, shape, String(Math.max(0, alike.indexOf(at)))),
+    fingerprint: digest(finding.file, issue, within, shape, which),
+    codeFingerprint: digest(issue, within, shape, which),
     issue,
     isKnownIssue,
     within,

@@ -11,7 +11,7 @@ export interface ReviewBaseline {
   readonly findings: readonly RememberedFinding[]
 }
 
-export interface RememberedFinding extends Omit<Identity, "isKnownIssue" | "isAlone"> {
+export interface RememberedFinding extends Omit<Identity, "isKnownIssue" | "isAlone" | "codeFingerprint"> {
   readonly known: boolean
   readonly alone: boolean
   readonly file: string
