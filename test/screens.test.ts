@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { openRenderer } from "../src/app/skills/render-skill.ts"
+import { openRenderer } from "../src/app/render/render-skill.ts"
 import { openSkillet } from "../src/app/session/open-skillet.ts"
 import type { SkillSource } from "../src/ports/skill-source.ts"
 import { memorySource } from "../src/testing/memory-source.ts"

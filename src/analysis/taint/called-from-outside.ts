@@ -1,6 +1,6 @@
 import type { Expr, Fn } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
-import { readPath, wayTo } from "./run/read-value.ts"
+import { readPath, wayTo } from "./run/values/read-value.ts"
 import { openState } from "./run/state.ts"
 import type { HandlerRow } from "./table.ts"
 import { type Closure, type Taint, unknown, type Value } from "./value.ts"

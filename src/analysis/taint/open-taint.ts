@@ -3,7 +3,7 @@ import { type Analysed, analyseModule } from "./analyse-module.ts"
 import { moduleOf } from "./lower/module-of.ts"
 import { alone, type Project } from "./project.ts"
 import { openKnowledge } from "./run/knowledge.ts"
-import { openModules } from "./run/modules.ts"
+import { openModules } from "./run/modules/modules.ts"
 import type { Mark, Table } from "./table.ts"
 import type { Trust } from "./value.ts"
 

@@ -8,7 +8,7 @@ import { printedNothing, programCommand } from "../../review/programs/program-co
 import { readOutput } from "../../review/programs/read-output.ts"
 import { joinPrograms, otherFiles, resultsInScope } from "../../review/programs/results-in-scope.ts"
 import type { ProgramClaims } from "../../review/review-data.ts"
-import { openRunner } from "../skills/open-runner.ts"
+import { openRunner } from "../render/open-runner.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findPrograms, type FoundProgram } from "./find-programs.ts"
 

@@ -6,7 +6,7 @@ import { scriptedShell } from "../../testing/scripted-shell.ts"
 import type { UnknownLimit } from "../../policy/limits.ts"
 import { openSkillet } from "./open-skillet.ts"
 import type { SkilletOptions } from "./options.ts"
-import { openRenderer } from "../skills/render-skill.ts"
+import { openRenderer } from "../render/render-skill.ts"
 import { planApproval } from "../trust/trust-skills.ts"
 
 const SETTINGS = {

@@ -9,7 +9,7 @@ else void start()
 
 /** This file and what it imports are built apart from the rest, whose compiled code can then come from a cache. */
 async function start(): Promise<void> {
-  const { openCommandCode } = await import("../../app/skills/command-code.ts")
+  const { openCommandCode } = await import("../../app/session/command-code.ts")
   const code = openCommandCode({ env: process.env, folder: import.meta.dirname, kind: commandKind(words) })
   const { runProcess } = code.load("command.cjs") as typeof import("./run-process.ts")
   const exit = await runProcess(words)

@@ -11,12 +11,12 @@ import {
   unknown,
   type Value,
 } from "../value.ts"
-import { collectionMethods } from "./collections.ts"
-import { foldMethod } from "./fold.ts"
+import { collectionMethods } from "./values/collections.ts"
+import { foldMethod } from "./values/fold.ts"
 import { excluded } from "./guard.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
-import { pieces, readAny, readMember, readPath } from "./read-value.ts"
+import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
 import type { State } from "./state.ts"
 

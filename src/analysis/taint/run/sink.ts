@@ -2,9 +2,9 @@ import { bitOf } from "../harm.ts"
 import type { Expr, Spot } from "../ir.ts"
 import type { SinkRow } from "../table.ts"
 import { allTaints, type Taint, type Value, unknown } from "../value.ts"
-import { joinedText } from "./combine.ts"
+import { joinedText } from "./values/combine.ts"
 import type { Machine } from "./machine.ts"
-import { wayTo } from "./read-value.ts"
+import { wayTo } from "./values/read-value.ts"
 import type { State } from "./state.ts"
 
 export interface SinkCall {

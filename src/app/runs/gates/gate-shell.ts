@@ -11,7 +11,7 @@ import { whyNotFilled } from "../../../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { isTrust } from "../../../skill/trust.ts"
 import { openSkillet, type Skillet } from "../../session/open-skillet.ts"
-import { openRunner } from "../../skills/open-runner.ts"
+import { openRunner } from "../../render/open-runner.ts"
 import { skillPaths } from "../../skills/skill-variables.ts"
 import { trustAt } from "../../skills/trust-of.ts"
 

@@ -1,6 +1,6 @@
-import { blankTargets } from "./checks/blank-targets.ts"
-import { htmlAttributes, isUnescaped } from "./checks/markup.ts"
-import { openListeners } from "./checks/messages.ts"
+import { blankTargets } from "./checks/web/blank-targets.ts"
+import { htmlAttributes, isUnescaped } from "./checks/web/markup.ts"
+import { openListeners } from "./checks/web/messages.ts"
 import { misuseRule } from "../misuse.ts"
 
 /** Pages and windows. */

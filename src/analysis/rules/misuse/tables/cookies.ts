@@ -1,5 +1,5 @@
 import { misuseRule } from "../misuse.ts"
-import { scriptCookies } from "./checks/cookies.ts"
+import { scriptCookies } from "./checks/web/cookies.ts"
 
 const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])sid\b|secret|credential/i
 

@@ -1,5 +1,5 @@
 import { grownMerges } from "./checks/merges.ts"
-import { fieldsFromInput, loggedInput, namedByInput, shownErrors } from "./checks/requests.ts"
+import { fieldsFromInput, loggedInput, namedByInput, shownErrors } from "./checks/web/requests.ts"
 import { securityAsserts } from "./checks/asserts.ts"
 import { slowExpressions } from "./checks/slow-expressions.ts"
 import { misuseRule } from "../misuse.ts"

@@ -1,5 +1,5 @@
 import { decoratedWith } from "./checks/decorators.ts"
-import { reflectedOrigins } from "./checks/origins.ts"
+import { reflectedOrigins } from "./checks/web/origins.ts"
 import { misuseRule } from "../misuse.ts"
 
 /** Servers and their frameworks. */

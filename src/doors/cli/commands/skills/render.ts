@@ -1,4 +1,4 @@
-import { openRenderer, type RenderedSkill } from "../../../../app/skills/render-skill.ts"
+import { openRenderer, type RenderedSkill } from "../../../../app/render/render-skill.ts"
 import { serverTrustStep } from "../../../../app/session/server-trust.ts"
 import { findSkill } from "../../../../app/skills/find-skill.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"

@@ -1,8 +1,8 @@
-import { ALL } from "../harm.ts"
-import type { Spot } from "../ir.ts"
-import { type Closure, joinValues, pathValue, type Taint, unknown, type Value, type Way } from "../value.ts"
-import type { Machine } from "./machine.ts"
-import type { State } from "./state.ts"
+import { ALL } from "../../harm.ts"
+import type { Spot } from "../../ir.ts"
+import { type Closure, joinValues, pathValue, type Taint, unknown, type Value, type Way } from "../../value.ts"
+import type { Machine } from "../machine.ts"
+import type { State } from "../state.ts"
 
 const LONGEST_WAY = 12
 

@@ -1,9 +1,9 @@
-import type { Module } from "../ir.ts"
-import type { Project } from "../project.ts"
-import { type Link, pathValue, type Value } from "../value.ts"
-import type { Machine } from "./machine.ts"
+import type { Module } from "../../ir.ts"
+import type { Project } from "../../project.ts"
+import { type Link, pathValue, type Value } from "../../value.ts"
+import type { Machine } from "../machine.ts"
 import type { Modules } from "./modules.ts"
-import type { State } from "./state.ts"
+import type { State } from "../state.ts"
 
 export interface ImportParts {
   readonly isPython: boolean

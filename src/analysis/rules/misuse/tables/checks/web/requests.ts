@@ -1,6 +1,6 @@
-import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../code-view.ts"
-import { ancestor, enclosingFunction, isRouteHandler } from "../../../tree-shapes.ts"
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { ancestor, enclosingFunction, isRouteHandler } from "../../../../tree-shapes.ts"
 
 const wholeScript = /^(?:\.\.\.)?(?:req|request|ctx\.request|c\.req)\.(?:body|query|params)$/
 const wholePython =

@@ -1,5 +1,5 @@
-import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../code-view.ts"
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
 
 const kept = /noopener|noreferrer/i
 

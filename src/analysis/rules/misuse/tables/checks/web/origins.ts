@@ -1,6 +1,6 @@
-import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../code-view.ts"
-import { ancestor, enclosingFunction } from "../../../tree-shapes.ts"
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { ancestor, enclosingFunction } from "../../../../tree-shapes.ts"
 
 /** Whoever asks is told that it may: the sender's own origin, unchecked, as the allowed one. */
 export function reflectedOrigins(code: CodeView): readonly CodeNode[] {

@@ -1,4 +1,4 @@
-import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../value.ts"
+import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../../value.ts"
 import { concatenated, joinedText } from "./combine.ts"
 import { pieces, readAny, writeMember } from "./read-value.ts"
 

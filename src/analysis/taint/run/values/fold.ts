@@ -1,4 +1,4 @@
-import type { Constant } from "../ir.ts"
+import type { Constant } from "../../ir.ts"
 
 /** The result of an operation on two constants, where it is certain. */
 export function foldBinary(op: string, left: Constant, right: Constant): Constant | undefined {

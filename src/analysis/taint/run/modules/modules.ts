@@ -1,4 +1,4 @@
-import { openState, type State } from "./state.ts"
+import { openState, type State } from "../state.ts"
 
 /** The files of the project as they are after their import, each run when it is first needed. */
 export interface Modules {

@@ -1,5 +1,5 @@
-import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../code-view.ts"
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
 
 /** `document.cookie = "token=" + …`: what a page writes itself can be read by every script of it. */
 export function scriptCookies(code: CodeView, wanted: RegExp): readonly CodeNode[] {

@@ -1,6 +1,6 @@
-import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../code-view.ts"
-import { functionKinds } from "../../../tree-shapes.ts"
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { functionKinds } from "../../../../tree-shapes.ts"
 
 /** Listeners of a window that use what was sent and never ask who sent it. */
 export function openListeners(code: CodeView): readonly CodeNode[] {

@@ -15,10 +15,10 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { openRunner } from "./open-runner.ts"
 import { ownPlaces } from "../session/places.ts"
 import { requireLimits } from "../session/require-limits.ts"
-import { findSkill } from "./find-skill.ts"
-import { filesBeside } from "./shown-files.ts"
-import { skillPaths } from "./skill-variables.ts"
-import { copyAt, type SkillCopy, trustOf } from "./trust-of.ts"
+import { findSkill } from "../skills/find-skill.ts"
+import { filesBeside } from "../skills/shown-files.ts"
+import { skillPaths } from "../skills/skill-variables.ts"
+import { copyAt, type SkillCopy, trustOf } from "../skills/trust-of.ts"
 
 export type { RenderedSkill }
 

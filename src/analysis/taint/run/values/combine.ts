@@ -1,5 +1,5 @@
-import { bitOf } from "../harm.ts"
-import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../value.ts"
+import { bitOf } from "../../harm.ts"
+import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../../value.ts"
 import { foldBinary } from "./fold.ts"
 import { pieces, readAny } from "./read-value.ts"
 

@@ -1,7 +1,7 @@
-import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import type { CodeView } from "../../../code-view.ts"
-import { entriesOf } from "../../arguments.ts"
-import { isConstant, onlyValue } from "../../shown-value.ts"
+import type { CodeNode } from "../../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../../code-view.ts"
+import { entriesOf } from "../../../arguments.ts"
+import { isConstant, onlyValue } from "../../../shown-value.ts"
 
 const cleaning =
   /saniti[sz]|purif|escape|encode|\bxss\(|format_html|translate|\bi18n\b|\bt\(|\bgettext|\b_\(|JSON\.stringify|renderToString|toSVG|\bbleach\.|\bnh3\.|conditional_escape|\.toFixed\(|Number\(|parseInt\(|\.length\b/i
