@@ -4,6 +4,7 @@ import type { SourcedPattern } from "../analysis/plan-scan.ts"
 import type { NotCompleted } from "../analysis/retry-scan.ts"
 import type { ScanFile } from "../analysis/scan-job.ts"
 import type { Problem } from "../problem/problem.ts"
+import { unfinishedFiles } from "./unfinished-files.ts"
 import { blindReviewers, blindText, skippedAgents } from "./agent-names.ts"
 import { bundledSkills, forLanguages } from "./instructions/default-skills.ts"
 import { instructReviewers, ownSkills } from "./instructions/instruct-reviewers.ts"
@@ -193,17 +194,7 @@ function notLookedAt(
   { notCompleted }: Scanned,
   { scope, isOffline }: { readonly scope: Scope; readonly isOffline: boolean },
 ): readonly UnreadFile[] {
-  return [...unfinishedFiles(notCompleted, scope), ...(isOffline ? [] : notShown(files, scope))]
-}
-
-/** Files on which a rule did not come to its end: they are read, but not to the end. */
-function unfinishedFiles(notCompleted: readonly NotCompleted[], { change }: Scope): readonly UnreadFile[] {
-  return notCompleted.map(({ file, rule }) => ({
-    path: file,
-    why: rule === "*" ? "given up after several rules did not end" : `${rule} did not end`,
-    isWanted: true,
-    isChanged: change !== undefined,
-  }))
+  return [...unfinishedFiles(notCompleted, scope.change !== undefined), ...(isOffline ? [] : notShown(files, scope))]
 }
 
 /** What the project is said to be, before what its files are written in. */

@@ -1,0 +1,21 @@
+import type { NotCompleted } from "../analysis/retry-scan.ts"
+import type { UnreadFile } from "./review-data.ts"
+
+/** Files on which rules did not come to their end, one row each: they are read, but not to the end. */
+export function unfinishedFiles(notCompleted: readonly NotCompleted[], isChange: boolean): readonly UnreadFile[] {
+  const byFile = new Map<string, string[]>()
+  for (const { file, rule } of notCompleted) byFile.set(file, [...(byFile.get(file) ?? []), rule])
+  return [...byFile].map(([file, rules]) => ({
+    path: file,
+    why: rules.includes("*") ? "given up after several rules did not end" : `${shortList(rules)} did not end`,
+    isWanted: true,
+    isChanged: isChange,
+  }))
+}
+
+const MOST_NAMED = 3
+
+function shortList(rules: readonly string[]): string {
+  const named = rules.slice(0, MOST_NAMED).join(", ")
+  return rules.length <= MOST_NAMED ? named : `${named} and ${rules.length - MOST_NAMED} more rules`
+}
