@@ -80,6 +80,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       failedSkills: skills.failed,
       warnings: [
         ...skills.warnings,
+        ...skillProblems(skills.skills),
         ...problems.map(({ message }) => message),
         ...settings.problems.map(({ message, path }) => `${path}: ${message}`),
         ...project.leftOut().map((name) => leftOutText(name)),
@@ -165,6 +166,12 @@ async function readFiles(scope: Scope, { asked, settings, skills, outside }: Rea
   }
   const wanted = scope.entries.filter((entry) => isWorthReading(entry, how))
   return selectFiles(scope.entries, await outside.readContents(scope, wanted), how)
+}
+
+/** What is wrong with the skills that were named; matters of taste are for lint. */
+function skillProblems(skills: readonly NamedSkill[]): readonly string[] {
+  const all = skills.flatMap(({ problems = [] }) => problems.filter(({ level }) => level !== "note"))
+  return all.map(({ path, line, message }) => `${path}${line === undefined ? "" : `:${line}`}: ${message}`)
 }
 
 /** What is bundled comes with us, so it excuses nothing and needs no approval. */

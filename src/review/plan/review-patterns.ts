@@ -1,3 +1,4 @@
+import type { Problem } from "../../problem/problem.ts"
 import { hears } from "../../finding/persona.ts"
 import type { PatternMatch } from "../../analysis/pattern-match.ts"
 import { type CodeLanguage, codeLanguages, type RuleFacts } from "../../analysis/rule-facts.ts"
@@ -20,6 +21,8 @@ export const bundledPacks: readonly string[] = [
 
 /** A skill that was named for a review, and how far its patterns are trusted. */
 export interface NamedSkill extends ReviewSkill {
+  /** What was wrong with its text. */
+  readonly problems?: readonly Problem[]
   readonly path: string
   readonly isTrusted: boolean
 }
