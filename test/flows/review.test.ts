@@ -248,6 +248,15 @@ test("skills that cannot be had are named in the report, and the rest goes on", 
   expect(answer.err).toContain("Warning: Skill 'nobody:nothing' not found.")
 })
 
+test("what is wrong with a skill that was named is said with its file and line", () => {
+  const { root, run } = project({
+    "a.js": SAFE,
+    ".agents/skills/odd/SKILL.md": "---\nname: odd\ndescription: Odd.\nmetadata: [\n---\n# Odd\n\n1. Look.\n",
+  })
+  const report = JSON.parse(run("review", "--skills", "odd", "--json").out)
+  expect(report.warnings).toContain(`${root}/.agents/skills/odd/SKILL.md:4: metadata is not a map; it was left out`)
+})
+
 test("what is staged is reviewed, not what the working folder has become since", () => {
   const at = project({ "a.js": SAFE })
   at.write("a.js", `${SAFE}export const run = (req) => eval(req.query.code)\n`)
