@@ -234,6 +234,16 @@ test("a command behind a linked directory stays where it is", async () => {
   expect((await planMigration(session(options))).moves).toEqual([])
 })
 
+test("commands behind a link out of the project stay, and that is told", async () => {
+  const { options, at } = garden({
+    "outside/ops/hotfix.md": "Fix it.\n",
+    "project/.claude/commands": { link: "../../outside/ops" },
+  })
+  const { moves, problems } = await planMigration(session(options))
+  expect(moves).toEqual([])
+  expect(problems).toMatchObject([{ code: "source.link-leaves", path: at("project/.claude/commands") }])
+})
+
 test("while a project's file, directory and links are swapped again and again, nothing outside is ever read", async () => {
   const { options, at } = garden({
     "project/.claude/skills/a/SKILL.md": skillText("fine"),

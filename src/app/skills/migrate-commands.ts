@@ -40,6 +40,7 @@ export async function planMigration(skillet: Skillet, options: MigrateOptions = 
   for (const { source, listing } of await skillet.copies("open")) {
     if (source.kind !== "commands" || source.trust === "policy") continue
     if (source.trust === "own" && options.user !== true) continue
+    problems.push(...listing.problems.filter(({ code }) => code === "source.link-leaves"))
     for (const command of listing.skills) {
       if (command.plugin !== undefined) continue
       const move = planMove(command, source.label)
