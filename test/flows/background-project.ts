@@ -33,7 +33,7 @@ process.stdin.on("end", () => {
   if (todo === "wait") return void setInterval(() => fs.existsSync("go") && answer("Went."), 20)
   if (!todo.startsWith("ask")) return void setTimeout(answer, 30, todo)
   fs.writeFileSync("todo.txt", "Decided.")
-  const words = [process.env.SKILLET_CLI, "ask", "Which one?", ...todo.split(" ").slice(1)]
+  const words = [process.argv[2], "ask", "Which one?", ...todo.split(" ").slice(1)]
   const { stdout } = spawnSync(process.execPath, words, { encoding: "utf8", env: process.env })
   answer("Asked: " + stdout.trim())
 })
@@ -68,7 +68,6 @@ export function backgroundProject() {
     PATH: process.env["PATH"] ?? "",
     HOME: path.join(root, "home"),
     SKILLET_DB: path.join(root, "a.db"),
-    SKILLET_CLI: cli,
     USER: "ann",
   }
   const run = (words: readonly string[], more: Record<string, string> = {}) =>
@@ -88,7 +87,7 @@ export function backgroundProject() {
     fs.existsSync(path.join(cwd, file)) ? fs.readFileSync(path.join(cwd, file), "utf8") : ""
   const todo = (text: string) => write("todo.txt", text)
   const spawnAgent = (task: string, more: Record<string, string> = {}) => {
-    const program = `${process.execPath} agent.cjs`
+    const program = `${process.execPath} agent.cjs ${cli}`
     const words = ["agent", "spawn", "command", task, "--name", "login", "--program", program]
     return json<{ agent: { agent: string }; task: { id: string } }>(words, more)
   }
