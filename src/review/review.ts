@@ -79,8 +79,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
       skippedAgents: [...new Set([...skipped, ...blind.map(({ id }) => id)])],
       failedSkills: skills.failed,
       warnings: [
-        ...skills.warnings,
-        ...skillProblems(skills.skills),
+        ...skillTexts(skills),
         ...problems.map(({ message }) => message),
         ...settings.problems.map(({ message, path }) => `${path}: ${message}`),
         ...project.leftOut().map((name) => leftOutText(name)),
@@ -168,10 +167,13 @@ async function readFiles(scope: Scope, { asked, settings, skills, outside }: Rea
   return selectFiles(scope.entries, await outside.readContents(scope, wanted), how)
 }
 
-/** What is wrong with the skills that were named; matters of taste are for lint. */
-function skillProblems(skills: readonly NamedSkill[]): readonly string[] {
+/** What happened while skills were read, and what is wrong with them; matters of taste are for lint. */
+function skillTexts({ skills, warnings }: NamedSkills): readonly string[] {
   const all = skills.flatMap(({ problems = [] }) => problems.filter(({ level }) => level !== "note"))
-  return all.map(({ path, line, message }) => `${path}${line === undefined ? "" : `:${line}`}: ${message}`)
+  return [
+    ...warnings,
+    ...all.map(({ path, line, message }) => `${path}${line === undefined ? "" : `:${line}`}: ${message}`),
+  ]
 }
 
 /** What is bundled comes with us, so it excuses nothing and needs no approval. */
