@@ -37,7 +37,7 @@ function run(command, args, what) {
   const env = { ...process.env, npm_config_loglevel: "error" }
   const { status } = spawnSync(command, args, { cwd: root, env, stdio: ["ignore", 2, 2] })
   if (status !== 0) {
-    console.error(`skillet: ${what} failed; what went wrong is above. Mend it and run the same command again.`)
+    console.error(`skillet: ${what} failed; what went wrong is above. Fix it and run the same command again.`)
     process.exit(1)
   }
 }

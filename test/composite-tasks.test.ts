@@ -189,9 +189,9 @@ test("unknowns are registered with who found them and who resolved them", async 
 
 test("an agent that leaves no valid file is asked again with what was wrong, and then the task fails", async () => {
   const wrong: Said = { text: (right) => right.replace("## Section 2: Johari Summary", "") }
-  const mended = await driven(await taskBench(sampleComposite), { clarification: [wrong, {}] })
-  expect(mended.agents.asked.slice(0, 3)).toEqual(["clarification/1", "clarification/1", "research/1"])
-  expect(mended.agents.prompts.get("clarification/1")).toContain("section 2 (Johari Summary) is missing")
+  const corrected = await driven(await taskBench(sampleComposite), { clarification: [wrong, {}] })
+  expect(corrected.agents.asked.slice(0, 3)).toEqual(["clarification/1", "clarification/1", "research/1"])
+  expect(corrected.agents.prompts.get("clarification/1")).toContain("section 2 (Johari Summary) is missing")
   const never = await driven(await taskBench(sampleComposite), { clarification: wrong })
   expect(never.state.status).toBe("halted")
   expect(never.state.fsm.reason).toMatch(/^step clarification: BLOCKED: .*section 2/)

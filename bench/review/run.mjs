@@ -3,15 +3,12 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { pathToFileURL } from "node:url"
-import { build } from "rolldown"
 import { median } from "../catalog/median.mjs"
 import { cleanCode, makeTree } from "./code.mjs"
 import { patterns } from "./patterns.mjs"
+import { bundleSources, loadFrom, root } from "./bundle.mjs"
 
-const root = path.resolve(import.meta.dirname, "../..")
-const bundle = path.join(root, ".tmp/bench-review")
-await bundleSources()
+const bundle = await bundleSources()
 const { measureHalf, rates, shippedRules } = await load("measure.js")
 await showQuality()
 await showAlarms()
@@ -136,23 +133,5 @@ function described(name, { stdout, status }) {
 }
 
 function load(name) {
-  return import(pathToFileURL(path.join(bundle, name)).href)
-}
-
-/** The sources are TypeScript, so they are bundled first. */
-async function bundleSources() {
-  fs.rmSync(bundle, { recursive: true, force: true })
-  await build({
-    cwd: root,
-    input: {
-      measure: "test/review-set/measure.ts",
-      "scan-code": "src/app/scan/scan-code.ts",
-      "scan-worker": "src/app/scan/scan-worker.ts",
-      "tree-rules": "src/analysis/tree-rules.ts",
-    },
-    platform: "node",
-    external: [/^@ast-grep\//],
-    logLevel: "warn",
-    output: { dir: bundle, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
-  })
+  return loadFrom(bundle, name)
 }

@@ -14,7 +14,7 @@ export const hostileText = fc.array(fc.constantFrom(...pieces), { maxLength: 14 
 /** Every text of a report that comes from outside, replaced. */
 export function withTexts(report: ReviewReport, text: string): ReviewReport {
   const said = { title: text, description: text, evidence: text, reason: text, file: `f${text}` }
-  const mends = [
+  const patches = [
     { kind: "diff" as const, diff: `-${text}\n+${text}` },
     { kind: "prompt" as const, prompt: text },
   ]
@@ -27,7 +27,7 @@ export function withTexts(report: ReviewReport, text: string): ReviewReport {
       ...finding,
       ...said,
       fix: text,
-      patch: mends[at % 2]!,
+      patch: patches[at % 2]!,
       extras: { [`e${text}`]: `e${text}` },
       ...(finding.proof === undefined ? {} : { proof: { pattern: `p${text}`, line: 1 } }),
       saidBy: finding.saidBy.map((one) => ({ ...one, agent: `${one.agent}${text}`, round: text })),

@@ -70,10 +70,10 @@ describe.runIf(entries.length > 0)("the corpus of real skills", () => {
     let fixed = 0
     for (const { path: file } of entries) {
       const text = fs.readFileSync(path.join(corpus, file), "utf8")
-      const mended = fixSkill(text)
-      if (mended === undefined) continue
+      const corrected = fixSkill(text)
+      if (corrected === undefined) continue
       fixed++
-      const [before, after] = [readSkill(text), readSkill(mended.text)]
+      const [before, after] = [readSkill(text), readSkill(corrected.text)]
       expect(after.problems.length, file).toBeLessThanOrEqual(before.problems.length)
     }
     expect(fixed).toBeGreaterThan(100)

@@ -43,7 +43,7 @@ export function artifactFolder(databaseFile: string): string {
   return path.join(path.dirname(databaseFile), "artifacts")
 }
 
-/** Whoever removes what nothing refers to leaves alone what was used a moment ago. */
+/** What removes unreferenced files leaves alone those that were used a moment ago. */
 function markUsed(file: string): void {
   const now = new Date()
   fs.utimesSync(file, now, now)

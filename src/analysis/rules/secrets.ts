@@ -1,3 +1,4 @@
+import { namingKinds } from "./naming-kinds.ts"
 import type { CodeNode } from "../../ports/code-tree.ts"
 import { type CodeView, namesAround, statementOf } from "./code-view.ts"
 import { defineRules, everywhere } from "./structural-rule.ts"
@@ -127,16 +128,7 @@ interface NamedText {
 
 /** Every text that is given a name right where it stands. */
 function namedTexts(code: CodeView): readonly NamedText[] {
-  const kinds = [
-    "variable_declarator",
-    "assignment",
-    "assignment_expression",
-    "pair",
-    "keyword_argument",
-    "public_field_definition",
-    "field_definition",
-  ]
-  return code.tree.ofKind(...kinds).flatMap((node) => {
+  return code.tree.ofKind(...namingKinds).flatMap((node) => {
     const target = node.field("name") ?? node.field("left") ?? node.field("key") ?? node.field("property")
     const given = node.field("value") ?? node.field("right")
     if (target === undefined || given === undefined) return []

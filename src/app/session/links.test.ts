@@ -109,9 +109,9 @@ test("a home without a repository is still the user's own when work is done belo
   const { options, at } = garden({
     "outside/b/SKILL.md": skillText("b"),
     "home/.claude/skills/b": { link: "../../../outside/b" },
-    "home/work/x": "",
+    "home/code/x": "",
   })
-  expect(await catalogOf({ ...options, cwd: at("home/work") })).toMatchObject({ problems: [] })
+  expect(await catalogOf({ ...options, cwd: at("home/code") })).toMatchObject({ problems: [] })
 })
 
 test("a plugin's links stay in the plugin", async () => {

@@ -11,7 +11,7 @@ export function instructionText(instructions: AgentInstructions): string {
   return block === "" ? "" : `${fencedYaml(block)}\n\n${usage(instructions).join("\n")}\n`
 }
 
-/** A fence that nothing in the block can close, so that whoever cuts a prompt keeps the block whole. */
+/** A fence that nothing in the block can close, so that a prompt that is cut keeps the block whole. */
 function fencedYaml(block: string): string {
   const longest = (block.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
   const mark = "`".repeat(Math.max(3, longest + 1))

@@ -98,7 +98,7 @@ test.each([
   ],
   ["a field on the fence", "---name: a\ndescription: b\n---\nBody\n", "---\nname: a\ndescription: b\n---\nBody\n"],
   ["a byte order mark", "\ufeff---\ndescription: b\n---\nBody\n", "---\ndescription: b\n---\nBody\n"],
-])("%s is mended", (_, before, after) => {
+])("%s is fixed", (_, before, after) => {
   expect(fixSkill(before)?.text).toBe(after)
   expect(fixSkill(after)).toBeUndefined()
 })
@@ -121,11 +121,11 @@ test.each([
     "a nested value",
     "---\ndescription: d\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: echo a: b\n---\nBody\n",
   ],
-])("%s is not mended, because something would be lost", (_, text) => {
+])("%s is not fixed, because something would be lost", (_, text) => {
   expect(fixSkill(text)).toBeUndefined()
 })
 
-test("only the mended lines change: other line breaks and code fences stay", () => {
+test("only the fixed lines change: other line breaks and code fences stay", () => {
   const mixed = "---\r\ndescription: a: b\r\n---\r\nprogress 1\rprogress 2\nend\r\n"
   expect(fixSkill(mixed)?.text).toBe(mixed.replace("a: b", '"a: b"'))
   const fenced = "```yaml\n---\nname: a\ndescription: d\n---\n```\n# body\n```sh\nls\n```\n"
@@ -151,7 +151,7 @@ const line = fc.oneof(
   fc.string({ maxLength: 15 }),
 )
 
-test("whatever is mended says the same as before", () => {
+test("whatever is fixed says the same as before", () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom("---\n", "---", "\n---\n", ""), (lines, open) => {
       const before = `${open}${lines.join("\n")}\n---\nBody text.\n`

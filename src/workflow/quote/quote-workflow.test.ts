@@ -267,7 +267,7 @@ test("errors count for the most a run can take, not for the least", () => {
         next: { default: "end" },
         onError: "end",
       }),
-      dispatch({ id: "repair", title: "Mend", agent: "developer", prompt: "Go.", next: { default: "next" } }),
+      dispatch({ id: "repair", title: "Repair", agent: "developer", prompt: "Go.", next: { default: "next" } }),
     ],
   })
   const { min, likely, max } = quoteWorkflow(workflow, options)

@@ -78,7 +78,7 @@ function withPaid(answer: AgentAnswer, paid: Usage): AgentAnswer {
   return paid === noUsage ? answer : { ...answer, usage: addUsage(answer.usage ?? noUsage, paid) }
 }
 
-/** If nobody tries again, what all tries used is known to whoever gives up. */
+/** If nobody tries again, what all tries used is known where the work is given up. */
 function failedWithPaid(error: unknown, paid: Usage): unknown {
   if (paid === noUsage || !(error instanceof SkilletError)) return error
   const failure = asFailure(error)

@@ -1,3 +1,4 @@
+import { namingKinds } from "../naming-kinds.ts"
 import type { CodeNode } from "../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../code-view.ts"
 import { scripts, type StructuralRule } from "../structural-rule.ts"
@@ -120,17 +121,10 @@ function isSo(node: CodeNode, demand: Exclude<Demand, "missing">, code: CodeView
   return typeof demand === "function" ? demand(node, code) : demand.test(shownValue(code, node))
 }
 
-const naming = [
-  "variable_declarator",
-  "assignment",
-  "assignment_expression",
-  "pair",
-  "keyword_argument",
-  "public_field_definition",
-  "field_definition",
-]
-
-function badValues({ names, is, around, inFile, kinds = naming, when }: ValueRow, code: CodeView): readonly CodeNode[] {
+function badValues(
+  { names, is, around, inFile, kinds = namingKinds, when }: ValueRow,
+  code: CodeView,
+): readonly CodeNode[] {
   if (is === "missing" || (inFile !== undefined && !inFile.test(code.tree.text))) return []
   return code.tree.ofKind(...kinds).filter((node) => {
     const target = node.field("name") ?? node.field("left") ?? node.field("key") ?? node.field("property")

@@ -68,5 +68,5 @@ export function openMachine(parts: MachineParts): OpenMachine {
   return machine
 }
 
-/** Its own, whoever imports it: so it is the same for all. */
+/** Its own, and the same for every file that imports it. */
 const STEPS_OF_IMPORT = 20_000

@@ -91,7 +91,7 @@ export const inputRules = [
       persona: "pedantic",
       cwe: "CWE-209",
       title: "An answer shows where the program failed",
-      description: "Paths, versions and values in it help whoever is looking for a way in.",
+      description: "Paths, versions and values in it help an attacker.",
       fix: "Log the error and answer with a general text.",
       words: [".stack", "format_exc", "format_exception"],
     },

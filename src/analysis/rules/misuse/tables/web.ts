@@ -139,7 +139,7 @@ export const webRules = [
       persona: "pedantic",
       cwe: "CWE-352",
       title: "The protection against forged requests is off",
-      description: "A foreign page can send this request with the cookies of whoever reads that page.",
+      description: "A foreign page can send this request with the cookies of the person who reads that page.",
       fix: "Leave it on; where cookies do not decide, say so beside it.",
       words: ["csrf", "CSRF"],
     },

@@ -123,7 +123,7 @@ test("going on grants one more round, then a person is asked again", async () =>
   expect(await bench.place()).toBe("after/1")
 })
 
-test("mending MUST only lets everything lighter pass from then on", async () => {
+test("repairing MUST only lets everything lighter pass from then on", async () => {
   const bench = await atLimit(2)
   await bench.answer("limit", "fix-must-only")
   expect((await currentDirective(bench.engine, "r")).review?.blocking).toEqual(["MUST"])
@@ -161,7 +161,7 @@ test("a gate with commands waits for them and judges what they gave", async () =
         ],
         next: { ok: "end", fail: "repair" },
       }),
-      doStep({ id: "repair", title: "Mend", next: { ok: "end" } }),
+      doStep({ id: "repair", title: "Repair", next: { ok: "end" } }),
     ],
   })
   const judged = async (test: string, exits: readonly number[]) => {

@@ -2,7 +2,7 @@ import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../../code-view.ts"
 import { ancestor, enclosingFunction } from "../../../../tree-shapes.ts"
 
-/** Whoever asks is told that it may: the sender's own origin, unchecked, as the allowed one. */
+/** Every page that asks is told that it may: the sender's own origin, unchecked, as the allowed one. */
 export function reflectedOrigins(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter(({ method, args, node }) => {
