@@ -257,6 +257,15 @@ test("what is wrong with a skill that was named is said with its file and line",
   expect(report.warnings).toContain(`${root}/.agents/skills/odd/SKILL.md:4: metadata is not a map; it was left out`)
 })
 
+test("without a terminal a review that costs more than allowed is not started, by either name of the limit", () => {
+  const { run } = project({ "a.js": SAFE })
+  for (const limit of ["--max-cost", "--budget"]) {
+    const refused = run("review", "--agent", "command", "--program", "false", limit, "0.0001")
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("give --yes or --max-cost")])
+  }
+  expect(run("run", "list", "--json").out).not.toContain('"id"')
+})
+
 test("what is staged is reviewed, not what the working folder has become since", () => {
   const at = project({ "a.js": SAFE })
   at.write("a.js", `${SAFE}export const run = (req) => eval(req.query.code)\n`)
