@@ -115,6 +115,9 @@ const separated = [
 /** So often may app ask what kind of answer it got. A new branch is a decision, and belongs in the room that decides. */
 const MOST_BRANCHES = 24
 
+/** A folder with more files than this is split by meaning. */
+const MOST_FILES = 12
+
 interface SourceFile {
   readonly path: string
   readonly room: string
@@ -170,6 +173,10 @@ test("app only plugs together: short files, few branches on the kind of a thing,
   expect(branching.length).toBeLessThanOrEqual(MOST_BRANCHES)
 })
 
+test("a folder has at most twelve files, tests not counted", () => {
+  expect(fullFolders(files)).toEqual([])
+})
+
 test("no file imports itself by a detour", () => {
   expect(cycles(files)).toEqual([])
 })
@@ -188,6 +195,7 @@ test("the checks above find planted faults", () => {
   expect(
     mutualFolders([planted("app/a/x.ts", ["app/b/y.ts"]), planted("app/b/c/z.ts", ["app/a/x.ts", "app/b/y.ts"])]),
   ).toEqual(["app/a ⇄ app/b"])
+  expect(fullFolders(Array.from({ length: 13 }, (_, at) => planted(`claims/${at}.ts`, [])))).toEqual(["claims: 13"])
   expect(cycles([planted("app/a.ts", ["app/b.ts"]), planted("app/b.ts", ["app/a.ts"])])).toEqual([
     "app/a.ts → app/b.ts → app/a.ts",
   ])
@@ -269,6 +277,14 @@ function foldersApart(from: string, to: string): readonly string[] {
   const at = a.findIndex((part, index) => part !== b[index])
   if (at < 1 || at >= a.length - 1 || at >= b.length - 1) return []
   return [`${a.slice(0, at + 1).join("/")} → ${b.slice(0, at + 1).join("/")}`]
+}
+
+function fullFolders(all: readonly SourceFile[]): readonly string[] {
+  const folders = all.map((file) => path.dirname(short(file.path)))
+  return [...new Set(folders)]
+    .map((folder) => ({ folder, held: folders.filter((other) => other === folder).length }))
+    .filter(({ held }) => held > MOST_FILES)
+    .map(({ folder, held }) => `${folder}: ${held}`)
 }
 
 function cycles(all: readonly SourceFile[]): readonly string[] {

@@ -9,7 +9,7 @@ const folder = path.join(root, ".tmp/bench-engine")
 const inputs = {
   "open-runs": "src/app/runs/open-runs.ts",
   "report-step": "src/app/runs/report-step.ts",
-  "start-run": "src/run/start-run.ts",
+  "start-run": "src/run/advance/start-run.ts",
   "render-xml": "src/run/directive/xml/render-xml.ts",
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "../adapters/code/open-code-reader.ts"
-import { scanFile } from "./scan-file.ts"
+import { scanFile } from "./scan/scan-file.ts"
 import { openScanner, TRACING } from "./scan-text.ts"
 import { openTaint } from "./taint/open-taint.ts"
 import { tables } from "./taint/tables/tables.ts"

@@ -1,6 +1,6 @@
 import type { CodeReader } from "../ports/code-tree.ts"
 import { treeLanguageOf } from "./patterns/code-language.ts"
-import { textIn } from "./scan-file.ts"
+import { textIn } from "./scan/scan-file.ts"
 import type { ScanFile } from "./scan-job.ts"
 import { moduleOf } from "./taint/lower/module-of.ts"
 import type { Project } from "./taint/project.ts"

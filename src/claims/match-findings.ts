@@ -1,4 +1,4 @@
-import type { PatternMatch } from "../analysis/pattern-match.ts"
+import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
 import { fingerprintsOf } from "../finding/fingerprint.ts"
 import { compareSeverity } from "../finding/severity.ts"
 import { evidenceAt } from "./checking/check-finding.ts"

@@ -1,4 +1,4 @@
-import type { PatternMatch } from "../analysis/pattern-match.ts"
+import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
 import type { ReviewKind } from "./categories.ts"
 
 /** What claims are checked against: the code, what patterns found in it, and what its skills excuse. */

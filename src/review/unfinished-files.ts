@@ -1,4 +1,4 @@
-import type { NotCompleted } from "../analysis/retry-scan.ts"
+import type { NotCompleted } from "../analysis/scan/retry-scan.ts"
 import type { UnreadFile } from "./review-data.ts"
 
 /** Files on which rules did not come to their end, one row each: they are read, but not to the end. */

@@ -4,7 +4,7 @@ import { commitRuns } from "./commit-runs.ts"
 import { sumOf } from "./cells.ts"
 import { failpointOf } from "./database/failpoint.ts"
 import { type Database, openDatabase } from "./open-database.ts"
-import { damaged, translated } from "./store-failure.ts"
+import { damaged, promising, translated } from "./store-failure.ts"
 import { type Artifacts, openArtifacts, bodyMark, readBody } from "./artifacts.ts"
 import { openCommitMark } from "./files/commit-mark.ts"
 import { type LeaseClock, machineClock } from "./leases/machine-clock.ts"
@@ -12,7 +12,6 @@ import { loadRun } from "./load-run.ts"
 import { migrate } from "./migrations.ts"
 import { historyReaders } from "./read-history.ts"
 import { type QueueRepair, repairQueue } from "./consistency/repair-queue.ts"
-import { promising } from "./promising.ts"
 
 export interface RunStoreOptions {
   readonly file: string

@@ -1,3 +1,4 @@
+import type { Synchronous } from "./cells.ts"
 import { SkilletError } from "../../problem/failure.ts"
 
 /** What SQLite and the system say, by the beginning of their codes. The first that fits counts. */
@@ -88,4 +89,12 @@ function codeIn(message: string): string {
     26: "SQLITE_NOTADB",
   }
   return (number === undefined ? undefined : codes[number]) ?? ""
+}
+
+/** Each function as the port has it: what it throws is a rejection, told in our words. */
+export function promising<Port extends object>(file: string, functions: Synchronous<Port>): Port {
+  const entries = Object.entries(functions as Record<string, (...given: readonly unknown[]) => unknown>)
+  return Object.fromEntries(
+    entries.map(([name, act]) => [name, async (...given: readonly unknown[]) => translated(file, () => act(...given))]),
+  ) as Port
 }

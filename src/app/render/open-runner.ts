@@ -2,7 +2,7 @@ import fs from "node:fs"
 import type { ShellRunner } from "../../ports/shell-runner.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { ownPlaces } from "../session/places.ts"
-import { requireLimits } from "../session/require-limits.ts"
+import { requireLimits } from "../session/limits/require-limits.ts"
 
 /** What runs the commands of a session: nothing while a limit is unknown, and nothing is kept of too much output. */
 export async function openRunner(skillet: Skillet): Promise<ShellRunner> {

@@ -14,7 +14,7 @@ import {
 import type { Skillet } from "../session/open-skillet.ts"
 import { openRunner } from "./open-runner.ts"
 import { ownPlaces } from "../session/places.ts"
-import { requireLimits } from "../session/require-limits.ts"
+import { requireLimits } from "../session/limits/require-limits.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { filesBeside } from "../skills/shown-files.ts"
 import { skillPaths } from "../skills/skill-variables.ts"

@@ -2,7 +2,7 @@ import { accepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { requireLimitsFor } from "../session/require-limits.ts"
+import { requireLimitsFor } from "../session/limits/require-limits.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
 

@@ -13,7 +13,7 @@ import type { Problem } from "../../problem/problem.ts"
 import type { SkillPlace } from "../../skill/place.ts"
 import { version } from "../../version.ts"
 import { type LinkBoundaries, openBoundaries } from "./link-boundaries.ts"
-import { serversFor } from "./open-servers.ts"
+import { serversFor } from "./servers/open-servers.ts"
 import type { Level, SkilletOptions } from "./options.ts"
 
 export interface OpenHostOptions {

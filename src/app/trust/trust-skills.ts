@@ -7,7 +7,7 @@ import { type CommandGrants, needsApprovalOf, NO_GRANTS } from "../../policy/tru
 import { type SkillActions, skillActions } from "../../policy/skill-actions.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { requireLimits } from "../session/require-limits.ts"
+import { requireLimits } from "../session/limits/require-limits.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { skillPaths } from "../skills/skill-variables.ts"
 import { copyAt, type SkillCopy, stateOf, storeOf, textDigest } from "../skills/trust-of.ts"

@@ -7,7 +7,7 @@ import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { SkillPlace } from "../../skill/place.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { requireLimits } from "../session/require-limits.ts"
+import { requireLimits } from "../session/limits/require-limits.ts"
 
 /** The catalog at one moment, and what must be watched to know when it changes. */
 export interface Look extends MarkedCatalog {

@@ -1,5 +1,5 @@
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
-import type { PatternMatch } from "../../analysis/pattern-match.ts"
+import type { PatternMatch } from "../../analysis/matches/pattern-match.ts"
 import { isSameCategory } from "../same-category.ts"
 
 /** What of a finding a pattern can prove. */

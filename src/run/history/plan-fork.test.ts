@@ -4,7 +4,7 @@ import { ask, defineWorkflow, dispatch, doStep, fanout } from "../../workflow/de
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import { planFork } from "./plan-fork.ts"
-import { startRun } from "../start-run.ts"
+import { startRun } from "../advance/start-run.ts"
 
 const items = (["a", "b", "c"] as const).map((item) => ({ item, agent: "explore" as const, prompt: `Look at ${item}` }))
 

@@ -1,5 +1,5 @@
 import { openDefinitions } from "../../run/engine.ts"
-import { startRun } from "../../run/start-run.ts"
+import { startRun } from "../../run/advance/start-run.ts"
 import { memoryRunStore } from "../memory-run-store.ts"
 import { playDriver } from "./cast/driver.ts"
 import { playPerson } from "./cast/person.ts"

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { SkilletError } from "../../../../problem/failure.ts"
-import { requireStarted, startRun } from "../../../../run/start-run.ts"
+import { requireStarted, startRun } from "../../../../run/advance/start-run.ts"
 import { questionWorkflow, type QuestionState } from "../../../../wake/agents/question.ts"
 import type { Runs } from "../../../runs/open-runs.ts"
 import type { Wake } from "../../open-wake.ts"

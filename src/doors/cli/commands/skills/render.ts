@@ -1,5 +1,5 @@
 import { openRenderer, type RenderedSkill } from "../../../../app/render/render-skill.ts"
-import { serverTrustStep } from "../../../../app/session/server-trust.ts"
+import { serverTrustStep } from "../../../../app/session/servers/server-trust.ts"
 import { findSkill } from "../../../../app/skills/find-skill.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"

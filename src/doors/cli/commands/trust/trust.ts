@@ -5,7 +5,7 @@ import {
   planApproval,
   removeApproval,
 } from "../../../../app/trust/trust-skills.ts"
-import { serverTrustStep } from "../../../../app/session/server-trust.ts"
+import { serverTrustStep } from "../../../../app/session/servers/server-trust.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"

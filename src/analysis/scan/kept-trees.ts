@@ -1,4 +1,4 @@
-import type { CodeReader, CodeTree, TreeLanguage } from "../ports/code-tree.ts"
+import type { CodeReader, CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
 
 /** Of texts whose trees are kept, in characters. */
 const MOST_KEPT = 600_000

@@ -1,12 +1,12 @@
 import path from "node:path"
-import { readSettingsFile } from "../../adapters/settings/read-settings-file.ts"
-import { claudeLayer } from "../../catalog/settings/claude-layer.ts"
-import { settingsText } from "../../catalog/settings/settings-text.ts"
-import { type CatalogSettings, layerSettings, type SettingsLayer, tightenSettings } from "../../catalog/settings.ts"
-import type { HostProfile, Surroundings } from "../../hosts/profile.ts"
-import type { LimitOwner, LimitsReading } from "../../policy/limits.ts"
-import type { Level, SkilletOptions } from "./options.ts"
-import { ownPlaces, PROJECT_SETTINGS } from "./places.ts"
+import { readSettingsFile } from "../../../adapters/settings/read-settings-file.ts"
+import { claudeLayer } from "../../../catalog/settings/claude-layer.ts"
+import { settingsText } from "../../../catalog/settings/settings-text.ts"
+import { type CatalogSettings, layerSettings, type SettingsLayer, tightenSettings } from "../../../catalog/settings.ts"
+import type { HostProfile, Surroundings } from "../../../hosts/profile.ts"
+import type { LimitOwner, LimitsReading } from "../../../policy/limits.ts"
+import type { Level, SkilletOptions } from "../options.ts"
+import { ownPlaces, PROJECT_SETTINGS } from "../places.ts"
 
 type ReadLayer = LimitsReading<SettingsLayer>
 
@@ -48,7 +48,7 @@ export async function loadSettings(
 const noHostLayers = { user: [], project: [], managed: [], all: [] }
 
 async function hostLayers(profile: HostProfile, around: Surroundings) {
-  const { readHostLayers } = await import("./host-layers.ts")
+  const { readHostLayers } = await import("../host-layers.ts")
   return readHostLayers(profile, around)
 }
 
@@ -56,7 +56,7 @@ async function own(file: string, owner: LimitOwner): Promise<ReadLayer> {
   const found = settingsText(file, readSettingsFile(file), owner)
   if ("layer" in found) return found.layer
   // Reading YAML costs time at every start, and most places have no file.
-  const { ownLayer } = await import("../../catalog/settings/own-layer.ts")
+  const { ownLayer } = await import("../../../catalog/settings/own-layer.ts")
   return ownLayer(file, found.text, owner)
 }
 

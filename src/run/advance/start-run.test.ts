@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { runBench } from "../../test/run-bench.ts"
-import { defineWorkflow, dispatch, doStep } from "../workflow/define-workflow.ts"
-import type { Workflow } from "../workflow/workflow.ts"
+import { runBench } from "../../../test/run-bench.ts"
+import { defineWorkflow, dispatch, doStep } from "../../workflow/define-workflow.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
 
 const only = (step: Workflow["steps"][number], ...more: Workflow["steps"]): Workflow => ({
   name: "broken",

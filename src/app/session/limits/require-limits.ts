@@ -1,8 +1,8 @@
-import { refusalFor } from "../../policy/limits.ts"
-import { mayRunCommands } from "../../run/advance/decide/gate/commands.ts"
-import { SkilletError } from "../../problem/failure.ts"
-import type { Workflow } from "../../workflow/workflow.ts"
-import type { Skillet } from "./open-skillet.ts"
+import { refusalFor } from "../../../policy/limits.ts"
+import { mayRunCommands } from "../../../run/advance/decide/gate/commands.ts"
+import { SkilletError } from "../../../problem/failure.ts"
+import type { Workflow } from "../../../workflow/workflow.ts"
+import type { Skillet } from "../open-skillet.ts"
 
 /** Called wherever something is about to run: throws while a limit of the user or the machine is unknown. */
 export async function requireLimits(skillet: Pick<Skillet, "limits">): Promise<void> {

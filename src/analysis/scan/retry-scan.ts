@@ -1,5 +1,5 @@
-import { PARSING, TRACING } from "./scan-text.ts"
-import type { ScanJob, ScanSetup } from "./scan-job.ts"
+import { PARSING, TRACING } from "../scan-text.ts"
+import type { ScanJob, ScanSetup } from "../scan-job.ts"
 
 /** A rule that was not tried on a file, or not to its end: never taken for clean. */
 export interface NotCompleted {

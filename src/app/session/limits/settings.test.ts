@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import path from "node:path"
 import { expect, test } from "vitest"
-import { garden, skillText } from "../../../test/plant.ts"
-import { scriptedShell } from "../../testing/scripted-shell.ts"
-import type { UnknownLimit } from "../../policy/limits.ts"
-import { openSkillet } from "./open-skillet.ts"
-import type { SkilletOptions } from "./options.ts"
-import { openRenderer } from "../render/render-skill.ts"
-import { planApproval } from "../trust/trust-skills.ts"
+import { garden, skillText } from "../../../../test/plant.ts"
+import { scriptedShell } from "../../../testing/scripted-shell.ts"
+import type { UnknownLimit } from "../../../policy/limits.ts"
+import { openSkillet } from "../open-skillet.ts"
+import type { SkilletOptions } from "../options.ts"
+import { openRenderer } from "../../render/render-skill.ts"
+import { planApproval } from "../../trust/trust-skills.ts"
 
 const SETTINGS = {
   user: "home/.config/skillet/config.yaml",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { codeMatches } from "./code-match.ts"
-import type { RuleFacts } from "./rule-facts.ts"
-import type { FoundMatch } from "./scan-job.ts"
+import type { RuleFacts } from "../rule-facts.ts"
+import type { FoundMatch } from "../scan-job.ts"
 
 const facts: RuleFacts = {
   id: "doubt",

@@ -1,7 +1,7 @@
-import type { FlowStep } from "../finding/flow-step.ts"
-import type { Persona } from "../finding/persona.ts"
-import type { Finding, FindingRange } from "../finding/finding.ts"
-import type { Severity } from "../finding/severity.ts"
+import type { FlowStep } from "../../finding/flow-step.ts"
+import type { Persona } from "../../finding/persona.ts"
+import type { Finding, FindingRange } from "../../finding/finding.ts"
+import type { Severity } from "../../finding/severity.ts"
 
 /** A pattern that matched, no matter who claims it. */
 export interface PatternMatch {

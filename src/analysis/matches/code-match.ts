@@ -1,8 +1,8 @@
-import type { FindingRange } from "../finding/finding.ts"
-import { hears } from "../finding/persona.ts"
-import type { FlowStep } from "../finding/flow-step.ts"
-import type { RuleFacts } from "./rule-facts.ts"
-import type { FoundMatch } from "./scan-job.ts"
+import type { FindingRange } from "../../finding/finding.ts"
+import { hears } from "../../finding/persona.ts"
+import type { FlowStep } from "../../finding/flow-step.ts"
+import type { RuleFacts } from "../rule-facts.ts"
+import type { FoundMatch } from "../scan-job.ts"
 
 /** A rule holds at a place. */
 export interface CodeMatch extends Omit<RuleFacts, "id" | "languages" | "saidBetterBy"> {

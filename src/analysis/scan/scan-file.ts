@@ -1,5 +1,5 @@
-import { PARSING, TRACING, type Scanner, type TextMatch } from "./scan-text.ts"
-import type { FoundMatch, ScanAnswer, ScanFile, ScanJob } from "./scan-job.ts"
+import { PARSING, TRACING, type Scanner, type TextMatch } from "../scan-text.ts"
+import type { FoundMatch, ScanAnswer, ScanFile, ScanJob } from "../scan-job.ts"
 
 export interface ScanningFile {
   readonly file: ScanFile

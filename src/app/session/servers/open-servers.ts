@@ -1,18 +1,18 @@
-import type { McpServer } from "../../adapters/mcp/mcp-server.ts"
-import type { McpSource } from "../../adapters/mcp/mcp-source.ts"
-import { openTrustStore } from "../../adapters/trust/trust-store.ts"
-import type { CatalogSettings, ServerSettings } from "../../catalog/settings.ts"
-import type { HostProfile } from "../../hosts/profile.ts"
-import type { SkillSource, SourceListing } from "../../ports/skill-source.ts"
-import { serverOfAddress } from "../../skill/server-address.ts"
-import { ownPlaces } from "./places.ts"
+import type { McpServer } from "../../../adapters/mcp/mcp-server.ts"
+import type { McpSource } from "../../../adapters/mcp/mcp-source.ts"
+import { openTrustStore } from "../../../adapters/trust/trust-store.ts"
+import type { CatalogSettings, ServerSettings } from "../../../catalog/settings.ts"
+import type { HostProfile } from "../../../hosts/profile.ts"
+import type { SkillSource, SourceListing } from "../../../ports/skill-source.ts"
+import { serverOfAddress } from "../../../skill/server-address.ts"
+import { ownPlaces } from "../places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** A source for each server that the settings name; nothing of the protocol is loaded when there is none. */
 export async function openServers(settings: CatalogSettings, env: Env): Promise<readonly McpSource[]> {
   if (settings.servers.length === 0) return []
-  const { mcpSource } = await import("../../adapters/mcp/mcp-source.ts")
+  const { mcpSource } = await import("../../../adapters/mcp/mcp-source.ts")
   const approvals = openTrustStore(ownPlaces(env).data).all()
   return settings.servers.map((server) => {
     const pins = approvals

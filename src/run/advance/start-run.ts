@@ -1,13 +1,13 @@
-import { SkilletError } from "../problem/failure.ts"
-import type { FileProblem } from "../problem/problem.ts"
-import { errorsIn } from "../workflow/check/check-workflow.ts"
-import { hashWorkflow } from "../workflow/hash-workflow.ts"
-import { readParams } from "../workflow/params.ts"
-import type { Workflow } from "../workflow/workflow.ts"
-import { type Budget, noPermissions, type RunPermissions, type RunStart } from "./model.ts"
-import { accepted, type Applied, inOneCommit } from "./apply-event.ts"
-import { beginRun } from "./advance/carry-on.ts"
-import type { Engine } from "./engine.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { FileProblem } from "../../problem/problem.ts"
+import { errorsIn } from "../../workflow/check/check-workflow.ts"
+import { hashWorkflow } from "../../workflow/hash-workflow.ts"
+import { readParams } from "../../workflow/params.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
+import { type Budget, noPermissions, type RunPermissions, type RunStart } from "../model.ts"
+import { accepted, type Applied, inOneCommit } from "../apply-event.ts"
+import { beginRun } from "./carry-on.ts"
+import type { Engine } from "../engine.ts"
 
 export interface StartHow {
   readonly id: string
