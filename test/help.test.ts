@@ -1,12 +1,14 @@
 import { expect, test } from "vitest"
-import { commandEntries, groupAbouts } from "../src/doors/cli/commands.ts"
+import { commandEntries } from "../src/doors/cli/commands.ts"
+import { groupAbouts, topics } from "../src/doors/cli/topics.ts"
 import { renderGroup, renderHelp, renderOverview } from "../src/doors/cli/help.ts"
 
 test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
   "the help of %s has two examples and stays under 40 lines",
   async (_, entry) => {
     const command = await entry.load()
-    const lines = renderHelp(entry, command).split("\n")
+    const under = commandEntries.map(({ name }) => name).filter((name) => name.startsWith(`${entry.name} `))
+    const lines = renderHelp(entry, command, under).split("\n")
     expect(entry.about).toMatch(/^[a-z].*[^.]$/)
     expect(command.more ?? "A sentence.").toMatch(/^\S.*\.$/)
     expect(command.examples.length).toBeGreaterThanOrEqual(2)
@@ -15,14 +17,18 @@ test.each(commandEntries.map((entry) => [entry.name, entry] as const))(
   },
 )
 
-test("the overview names every command or its group, and stays short", () => {
-  const overview = renderOverview(commandEntries, groupAbouts)
-  const names = commandEntries.map(({ name }) => {
-    const [group = ""] = name.split(" ")
-    return Object.hasOwn(groupAbouts, group) && group !== name ? `${group} …` : name
-  })
-  expect(names.filter((name) => !overview.includes(`  ${name} `))).toEqual([])
-  expect(overview.split("\n").length).toBeLessThan(55)
+test("the overview has every command in one topic, by its name or its group's", () => {
+  const firstWords = [...new Set(commandEntries.map(({ name }) => name.split(" ")[0]))]
+  expect(topics.flatMap(({ words }) => words).toSorted()).toEqual(firstWords.toSorted())
+  const overview = renderOverview(commandEntries, { topics, groupAbouts })
+  expect(firstWords.filter((word) => overview.split(`\n  ${word} `).length !== 2)).toEqual([])
+  expect(overview.split("\n").length).toBeLessThan(65)
+})
+
+test("the help of a command names the commands that begin with it", async () => {
+  const entry = commandEntries.find(({ name }) => name === "state")
+  const help = entry === undefined ? "" : renderHelp(entry, await entry.load(), ["state prune"])
+  expect(help.split("\n")[0]).toMatch(/ See also: skillet state prune\.$/)
 })
 
 test("an option that is another name of one is named there", async () => {

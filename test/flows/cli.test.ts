@@ -104,7 +104,7 @@ test("help that was asked for is a result; without a terminal no arguments ask f
     err: "",
     out: expect.stringContaining("Usage: skillet list"),
   })
-  expect(skillet([], options)).toMatchObject({ code: 0, err: "", out: expect.stringContaining("Commands:") })
+  expect(skillet([], options)).toMatchObject({ code: 0, err: "", out: expect.stringContaining("Find skills:") })
   expect(skillet(["trust", "--help"], options)).toMatchObject({
     code: 0,
     err: "",

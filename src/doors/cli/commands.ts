@@ -376,16 +376,6 @@ export const commandEntries: readonly CommandEntry[] = [
   },
 ]
 
-/** What the commands of a group are about, in one line of the overview. */
-export const groupAbouts: Readonly<Record<string, string>> = {
-  trust: "what was approved: list, add, remove",
-  workflow: "procedures as data: list, show, graph, check, diff, quote",
-  task: "the tasks of this branch: add, import, list, show, update, done, delete",
-  agent: "agents in the background: spawn, status, peek, logs, kill, recover, work",
-  pin: "the skills agents were given: list, update",
-  run: "workflows in progress: start, current, report, answer, inbox, list, show, …",
-}
-
 /** The command that the words name, and the words after its name. */
 export function findCommand(
   words: readonly string[],

@@ -1,13 +1,15 @@
+import type { Topic } from "./topics.ts"
 import type { Command } from "./parsing/command.ts"
 import type { Option, Options } from "./parsing/options.ts"
 import { commonOptions } from "./parsing/common-options.ts"
 
 /** The help of one command: what it does, the usage, examples, options. Under 40 lines, or the command does too much. */
-export function renderHelp({ name, about }: Named, command: Command): string {
+export function renderHelp({ name, about }: Named, command: Command, under: readonly string[] = []): string {
   const own = optionLines(command.options)
   const sentence = `${about.charAt(0).toUpperCase()}${about.slice(1)}.`
+  const seeAlso = under.length === 0 ? undefined : `See also: skillet ${under.join(", ")}.`
   return [
-    command.more === undefined ? sentence : `${sentence} ${command.more}`,
+    [sentence, command.more, seeAlso].filter((text) => text !== undefined).join(" "),
     "",
     `Usage: skillet ${name} ${command.usage}`.trimEnd(),
     "",
@@ -57,14 +59,21 @@ interface Named {
   readonly about: string
 }
 
-/** The help of the whole: every command with its sentence; a group with a sentence of its own is one line. */
-export function renderOverview(all: readonly Named[], groups: Readonly<Record<string, string>> = {}): string {
+/**
+ * The help of the whole: every command with its sentence, by topic. A group with a sentence of its own is one line, and so
+ * is a command that others begin with, such as `review`: its own help names them.
+ */
+export function renderOverview(all: readonly Named[], { topics, groupAbouts }: Overview): string {
+  const lines = topics.map(({ title, words }) => ({
+    title,
+    shown: words.flatMap((word) => shownFor(word, all, groupAbouts)),
+  }))
+  const widest = Math.max(...lines.flatMap(({ shown }) => shown.map(({ name }) => name.length)))
   return [
     "Skillet finds every skill your agents could use, says which one wins, and checks it before you trust it.",
     "",
     "Usage: skillet COMMAND …",
-    "",
-    ...commandLines(folded(all, groups)),
+    ...lines.flatMap(({ title, shown }) => ["", `${title}:`, ...commandLines(shown, widest)]),
     "",
     "Examples:",
     "  skillet list --host claude       what Claude Code would see here",
@@ -74,30 +83,31 @@ export function renderOverview(all: readonly Named[], groups: Readonly<Record<st
   ].join("\n")
 }
 
+interface Overview {
+  readonly topics: readonly Topic[]
+  readonly groupAbouts: Readonly<Record<string, string>>
+}
+
 /** The help of a group such as `trust`: its commands. */
 export function renderGroup(group: string, commands: readonly Named[]): string {
+  const widest = Math.max(...commands.map(({ name }) => name.length))
   return [
     `Usage: skillet ${group} COMMAND …`,
     "",
-    ...commandLines(commands),
+    "Commands:",
+    ...commandLines(commands, widest),
     "",
     `skillet ${group} COMMAND --help tells more.`,
   ].join("\n")
 }
 
-function commandLines(commands: readonly Named[]): readonly string[] {
-  const widest = Math.max(...commands.map(({ name }) => name.length))
-  return ["Commands:", ...commands.map(({ name, about }) => `  ${name.padEnd(widest)}  ${about}`)]
+function commandLines(commands: readonly Named[], widest: number): readonly string[] {
+  return commands.map(({ name, about }) => `  ${name.padEnd(widest)}  ${about}`)
 }
 
-function folded(all: readonly Named[], groups: Readonly<Record<string, string>>): readonly Named[] {
-  const seen = new Set<string>()
-  return all.flatMap((command) => {
-    const [group = ""] = command.name.split(" ")
-    const about = Object.hasOwn(groups, group) && command.name !== group ? groups[group] : undefined
-    if (about === undefined) return [command]
-    if (seen.has(group)) return []
-    seen.add(group)
-    return [{ name: `${group} …`, about }]
-  })
+function shownFor(word: string, all: readonly Named[], groupAbouts: Overview["groupAbouts"]): readonly Named[] {
+  const whole = all.filter(({ name }) => name === word)
+  if (whole.length > 0) return whole
+  const about = Object.hasOwn(groupAbouts, word) ? groupAbouts[word] : undefined
+  return about === undefined ? all.filter(({ name }) => name.startsWith(`${word} `)) : [{ name: `${word} …`, about }]
 }

@@ -1,7 +1,8 @@
 import { nearestNames } from "../../text/nearest-names.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { visibleText } from "../../text/visible-text.ts"
-import { commandEntries, findCommand, groupAbouts } from "./commands.ts"
+import { commandEntries, findCommand } from "./commands.ts"
+import { groupAbouts, topics } from "./topics.ts"
 import { hint } from "./hint.ts"
 import type { Io } from "./io.ts"
 import { UsageError } from "./parsing/usage-error.ts"
@@ -35,13 +36,14 @@ async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {
 async function help(words: readonly string[], io: Io): Promise<ExitCode> {
   const { renderGroup, renderHelp, renderOverview } = await import("./help.ts")
   if (words.length === 0) {
-    io.out(renderOverview(commandEntries, groupAbouts))
+    io.out(renderOverview(commandEntries, { topics, groupAbouts }))
     return 0
   }
   const [first = ""] = words
   const group = commandEntries.filter(({ name }) => name.startsWith(`${first} `))
   const entry = findCommand(words)?.entry ?? (group.length === 1 ? group[0] : undefined)
-  if (entry !== undefined) io.out(renderHelp(entry, await entry.load()))
+  const under = group.filter(({ name }) => name !== entry?.name).map(({ name }) => name)
+  if (entry !== undefined) io.out(renderHelp(entry, await entry.load(), entry.name === first ? under : []))
   else if (group.length > 0) io.out(renderGroup(first, group))
   else throw unknownCommand(words)
   return 0

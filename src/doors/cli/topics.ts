@@ -1,0 +1,26 @@
+/** What the commands of a group are about, in one line of the overview. */
+export const groupAbouts: Readonly<Record<string, string>> = {
+  trust: "what was approved: list, add, remove",
+  workflow: "procedures as data: list, show, graph, check, diff, quote",
+  task: "the tasks of this branch: add, import, list, show, update, done, delete",
+  agent: "agents in the background: spawn, status, peek, logs, kill, recover, work",
+  pin: "the skills agents were given: list, update",
+  run: "procedures under way: start, current, report, answer, inbox, list, show, …",
+}
+
+/** The overview's parts: a title, and the first words of the commands below it. */
+export const topics: readonly Topic[] = [
+  { title: "Find skills", words: ["list", "show", "why", "match", "budget", "doctor"] },
+  { title: "Write skills", words: ["new", "lint", "render", "resolve", "migrate", "schema"] },
+  { title: "Check and trust skills", words: ["audit", "trust", "shell"] },
+  { title: "Review code", words: ["review"] },
+  { title: "Follow procedures", words: ["workflow", "run", "step", "orchestrate"] },
+  { title: "Work with agents", words: ["task", "say", "messages", "agent", "prompt", "ask", "wake", "pin"] },
+  { title: "Connect a host", words: ["init", "hook", "prompt-block"] },
+  { title: "Skillet itself", words: ["state", "completion", "version"] },
+]
+
+export interface Topic {
+  readonly title: string
+  readonly words: readonly string[]
+}
