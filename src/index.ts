@@ -21,7 +21,12 @@ export { type ShownRun, showRun } from "./app/runs/show-run.ts"
 export { type StartOptions, startNamed } from "./app/runs/start-named.ts"
 export { verifyAgain } from "./app/runs/examine-runs.ts"
 export { type FoundWorkflow, findWorkflow, listWorkflows } from "./app/workflows/find-workflow.ts"
-export { type CatalogChange, type CatalogWatch, type WatchHow, watchCatalog } from "./app/watch/watch-catalog.ts"
+export {
+  type CatalogChange,
+  type CatalogWatch,
+  type CatalogWatchOptions,
+  watchCatalog,
+} from "./app/watch/watch-catalog.ts"
 export { addTasks, changeTask, importPlan } from "./app/wake/change-tasks.ts"
 export { openWake, type Wake, type WakeOptions } from "./app/wake/open-wake.ts"
 export { postMessage } from "./app/wake/post-message.ts"
@@ -52,7 +57,7 @@ export { type Engine, openDefinitions } from "./run/engine.ts"
 export { type History, historyOf } from "./run/history.ts"
 export type { Run } from "./run/model.ts"
 export type { DispatchQueue, RunStore } from "./run/store.ts"
-export { type StartHow, startRun } from "./run/advance/start-run.ts"
+export { type RunStartOptions, startRun } from "./run/advance/start-run.ts"
 export type { Reported, StepReport } from "./run/take-report.ts"
 export { type Verification, verifyRun } from "./run/verify-run.ts"
 export { estimateTokens } from "./text/estimate-tokens.ts"

@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { filePassages } from "../src/audit/reading/passages.ts"
-import { type Use, useOf } from "../src/audit/reading/use.ts"
+import { type CommandUse, commandUse } from "../src/audit/reading/command-use.ts"
 
 interface Written {
   readonly attacks: readonly Phrase[]
@@ -17,12 +17,12 @@ interface Phrase {
 const COMMAND = "rm -rf ~/x"
 const written: Written = JSON.parse(fs.readFileSync(path.resolve(import.meta.dirname, "audit-set/talk.json"), "utf8"))
 
-function useIn({ path: file = "SKILL.md", text }: Phrase): Use {
+function useIn({ path: file = "SKILL.md", text }: Phrase): CommandUse {
   const whole = text.replace("COMMAND", COMMAND)
   const passages = filePassages({ path: file, text: whole, executable: false, size: whole.length })
   const passage = passages.find((one) => one.text.includes(COMMAND))
   if (passage === undefined) throw new Error("no passage has the command")
-  return useOf(passage, passage.text.indexOf(COMMAND))
+  return commandUse(passage, passage.text.indexOf(COMMAND))
 }
 
 const named = (phrases: readonly Phrase[]) => phrases.map((one) => [one.text.replace(/\s+/g, " "), one] as const)

@@ -7,7 +7,7 @@ import type { DriveSettings } from "../src/run/drive/drive-settings.ts"
 import { type Applied, applyEvent } from "../src/run/apply-event.ts"
 import { currentDirective, directiveOf } from "../src/run/current-directive.ts"
 import { type Engine, findRun, openDefinitions } from "../src/run/engine.ts"
-import { type Started, startRun, type StartHow } from "../src/run/advance/start-run.ts"
+import { type Started, startRun, type RunStartOptions } from "../src/run/advance/start-run.ts"
 import { type History, historyOf } from "../src/run/history.ts"
 import type { Run } from "../src/run/model.ts"
 import type { RunStore } from "../src/run/store.ts"
@@ -23,7 +23,7 @@ export interface RunBench {
   readonly history: History
   /** What time it is, in milliseconds. */
   readonly clock: { now: number }
-  start(how?: Partial<StartHow>): Promise<Started>
+  start(how?: Partial<RunStartOptions>): Promise<Started>
   report(step: string, how?: BenchReport): Promise<Applied>
   answer(question: string, answers: string | readonly string[], run?: string): Promise<Applied>
   happen(event: Untimed, run?: string): Promise<Applied>

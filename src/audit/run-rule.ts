@@ -2,7 +2,7 @@ import { compareConfidence, compareSeverity, type Confidence, type Severity } fr
 import { isFixture, isTalkedAbout } from "./reading/context.ts"
 import { evidenceAt, type Passage, spotOf } from "./reading/passage.ts"
 import type { AuditRule, Grade, Hit, PatternMatch } from "./rule.ts"
-import { type Use, useOf } from "./reading/use.ts"
+import { type CommandUse, commandUse } from "./reading/command-use.ts"
 import type { AuditView } from "./audit-view.ts"
 
 const MOST_HITS = 20
@@ -33,7 +33,7 @@ function patternHits(rule: AuditRule, match: PatternMatch, { passage, view }: Lo
   for (const found of passage.text.matchAll(match.pattern)) {
     const grade = match.grade?.(found, passage)
     if (grade === "nothing") continue
-    const use = match.isCommand === true ? useOf(passage, found.index) : spokenOf(passage, found.index, match)
+    const use = match.isCommand === true ? commandUse(passage, found.index) : spokenOf(passage, found.index, match)
     const own = { severity: grade?.severity ?? rule.severity, confidence: grade?.confidence ?? rule.confidence }
     const graded = gradeByUse(own, isLoose(passage, view) ? "told" : use, document)
     hits.push(hitAt(passage, found.index, { ...graded, fact: factOf(found[0]) }))
@@ -59,7 +59,7 @@ function factOf(found: string): string {
   return /https?:\/\/[^\s"'`)|]+/.exec(found)?.[0] ?? found.replace(/\s+/g, " ").trim().slice(0, 240)
 }
 
-function spokenOf(passage: Passage, at: number, { talk = "any" }: PatternMatch): Use {
+function spokenOf(passage: Passage, at: number, { talk = "any" }: PatternMatch): CommandUse {
   return talk !== "never" && isTalkedAbout(passage, at, talk) ? "told" : "runs"
 }
 
@@ -67,7 +67,7 @@ function spokenOf(passage: Passage, at: number, { talk = "any" }: PatternMatch):
  * How bad a hit is, given what the text is there for. What a document says is never critical by itself: somebody has to
  * run it first. What is sent out or deleted in plain sight is the exception, and its rules say so.
  */
-export function gradeByUse(own: Required<Grade>, use: Use, document?: Passage): Required<Grade> {
+export function gradeByUse(own: Required<Grade>, use: CommandUse, document?: Passage): Required<Grade> {
   switch (use) {
     case "told":
     case "shown":

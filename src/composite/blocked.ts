@@ -1,10 +1,10 @@
 import { SkilletError } from "../problem/failure.ts"
-import type { AskedWork } from "./asked-work.ts"
+import type { PhaseAttempt } from "./phase-attempt.ts"
 
 /** An agent's work does not count yet. Nothing moves on. */
 export function blocked(
   task: string,
-  works: readonly { readonly work: AskedWork; readonly wrong: readonly string[] }[],
+  works: readonly { readonly work: PhaseAttempt; readonly wrong: readonly string[] }[],
 ): SkilletError {
   const lines = works.map(
     ({ work: { file, agent, unit, attempt }, wrong }) =>

@@ -12,7 +12,7 @@ import { type NamedSkill, patternsOfSkills, reviewMatches, searchedCategories } 
 import type { Gathered, UnreadFile } from "./review-data.ts"
 import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type SettingsFile } from "./review-settings.ts"
-import { notShown, readBeside } from "./read-beside.ts"
+import { notShown, readContext } from "./read-context.ts"
 import type { Scope } from "./scope/scope-entries.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 
@@ -59,7 +59,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   const skipped = [...settings.skipAgents, ...skippedAgents(asked.kind, asked.skipAgents)]
   const blind = asked.isOffline ? blindReviewers(asked, searchedCategories(scan.searched)) : []
   const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped, usual: fitting(usual, files) })
-  const beside = await readBeside(files, project, asked.isOffline)
+  const beside = await readContext(files, project, asked.isOffline)
 
   return {
     settings,

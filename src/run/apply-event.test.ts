@@ -11,7 +11,7 @@ import { renderText } from "./directive/text/render-text.ts"
 import { currentDirective, directiveAt, directiveOf } from "./current-directive.ts"
 import { openDefinitions } from "./engine.ts"
 import { verifyRun } from "./verify-run.ts"
-import type { Work } from "./advance/run-work.ts"
+import type { PendingCommit } from "./advance/pending-commit.ts"
 
 const review = defineWorkflow({
   name: "review",
@@ -336,7 +336,7 @@ test("agents stand in the order they were asked for, whichever answers first", a
   await bench.start()
   await bench.report("write", { outcome: "ok", text: "a text" })
   const { round } = await bench.run()
-  const { work } = (await bench.report("look", { item: "b", round, text: "RESULT: PASS" })) as { work: Work }
+  const { work } = (await bench.report("look", { item: "b", round, text: "RESULT: PASS" })) as { work: PendingCommit }
   const directive = await directiveOf(bench.engine, work.runs.get("r")!)
   expect(directive.dispatches.map(({ item, answered }) => [item, answered])).toEqual([
     ["a", false],

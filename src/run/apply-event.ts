@@ -9,12 +9,12 @@ import { draftOf, endRun } from "./advance/decide/draft.ts"
 import type { Refusal } from "./problems.ts"
 import { type Result, type Run, runWith } from "./model.ts"
 import type { Wanted } from "./store.ts"
-import { RunMoved } from "./advance/items-in-work.ts"
+import { RunMoved } from "./advance/pending-items.ts"
 import { stateFor } from "./advance/state-for.ts"
-import { absorb, commitOf, loadRun, newWork, type RunWork, type Work } from "./advance/run-work.ts"
+import { absorb, commitOf, loadRun, openCommit, type PendingRun, type PendingCommit } from "./advance/pending-commit.ts"
 
 export type Applied =
-  | { readonly kind: "applied"; readonly run: Run; readonly work: Work }
+  | { readonly kind: "applied"; readonly run: Run; readonly work: PendingCommit }
   /** It was reported before; this is the answer that counts. */
   | { readonly kind: "again"; readonly run: Run; readonly result: Result }
   | { readonly kind: "refused"; readonly refusal: Refusal }
@@ -36,7 +36,7 @@ export async function applyEvent(engine: Engine, id: string, event: RunEvent): P
   })
 }
 
-async function decideOn(run: RunWork, event: RunEvent): Promise<Decision> {
+async function decideOn(run: PendingRun, event: RunEvent): Promise<Decision> {
   return decide(run.workflow, await stateFor(run, event), event)
 }
 
@@ -48,13 +48,13 @@ function aboutItems(event: RunEvent): Wanted["items"] {
 type Answering = Extract<RunEvent, { kind: "answer" }>
 
 /** One word is enough for a tree of runs: all that wait for it go on, under ceilings that leave room for them. */
-async function raise(work: Work, run: RunWork, event: Answering): Promise<void> {
+async function raise(work: PendingCommit, run: PendingRun, event: Answering): Promise<void> {
   const waiting = [{ run, event }, ...(await othersThatWait(work, run, event))]
   await raiseCeilings(work, run, await agentsHeld(waiting))
   await letGo(work, waiting)
 }
 
-type Waiting = readonly { readonly run: RunWork; readonly event: Answering }[]
+type Waiting = readonly { readonly run: PendingRun; readonly event: Answering }[]
 
 async function agentsHeld(waiting: Waiting): Promise<number> {
   let held = 0
@@ -65,7 +65,7 @@ async function agentsHeld(waiting: Waiting): Promise<number> {
   return held
 }
 
-async function letGo(work: Work, waiting: Waiting): Promise<void> {
+async function letGo(work: PendingCommit, waiting: Waiting): Promise<void> {
   for (const { run, event } of waiting) {
     const decision = await decideOn(run, event)
     if (decision.kind === "decided") await carryOn(work, run, decision)
@@ -74,8 +74,8 @@ async function letGo(work: Work, waiting: Waiting): Promise<void> {
 
 /** With new ceilings, those that waited at the old ones go on if there is room for all of them. */
 async function goOnWith(
-  work: Work,
-  root: RunWork,
+  work: PendingCommit,
+  root: PendingRun,
   how: { readonly decision: Decided; readonly event: Extract<RunEvent, { kind: "budget" }> },
 ): Promise<void> {
   absorb(root, how.decision)
@@ -94,7 +94,7 @@ function openNeeds({ questions }: Run) {
 }
 
 /** A ceiling is one of the whole tree, so the whole tree ends at it. */
-async function stop(work: Work, run: RunWork, decision: Decided): Promise<void> {
+async function stop(work: PendingCommit, run: PendingRun, decision: Decided): Promise<void> {
   const root = await loadRun(work, run.run.root)
   if (root === run || root.run.visit === undefined) return carryOn(work, run, decision)
   absorb(run, decision)
@@ -102,11 +102,11 @@ async function stop(work: Work, run: RunWork, decision: Decided): Promise<void> 
   await carryOn(work, root, endRun(draftOf(root, work.at), "cancelled", decision.head.because ?? ""))
 }
 
-async function othersThatWait(work: Work, run: RunWork, event: Answering): Promise<Waiting> {
+async function othersThatWait(work: PendingCommit, run: PendingRun, event: Answering): Promise<Waiting> {
   return (await thoseThatWait(work, run, event)).filter((one) => one.run !== run)
 }
 
-async function thoseThatWait(work: Work, run: RunWork, event: Answering): Promise<Waiting> {
+async function thoseThatWait(work: PendingCommit, run: PendingRun, event: Answering): Promise<Waiting> {
   const waiting: Waiting[number][] = []
   const asking = await work.engine.store.runs({ root: run.run.root, status: "running", asking: true })
   for (const { id, questions } of asking) {
@@ -117,7 +117,7 @@ async function thoseThatWait(work: Work, run: RunWork, event: Answering): Promis
 }
 
 /** Ceilings belong to the run at the top. */
-async function raiseCeilings(work: Work, run: RunWork, wanted: number): Promise<void> {
+async function raiseCeilings(work: PendingCommit, run: PendingRun, wanted: number): Promise<void> {
   const { spent, started } = await ceilingsOf(work, run)
   const root = await loadRun(work, run.run.root)
   const [{ tokens, money } = { tokens: 0, money: 0 }] = openNeeds(run.run)
@@ -132,12 +132,12 @@ async function raiseCeilings(work: Work, run: RunWork, wanted: number): Promise<
   })
 }
 
-type Act = (work: Work) => Promise<{ readonly run: RunWork; readonly decision: Decision }>
+type Act = (work: PendingCommit) => Promise<{ readonly run: PendingRun; readonly decision: Decision }>
 
 /** Reads, decides and commits; again from the beginning when somebody else was faster. */
 export async function inOneCommit(engine: Engine, at: number, act: Act): Promise<Applied> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const applied = await tryOnce(newWork(engine, at), act)
+    const applied = await tryOnce(openCommit(engine, at), act)
     if (applied !== undefined) return applied
   }
   throw new SkilletError("run.contended", "too many others change this run at the same time", {
@@ -147,7 +147,7 @@ export async function inOneCommit(engine: Engine, at: number, act: Act): Promise
 }
 
 /** Undefined where another commit was first. */
-async function tryOnce(work: Work, act: Act): Promise<Applied | undefined> {
+async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefined> {
   try {
     const { run, decision } = await act(work)
     if (decision.kind === "refused") return decision

@@ -31,18 +31,18 @@ import {
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import { childAnswer, endedBecause, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
 import { type Engine, findRun } from "./engine.ts"
-import { loadRun, newReading, readValues, type RunWork } from "./advance/run-work.ts"
+import { loadRun, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { AgentRequest } from "../ports/agents/agent-driver.ts"
 import { subAgentPrompt } from "./directive/agent-prompts.ts"
 import { renderText } from "./directive/text/render-text.ts"
 
 /** What is to be done now. Derived from what is committed: asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
-  return directiveOf(engine, await loadRun(newReading(engine), id))
+  return directiveOf(engine, await loadRun(openReading(engine), id))
 }
 
 /** What is to be done in a run as it was read, or as a commit left it. */
-export async function directiveOf(engine: Engine, reading: RunWork): Promise<Directive> {
+export async function directiveOf(engine: Engine, reading: PendingRun): Promise<Directive> {
   const { run } = reading
   if (run.status !== "running") return endDirective(engine, reading)
   if (run.visit === undefined) throw new Error(`run ${run.id} is at no step`)
@@ -51,7 +51,7 @@ export async function directiveOf(engine: Engine, reading: RunWork): Promise<Dir
 
 /** What a visit told when it was entered, whatever has happened since. */
 export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
-  const reading = await loadRun(newReading(engine), id)
+  const reading = await loadRun(openReading(engine), id)
   const visit = await visitAt(engine, reading.run, at)
   return visit === undefined ? endDirective(engine, reading) : visitDirective({ reading, visit, asEntered: true })
 }
@@ -68,7 +68,7 @@ async function visitAt(
 }
 
 interface At {
-  readonly reading: RunWork
+  readonly reading: PendingRun
   readonly visit: PastVisit
   /** Before anybody answered, and before anything was asked beside what the step asks. */
   readonly asEntered?: true
@@ -145,7 +145,7 @@ function gateBefore({ reading: { run, workflow }, visit }: At): GateResult | und
 }
 
 /** A gate may be the last step: what it says is then said at the end. */
-function lastGate({ run, workflow }: RunWork): GateResult | undefined {
+function lastGate({ run, workflow }: PendingRun): GateResult | undefined {
   const { visit } = run
   return visit?.outcome === undefined ? undefined : gateResult(workflow, run, { ...visit, outcome: visit.outcome })
 }
@@ -264,7 +264,7 @@ function endTitle({ status, outcome }: Run): string {
 }
 
 /** Nothing is left to do, or nothing can be done any more. */
-async function endDirective(engine: Engine, reading: RunWork): Promise<Directive> {
+async function endDirective(engine: Engine, reading: PendingRun): Promise<Directive> {
   const { run, workflow } = reading
   const gate = run.status === "done" ? lastGate(reading) : undefined
   const passed = passedGates(run)

@@ -2,7 +2,7 @@ import { fillTemplate } from "../workflow/template.ts"
 import { checkCommand, type CommandTarget, outputCommand, outputFile } from "./directive/commands.ts"
 import type { ChildAnswer } from "./directive/directive.ts"
 import { ALL_ITEMS, type PassedGate, type RunHead, NO_ITEM, type Run } from "./model.ts"
-import { readText, readValues, type RunWork } from "./advance/run-work.ts"
+import { readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import { stepOf } from "../workflow/workflow.ts"
 import { readReview } from "./advance/decide/gate/review-answer.ts"
 import type { Engine } from "./engine.ts"
@@ -21,7 +21,7 @@ export interface RunResult {
 }
 
 /** Undefined where the workflow declares no result, or the run did not come to it. */
-export async function runResult(reading: RunWork): Promise<RunResult | undefined> {
+export async function runResult(reading: PendingRun): Promise<RunResult | undefined> {
   const { result: name } = reading.workflow
   const source = name === undefined ? undefined : reading.run.values[name]
   if (name === undefined || source === undefined) return undefined
@@ -32,7 +32,7 @@ export async function runResult(reading: RunWork): Promise<RunResult | undefined
     : { name, step, round, item, text, printedBy: reading.workflow.resultPrintedBy }
 }
 
-async function allOf(reading: RunWork, name: string): Promise<string> {
+async function allOf(reading: PendingRun, name: string): Promise<string> {
   const source = reading.run.values[name]
   const values = source === undefined ? {} : await readValues(reading, { [name]: source })
   return fillTemplate("{{values.all}}", () => values[name])

@@ -2,7 +2,7 @@ import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../workflow/workflow.ts"
-import type { RunWork } from "./advance/run-work.ts"
+import type { PendingRun } from "./advance/pending-commit.ts"
 import { accepted, applyEvent } from "./apply-event.ts"
 import { currentDirective, directiveAt, directiveOf } from "./current-directive.ts"
 import { currentCommand, fromAnywhere } from "./directive/commands.ts"
@@ -81,7 +81,7 @@ async function hasCommandsToRun({ store }: Engine, { id, step, round }: Run): Pr
 }
 
 /** Whether a gate's commands may have to be run, or a wait may be over. */
-function needsSettling({ run, workflow }: RunWork): boolean {
+function needsSettling({ run, workflow }: PendingRun): boolean {
   const kind = stepOf(workflow, run.step)?.kind
   return run.status === "running" && (kind === "gate" || kind === "wait")
 }

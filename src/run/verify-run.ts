@@ -20,7 +20,7 @@ import { brokenChain, eventsOf } from "./history.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import type { Engine } from "./engine.ts"
 import { replayRun } from "./history/replay-run.ts"
-import { loadRun, newReading, readText, readValues, type RunWork } from "./advance/run-work.ts"
+import { loadRun, openReading, readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { ItemKey } from "../ports/agents/agent-driver.ts"
 import type { RunHistory } from "./store.ts"
 
@@ -56,14 +56,14 @@ export interface VerifiedGate {
   readonly evidence: readonly Examined[]
 }
 
-export interface VerifyHow {
+export interface VerifyOptions {
   /** Runs a command again; without it what was recorded counts. */
   readonly again?: (command: string) => Promise<CommandAnswer>
 }
 
 /** Checks the history, the answers and the queue of a run, and the evidence of every gate it passed, as they are kept now. */
-export async function verifyRun(engine: Engine, id: string, how: VerifyHow = {}): Promise<Verification> {
-  const reading = await loadRun(newReading(engine), id)
+export async function verifyRun(engine: Engine, id: string, how: VerifyOptions = {}): Promise<Verification> {
+  const reading = await loadRun(openReading(engine), id)
   const { run, workflow } = reading
   const all = await engine.store.records(id)
   const records = all.slice(0, run.seq)
@@ -90,10 +90,10 @@ function held(because: string | undefined): Held {
 }
 
 interface Verifying {
-  readonly reading: RunWork
+  readonly reading: PendingRun
   readonly visit: PastVisit
   readonly step: GateStep
-  readonly how: VerifyHow
+  readonly how: VerifyOptions
   readonly overridden: ReadonlyMap<string, string>
 }
 
@@ -112,7 +112,7 @@ async function verifyGate(at: Verifying): Promise<VerifiedGate> {
 }
 
 /** What a gate saw is kept with its digest: if it reads otherwise now, it was changed. */
-async function damagedInput(reading: RunWork, { inputs }: PastVisit): Promise<string | undefined> {
+async function damagedInput(reading: PendingRun, { inputs }: PastVisit): Promise<string | undefined> {
   for (const [name, source] of Object.entries(inputs)) {
     const isWhole = source.item === ALL_ITEMS ? areKept(reading, source) : isKept(reading, source)
     if (!(await isWhole)) return `what ${name} said is not what was kept`
@@ -120,13 +120,13 @@ async function damagedInput(reading: RunWork, { inputs }: PastVisit): Promise<st
   return undefined
 }
 
-async function isKept(reading: RunWork, source: ValueSource): Promise<boolean> {
+async function isKept(reading: PendingRun, source: ValueSource): Promise<boolean> {
   if (source.digest.startsWith("unseen:")) return true
   const text = await readText(reading, source)
   return text !== undefined && sha256(text) === source.digest
 }
 
-async function areKept(reading: RunWork, { step, round, digest }: ValueSource): Promise<boolean> {
+async function areKept(reading: PendingRun, { step, round, digest }: ValueSource): Promise<boolean> {
   const results = resultsIn(await reading.items.all(step, round))
   if (digest !== digestOfAll(results)) return false
   for (const { body, ...ref } of results)
@@ -199,7 +199,7 @@ interface Reported extends ItemRef {
 
 /** Whether every answer that was reported is kept as it was: its outcome, and its text by digest. */
 export async function verifyAnswers(
-  reading: RunWork,
+  reading: PendingRun,
   records: readonly CommitRecord[],
 ): Promise<{ readonly holds: boolean; readonly because?: string }> {
   const reported = eventsOf(records).flatMap(({ kind, data }) =>
@@ -215,7 +215,7 @@ export async function verifyAnswers(
   return { holds: true }
 }
 
-async function isSameText(reading: RunWork, { digest, ...ref }: Reported): Promise<boolean> {
+async function isSameText(reading: PendingRun, { digest, ...ref }: Reported): Promise<boolean> {
   const text = await readText(reading, ref)
   return digest === null ? text === undefined : text !== undefined && sha256(text) === digest
 }
@@ -223,7 +223,7 @@ async function isSameText(reading: RunWork, { digest, ...ref }: Reported): Promi
 /** Whether what may be claimed of a run is in the queue, and nothing else of it is. */
 export async function verifyQueue(
   store: Pick<RunHistory, "queued">,
-  { run, items }: RunWork,
+  { run, items }: PendingRun,
 ): Promise<{ readonly holds: boolean; readonly because?: string }> {
   const { visit } = run
   const asked = visit === undefined ? [] : dispatchesIn(await items.all(visit.step, visit.round))

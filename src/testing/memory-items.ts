@@ -1,5 +1,5 @@
 import type { ItemKey } from "../ports/agents/agent-driver.ts"
-import { movesFrom } from "../run/advance/items-in-work.ts"
+import { movesFrom } from "../run/advance/pending-items.ts"
 import {
   ALL_ITEMS,
   type Answer,

@@ -17,7 +17,7 @@ export interface FileSummary {
   readonly problems: readonly FileProblem[]
 }
 
-export interface SummaryHow {
+export interface SummaryOptions {
   /** Its name, which is part of its entry in a listing. */
   readonly name?: string
   /** It is in a folder of the user's or the machine's own, where nobody puts links in the way. */
@@ -30,7 +30,7 @@ const HEAD = 4096
 const head = Buffer.allocUnsafe(HEAD)
 
 /** Reads as much of a file, by its real path, as its header takes; the body only where it must replace a missing description. */
-export function readSummary(file: string, size: number, how: SummaryHow = {}): FileSummary {
+export function readSummary(file: string, size: number, how: SummaryOptions = {}): FileSummary {
   const { name = "" } = how
   if (size > MAX_FILE) return { problems: [tooLarge(size)] }
   try {

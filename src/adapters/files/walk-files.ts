@@ -1,13 +1,13 @@
 import fs from "node:fs"
 
-interface WalkHow {
+interface WalkLimits {
   /** Names of directories that are not entered. */
   readonly without: ReadonlySet<string>
   readonly most: number
 }
 
 /** The files below a directory, by their names from it. Links are not followed. */
-export function walkFiles(folder: string, { without, most }: WalkHow): readonly Uint8Array[] {
+export function walkFiles(folder: string, { without, most }: WalkLimits): readonly Uint8Array[] {
   const files: Uint8Array[] = []
   const visit = (at: Buffer, before: Buffer): void => {
     for (const entry of fs.readdirSync(at, { withFileTypes: true, encoding: "buffer" })) {

@@ -5,7 +5,7 @@ export type ReadBlob =
   | { readonly kind: "too-large"; readonly size: number }
   | { readonly kind: "missing" }
 
-interface BlobsHow {
+interface BlobOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Larger ones are only named with their size. */
   readonly most: number
@@ -17,7 +17,7 @@ const AT_ONCE = 200
 export async function readBlobs(
   cwd: string,
   ids: readonly string[],
-  { env, most }: BlobsHow,
+  { env, most }: BlobOptions,
 ): Promise<ReadonlyMap<string, ReadBlob>> {
   const found = new Map<string, ReadBlob>()
   const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f]{40,64}$/.test(id))
@@ -37,7 +37,7 @@ export async function readBlobs(
   return found
 }
 
-async function blobSizes(cwd: string, ids: readonly string[], env: BlobsHow["env"]): Promise<Map<string, number>> {
+async function blobSizes(cwd: string, ids: readonly string[], env: BlobOptions["env"]): Promise<Map<string, number>> {
   const said = await runGitBytes(cwd, ["cat-file", "--batch-check"], { env, input: `${ids.join("\n")}\n` })
   const rows = said.toString("latin1").matchAll(/^([0-9a-f]+) blob (\d+)$/gm)
   return new Map([...rows].map(([, id = "", size]) => [id, Number(size)]))

@@ -27,19 +27,19 @@ const MOST_BYTES = 256 * 1024 * 1024
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-interface GitHow {
+interface GitOptions {
   readonly env: Variables
   /** What git reads from its standard input. */
   readonly input?: string | undefined
 }
 
 /** What git prints for a question about a repository. Nothing in it is changed. */
-export async function runGit(cwd: string, args: readonly string[], how: GitHow): Promise<string> {
+export async function runGit(cwd: string, args: readonly string[], how: GitOptions): Promise<string> {
   return (await runGitBytes(cwd, args, how)).toString("utf8")
 }
 
 /** The same before anything is decoded: names and contents are bytes. */
-export async function runGitBytes(cwd: string, args: readonly string[], how: GitHow): Promise<Buffer> {
+export async function runGitBytes(cwd: string, args: readonly string[], how: GitOptions): Promise<Buffer> {
   const env: Variables = { PATH: how.env["PATH"], HOME: how.env["HOME"], ...ENV }
   const names = await execGit(cwd, ["config", "--list", "--name-only", "-z"], { env })
   const settings = withoutFilters(names.toString("utf8").split("\0"))
@@ -62,7 +62,7 @@ function withoutFilters(names: readonly string[]): Variables {
   return { GIT_CONFIG_COUNT: String(settings.length), ...Object.fromEntries(pairs) }
 }
 
-function execGit(cwd: string, args: readonly string[], { env, input }: GitHow): Promise<Buffer> {
+function execGit(cwd: string, args: readonly string[], { env, input }: GitOptions): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       "git",

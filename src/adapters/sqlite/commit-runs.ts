@@ -1,5 +1,5 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
-import { movesFrom } from "../../run/advance/items-in-work.ts"
+import { movesFrom } from "../../run/advance/pending-items.ts"
 import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../run/model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../run/store.ts"
 import { asBytes, digestCell, sumOf, textOf } from "./cells.ts"

@@ -1,7 +1,7 @@
 import { type AgentState, agentState } from "../../adapters/agents/record/agent-state.ts"
 import { lineText } from "../../adapters/agents/record/line-text.ts"
 import { readTranscript, type TranscriptLine, transcriptsOf } from "../../adapters/agents/record/transcript.ts"
-import { isAlive } from "../../adapters/shell/process/living.ts"
+import { isAlive } from "../../adapters/shell/process/is-alive.ts"
 import type { ItemKey, Usage } from "../../ports/agents/agent-driver.ts"
 import { agentPlaces } from "./agent-places.ts"
 

@@ -1,7 +1,7 @@
 import { chooseDriver } from "../../adapters/agents/choose-driver.ts"
 import { limited } from "../../adapters/agents/record/ledger.ts"
 import { recording } from "../../adapters/agents/record/recording.ts"
-import { shaping } from "../../adapters/agents/shaping.ts"
+import { checkingShape } from "../../adapters/agents/checking-shape.ts"
 import type { AgentDriver, AgentEvent, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { type AgentDriverName, agentDrivers, type WorktreeMode } from "../../ports/agents/agent-settings.ts"
 import { misshapen } from "../../run/advance/decide/output-shape.ts"
@@ -51,7 +51,7 @@ export async function openAgents(
   const open = (name: AgentDriverName): AgentDriver => {
     const base = baseDriver(name, { settings, env, program, cwd: runs.cwd, store })
     if (name === "offline") return base
-    const shaped = shaping(limited(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
+    const shaped = checkingShape(limited(base, settings.drivers[name] ?? {}, { folder: places.ledger, now }), {
       wrongWith: misshapen,
     })
     const { worktrees } = wanted

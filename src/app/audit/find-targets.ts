@@ -7,7 +7,7 @@ import { isKnownSource, isOwnTrust } from "../../policy/trust/whose-skill.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import { type LinkBoundaries, openBoundaries } from "../session/link-boundaries.ts"
-import { nothingNamed } from "../skills/nothing-named.ts"
+import { noSkillError } from "../skills/no-skill-error.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { skillPaths } from "../skills/skill-variables.ts"
@@ -37,7 +37,7 @@ export async function findTargets(skillet: Skillet, named: readonly string[]): P
       targets.push(await byRef(skillet, copies, { ref: one, own }))
     else {
       const found = targetsAt(at, { own, boundary: boundaries.at(at), boundaries })
-      if (found.length === 0) throw await nothingNamed(skillet, "audit", one)
+      if (found.length === 0) throw await noSkillError(skillet, "audit", one)
       targets.push(...found)
     }
   }
@@ -90,7 +90,7 @@ async function byRef(
     if (isCopy || !(error instanceof SkilletError) || error.code === "ref.ambiguous") throw error
     return undefined
   })
-  if (found === undefined) throw await nothingNamed(skillet, "audit", ref)
+  if (found === undefined) throw await noSkillError(skillet, "audit", ref)
   for (const { source, listing } of copies) {
     const skill = listing.skills.find((one) => one.path === found.path)
     if (skill !== undefined) return targetOf(skillet, { source, skill }, own)

@@ -11,7 +11,7 @@ import type { MemoryRecord } from "../../composite/memory-record.ts"
 import type { ProtocolFacts } from "../../composite/protocol.ts"
 import { unitsOf } from "../../composite/units.ts"
 import type { MemoryFolder } from "../../ports/memory-folder.ts"
-import { loadRun, newReading, readValues } from "../../run/advance/run-work.ts"
+import { loadRun, openReading, readValues } from "../../run/advance/pending-commit.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Run } from "../../run/model.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"
@@ -30,7 +30,7 @@ export interface Task extends TaskPlace {
 }
 
 export async function openTask(runs: Runs, id: string): Promise<Task> {
-  const reading = await loadRun(newReading(runs.engine), id)
+  const reading = await loadRun(openReading(runs.engine), id)
   const { run, workflow } = reading
   const composite = compositeIn(workflow)
   if (composite === undefined) throw notATask(id)

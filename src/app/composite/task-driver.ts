@@ -1,5 +1,5 @@
 import { blocked, contextMissing } from "../../composite/blocked.ts"
-import type { AskedWork } from "../../composite/asked-work.ts"
+import type { PhaseAttempt } from "../../composite/phase-attempt.ts"
 import { type Verified, verifyWork, workAt } from "../../composite/memory/verify-work.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../../ports/agents/agent-driver.ts"
 import { asFailure } from "../../ports/agents/agent-failure.ts"
@@ -36,18 +36,18 @@ export function taskDriver(runs: Runs, agents: AgentDriver): AgentDriver {
   }
 }
 
-async function workOf({ engine }: Runs, task: Task, key: ItemKey): Promise<AskedWork | undefined> {
+async function workOf({ engine }: Runs, task: Task, key: ItemKey): Promise<PhaseAttempt | undefined> {
   const { run, step, round, item } = key
   const visit = await historyOf(engine.store).visit(run, step, round)
   return workAt(task, { step, round, item, entered: visit?.entered ?? 0 })
 }
 
-function verify(task: Task, work: AskedWork): Verified {
+function verify(task: Task, work: PhaseAttempt): Verified {
   return verifyWork(work, task.files.read(work.file), task)
 }
 
 /** An agent that cannot write files may answer with the memory file itself: then it is written for it. */
-function handedIn(task: Task, work: AskedWork, answer: AgentAnswer): Verified {
+function handedIn(task: Task, work: PhaseAttempt, answer: AgentAnswer): Verified {
   const written = verify(task, work)
   if ("record" in written) return written
   const said = verifyWork(work, { kind: "read", text: answer.text, changed: work.since }, task)

@@ -5,7 +5,7 @@ import { walkSkills } from "../../adapters/sources/walk-skills.ts"
 import { isWrittenHere } from "../../policy/trust/whose-skill.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
-import { nothingNamed } from "../skills/nothing-named.ts"
+import { noSkillError } from "../skills/no-skill-error.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import type { LintFile } from "./lint-file.ts"
 
@@ -26,7 +26,7 @@ async function filesAtAll(skillet: Skillet, paths: readonly string[]): Promise<F
     const at = path.resolve(skillet.around.cwd, named)
     const isThere = fs.lstatSync(at, { throwIfNoEntry: false }) !== undefined
     const found = isThere ? filesAt(at, boundaries.at(at)) : await filesOfName(skillet, named)
-    if (found.files.length + found.problems.length === 0) throw await nothingNamed(skillet, "lint", named)
+    if (found.files.length + found.problems.length === 0) throw await noSkillError(skillet, "lint", named)
     all.push(found)
   }
   return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }

@@ -4,7 +4,7 @@ import path from "node:path"
 import { satisfies as satisfiesRange, validRange } from "semver"
 import { MAX_FILE, readSafely } from "../../adapters/files/read-safely.ts"
 import { notUtf8 } from "../../adapters/files/read-summary.ts"
-import { lintStanding } from "../../catalog/lint-standing.ts"
+import { lintInCatalog } from "../../catalog/lint-in-catalog.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { lintPatterns } from "../../review/instructions/lint-patterns.ts"
@@ -53,7 +53,7 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
     files: file.form === "folder" ? filesBeside(path.dirname(file.path)) : undefined,
     hasFile: (name) => folders.some((folder) => fs.existsSync(path.join(folder, name))),
   })
-  const standing = lintStanding(reading.skill.header, { lineOf, satisfies })
+  const standing = lintInCatalog(reading.skill.header, { lineOf, satisfies })
   const patterns = lintPatterns(file.name, reading.skill)
   return [...problems, ...rules, ...standing, ...patterns].map((one) => problemAt(file.path, one))
 }

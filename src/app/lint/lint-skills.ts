@@ -5,7 +5,7 @@ import { replaceFile } from "../../adapters/files/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { type FixedText, fixSkill } from "../../skill/lint/fix.ts"
-import { leavingFiles } from "../skills/leaving-files.ts"
+import { linksLeaving } from "../skills/links-leaving.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
 import { findLintFiles } from "./find-lint-files.ts"
 import { foldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
@@ -47,7 +47,7 @@ export async function lintSkills(skillet: Skillet, options: LintOptions): Promis
       if (done !== undefined) fixed.push({ path: file.path, codes: done.fixed })
     }
     problems.push(...lintFile(file, { portable: options.portable === true, folders: foldersAround(skillet) }))
-    if (file.form === "folder") problems.push(...leavingFiles(path.dirname(file.path), boundaries.at(file.path)))
+    if (file.form === "folder") problems.push(...linksLeaving(path.dirname(file.path), boundaries.at(file.path)))
   }
   return { files: found.files.length, problems, fixed }
 }

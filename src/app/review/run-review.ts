@@ -14,7 +14,7 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { resolutionDocument } from "../resolve/resolution-document.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { AppReview } from "./gather.ts"
+import type { AppReview } from "./open-review.ts"
 
 /** Begins a review of what was gathered. Gives the run's id. */
 export async function startReview(

@@ -2,7 +2,7 @@ import { spentByAll } from "../../run/advance/decide/ask/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/current-directive.ts"
 import { findRun } from "../../run/engine.ts"
 import { passedGates, type RunResult, runResult } from "../../run/run-result.ts"
-import { loadRun, newReading } from "../../run/advance/run-work.ts"
+import { loadRun, openReading } from "../../run/advance/pending-commit.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/shared-prefix.ts"
 import { type History, historyOf, type OpenQuestion } from "../../run/history.ts"
@@ -50,7 +50,7 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
       return { ...visit, answers: results.length, failures: await failuresOf(history, results) }
     }),
   )
-  const reading = await loadRun(newReading(engine), id)
+  const reading = await loadRun(openReading(engine), id)
   const result = run.status === "running" ? undefined : await runResult(reading)
   const before = visits.at(-2)
   const shared =

@@ -12,7 +12,7 @@ import type { SourceKind } from "../../skill/source-kind.ts"
 import type { TrustState } from "../../policy/trust/trust-state.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { findSkill } from "./find-skill.ts"
-import { leavingFiles } from "./leaving-files.ts"
+import { linksLeaving } from "./links-leaving.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { filesBeside, type ShownFile } from "./shown-files.ts"
@@ -124,7 +124,7 @@ async function leaving(skillet: Skillet, file: string): Promise<readonly Problem
   const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
   const root = copies.find((copy) => copy.path === file)?.plugin?.root
   const boundary = root === undefined || boundaries.areOpen ? boundaries.at(file) : boundaryAround([root])
-  return leavingFiles(path.dirname(file), boundary).filter((found) => found.path !== file)
+  return linksLeaving(path.dirname(file), boundary).filter((found) => found.path !== file)
 }
 
 function isInFolder(file: string): boolean {

@@ -4,7 +4,7 @@ import type { WatchedTree } from "../../ports/folder-watcher.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Layout, SkillPlace } from "../../skill/place.ts"
 import { type Ground, interestIn } from "./interest-in.ts"
-import type { Look, PlaceLook } from "./take-look.ts"
+import type { CatalogSnapshot, PlaceSnapshot } from "./take-snapshot.ts"
 
 export interface WatchPlan {
   readonly trees: readonly PlannedTree[]
@@ -21,7 +21,7 @@ export interface PlannedTree extends WatchedTree {
  * What to watch: every place's folder, its parent folder (it may be replaced) or the nearest one there is (it may
  * appear), and the folders that links lead to.
  */
-export function planWatches(look: Pick<Look, "places">): WatchPlan {
+export function planWatches(look: Pick<CatalogSnapshot, "places">): WatchPlan {
   const grounds = look.places.flatMap(groundsOf)
   const gates = look.places.map(({ place }) => gateTo(place.root))
   const trees = new Map<string, WatchedTree>()
@@ -40,7 +40,7 @@ export function planWatches(look: Pick<Look, "places">): WatchPlan {
   }
 }
 
-function groundsOf({ place, found }: PlaceLook): readonly Ground[] {
+function groundsOf({ place, found }: PlaceSnapshot): readonly Ground[] {
   const real = realFolder(place.root)
   if (real === undefined) return []
   const own = ground(real, place.layout, depthOf(place.layout))

@@ -6,7 +6,7 @@ import type { SkilletOptions } from "../session/options.ts"
 import { gatherCalls } from "./gather-calls.ts"
 import { keepWatches } from "./keep-watches.ts"
 import { planWatches } from "./plan-watches.ts"
-import { type Look, takeLook } from "./take-look.ts"
+import { type CatalogSnapshot, takeSnapshot } from "./take-snapshot.ts"
 
 /** What became of the skills since the last announcement, and the catalog as it is now. */
 export interface CatalogChange extends CatalogDiff {
@@ -18,7 +18,7 @@ export interface CatalogWatch {
   close(): Promise<void>
 }
 
-export interface WatchHow {
+export interface CatalogWatchOptions {
   /** What watches the folders; by default the best there is on this machine. */
   readonly watcher?: FolderWatcher | undefined
   /** Hears why a change could not be looked at. The catalog announced last stands until the next change. */
@@ -37,11 +37,11 @@ const MOST_ROUNDS = 10
 export async function watchCatalog(
   options: SkilletOptions,
   onChange: (change: CatalogChange) => void,
-  how: WatchHow = {},
+  how: CatalogWatchOptions = {},
 ): Promise<CatalogWatch> {
   const failed = (error: Error) => how.onFailure?.(error)
   let isOfInterest: (path: string) => boolean = () => true
-  let seen: Look | undefined
+  let seen: CatalogSnapshot | undefined
   let isLate = false
   let closed = false
   const looks = gatherCalls(announce, PACE)
@@ -78,10 +78,10 @@ export async function watchCatalog(
     if (diff.added.length + diff.changed.length + diff.removed.length > 0) onChange({ ...diff, catalog: now.catalog })
   }
 
-  async function look(before?: Look): Promise<Look> {
+  async function look(before?: CatalogSnapshot): Promise<CatalogSnapshot> {
     let last = before
     for (let round = 1; ; round++) {
-      const now = await takeLook(options, last)
+      const now = await takeSnapshot(options, last)
       const plan = planWatches(now)
       isOfInterest = plan.isOfInterest
       const hasNew = await watches.keep(plan.trees)

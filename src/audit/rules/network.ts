@@ -1,5 +1,5 @@
 import type { Passage } from "../reading/passage.ts"
-import { type Use, useOf } from "../reading/use.ts"
+import { type CommandUse, commandUse } from "../reading/command-use.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { gradeByUse, hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
@@ -182,8 +182,8 @@ function sentByAnother({ passages }: AuditView): readonly Hit[] {
 }
 
 /** The names of files are kept in strings everywhere; that says nothing about their use. */
-function useOfName(passage: Passage, at: number): Use {
-  const use = useOf(passage, at)
+function useOfName(passage: Passage, at: number): CommandUse {
+  const use = commandUse(passage, at)
   return use === "held" ? "runs" : use
 }
 

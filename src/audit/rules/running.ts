@@ -1,5 +1,5 @@
 import { ANYWHERE, CODE, type Passage } from "../reading/passage.ts"
-import { useOf } from "../reading/use.ts"
+import { commandUse } from "../reading/command-use.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import { gradeByUse, hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
@@ -224,7 +224,7 @@ function savedAndRun({ passages }: AuditView): readonly Hit[] {
       const near = passage.text.slice(Math.max(0, found.index - 200), found.index + 300)
       if (KNOWN_INSTALLER.test(near) || LOCAL.test(line))
         return [hitAt(passage, found.index, { severity: "minor", confidence: "medium" })]
-      const use = CHECKSUM.test(passage.text) ? "told" : useOf(passage, found.index)
+      const use = CHECKSUM.test(passage.text) ? "told" : commandUse(passage, found.index)
       const own = { severity: "critical", confidence: OWN_PROJECT.test(line) ? "medium" : "high" } as const
       return [hitAt(passage, found.index, gradeByUse(own, use, passage))]
     })

@@ -4,7 +4,7 @@ import { type Likeness, likenessOf, nameTerm } from "./name-likeness.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
 import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
 import { matchedWords, type RequestTerm, requestTerms } from "./request-terms.ts"
-import { leaveOutUnsaid } from "./unsaid.ts"
+import { dropMentions } from "./drop-mentions.ts"
 import { conceptsOf, SKILLS_TERM } from "./words/concepts.ts"
 import { isWeak } from "./words/weak-words.ts"
 
@@ -75,7 +75,7 @@ export function rankPool(pool: Pool, asked: string, limit: number): readonly Ran
   const most = found.reduce((sum, { rarity }) => sum + rarity, 0)
   const unheard = (wanted.length - found.length) * rarityOf(0, pool.skills.length)
   leaveOut(scores, LEAST_FIT * (most + unheard))
-  leaveOutUnsaid(scores, { wanted, found, rarest: rarityOf(0, pool.skills.length) })
+  dropMentions(scores, { wanted, found, rarest: rarityOf(0, pool.skills.length) })
   for (const at of named) {
     const likeness = likenessOf(request, pool.skills[at]?.name ?? "")
     if (likeness !== undefined) scores[at] = (scores[at] ?? 0) + LIKENESS[likeness] * Math.max(1, most)

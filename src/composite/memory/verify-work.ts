@@ -2,7 +2,7 @@ import type { FoundFile } from "../../ports/memory-folder.ts"
 import { NO_ITEM } from "../../run/model.ts"
 import { sha256 } from "../../text/sha256.ts"
 import { memoryRecord, type MemoryRecord } from "../memory-record.ts"
-import type { AskedWork } from "../asked-work.ts"
+import type { PhaseAttempt } from "../phase-attempt.ts"
 import type { Unit } from "../units.ts"
 import { contextFile, memoryFile } from "./memory-file.ts"
 import { readMemory } from "./read-memory.ts"
@@ -24,7 +24,7 @@ export interface AskedAt {
 export function workAt(
   { task, folder, units }: TaskPlace,
   { step, round, entered, item }: AskedAt,
-): AskedWork | undefined {
+): PhaseAttempt | undefined {
   const unit = units.find(({ id }) => id === step)
   if (unit === undefined) return undefined
   const branch = item === NO_ITEM ? undefined : unit.branches.find(({ name }) => name === item)
@@ -35,10 +35,10 @@ export function workAt(
 
 export type Verified =
   | { readonly kind: "verified"; readonly record: MemoryRecord }
-  | { readonly kind: "blocked"; readonly work: AskedWork; readonly wrong: readonly string[] }
+  | { readonly kind: "blocked"; readonly work: PhaseAttempt; readonly wrong: readonly string[] }
 
 /** Whether an agent's work counts: its file is there, whole, and of this very attempt. */
-export function verifyWork(work: AskedWork, found: FoundFile, { task, units }: TaskPlace): Verified {
+export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }: TaskPlace): Verified {
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
   const expected = { task, phase: unit.id, branch, attempt, agent, since, judges, criteria: unit.criteria }

@@ -1,5 +1,5 @@
 import type { Directive } from "../../run/directive/directive.ts"
-import type { AskedWork } from "../asked-work.ts"
+import type { PhaseAttempt } from "../phase-attempt.ts"
 
 /** What the agent that continues a task does next. */
 export interface TaskDirective {
@@ -33,7 +33,7 @@ export interface AgentDirective {
 export interface DirectiveFacts {
   readonly directive: Directive
   readonly skill: string
-  readonly works: readonly AskedWork[]
+  readonly works: readonly PhaseAttempt[]
   readonly reason?: string | undefined
   readonly summary?: string | undefined
   readonly offered: number

@@ -1,7 +1,7 @@
 import { isNumber } from "./options/words/facts.ts"
 import { setsVariables } from "./options/programs/runners.ts"
 import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
-import type { Findings } from "../../shell/reading/findings.ts"
+import type { CommandReading } from "../../shell/reading/script-reader.ts"
 import { gateFault } from "../../shell/reading/gate.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
 import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
@@ -88,7 +88,7 @@ function readList(texts: readonly string[]): {
 }
 
 /** What no rule can cover; with everything granted and nothing refused, only what we would list wrongly. */
-function firstRefusal({ refusals, ...rest }: Findings, rules: Rules): string | undefined {
+function firstRefusal({ refusals, ...rest }: CommandReading, rules: Rules): string | undefined {
   const firm = refusals.find((refusal) => refusal.firm)
   if (firm !== undefined) return firm.reason
   const everything = rules.allow.some(({ kind }) => kind === "all") && rules.deny.length + rules.ask.length === 0
@@ -97,7 +97,12 @@ function firstRefusal({ refusals, ...rest }: Findings, rules: Rules): string | u
 }
 
 /** Arithmetic runs substitutions that it finds in values, so those must be numbers. */
-function countFault({ commands, counted, countedOutputs, given }: Omit<Findings, "refusals">): string | undefined {
+function countFault({
+  commands,
+  counted,
+  countedOutputs,
+  given,
+}: Omit<CommandReading, "refusals">): string | undefined {
   for (const name of counted) {
     const words = given.get(name) ?? []
     if (!words.every((word) => /^-?\d+$/.test(staticText(word) ?? "") || /^\{\d+\.\.\d+\}$/.test(word.raw))) {

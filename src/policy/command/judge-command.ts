@@ -1,6 +1,6 @@
 import { isOpenEnded, ruleCovers } from "../../shell/match-rule.ts"
 import { ruleMayMatch } from "../../shell/may-match.ts"
-import type { Findings } from "../../shell/reading/findings.ts"
+import type { CommandReading } from "../../shell/reading/script-reader.ts"
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import type { Rule } from "../../shell/rule.ts"
 import { optionFault, spelledInner } from "./options/check-options.ts"
@@ -36,7 +36,7 @@ export interface Judgement {
 }
 
 export interface CommandPlace {
-  readonly findings: Findings
+  readonly findings: CommandReading
   /** A built-in in it sets variables while it runs. */
   readonly unsettled: boolean
   /** Which of the commands it is, from 1. */

@@ -1,4 +1,4 @@
-import type { Findings } from "../../shell/reading/findings.ts"
+import type { CommandReading } from "../../shell/reading/script-reader.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
 import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { onlyReads } from "./options/programs/find-entry.ts"
@@ -54,7 +54,7 @@ interface Outside {
   readonly back: (word: string) => string
 }
 
-function outsideFault(findings: Findings, given: Outside): string | undefined {
+function outsideFault(findings: CommandReading, given: Outside): string | undefined {
   const { commands } = findings
   if (findings.refusals.length > 0)
     return "an argument is in a command that cannot be followed: write it in a simpler way"
@@ -80,7 +80,7 @@ function outsideFault(findings: Findings, given: Outside): string | undefined {
 }
 
 /** Whether a mark is somewhere we look: in a word, a variable or what `case` compares. */
-function isFollowed({ commands, given, compared }: Findings, mark: string): boolean {
+function isFollowed({ commands, given, compared }: CommandReading, mark: string): boolean {
   const words = [
     ...commands.flatMap(({ words: own, inputs }) => [...own, ...inputs]),
     ...[...given.values()].flat(),
@@ -99,7 +99,7 @@ function evaluatesNames({ words: [name, ...rest] }: SimpleCommand): boolean {
 }
 
 /** What variables with an argument in them hold; undefined where that is more than text. */
-function keptTexts({ given }: Findings, tainted: Tainted): readonly (string | undefined)[] {
+function keptTexts({ given }: CommandReading, tainted: Tainted): readonly (string | undefined)[] {
   return [...given].flatMap(([name, words]) =>
     tainted.isName(name) ? words.filter((word) => !/^"?\$\w+"?$/.test(word.raw)).map((word) => staticText(word)) : [],
   )

@@ -9,10 +9,19 @@ import { draftOf, endRun } from "./decide/draft.ts"
 import { ALL_ITEMS, type Budget, type RunHead, type RunStart, dispatchesIn } from "../model.ts"
 import { stateFor } from "./state-for.ts"
 import { useAgain } from "./use-again.ts"
-import { absorb, addNewRun, findRunIn, loadRun, readText, readValues, type RunWork, type Work } from "./run-work.ts"
+import {
+  absorb,
+  addNewRun,
+  findRunIn,
+  loadRun,
+  readText,
+  readValues,
+  type PendingRun,
+  type PendingCommit,
+} from "./pending-commit.ts"
 
 /** From a decision on, through every step that decides itself, and up to the run that waits for this one's end. */
-export async function carryOn(work: Work, run: RunWork, first: Decided): Promise<void> {
+export async function carryOn(work: PendingCommit, run: PendingRun, first: Decided): Promise<void> {
   let decided: Decided | undefined = first
   while (decided !== undefined) {
     absorb(run, decided)
@@ -23,21 +32,21 @@ export async function carryOn(work: Work, run: RunWork, first: Decided): Promise
   if (run.run.status !== "running") await tellParent(work, run)
 }
 
-async function entered(work: Work, run: RunWork, goto: Goto): Promise<Decided> {
+async function entered(work: PendingCommit, run: PendingRun, goto: Goto): Promise<Decided> {
   const decision = await enterStep(work, run, goto)
   if (decision.kind !== "decided") throw new Error(`entering ${goto.step} was ${decision.kind}`)
   return decision
 }
 
 /** What was answered before is taken over; for what is left, runs are started. */
-async function afterAsking(work: Work, run: RunWork, asked: Decided): Promise<Decided | undefined> {
+async function afterAsking(work: PendingCommit, run: PendingRun, asked: Decided): Promise<Decided | undefined> {
   const again = run.run.status === "running" ? await useAgain(work, run, asked) : undefined
   if (again === undefined) await startChildren(work, run, await notTaken(run, asked.children))
   return again
 }
 
 /** A child whose answer is not needed any more ends, with those below it. */
-export async function endUnneeded(work: Work, run: RunWork, decided: Decided): Promise<void> {
+export async function endUnneeded(work: PendingCommit, run: PendingRun, decided: Decided): Promise<void> {
   const { id, status } = run.run
   const because = status === "running" ? `run ${id} does not need it any more` : `run ${id} is ${status}`
   for (const change of decided.changes) {
@@ -52,11 +61,11 @@ export async function endUnneeded(work: Work, run: RunWork, decided: Decided): P
 }
 
 async function childrenOf(
-  work: Work,
-  run: RunWork,
+  work: PendingCommit,
+  run: PendingRun,
   { step, round }: { readonly step: string; readonly round: number },
-): Promise<readonly RunWork[]> {
-  const found: RunWork[] = []
+): Promise<readonly PendingRun[]> {
+  const found: PendingRun[] = []
   for (const { ask } of dispatchesIn(await run.items.all(step, round))) {
     if (ask.kind !== "run") continue
     const child = await findRunIn(work, ask.run)
@@ -66,7 +75,7 @@ async function childrenOf(
 }
 
 /** An item that was answered from another run needs no run of its own. */
-async function notTaken(run: RunWork, children: readonly ChildStart[]): Promise<readonly ChildStart[]> {
+async function notTaken(run: PendingRun, children: readonly ChildStart[]): Promise<readonly ChildStart[]> {
   const { visit } = run.run
   if (visit === undefined || children.length === 0) return []
   const items = await run.items.all(visit.step, visit.round)
@@ -74,14 +83,14 @@ async function notTaken(run: RunWork, children: readonly ChildStart[]): Promise<
   return children.filter(({ item }) => !taken.has(item))
 }
 
-async function enterStep(work: Work, run: RunWork, goto: Goto): Promise<Decision> {
+async function enterStep(work: PendingCommit, run: PendingRun, goto: Goto): Promise<Decision> {
   const entry = await entryFor(work, run, goto.step)
   const from = run.run.visit === undefined && goto.cheaper !== true ? undefined : goto
   return decide(run.workflow, { run: run.run }, { kind: "enter", at: work.at, step: goto.step, entry, from })
 }
 
 /** Everything entering a step depends on, and no more. */
-async function entryFor(work: Work, run: RunWork, id: string): Promise<Entry> {
+async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promise<Entry> {
   const step = stepOf(run.workflow, id)
   const ceilings = await ceilingsOf(work, run)
   if (step === undefined || step.kind === "do" || step.kind === "wait") return { texts: {}, ceilings }
@@ -94,7 +103,7 @@ async function entryFor(work: Work, run: RunWork, id: string): Promise<Entry> {
 }
 
 /** Ceilings are those of the run at the top, and what is spent is spent by all below it. */
-export async function ceilingsOf(work: Work, { run }: RunWork): Promise<Ceilings> {
+export async function ceilingsOf(work: PendingCommit, { run }: PendingRun): Promise<Ceilings> {
   const root = run.root === run.id ? run : (await loadRun(work, run.root)).run
   const { budget, started } = root
   if (Object.keys(budget).length === 0) return { budget, spent: run.spent, started }
@@ -105,7 +114,7 @@ export async function ceilingsOf(work: Work, { run }: RunWork): Promise<Ceilings
 }
 
 /** A child's end is an event of its parent, in the same commit. */
-async function tellParent(work: Work, run: RunWork): Promise<void> {
+async function tellParent(work: PendingCommit, run: PendingRun): Promise<void> {
   const { parent, status, because, id, outcome } = run.run
   if (parent === undefined) return
   const { run: above, ...item } = parent
@@ -117,13 +126,13 @@ async function tellParent(work: Work, run: RunWork): Promise<void> {
   await tell(work, await loadRun(work, above, item), event)
 }
 
-async function tell(work: Work, run: RunWork, event: RunEvent): Promise<void> {
+async function tell(work: PendingCommit, run: PendingRun, event: RunEvent): Promise<void> {
   const decision = decide(run.workflow, await stateFor(run, event), event)
   if (decision.kind === "decided") await carryOn(work, run, decision)
 }
 
 /** What a run of the workflow gives: nothing where no result is declared, an empty text where it was never written. */
-async function resultOf(run: RunWork): Promise<string | undefined> {
+async function resultOf(run: PendingRun): Promise<string | undefined> {
   const { result } = run.workflow
   if (result === undefined) return undefined
   const source = run.run.values[result]
@@ -134,7 +143,7 @@ async function resultOf(run: RunWork): Promise<string | undefined> {
 }
 
 /** Runs for the items of a step, each pinned to the definition its parent's names. */
-async function startChildren(work: Work, parent: RunWork, children: readonly ChildStart[]): Promise<void> {
+async function startChildren(work: PendingCommit, parent: PendingRun, children: readonly ChildStart[]): Promise<void> {
   const at = parent.run.visit
   for (const child of children) {
     const { status, visit } = parent.run
@@ -149,8 +158,8 @@ async function startChildren(work: Work, parent: RunWork, children: readonly Chi
 
 /** Says what is wrong where it cannot be started. */
 async function startChild(
-  work: Work,
-  { run, workflow: above }: RunWork,
+  work: PendingCommit,
+  { run, workflow: above }: PendingRun,
   child: ChildStart,
 ): Promise<string | undefined> {
   const hash = above.children?.[child.workflow]
@@ -191,7 +200,10 @@ interface Begin {
 }
 
 /** A run begins, and goes on to the first step that needs somebody. */
-export async function beginRun(work: Work, { workflow, start, budget, definitions = [] }: Begin): Promise<RunWork> {
+export async function beginRun(
+  work: PendingCommit,
+  { workflow, start, budget, definitions = [] }: Begin,
+): Promise<PendingRun> {
   const run = { ...start, ...firstHead(work.at, budget), seq: 0 }
   const begun = addNewRun(work, { workflow, run, start, definitions })
   const { workflow: name, definition, params, source } = start
@@ -220,7 +232,7 @@ function firstHead(at: number, budget: Budget = {}): RunHead {
 }
 
 /** A definition that is kept with this very commit. */
-function pendingDefinition(work: Work, hash: string): Workflow | undefined {
+function pendingDefinition(work: PendingCommit, hash: string): Workflow | undefined {
   for (const { definitions } of work.runs.values()) {
     const found = definitions.find((one) => hashWorkflow(one) === hash)
     if (found !== undefined) return found

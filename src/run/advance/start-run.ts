@@ -9,7 +9,7 @@ import { accepted, type Applied, inOneCommit } from "../apply-event.ts"
 import { beginRun } from "./carry-on.ts"
 import type { Engine } from "../engine.ts"
 
-export interface StartHow {
+export interface RunStartOptions {
   readonly id: string
   readonly params: Readonly<Record<string, unknown>>
   readonly project: string
@@ -32,7 +32,7 @@ export type Started = Applied | { readonly kind: "problems"; readonly problems: 
  * Begins a run and goes on to the first step that needs somebody. Nothing is there before all of it is. A workflow that its
  * check rejects is not started.
  */
-export async function startRun(engine: Engine, workflow: Workflow, how: StartHow): Promise<Started> {
+export async function startRun(engine: Engine, workflow: Workflow, how: RunStartOptions): Promise<Started> {
   const broken = [workflow, ...(how.children ?? [])].flatMap(errorsIn)
   if (broken.length > 0) return { kind: "problems", problems: broken }
   const { params, problems } = readParams(workflow.params, how.params)

@@ -2,10 +2,10 @@ import { stepOf } from "../../workflow/workflow.ts"
 import { joined } from "./decide/decide-report.ts"
 import type { RunEvent, RunState } from "./decide/event.ts"
 import { type ItemRef, resultsIn } from "../model.ts"
-import { readValues, type RunWork } from "./run-work.ts"
+import { readValues, type PendingRun } from "./pending-commit.ts"
 
 /** The part of a run that deciding on an event looks at. */
-export async function stateFor(run: RunWork, event: RunEvent): Promise<RunState> {
+export async function stateFor(run: PendingRun, event: RunEvent): Promise<RunState> {
   switch (event.kind) {
     case "report":
     case "error":
@@ -22,7 +22,7 @@ export async function stateFor(run: RunWork, event: RunEvent): Promise<RunState>
   }
 }
 
-async function aboutItem(run: RunWork, ref: ItemRef): Promise<Partial<RunState>> {
+async function aboutItem(run: PendingRun, ref: ItemRef): Promise<Partial<RunState>> {
   const item = await run.items.one(ref)
   const { visit } = run.run
   const isHere = visit?.step === ref.step && visit.round === ref.round
@@ -32,7 +32,7 @@ async function aboutItem(run: RunWork, ref: ItemRef): Promise<Partial<RunState>>
 }
 
 /** The answers before the last one: a fan-out is then one value, and a gate is judged. */
-async function whatOthersSaid(run: RunWork, ref: ItemRef): Promise<Partial<RunState>> {
+async function whatOthersSaid(run: PendingRun, ref: ItemRef): Promise<Partial<RunState>> {
   const { visit } = run.run
   const step = stepOf(run.workflow, ref.step)
   if (visit === undefined || (step?.kind !== "gate" && step?.kind !== "fanout")) return {}
@@ -51,7 +51,7 @@ async function whatOthersSaid(run: RunWork, ref: ItemRef): Promise<Partial<RunSt
   return { commands, texts: await readValues(run, visit.inputs) }
 }
 
-async function itemsHere(run: RunWork): Promise<RunState["items"]> {
+async function itemsHere(run: PendingRun): Promise<RunState["items"]> {
   const { visit } = run.run
   return visit === undefined ? [] : run.items.all(visit.step, visit.round)
 }

@@ -3,13 +3,13 @@ import type { Decided } from "./decide/decision.ts"
 import type { RunEvent } from "./decide/event.ts"
 import { NO_ITEM, type Result, resultsIn } from "../model.ts"
 import { stateFor } from "./state-for.ts"
-import { absorb, type RunWork, type Work } from "./run-work.ts"
+import { absorb, type PendingRun, type PendingCommit } from "./pending-commit.ts"
 
 /**
  * A run that was forked from another takes over its answers to the very same questions, one after another, in the commit in
  * which they are asked. Gives the decision that leads to another step, if there is one.
  */
-export async function useAgain(work: Work, run: RunWork, asked: Decided): Promise<Decided | undefined> {
+export async function useAgain(work: PendingCommit, run: PendingRun, asked: Decided): Promise<Decided | undefined> {
   const { source, renew = [] } = run.run
   const { visit } = asked.head
   if (source === undefined || visit === undefined || renew.includes(visit.step)) return undefined
@@ -45,7 +45,7 @@ function questionsIn({
 }
 
 async function answersOf(
-  { engine }: Work,
+  { engine }: PendingCommit,
   run: string,
   { step, round }: { readonly step: string; readonly round: number },
 ): Promise<readonly Result[]> {
@@ -53,7 +53,7 @@ async function answersOf(
   return resultsIn(loaded?.items ?? [])
 }
 
-async function takenOver({ engine, at }: Work, source: string, old: Result): Promise<RunEvent> {
+async function takenOver({ engine, at }: PendingCommit, source: string, old: Result): Promise<RunEvent> {
   const { step, round, item, outcome, by } = old
   const loaded = await engine.store.load({ run: source, texts: [old] })
   const text = loaded?.texts[0]?.text

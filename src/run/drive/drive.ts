@@ -3,7 +3,7 @@ import { type Engine, findRun } from "../engine.ts"
 import type { Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
-import { roomFor } from "../room-for.ts"
+import { roomFor } from "../room-under-ceilings.ts"
 import { openPatience, type WaitsFor, whatWaits } from "./what-waits.ts"
 import { workOn } from "./work-on.ts"
 

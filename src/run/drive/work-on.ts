@@ -8,7 +8,7 @@ import { type Engine, findRun } from "../engine.ts"
 import type { Dispatch, Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
-import { keyText } from "../room-for.ts"
+import { keyText } from "../room-under-ceilings.ts"
 import { LONGEST_DELAY } from "./what-waits.ts"
 
 /**

@@ -1,5 +1,5 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
-import { DISAGREE, type Findings, type Reader } from "./findings.ts"
+import { DISAGREE, type CommandReading, type Reader } from "./script-reader.ts"
 import { NESTED_SYNTAX, onlySyntaxBetween, SCRIPT_SYNTAX } from "./gaps.ts"
 import { readStatements } from "./read-node.ts"
 import { readLoose, readWord } from "./words/read-word.ts"
@@ -9,8 +9,8 @@ import type { SimpleCommand } from "./words/shell-word.ts"
 const MOST_SCRIPTS_DEEP = 12
 
 /** Parses a command and collects every simple command anywhere in it. Never throws. */
-export function readCommand(command: string): Findings {
-  const findings: Findings = {
+export function readCommand(command: string): CommandReading {
+  const findings: CommandReading = {
     commands: [],
     refusals: [],
     given: new Map(),
@@ -34,7 +34,7 @@ interface Nested {
   readonly depth: number
 }
 
-function readScript(findings: Findings, { script, source, depth }: Nested): readonly SimpleCommand[] {
+function readScript(findings: CommandReading, { script, source, depth }: Nested): readonly SimpleCommand[] {
   const reader = readerOf(findings, source, depth)
   const [error] = script.errors ?? []
   if (error !== undefined) {
@@ -53,7 +53,7 @@ function readScript(findings: Findings, { script, source, depth }: Nested): read
   return commands
 }
 
-function readerOf(findings: Findings, source: string, depth: number): Reader {
+function readerOf(findings: CommandReading, source: string, depth: number): Reader {
   const refuse = (firm: boolean) => (reason: string) => void findings.refusals.push({ firm, reason })
   const script = (inner: ParsedScript, innerSource: string) =>
     readScript(findings, { script: inner, source: innerSource, depth: depth + 1 })

@@ -14,7 +14,7 @@ import type {
   Statement,
   Word,
 } from "unbash"
-import { DISAGREE, type Reader } from "./findings.ts"
+import { DISAGREE, type Reader } from "./script-reader.ts"
 import { isOrdinaryName, readArithmetic } from "./words/read-arithmetic.ts"
 import { readRedirect } from "./read-redirect.ts"
 import { readTest } from "./read-test.ts"

@@ -1,5 +1,5 @@
 import type { HereDoc, Redirect, Redirection } from "unbash"
-import { DISAGREE, type Reader } from "./findings.ts"
+import { DISAGREE, type Reader } from "./script-reader.ts"
 import { type ShellWord, staticText } from "./words/shell-word.ts"
 
 /** What a redirection asks for: a file to read, a reason to refuse, or nothing of note. */

@@ -1,5 +1,5 @@
 import type { TestBinaryExpression, TestCommand, TestExpression, TestUnaryExpression, Word } from "unbash"
-import { DISAGREE, type Reader } from "./findings.ts"
+import { DISAGREE, type Reader } from "./script-reader.ts"
 import { onlySyntaxBetween, TEST_SYNTAX } from "./gaps.ts"
 import { type ShellWord, staticText } from "./words/shell-word.ts"
 

@@ -1,5 +1,5 @@
 import type { Agent, Task } from "../model.ts"
-import { isWorking, type WorkNow } from "./agent-work.ts"
+import { isWorking, type TurnFacts } from "./agent-turns.ts"
 
 export const MOST_RECOVERIES = 3
 
@@ -9,7 +9,7 @@ export type RecoveryPlan =
   | { readonly kind: "refused"; readonly why: string; readonly next: string }
 
 /** Whether a dead agent is started again. After three times for the same task a person must look at it. */
-export function planRecovery(agent: Agent, open: Task | undefined, now: WorkNow): RecoveryPlan {
+export function planRecovery(agent: Agent, open: Task | undefined, now: TurnFacts): RecoveryPlan {
   const name = agent.agent
   if (agent.work === undefined)
     return refused(`@${name} was not spawned by Skillet`, `its host starts it; skillet wake ${name} prints its packet`)

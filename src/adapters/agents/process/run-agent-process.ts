@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto"
 import type { Writable } from "node:stream"
 import { setTimeout as wait } from "node:timers/promises"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
-import { isGroupAlive, signalGroup } from "../../shell/process/living.ts"
+import { isGroupAlive, signalGroup } from "../../shell/process/is-alive.ts"
 import { markedProcesses } from "./marked-processes.ts"
 import { SUPERVISOR } from "./supervisor.ts"
 

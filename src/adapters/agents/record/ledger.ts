@@ -6,7 +6,7 @@ import type { AgentDriver, Usage } from "../../../ports/agents/agent-driver.ts"
 import { noUsage } from "../../../ports/agents/add-usage.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
-import { isAlive } from "../../shell/process/living.ts"
+import { isAlive } from "../../shell/process/is-alive.ts"
 import { admission, DAY, type LedgerRow } from "./admission.ts"
 import { makeDirectory } from "../../files/make-directory.ts"
 

@@ -1,7 +1,7 @@
 import { endGroup } from "../../../adapters/agents/process/end-group.ts"
 import { pidOf } from "../../../adapters/sqlite/leases/worker.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { endTurn } from "../../../wake/agents/agent-work.ts"
+import { endTurn } from "../../../wake/agents/agent-turns.ts"
 import type { Agent } from "../../../wake/model.ts"
 import type { Wake } from "../open-wake.ts"
 import { findAgent, requireOrchestrator } from "./find/find-agent.ts"

@@ -1,5 +1,5 @@
 import type { Message } from "../../../wake/model.ts"
-import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
+import type { PromptPlan } from "../../../wake/agents/agent-turns.ts"
 import type { Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
 import { starter } from "./turns/start-work.ts"

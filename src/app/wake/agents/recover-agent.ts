@@ -1,5 +1,5 @@
 import { SkilletError } from "../../../problem/failure.ts"
-import { nextTurn } from "../../../wake/agents/agent-work.ts"
+import { nextTurn } from "../../../wake/agents/agent-turns.ts"
 import { givenUpText, planRecovery, type RecoveryPlan } from "../../../wake/agents/plan-recovery.ts"
 import { changeTask } from "../change-tasks.ts"
 import type { Wake } from "../open-wake.ts"

@@ -1,4 +1,4 @@
-import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
+import type { PromptPlan } from "../../../wake/agents/agent-turns.ts"
 import { unknownMentions } from "../../../wake/messages/find-mentions.ts"
 import type { Address, Message } from "../../../wake/model.ts"
 import type { Wake } from "../open-wake.ts"

@@ -1,5 +1,5 @@
-import type { PromptPlan } from "../../../wake/agents/agent-work.ts"
-import { isAwaited } from "../../../wake/agents/agent-work.ts"
+import type { PromptPlan } from "../../../wake/agents/agent-turns.ts"
+import { isAwaited } from "../../../wake/agents/agent-turns.ts"
 import { QUESTION_WORKFLOW } from "../../../wake/agents/question.ts"
 import type { Run } from "../../../run/model.ts"
 import type { SkilletOptions } from "../../session/options.ts"

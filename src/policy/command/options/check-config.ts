@@ -1,5 +1,5 @@
 import { SETTABLE } from "./programs/git-programs.ts"
-import type { Look } from "./option-look.ts"
+import type { JudgedCommand } from "./judged-command.ts"
 
 const SETS = "sets what git may run: only a rule that spells it covers it"
 
@@ -7,7 +7,7 @@ const SETS = "sets what git may run: only a rule that spells it covers it"
  * Why `git config` may do more than read. Git runs programs that its settings name, so only settings that name none may
  * be set.
  */
-export function configFault({ words, spelled }: Look, from: number): string | undefined {
+export function configFault({ words, spelled }: JudgedCommand, from: number): string | undefined {
   const operands = words.slice(from).flatMap(({ forms }, index) => {
     if (spelled(from + index)?.whole === true) return []
     const form = forms?.length === 1 ? forms[0] : undefined

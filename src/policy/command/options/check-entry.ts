@@ -2,12 +2,12 @@ import { staticText } from "../../../shell/reading/words/shell-word.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord } from "./words/resolve-word.ts"
 import { scriptFault } from "./check-script.ts"
-import { type Look, type LookedWord, sayOption, UNSURE } from "./option-look.ts"
+import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./judged-command.ts"
 import { judgeOption, type JudgedOption } from "./judge-option.ts"
 import { isSpelled } from "./spelled.ts"
 
 /** Why the words of a known program are not all known to be harmless. */
-export function entryFault(look: Look, entry: ProgramEntry, from: number): string | undefined {
+export function entryFault(look: JudgedCommand, entry: ProgramEntry, from: number): string | undefined {
   const { more } = entry
   if (more.any === true && more.guarded !== true) return neverFault(look, entry, from)
   const scan: Scan = { look, entry, at: from, operands: [], scripts: [], awaits: undefined, bundled: 0 }
@@ -24,12 +24,12 @@ export function entryFault(look: Look, entry: ProgramEntry, from: number): strin
   return operandFault(scan, rest) ?? neverFault(look, entry, from) ?? scriptFault(entry, scan)
 }
 
-export interface Operand extends LookedWord {
+export interface Operand extends JudgedWord {
   readonly at: number
 }
 
 interface Scan {
-  readonly look: Look
+  readonly look: JudgedCommand
   readonly entry: ProgramEntry
   at: number
   readonly operands: Operand[]
@@ -69,7 +69,7 @@ function readWordAt(scan: Scan): Step {
 /** `--end-of-options` and `--` end them; every form of the word must be harmless. */
 function readOptions(
   scan: Scan,
-  looked: LookedWord,
+  looked: JudgedWord,
   options: readonly { readonly text: string; readonly whole: boolean }[],
 ): Step {
   const { look, entry, at } = scan
@@ -136,7 +136,7 @@ function skipInner(scan: Scan): void {
 }
 
 /** The value of the option before. One that begins with a hyphen is judged as an option too, in case it is one. */
-function readValue(scan: Scan, looked: LookedWord): Step {
+function readValue(scan: Scan, looked: JudgedWord): Step {
   const option = scan.awaits
   scan.awaits = undefined
   if (option === undefined) scan.bundled--
@@ -159,7 +159,7 @@ function readValue(scan: Scan, looked: LookedWord): Step {
 }
 
 /** A pattern such as `*.md` can be no predicate of find: none has a dot. */
-function isNoOption({ word }: LookedWord, { of }: ProgramEntry): boolean {
+function isNoOption({ word }: JudgedWord, { of }: ProgramEntry): boolean {
   return of.includes("find") && /^[\w*?-]*\.[A-Za-z][\w*?]*$/.test(word.raw)
 }
 
@@ -198,7 +198,7 @@ function operandFault({ look, entry, operands }: Scan, rest: readonly Operand[])
   return most > count.most && spelled < all.length ? count.why : undefined
 }
 
-function neverFault(look: Look, { more: { never } }: ProgramEntry, from: number): string | undefined {
+function neverFault(look: JudgedCommand, { more: { never } }: ProgramEntry, from: number): string | undefined {
   if (never === undefined) return undefined
   const texts = look.words.flatMap(({ word, forms }, at) => {
     if (at < from || look.spelled(at)?.whole === true) return []

@@ -6,7 +6,7 @@ import { resolveWord, type Surroundings } from "./words/resolve-word.ts"
 import { configFault } from "./check-config.ts"
 import { entryFault } from "./check-entry.ts"
 import { unknownFault, unlistedFault } from "./check-unknown.ts"
-import type { Look } from "./option-look.ts"
+import type { JudgedCommand } from "./judged-command.ts"
 import { spelledAt } from "./spelled.ts"
 
 export interface OptionSurroundings extends Surroundings {
@@ -48,7 +48,7 @@ export function spelledInner(words: readonly ShellWord[], rule: Rule | undefined
 
 function wordsFault(
   words: readonly ShellWord[],
-  spelled: Look["spelled"],
+  spelled: JudgedCommand["spelled"],
   around: OptionSurroundings,
 ): string | undefined {
   const name = words[0] === undefined ? "" : (staticText(words[0]) ?? "")
@@ -85,7 +85,10 @@ function wordsFault(
 }
 
 /** Where the program begins that `bundle exec` and its like run, if the rule spells one that the table knows. */
-function innerProgram({ name, at }: { readonly name: string; readonly at: number }, look: Look): number | undefined {
+function innerProgram(
+  { name, at }: { readonly name: string; readonly at: number },
+  look: JudgedCommand,
+): number | undefined {
   if (!/^(?:bundle exec|(?:poetry|uv) run)$/.test(name) || look.spelled(at)?.whole !== true) return undefined
   const program = look.spelled(at + 1)
   const isListed = program?.whole === true && isKnownProgram(program.text) && programKind(program.text) === undefined

@@ -2,12 +2,12 @@ import { staticText } from "../../../shell/reading/words/shell-word.ts"
 import { awkFault } from "./languages/awk-program.ts"
 import { sedFault } from "./languages/sed-script.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"
-import type { LookedWord } from "./option-look.ts"
+import type { JudgedWord } from "./judged-command.ts"
 
 /** Why the program that sed or awk is given may do more than print. */
 export function scriptFault(
   { more: { script } }: ProgramEntry,
-  given: { readonly scripts: readonly (string | undefined)[]; readonly operands: readonly LookedWord[] },
+  given: { readonly scripts: readonly (string | undefined)[]; readonly operands: readonly JudgedWord[] },
 ): string | undefined {
   if (script === undefined) return undefined
   const first = given.operands[0]

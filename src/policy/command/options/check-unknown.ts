@@ -1,6 +1,6 @@
 import { isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind } from "./programs/runners.ts"
-import { type Look, type LookedWord, sayOption, UNSURE } from "./option-look.ts"
+import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./judged-command.ts"
 
 /** Options that every program means alike, and that run and write nothing. */
 const HARMLESS =
@@ -9,7 +9,7 @@ const HARMLESS =
 const SPELL = "only a rule that spells it covers it"
 
 /** Why a sub-command that the table does not have is not covered: a rule must spell it, and its options. */
-export function unlistedFault(look: Look, { at }: { readonly at: number }): string | undefined {
+export function unlistedFault(look: JudgedCommand, { at }: { readonly at: number }): string | undefined {
   if (look.words.length <= at) return undefined
   if (look.spelled(at) === undefined) return `is not known to be harmless: ${SPELL}`
   return look.words.slice(at + 1).reduce<string | undefined>((fault, looked, index) => {
@@ -24,7 +24,7 @@ export function unlistedFault(look: Look, { at }: { readonly at: number }): stri
  * options that every program means alike; everything else must be spelled. A script in a folder is the rule's own
  * choice.
  */
-export function unknownFault(look: Look, name: string): string | undefined {
+export function unknownFault(look: JudgedCommand, name: string): string | undefined {
   if (name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)) return undefined
   const isBuiltin = programKind(name) === "builtin"
   return look.words.slice(1).reduce<string | undefined>((fault, looked, index) => {
@@ -47,7 +47,7 @@ const RUNS_FIRST = new RegExp(`^[xrce]$|${RUNS_SECOND.source}`)
 /** Words by which sub-commands of known programs say that they run or change something. */
 const RUNS = /^(?:run|exec|foreach|eval|shell|start|launch|spawn|visualize|view|edit|set|add)$/
 
-function runsFault({ forms }: LookedWord, words: RegExp): string | undefined {
+function runsFault({ forms }: JudgedWord, words: RegExp): string | undefined {
   return forms?.some(({ text }) => words.test(text)) === true
     ? `may run something with such a word: ${SPELL}`
     : undefined
@@ -57,7 +57,7 @@ function runsFault({ forms }: LookedWord, words: RegExp): string | undefined {
 const SECRET =
   /^(?:[\w-]+:)?(?:tokens?|(?:print|get|show|find|dump|export)-[\w-]*(?:token|password|secret|credentials?)|credentials?)$/
 
-function secretFault({ forms }: LookedWord): string | undefined {
+function secretFault({ forms }: JudgedWord): string | undefined {
   return forms?.some(({ text }) => SECRET.test(text)) === true ? `may print a secret: ${SPELL}` : undefined
 }
 
@@ -66,7 +66,7 @@ const WORDS =
   /^(?:test|install|link|file|watch|time|split|join|sort|find|look|host|id|type|comm|users|who|tree|stat|true|false|size|last|free|w|make|at|batch|screen|script|run|start|stop|expand|cut|fold|paste|sum|locate|exit|return|break|continue|shift|node|go)$/
 
 /** What makes a word one that might be run: a program's name, a path to one, or code. */
-function wordFault(look: Look, { forms }: LookedWord): string | undefined {
+function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefined {
   if (forms === undefined) return `is not a program we know, and ${UNSURE}`
   for (const { text } of forms) {
     if (/[\s;&|`$(){}<>!]/.test(text))
@@ -112,11 +112,11 @@ const FORMS =
  * One letter says little: it is fine where no rule refuses anything and no word follows that it could run, read or
  * write. The letters that programs use for code and scripts are not.
  */
-function isPlainLetter({ plainLetters }: Look, text: string, next: string | undefined): boolean {
+function isPlainLetter({ plainLetters }: JudgedCommand, text: string, next: string | undefined): boolean {
   return plainLetters === true && /^-[abdf-vyzA-DF-WYZ]$/.test(text) && (next === undefined || /^-|^\d+$/.test(next))
 }
 
-function usualFault(look: Look, { forms }: LookedWord, next: LookedWord | undefined): string | undefined {
+function usualFault(look: JudgedCommand, { forms }: JudgedWord, next: JudgedWord | undefined): string | undefined {
   for (const { text, whole } of forms ?? []) {
     if (!text.startsWith("-") || text === "-") continue
     const option = text.split("=", 1)[0] ?? ""
@@ -134,7 +134,7 @@ function isUsual(name: string, value: string | undefined): boolean {
   return name.length > 1 && USUAL.has(name) && !isPathToRun(value ?? "")
 }
 
-function optionFault({ forms }: LookedWord, allowed: RegExp): string | undefined {
+function optionFault({ forms }: JudgedWord, allowed: RegExp): string | undefined {
   for (const { text } of forms ?? []) {
     if (!text.startsWith("-") || /^-{0,2}$/.test(text)) continue
     if (!allowed.test(text)) return `${sayOption(text.split("=", 1)[0] ?? "")} is not known to be harmless: ${SPELL}`

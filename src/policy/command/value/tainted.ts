@@ -1,4 +1,4 @@
-import type { Findings } from "../../../shell/reading/findings.ts"
+import type { CommandReading } from "../../../shell/reading/script-reader.ts"
 import type { ShellWord, SimpleCommand } from "../../../shell/reading/words/shell-word.ts"
 
 /** Where a value from outside is in a command, also through variables and substitutions. */
@@ -12,7 +12,7 @@ export interface Tainted {
 }
 
 /** Follows marks through assignments, loops and substitutions, until nothing more is found. */
-export function findTainted({ given }: Findings, marks: readonly string[]): Tainted {
+export function findTainted({ given }: CommandReading, marks: readonly string[]): Tainted {
   const names = new Set<string>()
   const isDirect = ({ pieces }: ShellWord): boolean =>
     pieces.some((piece) => piece.kind === "text" && marks.some((mark) => piece.text.includes(mark)))

@@ -5,7 +5,7 @@ import {
   forEachChild,
   type SyntaxNode,
 } from "unbash"
-import { DISAGREE, type Reader } from "../findings.ts"
+import { DISAGREE, type Reader } from "../script-reader.ts"
 
 /**
  * Reads what bash evaluates as a number. Values are evaluated again, and a subscript in a value runs what it holds, so

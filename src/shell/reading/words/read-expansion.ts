@@ -7,7 +7,7 @@ import type {
   SimpleExpansionPart,
   Word,
 } from "unbash"
-import { DISAGREE, type Reader } from "../findings.ts"
+import { DISAGREE, type Reader } from "../script-reader.ts"
 import { isShellMade, readArithmetic } from "./read-arithmetic.ts"
 import type { Source } from "./shell-word.ts"
 

@@ -1,6 +1,6 @@
 import type { WordPart } from "unbash"
 import { readAnsiQuoted } from "./ansi-quoted.ts"
-import { DISAGREE, type Range, type Reader } from "../findings.ts"
+import { DISAGREE, type Range, type Reader } from "../script-reader.ts"
 import { type Expansion, readExpansion } from "./read-expansion.ts"
 import type { Piece, ShellWord, Source } from "./shell-word.ts"
 

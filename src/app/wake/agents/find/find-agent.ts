@@ -1,11 +1,11 @@
 import { SkilletError } from "../../../../problem/failure.ts"
-import { isDead, maySpawn, type WorkNow } from "../../../../wake/agents/agent-work.ts"
+import { isDead, maySpawn, type TurnFacts } from "../../../../wake/agents/agent-turns.ts"
 import { diedText } from "../../../../wake/agents/turn-texts.ts"
 import type { Agent } from "../../../../wake/model.ts"
 import { inScope, type Wake } from "../../open-wake.ts"
 import { postMessage } from "../../post-message.ts"
 
-export function workNow({ now, isGone }: Pick<Wake, "now" | "isGone">): WorkNow {
+export function workNow({ now, isGone }: Pick<Wake, "now" | "isGone">): TurnFacts {
   return { at: now(), isGone }
 }
 

@@ -1,4 +1,4 @@
-import { isAwaited, isWorking } from "../../../../wake/agents/agent-work.ts"
+import { isAwaited, isWorking } from "../../../../wake/agents/agent-turns.ts"
 import { answerText } from "../../../../wake/agents/turn-texts.ts"
 import type { Address } from "../../../../wake/model.ts"
 import { inScope, type Wake } from "../../open-wake.ts"

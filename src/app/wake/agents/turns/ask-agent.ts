@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AgentAnswer, AgentDriver, AgentEvent } from "../../../../ports/agents/agent-driver.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
-import { showsReceipt } from "../../../../wake/agents/agent-work.ts"
+import { showsReceipt } from "../../../../wake/agents/agent-turns.ts"
 import { driverRoles, turnReasons } from "../../../../wake/agents/turn-texts.ts"
 import type { Agent, AgentWork } from "../../../../wake/model.ts"
 import { recoveryNote } from "../../../../wake/recovery-note.ts"

@@ -1,6 +1,6 @@
 import type { AgentAnswer } from "../../../../ports/agents/agent-driver.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
-import { endTurn } from "../../../../wake/agents/agent-work.ts"
+import { endTurn } from "../../../../wake/agents/agent-turns.ts"
 import { failedText } from "../../../../wake/agents/turn-texts.ts"
 import type { Agent, AgentWork } from "../../../../wake/model.ts"
 import type { Wake } from "../../open-wake.ts"

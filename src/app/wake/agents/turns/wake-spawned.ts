@@ -1,4 +1,4 @@
-import { nextTurn, planPrompt, type PromptPlan } from "../../../../wake/agents/agent-work.ts"
+import { nextTurn, planPrompt, type PromptPlan } from "../../../../wake/agents/agent-turns.ts"
 import type { Address, Agent } from "../../../../wake/model.ts"
 import { projectOf } from "../../../runs/files/project-of.ts"
 import type { Wake } from "../../open-wake.ts"

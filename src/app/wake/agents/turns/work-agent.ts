@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { nextTurn, takeTurn } from "../../../../wake/agents/agent-work.ts"
+import { nextTurn, takeTurn } from "../../../../wake/agents/agent-turns.ts"
 import { tooManyTurnsText } from "../../../../wake/agents/turn-texts.ts"
 import type { Agent } from "../../../../wake/model.ts"
 import type { Wake } from "../../open-wake.ts"

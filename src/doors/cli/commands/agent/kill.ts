@@ -4,7 +4,7 @@ import { MOST_RECOVERIES } from "../../../../wake/agents/plan-recovery.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { agentName } from "../wake/wake.ts"
 import { withWake } from "../wake/with-wake.ts"
-import { ownScript } from "../wake/own-script.ts"
+import { skilletScript } from "../wake/skillet-script.ts"
 
 export const agentKill = defineCommand({
   more: "Its task stays open.",
@@ -45,7 +45,7 @@ export const agentRecover = defineCommand({
   async run({ options, arguments: [given = ""] }, io) {
     const name = agentName(given)
     return withWake(io, options, async (wake) => {
-      const recovered = await recoverAgent(wake, name, ownScript())
+      const recovered = await recoverAgent(wake, name, skilletScript())
       const isStarted = recovered.kind === "start"
       if (options.json === true) io.json(recovered)
       else if (isStarted)

@@ -3,8 +3,8 @@ import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { agentName } from "../wake/wake.ts"
 import { speaker, withWake } from "../wake/with-wake.ts"
-import { howTold } from "../wake/how-told.ts"
-import { ownScript } from "../wake/own-script.ts"
+import { deliveryNote } from "../wake/delivery-note.ts"
+import { skilletScript } from "../wake/skillet-script.ts"
 
 export const prompt = defineCommand({
   more: "A spawned agent is asked again; another is told by its host's next hook.",
@@ -20,9 +20,9 @@ export const prompt = defineCommand({
     if (text.trim() === "") throw new UsageError("the message is empty", `skillet prompt ${agent} "…"`)
     return withWake(io, options, async (wake) => {
       const from = speaker(io, options.from)
-      const { message, plan } = await promptAgent(wake, { agent, from, text, script: ownScript() })
+      const { message, plan } = await promptAgent(wake, { agent, from, text, script: skilletScript() })
       if (options.json === true) io.json({ message, ...plan })
-      else io.out(`Message ${message.id} is posted. ${howTold(agent, plan)}`)
+      else io.out(`Message ${message.id} is posted. ${deliveryNote(agent, plan)}`)
       return 0
     })
   },

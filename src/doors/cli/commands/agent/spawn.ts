@@ -6,7 +6,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { agentName } from "../wake/wake.ts"
-import { ownScript } from "../wake/own-script.ts"
+import { skilletScript } from "../wake/skillet-script.ts"
 import { withAgents } from "./with-agents.ts"
 
 const kinds = driverNames.filter((name) => name !== "host" && name !== "offline")
@@ -48,7 +48,7 @@ export const agentSpawn = defineCommand({
         worktrees: options.worktrees,
         skills: options.skill,
         parent: options.parent,
-        script: ownScript(),
+        script: skilletScript(),
       })
       if (options.json === true) io.json({ agent, task })
       else io.out(`@${agent.agent} works on ${task.id}.`)

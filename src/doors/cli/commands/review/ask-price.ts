@@ -2,7 +2,7 @@ import type { PlannedReview } from "../../../../review/plan/plan-review.ts"
 import type { Io } from "../../io.ts"
 import { saysYes } from "../../terminal/says-yes.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { dollars } from "../run/printing/words.ts"
+import { dollars } from "../run/printing/amounts.ts"
 import { quoteText } from "./plan-text.ts"
 
 /** In dollars: a review that may cost more needs a yes, unless `--max-cost` says another limit. */

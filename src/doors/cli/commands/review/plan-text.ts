@@ -2,7 +2,7 @@ import type { PlannedReview } from "../../../../review/plan/plan-review.ts"
 import { grouped } from "../../../../text/grouped.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { dollars } from "../run/printing/words.ts"
+import { dollars } from "../run/printing/amounts.ts"
 
 /** Who would be asked what, and what it would take. */
 export function planText(plan: PlannedReview, width: number): string {

@@ -1,6 +1,6 @@
 import path from "node:path"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
-import { type GatherOptions, gather } from "../../../../app/review/gather.ts"
+import { type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
 import { planReview } from "../../../../review/plan/plan-review.ts"
 import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
@@ -91,7 +91,7 @@ export const review = defineCommand({
       })
     }
     const agent = options.agent ?? "offline"
-    const gathered = await gather(skillet, {
+    const gathered = await openReview(skillet, {
       ...gatherOptions(skillet, options, paths),
       isOffline: agent === "offline",
     })

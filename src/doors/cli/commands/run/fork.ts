@@ -8,7 +8,7 @@ import { openFor } from "../../open-for.ts"
 import { withRuns } from "./opening/open.ts"
 import { formatOption, printDirective } from "./printing/print-directive.ts"
 import { paramsFrom } from "./start.ts"
-import { dollars } from "./printing/words.ts"
+import { dollars } from "./printing/amounts.ts"
 
 export const runFork = defineCommand({
   more: "The copy can start from any step.",

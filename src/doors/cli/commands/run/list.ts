@@ -5,7 +5,7 @@ import { noArguments } from "../../parsing/options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { withRuns } from "./opening/open.ts"
-import { ago } from "./printing/words.ts"
+import { ago } from "./printing/amounts.ts"
 
 export const runList = defineCommand({
   usage: "[--status WHICH] [--all]",

@@ -12,7 +12,7 @@ import type { Io } from "../../io.ts"
 import { styled } from "../../terminal/style.ts"
 import { withRuns } from "./opening/open.ts"
 import { answerHint } from "./printing/answer-hint.ts"
-import { ago, dollars } from "./printing/words.ts"
+import { ago, dollars } from "./printing/amounts.ts"
 
 export const runShow = defineCommand({
   usage: "RUN [--step STEP [--round N] [--item ITEM]]",

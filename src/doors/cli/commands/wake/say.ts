@@ -5,8 +5,8 @@ import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { howTold } from "./how-told.ts"
-import { ownScript } from "./own-script.ts"
+import { deliveryNote } from "./delivery-note.ts"
+import { skilletScript } from "./skillet-script.ts"
 import { speaker, withWake } from "./with-wake.ts"
 
 export const say = defineCommand({
@@ -25,7 +25,7 @@ export const say = defineCommand({
     if (text.trim() === "") throw new UsageError("the message is empty", 'skillet say "@backend …"')
     return withWake(io, options, async (wake) => {
       const posting = { from: speaker(io, options.from), text, key: options.key }
-      const { message, unknown, woken } = await sayTo(wake, posting, ownScript())
+      const { message, unknown, woken } = await sayTo(wake, posting, skilletScript())
       const to = message.mentions.map((address) => shownAddress(address, wake.scope))
       if (options.json === true) io.json({ message, unknown, woken })
       else
@@ -41,7 +41,7 @@ export const say = defineCommand({
             io,
           ),
         )
-      if (options.json !== true) for (const { address, plan } of woken) io.out(howTold(address.agent, plan))
+      if (options.json !== true) for (const { address, plan } of woken) io.out(deliveryNote(address.agent, plan))
       return 0
     })
   },

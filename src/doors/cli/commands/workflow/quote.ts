@@ -8,7 +8,7 @@ import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { paramsFrom } from "../run/start.ts"
-import { dollars } from "../run/printing/words.ts"
+import { dollars } from "../run/printing/amounts.ts"
 
 export const workflowQuote = defineCommand({
   more: "It says at least, likely and at most.",

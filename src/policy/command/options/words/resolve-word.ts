@@ -1,10 +1,10 @@
-import type { Findings } from "../../../../shell/reading/findings.ts"
+import type { CommandReading } from "../../../../shell/reading/script-reader.ts"
 import { type Piece, type ShellWord, staticText } from "../../../../shell/reading/words/shell-word.ts"
 import { expandBraces } from "./expand-braces.ts"
 import { factOf } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */
-export interface Surroundings extends Pick<Findings, "given"> {
+export interface Surroundings extends Pick<CommandReading, "given"> {
   /** A built-in sets variables while the command runs, so nothing is known of any. */
   readonly unsettled?: boolean
 }

@@ -17,7 +17,7 @@ interface OtherFiles {
 }
 
 /** What is read beside the files under review: their tests, what the project tells agents, and what they import. */
-export async function readBeside(
+export async function readContext(
   files: SelectedFiles["files"],
   project: OtherFiles,
   isOffline: boolean,

@@ -6,7 +6,7 @@ import type { Problem } from "../../problem/problem.ts"
 const MOST_FOLDERS = 200
 
 /** The links among the files of a skill that lead out of its project or plugin, each with both ends. */
-export function leavingFiles(folder: string, boundary: LinkBoundary | undefined): readonly Problem[] {
+export function linksLeaving(folder: string, boundary: LinkBoundary | undefined): readonly Problem[] {
   if (boundary === undefined) return []
   const problems: Problem[] = []
   const open = [folder]

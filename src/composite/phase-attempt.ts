@@ -1,7 +1,7 @@
 import type { Unit } from "./units.ts"
 
 /** What one agent was asked in an attempt of a phase, and the file it must leave. */
-export interface AskedWork {
+export interface PhaseAttempt {
   readonly unit: Unit
   readonly item: string
   readonly branch?: string | undefined

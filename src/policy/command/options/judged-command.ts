@@ -3,14 +3,14 @@ import type { WordForm } from "./words/resolve-word.ts"
 import type { Spelled } from "./spelled.ts"
 
 /** A word with every form it can take; undefined where it may be anything, or several words. */
-export interface LookedWord {
+export interface JudgedWord {
   readonly word: ShellWord
   readonly forms: readonly WordForm[] | undefined
 }
 
 /** A command whose options are judged. */
-export interface Look {
-  readonly words: readonly LookedWord[]
+export interface JudgedCommand {
+  readonly words: readonly JudgedWord[]
   /** What the rule spells at a place. */
   readonly spelled: (at: number) => Spelled | undefined
   readonly onlyRuns: boolean

@@ -10,19 +10,19 @@ import type { SkilletOptions } from "../session/options.ts"
 import { requireLimits } from "../session/limits/require-limits.ts"
 
 /** The catalog at one moment, and what must be watched to know when it changes. */
-export interface Look extends MarkedCatalog {
-  readonly places: readonly PlaceLook[]
+export interface CatalogSnapshot extends MarkedCatalog {
+  readonly places: readonly PlaceSnapshot[]
   /** By path: changes whenever the file may have. */
   readonly stamps: ReadonlyMap<string, string>
 }
 
-export interface PlaceLook {
+export interface PlaceSnapshot {
   readonly place: SkillPlace
   readonly found: readonly FoundSkill[]
 }
 
 /** Looks at everything anew; files whose stamp is the same as before are not read for their mark again. */
-export async function takeLook(options: SkilletOptions, before?: Look): Promise<Look> {
+export async function takeSnapshot(options: SkilletOptions, before?: CatalogSnapshot): Promise<CatalogSnapshot> {
   const skillet = openSkillet(options)
   // A settings file in the middle of being edited must not announce what it switches off.
   await requireLimits(skillet)

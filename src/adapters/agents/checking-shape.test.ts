@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { noUsage } from "../../ports/agents/add-usage.ts"
 import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { misshapen } from "../../run/advance/decide/output-shape.ts"
-import { shaping } from "./shaping.ts"
+import { checkingShape } from "./checking-shape.ts"
 
 const usage = { ...noUsage, tokensIn: 10 }
 const schema = { type: "object", required: ["title"], properties: { title: { type: "string" } } } as const
@@ -19,7 +19,7 @@ async function asked(said: readonly string[], more: Partial<AgentRequest> = {}) 
     },
   }
   const wrongWith = (text: string) => misshapen(text, schema)
-  const answer = await shaping(driver, { wrongWith })
+  const answer = await checkingShape(driver, { wrongWith })
     .ask({ ...request, ...more }, new AbortController().signal)
     .catch((error: unknown) => error)
   return { answer, requests }

@@ -2,7 +2,7 @@ import { addUsage, noUsage } from "../../ports/agents/add-usage.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 
-export interface Shaping {
+export interface ShapeCheck {
   /** What is wrong with an answer; empty when it has the shape that was asked for. */
   readonly wrongWith: (text: string, schema: NonNullable<AgentRequest["schema"]>) => readonly string[]
 }
@@ -11,7 +11,7 @@ export interface Shaping {
  * A driver whose answers have the shape that was asked for. The host is asked for it in its own way; what comes back is
  * checked all the same, and the agent may correct it once.
  */
-export function shaping(driver: AgentDriver, { wrongWith }: Shaping): AgentDriver {
+export function checkingShape(driver: AgentDriver, { wrongWith }: ShapeCheck): AgentDriver {
   return {
     name: driver.name,
     async ask(request, signal, heard) {

@@ -8,7 +8,7 @@ import type { AnswerText, RunStore, Wanted } from "../store.ts"
  * 2. Nothing is read twice.
  * 3. Everything that a decision is made on is of one moment: where the run moved since it was read, reading throws `RunMoved`.
  */
-export interface ItemsInWork {
+export interface PendingItems {
   readonly changes: readonly Change[]
   apply(change: Change): void
   one(ref: ItemRef): Promise<Item | undefined>
@@ -31,23 +31,23 @@ export function storedItems(
   run: Run,
   { store, isStill }: { readonly store: Pick<RunStore, "load">; isStill(): boolean },
   read?: Read,
-): ItemsInWork {
+): PendingItems {
   const load: Load = async (wanted) => {
     const loaded = await store.load({ run: run.id, ...wanted })
     if (isStill() && loaded?.run.seq !== run.seq) throw new RunMoved(`run ${run.id} moved`)
     return loaded
   }
-  return itemsInWork(run, load, read)
+  return pendingItems(run, load, read)
 }
 
 /** Of a run that begins with this commit: nothing is kept of it yet. */
-export function newItems(run: Run): ItemsInWork {
-  return itemsInWork(run, async () => undefined)
+export function newItems(run: Run): PendingItems {
+  return pendingItems(run, async () => undefined)
 }
 
 type Load = (wanted: Omit<Wanted, "run">) => ReturnType<RunStore["load"]>
 
-function itemsInWork(run: Run, load: Load, read?: Read): ItemsInWork {
+function pendingItems(run: Run, load: Load, read?: Read): PendingItems {
   const stored = new Map<string, Item>()
   /** The items of visits that were read whole, in their order. */
   const whole = new Map<string, readonly ItemRef[]>()

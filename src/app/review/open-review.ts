@@ -30,7 +30,7 @@ export interface AppReview extends GatheredReview {
 }
 
 /** Plugs files, git, skills and threads into a review. */
-export async function gather(skillet: Skillet, options: GatherOptions): Promise<AppReview> {
+export async function openReview(skillet: Skillet, options: GatherOptions): Promise<AppReview> {
   const { cwd, bundled } = skillet.around
   const env = skillet.options.env ?? process.env
   const packs = readPacks(bundledPacks.map((name) => ({ folder: path.join(bundled[0] ?? "", name), isTrusted: true })))

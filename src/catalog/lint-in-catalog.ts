@@ -3,14 +3,14 @@ import type { SkillHeader } from "../skill/header/schema/fields.ts"
 import { readPaths } from "./paths.ts"
 import { problem } from "./problems.ts"
 
-export interface StandingContext {
+export interface CatalogLintContext {
   readonly lineOf: (key: string) => number
   /** Whether this Skillet satisfies a range of versions; undefined when the range cannot be read. */
   readonly satisfies: (range: string) => boolean | undefined
 }
 
 /** What would keep a skill from being offered as its author means it: its paths, and the versions it requires. */
-export function lintStanding({ paths, requires }: SkillHeader, context: StandingContext): readonly FileProblem[] {
+export function lintInCatalog({ paths, requires }: SkillHeader, context: CatalogLintContext): readonly FileProblem[] {
   const found = paths === undefined ? [] : readPaths(paths).problems
   const inPaths = found.map((one) => ({ ...one, line: context.lineOf("paths"), column: 1 }))
   const range = requires?.skillet

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { filePassages } from "./passages.ts"
-import { useOf } from "./use.ts"
+import { commandUse } from "./command-use.ts"
 
 const X = "rm -rf ~/x"
 
 const useIn = (path: string, text: string) => {
   const passage = filePassages({ path, text, executable: false, size: text.length }).find((one) => one.text.includes(X))
   if (passage === undefined) throw new Error(`no passage of ${path} has the command`)
-  return useOf(passage, passage.text.indexOf(X))
+  return commandUse(passage, passage.text.indexOf(X))
 }
 
 test.each([

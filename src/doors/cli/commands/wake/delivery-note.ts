@@ -1,7 +1,7 @@
 import type { AskerWoken } from "../../../../app/wake/agents/wake-asker.ts"
 
 /** How an agent gets what was just said to it. */
-export function howTold(agent: string, plan: AskerWoken["plan"]): string {
+export function deliveryNote(agent: string, plan: AskerWoken["plan"]): string {
   switch (plan.kind) {
     case "start":
       return `@${agent} was woken and works on it.`

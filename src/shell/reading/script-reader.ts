@@ -2,7 +2,7 @@ import type { ParsedScript, SyntaxNode, WordPart } from "unbash"
 import type { Piece, ShellWord, SimpleCommand } from "./words/shell-word.ts"
 
 /** What reading a whole command gave. */
-export interface Findings {
+export interface CommandReading {
   /** Every simple command anywhere in it. */
   readonly commands: SimpleCommand[]
   readonly refusals: Refusal[]
@@ -29,7 +29,7 @@ export interface Refusal {
 export interface Reader {
   readonly source: string
   readonly depth: number
-  readonly findings: Findings
+  readonly findings: CommandReading
   /** What was read of the current script, from and to: the rest must be punctuation. */
   readonly spans: [number, number][]
   refuse(reason: string): void

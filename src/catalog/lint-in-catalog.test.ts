@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { lintStanding } from "./lint-standing.ts"
+import { lintInCatalog } from "./lint-in-catalog.ts"
 
 const context = {
   lineOf: () => 3,
   satisfies: (range: string) => (range === ">=9" ? false : range === "soon" ? undefined : true),
 }
-const codes = (header: Parameters<typeof lintStanding>[0]) =>
-  lintStanding(header, context).map(({ code, line, message }) => `${code} ${line} ${message}`)
+const codes = (header: Parameters<typeof lintInCatalog>[0]) =>
+  lintInCatalog(header, context).map(({ code, line, message }) => `${code} ${line} ${message}`)
 
 test("paths that cancel each other, explode, or versions that are not at hand are told where they are written", () => {
   expect(codes({ paths: ["src/**"], requires: { skillet: ">=0.1" } })).toEqual([])

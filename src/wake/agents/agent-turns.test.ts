@@ -12,7 +12,7 @@ import {
   START_MILLISECONDS,
   showsReceipt,
   takeTurn,
-} from "./agent-work.ts"
+} from "./agent-turns.ts"
 
 const work: AgentWork = {
   kind: "command",

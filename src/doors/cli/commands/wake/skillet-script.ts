@@ -1,4 +1,4 @@
 /** The script that starts Skillet again, as it was started. */
-export function ownScript(): string {
+export function skilletScript(): string {
   return process.argv[1] ?? ""
 }

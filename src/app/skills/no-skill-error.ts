@@ -6,7 +6,7 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { shownPath } from "./shown-path.ts"
 
 /** Why a path or name gives no skill to look at, and what was perhaps meant. */
-export async function nothingNamed(skillet: Skillet, command: "audit" | "lint", named: string): Promise<SkilletError> {
+export async function noSkillError(skillet: Skillet, command: "audit" | "lint", named: string): Promise<SkilletError> {
   const { cwd } = skillet.around
   const at = path.resolve(cwd, named)
   const isThere = fs.existsSync(at)

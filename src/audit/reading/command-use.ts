@@ -8,14 +8,14 @@ import { type Passage, spotOf } from "./passage.ts"
  * for it or blocks it. held: a string that nothing visible runs. elsewhere: an image, a CI job or a page runs it, not
  * the user's machine.
  */
-export type Use = "runs" | "told" | "shown" | "held" | "elsewhere"
+export type CommandUse = "runs" | "told" | "shown" | "held" | "elsewhere"
 
 /**
  * The use of a command at a place. Doubt goes to "runs":
  * 1. What runs by itself (inline commands, hooks) and what was decoded always counts as run.
  * 2. A string counts as run when it is handed to something that runs it, directly or by the name it is kept under.
  */
-export function useOf(passage: Passage, at: number): Use {
+export function commandUse(passage: Passage, at: number): CommandUse {
   if (passage.kind === "command" || passage.kind === "hook" || passage.kind === "decoded") return "runs"
   if (isTalkedAbout(passage, at)) return "told"
   const place = placeOf(passage, at)
@@ -106,7 +106,7 @@ interface Kept {
   readonly opening: string
 }
 
-function useOfString({ passage, language, place, opening }: Kept): Use {
+function useOfString({ passage, language, place, opening }: Kept): CommandUse {
   const heads = openingLines(passage, place, opening)
   const name = nameOf(heads)
   const key = /([A-Za-z_$][\w$]{0,60})["']?\s*:\s*[rfb]?$/.exec(opening)?.[1]

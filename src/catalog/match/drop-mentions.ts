@@ -30,7 +30,7 @@ interface Asked {
  * name, its description or "when to use", and everyday words do not count where the request has others. A body alone is
  * enough if it holds all that the request is about, as when somebody searches for a word.
  */
-export function leaveOutUnsaid(scores: Float64Array, { wanted, found, rarest }: Asked): void {
+export function dropMentions(scores: Float64Array, { wanted, found, rarest }: Asked): void {
   const about = wanted.filter(({ term }) => !isEveryday(term))
   const heard = found.filter(({ term }) => !isEveryday(term))
   if (about.length === 0) return keep(scores, saidCounts(scores.length, found), LEAST_EVERYDAY)

@@ -5,26 +5,26 @@ import type { AgentChange } from "../store.ts"
 /** How long a process that was started may take to say that it is there. */
 export const START_MILLISECONDS = 30_000
 
-export interface WorkNow {
+export interface TurnFacts {
   readonly at: number
   /** Whether the process of a worker is known to have ended. */
   readonly isGone: (worker: string) => boolean
 }
 
 /** Whether a process works for an agent, or is just being started. */
-export function isWorking({ status, work, updated }: Agent, { at, isGone }: WorkNow): boolean {
+export function isWorking({ status, work, updated }: Agent, { at, isGone }: TurnFacts): boolean {
   if (work === undefined) return false
   if (work.worker !== undefined) return !isGone(work.worker)
   return status === "running" && at - updated < START_MILLISECONDS
 }
 
 /** Its process ended and left no answer. */
-export function isDead(agent: Agent, now: WorkNow): boolean {
+export function isDead(agent: Agent, now: TurnFacts): boolean {
   return agent.work !== undefined && agent.status === "running" && !isWorking(agent, now)
 }
 
 /** The next turn of an agent; undefined where it works already. */
-export function nextTurn(agent: Agent, because: WorkReason, now: WorkNow): AgentChange | undefined {
+export function nextTurn(agent: Agent, because: WorkReason, now: TurnFacts): AgentChange | undefined {
   if (agent.work === undefined || isWorking(agent, now)) return undefined
   const { work } = agent
   return { status: "running", work: { ...work, turn: work.turn + 1, because, worker: undefined }, updated: now.at }
@@ -74,7 +74,7 @@ export type PromptPlan =
  * How an agent gets a message: by being asked again, after its turn, after an answer, or from its host's next hook. One
  * whose directory is on another branch now is asked when its branch is back.
  */
-export function planPrompt(agent: Agent | undefined, now: WorkNow, scopeOf: (cwd: string) => Scope): PromptPlan {
+export function planPrompt(agent: Agent | undefined, now: TurnFacts, scopeOf: (cwd: string) => Scope): PromptPlan {
   if (agent?.work === undefined) return { kind: "host" }
   if (isWorking(agent, now)) return { kind: "working" }
   if (agent.question !== undefined) return { kind: "blocked", question: agent.question }
@@ -84,6 +84,6 @@ export function planPrompt(agent: Agent | undefined, now: WorkNow, scopeOf: (cwd
 }
 
 /** Whether a process waits for the answer to an agent's question. It takes the answer; nobody else brings it. */
-export function isAwaited({ waiter }: Agent, { isGone }: WorkNow): boolean {
+export function isAwaited({ waiter }: Agent, { isGone }: TurnFacts): boolean {
   return waiter !== undefined && !isGone(waiter)
 }

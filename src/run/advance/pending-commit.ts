@@ -17,40 +17,40 @@ import { asValue } from "./decide/answer-text.ts"
 import { digestOfAll } from "./decide/take-answer.ts"
 import type { Commit, Loaded, RunCommit, Wanted } from "../store.ts"
 import { type Engine, noSuchRun } from "../engine.ts"
-import { type ItemsInWork, newItems, storedItems } from "./items-in-work.ts"
+import { type PendingItems, newItems, storedItems } from "./pending-items.ts"
 
 /** Everything one commit will hold, over all the runs it touches. Reading sees what was decided and is not committed yet. */
-export interface Work {
+export interface PendingCommit {
   readonly engine: Engine
   /** One commit, one time. */
   readonly at: number
   /** While a decision is made, all that is read must be of one moment. */
   isDeciding: boolean
-  readonly runs: Map<string, RunWork>
+  readonly runs: Map<string, PendingRun>
 }
 
-export interface RunWork {
+export interface PendingRun {
   readonly workflow: Workflow
   run: Run
   /** Of a run that begins with this commit. */
   readonly start?: RunStart | undefined
   /** What it brings along, where it begins with this commit. */
   readonly definitions: readonly Workflow[]
-  readonly items: ItemsInWork
+  readonly items: PendingItems
   readonly events: HistoryEvent[]
 }
 
-export function newWork(engine: Engine, at: number): Work {
+export function openCommit(engine: Engine, at: number): PendingCommit {
   return { engine, at, isDeciding: true, runs: new Map() }
 }
 
 /** To look at runs without changing them. */
-export function newReading(engine: Engine): Work {
+export function openReading(engine: Engine): PendingCommit {
   return { engine, at: 0, isDeciding: false, runs: new Map() }
 }
 
 /** Which items of the run are wanted too, where that is known before it is read. */
-export async function loadRun(work: Work, id: string, items?: Wanted["items"]): Promise<RunWork> {
+export async function loadRun(work: PendingCommit, id: string, items?: Wanted["items"]): Promise<PendingRun> {
   const already = work.runs.get(id)
   if (already !== undefined) return already
   const loaded = await work.engine.store.load({ run: id, items })
@@ -59,45 +59,45 @@ export async function loadRun(work: Work, id: string, items?: Wanted["items"]): 
 }
 
 /** The run, if there is one. */
-export async function findRunIn(work: Work, id: string): Promise<RunWork | undefined> {
+export async function findRunIn(work: PendingCommit, id: string): Promise<PendingRun | undefined> {
   const already = work.runs.get(id)
   if (already !== undefined) return already
   const loaded = await work.engine.store.load({ run: id })
   return loaded === undefined ? undefined : addLoaded(work, loaded, undefined)
 }
 
-async function addLoaded(work: Work, loaded: Loaded, wanted: Wanted["items"]): Promise<RunWork> {
+async function addLoaded(work: PendingCommit, loaded: Loaded, wanted: Wanted["items"]): Promise<PendingRun> {
   const { run } = loaded
   const workflow = await work.engine.definitions.find(run.definition)
   const still = { store: work.engine.store, isStill: () => work.isDeciding }
   const items = storedItems(run, still, { wanted, loaded: loaded.items })
-  const made: RunWork = { workflow, run, definitions: [], items, events: [] }
+  const made: PendingRun = { workflow, run, definitions: [], items, events: [] }
   work.runs.set(run.id, made)
   return made
 }
 
 export function addNewRun(
-  work: Work,
+  work: PendingCommit,
   given: {
     readonly run: Run
     readonly start: RunStart
     readonly workflow: Workflow
     readonly definitions: readonly Workflow[]
   },
-): RunWork {
-  const made: RunWork = { ...given, items: newItems(given.run), events: [] }
+): PendingRun {
+  const made: PendingRun = { ...given, items: newItems(given.run), events: [] }
   work.runs.set(given.run.id, made)
   return made
 }
 
 /** Takes a decision in: from now on reading sees it. */
-export function absorb(run: RunWork, decided: Decided): void {
+export function absorb(run: PendingRun, decided: Decided): void {
   run.run = runWith(run.run, decided.head, run.run.seq)
   for (const change of decided.changes) run.items.apply(change)
   run.events.push(...decided.events)
 }
 
-export function commitOf(work: Work): Commit {
+export function commitOf(work: PendingCommit): Commit {
   const touched = [...work.runs.values()].filter(({ events, items }) => events.length > 0 || items.changes.length > 0)
   const definitions = touched.flatMap((one) => one.definitions)
   return {
@@ -106,7 +106,7 @@ export function commitOf(work: Work): Commit {
   }
 }
 
-function runCommit({ run, start, items, events }: RunWork, at: number): RunCommit {
+function runCommit({ run, start, items, events }: PendingRun, at: number): RunCommit {
   const head = headOf(run)
   const record = recordOf(run, events, at)
   return {
@@ -121,7 +121,7 @@ function runCommit({ run, start, items, events }: RunWork, at: number): RunCommi
 
 /** What values say: text, JSON, or the answers of a fan-out; by name. */
 export async function readValues(
-  run: RunWork,
+  run: PendingRun,
   sources: Readonly<Record<string, ValueSource>>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const named = Object.entries(sources)
@@ -132,7 +132,7 @@ export async function readValues(
   )
 }
 
-type Said = Awaited<ReturnType<ItemsInWork["texts"]>>
+type Said = Awaited<ReturnType<PendingItems["texts"]>>
 
 function valueIn(said: Said, source: ItemRef): unknown {
   const text = said.find((one) => isSameItem(one, source))?.text
@@ -158,6 +158,6 @@ function lostAnswers(step: string, round: number): SkilletError {
   )
 }
 
-export async function readText(run: RunWork, ref: ItemRef): Promise<string | undefined> {
+export async function readText(run: PendingRun, ref: ItemRef): Promise<string | undefined> {
   return (await run.items.texts([ref])).find((one) => isSameItem(one, ref))?.text
 }
