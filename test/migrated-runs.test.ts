@@ -195,7 +195,7 @@ function drivingWith(store: RunStore, clock: { now: number }) {
       approach_selection: PLAN.map((title) => `## ${title}\n\nSaid.`).join("\n\n"),
       "*": ({ key }) => `What ${key.step} gives.\n\nRESULT: PASS`,
     }),
-    shell: async () => ({ kind: "ran", exitCode: 0, output: "" }) as const,
+    forGate: async () => ({ kind: "ran", exitCode: 0, output: "" }) as const,
     worker: "w",
     cwd: "/home/ann/shop",
     atOnce: 2,

@@ -97,7 +97,7 @@ export function runBench(
       drive(engine, run, {
         queue: store,
         driver,
-        shell: async () => ({ kind: "ran", exitCode: 0, output: "" }),
+        forGate: async () => ({ kind: "ran", exitCode: 0, output: "" }),
         worker: "w",
         cwd: "/project",
         atOnce: 4,

@@ -49,7 +49,11 @@ export interface RuleTotal {
 /** Whether a report is a reason to stop. Doubts are shown, but only what we are fairly sure of counts. */
 export function failsAt({ findings }: Pick<AuditReport, "findings">, level: Severity | "never"): boolean {
   if (level === "never") return false
-  return findings.some(({ severity, confidence }) => isAtLeast(severity, level) && isSureAs(confidence, "medium"))
+  return countedFindings({ findings }).some(({ severity }) => isAtLeast(severity, level))
+}
+
+export function countedFindings({ findings }: Pick<AuditReport, "findings">): readonly Finding[] {
+  return findings.filter(({ confidence }) => isSureAs(confidence, "medium"))
 }
 
 /** One finding for each fact of a skill: the same rule on the same thing, at its worst place, with the other places. */

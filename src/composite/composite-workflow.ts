@@ -4,7 +4,7 @@ import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
 import type { Composite } from "./composite.ts"
 import { ADVANCE, entryOf, type Place, unitSteps } from "./compile/unit-steps.ts"
-import { targetFor, type Unit, unitsOf } from "./units.ts"
+import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
 
 /**
  * A composite skill as a workflow. The six steps of the protocol are its frame:
@@ -135,17 +135,19 @@ function before(first: string): readonly Step[] {
   ]
 }
 
-/** The commands that must succeed; one that fails sends the work back. */
+/** What must hold; what does not sends the work back. */
 function checkSteps({ checks, criteriaTarget }: Composite, { units }: Place): readonly Step[] {
   if (checks.length === 0) return []
-  const phases = units.filter(({ id }) => id !== "criteria" && id !== "reasoning")
   return [
     gate<string, string>({
       id: "checks",
       title: "Checks of the result",
       phase: "protocol",
-      evidence: checks.map((command) => ({ kind: "command", command })),
-      next: { ok: "trigger-agents", fail: targetFor(criteriaTarget, phases) },
+      reads: units.flatMap(({ id, flags }) =>
+        placesOf(checks).includes(id) ? [flags.length > 0 ? `${id}?` : id] : [],
+      ),
+      evidence: checks,
+      next: { ok: "trigger-agents", fail: checkTarget(units, criteriaTarget) },
       maxRounds: MOST_CHECKS,
     }),
   ]

@@ -1,4 +1,8 @@
+import type { Inspection } from "../workflow/inspections.ts"
 import type { Role } from "../workflow/roles.ts"
+import type { Evidence } from "../workflow/workflow.ts"
+
+export type Check = Extract<Evidence, { kind: "command" | Inspection }>
 
 /** A composite skill as data: phases, each done by one agent, that together are one task. */
 export interface Composite {
@@ -8,8 +12,8 @@ export interface Composite {
   readonly criteria: readonly Criterion[]
   /** The phase to go back to when a criterion or a check does not hold. */
   readonly criteriaTarget?: string | undefined
-  /** Commands that must succeed before completion; run under the shell's policy. */
-  readonly checks: readonly string[]
+  /** What must hold before completion: commands that succeed, under the shell's policy, and inspections. */
+  readonly checks: readonly Check[]
   readonly constraints: readonly string[]
   readonly standards: readonly string[]
   readonly artifacts: readonly string[]

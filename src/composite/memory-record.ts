@@ -23,6 +23,8 @@ export interface MemoryRecord {
   readonly impasse: { readonly kind: string; readonly confidence?: number; readonly reason?: string }
   readonly criteria: readonly CheckedCriterion[]
   readonly learnings: readonly SaidLearning[]
+  /** The path of what it made; empty where it named none. */
+  readonly artifact?: string | undefined
   /** What each unit that reads it is given: fenced, and cut to what it may read. */
   readonly for: Readonly<Record<string, string>>
   readonly branches?: readonly MemoryRecord[] | undefined
@@ -55,6 +57,7 @@ export function memoryRecord(memory: Memory, text: string, how: Recorded): Memor
     impasse: memory.impasse ?? { kind: "" },
     criteria: memory.criteria,
     learnings: memory.learnings,
+    artifact: memory.artifact ?? "",
     for: Object.fromEntries(readersOf(units, unit).map((reader) => [reader, shownTo(reader, { units, unit, said })])),
   }
 }
@@ -117,6 +120,7 @@ export function joinedRecord(records: readonly MemoryRecord[], { units, unit, at
     impasse: ok.find(({ impasse }) => impasse.kind !== "")?.impasse ?? { kind: "" },
     criteria: [],
     learnings: ok.flatMap(({ learnings }) => learnings),
+    artifact: ok.find(({ artifact = "" }) => artifact !== "")?.artifact ?? "",
     for: Object.fromEntries(
       readersOf(units, unit).map((reader) => [
         reader,

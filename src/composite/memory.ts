@@ -14,6 +14,8 @@ export interface Memory {
   readonly impasse?: Impasse | undefined
   readonly criteria: readonly CheckedCriterion[]
   readonly learnings: readonly SaidLearning[]
+  /** The path of what it made. */
+  readonly artifact?: string | undefined
 }
 
 export type Verdict = "GO" | "CONDITIONAL" | "NO-GO" | "INCOMPLETE"

@@ -1,5 +1,6 @@
 import type { Role } from "../workflow/roles.ts"
-import { type Composite, type ContextPattern, type Criterion, END_PHASE, type Phase } from "./composite.ts"
+import { placesIn } from "../workflow/template.ts"
+import { type Check, type Composite, type ContextPattern, type Criterion, END_PHASE, type Phase } from "./composite.ts"
 
 /** One piece of work for one agent, or for several at once. A phase is one unit; an ITERATIVE one is several. */
 export interface Unit {
@@ -23,6 +24,10 @@ export interface Unit {
   readonly most: number
   readonly branches: readonly UnitBranch[]
   readonly criteria: readonly Criterion[]
+  /** A check looks at what it makes, so its memory file says where that is. */
+  readonly namesArtifact: boolean
+  /** Work whose checks do not hold comes back to it. */
+  readonly isCheckTarget: boolean
 }
 
 /** A flag that decides whether a unit takes place. */
@@ -46,7 +51,14 @@ export function unitsOf(composite: Composite): readonly Unit[] {
   const reasoning = composite.reasoning ? [reasoningUnit(first)] : []
   const criteria = composite.criteria.length === 0 ? [] : [criteriaUnit(composite, ofPhases)]
   const last = criteria[0]?.id ?? END_PHASE
-  const closed = ofPhases.map((unit) => (unit.next === END_PHASE ? { ...unit, next: last } : unit))
+  const named = placesOf(composite.checks)
+  const returned = composite.checks.length === 0 ? undefined : checkTarget(ofPhases, composite.criteriaTarget)
+  const closed = ofPhases.map((unit) => ({
+    ...unit,
+    next: unit.next === END_PHASE ? last : unit.next,
+    namesArtifact: named.includes(unit.id),
+    isCheckTarget: unit.id === returned,
+  }))
   return [...reasoning, ...(composite.memoryAgent ? closed.flatMap(withMemory) : closed), ...criteria]
 }
 
@@ -80,6 +92,18 @@ function criteriaUnit({ criteria, criteriaTarget }: Composite, units: readonly U
   }
 }
 
+/** The phases whose artifacts are checked. */
+export function placesOf(checks: readonly Check[]): readonly string[] {
+  const texts = checks.map((check) => ("path" in check ? check.path : check.command))
+  return texts.flatMap(placesIn).flatMap((place) => /^values\.([\w-]+)/.exec(place)?.[1] ?? [])
+}
+
+/** Where work goes back to when a check of the result does not hold. */
+export function checkTarget(units: readonly Unit[], named: string | undefined): string {
+  const phases = units.filter(({ id, agent }) => id !== "criteria" && id !== "reasoning" && agent !== "memory")
+  return targetFor(named, phases)
+}
+
 /** Where work goes back to when the result does not hold. */
 export function targetFor(named: string | undefined, units: readonly Unit[]): string {
   const byName = units.find(({ phase }) => phase === named)
@@ -104,6 +128,8 @@ function plain({ id, title, agent }: Pick<Unit, "id" | "title" | "agent">): Unit
     most: 0,
     branches: [],
     criteria: [],
+    namesArtifact: false,
+    isCheckTarget: false,
   }
 }
 

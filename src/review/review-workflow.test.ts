@@ -151,7 +151,7 @@ async function carryOn(store: Store, agents: ReturnType<typeof scriptedAgents>):
   await drive(engineOn(store), "r", {
     queue: store,
     driver: agents,
-    shell: async () => ({ kind: "refused", why: "no shell here" }),
+    forGate: async () => ({ kind: "refused", why: "no shell here" }),
     worker: "w",
     cwd: "/",
     atOnce: 1,

@@ -1,3 +1,4 @@
+import { isGateAsk } from "./gate-answer.ts"
 import { END, type Outcome, outcomes, targetOf } from "../workflow/outcome.ts"
 import { blockingLevels } from "../workflow/review-policy.ts"
 import { type Tier, isRole, roles } from "../workflow/roles.ts"
@@ -82,7 +83,7 @@ async function visitDirective(at: At): Promise<Directive> {
   const values = await readValues(reading, visit.inputs)
   const dispatches = await dispatchesAt(at, step)
   const passed = passedGates(run)
-  const scope = scopeOf(run, { values, round: visit.round, loop: visit.loop })
+  const scope = scopeOf(run, { values, round: visit.round, loop: visit.loop, because: visit.via?.because })
   const lookup = lookupIn(scope)
   const open = questionsAt(at)
   const isHeld = open.some(({ kind }) => kind !== "step")
@@ -221,7 +222,7 @@ function reportable({ reading: { run }, visit }: At, step: Step): Directive["out
 
 function shownDispatch(run: Run, { reportedBy }: Step, dispatch: Dispatch): readonly ShownDispatch[] {
   const { step, round, ask, item, agent, tier, status } = dispatch
-  if (status === "cancelled" || ask.kind === "step" || ask.kind === "command") return []
+  if (status === "cancelled" || ask.kind === "step" || isGateAsk(ask)) return []
   const shown = {
     item,
     agent,

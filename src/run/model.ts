@@ -1,3 +1,4 @@
+import type { GateAsk } from "./gate-answer.ts"
 import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import type { QuestionOption } from "../workflow/workflow.ts"
@@ -270,7 +271,7 @@ export type Ask =
       readonly workflow: string
       readonly with: Readonly<Record<string, string>>
     }
-  | { readonly kind: "command"; readonly command: string }
+  | GateAsk
   | { readonly kind: "step" }
 
 /** held: it waits for a person's word. leased: a worker has it. */
@@ -360,18 +361,6 @@ export function latestRound({ rounds }: Pick<Run, "rounds">, step: string): numb
 
 /** The message of an error is kept under this item. */
 export const ERROR_ITEM = "error"
-
-export type CommandAnswer =
-  | {
-      readonly kind: "ran"
-      readonly exitCode: number | null
-      readonly output: string
-      /** Where it ran, by its real path. */
-      readonly directory?: string | undefined
-    }
-  | { readonly kind: "refused"; readonly why: string }
-  /** There was nothing to run: its command is a parameter that nobody gave. */
-  | { readonly kind: "none" }
 
 export function isSameItem(one: ItemRef, other: ItemRef): boolean {
   return one.step === other.step && one.round === other.round && one.item === other.item

@@ -8,6 +8,7 @@ import { currentDirective, directiveAt, directiveOf } from "./current-directive.
 import { currentCommand, fromAnywhere } from "./directive/commands.ts"
 import type { Directive } from "./directive/directive.ts"
 import { type Engine, findRun } from "./engine.ts"
+import { isGateAsk } from "./gate-answer.ts"
 import { historyOf } from "./history.ts"
 import { type ItemRef, latestRound, NO_ITEM, type Run } from "./model.ts"
 
@@ -77,7 +78,7 @@ export async function settle(engine: Engine, id: string, gates: GateCommands): P
 
 async function hasCommandsToRun({ store }: Engine, { id, step, round }: Run): Promise<boolean> {
   const dispatches = await historyOf(store).dispatches(id, step, round)
-  return dispatches.some(({ status, ask }) => ask.kind === "command" && (status === "open" || status === "leased"))
+  return dispatches.some(({ status, ask }) => isGateAsk(ask) && (status === "open" || status === "leased"))
 }
 
 /** Whether a gate's commands may have to be run, or a wait may be over. */

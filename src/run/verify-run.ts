@@ -1,10 +1,10 @@
+import { type GateAnswer, type GateAsk, isGateAsk } from "./gate-answer.ts"
 import { sha256 } from "../text/sha256.ts"
 import { type GateStep, stepOf } from "../workflow/workflow.ts"
 import { digestOfAll } from "./advance/decide/take-answer.ts"
-import { commandAnswers, commandItem, commandsOf } from "./advance/decide/gate/commands.ts"
+import { fetchedBy, gateAnswers } from "./advance/decide/gate/commands.ts"
 import type { Examined } from "./advance/decide/gate/evidence.ts"
 import {
-  type CommandAnswer,
   ALL_ITEMS,
   type CommitRecord,
   type Run,
@@ -57,8 +57,8 @@ export interface VerifiedGate {
 }
 
 export interface VerifyOptions {
-  /** Runs a command again; without it what was recorded counts. */
-  readonly again?: (command: string) => Promise<CommandAnswer>
+  /** Runs a command or an inspection again; without it what was recorded counts. */
+  readonly again?: (ask: GateAsk) => Promise<GateAnswer>
 }
 
 /** Checks the history, the answers and the queue of a run, and the evidence of every gate it passed, as they are kept now. */
@@ -104,8 +104,8 @@ async function verifyGate(at: Verifying): Promise<VerifiedGate> {
   const damaged = await damagedInput(reading, visit)
   if (damaged !== undefined) return { ...place, holds: false, because: damaged, evidence: [] }
   const texts = await readValues(reading, visit.inputs)
-  const commands = await commandsSeen(at)
-  const evidence = examineAll(step, visit.loop ?? { gate: step.id, ...FIRST_LOOP }, { texts, commands })
+  const answers = await answersSeen(at)
+  const evidence = examineAll(step, visit.loop ?? { gate: step.id, ...FIRST_LOOP }, { texts, answers })
   const because = evidence.map((one) => one.because).join("; ")
   if (reason !== undefined) return { ...place, holds: true, because, overridden: reason, evidence }
   return { ...place, holds: evidence.every(({ holds }) => holds), because, evidence }
@@ -134,21 +134,16 @@ async function areKept(reading: PendingRun, { step, round, digest }: ValueSource
   return true
 }
 
-async function commandsSeen({
-  reading,
-  step,
-  visit,
-  how,
-}: Verifying): Promise<Readonly<Record<string, CommandAnswer>>> {
+async function answersSeen({ reading, step, visit, how }: Verifying): Promise<Readonly<Record<string, GateAnswer>>> {
   const said: Record<string, string> = {}
-  for (const [at] of commandsOf(step).entries()) {
-    const ref = { step: step.id, round: visit.round, item: commandItem(at) }
+  for (const { item } of fetchedBy(step)) {
+    const ref = { step: step.id, round: visit.round, item }
     const ask = (await reading.items.one(ref))?.dispatch?.ask
-    const again = ask?.kind === "command" ? await how.again?.(ask.command) : undefined
+    const again = ask !== undefined && isGateAsk(ask) ? await how.again?.(ask) : undefined
     const seen = again === undefined ? await readText(reading, ref) : JSON.stringify(again)
     if (seen !== undefined) said[ref.item] = seen
   }
-  return commandAnswers(step, said)
+  return gateAnswers(step, said)
 }
 
 /** Gates that a person passed or whose issues were accepted, with the reason. */

@@ -108,9 +108,10 @@ function textsByKind(step: Step): readonly { readonly field: string; readonly te
   switch (step.kind) {
     case "gate":
       return [
-        ...step.evidence.flatMap((evidence, at) =>
-          evidence.kind === "command" ? [{ field: `evidence.${at}.command`, text: evidence.command }] : [],
-        ),
+        ...step.evidence.flatMap((evidence, at) => [
+          ...("command" in evidence ? [{ field: `evidence.${at}.command`, text: evidence.command }] : []),
+          ...("path" in evidence ? [{ field: `evidence.${at}.path`, text: evidence.path }] : []),
+        ]),
         { field: "loop.passMessage", text: step.loop?.passMessage ?? "" },
       ]
     case "ask":

@@ -1,3 +1,4 @@
+import type { Inspection } from "./inspections.ts"
 import type { End, Next, Outcome } from "./outcome.ts"
 import type { Param, ParamValue } from "./params.ts"
 import type { Role, Tier } from "./roles.ts"
@@ -131,6 +132,8 @@ export type Evidence =
   | { readonly kind: "sections"; readonly of: string; readonly sections: readonly string[] }
   | { readonly kind: "command"; readonly command: string; readonly exit?: number | undefined }
   | { readonly kind: "schema"; readonly of: string; readonly schema: ValueSchema }
+  /** Skills at a path of the project, which Skillet itself inspects. */
+  | { readonly kind: Inspection; readonly path: string; readonly failOn?: string | undefined }
 
 /** The part of JSON Schema that values are held against. */
 export interface ValueSchema {

@@ -7,7 +7,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { requireLimits, requireLimitsFor } from "../session/limits/require-limits.ts"
-import { gateShell } from "./gates/gate-shell.ts"
+import { gateWork } from "./gates/gate-work.ts"
 import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
 import { refuseElsewhere } from "./refuse-elsewhere.ts"
 import { timers } from "./gates/run-gate-commands.ts"
@@ -40,7 +40,7 @@ export async function driveRun(
   return drive(runs.engine, run, {
     queue: runs.queue,
     driver: options.driver,
-    shell: gateShell(skillet, runs.engine),
+    forGate: gateWork(skillet, runs.engine),
     worker: workerName(options.driver.name),
     cwd: found.directory ?? runs.cwd,
     atOnce: options.atOnce ?? 4,

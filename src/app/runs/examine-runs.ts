@@ -9,7 +9,7 @@ import { openRuns, type Runs } from "./open-runs.ts"
 import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { gateShell } from "./gates/gate-shell.ts"
+import { gateWork } from "./gates/gate-work.ts"
 import { refuseElsewhere } from "./refuse-elsewhere.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that is not what was written. */
@@ -48,6 +48,6 @@ export async function verifyAgain(runs: Runs, id: string, skillet?: Skillet): Pr
   if (skillet === undefined) return verifyRun(engine, id)
   const run = await findRun(engine, id)
   refuseElsewhere(runs, run)
-  const shell = gateShell(skillet, engine)
-  return verifyRun(engine, id, { again: (command) => shell(command, run, new AbortController().signal) })
+  const work = gateWork(skillet, engine)
+  return verifyRun(engine, id, { again: (ask) => work(ask, run, new AbortController().signal) })
 }

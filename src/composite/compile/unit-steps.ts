@@ -79,7 +79,7 @@ function workSteps(unit: Unit, { units }: Place): readonly Step[] {
     reportedBy: ADVANCE,
     maxRounds: MOST_ATTEMPTS,
   }
-  const output = recordSchema(readersOf(units, unit))
+  const output = recordSchema(readersOf(units, unit), unit)
   if (unit.kind !== "parallel")
     return [
       dispatch({
@@ -127,10 +127,22 @@ function branchText(unit: Unit, { content }: { readonly content: string }): stri
 }
 
 /** What a verified memory file is as a value. */
-function recordSchema(readers: readonly string[]): ValueSchema {
+function recordSchema(readers: readonly string[], { namesArtifact }: Unit): ValueSchema {
   return {
     type: "object",
-    required: ["phase", "attempt", "agent", "status", "memory_file", "hash", "text", "questions", "impasse", "for"],
+    required: [
+      ...(namesArtifact ? ["artifact"] : []),
+      "phase",
+      "attempt",
+      "agent",
+      "status",
+      "memory_file",
+      "hash",
+      "text",
+      "questions",
+      "impasse",
+      "for",
+    ],
     properties: {
       attempt: { type: "integer" },
       status: { enum: ["completed", "failed", "needs_clarification", "needs_remediation"] },

@@ -17,7 +17,7 @@ const MOST_CONDITIONS = 2
 /** The lines of Section 3 that have a meaning of their own. What is in code is quoted and means nothing. */
 export function readDirectives(
   section: string,
-): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings"> {
+): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact"> {
   const lines = section.replace(/^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1[ \t]*$/gm, "").split("\n")
   const fixes = lines.flatMap((line) => /^[-*]\s+fix:\s*(\S.*)$/i.exec(line.trim())?.[1] ?? [])
   return {
@@ -27,6 +27,9 @@ export function readDirectives(
     impasse: lines.flatMap((line) => impasseIn(line.trim()) ?? []).at(-1),
     criteria: lines.flatMap((line) => criterionIn(line.trim()) ?? []),
     learnings: lines.flatMap((line) => learningIn(line.trim()) ?? []),
+    artifact: lines
+      .flatMap((line) => /^[-*]\s+artifact:\s*`?([^`\s][^`]*?)`?\s*$/i.exec(line.trim())?.[1] ?? [])
+      .at(-1),
   }
 }
 

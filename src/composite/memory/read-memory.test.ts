@@ -10,6 +10,7 @@ const expected: Expected = {
   since: 1_000_000,
   judges: false,
   criteria: [],
+  namesArtifact: false,
 }
 
 const right = `# research memory: task abc123def456

@@ -17,6 +17,8 @@ export interface Expected {
   /** It judges the work of others: it has a verdict, and may send the work back. */
   readonly judges: boolean
   readonly criteria: readonly Criterion[]
+  /** What it made is checked, so it says where that is. */
+  readonly namesArtifact: boolean
 }
 
 export type MemoryReading =
@@ -60,6 +62,9 @@ export function readMemory(found: FoundFile, expected: Expected): MemoryReading 
     ...("wrong" in questions ? questions.wrong : []),
     ...statusWrong({ status, said: fieldOf(context, "status"), questions, expected, directives }),
     ...criteriaWrong(expected.criteria, directives),
+    ...(expected.namesArtifact && status === "completed" && directives.artifact === undefined
+      ? ["section 3 has no line - artifact: PATH of what you made"]
+      : []),
   ]
   if (wrong.length > 0 || status === undefined || "wrong" in questions) return { kind: "wrong", wrong }
   const sections = { 1: section(1), 2: section(2), 3: section(3) }

@@ -41,7 +41,8 @@ export type Verified =
 export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }: TaskPlace): Verified {
   const { unit, branch, attempt, agent, file, since } = work
   const judges = unit.kind === "remediation"
-  const expected = { task, phase: unit.id, branch, attempt, agent, since, judges, criteria: unit.criteria }
+  const { criteria, namesArtifact } = unit
+  const expected = { task, phase: unit.id, branch, attempt, agent, since, judges, criteria, namesArtifact }
   const reading = readMemory(found, expected)
   if (reading.kind === "wrong") return { kind: "blocked", work, wrong: reading.wrong }
   const record = memoryRecord(reading.memory, reading.text, { units, unit, agent, branch, attempt, file })

@@ -12,7 +12,8 @@ import {
   wordsOf,
 } from "../../workflow/reading/yaml/fields.ts"
 import { readYaml } from "../../workflow/reading/yaml/yaml-node.ts"
-import { type Composite, type Criterion, criterionLevels } from "../composite.ts"
+import { readOneEvidence } from "../../workflow/reading/read-gate.ts"
+import { type Check, type Composite, type Criterion, criterionLevels } from "../composite.ts"
 import { checkPhases } from "./check-phases.ts"
 import { readPhase } from "./read-phase.ts"
 
@@ -89,13 +90,20 @@ function headOf(files: CompositeFiles, fields: Fields, faults: Faults): Omit<Com
       ...criteriaOf(fields.get("anti_criteria"), faults, { level: "never", letter: "A" }),
     ],
     criteriaTarget: textOf(fields.get("criteria_target"), faults),
-    checks: words("checks"),
+    checks: itemsOf(fields.get("checks"), faults).flatMap((entry) => checkOf(entry, faults) ?? []),
     constraints: words("constraints"),
     standards: words("quality_standards"),
     artifacts: words("artifacts"),
     memoryAgent: flagOf(fields.get("memory_agent"), faults) ?? false,
     reasoning: flagOf(fields.get("reasoning"), faults) ?? false,
   }
+}
+
+/** A check is a command, or a map with its kind. */
+function checkOf(entry: Field, faults: Faults): Check | undefined {
+  if (entry.node.kind !== "scalar") return readOneEvidence(entry, ["lint", "audit", "command"], faults)
+  const command = textOf(entry, faults)
+  return command === undefined ? undefined : { kind: "command", command }
 }
 
 interface CriteriaDefault {

@@ -1,3 +1,4 @@
+import { isGateAsk } from "../gate-answer.ts"
 import { decide } from "./decide/decide.ts"
 import type { Decided } from "./decide/decision.ts"
 import type { RunEvent } from "./decide/event.ts"
@@ -38,7 +39,7 @@ function questionsIn({
   const isAsked = events.some(({ kind, data }) => kind === "asked" && data["kind"] === "step")
   if (isAsked && visit !== undefined) return [{ item: NO_ITEM, inputs: visit.digest }]
   return changes.flatMap((change) =>
-    change.kind === "ask" && change.request.ask.kind !== "command"
+    change.kind === "ask" && !isGateAsk(change.request.ask)
       ? [{ item: change.item.item, inputs: change.request.inputs }]
       : [],
   )

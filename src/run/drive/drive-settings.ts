@@ -1,5 +1,6 @@
 import type { AgentDriver, Usage } from "../../ports/agents/agent-driver.ts"
-import type { CommandAnswer, Run } from "../model.ts"
+import type { GateAnswer, GateAsk } from "../gate-answer.ts"
+import type { Run } from "../model.ts"
 import type { DispatchQueue } from "../store.ts"
 
 export interface DriveSettings {
@@ -7,8 +8,8 @@ export interface DriveSettings {
   readonly driver: AgentDriver
   /** The command whose checks the driver makes before it answers. */
   readonly through?: string | undefined
-  /** Runs a gate's command under the shell's policy. */
-  readonly shell: (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer>
+  /** Does what a gate asks for: runs a command under the shell's policy, or inspects files of the project. */
+  readonly forGate: (ask: GateAsk, run: Run, signal: AbortSignal) => Promise<GateAnswer>
   /** Who works: tells one process from another, also after a crash. */
   readonly worker: string
   readonly cwd: string

@@ -231,8 +231,8 @@ test("a store that is busy or full when an answer is reported costs neither the 
   await bench.start()
   const commands: string[] = []
   await bench.drive(scriptedAgents({}), {
-    shell: async (command) => {
-      commands.push(command)
+    forGate: async (ask) => {
+      commands.push(ask.kind === "command" ? ask.command : ask.path)
       return { kind: "ran", exitCode: 0, output: "" }
     },
   })

@@ -5,6 +5,7 @@ import { SkilletError } from "../../problem/failure.ts"
 import { isWrongOutput, type RefusalCode } from "../problems.ts"
 import { applyEvent } from "../apply-event.ts"
 import { type Engine, findRun } from "../engine.ts"
+import { type GateAsk, isGateAsk } from "../gate-answer.ts"
 import type { Dispatch, Run } from "../model.ts"
 import type { Claimed } from "../store.ts"
 import type { DriveSettings, Driving } from "./drive-settings.ts"
@@ -92,17 +93,16 @@ function usageOf(asked: Asked): Usage | undefined {
  */
 async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked | undefined> {
   const { ask } = dispatch
-  const act =
-    ask.kind === "command"
-      ? shellFor(await findRun(engine, dispatch.run), ask.command)
-      : driverFor(await requestFor(engine, dispatch, how.cwd))
+  const act = isGateAsk(ask)
+    ? gateFor(await findRun(engine, dispatch.run), ask)
+    : driverFor(await requestFor(engine, dispatch, how.cwd))
   return act?.().then(
     (answer) => ({ answer }),
     (error: unknown) => ({ error }),
   )
 
-  function shellFor(run: Run, command: string): () => Promise<AgentAnswer> {
-    return async () => ({ text: JSON.stringify(await how.shell(command, run, signal)) })
+  function gateFor(run: Run, asked: GateAsk): () => Promise<AgentAnswer> {
+    return async () => ({ text: JSON.stringify(await how.forGate(asked, run, signal)) })
   }
 
   function driverFor(request: AgentRequest | undefined): (() => Promise<AgentAnswer>) | undefined {

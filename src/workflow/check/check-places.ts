@@ -1,4 +1,5 @@
 import { nearestNames } from "../../text/nearest-names.ts"
+import { failingLevels, inspections } from "../inspections.ts"
 import { placesIn, type StepText, textsOf } from "../template.ts"
 import { readsOf, type Step, type Workflow } from "../workflow.ts"
 import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
@@ -12,6 +13,7 @@ export function checkPlaces(workflow: Workflow): readonly WorkflowProblem[] {
     ...textsOf(step).flatMap((text) => [...checkText(step, text, workflow), ...checkSpelling(step, text)]),
     ...lookedAt(step).flatMap(({ field, path }) => checkPath({ step, field, path }, workflow)),
     ...checkCommands(step),
+    ...checkInspections(step),
   ])
 }
 
@@ -85,12 +87,37 @@ function checkCommands(step: Step): readonly WorkflowProblem[] {
   })
 }
 
+/** An inspection must be able to find something: a path inside the project, and a level that it has. */
+function checkInspections(step: Step): readonly WorkflowProblem[] {
+  if (step.kind !== "gate") return []
+  return step.evidence.flatMap((evidence, at) => {
+    if (!("path" in evidence)) return []
+    const { kind, path, failOn } = evidence
+    const wrong = (field: string, message: string, fix: string) =>
+      workflowProblem(
+        "workflow.bad-value",
+        { step: step.id, field: `evidence.${at}.${field}` },
+        { message: `gate "${step.id}" ${message}`, fix },
+      )
+    const isOutside = path.startsWith("/") || /(?:^|\/)\.\.(?:\/|$)/.test(path)
+    return [
+      ...(path.trim() === "" ? [wrong("path", `names no path for ${kind}`, `name a path of the project`)] : []),
+      ...(isOutside
+        ? [wrong("path", `runs ${kind} outside of the project: ${path}`, "name a path inside the project")]
+        : []),
+      ...(failingLevels(kind, failOn) === undefined
+        ? [wrong("failOn", `lets ${kind} fail on "${failOn}"`, `use ${inspections[kind].levels.join(", ")}`)]
+        : []),
+    ]
+  })
+}
+
 /** Values that a step looks at by name, outside of texts. */
 export function lookedAt(step: Step): readonly { readonly field: string; readonly path: string }[] {
   switch (step.kind) {
     case "gate":
       return step.evidence.flatMap((evidence, at) =>
-        evidence.kind === "command" ? [] : [{ field: `evidence.${at}.of`, path: `values.${evidence.of}` }],
+        "of" in evidence ? [{ field: `evidence.${at}.of`, path: `values.${evidence.of}` }] : [],
       )
     case "fanout":
       return step.items.kind === "each" ? [{ field: "items.of", path: `values.${step.items.of}` }] : []

@@ -52,6 +52,33 @@ test.each<[string, Step, readonly string[]]>([
     ],
   ],
   [
+    "inspections that can find nothing",
+    gate({
+      id: "only",
+      title: "Only",
+      evidence: [
+        { kind: "lint", path: " " },
+        { kind: "audit", path: "/etc", failOn: "warning" },
+        { kind: "lint", path: "skills/../../x", failOn: "note" },
+        { kind: "audit", path: "skills/a", failOn: "minor" },
+      ],
+      next,
+    }),
+    [
+      'workflow.bad-value evidence.0.path: gate "only" names no path for lint',
+      'workflow.bad-value evidence.1.path: gate "only" runs audit outside of the project: /etc',
+      'workflow.bad-value evidence.1.failOn: gate "only" lets audit fail on "warning"',
+      'workflow.bad-value evidence.2.path: gate "only" runs lint outside of the project: skills/../../x',
+    ],
+  ],
+  [
+    "an inspection of a value that the gate does not read",
+    gate({ id: "only", title: "Only", evidence: [{ kind: "lint", path: "{{values.x}}" }], next }),
+    [
+      'workflow.undeclared-read evidence.0.path: step "only" uses the value "x" in evidence.0.path and does not read it',
+    ],
+  ],
+  [
     "two questions of one name",
     ask({
       id: "only",

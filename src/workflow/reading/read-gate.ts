@@ -1,3 +1,4 @@
+import { type Inspection, inspections } from "../inspections.ts"
 import { REVIEW_LIMIT } from "../review-policy.ts"
 import { roles, type Role } from "../roles.ts"
 import type { Evidence, ReviewLoop } from "../workflow.ts"
@@ -21,7 +22,7 @@ import { readSchema } from "./read-schema.ts"
 type EvidenceReader = (fields: Fields, faults: Faults) => Evidence
 
 /** One entry per kind of evidence: the keys it is written with, and how it is read. */
-const evidenceKinds: Readonly<Record<Evidence["kind"], Expected & { readonly read: EvidenceReader }>> = {
+const evidenceKinds: Readonly<Record<Evidence["kind"], EvidenceEntry>> = {
   review: {
     what: "the evidence review",
     keys: ["review"],
@@ -56,28 +57,50 @@ const evidenceKinds: Readonly<Record<Evidence["kind"], Expected & { readonly rea
       schema: readSchema(fields.get("schema"), faults),
     }),
   },
+  lint: inspectionEntry("lint"),
+  audit: inspectionEntry("audit"),
 }
+
+function inspectionEntry(kind: Inspection): EvidenceEntry {
+  return {
+    what: `the evidence ${kind}`,
+    keys: [kind, "fail-on"],
+    read: (fields, faults) => ({
+      kind,
+      path: textOf(fields.get(kind), faults) ?? "",
+      ...given({ failOn: choiceOf(fields.get("fail-on"), inspections[kind].levels, faults) }),
+    }),
+  }
+}
+
+type EvidenceEntry = Expected & { readonly read: EvidenceReader }
 
 const kinds = Object.keys(evidenceKinds) as readonly Evidence["kind"][]
 
 export function readEvidence(field: Field | undefined, faults: Faults): readonly Evidence[] {
-  return itemsOf(field, faults).flatMap((entry) => {
-    const { node } = entry
-    const kind = node.kind === "map" ? kinds.filter((name) => node.entries.has(name)) : []
-    const [only] = kind
-    if (only === undefined || kind.length > 1) {
-      const message = "an entry of evidence is one of review, sections, command and schema"
-      fault(faults, "workflow.bad-value", {
-        line: entry.line,
-        message,
-        fix: "write it as - review: VALUE, for example",
-      })
-      return []
-    }
-    const { read, ...expected } = evidenceKinds[only]
-    const fields = fieldsOf(entry, expected, faults)
-    return fields === undefined ? [] : [read(fields, faults)]
-  })
+  return itemsOf(field, faults).flatMap((entry) => readOneEvidence(entry, kinds, faults) ?? [])
+}
+
+/** One entry that is of one of these kinds. */
+export function readOneEvidence<Kind extends Evidence["kind"]>(
+  entry: Field,
+  allowed: readonly Kind[],
+  faults: Faults,
+): Extract<Evidence, { kind: Kind }> | undefined {
+  const { node } = entry
+  const found = node.kind === "map" ? allowed.filter((name) => node.entries.has(name)) : []
+  const [only] = found
+  if (only === undefined || found.length > 1) {
+    fault(faults, "workflow.bad-value", {
+      line: entry.line,
+      message: `an entry of ${entry.name.replace(/\W*\d*\W*$/, "")} is one of ${allowed.join(", ")}`,
+      fix: `write it as - ${allowed[0]}: VALUE, for example`,
+    })
+    return undefined
+  }
+  const { read, ...expected }: EvidenceEntry = evidenceKinds[only]
+  const fields = fieldsOf(entry, expected, faults)
+  return fields === undefined ? undefined : (read(fields, faults) as Extract<Evidence, { kind: Kind }>)
 }
 
 const loopKeys = ["work", "review", "limit", "reverify", "self-fix", "fix-target", "pass-message"]

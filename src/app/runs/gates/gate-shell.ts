@@ -6,7 +6,8 @@ import { profiles } from "../../../hosts/profiles.ts"
 import { gateFault } from "../../../policy/gate-fault.ts"
 import { expandGrants } from "../../../policy/tool-grants.ts"
 import type { Engine } from "../../../run/engine.ts"
-import type { CommandAnswer, Run } from "../../../run/model.ts"
+import type { CommandAnswer } from "../../../run/gate-answer.ts"
+import type { Run } from "../../../run/model.ts"
 import { whyNotFilled } from "../../../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { isTrust } from "../../../skill/trust.ts"
@@ -26,9 +27,7 @@ export function gateShell(
   engine: Engine,
 ): (command: string, run: Run, signal: AbortSignal) => Promise<CommandAnswer> {
   return async (command, run, signal) => {
-    const { directory } = run
-    const isThere = directory === undefined || directory === session.around.cwd
-    const skillet = isThere ? session : openSkillet({ ...session.options, cwd: directory })
+    const skillet = sessionAt(session, run)
     const refused = await whyRefused(skillet, engine, { command, run })
     if (refused !== undefined) return { kind: "refused", why: refused }
     const settings = await skillet.settings()
@@ -54,6 +53,12 @@ export function gateShell(
       throw error
     }
   }
+}
+
+/** A session in the directory of a run. */
+export function sessionAt(session: Skillet, { directory }: Pick<Run, "directory">): Skillet {
+  const isThere = directory === undefined || directory === session.around.cwd
+  return isThere ? session : openSkillet({ ...session.options, cwd: directory })
 }
 
 /** A run may be reported from another agent than it was begun from, whose profile does not read the skill's folder. */

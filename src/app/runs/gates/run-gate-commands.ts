@@ -6,7 +6,7 @@ import type { Run } from "../../../run/model.ts"
 import { openSkillet } from "../../session/open-skillet.ts"
 import type { SkilletOptions } from "../../session/options.ts"
 import { requireLimits } from "../../session/limits/require-limits.ts"
-import { gateShell } from "./gate-shell.ts"
+import { gateWork } from "./gate-work.ts"
 import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
 import { setTimeout as sleep } from "node:timers/promises"
 
@@ -29,7 +29,7 @@ function howToRun(runs: Runs, options: SkilletOptions): Driving {
     unsettled: new Map(),
     queue: runs.queue,
     driver: nobody,
-    shell: gateShell(openSkillet(options), runs.engine),
+    forGate: gateWork(openSkillet(options), runs.engine),
     worker: workerName("gate"),
     cwd: runs.cwd,
     atOnce: 1,

@@ -4,7 +4,7 @@ import { type FanoutStep, type Step, stepOf, type Workflow } from "../../../work
 import { ALL_ITEMS, type Result, type Run, type Visit } from "../../model.ts"
 import { type Decision, headOf, spentWith, ended, refuse } from "./decision.ts"
 import type { ReportEvent, RunState } from "./event.ts"
-import { commandAnswers } from "./gate/commands.ts"
+import { gateAnswers } from "./gate/commands.ts"
 import { costsWith } from "./ask/expected-use.ts"
 import { judgeGate } from "./gate/judge-gate.ts"
 import { answered, type Draft, leave, noting, stay } from "./draft.ts"
@@ -244,7 +244,7 @@ function gateAnswered(
   const now = counted(draft, outcome)
   if (now.visit.ok + now.visit.failed < now.visit.total) return stay(now)
   const said = { ...state.commands, [event.item.item]: event.text ?? "" }
-  return judgeGate(now, step, { texts: state.texts ?? {}, commands: commandAnswers(step, said) })
+  return judgeGate(now, step, { texts: state.texts ?? {}, answers: gateAnswers(step, said) })
 }
 
 function keyText({ item }: Report): string {

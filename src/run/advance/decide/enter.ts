@@ -29,7 +29,7 @@ import type { EnterEvent, RunState } from "./event.ts"
 import { filledAsk, itemsOf, wrongCount } from "./ask/fanout-items.ts"
 import { inputDigest, paramsOf, scopeOf } from "./scope.ts"
 import { DEFAULT_TRIES, type Entering, issue, issueAsked } from "./ask/ask-agents.ts"
-import { commandAnswers, commandItem, commandsOf, fillCommand } from "./gate/commands.ts"
+import { asksOf, gateAnswers } from "./gate/commands.ts"
 import { FIRST_LOOP, judgeGate } from "./gate/judge-gate.ts"
 import { broken, type Draft, draftOf, failRun, leave, leaveByError, stay } from "./draft.ts"
 import { digestOfAll, keepAnswer, setValue } from "./take-answer.ts"
@@ -108,15 +108,12 @@ function withNothing(draft: Draft, step: FanoutStep): Draft {
   return setValue(draft, name, { step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestOfAll([]) })
 }
 
-/** Commands are asked for, to be run under the shell's policy; without any the gate is judged at once. */
+/** Commands and inspections are asked for, to be done under the policy; without any the gate is judged at once. */
 function beginGate(entering: Entering, step: Extract<Step, { kind: "gate" }>): Decided {
   const lookup = lookupIn(scope(entering))
-  const commands = commandsOf(step).map((command) => fillCommand(command, lookup))
-  const asked = commands.flatMap((command, at) =>
-    command === "" ? [] : [{ item: commandItem(at), agent: "shell", ask: { kind: "command" as const, command } }],
-  )
+  const asked = asksOf(step, lookup).map((one) => ({ ...one, agent: "shell" }))
   if (asked.length > 0) return issue(entering, asked)
-  return judgeGate(entering.draft, step, { texts: entering.event.entry.texts, commands: commandAnswers(step, {}) })
+  return judgeGate(entering.draft, step, { texts: entering.event.entry.texts, answers: gateAnswers(step, {}) })
 }
 
 function computeStep(entering: Entering, step: ComputeStep): Decided {
@@ -252,8 +249,8 @@ function inputs({ state, draft, event }: Entering): Inputs {
 }
 
 function scope({ state, draft, event }: Entering): Readonly<Record<string, unknown>> {
-  const { round, loop } = draft.visit
-  return scopeOf(state.run, { values: event.entry.texts, round, loop })
+  const { round, loop, via } = draft.visit
+  return scopeOf(state.run, { values: event.entry.texts, round, loop, because: via?.because })
 }
 
 function messageOf(error: unknown): string {

@@ -8,7 +8,7 @@ export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly
   return {
     params: paramsOf(run),
     values: how.values,
-    run: { id: run.id, round: how.round },
+    run: { id: run.id, round: how.round, because: how.because ?? "" },
     loop: { iteration: how.loop?.iteration ?? 1, status: how.loop?.status ?? "none" },
     item: how.item,
   }
@@ -17,6 +17,8 @@ export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly
 export interface ScopeOf {
   readonly values: Readonly<Record<string, unknown>>
   readonly round: number
+  /** Why the gate before sent the run here. */
+  readonly because?: string | undefined
   readonly loop?: LoopState | undefined
   readonly item?: Readonly<Record<string, unknown>>
 }

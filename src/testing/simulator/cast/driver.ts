@@ -28,7 +28,7 @@ async function lifeOf(world: World, life: Life, record: AgentRecord): Promise<Dr
     return await drive(engine, ROOT, {
       queue: store,
       driver: simulatedAgents(world, life, record),
-      shell: simulatedShell(world, life),
+      forGate: simulatedShell(world, life),
       worker: `${life.actor}.${life.number}`,
       cwd: "/project",
       atOnce: schedule.atOnce,

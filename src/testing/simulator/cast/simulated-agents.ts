@@ -1,3 +1,4 @@
+import { inspections } from "../../../workflow/inspections.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { DriveSettings } from "../../../run/drive/drive-settings.ts"
@@ -45,14 +46,17 @@ export function simulatedAgents(world: World, life: Life, record: AgentRecord): 
   }
 }
 
-/** Commands of gates, which end as their text and their run say. */
-export function simulatedShell(world: World, life: Life): DriveSettings["shell"] {
-  return async (command, run, signal) => {
+/** Commands and inspections of gates, which end as their text and their run say. */
+export function simulatedShell(world: World, life: Life): DriveSettings["forGate"] {
+  return async (ask, run, signal) => {
     const fault = await begun(world, life, "shell")
-    const share = shareOf(world.schedule.seed, run.id, command)
+    const share = shareOf(world.schedule.seed, run.id, ask.kind === "command" ? ask.command : `${ask.what} ${ask.path}`)
     await world.stage.sleep(life, paceOf(fault, share), signal)
     signal.throwIfAborted()
-    return { kind: "ran", exitCode: share < 0.25 ? 1 : 0, output: "" }
+    const holds = share >= 0.25
+    if (ask.kind === "command") return { kind: "ran", exitCode: holds ? 0 : 1, output: "" }
+    const [level] = inspections[ask.what].levels
+    return { kind: "inspected", skills: 1, found: holds ? [] : [{ level, text: "simulated" }] }
   }
 }
 

@@ -59,7 +59,7 @@ test("what is missing is named with its place", () => {
       "workflow.bad-shape",
       "a",
       "evidence.0.kind",
-      'step "a": evidence.0.kind is not "review" or "sections" or "command" or "schema"',
+      'step "a": evidence.0.kind is not "review" or "sections" or "command" or "schema" or "lint" or "audit"',
     ],
     ["workflow.bad-shape", undefined, "steps.0.id", "the workflow: steps.0.id is not a text"],
     ["workflow.bad-shape", undefined, "start", "the workflow: start is not a text"],

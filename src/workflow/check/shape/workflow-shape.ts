@@ -95,6 +95,8 @@ const evidence = byKind({
   sections: { of: text, sections: texts },
   command: { command: text, exit: maybe(number) },
   schema: { of: text, schema },
+  lint: { path: text, failOn: maybe(text) },
+  audit: { path: text, failOn: maybe(text) },
 })
 
 const loop = object({

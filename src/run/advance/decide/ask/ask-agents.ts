@@ -102,6 +102,8 @@ function askedText(ask: Ask, { children }: Workflow): string {
       return `prompt\n${ask.prompt}`
     case "command":
       return `command\n${ask.command}`
+    case "inspect":
+      return `${ask.what}\n${ask.path}`
     case "step":
       return "step"
   }

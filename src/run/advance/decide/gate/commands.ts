@@ -1,33 +1,56 @@
-import type { GateStep, Step, Workflow } from "../../../../workflow/workflow.ts"
-import type { CommandAnswer } from "../../../model.ts"
+import { type Inspection, isInspection } from "../../../../workflow/inspections.ts"
+import type { Evidence, GateStep, Step, Workflow } from "../../../../workflow/workflow.ts"
+import type { GateAnswer, GateAsk } from "../../../gate-answer.ts"
 import { type FilledPart, fillValues } from "../../../../policy/command/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
 
-/** The commands of a gate as they are written. */
-export function commandsOf(step: GateStep): readonly string[] {
-  return step.evidence.flatMap((one) => (one.kind === "command" ? [one.command] : []))
+/** A piece of evidence that somebody must fetch before the gate can be judged, and the item under which it is asked for. */
+interface Fetched {
+  readonly item: string
+  readonly evidence: Extract<Evidence, { kind: "command" | Inspection }>
+}
+
+/** What a gate needs to have done, each under its kind and its place among those of that kind. */
+export function fetchedBy({ evidence }: Pick<GateStep, "evidence">): readonly Fetched[] {
+  const counts = new Map<string, number>()
+  return evidence.flatMap((one) => {
+    if (one.kind !== "command" && !isInspection(one.kind)) return []
+    const count = (counts.get(one.kind) ?? 0) + 1
+    counts.set(one.kind, count)
+    return [{ item: `${one.kind}-${count}`, evidence: one as Fetched["evidence"] }]
+  })
 }
 
 /** Whether a run of this workflow could run a command. Child workflows are not looked into: they may. */
 export function mayRunCommands(workflow: Workflow): boolean {
-  const isCommandGate = (step: Step) => step.kind === "gate" && commandsOf(step).length > 0
+  const isCommandGate = (step: Step) => step.kind === "gate" && step.evidence.some(({ kind }) => kind === "command")
   return workflow.children !== undefined || workflow.steps.some(isCommandGate)
 }
 
-/** The item under which a gate's command is run, by its place among them. */
-export function commandItem(at: number): string {
-  return `command-${at + 1}`
+/** What a gate asks for, with its places filled in. A command that is empty then is not asked for. */
+export function asksOf(
+  step: GateStep,
+  lookup: (path: string) => unknown,
+): readonly { readonly item: string; readonly ask: GateAsk }[] {
+  return fetchedBy(step).flatMap(({ item, evidence }): readonly { readonly item: string; readonly ask: GateAsk }[] => {
+    if (evidence.kind !== "command") {
+      const path = fillTemplate(evidence.path, lookup).trim()
+      return [{ item, ask: { kind: "inspect", what: evidence.kind, path } }]
+    }
+    const command = fillCommand(evidence.command, lookup)
+    return command === "" ? [] : [{ item, ask: { kind: "command", command } }]
+  })
 }
 
-/** By command, what came of it. A command that is empty once its places are filled in was never asked for. */
-export function commandAnswers(
+/** By item, what came of it. A command that is empty once its places are filled in was never asked for. */
+export function gateAnswers(
   step: GateStep,
   said: Readonly<Record<string, string>>,
-): Readonly<Record<string, CommandAnswer>> {
+): Readonly<Record<string, GateAnswer>> {
   return Object.fromEntries(
-    commandsOf(step).map((command, at) => {
-      const text = said[commandItem(at)]
-      return [command, text === undefined ? { kind: "none" } : (JSON.parse(text) as CommandAnswer)]
+    fetchedBy(step).map(({ item }) => {
+      const text = said[item]
+      return [item, text === undefined ? { kind: "none" } : (JSON.parse(text) as GateAnswer)]
     }),
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import type { Evidence } from "../../../../workflow/workflow.ts"
-import { commandAnswers } from "./commands.ts"
+import { gateAnswers } from "./commands.ts"
 import { examine } from "./evidence.ts"
-import { type CommandAnswer } from "../../../model.ts"
+import type { CommandAnswer, GateAnswer } from "../../../gate-answer.ts"
 
 const must = "- [decision-unrecorded] why"
 const should = "- [logic-repeated] twice"
@@ -108,11 +108,43 @@ test.each<{ answer: CommandAnswer | undefined; exit?: number; holds: string }>([
   { answer: { kind: "none" }, holds: "holds: no command was given for npm test" },
   { answer: undefined, holds: "fails: `npm test` was not run" },
 ])("a command that $answer: $holds", ({ answer, exit, holds }) => {
-  const how = { texts: {}, iteration: 1, mustOnly: false, command: () => answer }
+  const how = { texts: {}, iteration: 1, mustOnly: false, answer }
   const evidence = { kind: "command", command: "npm test", exit } as const
   const examined = examine(evidence, how)
   expect(`${examined.holds ? "holds" : "fails"}: ${examined.because}`).toBe(holds)
 })
+
+const minor = { level: "minor", text: "a.md:1 a doubt" }
+const major = { level: "major", text: "a.md:2 a hole" }
+
+test.each<{ answer: GateAnswer | undefined; failOn?: string; holds: string }>([
+  { answer: inspected(1), holds: "holds: audit found nothing at or above major in skills/a" },
+  { answer: inspected(1, minor), holds: "holds: audit found nothing at or above major in skills/a" },
+  {
+    answer: inspected(1, minor),
+    failOn: "minor",
+    holds: "fails: audit found 1 problem in skills/a: minor: a.md:1 a doubt",
+  },
+  { answer: inspected(1, major, minor), holds: "fails: audit found 1 problem in skills/a: major: a.md:2 a hole" },
+  {
+    answer: inspected(1, ...Array.from({ length: 7 }, () => major)),
+    holds: `fails: audit found 7 problems in skills/a: ${Array.from({ length: 5 }, () => "major: a.md:2 a hole").join("; ")}; and 2 more`,
+  },
+  { answer: inspected(0), holds: "fails: audit of skills/a was not done" },
+  { answer: inspected(1), failOn: "dreadful", holds: "fails: audit of skills/a was not done" },
+  { answer: { kind: "refused", why: "nothing is there" }, holds: "fails: audit of skills/a: nothing is there" },
+  { answer: { kind: "none" }, holds: "fails: audit of skills/a was not done" },
+  { answer: { kind: "ran", exitCode: 0, output: "" }, holds: "fails: audit of skills/a was not done" },
+  { answer: undefined, holds: "fails: audit of skills/a was not done" },
+])("an audit that $answer, failing on $failOn: $holds", ({ answer, failOn, holds }) => {
+  const how = { texts: {}, iteration: 1, mustOnly: false, answer }
+  const examined = examine({ kind: "audit", path: "skills/a", failOn }, how)
+  expect(`${examined.holds ? "holds" : "fails"}: ${examined.because}`).toBe(holds)
+})
+
+function inspected(skills: number, ...found: readonly { readonly level: string; readonly text: string }[]): GateAnswer {
+  return { kind: "inspected", skills, found }
+}
 
 test("a command that was empty once filled in was never asked for", () => {
   const evidence = [
@@ -120,9 +152,9 @@ test("a command that was empty once filled in was never asked for", () => {
     { kind: "command", command: "npm run lint" },
   ] as const
   const step = { kind: "gate", id: "g", title: "G", actions: [], evidence, next: { ok: "end", fail: "end" } } as const
-  expect(commandAnswers(step, { "command-2": '{"kind":"ran","exitCode":0,"output":""}' })).toEqual({
-    "{{params.test}}": { kind: "none" },
-    "npm run lint": { kind: "ran", exitCode: 0, output: "" },
+  expect(gateAnswers(step, { "command-2": '{"kind":"ran","exitCode":0,"output":""}' })).toEqual({
+    "command-1": { kind: "none" },
+    "command-2": { kind: "ran", exitCode: 0, output: "" },
   })
 })
 

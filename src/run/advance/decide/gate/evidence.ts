@@ -1,5 +1,6 @@
-import type { CommandAnswer } from "../../../model.ts"
+import type { GateAnswer } from "../../../gate-answer.ts"
 import { outlineOf } from "../../../../skill/body/outline.ts"
+import { failingLevels, type Inspection } from "../../../../workflow/inspections.ts"
 import { blockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
@@ -19,8 +20,8 @@ export interface Examining {
   readonly texts: Readonly<Record<string, unknown>>
   readonly iteration: number
   readonly mustOnly: boolean
-  /** How a command ended: its exit code, or why it did not run. */
-  readonly command: (command: string) => CommandAnswer | undefined
+  /** What came of what the gate asked for, where this evidence asks for something. */
+  readonly answer?: GateAnswer | undefined
 }
 
 /** Whether evidence holds. The same evidence always gives the same answer. */
@@ -31,9 +32,12 @@ export function examine(evidence: Evidence, how: Examining): Examined {
     case "sections":
       return examineSections(textOf(how.texts[evidence.of]), evidence.sections)
     case "command":
-      return examineCommand(evidence, how.command(evidence.command))
+      return examineCommand(evidence, how.answer)
     case "schema":
       return examineSchema(how.texts[evidence.of], evidence.schema)
+    case "lint":
+    case "audit":
+      return examineInspection(evidence, how.answer)
   }
 }
 
@@ -77,9 +81,10 @@ function plain(title: string): string {
     .toLowerCase()
 }
 
-function examineCommand(evidence: Extract<Evidence, { kind: "command" }>, answer: CommandAnswer | undefined): Examined {
+function examineCommand(evidence: Extract<Evidence, { kind: "command" }>, answer: GateAnswer | undefined): Examined {
   const wanted = evidence.exit ?? 0
-  if (answer === undefined) return { kind: "command", holds: false, because: `\`${evidence.command}\` was not run` }
+  if (answer === undefined || answer.kind === "inspected")
+    return { kind: "command", holds: false, because: `\`${evidence.command}\` was not run` }
   if (answer.kind === "none")
     return { kind: "command", holds: true, because: `no command was given for ${evidence.command}` }
   if (answer.kind === "refused")
@@ -87,6 +92,26 @@ function examineCommand(evidence: Extract<Evidence, { kind: "command" }>, answer
   const ended = answer.exitCode === null ? "was stopped" : `ended with ${answer.exitCode}`
   return { kind: "command", holds: answer.exitCode === wanted, because: `\`${evidence.command}\` ${ended}` }
 }
+
+/** Nothing that was not looked at holds, and neither does a level that the inspection does not have. */
+function examineInspection(
+  { kind, path, failOn }: Extract<Evidence, { kind: Inspection }>,
+  answer: GateAnswer | undefined,
+): Examined {
+  const failing = failingLevels(kind, failOn)
+  if (answer?.kind === "refused") return { kind, holds: false, because: `${kind} of ${path}: ${answer.why}` }
+  if (answer?.kind !== "inspected" || answer.skills === 0 || failing === undefined)
+    return { kind, holds: false, because: `${kind} of ${path} was not done` }
+  const open = answer.found.filter(({ level }) => failing.includes(level))
+  if (open.length === 0)
+    return { kind, holds: true, because: `${kind} found nothing at or above ${failing.at(-1)} in ${path}` }
+  const shown = open.slice(0, MOST_SHOWN).map(({ level, text }) => `${level}: ${text}`)
+  const more = open.length > MOST_SHOWN ? [`and ${open.length - MOST_SHOWN} more`] : []
+  const because = `${kind} found ${count(open.length, "problem")} in ${path}: ${[...shown, ...more].join("; ")}`
+  return { kind, holds: false, because }
+}
+
+const MOST_SHOWN = 5
 
 function examineSchema(value: unknown, schema: ValueSchema): Examined {
   const wrong =

@@ -171,7 +171,7 @@ test("a gate with commands waits for them and judges what they gave", async () =
     const left = [...exits]
     await bench.drive(
       { name: "nobody", ask: async () => ({ text: "mended" }) },
-      { atOnce: 1, shell: async () => ({ kind: "ran", exitCode: left.shift() ?? 9, output: "" }) },
+      { atOnce: 1, forGate: async () => ({ kind: "ran", exitCode: left.shift() ?? 9, output: "" }) },
     )
     return { asked, because: (await bench.history.visit("r", "gate", 1))?.because }
   }

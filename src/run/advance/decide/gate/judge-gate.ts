@@ -3,13 +3,15 @@ import type { GateStep } from "../../../../workflow/workflow.ts"
 import { asking, type Draft, leave, noting, stay } from "../draft.ts"
 import type { Decided } from "../decision.ts"
 import { type Examined, examine } from "./evidence.ts"
-import type { CommandAnswer, LoopState, Question } from "../../../model.ts"
+import type { GateAnswer } from "../../../gate-answer.ts"
+import type { LoopState, Question } from "../../../model.ts"
+import { fetchedBy } from "./commands.ts"
 import { withoutPassed } from "./passed-by.ts"
 
 export interface Seen {
   readonly texts: Readonly<Record<string, unknown>>
-  /** By command, what came of it. */
-  readonly commands: Readonly<Record<string, CommandAnswer>>
+  /** By item, what came of what the gate asked for. */
+  readonly answers: Readonly<Record<string, GateAnswer>>
 }
 
 export const FIRST_LOOP = { iteration: 1, failed: false, status: "none", granted: 0, mustOnly: false } as const
@@ -42,14 +44,12 @@ export function judgeGate(draft: Draft, step: GateStep, seen: Seen): Decided {
 }
 
 export function examineAll(step: GateStep, loop: LoopState, seen: Seen): readonly Examined[] {
-  return step.evidence.map((evidence) =>
-    examine(evidence, {
-      texts: seen.texts,
-      iteration: loop.iteration,
-      mustOnly: loop.mustOnly,
-      command: (command) => seen.commands[command],
-    }),
-  )
+  const items = new Map(fetchedBy(step).map(({ item, evidence }) => [evidence, item] as const))
+  return step.evidence.map((evidence) => {
+    const item = items.get(evidence as never)
+    const answer = item === undefined ? undefined : seen.answers[item]
+    return examine(evidence, { texts: seen.texts, iteration: loop.iteration, mustOnly: loop.mustOnly, answer })
+  })
 }
 
 export const LIMIT_QUESTION = "limit"
