@@ -1,4 +1,4 @@
-import type { Inspection } from "../workflow/inspections.ts"
+import type { Inspection } from "../workflow/review-policy.ts"
 import type { Role } from "../workflow/roles.ts"
 import type { Evidence } from "../workflow/workflow.ts"
 

@@ -1,4 +1,4 @@
-import { isGateAsk } from "./gate-answer.ts"
+import { isGateAsk } from "./model.ts"
 import { END, type Outcome, outcomes, targetOf } from "../workflow/outcome.ts"
 import { blockingLevels } from "../workflow/review-policy.ts"
 import { type Tier, isRole, roles } from "../workflow/roles.ts"

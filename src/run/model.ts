@@ -1,4 +1,4 @@
-import type { GateAsk } from "./gate-answer.ts"
+import type { Inspection } from "../workflow/review-policy.ts"
 import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import type { QuestionOption } from "../workflow/workflow.ts"
@@ -343,17 +343,6 @@ export interface HistoryEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** What one commit did to a run, as it is kept for good. */
-export interface CommitRecord {
-  /** Which commit of the run it is, from 1. */
-  readonly seq: number
-  readonly at: number
-  /** Its events, as JSON. */
-  readonly events: string
-  /** Covers this record and, through the one before, all before it. */
-  readonly hash: string
-}
-
 /** Of a step that anybody may have named: 1 where the run was never there. */
 export function latestRound({ rounds }: Pick<Run, "rounds">, step: string): number {
   return (Object.hasOwn(rounds, step) ? rounds[step] : undefined) ?? 1
@@ -373,3 +362,36 @@ export function resultsIn(items: readonly Item[]) {
 export function dispatchesIn(items: readonly Item[]) {
   return items.flatMap(({ dispatch }) => (dispatch === undefined ? [] : [dispatch]))
 }
+
+/** What a gate asks for before it is judged: a command to run, or a path for Skillet to inspect. */
+export type GateAsk =
+  | { readonly kind: "command"; readonly command: string }
+  | { readonly kind: "inspect"; readonly what: Inspection; readonly path: string }
+
+export function isGateAsk(ask: { readonly kind: string }): ask is GateAsk {
+  return ask.kind === "command" || ask.kind === "inspect"
+}
+
+export type GateAnswer = CommandAnswer | InspectionAnswer
+
+export type CommandAnswer =
+  | {
+      readonly kind: "ran"
+      readonly exitCode: number | null
+      readonly output: string
+      /** Where it ran, by its real path. */
+      readonly directory?: string | undefined
+    }
+  | { readonly kind: "refused"; readonly why: string }
+  /** There was nothing to run: its command is a parameter that nobody gave. */
+  | { readonly kind: "none" }
+
+export type InspectionAnswer =
+  | {
+      readonly kind: "inspected"
+      /** How many skills were looked at. */
+      readonly skills: number
+      /** Worst first. */
+      readonly found: readonly { readonly level: string; readonly text: string }[]
+    }
+  | { readonly kind: "refused"; readonly why: string }

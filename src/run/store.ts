@@ -1,18 +1,7 @@
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
 import type { ItemKey } from "../ports/agents/agent-driver.ts"
-import type {
-  Answer,
-  Change,
-  CommitRecord,
-  Dispatch,
-  Item,
-  ItemRef,
-  Run,
-  RunHead,
-  RunStart,
-  RunStatus,
-} from "./model.ts"
+import type { Answer, Change, Dispatch, Item, ItemRef, Run, RunHead, RunStart, RunStatus } from "./model.ts"
 
 /**
  * Where runs are kept.
@@ -155,4 +144,15 @@ export function queueRepaired(key: string, what: "added" | "removed"): FileProbl
       ? `${key} was open and could not be claimed: it was added to the queue`
       : `${key} was in the queue though nothing asks for it: it was removed`
   return problem("store.queue-repaired", {}, { message, fix: `skillet run verify ${key.split("/")[0]} checks the run` })
+}
+
+/** What one commit did to a run, as it is kept for good. */
+export interface CommitRecord {
+  /** Which commit of the run it is, from 1. */
+  readonly seq: number
+  readonly at: number
+  /** Its events, as JSON. */
+  readonly events: string
+  /** Covers this record and, through the one before, all before it. */
+  readonly hash: string
 }

@@ -8,7 +8,7 @@ import { currentDirective, directiveAt, directiveOf } from "./current-directive.
 import { currentCommand, fromAnywhere } from "./directive/commands.ts"
 import type { Directive } from "./directive/directive.ts"
 import { type Engine, findRun } from "./engine.ts"
-import { isGateAsk } from "./gate-answer.ts"
+import { isGateAsk } from "./model.ts"
 import { historyOf } from "./history.ts"
 import { type ItemRef, latestRound, NO_ITEM, type Run } from "./model.ts"
 

@@ -1,4 +1,4 @@
-import { type GateAnswer, type GateAsk, isGateAsk } from "./gate-answer.ts"
+import { type GateAnswer, type GateAsk, isGateAsk } from "./model.ts"
 import { sha256 } from "../text/sha256.ts"
 import { type GateStep, stepOf } from "../workflow/workflow.ts"
 import { digestOfAll } from "./advance/decide/take-answer.ts"
@@ -6,7 +6,6 @@ import { fetchedBy, gateAnswers } from "./advance/decide/gate/commands.ts"
 import type { Examined } from "./advance/decide/gate/evidence.ts"
 import {
   ALL_ITEMS,
-  type CommitRecord,
   type Run,
   type ValueSource,
   type ItemRef,
@@ -15,6 +14,7 @@ import {
   isSameItem,
   dispatchesIn,
 } from "./model.ts"
+import type { CommitRecord } from "./store.ts"
 import { examineAll, FIRST_LOOP } from "./advance/decide/gate/judge-gate.ts"
 import { brokenChain, eventsOf } from "./history.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"

@@ -1,4 +1,5 @@
-import type { CommitRecord, Run, RunHead, RunStart } from "../run/model.ts"
+import type { Run, RunHead, RunStart } from "../run/model.ts"
+import type { CommitRecord } from "../run/store.ts"
 import type { Commit, CommitResult, RunCommit, RunFilter, RunStore, StepUsage } from "../run/store.ts"
 import { applyChange, itemsWanted, type MemoryItems, memoryItems, textsWanted } from "./memory-items.ts"
 import { memoryQueue } from "./memory-queue.ts"

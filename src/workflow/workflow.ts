@@ -1,4 +1,4 @@
-import type { Inspection } from "./inspections.ts"
+import type { Inspection } from "./review-policy.ts"
 import type { End, Next, Outcome } from "./outcome.ts"
 import type { Param, ParamValue } from "./params.ts"
 import type { Role, Tier } from "./roles.ts"

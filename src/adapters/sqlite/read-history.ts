@@ -1,5 +1,6 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
-import type { CommitRecord, Run, RunHead } from "../../run/model.ts"
+import type { Run, RunHead } from "../../run/model.ts"
+import type { CommitRecord } from "../../run/store.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../run/store.ts"
 import { digestOf, asBytes, type Cell, textOf, type Synchronous } from "./cells.ts"
 import { compareColumns } from "./consistency/compare-columns.ts"

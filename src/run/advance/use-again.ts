@@ -1,4 +1,4 @@
-import { isGateAsk } from "../gate-answer.ts"
+import { isGateAsk } from "../model.ts"
 import { decide } from "./decide/decide.ts"
 import type { Decided } from "./decide/decision.ts"
 import type { RunEvent } from "./decide/event.ts"

@@ -1,5 +1,5 @@
 import type { AgentDriver, Usage } from "../../ports/agents/agent-driver.ts"
-import type { GateAnswer, GateAsk } from "../gate-answer.ts"
+import type { GateAnswer, GateAsk } from "../model.ts"
 import type { Run } from "../model.ts"
 import type { DispatchQueue } from "../store.ts"
 

@@ -1,15 +1,7 @@
 import { readEvents } from "./record-events.ts"
 import { END, type Outcome } from "../../workflow/outcome.ts"
-import type {
-  CommitRecord,
-  GivenAnswer,
-  HistoryEvent,
-  LoopState,
-  Passage,
-  Question,
-  ValueSource,
-  Visit,
-} from "../model.ts"
+import type { GivenAnswer, HistoryEvent, LoopState, Passage, Question, ValueSource, Visit } from "../model.ts"
+import type { CommitRecord } from "../store.ts"
 
 /** A visit as the history shows it. */
 export interface PastVisit extends Omit<Visit, "digest"> {

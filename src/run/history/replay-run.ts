@@ -1,7 +1,8 @@
 import { targetOf } from "../../workflow/outcome.ts"
 import { stepOf, type Workflow } from "../../workflow/workflow.ts"
 import { eventsOf } from "../history.ts"
-import type { CommitRecord, Run } from "../model.ts"
+import type { Run } from "../model.ts"
+import type { CommitRecord } from "../store.ts"
 import { visitsOf } from "./past-visits.ts"
 
 /** Whether every transition of a run is one its definition has: each visit led where its outcome leads. */

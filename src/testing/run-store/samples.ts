@@ -1,16 +1,7 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { sha256 } from "../../text/sha256.ts"
-import type {
-  Change,
-  CommitRecord,
-  ItemRef,
-  NewAnswer,
-  Question,
-  Request,
-  Run,
-  RunHead,
-  RunStart,
-} from "../../run/model.ts"
+import type { Change, ItemRef, NewAnswer, Question, Request, Run, RunHead, RunStart } from "../../run/model.ts"
+import type { CommitRecord } from "../../run/store.ts"
 import type { CommitResult, RunCommit, RunStore } from "../../run/store.ts"
 import { same } from "./same.ts"
 

@@ -1,6 +1,7 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { historyOf, type OpenQuestion } from "../../run/history.ts"
-import type { CommitRecord, Dispatch, Question, Result, Run, Visit } from "../../run/model.ts"
+import type { Dispatch, Question, Result, Run, Visit } from "../../run/model.ts"
+import type { CommitRecord } from "../../run/store.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Claimed, RunStore } from "../../run/store.ts"
 

@@ -1,5 +1,5 @@
 import { nearestNames } from "../../text/nearest-names.ts"
-import { failingLevels, inspections } from "../inspections.ts"
+import { failingLevels, inspections } from "../review-policy.ts"
 import { placesIn, type StepText, textsOf } from "../template.ts"
 import { readsOf, type Step, type Workflow } from "../workflow.ts"
 import { fixForName, type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"

@@ -1,4 +1,4 @@
-import { type Inspection, inspections } from "../inspections.ts"
+import { type Inspection, inspections } from "../review-policy.ts"
 import { REVIEW_LIMIT } from "../review-policy.ts"
 import { roles, type Role } from "../roles.ts"
 import type { Evidence, ReviewLoop } from "../workflow.ts"

@@ -1,4 +1,5 @@
-import type { CommitRecord, PastLoop, Question, RunHead, Visit } from "../../../run/model.ts"
+import type { PastLoop, Question, RunHead, Visit } from "../../../run/model.ts"
+import type { CommitRecord } from "../../../run/store.ts"
 import { eventsOf } from "../../../run/history.ts"
 import type { OldRun } from "./read-run.ts"
 import type { OldQuestion } from "./tables.ts"

@@ -1,5 +1,6 @@
 import { recordHash } from "../../../run/history.ts"
-import type { CommitRecord, HistoryEvent } from "../../../run/model.ts"
+import type { HistoryEvent } from "../../../run/model.ts"
+import type { CommitRecord } from "../../../run/store.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { askedOf } from "./migrated-head.ts"
 import type { OldRun } from "./read-run.ts"

@@ -1,4 +1,5 @@
-import type { CommitRecord, RunHead, RunStart } from "../../../run/model.ts"
+import type { RunHead, RunStart } from "../../../run/model.ts"
+import type { CommitRecord } from "../../../run/store.ts"
 import { asBytes, bytesOf, type Cell, type ReadCell, textOf } from "../cells.ts"
 import type { Database } from "../open-database.ts"
 import { type Body, bodyCell } from "../artifacts.ts"

@@ -1,5 +1,5 @@
 import type { Engine } from "../../../run/engine.ts"
-import type { GateAnswer, GateAsk } from "../../../run/gate-answer.ts"
+import type { GateAnswer, GateAsk } from "../../../run/model.ts"
 import type { Run } from "../../../run/model.ts"
 import type { Skillet } from "../../session/open-skillet.ts"
 import { gateShell } from "./gate-shell.ts"

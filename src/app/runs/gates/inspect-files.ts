@@ -3,11 +3,11 @@ import path from "node:path"
 import { countedFindings } from "../../../audit/report.ts"
 import { inspectFault } from "../../../policy/inspect-fault.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import type { GateAsk, InspectionAnswer, InspectionFinding } from "../../../run/gate-answer.ts"
+import type { GateAsk, InspectionAnswer } from "../../../run/model.ts"
 import type { Run } from "../../../run/model.ts"
 import { cutToWidth } from "../../../text/text-width.ts"
 import { visibleLine } from "../../../text/visible-text.ts"
-import { type Inspection, inspections } from "../../../workflow/inspections.ts"
+import { type Inspection, inspections } from "../../../workflow/review-policy.ts"
 import type { Skillet } from "../../session/open-skillet.ts"
 import { sessionAt } from "./gate-shell.ts"
 
@@ -40,10 +40,7 @@ function shownLine(text: string): string {
   return cutToWidth(visibleLine(text), LONGEST_LINE)
 }
 
-interface Found {
-  readonly skills: number
-  readonly found: readonly InspectionFinding[]
-}
+type Found = Omit<Extract<InspectionAnswer, { kind: "inspected" }>, "kind">
 
 const inspectors: Readonly<Record<Inspection, (skillet: Skillet, at: string) => Promise<Found>>> = {
   async lint(skillet, at) {
@@ -70,7 +67,7 @@ const inspectors: Readonly<Record<Inspection, (skillet: Skillet, at: string) => 
   },
 }
 
-function worstFirst(what: Inspection, found: readonly InspectionFinding[]): readonly InspectionFinding[] {
+function worstFirst(what: Inspection, found: Found["found"]): Found["found"] {
   const levels: readonly string[] = inspections[what].levels
   return found.toSorted((one, other) => levels.indexOf(one.level) - levels.indexOf(other.level))
 }

@@ -1,4 +1,4 @@
-import { inspections } from "../../../workflow/inspections.ts"
+import { inspections } from "../../../workflow/review-policy.ts"
 import type { AgentAnswer, AgentDriver, AgentRequest } from "../../../ports/agents/agent-driver.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { DriveSettings } from "../../../run/drive/drive-settings.ts"

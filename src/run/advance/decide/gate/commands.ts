@@ -1,6 +1,6 @@
-import { type Inspection, isInspection } from "../../../../workflow/inspections.ts"
+import { type Inspection, isInspection } from "../../../../workflow/review-policy.ts"
 import type { Evidence, GateStep, Step, Workflow } from "../../../../workflow/workflow.ts"
-import type { GateAnswer, GateAsk } from "../../../gate-answer.ts"
+import type { GateAnswer, GateAsk } from "../../../model.ts"
 import { type FilledPart, fillValues } from "../../../../policy/command/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
 

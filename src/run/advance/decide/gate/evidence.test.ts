@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import type { Evidence } from "../../../../workflow/workflow.ts"
 import { gateAnswers } from "./commands.ts"
 import { examine } from "./evidence.ts"
-import type { CommandAnswer, GateAnswer } from "../../../gate-answer.ts"
+import type { CommandAnswer, GateAnswer } from "../../../model.ts"
 
 const must = "- [decision-unrecorded] why"
 const should = "- [logic-repeated] twice"

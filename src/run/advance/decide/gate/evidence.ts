@@ -1,6 +1,6 @@
-import type { GateAnswer } from "../../../gate-answer.ts"
+import type { GateAnswer } from "../../../model.ts"
 import { outlineOf } from "../../../../skill/body/outline.ts"
-import { failingLevels, type Inspection } from "../../../../workflow/inspections.ts"
+import { failingLevels, type Inspection } from "../../../../workflow/review-policy.ts"
 import { blockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
