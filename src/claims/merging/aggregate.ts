@@ -69,10 +69,12 @@ export interface Cluster {
 
 /**
  * Findings that belong together, the surest pairs first. Two groups become one only when their members are the same on
- * the whole and no two of them are plainly different: a chain of half-likenesses joins nothing.
+ * average and no two of them are plainly different: a chain of half-likenesses joins nothing.
  */
-export function clusterFindings(findings: readonly ReviewFinding[]): readonly Cluster[] {
-  const compare = compareAmong(findings)
+export function clusterFindings(
+  findings: readonly ReviewFinding[],
+  compare: Compare = compareAmong(findings),
+): readonly Cluster[] {
   const togetherness = openTogetherness(findings, compare)
   const groupOf = findings.map((_, at): Group => ({ number: at, members: [at], because: "" }))
   let next = findings.length
@@ -105,10 +107,10 @@ interface Group {
   readonly of?: readonly [Group, Group]
 }
 
-/** How the members of two groups compare, pair by pair. */
+/** How the members of two groups compare, all pairs together. */
 interface Togetherness {
-  readonly pairs: number
-  readonly same: number
+  /** Above 0 they are the same rather than not: a sum of log odds. */
+  readonly odds: number
   readonly isApart: boolean
 }
 
@@ -132,17 +134,24 @@ function openTogetherness(findings: readonly ReviewFinding[], compare: Compare) 
     const [a = 0] = one.members
     const [b = 0] = other.members
     const { same, score } = compare(a, b)
-    return { pairs: 1, same: Number(same), isApart: score < PLAINLY_DIFFERENT || (!same && isOurs(a) && isOurs(b)) }
+    return { odds: logOdds(score), isApart: score < PLAINLY_DIFFERENT || (!same && isOurs(a) && isOurs(b)) }
   }
 }
 
 function added(a: Togetherness, b: Togetherness): Togetherness {
-  return { pairs: a.pairs + b.pairs, same: a.same + b.same, isApart: a.isApart || b.isApart }
+  return { odds: a.odds + b.odds, isApart: a.isApart || b.isApart }
 }
 
-function holdsTogether({ pairs, same, isApart }: Togetherness): boolean {
-  return !isApart && same * 2 > pairs
+function holdsTogether({ odds, isApart }: Togetherness): boolean {
+  return !isApart && odds >= 0
 }
+
+/** Nobody is ever quite sure, so one pair cannot outvote many. */
+function logOdds(score: number): number {
+  return Math.log((score + DOUBT) / (1 - score + DOUBT))
+}
+
+const DOUBT = 0.02
 
 /** Only findings near each other can be the same, so each is compared with those that begin soon after it. */
 function pairsOf(findings: readonly ReviewFinding[], compare: Compare) {

@@ -162,3 +162,12 @@ function finding(id: string, own: Partial<ReviewFinding> & { readonly agent?: st
     saidBy: [{ agent, title: said.title, description: said.description, severity: said.severity }],
   }
 }
+
+test("one answer that repeats a finding word for word says it once, beside the findings of others", () => {
+  const others = ["Retry loop has no limit", "Cache key ignores the locale", "Log line prints the token"].map(
+    (title, at) => ({ ...finding(`o${at}`, { agent: `agent-${at}`, title, description: title }), evidence: "" }),
+  )
+  const twice = ["a", "b"].map((id) => ({ ...injection, id, evidence: "" }))
+  const { merges } = mergeFindings([...others, ...twice])
+  expect(merges.map(({ from }) => from)).toEqual([["a", "b"]])
+})

@@ -1,7 +1,7 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
-import { containment, cosine, dice, logistic, paler, profileOf } from "./word-profile.ts"
+import { dice, logistic, openingsShared, profileOf } from "./word-profile.ts"
 
 /** Whether two findings are one that was said twice. */
 export interface Sameness {
@@ -25,9 +25,15 @@ export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
     return { same: false, score: 0, because: "one pattern matched at two lines", isSettled: true }
   if (isProvenTwice(a.finding, b.finding))
     return { same: true, score: 1, because: "one pattern matched at one line", isSettled: true }
+  if (isBare(a) && isBare(b)) return byWordsAlone(a, b)
   const { score, because } = meaningOf(a, b)
   const weighed = Math.max(0, Math.min(1, score + placeWeight(a, b, place)))
   return { same: weighed >= ENOUGH, score: weighed, because: `${because}, ${place}` }
+}
+
+/** It quotes no code, so only its words can be compared. */
+export function isBare({ finding }: ReadFinding): boolean {
+  return finding.evidence === ""
 }
 
 /** Whether they share a line, which makes them related when they are not the same. */
@@ -71,7 +77,6 @@ function areProvenApart({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding
 
 /** Where the vocabulary is clear about what both mean, that decides; otherwise the words they share. */
 function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
-  if (a.finding.evidence === "" && b.finding.evidence === "") return byWordsAlone(a, b)
   const words = Math.min(1, likeness(a.words.prose, b.words.prose) / 0.5)
   const sharedNames = shared(a.words.names, b.words.names)
   const names = sharedNames.length > 0 ? 0.07 : speakOfOthers(a, b) ? -0.5 : 0
@@ -86,22 +91,18 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
   return { score: words < 1 ? score - 0.15 : score, because: `about ${loudest(a).kind} and ${loudest(b).kind}` }
 }
 
-/** Two comments without any code: how much of the shorter one the other says as well. */
-function byWordsAlone(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
+/** Fitted on the same comments as the weights of findings among others. */
+const bareWeights = { bias: -3.3, words: 2.8, openings: 5.4, kinds: 1.2 }
+
+function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
   const [own, theirs] = [profileOf(a.finding), profileOf(b.finding)]
   const score = logistic(
-    3.2 *
-      containment(
-        own.stems,
-        theirs.stems,
-        paler(() => 1),
-      ) +
-      2.8 * cosine(own.grams, theirs.grams, () => 1) +
-      dice(own.names, theirs.names) +
-      1.3 * likeness(a.kinds, b.kinds) -
-      2.6,
+    bareWeights.bias +
+      bareWeights.words * dice(own.stems, theirs.stems) +
+      bareWeights.openings * openingsShared(own, theirs) +
+      bareWeights.kinds * likeness(a.kinds, b.kinds),
   )
-  return { score, because: score >= ENOUGH ? "in like words" : "in other words" }
+  return { same: score >= ENOUGH, score, because: score >= ENOUGH ? "in like words" : "in other words" }
 }
 
 /** One names something of its own lines, and nothing of that stands where the other is. */

@@ -1,29 +1,30 @@
 import { stem } from "../../text/stem.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { fillWords, paleWords } from "./vocabulary/read-words.ts"
+import { fillWords, meaningOfStem, paleWords } from "./vocabulary/read-words.ts"
 
-/** What a finding says, cut into what can be compared: word stems, runs of letters, and names of the code. */
+/** What a finding says, cut into what can be compared: word stems, what they mean, and runs of letters. */
 export interface WordProfile {
   readonly stems: ReadonlySet<string>
+  /** The stems it begins with: there a finding says what is wrong, later what follows from it. */
+  readonly opening: ReadonlySet<string>
+  readonly meanings: ReadonlySet<string>
   readonly grams: ReadonlySet<string>
-  readonly names: ReadonlySet<string>
 }
 
 export function profileOf({ title, description }: Pick<ReviewFinding, "title" | "description">): WordProfile {
   const text = `${title} ${description}`
-  const words = text.match(WORD) ?? []
-  const quoted = new Set([...text.matchAll(/`([^`]+)`|'([\w.]+)'/g)].flatMap(([, a, b]) => (a ?? b ?? "").match(NAME)))
-  const plain = words.flatMap(partsOf).map((part) => part.toLowerCase())
+  const plain = (text.match(WORD) ?? []).flatMap(partsOf).map((part) => part.toLowerCase())
+  const stems = plain.filter(isTelling).map(stem)
   return {
-    stems: new Set(plain.filter(isTelling).map(stem)),
+    stems: new Set(stems),
+    opening: new Set(stems.slice(0, OPENING)),
+    meanings: new Set(stems.map(meaningOfStem)),
     grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(gramsOf)),
-    names: new Set(words.filter((word) => IS_NAME.test(word) || quoted.has(word)).map((word) => word.toLowerCase())),
   }
 }
 
 const WORD = /[A-Za-z_$][\w$]*(?:'\w+)?|[=!<>&|]{2,3}|\d+%?/g
-const NAME = /[A-Za-z_$][\w$]*/g
-const IS_NAME = /[a-z\d][A-Z]|[_$]/
+const OPENING = 9
 const GRAM = 4
 
 function partsOf(word: string): readonly string[] {
@@ -53,14 +54,24 @@ const PALE = 0.35
 
 type Weight = (term: string) => number
 
-export function paler(rarity: Weight): Weight {
-  return (term) => (paleWords.has(term) ? PALE : 1) * rarity(term)
+function telling(term: string): number {
+  return paleWords.has(term) ? PALE : 1
 }
 
 /** The share of the shorter list that the other has as well. */
 export function containment(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: Weight): number {
   const least = Math.min(sum(a, weight), sum(b, weight))
   return least === 0 ? 0 : sum(shared(a, b), weight) / least
+}
+
+/** How much of what each begins with is said by the other, weighed by how telling a word is. */
+export function openingsShared(a: WordProfile, b: WordProfile): number {
+  return (shareOf(a.opening, b.stems) + shareOf(b.opening, a.stems)) / 2
+}
+
+function shareOf(said: ReadonlySet<string>, by: ReadonlySet<string>): number {
+  const all = sum(said, telling)
+  return all === 0 ? 0 : sum(shared(said, by), telling) / all
 }
 
 export function dice(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -41,7 +41,7 @@ export function readWords(said: {
 /** The words of a cue as they are heard in sentences: one by itself is taken by the letter, several by their meaning. */
 export function cueWords(cue: string): readonly string[] {
   const roots = (cue.match(WORD) ?? []).flatMap(partsOf).map((part) => stem(part.toLowerCase()))
-  const meant = [...new Set(roots.map((root) => meanings.get(root) ?? root))]
+  const meant = [...new Set(roots.map((root) => meaningOfStem(root)))]
   return meant.length === 1 ? roots : meant
 }
 
@@ -64,8 +64,8 @@ function readSentence(text: string, known: ReadonlySet<string>): Sentence {
   const parts = words.flatMap(partsOf).map((part) => part.toLowerCase())
   const roots = parts.map((part) => ({ part, root: stem(part) }))
   return {
-    terms: roots.filter(({ part }) => !fillWords.has(part)).map(({ root }) => meanings.get(root) ?? root),
-    heard: new Set(roots.flatMap(({ root }) => [root, meanings.get(root) ?? root])),
+    terms: roots.filter(({ part }) => !fillWords.has(part)).map(({ root }) => meaningOfStem(root)),
+    heard: new Set(roots.flatMap(({ root }) => [root, meaningOfStem(root)])),
     names: words.filter((word) => isSure(word) || isKnown(word)).map((word) => word.toLowerCase()),
     sureNames: words.filter(isSure).map((word) => word.toLowerCase()),
   }
@@ -197,6 +197,11 @@ export const sameMeaning: readonly string[] = [
   "database db table",
   "batch batched bulk",
 ]
+
+/** What a stem stands for: itself, unless several words mean the same. */
+export function meaningOfStem(root: string): string {
+  return meanings.get(root) ?? root
+}
 
 const meanings: ReadonlyMap<string, string> = new Map(
   sameMeaning.flatMap((line) => {
