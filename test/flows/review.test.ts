@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { execFileSync, spawnSync } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -82,6 +82,22 @@ test("what is found in tests and examples is counted for --persona pedantic, unl
   ])
 })
 
+test("what a rule tells only pedantic readers is counted by default, and shown to them", () => {
+  const { run } = project({ "a.js": "setTimeout(`go(${one})`, 10)\n", "b.py": SESSION })
+  const rules = (...words: readonly string[]) =>
+    JSON.parse(run("review", "--json", ...words).out).findings.map(({ rule }: { rule: string }) => rule)
+  expect(rules()).not.toContain("trust-of-input")
+  expect(run("review").out).toMatch(/\d more for\s+--persona pedantic/)
+  expect(rules("--persona", "pedantic")).toContain("trust-of-input")
+})
+
+const SESSION = `import flask
+from flask import request
+
+def keep():
+    flask.session["user"] = request.args["user"]
+`
+
 test("results of another program are claims beside our own findings; what does not hold is counted", () => {
   const { run, write } = project({ "a.js": EVAL, "b.js": SAFE })
   const result = (uri: string, startLine: number, text: string) => ({
@@ -135,7 +151,7 @@ test("programs of others review with --with: what they say of the code under rev
   const tools = program(
     "ruff",
     JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "ruff" } }, results }] }),
-    "echo noise >&2; touch touched 2>/dev/null",
+    "echo noise >&2",
   )
   const { code, out } = run.with({ PATH: `${tools}:${process.env["PATH"]}` })(
     "review",
@@ -151,8 +167,20 @@ test("programs of others review with --with: what they say of the code under rev
   expect(report.rejected).toMatchObject([{ agent: "sarif/ruff", why: "no-such-line" }])
   expect(report.warnings).toContain("sarif/ruff: 1 results about code that is not under review")
   expect(report.incomplete).toContain("bandit is not installed (pipx install bandit)")
-  expect(fs.existsSync(path.join(root, "touched"))).toBe(false)
 })
+
+const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0
+
+test.skipIf(!hasSandbox)(
+  `a program that reviews cannot write to the project${hasSandbox ? "" : " (no bubblewrap on this machine: not tested)"}`,
+  () => {
+    const { root, run } = project({ "app.py": "import os\n" })
+    const nothing = { version: "2.1.0", runs: [{ tool: { driver: { name: "ruff" } }, results: [] }] }
+    const tools = program("ruff", JSON.stringify(nothing), "touch touched 2>/dev/null")
+    expect(run.with({ PATH: `${tools}:${process.env["PATH"]}` })("review", "--with", "ruff", "--json").code).toBe(0)
+    expect(fs.existsSync(path.join(root, "touched"))).toBe(false)
+  },
+)
 
 test("a program that was asked for and failed is a reviewer that failed", () => {
   const { run } = project({ "app.py": "x = 1\n" })

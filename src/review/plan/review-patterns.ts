@@ -1,5 +1,4 @@
 import type { Problem } from "../../problem/problem.ts"
-import { hears } from "../../finding/persona.ts"
 import type { PatternMatch } from "../../analysis/matches/pattern-match.ts"
 import { type CodeLanguage, codeLanguages, type RuleFacts } from "../../analysis/rule-facts.ts"
 import type { CodeMatch } from "../../analysis/matches/code-match.ts"
@@ -74,7 +73,7 @@ export function reviewMatches(
 ): readonly PatternMatch[] {
   const changed = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
   return matches
-    .filter(({ file, range, persona }) => hears("regular", persona) && touches(range, changed.get(file)))
+    .filter(({ file, range }) => touches(range, changed.get(file)))
     .map(({ range, category, ...match }) => ({
       ...match,
       range,
