@@ -1,8 +1,12 @@
 import { defineConfig, type UserConfig } from "tsdown"
 
-/** What every listing command needs, in one file: each file more costs a start half a millisecond or more. */
+/** What every command needs, in one file: each file more costs a start half a millisecond or more. */
+const START =
+  /package\.json|src\/(version|doors\/cli\/(run|run-process|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|problems\.ts)/
+
+/** What listing commands need beside that. */
 const CORE =
-  /package\.json|src\/(version|doors\/cli\/(run|commands|open-for|hint|io|started-as|parsing\/[\w-]+|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|status\/touched|diff|unseen|names\/(explain|not-found))|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/schema\/fields))/
+  /src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|settings\/(own-layer|written-settings|read-agents)|status\/touched|diff|unseen|names\/(explain|not-found))|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/schema\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =
@@ -52,6 +56,7 @@ const command: UserConfig = {
   outputOptions: {
     codeSplitting: {
       groups: [
+        { name: "start", test: START, priority: 4 },
         { name: "core", test: CORE, priority: 1 },
         { name: "store", test: STORE, priority: 3 },
         { name: "wake", test: WAKE, priority: 2 },

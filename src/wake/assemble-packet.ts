@@ -45,7 +45,7 @@ function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
         leftOut.push({ part, what: "all of it", why: "no room" })
       continue
     }
-    const cost = estimateTokens(one.text)
+    const cost = one.tokens ?? estimateTokens(one.text)
     made.set(part, one)
     costs.set(part, cost)
     left -= cost

@@ -11,6 +11,8 @@ export interface Part {
   readonly text: string
   readonly source: string
   readonly reason: string
+  /** What the text costs, where making it told. */
+  readonly tokens?: number | undefined
   readonly leftOut?: readonly LeftOut[]
 }
 
@@ -116,10 +118,12 @@ function skillPart({ skill, skillNotes, place }: WakeFacts, room: number): Part 
       reason: `${skill.reason}; restored by the host`,
     }
   const about = place.current?.title ?? ""
-  const fit = { tokens: room - estimateTokens(top) - 2, about, file: skill.file }
+  const topTokens = estimateTokens(top) + 2
+  const fit = { tokens: room - topTokens, about, file: skill.file }
   const fitted = fitSkill(compiled, body, fit)
   return {
     text: `${top}\n\n${fitted.text}`,
+    tokens: topTokens + fitted.tokens,
     source: skill.file,
     reason: restored > 0 ? `${skill.reason}; the host restored only ${grouped(restored)} characters` : skill.reason,
     leftOut: fitted.leftOut.map((what) => ({ part: "skill", what, why: "the skill is longer than its share" })),
@@ -151,7 +155,8 @@ function treePart({ place }: WakeFacts, room: number): Part | undefined {
   if (place.around.length === 0) return undefined
   for (const detail of ["all", "open", "path"] as const) {
     const text = renderTasks(place, detail)
-    if (estimateTokens(text) > room) continue
+    const tokens = estimateTokens(text)
+    if (tokens > room) continue
     const leftOut =
       detail === "all"
         ? []
@@ -162,7 +167,7 @@ function treePart({ place }: WakeFacts, room: number): Part | undefined {
               why: "no room",
             },
           ]
-    return { text, leftOut, source: place.around[0]?.root ?? "tasks", reason: "the tree of the current task" }
+    return { text, tokens, leftOut, source: place.around[0]?.root ?? "tasks", reason: "the tree of the current task" }
   }
   if (place.current === undefined) return undefined
   const text = `${taskLine(place.current)}  <-- CURRENT`

@@ -245,6 +245,12 @@ function indexOf(workflow: Workflow): ReadonlyMap<string, Step> {
   return made
 }
 
+/** Whether a run of this workflow could run a command. Child workflows are not looked into: they may. */
+export function mayRunCommands(workflow: Workflow): boolean {
+  const isCommandGate = (step: Step) => step.kind === "gate" && step.evidence.some(({ kind }) => kind === "command")
+  return workflow.children !== undefined || workflow.steps.some(isCommandGate)
+}
+
 /** What a step reads, without the mark of what may be missing. */
 export function readsOf(step: Pick<Step, "reads">): readonly { readonly name: string; readonly optional: boolean }[] {
   return (step.reads ?? []).map((name) => ({ name: name.replace(/\?$/, ""), optional: name.endsWith("?") }))

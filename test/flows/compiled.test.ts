@@ -183,3 +183,18 @@ function evilCode(file: string): Buffer {
   const evil = `${head}process.stdout.write("evil"); process.exit(0)`
   return new vm.Script(`${evil}${" ".repeat(length - evil.length - 2)}})`).createCachedData()
 }
+
+test("a hook loads neither the catalog, nor a YAML reader, nor the tables of programs", () => {
+  const dist = path.dirname(cli)
+  const loaded = new Set<string>()
+  const load = (name: string) => {
+    if (loaded.has(name)) return
+    loaded.add(name)
+    const text = fs.readFileSync(path.join(dist, name), "utf8")
+    for (const [, next = ""] of text.matchAll(/^(?:const|let) \S+ = require\('\.\/([^']+)'\)/gm)) load(next)
+  }
+  for (const first of ["command.cjs", "wake.cjs"]) load(first)
+  expect([...loaded].toSorted()).toEqual(["command.cjs", "rolldown-runtime.cjs", "start.cjs", "store.cjs", "wake.cjs"])
+  const texts = [...loaded].map((name) => fs.readFileSync(path.join(dist, name), "utf8")).join("\n")
+  expect(texts).not.toMatch(/#region (?:node_modules\/|src\/(?:catalog|policy|adapters\/sources)\/)/)
+})

@@ -1,5 +1,3 @@
-import zlib from "node:zlib"
-
 /**
  * What is bound, and what comes back. Texts are read as bytes: the binding cuts a text at its first NUL, and ends the process
  * over one that is not UTF-8 any more.
@@ -34,11 +32,6 @@ const DIGEST_BYTES = 32
 export function digestOf(cell: ReadCell | undefined): string {
   const bytes = bytesOf(cell)
   return bytes?.length === DIGEST_BYTES ? bytes.toString("hex") : textOf(cell)
-}
-
-/** Over what a row says, so that one that changed on the disk is noticed when it is read. */
-export function sumOf(...parts: readonly (string | number)[]): number {
-  return zlib.crc32(parts.join("\n"))
 }
 
 /** A port's functions without their promises. */

@@ -2,11 +2,20 @@ import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import { movesFrom } from "../../run/advance/pending-items.ts"
 import type { Change, ItemRef, NewAnswer, Request, RunStart } from "../../run/model.ts"
 import type { Commit, CommitResult, RunCommit } from "../../run/store.ts"
-import { asBytes, digestCell, sumOf, textOf } from "./cells.ts"
+import { asBytes, digestCell, textOf } from "./cells.ts"
 import type { FailMoment } from "./database/failpoint.ts"
 import { type Body, bodyCell, bodyMark } from "./artifacts.ts"
 import type { KnownRun, LoadTools } from "./load-run.ts"
-import { answerCells, headCells, requestCells, requestJson, type StoredAnswer, startCells, waiting } from "./rows.ts"
+import {
+  answerCells,
+  headCells,
+  requestCells,
+  requestJson,
+  type StoredAnswer,
+  startCells,
+  waiting,
+  sumOf,
+} from "./rows.ts"
 
 export interface CommitTools extends LoadTools {
   readonly fail: ((moment: FailMoment, act: string) => void) | undefined

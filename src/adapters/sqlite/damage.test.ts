@@ -1,3 +1,4 @@
+import { sumOf } from "./rows.ts"
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
@@ -8,7 +9,7 @@ import { isClaimable } from "../../run/verify-run.ts"
 import type { Change } from "../../run/model.ts"
 import type { RunStore } from "../../run/store.ts"
 import { answering, asking, creation, found, newRun, next, question, ref } from "../../testing/run-store/samples.ts"
-import { sumOf } from "./cells.ts"
+
 import { openDatabase } from "./open-database.ts"
 import { openRunStore } from "./open-run-store.ts"
 

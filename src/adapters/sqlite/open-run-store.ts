@@ -1,7 +1,8 @@
+import { sumOf } from "./rows.ts"
 import type { RunStore } from "../../run/store.ts"
 import { itemQueue } from "./claim-items.ts"
 import { commitRuns } from "./commit-runs.ts"
-import { sumOf } from "./cells.ts"
+
 import { failpointOf } from "./database/failpoint.ts"
 import { type Database, openDatabase } from "./open-database.ts"
 import { damaged, promising, translated } from "./store-failure.ts"

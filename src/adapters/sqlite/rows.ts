@@ -1,6 +1,7 @@
+import zlib from "node:zlib"
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
 import type { Answer, DispatchStatus, Item, ItemRef, Request, RunHead, RunStart } from "../../run/model.ts"
-import { asBytes, type Cell, type ReadCell, sumOf, textOf } from "./cells.ts"
+import { asBytes, type Cell, type ReadCell, textOf } from "./cells.ts"
 import { damaged } from "./store-failure.ts"
 import { type Artifacts, type Body, bodyCell, bodyMark, readBody } from "./artifacts.ts"
 
@@ -213,3 +214,8 @@ CREATE INDEX leased ON items (root) WHERE worker IS NOT NULL;
 CREATE TABLE records (run INTEGER, seq INTEGER, at INTEGER, events TEXT, hash TEXT,
   PRIMARY KEY (run, seq)) WITHOUT ROWID;
 `
+
+/** Over what a row says, so that one that changed on the disk is noticed when it is read. */
+export function sumOf(...parts: readonly (string | number)[]): number {
+  return zlib.crc32(parts.join("\n"))
+}

@@ -1,5 +1,6 @@
+import { sumOf } from "../rows.ts"
 import fs from "node:fs"
-import { sumOf } from "../cells.ts"
+
 import type { Database } from "../open-database.ts"
 import { damaged } from "../store-failure.ts"
 

@@ -69,11 +69,12 @@ function tasksAbove(database: Database, { project, branch, order }: Task): reado
 type Around = Pick<TaskPlace, "around" | "hidden">
 
 function around(database: Database, current: Task, above: readonly Task[]): Around {
-  const { root } = current
-  const whole = database.all(`SELECT ${TASK} FROM tasks WHERE root = ? AND deleted IS NULL ORDER BY place LIMIT ?`, [
-    root,
-    MOST_SHOWN + 1,
-  ])
+  const { project, branch } = current
+  const root = (above[0] ?? current).order
+  const whole = database.all(
+    `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND place >= ? AND place < ? AND deleted IS NULL ORDER BY place LIMIT ?`,
+    [project, branch, root, `${root}/`, MOST_SHOWN + 1],
+  )
   if (whole.length <= MOST_SHOWN) return { around: whole.map(taskOf), hidden: {} }
   const hidden: Record<string, HiddenTasks> = {}
   const shown: Task[] = above.slice(0, 1)

@@ -1,7 +1,6 @@
 import { refusalFor } from "../../../policy/limits.ts"
-import { mayRunCommands } from "../../../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import type { Workflow } from "../../../workflow/workflow.ts"
+import { mayRunCommands, type Workflow } from "../../../workflow/workflow.ts"
 import type { Skillet } from "../open-skillet.ts"
 
 /** Called wherever something is about to run: throws while a limit of the user or the machine is unknown. */

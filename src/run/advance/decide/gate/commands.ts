@@ -1,5 +1,5 @@
 import { type Inspection, isInspection } from "../../../../workflow/review-policy.ts"
-import type { Evidence, GateStep, Step, Workflow } from "../../../../workflow/workflow.ts"
+import type { Evidence, GateStep } from "../../../../workflow/workflow.ts"
 import type { GateAnswer, GateAsk } from "../../../model.ts"
 import { type FilledPart, fillValues } from "../../../../policy/command/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
@@ -19,12 +19,6 @@ export function fetchedBy({ evidence }: Pick<GateStep, "evidence">): readonly Fe
     counts.set(one.kind, count)
     return [{ item: `${one.kind}-${count}`, evidence: one as Fetched["evidence"] }]
   })
-}
-
-/** Whether a run of this workflow could run a command. Child workflows are not looked into: they may. */
-export function mayRunCommands(workflow: Workflow): boolean {
-  const isCommandGate = (step: Step) => step.kind === "gate" && step.evidence.some(({ kind }) => kind === "command")
-  return workflow.children !== undefined || workflow.steps.some(isCommandGate)
 }
 
 /** What a gate asks for, with its places filled in. A command that is empty then is not asked for. */
