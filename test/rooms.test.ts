@@ -113,7 +113,7 @@ const separated = [
 ]
 
 /** So often may app ask what kind of answer it got. A new branch is a decision, and belongs in the room that decides. */
-const MOST_BRANCHES = 24
+const MOST_BRANCHES = 22
 
 /** A folder with more files than this is split by meaning. */
 const MOST_FILES = 12

@@ -1,7 +1,7 @@
 import fs from "node:fs"
-import path from "node:path"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../skill/problems.ts"
+import { isBelow } from "../../text/paths.ts"
 
 /** What keeps a walk inside: links may not lead out of these directories. */
 export interface LinkBoundary {
@@ -40,10 +40,6 @@ export function linkLeaves(boundary: LinkBoundary | undefined, link: string, rea
   const message = `the link ${link} leads to ${real},${outside}; it was not followed`
   const fix = boundary?.exemptions?.fix(link, real) ?? "put the file itself in the place of the link"
   return problemAt(link, problem("source.link-leaves", {}, { message, fix }))
-}
-
-export function isBelow(folder: string, file: string): boolean {
-  return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`)
 }
 
 function isInside(boundary: LinkBoundary, real: string): boolean {

@@ -4,7 +4,7 @@ import { MAX_FILE, readSafely } from "../../adapters/files/read-safely.ts"
 import { chooseInstalled, findInstalled } from "../../adapters/sources/find-installed.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { absolute } from "../session/places.ts"
+import { absolute } from "../../text/paths.ts"
 import { type LoadedText, readText } from "./read-text.ts"
 
 /** A reference whose parts were checked: none of them can lead out of the folders it is looked for in. */

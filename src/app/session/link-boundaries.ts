@@ -1,12 +1,20 @@
 import fs from "node:fs"
 import path from "node:path"
-import { type LinkBoundary, boundaryAround, type Exemptions, isBelow } from "../../adapters/sources/link-boundary.ts"
+import { type LinkBoundary, boundaryAround } from "../../adapters/sources/link-boundary.ts"
 import { openTrustStore } from "../../adapters/trust/trust-store.ts"
 import { planPlaces } from "../../hosts/plan-places.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
-import { linkRule, ownAnchors } from "../../policy/trust/link-rule.ts"
+import {
+  linkExemptions,
+  type LinkScope,
+  linkScope,
+  namedScope,
+  ownAnchors,
+  widenedRoots,
+} from "../../policy/trust/link-rule.ts"
 import type { SkillPlace } from "../../skill/place.ts"
+import { isBelow } from "../../text/paths.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
 
@@ -31,34 +39,26 @@ export function openBoundaries(around: Surroundings, options: SkilletOptions): L
   // Asked only when a link leads out, which is rare.
   const targets = once(() => own.flatMap(targetsOf))
   const leadsToOwn = (file: string) => targets().some((target) => isBelow(target, file))
-  const exemptions = exemptionsFor(leadsToOwn, options)
+  const store = openTrustStore(ownPlaces(options.env ?? process.env).data)
+  const approved = once(() => store.all().map((approval) => approval.path))
+  const exemptions = linkExemptions({ isOwn: leadsToOwn, approved, links: options.links })
   const areOpen = options.links === "all"
-  const named = (folder: string) => {
+  const isOwn = (file: string) => areOpen || own.some((root) => isBelow(root, file))
+  const boundaryOf = ({ folder, widens }: LinkScope): LinkBoundary => {
     const boundary = boundaryAround([folder], exemptions)
-    const project = boundaryAround([around.root], exemptions)
-    const isInProject = boundary.roots.some((root) => project.roots.some((above) => isBelow(above, root)))
-    return isInProject ? { ...boundary, roots: [...new Set([...project.roots, ...boundary.roots])] } : boundary
+    return widens ? { ...boundary, roots: widenedRoots(boundary.roots, boundaryAround([around.root]).roots) } : boundary
   }
-  const isOwn = (file: string) => own.some((root) => isBelow(root, file))
   return {
     areOpen,
     leadsToOwn,
     of(place) {
-      if (areOpen || isOwn(place.root)) return undefined
-      switch (linkRule[place.at]) {
-        case "open":
-          return undefined
-        case "project":
-          return () => boundaryAround([isBelow(around.root, place.base) ? around.root : place.base], exemptions)
-        case "named":
-          return () => named(place.base)
-      }
+      const scope = isOwn(place.root) ? undefined : linkScope(place, around.root)
+      return scope === undefined ? undefined : () => boundaryOf(scope)
     },
     at(file) {
-      if (areOpen || isOwn(file)) return undefined
-      if (isBelow(around.root, file)) return boundaryAround([around.root], exemptions)
+      if (isOwn(file)) return undefined
       const isFolder = fs.statSync(file, { throwIfNoEntry: false })?.isDirectory() === true
-      return named(isFolder ? file : path.dirname(file))
+      return boundaryOf(namedScope({ path: file, isFolder }, around.root))
     },
   }
 }
@@ -69,29 +69,12 @@ function ownRoots(around: Surroundings): readonly string[] {
   return [...new Set(places.map(({ root }) => root))]
 }
 
-function exemptionsFor(isOwn: (file: string) => boolean, options: SkilletOptions): Exemptions {
-  const store = openTrustStore(ownPlaces(options.env ?? process.env).data)
-  const approved = once(() => store.all().map((approval) => approval.path))
-  const isWanted =
-    options.links === "own" ? () => true : (test: (approvedPath: string) => boolean) => approved().some(test)
-  return {
-    mayRead: (file) => isOwn(file) && isWanted((one) => one === file),
-    mayEnter: (folder) => isOwn(folder) && isWanted((one) => isBelow(folder, one)),
-    fix: (link, real) =>
-      isOwn(real) ? `it leads to a skill of your own: skillet trust add ${folderOf(link)} allows it` : undefined,
-  }
-}
-
 /** A folder of the user's, and what the links in it lead to: people keep skills in their dotfiles. */
 function targetsOf(root: string): readonly string[] {
   if (!fs.existsSync(root)) return []
   const links = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())
   const targets = links.map(({ name }) => path.join(root, name)).filter((link) => fs.existsSync(link))
   return [root, ...targets].map((at) => fs.realpathSync(at))
-}
-
-function folderOf(link: string): string {
-  return path.basename(link).toLowerCase() === "skill.md" ? path.dirname(link) : link
 }
 
 function once<T>(make: () => T): () => T {

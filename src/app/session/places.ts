@@ -1,16 +1,12 @@
 import os from "node:os"
 import path from "node:path"
+import { absolute } from "../../text/paths.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** The user's home. A variable that is empty or relative would lead into the workspace, and does not count. */
 export function homeOf(env: Env): string {
   return absolute(env["HOME"]) ?? os.userInfo().homedir
-}
-
-/** A folder named by a variable, if it is named from the root. */
-export function absolute(folder: string | undefined): string | undefined {
-  return folder !== undefined && path.isAbsolute(folder) ? folder : undefined
 }
 
 /** Where our own things are kept, by the rules of XDG. */

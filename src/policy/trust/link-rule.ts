@@ -1,4 +1,6 @@
+import path from "node:path"
 import type { PlaceAnchor } from "../../skill/place.ts"
+import { isBelow } from "../../text/paths.ts"
 
 /**
  * How far the links of a place may lead: `open` anywhere, `project` within the project, `named` within the directory that
@@ -35,3 +37,61 @@ export const ownAnchors: readonly PlaceAnchor[] = [
   "gemini-home",
   "bundled",
 ]
+
+/** What links may not leave: a directory, and where it `widens` also the project that the directory is in. */
+export interface LinkScope {
+  readonly folder: string
+  readonly widens: boolean
+}
+
+/** The scope of a place's links; undefined where they may lead anywhere. */
+export function linkScope(
+  { at, base }: { readonly at: PlaceAnchor; readonly base: string },
+  project: string,
+): LinkScope | undefined {
+  switch (linkRule[at]) {
+    case "open":
+      return undefined
+    case "project":
+      return { folder: isBelow(project, base) ? project : base, widens: false }
+    case "named":
+      return { folder: base, widens: true }
+  }
+}
+
+/** The same for a file or directory that a person named. */
+export function namedScope(named: { readonly path: string; readonly isFolder: boolean }, project: string): LinkScope {
+  if (isBelow(project, named.path)) return { folder: project, widens: false }
+  return { folder: named.isFolder ? named.path : path.dirname(named.path), widens: true }
+}
+
+/** The roots of a scope that widens, by their real paths: with the project's if it is in the project. */
+export function widenedRoots(own: readonly string[], project: readonly string[]): readonly string[] {
+  const isInProject = own.some((root) => project.some((above) => isBelow(above, root)))
+  return isInProject ? [...new Set([...project, ...own])] : own
+}
+
+/** What decides whether a link may lead out of its scope. Paths are real paths. */
+export interface LinkFacts {
+  /** Whether a path is in a directory in which the user, the machine or we keep skills, or where its links lead. */
+  isOwn(file: string): boolean
+  /** The paths of the skills that the user approved. */
+  approved(): readonly string[]
+  /** `own`: every link into such a directory may be followed, approved or not. */
+  readonly links: "approved" | "own" | "all" | undefined
+}
+
+/** A link out of its scope is followed only into the user's own skills, and only to what the user approved there. */
+export function linkExemptions({ isOwn, approved, links }: LinkFacts) {
+  const isWanted = (test: (approvedPath: string) => boolean) => links === "own" || approved().some(test)
+  return {
+    mayRead: (file: string) => isOwn(file) && isWanted((one) => one === file),
+    mayEnter: (folder: string) => isOwn(folder) && isWanted((one) => isBelow(folder, one)),
+    fix: (link: string, real: string) =>
+      isOwn(real) ? `it leads to a skill of your own: skillet trust add ${skillFolder(link)} allows it` : undefined,
+  }
+}
+
+function skillFolder(link: string): string {
+  return path.basename(link).toLowerCase() === "skill.md" ? path.dirname(link) : link
+}

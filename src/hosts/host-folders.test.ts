@@ -1,0 +1,32 @@
+import { expect, test } from "vitest"
+import { hostFolders, nestedFolders } from "./host-folders.ts"
+
+test("a variable moves a host's directory only if it names one from the root", () => {
+  const moved = hostFolders({ CODEX_HOME: "/x/codex", CLAUDE_CONFIG_DIR: "mine", GEMINI_CLI_HOME: "" }, "/home/a")
+  expect([moved.codexHome, moved.config.claude, moved.geminiHome]).toEqual(["/x/codex", "/home/a/.claude", "/home/a"])
+})
+
+test("opencode reads its usual directory and the one that a variable names", () => {
+  expect(hostFolders({ OPENCODE_CONFIG_DIR: "/o" }, "/home/a").opencodeConfig).toEqual([
+    "/home/a/.config/opencode",
+    "/o",
+  ])
+  expect(hostFolders({ XDG_CONFIG_HOME: "/c" }, "/home/a").opencodeConfig).toEqual(["/c/opencode"])
+})
+
+test("a managed directory that was named takes the place of the machine's, for hosts that have one", () => {
+  expect(hostFolders({}, "/home/a", "/m").managed).toEqual({
+    open: ["/m"],
+    claude: ["/m"],
+    codex: [],
+    opencode: [],
+    gemini: [],
+  })
+})
+
+test("between the working directory and a touched file, every directory counts, but not in packages of others", () => {
+  expect(nestedFolders("/p", ["/p/a/b/x.ts", "/p/node_modules/q/y.ts", "/p/.git/z", "/elsewhere/w.ts"])).toEqual([
+    "/p/a/b",
+    "/p/a",
+  ])
+})

@@ -1,0 +1,79 @@
+import path from "node:path"
+import { absolute } from "../text/paths.ts"
+import type { HostId, Surroundings } from "./profile.ts"
+import { hostIds, profiles } from "./profiles.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+type HostFolders = Pick<
+  Surroundings,
+  "managed" | "config" | "codexHome" | "opencodeConfig" | "geminiHome" | "switchedOff" | "settingsVariables"
+>
+
+/** An extension of Gemini CLI is a directory in this one of its home, with a manifest. */
+export const geminiExtension = { folder: ".gemini/extensions", manifest: "gemini-extension.json" } as const
+
+/** Where hosts keep their things on this machine, and what their variables switch off or set. */
+export function hostFolders(env: Env, home: string, managed?: string): HostFolders {
+  const claude = absolute(env["CLAUDE_CONFIG_DIR"]) ?? path.join(home, ".claude")
+  return {
+    managed: managedFolders(managed),
+    config: { claude, open: claude },
+    codexHome: absolute(env["CODEX_HOME"]) ?? path.join(home, ".codex"),
+    opencodeConfig: opencodeFolders(env, home),
+    geminiHome: absolute(env["GEMINI_CLI_HOME"]) ?? home,
+    switchedOff: switchVariables.filter((name) => isOn(env[name])),
+    settingsVariables: Object.fromEntries(
+      settingsVariables.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])),
+    ),
+  }
+}
+
+/**
+ * The directories between the working directory and each touched file, the nearest to the file first. Packages of others
+ * and git's own files bring no skills along.
+ */
+export function nestedFolders(cwd: string, files: readonly string[]): readonly string[] {
+  const folders = new Set<string>()
+  for (const file of files) {
+    const parts = path.relative(cwd, file).split(path.sep)
+    if (parts.includes("node_modules") || parts.includes(".git")) continue
+    for (let at = path.dirname(file); at.startsWith(`${cwd}/`); at = path.dirname(at)) folders.add(at)
+  }
+  return [...folders]
+}
+
+/** Every variable that switches a place or settings off, of all hosts. */
+const switchVariables = [
+  ...new Set(
+    hostIds.flatMap((id) =>
+      [...profiles[id].places, ...(profiles[id].settings ?? [])].flatMap(({ unless = [] }) => unless),
+    ),
+  ),
+]
+
+/** Every variable that says something about settings, of all hosts. */
+const settingsVariables = hostIds.flatMap((id) =>
+  (profiles[id].settingsVariables ?? []).map(({ variable }) => variable),
+)
+
+function isOn(value: string | undefined): boolean {
+  return value === "1" || value?.toLowerCase() === "true"
+}
+
+function opencodeFolders(env: Env, home: string): readonly string[] {
+  const usual = path.join(absolute(env["XDG_CONFIG_HOME"]) ?? path.join(home, ".config"), "opencode")
+  const own = absolute(env["OPENCODE_CONFIG_DIR"])
+  return own === undefined ? [usual] : [usual, own]
+}
+
+function managedFolders(given: string | undefined): Readonly<Record<HostId, readonly string[]>> {
+  const claude = given ?? "/etc/claude-code"
+  return {
+    open: given === undefined ? ["/etc/skillet", claude] : [given],
+    claude: [claude],
+    codex: given === undefined ? ["/etc/codex"] : [],
+    opencode: [],
+    gemini: given === undefined ? ["/etc/gemini-cli"] : [],
+  }
+}

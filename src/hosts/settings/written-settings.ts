@@ -1,0 +1,43 @@
+import path from "node:path"
+import { isBelow } from "../../text/paths.ts"
+import { anchors } from "../plan-places.ts"
+import type { HostProfile, SettingsFileRule, Surroundings } from "../profile.ts"
+
+/** Settings that may be there: the file, or the name of the variable that holds their text. */
+export interface WrittenSettings {
+  readonly at: string
+  readonly text?: string | undefined
+  readonly format: SettingsFileRule["format"]
+  readonly owner: SettingsFileRule["owner"]
+}
+
+/** In the order in which the host reads them. */
+export function writtenSettings(profile: HostProfile, around: Surroundings): readonly WrittenSettings[] {
+  const rules = (profile.settings ?? []).filter(
+    ({ unless = [] }) => !unless.some((name) => around.switchedOff.includes(name)),
+  )
+  const files = rules.flatMap(({ at, files, format, owner }) =>
+    anchors(at, profile, around).flatMap(({ folder }) =>
+      files.map((file) => ({ at: path.join(folder, file), format, owner })),
+    ),
+  )
+  const variables = (profile.settingsVariables ?? []).flatMap(({ variable, holds, format }) => {
+    const value = around.settingsVariables[variable]
+    if (value === undefined) return []
+    const rest = { format, owner: "user" as const }
+    return [
+      holds === "path" ? { at: path.resolve(around.cwd, value), ...rest } : { at: variable, text: value, ...rest },
+    ]
+  })
+  return [...files, ...variables]
+}
+
+/** The directories of skills that settings name. A project's file may name only what is in the project. */
+export function namedSkillDirs(
+  dirs: readonly string[],
+  owner: SettingsFileRule["owner"],
+  { cwd, home, root }: Pick<Surroundings, "cwd" | "home" | "root">,
+): readonly string[] {
+  const folders = dirs.map((folder) => path.resolve(cwd, folder.replace(/^~(?=\/|$)/, home)))
+  return owner === "project" ? folders.filter((folder) => isBelow(root, folder)) : folders
+}
