@@ -1,5 +1,6 @@
 import type { StructuralRule } from "../analysis/rules/structural-rule.ts"
 import type { CodeMatch } from "../analysis/matches/code-match.ts"
+import { treeLanguageOf } from "../analysis/patterns/code-language.ts"
 import type { SourcedPattern } from "../analysis/plan-scan.ts"
 import type { NotCompleted } from "../analysis/scan/retry-scan.ts"
 import type { ScanFile } from "../analysis/scan-job.ts"
@@ -14,6 +15,7 @@ import { nothingToReview, switchedOff } from "./review-failures.ts"
 import { readReviewSettings, type ReviewSettings, SETTINGS_FILE, type SettingsFile } from "./review-settings.ts"
 import { notShown, readContext } from "./read-context.ts"
 import type { Scope } from "./scope/scope-entries.ts"
+import { leftBesideText, sortBeside, worthReadingBeside } from "./scope/beside-change.ts"
 import { type Content, isWorthReading, type ScopeEntry, type SelectedFiles, selectFiles } from "./scope/select-files.ts"
 
 /**
@@ -52,10 +54,8 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
   // A change without code passes: CI asks about every change. Named paths without code are an error.
   if (isNothing && scope.change === undefined) throw nothingToReview(asked.kind)
 
-  const scan = await outside.scan(
-    selected.scanned,
-    patternsOfSkills(own === undefined ? skills.skills : [...skills.skills, own]),
-  )
+  const { code, notes } = await readCodeAround(scope, { selected, project, outside })
+  const scan = await outside.scan(code, patternsOfSkills([...skills.skills, ...(own === undefined ? [] : [own])]))
   const skipped = [...settings.skipAgents, ...skippedAgents(asked.kind, asked.skipAgents)]
   const blind = asked.isOffline ? blindReviewers(asked, searchedCategories(scan.searched)) : []
   const { problems, ...instructed } = instructReviewers(skills.skills, { own, skipped, usual: fitting(usual, files) })
@@ -83,6 +83,7 @@ export async function gatherReview(asked: ReviewAsked, outside: ReviewOutside): 
         ...problems.map(({ message }) => message),
         ...settings.problems.map(({ message, path }) => `${path}: ${message}`),
         ...project.leftOut().map((name) => leftOutText(name)),
+        ...notes,
         ...skippedText(settings),
       ],
       content: asked.isOffline ? "paths" : "inline",
@@ -116,8 +117,14 @@ export interface ReviewOutside {
   readonly readContents: (scope: Scope, wanted: readonly ScopeEntry[]) => Promise<ReadonlyMap<string, Content>>
   /** Patterns in the style of .gitignore. */
   readonly pathMatcher: (patterns: readonly string[]) => (path: string) => boolean
-  readonly scan: (files: readonly ScanFile[], patterns: readonly SourcedPattern[]) => Promise<Scanned>
+  readonly scan: (code: ScannedCode, patterns: readonly SourcedPattern[]) => Promise<Scanned>
   readonly branchOf: (root: string) => string
+}
+
+/** What is looked at, and what data may also go through. */
+export interface ScannedCode {
+  readonly files: readonly ScanFile[]
+  readonly beside: readonly ScanFile[]
 }
 
 /** Files that say how to review; of a change, as its base has them. */
@@ -128,6 +135,8 @@ export interface ProjectFiles {
   readonly settings: (name: string) => Promise<SettingsFile>
   /** Which of the files that were read are changed by what is under review, so that its own version does not count. */
   readonly leftOut: () => readonly string[]
+  /** All files of a project as a change leaves them; none where no change is reviewed. */
+  readonly afterChange: readonly ScopeEntry[]
 }
 
 export interface NamedSkills {
@@ -165,6 +174,27 @@ async function readFiles(scope: Scope, { asked, settings, skills, outside }: Rea
   }
   const wanted = scope.entries.filter((entry) => isWorthReading(entry, how))
   return selectFiles(scope.entries, await outside.readContents(scope, wanted), how)
+}
+
+interface Beside {
+  readonly selected: SelectedFiles
+  readonly project: ProjectFiles
+  readonly outside: ReviewOutside
+}
+
+/** What is scanned: the code under review, and unchanged code that data of a change comes from or goes to. */
+async function readCodeAround(
+  scope: Scope,
+  { selected: { scanned }, project, outside }: Beside,
+): Promise<{ readonly code: ScannedCode; readonly notes: readonly string[] }> {
+  const isFollowed = scanned.some(({ name, readAs }) => treeLanguageOf(readAs ?? name) !== undefined)
+  const changed = scope.entries.map(({ path }) => path)
+  const { wanted, left } = worthReadingBeside(isFollowed ? project.afterChange : [], changed)
+  const { callers, others } = sortBeside(await outside.readContents(scope, wanted), scanned)
+  return {
+    code: { files: [...scanned, ...callers], beside: others },
+    notes: left === 0 ? [] : [leftBesideText(left)],
+  }
 }
 
 /** What happened while skills were read, and what is wrong with them; matters of taste are for lint. */

@@ -46,10 +46,10 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
     readContents: (scope, wanted) => readContents(scope, wanted, env),
     pathMatcher,
     branchOf: (root) => projectOf(root).branch,
-    async scan(files, ofSkills) {
+    async scan({ files, beside }, ofSkills) {
       const patterns = [...packs.patterns, ...ofSkills]
       const cache = options.cacheFolder && { folder: options.cacheFolder, root: skillet.around.root }
-      const report = await scanCode({ files, patterns, rules: treeRules, ...(cache ? { cache } : {}) })
+      const report = await scanCode({ files, beside, patterns, rules: treeRules, ...(cache ? { cache } : {}) })
       return { ...report, searched: [...patterns.map(({ pattern }) => pattern), ...treeRules] }
     },
   })

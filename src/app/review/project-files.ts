@@ -56,6 +56,7 @@ export async function openProjectFiles(
     isThere,
     read,
     leftOut: () => [...leftOut],
+    afterChange: [...now].map(([name, blob]) => ({ path: name, kind: "file", blob })),
     settings: async (name) => ({
       text: (await read([name]))[0]?.text,
       path: path.join(root, name),

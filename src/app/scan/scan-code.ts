@@ -16,6 +16,8 @@ import { version } from "../../version.ts"
 
 export interface ScanRequest {
   readonly files: readonly ScanFile[]
+  /** Files that data may go through, and that are not scanned themselves. */
+  readonly beside?: readonly ScanFile[]
   readonly patterns: readonly SourcedPattern[]
   readonly rules: readonly TreeRule[]
   /** How long one rule may take on one file. */
@@ -53,7 +55,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     if (known !== undefined) found.set(name, known)
   }
   const jobs = [...files.keys()].filter((name) => !found.has(name)).map((name) => ({ name, without: [] }))
-  const threadSetup: ThreadSetup = { ...setup, shared: shareFiles(jobs.length === 0 ? [] : request.files) }
+  const threadSetup: ThreadSetup = { ...setup, shared: shareFiles(jobs.length === 0 ? [] : allFiles(request)) }
   await runInWorkers<ScanJob, ScanAnswer>({
     worker,
     setup: threadSetup,
@@ -76,12 +78,17 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   return { matches: codeMatches(found, facts), notCompleted, problems, filesRead: jobs.length }
 }
 
-function openCache({ cache, files }: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<readonly FoundMatch[]> {
+function allFiles({ files, beside = [] }: ScanRequest): readonly ScanFile[] {
+  return [...files, ...beside]
+}
+
+function openCache(request: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<readonly FoundMatch[]> {
+  const { cache } = request
   if (cache === undefined) return noScanCache()
   // Rules are code: with other code, what was found before says nothing.
   const { size, mtimeMs } = fs.statSync(worker)
   const stamp = createHash("sha256")
     .update(JSON.stringify([version, size, mtimeMs, setup]))
     .digest("hex")
-  return openScanCache(cache.folder, { root: cache.root, stamp, files })
+  return openScanCache(cache.folder, { root: cache.root, stamp, files: allFiles(request) })
 }

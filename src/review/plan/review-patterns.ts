@@ -5,6 +5,7 @@ import type { CodeMatch } from "../../analysis/matches/code-match.ts"
 import type { SourcedPattern } from "../../analysis/plan-scan.ts"
 import { categoryNamed, categoryOf } from "../../claims/categories.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
+import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FindingRange } from "../../finding/finding.ts"
 import type { Severity } from "../../finding/severity.ts"
 import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
@@ -66,20 +67,38 @@ export function searchedCategories(rules: readonly Pick<RuleFacts, "category">[]
   return new Set(rules.map(({ category }) => categoryNamed(category)))
 }
 
-/** Matches as a review sees them: of a changed file only those that touch a changed line. */
+/**
+ * Matches as a review sees them: of a change those that touch a changed line, and flows that pass through one. Such a flow
+ * is told at the last changed line on its way.
+ */
 export function reviewMatches(
   matches: readonly CodeMatch[],
   files: readonly Pick<ReviewedFile, "path" | "changed">[],
 ): readonly PatternMatch[] {
-  const changed = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
+  const changed: ChangedLines = new Map(files.map(({ path, changed: lines }) => [path, lines && new Set(lines)]))
   return matches
-    .filter(({ file, range }) => touches(range, changed.get(file)))
+    .flatMap((match) => placedIn(changed, match) ?? [])
     .map(({ range, category, ...match }) => ({
       ...match,
       range,
       endLine: range.endLine,
       category: categoryNamed(category),
     }))
+}
+
+/** The changed lines of each file under review; undefined where all of it is. */
+type ChangedLines = ReadonlyMap<string, ReadonlySet<number> | undefined>
+
+function placedIn(changed: ChangedLines, match: CodeMatch): CodeMatch | undefined {
+  const isTold = (file: string, range: FindingRange) => changed.has(file) && touches(range, changed.get(file))
+  if (isTold(match.file, match.range)) return match
+  const step = match.steps?.findLast((one) => isTold(one.file, rangeOf(one)))
+  if (step === undefined) return undefined
+  return { ...match, file: step.file, line: step.line, range: rangeOf(step), evidence: step.text }
+}
+
+function rangeOf({ line, column, endLine, endColumn }: FlowStep): FindingRange {
+  return { startLine: line, startColumn: column, endLine, endColumn }
 }
 
 function touches({ startLine, endLine }: FindingRange, changed: ReadonlySet<number> | undefined): boolean {

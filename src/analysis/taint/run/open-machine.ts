@@ -7,6 +7,7 @@ import { evaluate } from "./evaluate.ts"
 import { assign, execute } from "./execute.ts"
 import type { Knowledge } from "./knowledge.ts"
 import { openImports } from "./modules/imports.ts"
+import { openHandingOn } from "./handed-on.ts"
 import { invoke } from "./invoke.ts"
 import type { Invocation, Machine, Reached } from "./machine.ts"
 import type { Modules } from "./modules/modules.ts"
@@ -33,6 +34,7 @@ export interface OpenMachine extends Machine {
 export function openMachine(parts: MachineParts): OpenMachine {
   const { known, isPython, project, report, fuel, beat, modules } = parts
   const running = new Map<Closure["fn"], number>()
+  const handOn = openHandingOn()
   let writes = 0
   const machine: OpenMachine = {
     known,
@@ -47,7 +49,10 @@ export function openMachine(parts: MachineParts): OpenMachine {
     evaluate: (expr, state) => evaluate(machine, expr, state),
     execute: (body, state) => execute(machine, body, state),
     assign: (target, value, state) => assign(machine, { target, value }, state),
-    invoke: (closure, call) => invoke(machine, closure, { ...call, running, depth: call.state.frame.depth + 1 }),
+    invoke(closure, call) {
+      const handed = handOn(closure, call)
+      return invoke(machine, closure, { ...handed, running, depth: call.state.frame.depth + 1 })
+    },
     runAs: (closure, call, handler) => {
       const state = openState(closure.file, undefined)
       return invoke(machine, closure, { ...call, from: closure.fn, state, running, depth: 1, handler })

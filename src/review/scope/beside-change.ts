@@ -1,0 +1,99 @@
+import { isGenerated, isTestPath } from "../../analysis/file-place.ts"
+import { treeLanguageOf } from "../../analysis/patterns/code-language.ts"
+import { textIn } from "../../analysis/scan/scan-file.ts"
+import type { ScanFile } from "../../analysis/scan-job.ts"
+import { openProject } from "../../analysis/taint/project/open-project.ts"
+import { type Content, readCode, type ScopeEntry } from "./select-files.ts"
+
+/** Files outside a change that data may come from or go to. */
+interface BesideChange {
+  /** They import what was changed, directly or not, so data may come from them: they are looked at as well. */
+  readonly callers: readonly ScanFile[]
+  readonly others: readonly ScanFile[]
+}
+
+const MOST_BESIDE = 3000
+const MOST_CALLERS = 60
+const MOST_DEEP = 3
+
+/** The code that is read beside a change, nearest folders first. Nobody runs tests and generated code with the rest. */
+export function worthReadingBeside(
+  project: readonly ScopeEntry[],
+  changed: readonly string[],
+): { readonly wanted: readonly ScopeEntry[]; readonly left: number } {
+  const own = new Set(changed)
+  const folders = foldersAround(changed)
+  const isFlowing = ({ path, kind }: ScopeEntry) =>
+    kind === "file" &&
+    !own.has(path) &&
+    treeLanguageOf(path) !== undefined &&
+    !isTestPath(path) &&
+    !isGenerated(path, "")
+  const near = project
+    .filter(isFlowing)
+    .map((entry) => ({ entry, depth: depthAmong(folders, entry.path) }))
+    .sort((a, b) => b.depth - a.depth || (a.entry.path < b.entry.path ? -1 : 1))
+  return {
+    wanted: near.slice(0, MOST_BESIDE).map(({ entry }) => entry),
+    left: Math.max(0, near.length - MOST_BESIDE),
+  }
+}
+
+export function sortBeside(contents: ReadonlyMap<string, Content>, changed: readonly ScanFile[]): BesideChange {
+  const beside = new Map([...contents].flatMap(([name, content]) => scanFileOf(name, content)))
+  const all = new Map([...beside, ...changed.map((file) => [file.name, file] as const)])
+  const { importsOf } = openProject({
+    names: [...all.keys()],
+    read: (name) => textIn(all.get(name)?.bytes ?? new Uint8Array()),
+    lower: () => undefined,
+  })
+  const callers = callersOf(
+    changed.map(({ name }) => name),
+    new Map([...beside.keys()].map((name) => [name, importsOf(name)])),
+  )
+  const files = [...beside.values()]
+  return {
+    callers: files.filter(({ name }) => callers.has(name)),
+    others: files.filter(({ name }) => !callers.has(name)),
+  }
+}
+
+function scanFileOf(name: string, content: Content): readonly (readonly [string, ScanFile])[] {
+  const code = content.kind === "bytes" ? readCode(content.bytes) : undefined
+  return code === undefined ? [] : [[name, { name, bytes: code.bytes }]]
+}
+
+/** Who imports one of these files, and who imports those, nearest first and not without end. */
+function callersOf(changed: readonly string[], imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const found = new Set<string>()
+  let edge = new Set(changed)
+  for (let depth = 0; depth < MOST_DEEP && edge.size > 0; depth++) {
+    const next = new Set<string>()
+    for (const [name, imported] of imports)
+      if (!found.has(name) && found.size < MOST_CALLERS && imported.some((one) => edge.has(one))) {
+        found.add(name)
+        next.add(name)
+      }
+    edge = next
+  }
+  return found
+}
+
+function foldersAround(paths: readonly string[]): ReadonlySet<string> {
+  return new Set(paths.flatMap((path) => foldersOf(path)))
+}
+
+/** How many folders a file shares with the nearest changed one. */
+function depthAmong(folders: ReadonlySet<string>, path: string): number {
+  return foldersOf(path).findLastIndex((folder) => folders.has(folder))
+}
+
+/** The folders that a file is in, outermost first. */
+function foldersOf(path: string): readonly string[] {
+  const parts = path.split("/").slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, at + 1).join("/"))
+}
+
+export function leftBesideText(left: number): string {
+  return `data was followed into the ${MOST_BESIDE} unchanged files nearest to the change, and not into ${left} others`
+}
