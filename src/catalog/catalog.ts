@@ -73,3 +73,8 @@ export interface DuplicateSkill {
   readonly first: string
   readonly rule: string
 }
+
+/** Whether the host could use a skill: neither switched off nor skipped. */
+export function isUsable({ status }: Pick<CatalogSkill, "status">): boolean {
+  return status !== "off" && status !== "skipped"
+}

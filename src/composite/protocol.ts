@@ -145,3 +145,14 @@ export function missingOutputs(values: Readonly<Record<string, unknown>>): reado
     .filter(({ value }) => values[value] === undefined)
     .map(({ number, state }) => `${number} ${state}`)
 }
+
+/** What is wrong with a report of ours that was refused; undefined where another process was only faster. */
+export function unexpectedRefusal(applied: {
+  readonly kind: string
+  readonly refusal?: { readonly code: string; readonly message: string }
+}): string | undefined {
+  const { refusal } = applied
+  return refusal === undefined || OVERTAKEN.includes(refusal.code) ? undefined : refusal.message
+}
+
+const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]

@@ -30,3 +30,10 @@ test("between the working directory and a touched file, every directory counts, 
     "/p/a",
   ])
 })
+
+test("a place is switched off by 1 or true and by nothing else", () => {
+  const name = "OPENCODE_DISABLE_CLAUDE_CODE_SKILLS"
+  expect(
+    ["1", "TRUE", "0", "yes", "", undefined].map((value) => hostFolders({ [name]: value }, "/").switchedOff),
+  ).toEqual([[name], [name], [], [], [], []])
+})

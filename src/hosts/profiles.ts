@@ -3,11 +3,25 @@ import { codex } from "./codex.ts"
 import { gemini } from "./gemini.ts"
 import { open } from "./open.ts"
 import { opencode } from "./opencode.ts"
+import { SkilletError } from "../problem/failure.ts"
 import type { HostId, HostProfile } from "./profile.ts"
 
 export const profiles: Readonly<Record<HostId, HostProfile>> = { open, claude, codex, opencode, gemini }
 
 export const hostIds = Object.keys(profiles) as readonly HostId[]
+
+/** The host whose rules hold: the one that was named, else the one we were started from. */
+export function chooseHost(
+  named: HostId | "auto" | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): HostId {
+  const id = named === undefined || named === "auto" ? detectHost(env) : named
+  if (Object.hasOwn(profiles, id)) return id
+  throw new SkilletError("host.unknown", `there is no host "${id}"`, {
+    retry: "no",
+    next: `use ${hostIds.join(", ")} or auto`,
+  })
+}
 
 /** The agent we were started from, by the variables it leaves in the environment of what it runs. */
 export function detectHost(env: Readonly<Record<string, string | undefined>>): HostId {

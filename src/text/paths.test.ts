@@ -2,21 +2,19 @@ import { expect, test } from "vitest"
 import { absolute, isBelow } from "./paths.ts"
 
 test.each([
-  ["/a/b", "/a/b", true],
-  ["/a/b", "/a/b/c", true],
-  ["/a/b", "/a/bc", false],
-  ["/a/b", "/a", false],
+  ["/a", "/a", true],
+  ["/a/", "/a", true],
+  ["/a", "/a/b/c", true],
   ["/", "/a", true],
-])("below %s is %s: %s", (folder, file, expected) => {
-  expect(isBelow(folder, file)).toBe(expected)
+  ["/a", "/a/..b", true],
+  ["/a", "/ab", false],
+  ["/a/b", "/a", false],
+  ["/a", "/a/../b", false],
+  ["/a", "/a/b/../../c", false],
+])("inside %s is %s: %s", (folder, file, is) => {
+  expect(isBelow(folder, file)).toBe(is)
 })
 
-test("a directory that is not named from the root does not count", () => {
-  expect([absolute("/x"), absolute("x"), absolute("./x"), absolute(""), absolute(undefined)]).toEqual([
-    "/x",
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+test("a variable names a folder only from the root", () => {
+  expect(["/a", "a", "./a", "", undefined].map(absolute)).toEqual(["/a", undefined, undefined, undefined, undefined])
 })

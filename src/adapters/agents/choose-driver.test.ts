@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { noAgentSettings, tightenAgents } from "../../ports/agents/agent-settings.ts"
-import { autoOrder, chooseDriver } from "./choose-driver.ts"
+import { autoOrder, chooseDriver, firstReady, requireOn } from "./choose-driver.ts"
+import type { DriverState } from "./probe-driver.ts"
 
 const settings = {
   ...noAgentSettings,
@@ -68,4 +69,24 @@ test("the machine's settings lower limits and switch off, and cannot raise or ch
     off: ["api"],
     drivers: { claude: { atOnce: 2, perMinute: undefined, perDay: 1, program: "/mine" } },
   })
+})
+
+const probes: Readonly<Record<string, DriverState>> = {
+  claude: { driver: "claude", kind: "missing", why: "it is not installed", fix: "install it" },
+  codex: { driver: "codex", kind: "ready", version: "1.2", at: "/bin/codex" },
+  gemini: { driver: "gemini", kind: "ready", version: "3", at: "/bin/gemini" },
+}
+
+test("the first driver that is ready is taken; where none is, every reason is said", async () => {
+  const probe = async (driver: string) => probes[driver]
+  expect(await firstReady(["claude", "codex", "gemini"], probe)).toEqual({ driver: "codex", version: "1.2" })
+  await expect(firstReady(["claude"], probe)).rejects.toMatchObject({
+    code: "agent.not-found",
+    message: "no agent can be used here (claude: it is not installed)",
+  })
+})
+
+test("a driver that the settings switch off cannot be named either", () => {
+  expect(requireOn("codex", { off: ["claude"] })).toBe("codex")
+  expect(() => requireOn("claude", { off: ["claude"] })).toThrow("the settings switch claude off")
 })

@@ -1,5 +1,7 @@
 import type { AgentEffort, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { type AgentDriverName, type AgentSettings, agentDrivers } from "../../ports/agents/agent-settings.ts"
+import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import type { DriverState } from "./probe-driver.ts"
 
 export interface ChosenDriver {
   readonly driver: AgentDriverName
@@ -37,4 +39,30 @@ export function autoOrder(settings: AgentSettings): readonly AgentDriverName[] {
   const agents = agentDrivers.filter((name) => name !== "command" && name !== "offline")
   const wanted = settings.default === undefined ? agents : [settings.default, ...agents]
   return [...new Set(wanted)].filter((name) => !settings.off.includes(name))
+}
+
+/** The first driver that is ready, in the order in which they are probed. Throws with every reason when none is. */
+export async function firstReady(
+  order: readonly AgentDriverName[],
+  probe: (driver: AgentDriverName) => Promise<DriverState | undefined>,
+): Promise<{ readonly driver: AgentDriverName; readonly version: string }> {
+  const reasons: string[] = []
+  for (const driver of order) {
+    const state = await probe(driver)
+    if (state?.kind === "ready") return { driver, version: state.version }
+    if (state?.kind === "missing") reasons.push(`${driver}: ${state.why}`)
+  }
+  throw new AgentFailure("agent.not-found", `no agent can be used here (${reasons.join("; ")})`, {
+    retry: "no",
+    next: "install one of them, or give --agent command --program 'PROGRAM ARGUMENT…'",
+  })
+}
+
+/** A driver that was named, unless the settings switch it off. */
+export function requireOn(driver: AgentDriverName, { off }: Pick<AgentSettings, "off">): AgentDriverName {
+  if (!off.includes(driver)) return driver
+  throw new AgentFailure("agent.limit", `the settings switch ${driver} off`, {
+    retry: "no",
+    next: "choose another --agent, or take it out of agents.off in your settings",
+  })
 }

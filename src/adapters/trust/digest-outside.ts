@@ -2,6 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { digestSkill } from "./digest-skill.ts"
+import { isBelow } from "../../text/paths.ts"
 
 /** A file outside a skill's folder that its commands would run, as an approval covers it. */
 export interface OutsideFile {
@@ -25,10 +26,10 @@ export function digestOutside(
   { folder, plugin }: { readonly folder: string; readonly plugin: string | undefined },
 ): readonly OutsideFile[] {
   return [...new Set(files)]
-    .filter((file) => !SYSTEM.test(file) && !isWithin(folder, file))
+    .filter((file) => !SYSTEM.test(file) && !isBelow(folder, file))
     .map((file) => {
       const around = path.dirname(file)
-      const isOfPlugin = plugin !== undefined && isWithin(plugin, around) && around !== plugin
+      const isOfPlugin = plugin !== undefined && isBelow(plugin, around) && around !== plugin
       return outsideOf(file, isOfPlugin ? around : undefined)
     })
 }
@@ -49,9 +50,4 @@ function outsideOf(file: string, folder: string | undefined): OutsideFile {
     if (!(error instanceof SkilletError) || folder === undefined) throw error
     return outsideOf(file, undefined)
   }
-}
-
-function isWithin(folder: string, file: string): boolean {
-  const way = path.relative(folder, file)
-  return way === "" || (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
 }

@@ -2,7 +2,7 @@ import { contextMissing } from "../../composite/blocked.ts"
 import { ADVANCE } from "../../composite/compile/unit-steps.ts"
 import { neededFiles, workAt, wrongContext } from "../../composite/memory/verify-work.ts"
 import { contextFile } from "../../composite/memory/memory-file.ts"
-import { planOwnStep } from "../../composite/protocol.ts"
+import { planOwnStep, unexpectedRefusal } from "../../composite/protocol.ts"
 import { workflowContext } from "../../composite/state/workflow-context.ts"
 import { applyEvent } from "../../run/apply-event.ts"
 import { NO_ITEM } from "../../run/model.ts"
@@ -51,11 +51,9 @@ export async function report({ engine }: Runs, id: string, { text, ...item }: Ch
     by: "skillet",
     through: ADVANCE,
   } as const
-  const applied = await applyEvent(engine, id, event)
-  if (applied.kind === "refused" && !OVERTAKEN.includes(applied.refusal.code)) throw new Error(applied.refusal.message)
+  const unexpected = unexpectedRefusal(await applyEvent(engine, id, event))
+  if (unexpected !== undefined) throw new Error(unexpected)
 }
-
-const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]
 
 /** Throws while a file is missing that the agents of the current phase must read. */
 export function requireContext(task: Task): void {

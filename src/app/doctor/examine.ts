@@ -1,5 +1,5 @@
 import fs from "node:fs"
-import type { Catalog } from "../../catalog/catalog.ts"
+import { type Catalog, isUsable } from "../../catalog/catalog.ts"
 import type { ListingEntry } from "../../catalog/listing.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
@@ -95,7 +95,7 @@ async function countListing(skillet: Skillet): Promise<Examination["listing"]> {
 
 async function examineHost(skillet: Skillet, id: HostId) {
   const { skills, problems } = await skillet.catalog(id)
-  const usable = skills.filter(({ status }) => status !== "off" && status !== "skipped").length
+  const usable = skills.filter(isUsable).length
   return { host: id, title: profiles[id].title, observed: profiles[id].observed, usable, problems: problems.length }
 }
 

@@ -8,6 +8,7 @@ import { openBoundaries } from "../session/link-boundaries.ts"
 import { noSkillError } from "../skills/no-skill-error.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import type { LintFile } from "./lint-file.ts"
+import { copyOf } from "../../catalog/names/ref-error.ts"
 
 /** The files at the named paths or of the named skills; the project's own skills when none are named. */
 export async function findLintFiles(skillet: Skillet, named: readonly string[]): Promise<FoundFiles> {
@@ -34,10 +35,9 @@ async function filesAtAll(skillet: Skillet, paths: readonly string[]): Promise<F
 
 /** The files of a skill that is called by its name, such as deploy or deploy@user. */
 async function filesOfName(skillet: Skillet, ref: string): Promise<FoundFiles> {
-  const resolved = await skillet.resolve(ref)
-  const isOne = resolved.kind === "winner" || resolved.kind === "shadowed"
-  const skills = isOne ? (await skillet.copies()).flatMap(({ listing }) => listing.skills) : []
-  const files = skills.filter((one) => isOne && one.path === resolved.skill.path && path.isAbsolute(one.realPath))
+  const found = copyOf(await skillet.resolve(ref))
+  const skills = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
+  const files = skills.filter((one) => one.path === found?.path && path.isAbsolute(one.realPath))
   return {
     files: files.slice(0, 1).map(({ path: at, realPath, name, form }) => ({ path: at, realPath, name, form })),
     problems: [],

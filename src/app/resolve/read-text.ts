@@ -1,6 +1,6 @@
-import { SkilletError } from "../../problem/failure.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
-import { readSkill, type SkillText } from "../../skill/read-skill.ts"
+import type { Problem } from "../../problem/problem.ts"
+import type { SkillText } from "../../skill/read-skill.ts"
+import { requireSkill } from "../../skill/require-skill.ts"
 
 /** The text of a skill and where it was found. */
 export interface LoadedText {
@@ -16,11 +16,5 @@ export interface LoadedText {
 
 /** Reads the text of a SKILL.md. Throws a SkilletError when it is none. */
 export function readText(file: string, text: string): LoadedText {
-  const reading = readSkill(text)
-  const problems = reading.problems.map((found) => problemAt(file, found))
-  if (reading.kind === "skill") return { path: file, text, skill: reading.skill, problems }
-  throw new SkilletError("skill.refused", problems[0]?.message ?? "it cannot be read", {
-    retry: "no",
-    next: "skillet lint says what is wrong with it",
-  })
+  return { path: file, text, ...requireSkill(text, file) }
 }

@@ -2,8 +2,8 @@ import fs from "node:fs"
 import path from "node:path"
 import type { Ignore } from "ignore"
 import type { SummaryIndex } from "../../adapters/files/summary-index.ts"
-import { commandFolderSource, skillFolderSource } from "../../adapters/sources/folder-source.ts"
-import { pluginCacheSource, pluginFolderSource } from "../../adapters/sources/plugin-source.ts"
+import { placeSource } from "../../adapters/sources/place-source.ts"
+import { serversFor } from "../../catalog/host-servers.ts"
 import { type ListedSkills, listSkills } from "../../catalog/list-skills.ts"
 import type { CatalogSettings } from "../../catalog/settings.ts"
 import type { HostProfile, Surroundings } from "../../hosts/profile.ts"
@@ -13,7 +13,6 @@ import type { Problem } from "../../problem/problem.ts"
 import type { SkillPlace } from "../../skill/place.ts"
 import { version } from "../../version.ts"
 import { type LinkBoundaries, openBoundaries } from "./link-boundaries.ts"
-import { serversFor } from "./servers/open-servers.ts"
 import type { Level, SkilletOptions } from "./options.ts"
 
 export interface OpenHostOptions {
@@ -99,26 +98,10 @@ interface OpenSourcesOptions {
 
 /** A source for each place, in the same order. */
 function openSources(places: readonly SkillPlace[], options: OpenSourcesOptions): readonly SkillSource[] {
-  return places.filter((place) => isPlaceTaken(place.at, options.levels)).map((place) => openSource(place, options))
-}
-
-function openSource(place: SkillPlace, options: OpenSourcesOptions): SkillSource {
-  const trusted = { ...place, trust: placeTrust[place.at], boundary: options.boundaries.of(place) }
-  const { layout } = place
-  switch (layout.kind) {
-    case "skills":
-      return skillFolderSource({ ...trusted, layout }, options.index)
-    case "commands":
-      return commandFolderSource(trusted, options.index)
-    case "plugins": {
-      const plugins = {
-        part: layout.part,
-        index: options.index,
-        versions: options.settings.pluginVersions,
-        off: options.settings.pluginsOff,
-        isOpen: options.boundaries.areOpen,
-      }
-      return place.at === "plugins" ? pluginCacheSource(trusted, plugins) : pluginFolderSource(trusted, plugins)
-    }
-  }
+  return places
+    .filter((place) => isPlaceTaken(place.at, options.levels))
+    .map((place) => {
+      const trusted = { ...place, trust: placeTrust[place.at], boundary: options.boundaries.of(place) }
+      return placeSource(trusted, { ...options, isOpen: options.boundaries.areOpen })
+    })
 }

@@ -1,18 +1,15 @@
-import path from "node:path"
 import { noSummaryIndex, openSummaryIndex } from "../../adapters/files/summary-index.ts"
 import type { Catalog } from "../../catalog/catalog.ts"
+import { serversNotStarted } from "../../catalog/host-servers.ts"
 import { type Listing, listForModel } from "../../catalog/listing.ts"
 import type { ListedSkills } from "../../catalog/list-skills.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import { type Resolved, resolveSkill } from "../../catalog/names/resolve.ts"
 import type { CatalogSettings } from "../../catalog/settings.ts"
 import type { HostId, Surroundings } from "../../hosts/profile.ts"
-import { detectHost, profiles } from "../../hosts/profiles.ts"
+import { chooseHost, profiles } from "../../hosts/profiles.ts"
 import type { UnknownLimit } from "../../policy/limits.ts"
 import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
-import { SkilletError } from "../../problem/failure.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
-import { problem } from "../../skill/problems.ts"
 import { version } from "../../version.ts"
 import { openHost } from "./open-host.ts"
 import { openServers } from "./servers/open-servers.ts"
@@ -47,7 +44,7 @@ export interface Skillet {
 export function openSkillet(options: SkilletOptions = {}): Skillet {
   const env = options.env ?? process.env
   const around = lookAround(options)
-  const host = hostFor(options)
+  const host = chooseHost(options.host, env)
   const cache = options.cache === false ? undefined : ownPlaces(env).cache
   const index = cache === undefined ? noSummaryIndex : openSummaryIndex(cache, version)
   const opened = new Map<HostId, Promise<ListedSkills>>()
@@ -65,8 +62,8 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
       servers ??= openServers(settings, env)
       return openHost(profiles[id], { settings, problems, servers, index, around, options })
     }
-    const waiting = profiles[id].servers === "none" ? [] : settings.servers
-    const closed = { settings, problems: [...problems, ...waiting.map(notStarted)] }
+    const missed = serversNotStarted(profiles[id], settings.servers)
+    const closed = { settings, problems: [...problems, ...missed] }
     return openHost(profiles[id], { ...closed, servers: Promise.resolve([]), index, around, options })
   }
 
@@ -79,11 +76,7 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
     copies: async (id = host) => (await open(id)).listed,
     settings: async (id = host) => (await open(id)).settings,
     limits: async (id = host) => (await limits(id)).unknown,
-    resolve: async (ref, id = host) =>
-      resolveSkill(
-        (await open(id)).catalog,
-        ref.includes("/") && !ref.includes(":") ? path.resolve(around.cwd, ref) : ref,
-      ),
+    resolve: async (ref, id = host) => resolveSkill((await open(id)).catalog, ref, around.cwd),
     listing: async (how = {}) => {
       const { catalog, settings } = await open(how.host ?? host)
       return listForModel(catalog, profiles[how.host ?? host], {
@@ -102,24 +95,6 @@ export function openSkillet(options: SkilletOptions = {}): Skillet {
       throw new Error(`no skill of this session is at ${skillPath}`)
     },
   }
-}
-
-function hostFor(options: SkilletOptions): HostId {
-  const { host = "auto" } = options
-  const id = host === "auto" ? detectHost(options.env ?? process.env) : host
-  if (Object.hasOwn(profiles, id)) return id
-  throw new SkilletError("host.unknown", `there is no host "${id}"`, {
-    retry: "no",
-    next: `use ${Object.keys(profiles).join(", ")} or auto`,
-  })
-}
-
-function notStarted({ name }: CatalogSettings["servers"][number]): Problem {
-  const wording = {
-    message: `the server ${name} was not started, because a limit cannot be understood`,
-    fix: "correct the file that sets the limit",
-  }
-  return problemAt(name, problem("source.failed", {}, wording))
 }
 
 function findCopy(

@@ -1,8 +1,8 @@
 import { type Explanation, explainName as explain } from "../../catalog/names/explain-name.ts"
 import { notFoundByAny } from "../../catalog/names/not-found.ts"
+import { badName, copyOf } from "../../catalog/names/ref-error.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
-import { SkilletError } from "../../problem/failure.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 
@@ -25,11 +25,10 @@ async function hostCatalog(skillet: Skillet, id: HostId) {
 /** A path, an alias or a particular copy names the skill it leads to, for the first host that has it. */
 async function nameMeant(skillet: Skillet, ref: string, ids: readonly HostId[]): Promise<string | undefined> {
   for (const id of ids) {
-    const resolved = await skillet.resolve(ref, id)
-    if (resolved.kind === "winner" || resolved.kind === "shadowed") return resolved.skill.name
+    const found = copyOf(await skillet.resolve(ref, id))
+    if (found !== undefined) return found.name
   }
   const parsed = parseSkillRef(ref)
-  if ("wrong" in parsed)
-    throw new SkilletError("ref.bad-name", parsed.wrong, { retry: "no", next: "skillet list shows the names" })
+  if ("wrong" in parsed) throw badName(parsed.wrong)
   return isQualified(parsed.ref) ? undefined : parsed.ref.name
 }

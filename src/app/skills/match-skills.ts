@@ -1,5 +1,5 @@
 import { matchIndexFile } from "../../adapters/files/match-index.ts"
-import type { CatalogSkill } from "../../catalog/catalog.ts"
+import { type CatalogSkill, isUsable } from "../../catalog/catalog.ts"
 import { openMatchIndex } from "../../catalog/match/match-index.ts"
 import type { MatchStore } from "../../ports/match-store.ts"
 import { version } from "../../version.ts"
@@ -37,7 +37,7 @@ export async function matchSkills(skillet: Skillet, request: string, limit = 5):
   )
   const usable = skills.flatMap((skill) => {
     const found = facts.get(skill.path)
-    if (found === undefined || skill.status === "off" || skill.status === "skipped") return []
+    if (found === undefined || !isUsable(skill)) return []
     return [
       {
         skill,

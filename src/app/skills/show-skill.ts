@@ -6,8 +6,8 @@ import type { FoundSkill } from "../../ports/skill-source.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../../skill/header/schema/fields.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
-import { readSkill } from "../../skill/read-skill.ts"
+import type { Problem } from "../../problem/problem.ts"
+import { requireSkill } from "../../skill/require-skill.ts"
 import type { SourceKind } from "../../skill/source-kind.ts"
 import type { TrustState } from "../../policy/trust/trust-state.ts"
 import type { Trust } from "../../skill/trust.ts"
@@ -50,8 +50,7 @@ export interface ShownSkill {
 export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSkill> {
   const skill = await findSkill(skillet, ref)
   const text = await skillet.read(skill.path)
-  const reading = readSkill(text)
-  if (reading.kind === "refused") throw new Error(`${skill.path} is in the catalog but was refused`)
+  const reading = requireSkill(text, skill.path)
   const catalog = await skillet.catalog()
   const { header, unknown, body } = reading.skill
   const isWinner = "status" in skill
@@ -80,7 +79,7 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
     shadows: isWinner ? skill.shadows : [],
     ...(isWinner ? {} : { shadowedBy: skill.by }),
     problems: [
-      ...reading.problems.map((found) => problemAt(skill.path, found)),
+      ...reading.problems,
       ...others(catalog.problems, skill.path, reading.problems.length),
       ...(await leaving(skillet, skill.path)),
     ],

@@ -1,4 +1,4 @@
-import { resolveSkill } from "../../catalog/names/resolve.ts"
+import { winsAndIsUsable } from "../../catalog/names/resolve.ts"
 import type { Address, Pin } from "../../wake/model.ts"
 import { BESIDE, isBeside, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
 import { chooseSkill, notesOf } from "../../wake/skills/choose-skill.ts"
@@ -19,10 +19,7 @@ export async function pinForTask(
   const skillet = openSkillet(wake.options)
   try {
     const catalog = await skillet.catalog()
-    const isInstalled = (ref: string) => {
-      const found = resolveSkill(catalog, ref)
-      return found.kind === "winner" && found.skill.status !== "off" && found.skill.status !== "skipped"
-    }
+    const isInstalled = (ref: string) => winsAndIsUsable(catalog, ref)
     const task = current.id
     const pinned = pins.filter((pin) => pin.task === task && !isBeside(pin.reason)).map(({ skill }) => skill)
     const choice = chooseSkill({ title: current.title, skills: current.skills, above, pinned }, skillRules, isInstalled)

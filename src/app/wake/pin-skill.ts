@@ -1,4 +1,4 @@
-import { readSkill } from "../../skill/read-skill.ts"
+import { bodyOf } from "../../skill/require-skill.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Address, Pin } from "../../wake/model.ts"
 import { compileSkill } from "../../wake/skills/compile-skill.ts"
@@ -24,7 +24,5 @@ export async function pinSkill(
 export async function textOfSkill(skillet: Skillet, ref: string) {
   const { path } = await findSkill(skillet, ref)
   const text = await skillet.read(path)
-  const reading = readSkill(text)
-  if (reading.kind === "refused") return { path, text, body: text }
-  return { path, text, body: reading.skill.body, version: reading.skill.header.version }
+  return { path, text, ...bodyOf(text) }
 }

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { countsWhenEmpty, entersDotFolders, holdsOthers, namesSkill } from "../../catalog/watch/layout-watch.ts"
 import type { WatchedTree } from "../../ports/folder-watcher.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Layout } from "../../skill/place.ts"
@@ -33,12 +34,12 @@ export function interestIn({ grounds, gates, found }: Interests): (at: string) =
     const parts = at.slice(ground.folder.length + 1).split("/")
     if (parts.length > ground.depth + 1 || !parts.slice(0, -1).every((part) => isEntered(ground, part))) return false
     if (isInsideSkill(ground, at)) return false
-    return isNamed(ground.layout, parts) || (parts.length <= ground.depth && mayHold(ground, at, parts))
+    return namesSkill(ground.layout, parts) || (parts.length <= ground.depth && mayHold(ground, at, parts))
   }
 
   /** A skill's own files: builds and notes there are nobody's business but its own. */
   function isInsideSkill(ground: Ground, at: string): boolean {
-    if (ground.layout.kind !== "skills" || ground.layout.insideSkills === true) return false
+    if (holdsOthers(ground.layout)) return false
     for (let above = path.dirname(at); above.length >= ground.folder.length; above = path.dirname(above)) {
       if (skillFolders.has(above)) return true
       if (above === path.dirname(above)) return false
@@ -47,37 +48,21 @@ export function interestIn({ grounds, gates, found }: Interests): (at: string) =
   }
 }
 
-/** Whether a file of this name, so many folders deep, could say something about a skill. */
-function isNamed(layout: Layout, parts: readonly string[]): boolean {
-  const name = (parts.at(-1) ?? "").toLowerCase()
-  switch (layout.kind) {
-    case "skills":
-      return name === "skill.md" || (layout.flat === true && parts.length === 1 && name.endsWith(".md"))
-    case "commands":
-      return name.endsWith(".md")
-    case "plugins":
-      return name.endsWith(".md") || name === "plugin.json" || name === ".orphaned_at"
-  }
-}
-
-/** The plugin cache is laid out as source, plugin, version: each of them counts by being there. */
-const PLUGIN_LEVELS = 3
-
 function mayHold(ground: Ground, at: string, parts: readonly string[]): boolean {
   const stat = fs.lstatSync(at, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink() === true) return true
   if (stat?.isDirectory() !== true || !isEntered(ground, parts.at(-1) ?? "")) return false
-  if (ground.layout.kind === "plugins" && parts.length <= PLUGIN_LEVELS) return true
+  if (countsWhenEmpty(ground.layout, parts)) return true
   return entriesOf(at).some((entry) => {
     const inner = [...parts, entry.name]
     if (entry.isDirectory()) return inner.length <= ground.depth && mayHold(ground, `${at}/${entry.name}`, inner)
-    return entry.isSymbolicLink() || isNamed(ground.layout, inner)
+    return entry.isSymbolicLink() || namesSkill(ground.layout, inner)
   })
 }
 
 function isEntered(ground: Ground, name: string): boolean {
   if (ground.skip.includes(name)) return false
-  return !name.startsWith(".") || ground.layout.kind !== "skills" || ground.layout.dotFolders === true
+  return !name.startsWith(".") || entersDotFolders(ground.layout)
 }
 
 function entriesOf(folder: string): readonly fs.Dirent[] {

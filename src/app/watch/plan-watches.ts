@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { holdsOthers, unwatched, watchDepth } from "../../catalog/watch/layout-watch.ts"
 import type { WatchedTree } from "../../ports/folder-watcher.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Layout, SkillPlace } from "../../skill/place.ts"
@@ -43,7 +44,7 @@ export function planWatches(look: Pick<CatalogSnapshot, "places">): WatchPlan {
 function groundsOf({ place, found }: PlaceSnapshot): readonly Ground[] {
   const real = realFolder(place.root)
   if (real === undefined) return []
-  const own = ground(real, place.layout, depthOf(place.layout))
+  const own = ground(real, place.layout, watchDepth(place.layout))
   return [own, ...found.flatMap((skill) => linkedGrounds(place, real, skill))]
 }
 
@@ -59,31 +60,14 @@ function linkedGrounds(place: SkillPlace, realRoot: string, skill: FoundSkill): 
     const folder = realFolder(at)
     if (folder === undefined) return [...grounds, ground(path.dirname(skill.realPath), place.layout, 0)]
     const isLast = folder === path.dirname(skill.realPath) && !holdsOthers(place.layout)
-    grounds.push(ground(folder, place.layout, isLast ? 0 : Math.max(0, depthOf(place.layout) - level - 1)))
+    grounds.push(ground(folder, place.layout, isLast ? 0 : Math.max(0, watchDepth(place.layout) - level - 1)))
     at = folder
   }
   return grounds
 }
 
-function holdsOthers(layout: Layout): boolean {
-  return layout.kind !== "skills" || layout.insideSkills === true
-}
-
 function ground(folder: string, layout: Layout, depth: number): Ground {
-  const isEntered = layout.kind === "skills" && layout.nodeModules === true
-  return { folder, layout, depth, skip: isEntered ? [".git"] : [".git", "node_modules"] }
-}
-
-/** How many folders deep a file may lie that says something about a skill. */
-function depthOf(layout: Layout): number {
-  switch (layout.kind) {
-    case "skills":
-      return layout.depth
-    case "commands":
-      return 8
-    case "plugins":
-      return 12
-  }
+  return { folder, layout, depth, skip: unwatched(layout) }
 }
 
 interface Gate extends WatchedTree {

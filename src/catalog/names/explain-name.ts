@@ -1,6 +1,6 @@
 import type { HostId, HostProfile } from "../../hosts/profile.ts"
 import type { SourceKind } from "../../skill/source-kind.ts"
-import type { Catalog, CatalogSkill } from "../catalog.ts"
+import { type Catalog, type CatalogSkill, isUsable } from "../catalog.ts"
 import type { ListedSource } from "../merge.ts"
 import { viewForHost } from "../view-for-host.ts"
 
@@ -62,7 +62,7 @@ function copiesIn({ profile, catalog }: HostCatalog, name: string): readonly Exp
         ...identityOf(skill),
         fate: "winner" as const,
         rule: skill.status === "active" ? ruleOf(skill, profile) : `${skill.status}: ${skill.reason ?? ""}`,
-        usedBy: isUsed(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
+        usedBy: isUsable(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
       })),
     ...catalog.shadowed
       .filter((skill) => skill.name === name)
@@ -91,10 +91,6 @@ function isCalled(skill: CatalogSkill, name: string): boolean {
   return skill.name === name || skill.name.endsWith(`:${name}`) || skill.aliases?.includes(name) === true
 }
 
-function isUsed(skill: CatalogSkill): boolean {
-  return skill.status !== "off" && skill.status !== "skipped"
-}
-
 function ruleOf(skill: CatalogSkill, profile: HostProfile): string {
   if (skill.shadows.length === 0) return "the only copy of this name"
   switch (profile.clash) {
@@ -117,13 +113,13 @@ function answerOf(host: HostCatalog, name: string): HostAnswer {
   const skills = catalog.skills.filter((skill) => isCalled(skill, name))
   const hidden = catalog.shadowed.filter((skill) => skill.name === name)
   const answer = { host: profile.id, title: profile.title, paths: skills.map(({ path }) => path) }
-  const used = skills.filter(isUsed)
+  const used = skills.filter(isUsable)
   if (skills.length === 0) return { ...answer, answer: whyNot(host, name) }
   if (profile.clash === "random" && used.length > 0 && hidden.length > 0)
     return { ...answer, paths: [...answer.paths, ...hidden.map(({ path }) => path)], answer: profile.clashText }
   const uses = profile.clash === "all" && used.length > 1 ? [profile.clashText] : sentencesFor(used)
   if (skills.length === 1) return { ...answer, answer: skills.map(sentenceFor).join("") }
-  return { ...answer, answer: [...uses, ...skills.filter((skill) => !isUsed(skill)).map(refusalOf)].join("; ") }
+  return { ...answer, answer: [...uses, ...skills.filter((skill) => !isUsable(skill)).map(refusalOf)].join("; ") }
 }
 
 function sentencesFor(used: readonly CatalogSkill[]): readonly string[] {

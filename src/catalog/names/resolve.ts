@@ -1,6 +1,7 @@
+import path from "node:path"
 import { nearestNames } from "../../text/nearest-names.ts"
 import { isQualified, parseSkillRef, type SkillRef } from "../../skill/reference.ts"
-import type { Catalog, CatalogSkill, ShadowedSkill } from "../catalog.ts"
+import { type Catalog, type CatalogSkill, isUsable, type ShadowedSkill } from "../catalog.ts"
 
 export type Resolved =
   | { readonly kind: "winner"; readonly skill: CatalogSkill }
@@ -17,8 +18,11 @@ export type Resolved =
 /**
  * The copy a person means: by name, `plugin:name`, an alias, or the path of its file or folder; or one particular copy,
  * as `name@source` or `name@source#2`. A copy that was named and is not there is missing: no other is used instead.
+ * A path counts from `cwd`.
  */
-export function resolveSkill(catalog: Catalog, text: string): Resolved {
+export function resolveSkill(catalog: Catalog, named: string, cwd?: string): Resolved {
+  const isRelative = cwd !== undefined && named.includes("/") && !named.includes(":")
+  const text = isRelative ? path.resolve(cwd, named) : named
   const byPath = findByPath(catalog, text)
   if (byPath !== undefined) return byPath
   const parsed = parseSkillRef(text)
@@ -27,6 +31,12 @@ export function resolveSkill(catalog: Catalog, text: string): Resolved {
   if (isQualified(ref)) return findCopy(catalog, ref) ?? missing(catalog, ref.name)
   const name = text.trim().replace(/^[/$]/, "")
   return findByRef(catalog, name) ?? findByName(catalog, name) ?? missing(catalog, ref.name)
+}
+
+/** Whether a reference leads to a skill that the host would use. */
+export function winsAndIsUsable(catalog: Catalog, ref: string): boolean {
+  const found = resolveSkill(catalog, ref)
+  return found.kind === "winner" && isUsable(found.skill)
 }
 
 function missing(catalog: Catalog, name: string): Resolved {
@@ -90,7 +100,8 @@ function oneOf(skills: readonly CatalogSkill[]): Resolved | undefined {
 
 function findByPath(catalog: Catalog, text: string): Resolved | undefined {
   if (!text.includes("/")) return undefined
-  const isAt = ({ path }: { readonly path: string }) => path === text || path === `${text.replace(/\/+$/, "")}/SKILL.md`
+  const isAt = (skill: { readonly path: string }) =>
+    skill.path === text || skill.path === `${text.replace(/\/+$/, "")}/SKILL.md`
   const winner = catalog.skills.find(isAt)
   if (winner !== undefined) return { kind: "winner", skill: winner }
   const loser = catalog.shadowed.find(isAt)

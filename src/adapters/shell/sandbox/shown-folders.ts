@@ -3,6 +3,7 @@ import path from "node:path"
 import type { ShellGrants } from "../../../ports/shell-runner.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import type { ShownFolder } from "./bubblewrap.ts"
+import { isBelow } from "../../../text/paths.ts"
 
 interface Asked {
   /** The project. */
@@ -28,8 +29,8 @@ export function shownFolders({ cwd, grants, home }: Asked): readonly ShownFolder
     const asked = path.resolve(cwd, folder)
     if (!fs.existsSync(asked)) return undefined
     const from = fs.realpathSync(asked)
-    const isOfProject = isWithin(cwd, asked) || isWithin(project, asked)
-    return isOfProject && !isWithin(project, from) ? refuse(grantLeadsOut(asked, from)) : { asked, from }
+    const isOfProject = isBelow(cwd, asked) || isBelow(project, asked)
+    return isOfProject && !isBelow(project, from) ? refuse(grantLeadsOut(asked, from)) : { asked, from }
   }
 }
 
@@ -45,12 +46,7 @@ function twice(asked: string, from: string, access: ShownFolder["access"]): read
 
 function isTooWide(project: string, home: string): boolean {
   const realHome = fs.existsSync(home) ? fs.realpathSync(home) : home
-  return [realHome, "/etc", "/proc", "/sys", "/dev", "/run"].some((folder) => isWithin(project, folder))
-}
-
-function isWithin(folder: string, file: string): boolean {
-  const way = path.relative(folder, file)
-  return way === "" || (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way))
+  return [realHome, "/etc", "/proc", "/sys", "/dev", "/run"].some((folder) => isBelow(project, folder))
 }
 
 function refuse(error: SkilletError): never {

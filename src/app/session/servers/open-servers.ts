@@ -2,8 +2,6 @@ import type { McpServer } from "../../../adapters/mcp/mcp-server.ts"
 import type { McpSource } from "../../../adapters/mcp/mcp-source.ts"
 import { openTrustStore } from "../../../adapters/trust/trust-store.ts"
 import type { CatalogSettings, ServerSettings } from "../../../catalog/settings.ts"
-import type { HostProfile } from "../../../hosts/profile.ts"
-import type { SkillSource, SourceListing } from "../../../ports/skill-source.ts"
 import { serverOfAddress } from "../../../skill/server-address.ts"
 import { ownPlaces } from "../places.ts"
 
@@ -20,22 +18,6 @@ export async function openServers(settings: CatalogSettings, env: Env): Promise<
       .map(({ name, digest }) => [name, digest] as const)
     return mcpSource(serverOf(server, env, Object.fromEntries(pins)))
   })
-}
-
-/** Of what servers offer, what a host has: all of it, prompts, or nothing. */
-export function serversFor(profile: HostProfile, servers: readonly SkillSource[]): readonly SkillSource[] {
-  switch (profile.servers) {
-    case "all":
-      return servers
-    case "prompts":
-      return servers.map((source) => ({ ...source, list: async () => onlyPrompts(await source.list()) }))
-    case "none":
-      return []
-  }
-}
-
-function onlyPrompts({ skills, problems }: SourceListing): SourceListing {
-  return { skills: skills.filter(({ isPrompt }) => isPrompt === true), problems }
 }
 
 function serverOf(settings: ServerSettings, env: Env, pinned: Readonly<Record<string, string>>): McpServer {

@@ -1,5 +1,5 @@
 import { grouped } from "../../../../text/grouped.ts"
-import type { Catalog, CatalogSkill } from "../../../../catalog/catalog.ts"
+import { type Catalog, type CatalogSkill, isUsable } from "../../../../catalog/catalog.ts"
 import { sourceKinds } from "../../../../skill/source-kind.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -61,7 +61,7 @@ const columns: readonly Column<Row>[] = [
 ]
 
 function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
-  const shown = catalog.skills.filter(({ status }) => all || (status !== "off" && status !== "skipped"))
+  const shown = catalog.skills.filter((skill) => all || isUsable(skill))
   const rows = [...shown.map(rowOf), ...(all ? hiddenRows(catalog) : [])]
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   io.out(`${rows.length > 0 ? "\n" : ""}${countLine(catalog)}`)
@@ -100,7 +100,7 @@ function hiddenRows(catalog: Catalog): readonly Row[] {
 
 /** `12 skills (9 project, 3 user) · 2 conditional · 1 shadowed · 431 tokens to list` */
 export function countLine(catalog: Catalog): string {
-  const usable = catalog.skills.filter(({ status }) => status !== "off" && status !== "skipped")
+  const usable = catalog.skills.filter(isUsable)
   const bySource = sourceKinds.flatMap((kind) => counted(usable.filter(({ source }) => source === kind).length, kind))
   const sources =
     bySource.length > 1 ? ` (${bySource.join(", ")})` : bySource.length === 1 ? ` (${usable[0]?.source})` : ""

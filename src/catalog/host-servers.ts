@@ -1,0 +1,39 @@
+import type { HostProfile } from "../hosts/profile.ts"
+import type { SkillSource, SourceListing } from "../ports/skill-source.ts"
+import { type Problem, problemAt } from "../problem/problem.ts"
+import { problem } from "../skill/problems.ts"
+
+/** Of what servers offer, what a host has: all of it, prompts, or nothing. */
+export function serversFor(
+  { servers: takes }: Pick<HostProfile, "servers">,
+  servers: readonly SkillSource[],
+): readonly SkillSource[] {
+  switch (takes) {
+    case "all":
+      return servers
+    case "prompts":
+      return servers.map((source) => ({ ...source, list: async () => onlyPrompts(await source.list()) }))
+    case "none":
+      return []
+  }
+}
+
+/** What a host misses while no server is started, because a limit cannot be understood. */
+export function serversNotStarted(
+  { servers: takes }: Pick<HostProfile, "servers">,
+  servers: readonly { readonly name: string }[],
+): readonly Problem[] {
+  return takes === "none" ? [] : servers.map(({ name }) => notStarted(name))
+}
+
+function onlyPrompts({ skills, problems }: SourceListing): SourceListing {
+  return { skills: skills.filter(({ isPrompt }) => isPrompt === true), problems }
+}
+
+function notStarted(name: string): Problem {
+  const wording = {
+    message: `the server ${name} was not started, because a limit cannot be understood`,
+    fix: "correct the file that sets the limit",
+  }
+  return problemAt(name, problem("source.failed", {}, wording))
+}

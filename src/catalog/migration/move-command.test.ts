@@ -1,0 +1,44 @@
+import { expect, test } from "vitest"
+import type { FoundSkill } from "../../ports/skill-source.ts"
+import type { ListedSource } from "../merge.ts"
+import { isMoved, planMove, whyNotMoved } from "./move-command.ts"
+
+const root = "/p/.claude/commands"
+const command = { name: "git:Push It!", path: `${root}/git/Push It!.md`, form: "command" } as FoundSkill
+const facts = { linked: undefined, read: () => "Push it." }
+const source = (trust: string, kind = "commands") => ({ kind, trust }) as ListedSource["source"]
+
+test("a command becomes a skill in the directory next to it, with its namespace in its name", () => {
+  expect(planMove(command, root, facts)).toMatchObject({
+    name: "git-push-it",
+    from: command.path,
+    to: "/p/.claude/skills/git-push-it/SKILL.md",
+    before: "Push it.",
+  })
+})
+
+test.each([
+  [{ ...command, name: "!!" }, facts, "no name for a skill can be made of its name"],
+  [{ ...command, linked: true }, facts, "it is a link; move the file it leads to"],
+  [command, { ...facts, linked: "/p/.claude" }, "/p/.claude is a link; move what it leads to"],
+  [{ ...command, form: "folder" }, facts, "it is in a directory of its own already; move the directory to skills"],
+  [command, { ...facts, read: () => undefined }, "it is not UTF-8"],
+])("a command stays where moving it would lose or break something: %#", (one, at, why) => {
+  expect(planMove(one as FoundSkill, root, at)).toEqual({ why })
+})
+
+test("a skill that is there is never overwritten, nor two commands moved to one name", () => {
+  const move = planMove(command, root, facts)
+  if ("why" in move) throw new Error(move.why)
+  expect(whyNotMoved(move, { isThere: true, taken: new Set() })).toBe(`${move.to} is there already`)
+  expect(whyNotMoved(move, { isThere: false, taken: new Set([move.to]) })).toBe(
+    "another command becomes git-push-it too",
+  )
+  expect(whyNotMoved(move, { isThere: false, taken: new Set() })).toBeUndefined()
+})
+
+test("the machine's commands are never moved, and the user's own only if that was asked for", () => {
+  expect(["remote", "own", "policy"].map((trust) => isMoved(source(trust), false))).toEqual([true, false, false])
+  expect(["remote", "own", "policy"].map((trust) => isMoved(source(trust), true))).toEqual([true, true, false])
+  expect(isMoved(source("remote", "project"), true)).toBe(false)
+})

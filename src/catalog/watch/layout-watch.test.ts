@@ -1,0 +1,41 @@
+import { expect, test } from "vitest"
+import type { Layout } from "../../skill/place.ts"
+import { countsWhenEmpty, entersDotFolders, holdsOthers, namesSkill, unwatched, watchDepth } from "./layout-watch.ts"
+
+const skills: Layout = { kind: "skills", depth: 2 }
+const commands: Layout = { kind: "commands" }
+const plugins: Layout = { kind: "plugins", part: "skills" }
+
+test("a file is of interest by its name: SKILL.md in any case, a flat skill, a command, what a plugin is made of", () => {
+  const named = (layout: Layout) =>
+    ["skill.MD", "a.md", "x/a.md", "plugin.json", ".orphaned_at", "a.txt"].filter((at) =>
+      namesSkill(layout, at.split("/")),
+    )
+  expect(named(skills)).toEqual(["skill.MD"])
+  expect(named({ ...skills, flat: true })).toEqual(["skill.MD", "a.md"])
+  expect(named(commands)).toEqual(["skill.MD", "a.md", "x/a.md"])
+  expect(named(plugins)).toEqual(["skill.MD", "a.md", "x/a.md", "plugin.json", ".orphaned_at"])
+})
+
+test("folders are watched as deep as files of a layout may be, without packages and git's own files", () => {
+  expect([skills, commands, plugins].map(watchDepth)).toEqual([2, 8, 12])
+  expect([unwatched(skills), unwatched({ ...skills, nodeModules: true })]).toEqual([[".git", "node_modules"], [".git"]])
+  expect([skills, { ...skills, dotFolders: true } as const, commands].map(entersDotFolders)).toEqual([
+    false,
+    true,
+    true,
+  ])
+})
+
+test("the files inside a skill are its own, unless its layout has skills inside skills", () => {
+  expect([skills, { ...skills, insideSkills: true } as const, commands].map(holdsOthers)).toEqual([false, true, true])
+})
+
+test("a plugin counts as soon as its folder is there, whatever is in it", () => {
+  expect([["a"], ["a", "b", "c"], ["a", "b", "c", "d"]].map((parts) => countsWhenEmpty(plugins, parts))).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect(countsWhenEmpty(skills, ["a"])).toBe(false)
+})

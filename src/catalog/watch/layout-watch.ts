@@ -1,0 +1,50 @@
+import type { Layout } from "../../skill/place.ts"
+
+/** How many folders deep a file may be that says something about a skill. */
+export function watchDepth(layout: Layout): number {
+  switch (layout.kind) {
+    case "skills":
+      return layout.depth
+    case "commands":
+      return 8
+    case "plugins":
+      return 12
+  }
+}
+
+/** Names of folders that are not watched. */
+export function unwatched(layout: Layout): readonly string[] {
+  const isEntered = layout.kind === "skills" && layout.nodeModules === true
+  return isEntered ? [".git"] : [".git", "node_modules"]
+}
+
+/** Whether there may be skills inside a skill's folder. If not, its files are nobody's business but its own. */
+export function holdsOthers(layout: Layout): boolean {
+  return layout.kind !== "skills" || layout.insideSkills === true
+}
+
+/** Whether folders that begin with a dot are entered. */
+export function entersDotFolders(layout: Layout): boolean {
+  return layout.kind !== "skills" || layout.dotFolders === true
+}
+
+/** Whether a file of this name, so many folders deep, could say something about a skill. */
+export function namesSkill(layout: Layout, parts: readonly string[]): boolean {
+  const name = (parts.at(-1) ?? "").toLowerCase()
+  switch (layout.kind) {
+    case "skills":
+      return name === "skill.md" || (layout.flat === true && parts.length === 1 && name.endsWith(".md"))
+    case "commands":
+      return name.endsWith(".md")
+    case "plugins":
+      return name.endsWith(".md") || name === "plugin.json" || name === ".orphaned_at"
+  }
+}
+
+/** The plugin cache is laid out as source, plugin, version: each of them counts by being there. */
+const PLUGIN_LEVELS = 3
+
+/** Whether a folder matters by being there, whatever is in it. */
+export function countsWhenEmpty(layout: Layout, parts: readonly string[]): boolean {
+  return layout.kind === "plugins" && parts.length <= PLUGIN_LEVELS
+}

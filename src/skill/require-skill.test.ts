@@ -1,0 +1,14 @@
+import { expect, test } from "vitest"
+import { bodyOf, requireSkill } from "./require-skill.ts"
+
+const refused = `---json\n{"name": "a"}\n---\nText\n`
+
+test("a refused skill is an error that says why, and never an empty skill", () => {
+  expect(() => requireSkill(refused, "/a/SKILL.md")).toThrow(expect.objectContaining({ code: "skill.refused" }))
+  expect(requireSkill("---\nname: a\n---\nText\n", "/a/SKILL.md").skill.header.name).toBe("a")
+})
+
+test("of a refused skill the whole text is the body, so that nothing of it is lost", () => {
+  expect(bodyOf(refused)).toEqual({ body: refused })
+  expect(bodyOf('---\nname: a\nversion: "2"\n---\nText\n')).toEqual({ body: "Text\n", version: "2" })
+})
