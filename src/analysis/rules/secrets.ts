@@ -1,10 +1,16 @@
 import { namingKinds } from "./naming-kinds.ts"
 import type { CodeNode } from "../../ports/code-tree.ts"
 import { type CodeView, namesAround, statementOf } from "./code-view.ts"
+import { knownPath } from "./misuse/known-path.ts"
+import { enclosingFunction } from "./tree-shapes.ts"
 import { defineRules, everywhere } from "./structural-rule.ts"
 
 const common = { category: "security", confidence: "high", autoValidated: true } as const
-const secretName = /(?:passw(?:or)?d|passphrase|secret|api_?key|apikey|access_?key|private_?key|auth_?token|token)$/i
+const secretName =
+  /(?:passw(?:or)?d|passphrase|secret|secret_?key|api_?key|apikey|access_?key|private_?key|auth_?token|token)$/i
+
+const weakHashes =
+  /^(?:hashlib\.(?:md5|sha1)|Crypto\.Hash\.(?:MD5|SHA1?|MD4)\.new|(?:cryptography\.hazmat\.primitives\.)?hashes\.(?:MD5|SHA1)|passlib\.hash\.(?:md5_crypt|hex_md5|hex_sha1|ldap_md5|ldap_sha1)\.(?:hash|encrypt))$/
 
 /** Keys, passwords and what guards them. */
 export const secretRules = defineRules([
@@ -38,10 +44,12 @@ export const secretRules = defineRules([
         .filter((call) => {
           const named = call.args[0] === undefined ? undefined : code.flow.constantText(call.args[0])
           const isWeak = code.isPython
-            ? /^hashlib\.(?:md5|sha1)$/.test(call.path) ||
+            ? weakHashes.test(knownPath(code, call.callee)) ||
               (call.path === "hashlib.new" && /^(?:md5|sha1)$/i.test(named ?? ""))
             : /^create(?:Hash|Hmac)$/.test(call.method) && /^(?:md5|sha-?1)$/i.test(named ?? "")
           if (!isWeak || /usedforsecurity\s*=\s*False/.test(call.node.text)) return false
+          const taken = enclosingFunction(call.node)?.field("parameters")?.text ?? ""
+          if (code.isPython && /passw|\bpwd|credential/i.test(taken)) return true
           const words = [...namesAround(call.node), statementOf(call.node).text].join(" ")
           return /passw|\bpwd|secret|token|credential|signature|sign\(|hmac/i.test(
             words.replace(/["'`][^"'`]*["'`]/g, ""),
@@ -54,7 +62,7 @@ export const secretRules = defineRules([
     id: "guessable-random",
     languages: everywhere,
     severity: "major",
-    cwe: "CWE-338",
+    cwe: "CWE-330",
     title: "A secret is made with a random number that can be guessed",
     description: "Who sees a few values can work out the next ones.",
     fix: "Use crypto.randomBytes or crypto.randomUUID; in Python the secrets module.",
@@ -136,8 +144,8 @@ function namedTexts(code: CodeView): readonly NamedText[] {
     if (shape.kind !== "constant" || shape.value === undefined) return []
     const name =
       target.text
-        .replace(/^["']|["']$/g, "")
-        .split(".")
+        .replace(/^["']|["']\]?$/g, "")
+        .split(/\.|\[["']/)
         .at(-1) ?? ""
     return [{ node, name, value: shape.value }]
   })

@@ -1,4 +1,4 @@
-import { parameterValue, type Run, runClosure } from "./called-from-outside.ts"
+import { handlerOf, parameterValue, type Run, runClosure } from "./called-from-outside.ts"
 import type { Class, Fn, Module } from "./ir.ts"
 import { openFuel } from "./fuel.ts"
 import type { Project } from "./project.ts"
@@ -8,7 +8,16 @@ import { type OpenMachine, openMachine } from "./run/open-machine.ts"
 import type { Modules } from "./run/modules/modules.ts"
 import type { State } from "./run/state.ts"
 import type { HandlerRow } from "./table.ts"
-import { allTaints, type Closure, type ClassValue, constantValue, type Taint, unknown, type Value } from "./value.ts"
+import {
+  allTaints,
+  type Closure,
+  type ClassValue,
+  constantValue,
+  type Taint,
+  type Trust,
+  unknown,
+  type Value,
+} from "./value.ts"
 import { openWorth } from "./worth.ts"
 
 /*
@@ -41,6 +50,9 @@ const STEPS_OF_FILE = 100_000
 const STEPS_OF_MODULE = 50_000
 const STEPS_OF_FUNCTION = 6_000
 
+/** What these choose is another finding than what a request chooses, at the same sink. */
+const ownKey: ReadonlySet<Trust> = new Set(["parameter", "local"])
+
 /** The inputs that reach a sink, where the run begins in this file. */
 export function analyseModule(
   module: Module,
@@ -50,7 +62,7 @@ export function analyseModule(
   const fuel = openFuel(STEPS_OF_FILE, beat)
   const report = (reached: Reached): void => {
     const { harm, file, spot, taint } = reached
-    const key = `${harm} ${file} ${spot.start} ${taint.trust === "parameter"}`
+    const key = `${harm} ${file} ${spot.start} ${ownKey.has(taint.trust) ? taint.trust : ""}`
     const before = found.get(key)
     if (before === undefined || isBetter(taint, before.taint)) found.set(key, reached)
   }
@@ -131,8 +143,11 @@ function runClass(
     path: machine.isPython ? "self" : undefined,
   }
   const constructor = cls.methods.find(({ name }) => name === "__init__" || name === "constructor")
-  if (!cls.methods.some((fn) => isWorth(fn) || isCalled(fn))) return
   const closureOf = (fn: Fn): Closure => ({ fn, state, file, self, home: made })
+  const isHandler = (fn: Fn) =>
+    cls.bases.length > 0 && handlerOf(machine, { closure: closureOf(fn), isExported, text })?.ofClass !== undefined
+  const isRun = (fn: Fn) => isCalled(fn) || isWorth(fn) || isHandler(fn)
+  if (!cls.methods.some(isRun)) return
   if (constructor !== undefined && begin()) {
     const closure = closureOf(constructor)
     const params = machine.isPython ? constructor.params.slice(1) : constructor.params
@@ -141,7 +156,7 @@ function runClass(
   }
   const holdsInput = allTaints(self).some(({ trust }) => trust !== "parameter")
   for (const fn of cls.methods) {
-    if (fn === constructor || !(holdsInput || isCalled(fn) || isWorth(fn))) continue
+    if (fn === constructor || !(holdsInput || isRun(fn))) continue
     if (!begin()) return
     const isOpen = isExported && fn.isExported
     runClosure(machine, { closure: closureOf(fn), row: undefined, isExported: isOpen, isEntry: isEntry(fn), text })

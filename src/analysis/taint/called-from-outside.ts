@@ -1,7 +1,7 @@
 import type { Expr, Fn } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
 import { readPath, wayTo } from "./run/values/read-value.ts"
-import { openState } from "./run/state.ts"
+import { lookUp, openState } from "./run/state.ts"
 import type { HandlerRow } from "./table.ts"
 import { type Closure, type Taint, unknown, type Value } from "./value.ts"
 
@@ -18,7 +18,7 @@ export interface Run {
 /** Runs a function as somebody outside calls it. */
 export function runClosure(machine: OpenMachine, { closure, row, isExported, isEntry, text }: Run): void {
   const { fn } = closure
-  const handler = row ?? handlerOf(machine, { fn, isExported, text })
+  const handler = row ?? handlerOf(machine, { closure, isExported, text })
   if (handler === undefined && machine.invoked.has(fn) && !isExported) return
   const params = machine.isPython && closure.home !== undefined && fn.isStatic !== true ? fn.params.slice(1) : fn.params
   const isRoute = handler !== undefined && machine.isPython
@@ -38,14 +38,19 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
 }
 
 /** The row that says a framework calls this function: by its decorators, its name or its parameters. */
-function handlerOf(
+export function handlerOf(
   machine: OpenMachine,
-  { fn, isExported, text }: { readonly fn: Fn; readonly isExported: boolean; readonly text: string },
+  { closure, isExported, text }: Pick<Run, "closure" | "isExported" | "text">,
 ): HandlerRow | undefined {
+  const { fn, home } = closure
   const names = fn.params.map(({ target }) => (target.kind === "name" ? target.name : ""))
-  return machine.known.handlers.find(({ registrars, on, named, params, uses }) => {
-    if (registrars !== undefined && machine.isPython && fn.decorators.some((one) => isRegistrar(one, registrars, on)))
+  return machine.known.handlers.find((row) => {
+    const { registrars, named, params, uses, ofClass, inFile } = row
+    if (inFile !== undefined && !inFile.test(text)) return false
+    if (registrars !== undefined && machine.isPython && fn.decorators.some((one) => isRegistrar(one, row, text)))
       return true
+    if (ofClass !== undefined)
+      return home?.cls.bases.some((base) => ofClass.test(lastName(base))) === true && named?.test(fn.name) === true
     if (named !== undefined && isExported && named.test(fn.name)) return true
     if (params === undefined || (uses !== undefined && !uses.test(text.slice(fn.start, fn.end)))) return false
     const own = /^(?:self|cls|this)$/.test(names[0] ?? "") ? names.slice(1) : names
@@ -53,12 +58,17 @@ function handlerOf(
   })
 }
 
-function isRegistrar(decorator: Expr, registrars: RegExp, on: RegExp | undefined): boolean {
+function isRegistrar(decorator: Expr, { registrars, on, events, written }: HandlerRow, text: string): boolean {
   const callee = decorator.kind === "call" ? decorator.callee : decorator
-  if (callee.kind !== "member") return callee.kind === "name" && on === undefined && registrars.test(callee.name)
-  const object =
-    callee.object.kind === "name" ? callee.object.name : callee.object.kind === "member" ? callee.object.property : ""
-  return registrars.test(callee.property) && (on === undefined || on.test(object))
+  if (registrars?.test(lastName(callee)) !== true) return false
+  if (written !== undefined && !written.test(text.slice(decorator.start, decorator.end))) return false
+  const first = decorator.kind === "call" ? decorator.args[0]?.value : undefined
+  if (events !== undefined && !(first?.kind === "const" && events.test(String(first.value)))) return false
+  return on === undefined || (callee.kind === "member" && on.test(lastName(callee.object)))
+}
+
+function lastName(expr: Expr): string {
+  return expr.kind === "name" ? expr.name : expr.kind === "member" ? expr.property : ""
 }
 
 interface Handing {
@@ -68,7 +78,11 @@ interface Handing {
   readonly type: string | undefined
 }
 
-const harmlessTypes = /^(?:int|float|bool|uuid\.UUID|UUID|date|datetime|number|boolean)$/
+const harmless =
+  "(?:int|float|bool|bytes32|(?:uuid\\.)?UUID\\d?|date|datetime|Decimal|number|boolean|PositiveInt|Literal\\[.*\\])"
+const harmlessTypes = new RegExp(
+  `^(?:${harmless}|(?:Optional|[Ll]ist|[Ss]et|Annotated)\\[${harmless}\\b.*\\]|${harmless} ?\\| ?None)$`,
+)
 const otherTypes = /^(?:Session|AsyncSession|Annotated\[[^\]]*Depends|BackgroundTasks|Response|WebSocket)/
 
 function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing): Value {
@@ -81,13 +95,18 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   if (given === "") return unknown
   const isContext = given === "req" && target?.kind === "name" && /^(?:ctx|context|c)$/.test(target.name)
   if (given !== "input") return readPath(machine, isContext ? "ctx" : given, { spot: target ?? closure.fn, state })
-  if (type !== undefined && (harmlessTypes.test(type) || otherTypes.test(type))) return unknown
+  if (type !== undefined && (harmlessTypes.test(type) || otherTypes.test(type) || isEnum(closure, type))) return unknown
   if (type !== undefined && /^(?:fastapi\.|starlette\.\w+\.)?Request$|^HttpRequest$/.test(type))
     return readPath(machine, "request", { spot: target ?? closure.fn, state })
   const name = target?.kind === "name" ? target.name : String(at)
   if (isConverted(closure.fn, name) || param === undefined) return unknown
   if (/^(?:db|session|self|cls|background_tasks|current_user|user)$/.test(name)) return unknown
   return inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
+}
+
+/** A class of the project that lists its values. */
+function isEnum({ state }: Closure, type: string): boolean {
+  return lookUp(type, state)?.cls?.cls.bases.some((base) => /Enum$/.test(lastName(base))) === true
 }
 
 /** `<int:id>` in the route's address. */

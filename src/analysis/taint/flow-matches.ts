@@ -1,5 +1,6 @@
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FoundMatch } from "../scan-job.ts"
+import type { Harm } from "./harm.ts"
 import type { FlowRule } from "./flow-rules.ts"
 import type { Reached } from "./run/machine.ts"
 import type { Way } from "./value.ts"
@@ -10,14 +11,21 @@ const LONGEST_EVIDENCE = 400
 /** Who starts a program may run commands anyway: arguments and environment do harm only where others choose them. */
 const ofStarter = { severity: "minor", persona: "pedantic" } as const
 
+/** Harms that are told only where nothing on the way had to be guessed: most functions give back something else. */
+const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
+
 /** What was reached, as matches of rules with their steps. `textOf` gives the text of any file on the way. */
 export function flowMatches(
   reached: readonly Reached[],
   rules: readonly FlowRule[],
   { file: own, textOf }: { readonly file: string; readonly textOf: (file: string) => string },
 ): readonly FoundMatch[] {
+  const placed = ({ harm, file, spot }: Reached) => `${harm} ${file} ${spot.start}`
+  const sent = new Set(reached.filter(({ taint }) => taint.trust === "request").map(placed))
   return reached.flatMap((one) => {
     const { harm, taint, file, spot } = one
+    if (taint.trust === "local" && sent.has(placed(one))) return []
+    if (!taint.isSure && neverGuessed.has(harm)) return []
     if (taint.trust === "parameter" && !taint.isSure) return []
     // What was guessed at in one file is not told of another one.
     if (file !== own && !taint.isSure) return []

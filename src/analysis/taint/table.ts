@@ -41,6 +41,11 @@ export interface HandlerRow {
   readonly on?: RegExp
   /** What the first argument of the registrar must be. */
   readonly events?: RegExp
+  /** What must be written in the decorator, or in the file. */
+  readonly written?: RegExp
+  readonly inFile?: RegExp
+  /** The base class of the class it is a method of; `named` says which methods. */
+  readonly ofClass?: RegExp
   /** The handler's own name, where it is exported. */
   readonly named?: RegExp
   /** The names of its first parameters, in order, where these alone show it. */

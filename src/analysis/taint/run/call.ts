@@ -1,4 +1,4 @@
-import { ALL, maskOf } from "../harm.ts"
+import { ALL, type Harm, maskOf } from "../harm.ts"
 import type { CallExpr, Expr } from "../ir.ts"
 import {
   allTaints,
@@ -12,7 +12,7 @@ import {
   type Value,
 } from "../value.ts"
 import { collectionMethods } from "./values/collections.ts"
-import { foldMethod } from "./values/fold.ts"
+import { foldCall, foldMethod } from "./values/fold.ts"
 import { excluded } from "./guard.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
@@ -78,7 +78,8 @@ function receiverOf(callee: Expr, object: Value | undefined): string {
   return `${written} ${object?.path ?? ""}`
 }
 
-function nameOf(expr: Expr): string {
+/** A name as it is written. */
+export function nameOf(expr: Expr): string {
   if (expr.kind === "name") return expr.name
   if (expr.kind === "member") return `${nameOf(expr.object)}.${expr.property}`
   return expr.kind === "call" ? `${nameOf(expr.callee)}()` : ""
@@ -141,7 +142,7 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
 
 function collectionResult(
   machine: Machine,
-  { expr, object = unknown, method, args }: Called,
+  { expr, object = unknown, method, args, named }: Called,
   state: State,
 ): Value | undefined {
   const run = Object.hasOwn(collectionMethods, method) ? collectionMethods[method] : undefined
@@ -150,10 +151,16 @@ function collectionResult(
   const isNew =
     /^(?:append|push|add|set|extend|update|setdefault)$/.test(method) && object.path?.endsWith("()") === true
   if (run === undefined || !(isCollection || isText || isNew)) return undefined
-  const done = run(object, args)
+  const done = run(object, named.size === 0 ? args : withNamed(method, args, named))
   if (done === undefined) return undefined
   if (done.object !== undefined && expr.callee.kind === "member") machine.assign(expr.callee.object, done.object, state)
   return done.result
+}
+
+/** Python's named arguments of `format` are values like the others, those of `update` are entries. */
+function withNamed(method: string, args: readonly Value[], named: ReadonlyMap<string, Value>): readonly Value[] {
+  if (method === "format") return [...args, ...named.values()]
+  return method === "update" && args.length === 0 ? [{ taints: [], fields: named }] : args
 }
 
 function instanceOf(machine: Machine, { expr, callee, args, named }: Called, state: State): Value {
@@ -205,17 +212,28 @@ function visitedItems(
 function outsideResult(machine: Machine, called: Called, state: State): Value {
   const { expr, callee, object, method, args, named } = called
   const path = callee.path
+  if (machine.isPython && path !== undefined) {
+    const known = builtIn(path, args, named)
+    if (known !== undefined) return known
+  }
   if (path === "Object.create" && args[0]?.constant === null) return { taints: [], fields: new Map(), path: BARE }
   if (path !== undefined) {
     const input = readPath(machine, `${path}()`, { spot: expr, state })
     if (input.taints.length > 0) return keyed(input, args[0])
-    const pass = machine.known.passOfCall(path, named)
-    if (pass !== undefined) return passed(pass, [...args, ...named.values()], path)
+    const pass = machine.known.passOfCall(path, (name) => named.get(name) ?? args[Number(name)])
+    if (pass !== undefined) {
+      const given = passed(pass, [...args, ...named.values()], path)
+      return path === "re.sub" ? cleanedOf(given, replacedBy("replace", asPattern(args[0]))) : given
+    }
   }
   if (/schema\b/i.test(nameOf(expr.callee)) && /^(?:parse|safeParse|parseAsync|validate|load)/.test(method))
     return unknown
   const written = path === undefined ? readPath(machine, `${nameOf(expr.callee)}()`, { spot: expr, state }) : unknown
   if (written.taints.length > 0) return written
+  if (object?.path === "(regex)" && machine.isPython && method === "sub") {
+    const text = args[1] ?? unknown
+    return cleanedOf({ taints: pieces(allTaints(text)) }, replacedBy("replace", object))
+  }
   if (object !== undefined) {
     const pass = machine.known.passOfMethod(method)
     if (pass !== undefined) return cleanedOf(passed(pass, [object, ...args], path ?? ""), replacedBy(method, args[0]))
@@ -226,7 +244,30 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
         path: path && `${path}()`,
       }
   }
-  return guessed(called)
+  const isDone = path !== undefined && machine.known.sinksOfCall(path, "").some(({ harm }) => takesAway.has(harm))
+  return isDone ? pathValue(`${path}()`) : guessed(called)
+}
+
+/** What a function that does one of these gives back is an answer, not what it was given. */
+const takesAway: ReadonlySet<Harm> = new Set(["url", "shell", "sql", "ldap", "xpath"])
+
+/** Functions of Python whose result is known from what they are given. */
+function builtIn(path: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value | undefined {
+  const [first] = args
+  if (path === "re.compile" && first?.sketch !== undefined && allTaints(first).length === 0) return asPattern(first)
+  if (path === "dict" && (args.length === 0 || first?.fields !== undefined))
+    return { taints: first?.taints ?? [], fields: new Map([...(first?.fields ?? []), ...named]), rest: first?.rest }
+  if (path === "len" && first?.length !== undefined) return constantValue(first.length)
+  if (first?.constant === undefined || named.size > 0) return undefined
+  const folded = foldCall(
+    path,
+    args.map(({ constant }) => constant),
+  )
+  return folded === undefined ? undefined : constantValue(folded)
+}
+
+function asPattern(value: Value | undefined): Value | undefined {
+  return value === undefined ? undefined : { taints: [], path: "(regex)", sketch: value.sketch, head: "" }
 }
 
 /** The harms that are over when these signs are replaced in a text. */
@@ -235,6 +276,8 @@ function replacedBy(method: string, pattern: Value | undefined): number {
   const text = typeof pattern.constant === "string" ? pattern.constant : (pattern.sketch ?? "").replace(/\\(.)/g, "$1")
   const isClass = pattern.path === "(regex)" && text.startsWith("[")
   if (isClass && text.startsWith("[^")) return ALL
+  // What is left of `....//` after `../` was taken out is `../`.
+  if (/^\.\.[\\/]$/.test(text)) return 0
   const parts = isClass ? [...text] : [text]
   return parts.reduce((mask, part) => mask | maskOf(excluded(part)), 0)
 }

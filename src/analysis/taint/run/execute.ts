@@ -2,6 +2,7 @@ import type { Expr, LoopStmt, Stmt, SwitchCase, SwitchStmt, TryStmt } from "../i
 import type { SinkRow } from "../table.ts"
 import { type Closure, joinValues, unknown, type Value } from "../value.ts"
 import { combined } from "./values/combine.ts"
+import { nameOf } from "./call.ts"
 import { guardedValue } from "./evaluate.ts"
 import { truthOf } from "./values/fold.ts"
 import { refine } from "./guard.ts"
@@ -181,7 +182,9 @@ function checkWrite(
     isMember && target.kind === "member" ? target.property : typeof key?.constant === "string" ? key.constant : "[]"
   const path = object.path === undefined ? undefined : isMember ? `${object.path}.${property}` : `${object.path}[]`
   const check = (row: SinkRow, one: Value) => checkValue(machine, { row, value: one, spot: target }, state)
+  const written = target.kind === "member" || target.kind === "index" ? nameOf(target.object) : ""
   for (const row of machine.known.sinksOfWrite(path, property)) {
+    if (row.on !== undefined && !row.on.test(`${written} ${object.path ?? ""}`)) continue
     check(row, value)
     if (key !== undefined && row.harm === "trust") check(row, key)
   }
@@ -285,7 +288,8 @@ function chosenCases(
 function attempt(machine: Machine, statement: TryStmt, state: State): State | undefined {
   const before = copyState(state)
   const done = execute(machine, statement.body, state)
-  const failed = joinStates(before, done === undefined ? undefined : copyState(done)) ?? before
+  // What the body wrote before it left or failed is there in the handlers.
+  const failed = joinStates(before, copyState(done ?? state)) ?? before
   let after = done === undefined ? undefined : execute(machine, statement.otherwise, done)
   for (const handler of statement.handlers) {
     const inner = copyState(failed)

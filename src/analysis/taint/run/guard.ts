@@ -38,6 +38,8 @@ export function refine(machine: Machine, { test, outcome }: Outcome, state: Stat
 
 const addresses: readonly Harm[] = ["url", "redirect"]
 const hostParts = /^(?:netloc|hostname|host|origin|scheme|protocol)$/
+/** Being one of a list says where an address goes only of these. */
+const hostNames = /^(?:netloc|hostname|host|origin)$/
 
 /** What is shown by either side of a condition of which one side came out so. */
 function bothWays(
@@ -122,7 +124,8 @@ function isFixed(value: Value): boolean {
 
 /** Being equal to something fixed says everything about the input itself, and something about a part of it. */
 function equalTo(machine: Machine, checked: Expr, state: State): readonly Harm[] | "all" {
-  if (checked.kind === "member" && hostParts.test(checked.property)) return addresses
+  if (checked.kind === "member" && hostParts.test(checked.property))
+    return hostNames.test(checked.property) ? addresses : []
   if (checked.kind === "index" || checked.kind === "slice") return []
   if (checked.kind === "call") {
     const method = checked.callee.kind === "member" ? checked.callee.property : ""
@@ -147,9 +150,13 @@ function membership(
   }
   if ([...(list.fields?.values() ?? [])].some(({ constant }) => constant === "__proto__"))
     guard(machine, { test: left, harms: ["key"] }, state)
+  // `base in path.parents`
+  if (outcome && right.kind === "member" && right.property === "parents")
+    guard(machine, { test: right.object, harms: ["path", "archive"] }, state)
   if (!outcome || list.taints.length > 0 || allTaints(list).length > 0) return
-  const isHost = left.kind === "member" && hostParts.test(left.property)
-  guard(machine, { test: left, harms: isHost ? addresses : "all" }, state)
+  const isPart = left.kind === "member" && hostParts.test(left.property)
+  const shown = isPart ? (hostNames.test(left.property) ? addresses : []) : "all"
+  guard(machine, { test: left, harms: shown }, state)
 }
 
 /** What a text can no longer do when it does not hold these signs. */
@@ -284,7 +291,11 @@ function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, 
     machine,
     {
       test: checked,
-      harms: shownBy(pattern, { outcome, isWhole: method === "fullmatch", isStart: isOfModule && method === "match" }),
+      harms: shownBy(pattern, {
+        outcome,
+        isWhole: method === "fullmatch",
+        isStart: machine.isPython && method === "match",
+      }),
     },
     state,
   )

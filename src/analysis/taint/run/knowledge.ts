@@ -6,12 +6,15 @@ import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "..
 export interface Knowledge {
   readonly input: (path: string) => InputRow | undefined
   readonly handlers: readonly HandlerRow[]
-  readonly passOfCall: (path: string, named?: ReadonlyMap<string, Value>) => Pass | undefined
+  readonly passOfCall: (path: string, given?: Given) => Pass | undefined
   readonly passOfMethod: (name: string) => Pass | undefined
   readonly guardsOfCall: (path: string, method: string) => readonly Guard[]
   readonly sinksOfCall: (path: string | undefined, method: string) => readonly SinkRow[]
   readonly sinksOfWrite: (path: string | undefined, property: string) => readonly SinkRow[]
 }
+
+/** An argument, by its name or its place. */
+export type Given = (name: string) => Value | undefined
 
 export interface Pass {
   readonly row: PassRow
@@ -41,7 +44,7 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   return {
     input: (path) => inputs.get(path) ?? inputs.get(path.replace(/^[\w./@-]*\.(?=\w+\(\))/, "")),
     handlers: tables.flatMap(({ handlers = [] }) => handlers),
-    passOfCall: (path, named) => passCalls.get(path)?.find(({ row }) => isSo(row.where, named)),
+    passOfCall: (path, given) => passCalls.get(path)?.find(({ row }) => isSo(row.where, given)),
     passOfMethod: (name) => passMethods.get(name)?.[0],
     guardsOfCall: (path, method) => [
       ...(guardCalls.get(path) ?? []),
@@ -59,8 +62,8 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   }
 }
 
-function isSo(where: PassRow["where"], named: ReadonlyMap<string, Value> | undefined): boolean {
-  return where === undefined || Object.entries(where).every(([name, value]) => named?.get(name)?.constant === value)
+function isSo(where: PassRow["where"], given: Given | undefined): boolean {
+  return where === undefined || Object.entries(where).every(([name, value]) => given?.(name)?.constant === value)
 }
 
 function cleaning(harms: readonly Harm[] | "all" | undefined): number {

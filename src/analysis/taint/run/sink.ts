@@ -33,14 +33,17 @@ function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {
   return args.flatMap((arg) =>
     arg === OBJECT
       ? (call.object ?? [])
-      : typeof arg === "number"
-        ? (call.args.at(arg) ?? [])
-        : (call.named.get(arg) ?? []),
+      : arg === PROGRAM
+        ? (call.args[0]?.fields?.get("0") ?? [])
+        : typeof arg === "number"
+          ? (call.args.at(arg) ?? [])
+          : (call.named.get(arg) ?? []),
   )
 }
 
-/** As the name of an argument: what the method is called on. */
+/** As the name of an argument: what the method is called on, and the first of a list of arguments. */
 const OBJECT = "(object)"
+const PROGRAM = "(program)"
 
 type Wanted = NonNullable<SinkRow["where"]>
 

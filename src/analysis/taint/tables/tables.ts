@@ -3,6 +3,7 @@ import { asgiTable } from "./python/asgi.ts"
 import { pythonDataTable } from "./python/data.ts"
 import { djangoTable } from "./python/django.ts"
 import { flaskTable } from "./python/flask.ts"
+import { pythonServersTable } from "./python/servers.ts"
 import { pythonSystemTable } from "./python/system.ts"
 import { pythonTextTable } from "./python/text.ts"
 import { browserTable } from "./script/browser.ts"
@@ -13,9 +14,10 @@ import { scriptTextTable } from "./script/text.ts"
 
 /** Every table there is. A new framework is a new file and one line here. */
 export const tables: readonly Table[] = [
+  asgiTable,
   flaskTable,
   djangoTable,
-  asgiTable,
+  pythonServersTable,
   pythonTextTable,
   pythonSystemTable,
   pythonDataTable,

@@ -65,6 +65,20 @@ export const cookieRules = [
       {
         language: "python",
         calls: [".set_cookie"],
+        where: { key: sessionLike, secure: "missing" },
+        example: 'response.set_cookie(key="session_id", value=value, httponly=True)\n',
+        lookAlike: 'response.set_cookie(key="session_id", value=value, httponly=True, secure=True)\n',
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
+        where: { secure: /^false$/ },
+        example: 'is_on = False\nresponse.set_cookie("x", value, secure=is_on)\n',
+        lookAlike: 'is_on = True\nresponse.set_cookie("x", value, secure=is_on)\n',
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
         where: { httponly: /^false$/ },
         example: 'response.set_cookie("x", value, httponly=False)\n',
         lookAlike: 'response.set_cookie("x", value, httponly=True)\n',

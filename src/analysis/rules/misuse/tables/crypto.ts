@@ -1,7 +1,20 @@
 import { misuseRule } from "../misuse.ts"
+import { isInAnswer } from "./checks/answering.ts"
 
 const weakName = /^(?:md[245]|sha-?1|ripemd(?:-?160)?|rmd160)$/i
 const weakCipher = /^(?:des|rc[24]|bf|blowfish|cast|idea|seed)|-ecb$|^aes\d*$/i
+
+const weakPythonHashes = [
+  "hashlib.md5",
+  "hashlib.sha1",
+  "hashlib.md4",
+  "Crypto.Hash.MD5.new",
+  "Crypto.Hash.MD4.new",
+  "Crypto.Hash.SHA1.new",
+  "Crypto.Hash.SHA.new",
+  "cryptography.hazmat.primitives.hashes.MD5",
+  "cryptography.hazmat.primitives.hashes.SHA1",
+]
 
 /** Hashes, ciphers and keys. */
 export const cryptoRules = [
@@ -14,7 +27,7 @@ export const cryptoRules = [
       title: "MD5 or SHA-1 is used",
       description: "Two texts with the same hash can be made on purpose. For a checksum against accidents it is fine.",
       fix: "Use SHA-256; for passwords scrypt, bcrypt or Argon2.",
-      saidBetterBy: ["weak-hash-for-secret", "weak-hash-of-input"],
+      saidBetterBy: ["weak-hash-for-secret", "weak-hash-of-input", "weak-hash-in-answer"],
       words: ["md5", "md4", "sha1", "sha-1", "MD5", "MD2", "MD4", "SHA1", "SHA-1", "SHA("],
     },
     [
@@ -110,6 +123,37 @@ export const cryptoRules = [
         ],
         example: "from cryptography.hazmat.primitives import hashes\nh = hashes.Hash(hashes.SHA1())\n",
         lookAlike: "from cryptography.hazmat.primitives import hashes\nh = hashes.Hash(hashes.SHA256())\n",
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "weak-hash-in-answer",
+      severity: "minor",
+      cwe: "CWE-328",
+      title: "MD5 or SHA-1 is used while a request is answered",
+      description: "Two inputs with the same hash can be made on purpose, and a password can be guessed from it.",
+      fix: "Use SHA-256; for passwords scrypt, bcrypt or Argon2. Say usedforsecurity=False where it is a checksum.",
+      saidBetterBy: ["weak-hash-for-secret", "weak-hash-of-input"],
+      words: ["md5", "md4", "sha1", "sha-1", "MD5", "MD2", "MD4", "SHA1", "SHA-1", "SHA("],
+    },
+    [
+      {
+        language: "python",
+        calls: weakPythonHashes,
+        unless: { usedforsecurity: /^false$/ },
+        and: isInAnswer,
+        example: 'import hashlib\ndef f(request):\n    keep(hashlib.md5(b"x").digest())\n',
+        lookAlike: "import hashlib\ndef etag(request):\n    return hashlib.md5(body).hexdigest()\n",
+      },
+      {
+        language: "python",
+        calls: ["hashlib.new"],
+        where: { "0": weakName },
+        unless: { usedforsecurity: /^false$/ },
+        and: isInAnswer,
+        example: 'import hashlib\ndef f(request):\n    keep(hashlib.new("md5", b"x").digest())\n',
+        lookAlike: 'import hashlib\ndef f(request):\n    keep(hashlib.new("sha256", b"x").digest())\n',
       },
     ],
   ),

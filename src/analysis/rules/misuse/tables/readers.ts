@@ -13,7 +13,7 @@ export const readerRules = [
       id: "code-from-value",
       severity: "minor",
       persona: "pedantic",
-      cwe: "CWE-95",
+      cwe: "CWE-94",
       title: "A text that is put together is run as code",
       description: "If anyone else can choose a part of it, that part decides what the program does.",
       fix: "Read the value as data: parse it, or choose from a table.",

@@ -1,7 +1,9 @@
 import type { CodeNode } from "../../../../ports/code-tree.ts"
 import type { CodeView } from "../../code-view.ts"
 import { secretComparisons } from "./checks/comparisons.ts"
-import { guessableSecrets } from "./checks/random.ts"
+import { isInSignIn } from "./checks/answering.ts"
+import { knownPath } from "../known-path.ts"
+import { generators, guessableSecrets } from "./checks/random.ts"
 import { misuseRule } from "../misuse.ts"
 import { isConstant, shownValue } from "../shown-value.ts"
 
@@ -298,7 +300,7 @@ export const secretUseRules = [
     {
       id: "random-for-secret",
       severity: "major",
-      cwe: "CWE-338",
+      cwe: "CWE-330",
       title: "A number that can be guessed becomes a secret",
       description:
         "Who sees a few values can work out the next ones, and with them somebody else's session or password.",
@@ -318,6 +320,29 @@ export const secretUseRules = [
         find: guessableSecrets,
         example: 'import random\nn = str(random.random())[2:]\nname = "remember_me"\nresponse.set_cookie(name, n)\n',
         lookAlike: 'import random\nn = random.SystemRandom().random()\nresponse.set_cookie("remember_me", str(n))\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "random-in-sign-in",
+      severity: "minor",
+      cwe: "CWE-330",
+      title: "A number that can be guessed is made where somebody is signed in",
+      description: "Who sees a few values can work out the next ones, and with them somebody else's session.",
+      fix: "Use the secrets module.",
+      saidBetterBy: ["guessable-random", "random-for-secret"],
+      words: ["random"],
+    },
+    [
+      {
+        language: "python",
+        find: (code) =>
+          code.calls
+            .filter((call) => generators.test(knownPath(code, call.callee)) && isInSignIn(call))
+            .map(({ node }) => node),
+        example: 'import random\ndef f(request):\n    n = random.gauss(0, 1)\n    request.session["n"] = n\n',
+        lookAlike: "import random\ndef f(request):\n    return random.choice(greetings)\n",
       },
     ],
   ),

@@ -154,7 +154,7 @@ export const transportRules = [
       },
       {
         language: "python",
-        names: /(?:^|\.)(?:\w*context|ctx|\w*_ctx)\.check_hostname$/,
+        names: /(?:^|\.)(?:\w*context|ctx|c|\w*_ctx)\.check_hostname$/,
         is: /^false$/,
         when: isAlways,
         example: "context.check_hostname = False\n",
@@ -162,7 +162,7 @@ export const transportRules = [
       },
       {
         language: "python",
-        names: /(?:^|\.)(?:\w*context|ctx|\w*_ctx)\.verify_mode$/,
+        names: /(?:^|\.)(?:\w*context|ctx|c|\w*_ctx)\.verify_mode$/,
         is: /CERT_NONE$/,
         when: isAlways,
         example: "import ssl\nctx.verify_mode = ssl.CERT_NONE\n",

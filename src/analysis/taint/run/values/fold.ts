@@ -76,6 +76,28 @@ export function truthOf(value: Constant | undefined): boolean | undefined {
   return value !== null && value !== false && value !== 0 && value !== ""
 }
 
+/** A function of Python with constant arguments. */
+export function foldCall(path: string, [first]: readonly (Constant | undefined)[]): Constant | undefined {
+  switch (path) {
+    case "len":
+      return typeof first === "string" ? first.length : undefined
+    case "str":
+      return typeof first === "string" || typeof first === "number" ? String(first) : undefined
+    case "int":
+      return Number.isInteger(Number(first)) && first !== "" && first !== null ? Number(first) : undefined
+    case "bool":
+      return truthOf(first)
+    case "abs":
+      return typeof first === "number" ? Math.abs(first) : undefined
+    case "ord":
+      return typeof first === "string" && first.length === 1 ? first.charCodeAt(0) : undefined
+    case "chr":
+      return typeof first === "number" ? String.fromCharCode(first) : undefined
+    default:
+      return undefined
+  }
+}
+
 /** A method of a constant text with constant arguments. */
 export function foldMethod(
   text: string,

@@ -31,6 +31,10 @@ export const asgiTable: Table = {
         "self.get_query_argument()",
         "self.get_body_argument()",
         "self.get_cookie()",
+        "self.get_secure_cookie()",
+        "self.get_query_arguments()",
+        "self.get_body_arguments()",
+        "self.get_json_body()",
       ],
       trust: "request",
       example:
@@ -53,10 +57,19 @@ export const asgiTable: Table = {
   ],
   handlers: [
     {
-      registrars: /^(?:get|post|put|patch|delete|api_route|head|options)$/,
-      on: /^(?:app|router|api|\w*_router|routes)$/,
+      registrars: /^(?:get|post|put|patch|delete|api_route)$/,
+      written: /response_class\s*=\s*HTMLResponse/,
       gives: ["input"],
-      example: 'import os\n@router.get("/x")\nasync def f(name: str):\n    os.system("ls " + name)\n',
+      returns: "html",
+      example:
+        'from fastapi import FastAPI\n@app.get("/x", response_class=HTMLResponse)\nasync def f(name: str):\n    return "<p>" + name\n',
+    },
+    {
+      registrars: /^(?:get|post|put|patch|delete|api_route|head|options|websocket)$/,
+      inFile: /\bfastapi\b|\bstarlette\b|\bAPIRouter\b|\baiohttp\b/,
+      gives: ["input"],
+      example:
+        'import os\nfrom fastapi import FastAPI\n@app.get("/x")\nasync def f(name: str):\n    os.system("ls " + name)\n',
     },
   ],
   sinks: [
@@ -70,6 +83,10 @@ export const asgiTable: Table = {
         "self.redirect",
         "web.HTTPFound",
         "bottle.redirect",
+        "aiohttp.web.HTTPSeeOther",
+        "aiohttp.web.HTTPMovedPermanently",
+        "aiohttp.web.HTTPTemporaryRedirect",
+        "web.HTTPSeeOther",
         "sanic.response.redirect",
       ],
       args: [0, "url", "location"],

@@ -34,11 +34,17 @@ export const flaskTable: Table = {
   ],
   handlers: [
     {
-      registrars: /^(?:route|get|post|put|patch|delete|websocket)$/,
-      on: /^(?:app|bp|blueprint|api|router|mod|main|\w*(?:_bp|_app|_api|_router|_blueprint|Blueprint|_routes))$/,
+      registrars: /^(?:route|websocket)$/,
       gives: ["input"],
       returns: "html",
-      example: '@app.route("/x/<name>")\ndef f(name):\n    return "<p>" + name\n',
+      example: '@users.route("/x/<name>")\ndef f(name):\n    return "<p>" + name\n',
+    },
+    {
+      registrars: /^(?:get|post|put|patch|delete)$/,
+      events: /^(?:\/|$)/,
+      gives: ["input"],
+      returns: "html",
+      example: '@app.get("/x/<name>")\ndef f(name):\n    return "<p>" + name\n',
     },
   ],
   passes: [
@@ -73,6 +79,18 @@ export const flaskTable: Table = {
         "django.utils.html.escape",
         "escape_html",
         "conditional_escape",
+        "xml.sax.saxutils.quoteattr",
+        "tornado.escape.xhtml_escape",
+        "django.utils.html.conditional_escape",
+        "django.utils.html.format_html",
+        "format_html",
+        "django.utils.html.strip_tags",
+        "django.template.defaultfilters.escape",
+        "markupsafe.Markup.escape",
+        "Markup.escape",
+        "Markup().format",
+        "flask.Markup().format",
+        "markupsafe.Markup().format",
       ],
       cleans: ["html", "xml"],
       example:
@@ -109,8 +127,41 @@ export const flaskTable: Table = {
       example: 'from flask import request, send_file\ndef f():\n    return send_file("/data/" + request.args["x"])\n',
     },
     {
+      harm: "redirect",
+      writes: ["Location", "location"],
+      on: /headers|resp|\br\b/i,
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example:
+        'from flask import request, make_response\ndef f():\n    r = make_response("")\n    r.headers["Location"] = request.args["x"]\n',
+    },
+    {
       harm: "trust",
-      writes: ["flask.session[]", "session[]"],
+      calls: [
+        "flask.session.update",
+        "flask.session.setdefault",
+        "request.session.update",
+        "request.session.setdefault",
+        "self.request.session.setdefault",
+      ],
+      example: "import flask\nfrom flask import request\ndef f():\n    flask.session.update(request.form)\n",
+    },
+    {
+      harm: "path",
+      methods: ["save"],
+      on: /\brequest\.files|file|upload|^f\b|image|photo|avatar/i,
+      args: [0, "dst"],
+      example:
+        'from flask import request\ndef f():\n    up = request.files["x"]\n    up.save("/data/" + up.filename)\n',
+    },
+    {
+      harm: "trust",
+      writes: [
+        "flask.session[]",
+        "session[]",
+        "request.session[]",
+        "self.request.session[]",
+        "aiohttp_session.get_session()[]",
+      ],
       example: 'import flask\nfrom flask import request\ndef f():\n    flask.session["user"] = request.args["x"]\n',
     },
   ],

@@ -3,11 +3,11 @@ import { type CodeView, namesAround } from "../../../code-view.ts"
 import { knownPath } from "../../known-path.ts"
 import { enclosingFunction, functionKinds, callsIn } from "../../../tree-shapes.ts"
 
-const generators =
-  /^random\.(?:random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
+export const generators =
+  /^(?:numpy\.)?random\.(?:Random\(\)\.|default_rng\(\)\.)?(?:bytes|rand|random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
 
 const secretName =
-  /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|salt|session_?(?:id|key|token)|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key/i
+  /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|salt|session_?(?:id|key|token)|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key|activation_?(?:key|code)|oauth_?state/i
 const secretTakers =
   /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
 
@@ -23,8 +23,14 @@ export function guessableSecrets(code: CodeView): readonly CodeNode[] {
       return generators.test(knownPath(code, call.callee))
     })
     .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
-    .filter(({ node }) => becomesSecret(code, node, 0))
+    .filter(({ node }) => becomesSecret(code, node, 0) || (code.isPython && isInSecretMaker(node)))
     .map(({ node }) => node)
+}
+
+/** In a function that says it makes a secret. */
+function isInSecretMaker(node: CodeNode): boolean {
+  const name = enclosingFunction(node)?.field("name")?.text ?? ""
+  return secretName.test(name) && !/^(?:get|read|load|parse|is|has|check|test)_/.test(name)
 }
 
 /** Follows a value up to where it ends: an argument, a field, a name and all uses of that name, a caller. */

@@ -1,0 +1,34 @@
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
+import type { Call } from "../../../code-view.ts"
+import { enclosingFunction } from "../../../tree-shapes.ts"
+
+const routes = /@[\w.]*\b(?:route|get|post|put|patch|delete|api_view|csrf_exempt|login_required)\b/
+const readsRequest =
+  /\brequest\.(?:args|form|values|json|cookies|headers|files|data|GET|POST|COOKIES|query|match_info)\b/
+
+/** The function in which a web framework's request is answered, in Python. */
+function answeringFunction(node: CodeNode): CodeNode | undefined {
+  for (let fn = enclosingFunction(node); fn !== undefined; fn = enclosingFunction(fn)) {
+    const decorators =
+      fn.parent?.kind === "decorated_definition" ? fn.parent.text.slice(0, fn.start - fn.parent.start) : ""
+    const isView = /^\((?:self,\s*)?request\b/.test(fn.field("parameters")?.text ?? "")
+    if (routes.test(decorators) || isView || readsRequest.test(fn.text)) return fn
+  }
+  return undefined
+}
+
+const harmlessUse = /etag|cache|checksum|avatar|gravatar|dedup|shard|bucket|fingerprint|jitter|delay|sample|colou?r/i
+
+/** Whether a weak hash made here answers a request, and not a question about files or caches. */
+export function isInAnswer({ node }: Call): boolean {
+  const fn = answeringFunction(node)
+  return fn !== undefined && !harmlessUse.test(fn.text)
+}
+
+const signsIn = /\.set_cookie\(|\bsession\b|remember|token|passw|secret|csrf|nonce|\botp\b|api_?key|auth/i
+
+/** Whether a number made here belongs to an answer that signs somebody in. */
+export function isInSignIn({ node }: Call): boolean {
+  const fn = answeringFunction(node)
+  return fn !== undefined && signsIn.test(fn.text) && !harmlessUse.test(fn.text)
+}

@@ -1,0 +1,97 @@
+import type { Table } from "../../table.ts"
+
+const verbs = /^(?:get|post|put|patch|delete|head|options)$/
+
+/** Classes whose methods a server calls: Tornado, Flask's and Django's views, http.server, WSGI, socketserver, GraphQL. */
+export const pythonServersTable: Table = {
+  name: "python servers",
+  language: "python",
+  marks: [
+    {
+      of: "request",
+      written:
+        /RequestHandler\b|\b(?:MethodView|Resource|APIView)\b|\benviron(?:\[|\.get)|\bself\.(?:path|rfile|kwargs|request)\b|\binfo\b[^\n]*\):|\bparse_args\(\)|cleaned_data|validated_data|\bcgi\.FieldStorage|@(?:\w+\.)?route\(/,
+    },
+    { of: "remote", written: /\bself\.(?:rfile|request)\b/ },
+  ],
+  inputs: [
+    {
+      paths: [
+        "environ.get()",
+        "environ.PATH_INFO",
+        "environ.QUERY_STRING",
+        "environ.HTTP_HOST",
+        "environ.HTTP_REFERER",
+        "environ.HTTP_COOKIE",
+        "environ.REQUEST_URI",
+        "environ.wsgi.input",
+      ],
+      trust: "request",
+      example: 'def app(environ, start):\n    return open("/data" + environ["PATH_INFO"])\n',
+    },
+    {
+      paths: ["self.path", "self.headers", "self.rfile.read()", "self.rfile.readline()", "self.requestline"],
+      trust: "request",
+      example: 'class H(BaseHTTPRequestHandler):\n    def do_GET(self):\n        open("/data" + self.path)\n',
+    },
+    {
+      paths: ["self.request.recv()", "cgi.FieldStorage()", "self.kwargs"],
+      trust: "request",
+      example:
+        "import pickle\nclass H(BaseRequestHandler):\n    def handle(self):\n        pickle.loads(self.request.recv(10))\n",
+    },
+    {
+      paths: [
+        "flask_restful.reqparse.RequestParser().parse_args()",
+        "reqparse.RequestParser().parse_args()",
+        "flask_restx.reqparse.RequestParser().parse_args()",
+        "form.cleaned_data",
+        "self.cleaned_data",
+        "serializer.validated_data",
+      ],
+      trust: "request",
+      example:
+        'import os\nfrom flask_restful import reqparse\nparser = reqparse.RequestParser()\ndef f():\n    os.system("ls " + parser.parse_args()["x"])\n',
+    },
+  ],
+  handlers: [
+    {
+      ofClass: /RequestHandler$/,
+      named: verbs,
+      gives: ["input"],
+      example: 'class H(tornado.web.RequestHandler):\n    def get(self, name):\n        open("/data/" + name)\n',
+    },
+    {
+      ofClass: /^(?:MethodView|Resource|HTTPMethodView)$/,
+      named: verbs,
+      gives: ["input"],
+      example: 'class H(Resource):\n    def get(self, name):\n        open("/data/" + name)\n',
+    },
+    {
+      params: [/^environ$/],
+      gives: ["environ", ""],
+      example: 'def app(environ, start):\n    return open("/data" + environ["PATH_INFO"])\n',
+    },
+    {
+      params: [/^info$/],
+      gives: ["", "input"],
+      example: 'import os\nclass Q:\n    def resolve_x(self, info, name):\n        os.system("ls " + name)\n',
+    },
+    {
+      params: [/^(?:root|obj|parent|_|source)$/, /^info$/],
+      gives: ["", "", "input"],
+      example: 'import os\ndef resolve_x(root, info, name):\n    os.system("ls " + name)\n',
+    },
+  ],
+  sinks: [
+    {
+      harm: "html",
+      calls: ["self.wfile.write"],
+      args: [0],
+      text: /<\w/,
+      built: true,
+      example:
+        'class H(BaseHTTPRequestHandler):\n    def do_GET(self):\n        self.wfile.write(("<p>" + self.path).encode())\n',
+    },
+  ],
+}
