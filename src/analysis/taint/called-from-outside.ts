@@ -106,7 +106,7 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
 
 /** A class of the project that lists its values. */
 function isEnum({ state }: Closure, type: string): boolean {
-  return lookUp(type, state)?.cls?.cls.bases.some((base) => /Enum$/.test(lastName(base))) === true
+  return lookUp(type, state)?.cls?.cls.bases.some((base) => lastName(base).endsWith("Enum")) === true
 }
 
 /** `<int:id>` in the route's address. */
