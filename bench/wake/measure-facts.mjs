@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { DECISIONS, RULES, TALK } from "./sayings.mjs"
 
 const BUDGETS = [1000, 2000, 5000]
 const SESSIONS = 60
@@ -7,13 +8,7 @@ const scope = { project: "/p", branch: "main" }
 
 /** Plants facts into a skill, tasks, a gate and messages, and counts which of them an agent would read again. */
 export function measureFacts(skillet, skillsFolder) {
-  const bodies = fs
-    .readdirSync(skillsFolder)
-    .map((name) => path.join(skillsFolder, name, "SKILL.md"))
-    .filter((file) => fs.existsSync(file))
-    .map((file) => skillet.readSkill(fs.readFileSync(file, "utf8")))
-    .flatMap((reading) => (reading.kind === "skill" ? [reading.skill.body] : []))
-  const sessions = Array.from({ length: SESSIONS }, (_, seed) => session(skillet, bodies, seed + 1))
+  const sessions = sessionsOf(skillet, skillsFolder)
   return BUDGETS.flatMap((budget) =>
     Object.entries(ways(skillet)).map(([way, tell]) => {
       const results = sessions.map((one) => {
@@ -33,6 +28,30 @@ export function measureFacts(skillet, skillsFolder) {
     }),
   )
 }
+
+export function sessionsOf(skillet, skillsFolder) {
+  const bodies = fs.readdirSync(skillsFolder).flatMap((name) => bodiesOf(skillet, path.join(skillsFolder, name)))
+  return Array.from({ length: SESSIONS }, (_, seed) => session(skillet, bodies, seed + 1))
+}
+
+/** A skill's own text, and the same with the texts of its steps or phases below it, as long as skills of others are. */
+function bodiesOf(skillet, folder) {
+  const file = path.join(folder, "SKILL.md")
+  if (!fs.existsSync(file)) return []
+  const reading = skillet.readSkill(fs.readFileSync(file, "utf8"))
+  if (reading.kind !== "skill") return []
+  const { body } = reading.skill
+  const parts = ["content", "steps"]
+    .map((name) => path.join(folder, name))
+    .filter((at) => fs.existsSync(at))
+    .flatMap((at) => fs.readdirSync(at).map((name) => [name, path.join(at, name)]))
+    .filter(([name]) => name.endsWith(".md"))
+    .map(([name, at]) => `## ${name.replace(/\.md$/, "")}\n\n${fs.readFileSync(at, "utf8").trim()}`)
+  if (parts.length === 0) return [body]
+  return [body, [body.trim(), ...parts].join("\n\n").slice(0, LONGEST_SKILL)]
+}
+
+const LONGEST_SKILL = 16_000
 
 /** How else an agent could be reminded, each within the same budget. */
 function ways(skillet) {
@@ -60,14 +79,12 @@ function session(skillet, bodies, seed) {
   const random = randomFrom(seed)
   const pick = (list) => list[Math.floor(random() * list.length)]
   const word = () => pick(WORDS) + Math.floor(random() * 900 + 100)
-  const rules = Array.from(
-    { length: 5 },
-    () => `${pick(["Never", "Always", "You must not", "Do not"])} ${pick(VERBS)} ${word()}.`,
-  )
+  const say = (list) => pick(list).replace("X", `the ${word()}`)
+  const rules = Array.from({ length: 5 }, () => say(RULES))
   const body = rules.reduce((text, rule) => plant(text, rule, random), pick(bodies))
-  const decisions = Array.from({ length: 5 }, () => `we decided to ${pick(VERBS)} ${word()}`)
-  const chat = Array.from({ length: 10 }, (_, at) =>
-    at % 2 === 0 ? decisions[at / 2] : `ok, working on ${word()} now`,
+  const decisions = Array.from({ length: 5 }, () => say(DECISIONS))
+  const chat = shuffled([...decisions, ...Array.from({ length: 5 }, () => undefined)], random).map((decision) =>
+    chatMessage(decision, { random, pick }),
   )
   const titles = Array.from({ length: 3 + Math.floor(random() * 25) }, () => `${pick(VERBS)} the ${word()}`)
   const at = Math.floor(random() * titles.length)
@@ -107,11 +124,26 @@ function session(skillet, bodies, seed) {
   return { facts, entry, planted: [titles[at], tasks[at].id, gate, news, ...rules, ...decisions] }
 }
 
+/** A message of one to a dozen sentences, with the decision anywhere in it. */
+function chatMessage(decision, { random, pick }) {
+  const many = pick([0, 0, 1, 1, 2, 3, 4, 6, 11])
+  const sentences = Array.from({ length: decision === undefined ? many + 1 : many }, () => pick(TALK))
+  if (decision === undefined) return sentences.join(" ")
+  return sentences.toSpliced(Math.floor(random() * (many + 1)), 0, decision).join(" ")
+}
+
+function shuffled(list, random) {
+  return list
+    .map((one) => [random(), one])
+    .toSorted(([a], [b]) => a - b)
+    .map(([, one]) => one)
+}
+
 function task(id, order, more) {
   return { ...scope, id, order, root: "t-plan00", skills: [], children: 0, created: 0, updated: 0, ...more }
 }
 
-/** Puts a line of its own somewhere into a text, not into code. */
+/** Puts a sentence somewhere into a text, not into code: as a line of its own, an entry of a list, or inside a paragraph. */
 function plant(text, line, random) {
   const lines = text.split("\n")
   const inCode = lines.map(
@@ -122,6 +154,11 @@ function plant(text, line, random) {
   )
   const places = lines.flatMap((one, at) => (one === "" && !inCode[at] ? [at] : []))
   const at = places[Math.floor(random() * places.length)] ?? lines.length
+  const prose = lines.flatMap((one, nth) => (/^[A-Z].*[.]$/.test(one) && !inCode[nth] ? [nth] : []))
+  const form = random()
+  const inside = prose[Math.floor(random() * prose.length)]
+  if (form < 0.35 && inside !== undefined) return lines.with(inside, `${lines[inside]} ${line}`).join("\n")
+  if (form < 0.7) return [...lines.slice(0, at), "", `- ${line}`, "", ...lines.slice(at)].join("\n")
   return [...lines.slice(0, at), "", line, "", ...lines.slice(at)].join("\n")
 }
 

@@ -35,10 +35,12 @@ function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
   const costs = new Map<PartName, number>()
   const leftOut: LeftOut[] = []
   let left = budget.tokens - FRAME - estimateTokens(frame)
-  for (const { part, most, make } of partTable) {
+  let reserved = reservedFor(facts, budget.tokens)
+  for (const { part, most, least, make } of partTable) {
     if (!wanted.has(part)) continue
     const isNeeded = part === "new message" || part === "current task"
-    const room = Math.min(Math.floor(budget.tokens * most), left)
+    if (least !== undefined) reserved = 0
+    const room = Math.min(Math.floor(budget.tokens * most), isNeeded ? left : left - reserved)
     const one = room < SMALLEST && !isNeeded ? undefined : make(facts, Math.max(room, SMALLEST))
     if (one === undefined) {
       if (room < SMALLEST && make(facts, budget.tokens) !== undefined)
@@ -54,6 +56,15 @@ function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
   const text = layOut(template, facts, made)
   const parts = [...made].map(([part, { source, reason }]) => ({ part, source, tokens: costs.get(part) ?? 0, reason }))
   return { text, receipt: { wake: facts.wake.id, tokens: estimateTokens(text), budget, parts, leftOut } }
+}
+
+/** What is kept free for parts that come late in the order. */
+function reservedFor(facts: WakeFacts, tokens: number): number {
+  return partTable.reduce((sum, { least = 0, make }) => {
+    if (least === 0) return sum
+    const all = make(facts, tokens)
+    return all === undefined ? sum : sum + Math.min(Math.floor(tokens * least), estimateTokens(all.text))
+  }, 0)
 }
 
 /** Less room than this is not worth a part. */

@@ -3,6 +3,7 @@ import { visibleLine } from "../text/visible-text.ts"
 import { quoteLine, quoteMessage } from "./messages/quote-message.ts"
 import type { Message } from "./model.ts"
 import { cutToTokens } from "./skills/fit-skill.ts"
+import { sentencesOf, sentenceWeight } from "./skills/sentence-weight.ts"
 import type { LeftOut } from "./wake-facts.ts"
 
 export interface FittedMessages {
@@ -46,22 +47,66 @@ export function newMessageText(
 
 const NOTE_TOKENS = 25
 
-/** `- 10:32 - @backend: "…"`, the oldest left out first. */
+/**
+ * `- 10:32 - @backend: "…"`, each on one line. Where they do not all fit, the sentences that say least are left out first, and
+ * then the oldest messages.
+ */
 export function recentText(messages: readonly Message[], room: number): FittedMessages {
+  const lines = messages.map((message) => ({ message, line: recentLine(message, message.text) }))
+  const costs = lines.map(({ line }) => estimateTokens(line) + 1)
+  if (costs.reduce((sum, cost) => sum + cost, 0) <= room)
+    return { text: lines.map(({ line }) => line).join("\n"), leftOut: [] }
   const shown: string[] = []
   let left = room
-  for (const message of messages.toReversed()) {
-    const line = `- ${timeOf(message.at)} - @${visibleLine(message.from)}: ${quoteLine(message.text, 400)}`
-    const cost = estimateTokens(line) + 1
+  let shortened = 0
+  for (const [at, { message, line }] of [...lines.entries()].toReversed()) {
+    const share = Math.max(LEAST_MESSAGE, Math.floor(left / (at + 1)))
+    const fits = (costs[at] ?? 0) <= share
+    const said = fits ? line : recentLine(message, mostImportant(message.text, share - FRAME_TOKENS))
+    const cost = fits ? (costs[at] ?? 0) : estimateTokens(said) + 1
     if (cost > left) break
-    shown.push(line)
+    if (!fits) shortened++
+    shown.push(said)
     left -= cost
   }
   const many = messages.length - shown.length
+  const why = "no room"
   return {
     text: shown.toReversed().join("\n"),
-    leftOut: many === 0 ? [] : [{ part: "recent messages", what: `${many} older messages`, why: "no room" }],
+    leftOut: [
+      ...(many === 0 ? [] : [{ part: "recent messages", what: `${many} older messages`, why }]),
+      ...(shortened === 0 ? [] : [{ part: "recent messages", what: `sentences of ${shortened} messages`, why }]),
+    ],
   }
+}
+
+const LEAST_MESSAGE = 24
+/** Time, sender and quotes. */
+const FRAME_TOKENS = 14
+const LONGEST_RECENT = 4000
+
+function recentLine({ at, from }: Message, text: string): string {
+  return `- ${timeOf(at)} - @${visibleLine(from)}: ${quoteLine(text, LONGEST_RECENT)}`
+}
+
+/** The sentences that say most, in their order, within so many tokens; `…` stands for what was left out. */
+function mostImportant(text: string, room: number): string {
+  const sentences = text.split("\n").flatMap((line) => sentencesOf(line.trim()))
+  const ranked = sentences
+    .map((sentence, at) => ({ sentence, at, weight: sentenceWeight(sentence) }))
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+  const kept = new Set<number>()
+  let left = room
+  for (const { sentence, at } of ranked) {
+    const cost = estimateTokens(sentence) + 2
+    if (cost > left) continue
+    kept.add(at)
+    left -= cost
+  }
+  if (kept.size === 0) return cutToTokens(ranked[0]?.sentence ?? "", Math.max(8, room))
+  return sentences
+    .flatMap((sentence, at) => (kept.has(at) ? [sentence] : kept.has(at - 1) || at === 0 ? ["…"] : []))
+    .join(" ")
 }
 
 function fromLine({ from, at }: Message): string {

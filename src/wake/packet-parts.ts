@@ -30,6 +30,8 @@ interface PartRow {
   readonly part: PartName
   /** The share of the whole budget it may have at most. */
   readonly most: number
+  /** The share that parts before it leave to it, where there is something of it. */
+  readonly least?: number
   /** As much of it as fits into so many tokens; undefined where there is nothing of it. */
   readonly make: (facts: WakeFacts, room: number) => Part | undefined
 }
@@ -43,7 +45,7 @@ export const partTable: readonly PartRow[] = [
   { part: "checklists", most: 0.12, make: checklistPart },
   { part: "tasks", most: 0.25, make: treePart },
   { part: "plan", most: 0.2, make: planPart },
-  { part: "recent messages", most: 1, make: recentPart },
+  { part: "recent messages", most: 1, least: 0.25, make: recentPart },
 ]
 
 function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room: number): Part | undefined {

@@ -1,5 +1,6 @@
 import { outlineOf } from "../../skill/body/outline.ts"
 import { estimateTokens } from "../../text/estimate-tokens.ts"
+import { sentencesOf } from "./sentence-weight.ts"
 
 /** A skill's body cut into sections, so that a part of it can be shown. Made once for a content and kept. */
 export interface CompiledSkill {
@@ -12,13 +13,11 @@ export interface SkillSection {
   readonly heading: string
   readonly text: string
   readonly tokens: number
-  /** The lines that say what must or must never be done. */
+  /** Its sentences outside of code: any of them may be a rule. */
   readonly rules: readonly string[]
   readonly isChecklist: boolean
 }
 
-const RULE =
-  /\b(?:must|never|always|do not|don't|mandatory|required?|forbidden|important|iron law|no exceptions|only (?:if|when|after)|stop|before any|without)\b/i
 const CHECKLIST = /checklist|red flags|rules|rationali[sz]ation|before you|verification|gate|success criteria/i
 
 export function compileSkill(body: string): CompiledSkill {
@@ -35,8 +34,9 @@ export function compileSkill(body: string): CompiledSkill {
         text: text.trim(),
         tokens: estimateTokens(`${title}\n${text}`),
         rules: lines
-          .filter((line, at) => RULE.test(line) && !isCode(Math.max(from, firstLine) + at))
-          .map((line) => line.trim()),
+          .filter((_, at) => !isCode(Math.max(from, firstLine) + at))
+          .flatMap((line) => sentencesOf(line.trim()))
+          .filter((sentence) => sentence !== ""),
         isChecklist: CHECKLIST.test(heading?.text ?? "") || /^\s*[-*+] \[[ xX]\] /m.test(text),
       }
     }),

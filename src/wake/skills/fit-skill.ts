@@ -1,6 +1,7 @@
 import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { stem } from "../../text/stem.ts"
 import type { CompiledSkill, SkillSection } from "./compile-skill.ts"
+import { sentenceWeight, STRONGEST } from "./sentence-weight.ts"
 
 export interface FittedSkill {
   readonly text: string
@@ -17,44 +18,82 @@ export interface SkillFit {
   readonly file: string
 }
 
-type Detail = "whole" | "rules" | "none"
-
 /**
- * As much of a skill as fits. The whole of it if it does; otherwise the lines that say what must and must never be done,
- * and whole sections in the order in which they matter for the task: those about its words, checklists, the beginning.
+ * As much of a skill as fits. The whole of it if it does. Otherwise the sentences of all sections that are worth most for
+ * their tokens, and with what is left whole sections in the order in which they matter for the task: those about its words,
+ * checklists, the beginning.
  */
 export function fitSkill(skill: CompiledSkill, body: string, fit: SkillFit): FittedSkill {
   if (skill.tokens <= fit.tokens) return { text: body.trim(), tokens: skill.tokens, leftOut: [] }
-  const reserve = 40
+  const shown = chooseParts(skill, fit)
+  const texts = skill.sections.flatMap((section, at) => shownText(section, shown[at]))
+  const leftOut = skill.sections.flatMap(({ heading, text }, at) =>
+    shown[at] === "whole" || text === "" ? [] : [heading.replace(/^#+ /, "") || "the beginning"],
+  )
+  if (texts.length === 0) return headOf(body, fit)
+  const text = `${texts.join("\n\n")}\n\n${marker(leftOut, fit.file)}`
+  return { text, tokens: estimateTokens(text), leftOut }
+}
+
+/** What is shown of a section: all of it, or some of its rules. */
+type Shown = "whole" | ReadonlySet<string>
+
+/** For the note that says what was left out. */
+const RESERVE = 60
+
+function chooseParts({ sections }: CompiledSkill, fit: SkillFit): readonly Shown[] {
   const words = wordsOf(fit.about)
-  const ranked = skill.sections
+  const shown = sections.map((): "whole" | Set<string> => new Set())
+  const spent = sections.map(() => 0)
+  let left = fit.tokens - RESERVE
+  const rules = sections
+    .flatMap((section, at) => [...new Set(section.rules)].map((rule) => ({ at, ...ruleOf(section, rule, words) })))
+    .sort((a, b) => b.worth - a.worth || a.at - b.at)
+  const spend = (at: number, price: number) => {
+    spent[at] = (spent[at] ?? 0) + price
+    left -= price
+  }
+  for (const { at, rule, cost, heading } of rules) {
+    const chosen = shown[at]
+    if (chosen === undefined || chosen === "whole") continue
+    const price = cost + (chosen.size === 0 ? heading : 0)
+    if (price > left) continue
+    chosen.add(rule)
+    spend(at, price)
+  }
+  for (const { section, at } of rankedBy(sections, words)) {
+    const price = section.tokens - (spent[at] ?? 0)
+    if (price > left) continue
+    shown[at] = "whole"
+    spend(at, price)
+  }
+  return shown
+}
+
+/** What a sentence is worth for its tokens: what it says, and more where it or its section is about the task. */
+function ruleOf({ heading }: SkillSection, rule: string, words: ReadonlySet<string>) {
+  const cost = estimateTokens(rule) + 2
+  const isAbout = (text: string) => [...wordsOf(text)].some((word) => words.has(word))
+  const about = (isAbout(heading) ? 2 : 0) + (isAbout(rule) ? 1 : 0)
+  const worth = (sentenceWeight(rule) + ANY_SENTENCE + about) / (cost + OVERHEAD)
+  return { rule, cost, worth, heading: estimateTokens(heading) + 2 }
+}
+
+/** A sentence without any mark of a rule may still be one. */
+const ANY_SENTENCE = 0.7
+/** So that a short sentence is not preferred for its shortness alone. */
+const OVERHEAD = 8
+
+function rankedBy(sections: readonly SkillSection[], words: ReadonlySet<string>) {
+  return sections
     .map((section, at) => ({ section, at, score: scoreOf(section, at, words) }))
     .sort((a, b) => b.score - a.score || a.at - b.at)
-  const detail = skill.sections.map((): Detail => "none")
-  let left = fit.tokens - reserve
-  for (const [wanted, cost] of [
-    ["rules", rulesTokens],
-    ["whole", (section: SkillSection) => section.tokens - rulesTokens(section)],
-  ] as const)
-    for (const { section, at } of ranked) {
-      if (wanted === "rules" && section.rules.length === 0) continue
-      if (cost(section) > left) continue
-      detail[at] = wanted
-      left -= cost(section)
-    }
-  const shown = skill.sections.flatMap((section, at) => textOf(section, detail[at] ?? "none"))
-  const leftOut = skill.sections.flatMap(({ heading, text }, at) =>
-    detail[at] === "whole" || text === "" ? [] : [heading.replace(/^#+ /, "") || "the beginning"],
-  )
-  if (shown.length === 0) return headOf(body, fit)
-  const text = `${shown.join("\n\n")}\n\n${marker(leftOut, fit.file)}`
-  return { text, tokens: estimateTokens(text), leftOut }
 }
 
 /** Only what must be checked: for a skill that applies beside another one. */
 export function checklistOf(skill: CompiledSkill, tokens: number): FittedSkill {
   const lines = skill.sections.flatMap(({ isChecklist, text, rules }) =>
-    isChecklist ? text.split("\n").filter((line) => /^\s*(?:[-*+]|\d+\.) /.test(line)) : rules,
+    isChecklist ? text.split("\n").filter((line) => /^\s*(?:[-*+]|\d+\.) /.test(line)) : rules.filter(isStrong),
   )
   const shown: string[] = []
   let used = 0
@@ -67,24 +106,36 @@ export function checklistOf(skill: CompiledSkill, tokens: number): FittedSkill {
   return { text: shown.join("\n"), tokens: used, leftOut: [] }
 }
 
+function isStrong(rule: string): boolean {
+  return sentenceWeight(rule) >= STRONGEST
+}
+
 function scoreOf(section: SkillSection, at: number, words: ReadonlySet<string>): number {
   const shared = (text: string) => [...wordsOf(text)].filter((word) => words.has(word)).length
   const isAbout = shared(section.heading) * 3 + Math.min(3, shared(section.text))
-  return isAbout + (section.isChecklist ? 2 : 0) + (at === 0 ? 2 : 0) + Math.min(2, section.rules.length)
+  return (
+    isAbout + (section.isChecklist ? 2 : 0) + (at === 0 ? 2 : 0) + Math.min(2, section.rules.filter(isStrong).length)
+  )
 }
 
 function wordsOf(text: string): ReadonlySet<string> {
-  return new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).map(stem))
+  return new Set((text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) => !PLAIN.has(word)).map(stem))
 }
 
-function rulesTokens({ heading, rules }: SkillSection): number {
-  return rules.length === 0 ? 0 : estimateTokens([heading, ...rules].join("\n")) + 1
+/** Words that say nothing about what a text is about. */
+const PLAIN = new Set(
+  "the and for with from into that this then than what when all any its our your are was not".split(" "),
+)
+
+function shownText({ heading, text, rules }: SkillSection, shown: Shown = new Set()): readonly string[] {
+  if (shown !== "whole" && shown.size === 0) return []
+  const lines = shown === "whole" ? [text] : [...new Set(rules)].filter((rule) => shown.has(rule)).map(asEntry)
+  return [[heading, ...lines].filter((part) => part !== "").join("\n")]
 }
 
-function textOf({ heading, text, rules }: SkillSection, detail: Detail): readonly string[] {
-  if (detail === "none") return []
-  const body = detail === "whole" ? text : rules.join("\n")
-  return [[heading, body].filter((part) => part !== "").join("\n")]
+/** A sentence on a line of its own; what begins an entry of a list stays one. */
+function asEntry(rule: string): string {
+  return /^(?:[-*+>]|\d+[.)])\s/.test(rule) ? rule : `- ${rule}`
 }
 
 function marker(leftOut: readonly string[], file: string): string {
