@@ -25,8 +25,8 @@ export async function setup(): Promise<void> {
     hash: false,
     fixedExtension: false,
     logLevel: "warn",
-    deps: { neverBundle: [/^@ast-grep\//], alwaysBundle: [/^(?!node:)(?!@ast-grep\/)/] },
-    checks: { pluginTimings: false },
+    deps: { alwaysBundle: [/^(?!node:)/] },
+    checks: { pluginTimings: false, eval: false },
   })
 }
 

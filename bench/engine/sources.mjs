@@ -20,7 +20,7 @@ export async function loadEngine() {
     cwd: root,
     input: inputs,
     platform: "node",
-    external: ["libsql", "@parcel/watcher", /^@ast-grep\//],
+    external: ["libsql", "@parcel/watcher"],
     logLevel: "warn",
     output: { dir: folder, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
   })

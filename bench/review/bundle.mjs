@@ -18,7 +18,6 @@ export async function bundleSources() {
       "tree-rules": "src/analysis/tree-rules.ts",
     },
     platform: "node",
-    external: [/^@ast-grep\//],
     logLevel: "warn",
     output: { dir: bundle, format: "esm", entryFileNames: "[name].js", chunkFileNames: "[name].js" },
   })

@@ -75,7 +75,6 @@ async function open() {
       input: "test/review-set/measure.ts",
       platform: "node",
       logLevel: "warn",
-      external: [/^@ast-grep\//],
       output: { file: bundled, format: "esm" },
     })
     return await import(pathToFileURL(bundled).href)

@@ -135,7 +135,7 @@ test("a binding is loaded by the commands that need it and by no other", () => {
     fs.writeFileSync(log, "")
     const { code, err } = run(words, { NODE_OPTIONS: `--require ${watch}` })
     const files = fs.readFileSync(log, "utf8").split("\n").filter(Boolean)
-    return [code, err, ...files.map((file) => /@(libsql|ast-grep|parcel)\//.exec(file)?.[1] ?? file)]
+    return [code, err, ...files.map((file) => /@(libsql|parcel)\//.exec(file)?.[1] ?? file)]
   }
   const without = [["--version"], ["--help"], ["list"], ["step", "planner", "--step", "1"], ["run", "report", "--help"]]
   for (const words of without) expect(loadedBy(words), words.join(" ")).toEqual([0, ""])

@@ -1,66 +1,64 @@
-import type { CodeReader, TreeLanguage } from "../../ports/code-tree.ts"
+import fs from "node:fs"
+import { createRequire } from "node:module"
+import { Language, Parser } from "web-tree-sitter"
+import { type CodeReader, type TreeLanguage, treeLanguages } from "../../ports/code-tree.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { openTree } from "./open-tree.ts"
+import { type CursorCalls, flattenTree } from "./flat-tree.ts"
+import { type Grammar, grammarOf, openTree } from "./open-tree.ts"
 
-/** Reads code with tree-sitter's grammars. The native parts are loaded when first asked for, once a thread. */
+/** Reads code with tree-sitter's grammars. They are loaded when first asked for, once a thread. */
 export async function openCodeReader(): Promise<CodeReader> {
-  const { parse, kind } = await (loaded ??= loadParser())
-  const known = new Map<string, boolean>()
-  const hasKind = (language: TreeLanguage, name: string): boolean => {
-    const key = `${language} ${name}`
-    const answer = known.get(key) ?? isKind(() => kind(grammars[language], name))
-    known.set(key, answer)
-    return answer
-  }
-  const asked = {
-    javascript: new Set<string>(),
-    typescript: new Set<string>(),
-    tsx: new Set<string>(),
-    python: new Set<string>(),
-  }
+  const { calls, grammars } = await (loaded ??= loadParser())
   return {
-    parse: (text, language) =>
-      openTree(parse(grammars[language], text).root(), {
-        text,
-        language,
-        hasKind: (name) => hasKind(language, name),
-        asked: asked[language],
+    parse(text, language) {
+      const { parser, grammar } = grammars[language]
+      const tree = parser.parse(text)
+      // Without a limit or a language that does not fit, the parser always gives a tree.
+      if (tree === null) throw new Error(`no tree was made of a text in ${language}`)
+      const flat = flattenTree(tree, calls)
+      tree.delete()
+      return openTree(flat, { text, language, grammar })
+    },
+  }
+}
+
+interface Loaded {
+  readonly calls: CursorCalls
+  readonly grammars: Readonly<Record<TreeLanguage, { readonly parser: Parser; readonly grammar: Grammar }>>
+}
+
+let loaded: Promise<Loaded> | undefined
+
+async function loadParser(): Promise<Loaded> {
+  try {
+    const parts = { wasmBinary: readPart("web-tree-sitter/web-tree-sitter.wasm") }
+    await Parser.init(parts)
+    const opened = await Promise.all(
+      treeLanguages.map(async (name) => {
+        const language = await Language.load(readPart(files[name]))
+        return [name, { parser: new Parser().setLanguage(language), grammar: grammarOf(language) }] as const
       }),
-  }
-}
-
-/** Grammars differ in what they call things, and asking for a kind that one does not have is an error there. */
-function isKind(ask: () => number): boolean {
-  try {
-    const found = ask()
-    return found > 0 && found < 65535
-  } catch (error) {
-    if (error instanceof Error) return false
-    throw error
-  }
-}
-
-const grammars: Readonly<Record<TreeLanguage, string>> = {
-  javascript: "JavaScript",
-  typescript: "TypeScript",
-  tsx: "Tsx",
-  python: "python",
-}
-
-type Parser = typeof import("@ast-grep/napi")
-
-let loaded: Promise<Parser> | undefined
-
-async function loadParser(): Promise<Parser> {
-  try {
-    const [napi, python] = await Promise.all([import("@ast-grep/napi"), import("@ast-grep/lang-python")])
-    napi.registerDynamicLanguage({ python: python.default })
-    return napi
+    )
+    // What was handed over has become the parser's own module, with every call it exports.
+    return { calls: parts as unknown as CursorCalls, grammars: Object.fromEntries(opened) as Loaded["grammars"] }
   } catch (error) {
     throw new SkilletError("review.no-parser", "the code parser cannot be loaded on this machine", {
       retry: "no",
-      next: "install the package again so that the parser for this platform comes along",
+      next: "install the package again so that the parser's files come along",
       cause: error,
     })
   }
+}
+
+const files: Readonly<Record<TreeLanguage, string>> = {
+  javascript: "tree-sitter-javascript/tree-sitter-javascript.wasm",
+  typescript: "tree-sitter-typescript/tree-sitter-typescript.wasm",
+  tsx: "tree-sitter-typescript/tree-sitter-tsx.wasm",
+  python: "tree-sitter-python/tree-sitter-python.wasm",
+}
+
+/** The build puts these files beside ours; from our sources they are in the packages they come with. */
+function readPart(name: string): Uint8Array {
+  const beside = new URL(`./grammars/${name.slice(name.indexOf("/") + 1)}`, import.meta.url)
+  return fs.readFileSync(fs.existsSync(beside) ? beside : createRequire(import.meta.url).resolve(name))
 }

@@ -1,116 +1,149 @@
-import type { SgNode } from "@ast-grep/napi"
+import type { Language } from "web-tree-sitter"
 import type { CodeNode, CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
+import type { FlatTree } from "./flat-tree.ts"
 
 export interface Reading {
   readonly text: string
   readonly language: TreeLanguage
-  /** Whether the grammar has such a kind; asking a tree for one it has not is an error. */
-  readonly hasKind: (kind: string) => boolean
-  /** The kinds asked of earlier trees: they are looked for in one walk, which costs as much as one for a single kind. */
-  readonly asked: Set<string>
+  readonly grammar: Grammar
+}
+
+/** The kind of what could not be read, in every grammar. */
+const ERROR = 65_535
+
+/** What a grammar calls things, by their numbers. */
+export interface Grammar {
+  readonly kinds: readonly string[]
+  readonly isNamed: readonly boolean[]
+  /** Undefined where the grammar has no such kind. */
+  readonly kindOf: (name: string) => number | undefined
+  readonly fieldOf: (name: string) => number | undefined
+}
+
+export function grammarOf(language: Language): Grammar {
+  const kinds = language.types.map((name) => name ?? "")
+  const fields = new Map(language.fields.flatMap((name, at) => (name === null ? [] : [[name, at] as const])))
+  const known = new Map<string, number | undefined>()
+  return {
+    kinds,
+    isNamed: kinds.map((_, at) => language.nodeTypeIsNamed(at)),
+    kindOf(name) {
+      if (!known.has(name)) known.set(name, language.idForNodeType(name, true) ?? undefined)
+      const kind = known.get(name)
+      return kind === ERROR ? undefined : kind
+    },
+    fieldOf: (name) => fields.get(name),
+  }
 }
 
 /** Puts our interface over a tree. Nodes are made when they are first asked for. */
-export function openTree(root: SgNode, { text, language, hasKind, asked }: Reading): CodeTree {
-  const known = new Map<number, CodeNode>()
-  const wrap = (node: SgNode): CodeNode => {
-    const id = node.id()
-    const before = known.get(id)
-    if (before !== undefined) return before
-    const made = new LazyNode(node, wrap)
-    known.set(id, made)
-    return made
-  }
-  const byKind = new Map<string, CodeNode[]>()
-  const walk = (kinds: readonly string[]): void => {
-    for (const kind of kinds) byKind.set(kind, [])
-    const real = kinds.filter(hasKind)
-    if (real.length === 0) return
-    const found = root.findAll({ rule: { any: real.map((kind) => ({ kind })) } })
-    for (const node of found.map(wrap)) byKind.get(node.kind)?.push(node)
-  }
+export function openTree(flat: FlatTree, { text, language, grammar }: Reading): CodeTree {
+  const made: (FlatNode | undefined)[] = []
+  made.length = flat.kinds.length
+  const shared = { flat, text, grammar, made }
+  let places: ReadonlyMap<number, readonly number[]> | undefined
   const all = (kind: string): readonly CodeNode[] => {
-    if (byKind.size === 0 && asked.has(kind)) walk([...asked])
-    else if (!byKind.has(kind)) walk([kind])
-    asked.add(kind)
-    return byKind.get(kind) ?? []
+    const number = grammar.kindOf(kind)
+    if (number === undefined) return []
+    places ??= placesByKind(flat)
+    return (places.get(number) ?? []).map((at) => nodeAt(shared, at))
   }
   return {
     language,
     text,
-    root: wrap(root),
+    root: nodeAt(shared, 0),
     ofKind: (...kinds) =>
       kinds.length === 1 ? all(kinds[0] ?? "") : kinds.flatMap(all).sort((a, b) => a.start - b.start || b.end - a.end),
   }
 }
 
+/** One walk for all kinds that rules will ask for. */
+function placesByKind({ kinds }: FlatTree): ReadonlyMap<number, readonly number[]> {
+  const places = new Map<number, number[]>()
+  for (const [at, kind] of kinds.entries()) {
+    const list = places.get(kind)
+    if (list === undefined) places.set(kind, [at])
+    else list.push(at)
+  }
+  return places
+}
+
+interface Shared {
+  readonly flat: FlatTree
+  readonly text: string
+  readonly grammar: Grammar
+  /** The same place is always the same object. */
+  readonly made: (FlatNode | undefined)[]
+}
+
+function nodeAt(shared: Shared, at: number): FlatNode {
+  const before = shared.made[at]
+  if (before !== undefined) return before
+  const node = new FlatNode(shared, at)
+  shared.made[at] = node
+  return node
+}
+
 /** A class, because a file has thousands of nodes: closures for each took a third of the time in collecting them. */
-class LazyNode implements CodeNode {
+class FlatNode implements CodeNode {
   readonly kind: string
-  readonly #node: SgNode
-  readonly #wrap: (node: SgNode) => CodeNode
-  #text: string | undefined
-  #start = -1
-  #end = -1
-  #parent: CodeNode | null | undefined
+  readonly start: number
+  readonly end: number
+  readonly #shared: Shared
+  readonly #at: number
   #children: readonly CodeNode[] | undefined
   #named: readonly CodeNode[] | undefined
-  #fields: Map<string, CodeNode | undefined> | undefined
 
-  constructor(node: SgNode, wrap: (node: SgNode) => CodeNode) {
-    this.#node = node
-    this.#wrap = wrap
-    this.kind = String(node.kind())
+  constructor(shared: Shared, at: number) {
+    const { kinds, starts, ends } = shared.flat
+    const kind = kinds[at] ?? ERROR
+    this.#shared = shared
+    this.#at = at
+    this.kind = kind === ERROR ? "ERROR" : (shared.grammar.kinds[kind] ?? "")
+    this.start = starts[at] ?? 0
+    this.end = ends[at] ?? 0
   }
 
   get text(): string {
-    this.#text ??= this.#node.text()
-    return this.#text
-  }
-
-  get start(): number {
-    if (this.#start === -1) this.#measure()
-    return this.#start
-  }
-
-  get end(): number {
-    if (this.#start === -1) this.#measure()
-    return this.#end
+    return this.#shared.text.slice(this.start, this.end)
   }
 
   get parent(): CodeNode | undefined {
-    if (this.#parent === undefined) {
-      const above = this.#node.parent()
-      this.#parent = above === null ? null : this.#wrap(above)
-    }
-    return this.#parent ?? undefined
+    const above = this.#shared.flat.parents[this.#at] ?? -1
+    return above === -1 ? undefined : nodeAt(this.#shared, above)
   }
 
   get children(): readonly CodeNode[] {
-    this.#children ??= this.#node.children().map(this.#wrap)
+    this.#children ??= this.#below(() => true)
     return this.#children
   }
 
   get named(): readonly CodeNode[] {
-    this.#named ??= this.#node
-      .namedChildren()
-      .map(this.#wrap)
-      .filter(({ kind }) => kind !== "comment")
+    const { flat, grammar } = this.#shared
+    this.#named ??= this.#below((at) => {
+      const kind = flat.kinds[at] ?? ERROR
+      return kind === ERROR || (grammar.isNamed[kind] === true && grammar.kinds[kind] !== "comment")
+    })
     return this.#named
   }
 
   field(name: string): CodeNode | undefined {
-    this.#fields ??= new Map()
-    if (!this.#fields.has(name)) {
-      const found = this.#node.field(name)
-      this.#fields.set(name, found === null ? undefined : this.#wrap(found))
-    }
-    return this.#fields.get(name)
+    const wanted = this.#shared.grammar.fieldOf(name)
+    if (wanted === undefined) return undefined
+    const { fields, nexts } = this.#shared.flat
+    for (let at = this.#first(); at !== -1; at = nexts[at] ?? -1)
+      if (fields[at] === wanted) return nodeAt(this.#shared, at)
+    return undefined
   }
 
-  #measure(): void {
-    const { start, end } = this.#node.range()
-    this.#start = start.index
-    this.#end = end.index
+  #first(): number {
+    return this.#shared.flat.parents[this.#at + 1] === this.#at ? this.#at + 1 : -1
+  }
+
+  #below(isWanted: (at: number) => boolean): readonly CodeNode[] {
+    const { nexts } = this.#shared.flat
+    const found: CodeNode[] = []
+    for (let at = this.#first(); at !== -1; at = nexts[at] ?? -1) if (isWanted(at)) found.push(nodeAt(this.#shared, at))
+    return found
   }
 }

@@ -8,7 +8,7 @@ export interface WorkerRun<Job, Answer> {
   readonly setup: unknown
   readonly jobs: readonly Job[]
   readonly workers: number
-  /** How long one step of one job may take. */
+  /** How long one step of one job may take, in time that the process really had: a busy machine makes nothing slow. */
   readonly deadlineMs: number
   readonly answered: (job: Job, answer: Answer) => void
   /** Told of a job that did not get past a step; gives the job to try instead, or nothing. */
@@ -62,7 +62,7 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<
       if (batch.length === 0) finish(() => resolve({ kind: "done" }))
       else worker.postMessage({ jobs: batch } satisfies ToWorker<Job>)
     }
-    const watch = watchProgress(shared, run.deadlineMs, ({ job, step }) => {
+    const watch = watchProgress(shared, run, ({ job, step }) => {
       finish(() => resolve({ kind: "stuck", at: job, step, batch }))
     })
     const abort = (): void => finish(() => reject(run.signal?.reason))
@@ -77,21 +77,32 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<
   })
 }
 
+/** So many times its deadline a step may take, however little of that time the process had. */
+const MOST_PATIENT = 30
+
 /** Calls back when a thread at work has not taken a step for too long. */
-function watchProgress(
+function watchProgress<Job, Answer>(
   shared: SharedArrayBuffer,
-  deadlineMs: number,
+  { deadlineMs, workers }: WorkerRun<Job, Answer>,
   stuck: (where: { readonly job: number; readonly step: number }) => void,
 ): NodeJS.Timeout {
   let last = readProgress(shared)
   let since = performance.now()
+  let usedBefore = process.cpuUsage()
+  const isOver = (): boolean => {
+    const passed = performance.now() - since
+    if (passed <= deadlineMs) return false
+    const { user, system } = process.cpuUsage(usedBefore)
+    return (user + system) / 1000 > deadlineMs * workers || passed > deadlineMs * MOST_PATIENT
+  }
   return setInterval(
     () => {
       const now = readProgress(shared)
       if (!now.isWorking || now.beats !== last.beats) {
         last = now
         since = performance.now()
-      } else if (performance.now() - since > deadlineMs) stuck(now)
+        usedBefore = process.cpuUsage()
+      } else if (isOver()) stuck(now)
     },
     Math.min(50, Math.max(5, deadlineMs / 5)),
   )

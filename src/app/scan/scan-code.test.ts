@@ -181,6 +181,17 @@ test("code nested too deeply for a rule is not taken for clean", async () => {
   expect(report.notCompleted.map(({ file, rule }) => `${file} ${rule}`)).toContain("deep.js async-for-each")
 })
 
+test("what could not be looked at to its end is told again when nothing changed", async () => {
+  const cache = { folder: path.join(root, "cache"), root }
+  const depth = 100_000
+  write("deep.js", `items.forEach(async () => ${"[".repeat(depth)}await b${"]".repeat(depth)})\n`)
+  const first = await scan({ cache, rules: treeRules, deadlineMs: 10_000 })
+  const second = await scan({ cache, rules: treeRules, deadlineMs: 10_000 })
+
+  expect(first.notCompleted).not.toEqual([])
+  expect([second.filesRead, second.notCompleted]).toEqual([0, first.notCompleted])
+})
+
 const debuggerNow = pattern({ id: "debugger-now", regex: "\\bdebuggerNow\\b(?: x)?" })
 
 function pattern(own: Pick<LinePattern, "id" | "regex">): LinePattern {

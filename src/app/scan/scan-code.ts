@@ -41,6 +41,8 @@ export interface ScanReport {
 
 const DEADLINE_MS = 2000
 
+type KeptAnswer = Pick<ScanAnswer, "found" | "notCompleted">
+
 /** Looks for patterns and rules in files, in threads, and says what could not be looked at to the end. */
 export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const { patterns, rules, worker = new URL("./scan-worker.js", import.meta.url) } = request
@@ -50,9 +52,13 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const files = new Map(request.files.map((file) => [file.name, file]))
   const found = new Map<string, readonly FoundMatch[]>()
   const notCompleted: NotCompleted[] = []
+  const take = (file: string, answer: KeptAnswer): void => {
+    found.set(file, answer.found)
+    notCompleted.push(...answer.notCompleted.map((rule) => ({ file, rule })))
+  }
   for (const name of files.keys()) {
     const known = cache.get(name)
-    if (known !== undefined) found.set(name, known)
+    if (known !== undefined) take(name, known)
   }
   const jobs = [...files.keys()].filter((name) => !found.has(name)).map((name) => ({ name, without: [] }))
   const threadSetup: ThreadSetup = { ...setup, shared: shareFiles(jobs.length === 0 ? [] : allFiles(request)) }
@@ -64,9 +70,11 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     deadlineMs: request.deadlineMs ?? DEADLINE_MS,
     signal: request.signal,
     answered(job, answer) {
-      found.set(job.name, answer.found)
-      notCompleted.push(...answer.notCompleted.map((rule) => ({ file: job.name, rule })))
-      if (job.without.length + answer.notCompleted.length === 0) cache.put(job.name, answer)
+      take(job.name, answer)
+      // Steps run out at the same place next time; what a clock stopped is tried again.
+      const { notCompleted: rules, dependsOn } = answer
+      if (job.without.length === 0)
+        cache.put(job.name, { found: { found: answer.found, notCompleted: rules }, dependsOn })
     },
     stuck(job, step) {
       const retry = retryScan(job, step, setup)
@@ -82,7 +90,7 @@ function allFiles({ files, beside = [] }: ScanRequest): readonly ScanFile[] {
   return [...files, ...beside]
 }
 
-function openCache(request: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<readonly FoundMatch[]> {
+function openCache(request: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<KeptAnswer> {
   const { cache } = request
   if (cache === undefined) return noScanCache()
   // Rules are code: with other code, what was found before says nothing.

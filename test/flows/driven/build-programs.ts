@@ -27,9 +27,9 @@ export async function setup(): Promise<void> {
     fixedExtension: false,
     logLevel: "warn",
     deps: {
-      neverBundle: ["@parcel/watcher", "libsql", /^@ast-grep\//],
-      alwaysBundle: [/^(?!node:)(?!@parcel\/watcher|libsql|@ast-grep\/)/],
+      neverBundle: ["@parcel/watcher", "libsql"],
+      alwaysBundle: [/^(?!node:)(?!@parcel\/watcher|libsql)/],
     },
-    checks: { pluginTimings: false },
+    checks: { pluginTimings: false, eval: false },
   })
 }

@@ -13,17 +13,22 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
       )
     return name.startsWith(".") ? first(forms(path.join(path.dirname(from), name))) : undefined
   }
+  // A package's own folder is not where absolute names begin.
+  const topsOf = remembered((folder: string) =>
+    parentsOf(`${folder}/file`)
+      .filter((one) => !names.has(below(one, "__init__.py")))
+      .flatMap((top) => [top, below(top, "src")]),
+  )
   const ofPython = (name: string, from: string): string | undefined => {
-    const [, dots = "", rest = ""] = /^(\.*)(.*)$/.exec(name) ?? []
-    const file = rest.replaceAll(".", "/")
-    const inFolder = (folder: string) => {
-      const at = path.join(folder, file)
-      return first(file === "" ? [path.join(folder, "__init__.py")] : [`${at}.py`, `${at}/__init__.py`, `${at}.pyi`])
+    const dots = /^\.*/.exec(name)?.[0] ?? ""
+    const file = name.slice(dots.length).replaceAll(".", "/")
+    const inFolder = (folder: string): string | undefined => {
+      const at = below(folder, file)
+      return first(file === "" ? [below(folder, "__init__.py")] : [`${at}.py`, `${at}/__init__.py`, `${at}.pyi`])
     }
-    if (dots !== "") return inFolder(path.join(path.dirname(from), "../".repeat(dots.length - 1)))
-    // A package's own folder is not where absolute names begin.
-    const tops = parentsOf(from).filter((folder) => !names.has(path.join(folder, "__init__.py")))
-    for (const folder of tops.flatMap((top) => [top, path.join(top, "src")])) {
+    const own = path.dirname(from)
+    if (dots !== "") return inFolder(path.join(own, "../".repeat(dots.length - 1)))
+    for (const folder of topsOf(own)) {
       const found = inFolder(folder)
       if (found !== undefined && found !== from) return found
     }
@@ -34,6 +39,22 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
     const key = `${path.dirname(from)}\0${name}`
     if (!known.has(key)) known.set(key, from.endsWith(".py") ? ofPython(name, from) : ofScript(name, from))
     return known.get(key)
+  }
+}
+
+/** A name in a folder, without the time that joining any two paths takes. */
+function below(folder: string, name: string): string {
+  return folder === "" || folder === "." || folder === "./" ? name : `${folder.replace(/\/$/, "")}/${name}`
+}
+
+function remembered<Found>(find: (of: string) => Found): (of: string) => Found {
+  const known = new Map<string, Found>()
+  return (of) => {
+    const before = known.get(of)
+    if (before !== undefined) return before
+    const found = find(of)
+    known.set(of, found)
+    return found
   }
 }
 
