@@ -1,4 +1,4 @@
-import { handlerOf, parameterValue, type Run, runClosure } from "./called-from-outside.ts"
+import { handlerOf, lastName, parameterValue, type Run, runClosure } from "./called-from-outside.ts"
 import type { Class, Fn, Module } from "./ir.ts"
 import { openFuel } from "./fuel.ts"
 import type { Project } from "./project.ts"
@@ -140,7 +140,7 @@ function runClass(
       cls.fields.map(({ name, value }) => [name, value.kind === "const" ? constantValue(value.value) : unknown]),
     ),
     made,
-    path: machine.isPython ? "self" : undefined,
+    path: machine.isPython ? selfPath(machine, cls) : undefined,
   }
   const constructor = cls.methods.find(({ name }) => name === "__init__" || name === "constructor")
   const closureOf = (fn: Fn): Closure => ({ fn, state, file, self, home: made })
@@ -161,6 +161,10 @@ function runClass(
     const isOpen = isExported && fn.isExported
     runClosure(machine, { closure: closureOf(fn), row: undefined, isExported: isOpen, isEntry: isEntry(fn), text })
   }
+}
+
+function selfPath({ known }: OpenMachine, { bases }: Class): string {
+  return known.selves.find(({ ofClass }) => bases.some((base) => ofClass.test(lastName(base))))?.path ?? "self"
 }
 
 function classesOf(state: State): readonly ClassValue[] {

@@ -67,7 +67,7 @@ function isRegistrar(decorator: Expr, { registrars, on, events, written }: Handl
   return on === undefined || (callee.kind === "member" && on.test(lastName(callee.object)))
 }
 
-function lastName(expr: Expr): string {
+export function lastName(expr: Expr): string {
   return expr.kind === "name" ? expr.name : expr.kind === "member" ? expr.property : ""
 }
 

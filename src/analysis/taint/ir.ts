@@ -26,6 +26,8 @@ export type Expr = Spot &
     | { readonly kind: "binary"; readonly op: string; readonly left: Expr; readonly right: Expr }
     | { readonly kind: "logic"; readonly op: "and" | "or" | "nullish"; readonly left: Expr; readonly right: Expr }
     | { readonly kind: "not"; readonly inner: Expr }
+    /** One of the items of what the function gives back. */
+    | { readonly kind: "yield"; readonly inner: Expr; readonly isAll: boolean }
     | { readonly kind: "minus"; readonly inner: Expr }
     | { readonly kind: "typeof"; readonly inner: Expr }
     | { readonly kind: "choice"; readonly test: Expr; readonly yes: Expr; readonly otherwise: Expr }
@@ -168,6 +170,8 @@ export interface Class extends Spot {
   readonly decorators: readonly Expr[]
   readonly methods: readonly Fn[]
   readonly fields: readonly { readonly name: string; readonly value: Expr; readonly isStatic: boolean }[]
+  /** The names that are given to a class without a constructor, in their order. */
+  readonly slots?: readonly string[] | undefined
   readonly isExported: boolean
 }
 

@@ -8,6 +8,8 @@ export interface Table {
   readonly marks?: readonly Mark[]
   readonly inputs?: readonly InputRow[]
   readonly handlers?: readonly HandlerRow[]
+  /** What the object of a class is, by the name of a base. */
+  readonly selves?: readonly { readonly ofClass: RegExp; readonly path: string }[]
   readonly passes?: readonly PassRow[]
   readonly guards?: readonly GuardRow[]
   readonly sinks?: readonly SinkRow[]

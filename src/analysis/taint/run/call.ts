@@ -12,7 +12,8 @@ import {
   type Value,
 } from "../value.ts"
 import { collectionMethods } from "./values/collections.ts"
-import { foldCall, foldMethod } from "./values/fold.ts"
+import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
+import { foldMethod } from "./values/fold.ts"
 import { excluded } from "./guard.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
@@ -56,8 +57,10 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
   const named = new Map<string, Value>()
   for (const arg of expr.args) {
     const value = go(arg.value)
-    if (arg.name === "**") for (const [key, field] of value.fields ?? []) named.set(key, field)
-    else if (arg.name !== undefined) named.set(arg.name, value)
+    if (arg.name === "**") {
+      for (const [key, field] of value.fields ?? []) named.set(key, field)
+      if (value.taints.length > 0 || value.rest !== undefined) named.set("**", readAny({ ...value, fields: undefined }))
+    } else if (arg.name !== undefined) named.set(arg.name, value)
     else if (arg.isSpread && value.length !== undefined)
       args.push(...Array.from({ length: value.length }, (_, at) => value.fields?.get(String(at)) ?? unknown))
     else args.push(arg.isSpread ? readAny(value) : value)
@@ -149,7 +152,9 @@ function collectionResult(
   const isCollection = object.fields !== undefined || object.rest !== undefined || object.length !== undefined
   const isText = method === "join" || method === "format" || /^config.*ConfigParser\(\)$/.test(object.path ?? "")
   const isNew =
-    /^(?:append|push|add|set|extend|update|setdefault)$/.test(method) && object.path?.endsWith("()") === true
+    (/^(?:append|push|add|set|extend|update|setdefault|read_dict)$/.test(method) &&
+      object.path?.endsWith("()") === true) ||
+    (method === "write" && /\b(?:String|Bytes)IO\(\)$/.test(object.path ?? ""))
   if (run === undefined || !(isCollection || isText || isNew)) return undefined
   const done = run(object, named.size === 0 ? args : withNamed(method, args, named))
   if (done === undefined) return undefined
@@ -182,7 +187,20 @@ function instanceOf(machine: Machine, { expr, callee, args, named }: Called, sta
   )
   for (const closure of made.closures ?? [])
     machine.invoke(closure, { args, named, self, from: expr, state, after: (done) => (self = done) })
-  return self
+  if (made.closures !== undefined || cls?.cls.slots === undefined) return self
+  return { ...self, fields: new Map([...(self.fields ?? []), ...slotted(cls.cls.slots, args, named)]) }
+}
+
+/** The fields of a class that only names them, in the order in which they are given. */
+function slotted(
+  slots: readonly string[],
+  args: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+): [string, Value][] {
+  return slots.flatMap((slot, at): [string, Value][] => {
+    const value = named.get(slot) ?? args[at] ?? named.get("**")
+    return value === undefined ? [] : [[slot, value]]
+  })
 }
 
 const visits = /^(?:map|forEach|filter|flatMap|find|findLast|some|every|sort|reduce|then|catch|finally|each|tap)$/
@@ -212,6 +230,12 @@ function visitedItems(
 function outsideResult(machine: Machine, called: Called, state: State): Value {
   const { expr, callee, object, method, args, named } = called
   const path = callee.path
+  if (path === TUPLE_MAKER)
+    return {
+      taints: [],
+      fields: new Map(slotted(callee.sketch?.split(" ") ?? [], args, named)),
+      path: `${TUPLE_MAKER}()`,
+    }
   if (machine.isPython && path !== undefined) {
     const known = builtIn(path, args, named)
     if (known !== undefined) return known
@@ -234,6 +258,8 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     const text = args[1] ?? unknown
     return cleanedOf({ taints: pieces(allTaints(text)) }, replacedBy("replace", object))
   }
+  if (/^get(?:list)?$/.test(method) && /^(?:int|float|bool|uuid\.UUID)$/.test(named.get("type")?.path ?? ""))
+    return unknown
   if (object !== undefined) {
     const pass = machine.known.passOfMethod(method)
     if (pass !== undefined) return cleanedOf(passed(pass, [object, ...args], path ?? ""), replacedBy(method, args[0]))
@@ -251,25 +277,6 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
 /** What a function that does one of these gives back is an answer, not what it was given. */
 const takesAway: ReadonlySet<Harm> = new Set(["url", "shell", "sql", "ldap", "xpath"])
 
-/** Functions of Python whose result is known from what they are given. */
-function builtIn(path: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value | undefined {
-  const [first] = args
-  if (path === "re.compile" && first?.sketch !== undefined && allTaints(first).length === 0) return asPattern(first)
-  if (path === "dict" && (args.length === 0 || first?.fields !== undefined))
-    return { taints: first?.taints ?? [], fields: new Map([...(first?.fields ?? []), ...named]), rest: first?.rest }
-  if (path === "len" && first?.length !== undefined) return constantValue(first.length)
-  if (first?.constant === undefined || named.size > 0) return undefined
-  const folded = foldCall(
-    path,
-    args.map(({ constant }) => constant),
-  )
-  return folded === undefined ? undefined : constantValue(folded)
-}
-
-function asPattern(value: Value | undefined): Value | undefined {
-  return value === undefined ? undefined : { taints: [], path: "(regex)", sketch: value.sketch, head: "" }
-}
-
 /** The harms that are over when these signs are replaced in a text. */
 function replacedBy(method: string, pattern: Value | undefined): number {
   if (!method.startsWith("replace") || pattern === undefined) return 0
@@ -278,6 +285,7 @@ function replacedBy(method: string, pattern: Value | undefined): number {
   if (isClass && text.startsWith("[^")) return ALL
   // What is left of `....//` after `../` was taken out is `../`.
   if (/^\.\.[\\/]$/.test(text)) return 0
+  if (pattern.path === "(regex)" && /^\\[WD][+*]?$/.test(pattern.sketch ?? "")) return ALL
   const parts = isClass ? [...text] : [text]
   return parts.reduce((mask, part) => mask | maskOf(excluded(part)), 0)
 }

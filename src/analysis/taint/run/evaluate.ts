@@ -35,10 +35,10 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
       return combined(expr.op, go(expr.left), go(expr.right))
     case "logic":
       return logic(machine, expr, state)
-    case "not": {
-      const truth = truthOf(go(expr.inner).constant)
-      return truth === undefined ? unknown : constantValue(!truth)
-    }
+    case "not":
+      return opposite(truthOf(go(expr.inner).constant))
+    case "yield":
+      return yielded(guardedValue(go(expr.inner), state), expr.isAll, state)
     case "minus": {
       const { constant } = go(expr.inner)
       return typeof constant === "number" ? constantValue(-constant) : unknown
@@ -70,6 +70,15 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
         taints: pieces(expr.parts.map(go).reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), [])),
       }
   }
+}
+
+function opposite(truth: boolean | undefined): Value {
+  return truth === undefined ? unknown : constantValue(!truth)
+}
+
+function yielded(value: Value, isAll: boolean, { frame }: State): Value {
+  frame.yields.push(isAll ? readAny(value) : value)
+  return unknown
 }
 
 function named(machine: Machine, expr: Expr & { readonly kind: "name" }, state: State): Value {

@@ -220,21 +220,31 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
   const items = statement.iterable === undefined ? unknown : machine.evaluate(statement.iterable, state)
   const read = items.path === undefined ? unknown : readPath(machine, `${items.path}[]`, { spot: statement, state })
   const item = read.taints.length > 0 ? read : statement.isKeys ? { taints: items.taints } : readAny(items)
-  let after: State | undefined = copyState(state)
+  const head = copyState(state)
+  let ends: State | undefined
+  let exits: State | undefined
+  let isEndless = false
   for (let round = 0; round < 2; round++) {
-    const inner = copyState(after ?? state)
+    const inner = copyState(head)
     if (statement.target !== undefined) declareNames(statement.target, inner)
     if (statement.target !== undefined) assign(machine, { target: statement.target, value: item }, inner)
     if (statement.test !== undefined) {
       const truth = truthOf(machine.evaluate(statement.test, inner).constant)
       if (truth === false && round === 0) break
+      isEndless = truth === true && statement.test.kind === "const"
       refine(machine, { test: statement.test, outcome: true }, inner)
     }
-    after = joinStates(after, settled(execute(machine, statement.body, inner)))
-    for (const one of left.splice(0)) after = joinStates(after, settled(copyState(one)))
+    const end = settled(execute(machine, statement.body, inner))
+    ends = joinStates(ends, end && copyState(end))
+    joinStates(head, end)
+    for (const one of left.splice(0)) {
+      exits = joinStates(exits, settled(copyState(one)))
+      joinStates(head, settled(copyState(one)))
+    }
   }
   state.frame.loops.pop()
-  return after
+  if (isEndless) return exits
+  return joinStates((items.length ?? 0) > 0 ? ends : head, exits)
 }
 
 function choose(machine: Machine, statement: SwitchStmt, state: State): State | undefined {

@@ -104,7 +104,7 @@ function comparison(
       )
     else if (value.constant === "__proto__" || value.constant === "constructor")
       guard(machine, { test: checked, harms: ["key"] }, state)
-    else if (isEqual && isFixed(value))
+    else if (isEqual && (isFixed(value) || isOwnBase(checked, value)))
       guard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
   }
 }
@@ -120,6 +120,12 @@ function numberLike({ constant }: Value): boolean {
 function isFixed(value: Value): boolean {
   if (value.constant !== undefined) return value.constant !== null && value.constant !== ""
   return value.taints.length === 0
+}
+
+/** A base directory that a caller names, compared with what a path begins with. */
+function isOwnBase(checked: Expr, value: Value): boolean {
+  const method = checked.kind === "call" && checked.callee.kind === "member" ? checked.callee.property : ""
+  return /^common(?:path|prefix)$/.test(method) && allTaints(value).every(({ trust }) => isOwn.has(trust))
 }
 
 /** Being equal to something fixed says everything about the input itself, and something about a part of it. */

@@ -43,8 +43,9 @@ export function invoke(machine: Machine, closure: Closure, call: Entered): Value
   const self = selfName === undefined ? undefined : selfAfter(state, end?.vars.get(selfName))
   if (self !== undefined) call.after?.(self)
   running.set(fn, entered)
-  const { returns } = state.frame
-  const result = returns.length === 0 ? unknown : returns.reduce((a, b) => joinValues(a, b))
+  const { returns, yields } = state.frame
+  const items = yields.length === 0 ? returns : [{ taints: [], rest: yields.reduce((a, b) => joinValues(a, b)) }]
+  const result = items.length === 0 ? unknown : items.reduce((a, b) => joinValues(a, b))
   if (key !== undefined && machine.hasFuel()) machine.summaries.set(closure, key, { result, self })
   return result
 }
@@ -75,7 +76,7 @@ function bind(machine: Machine, { fn, args, named, self, isMethod, selfName }: B
         ? restOf(args.slice(at))
         : param.rest === "record"
           ? { taints: [], fields: named }
-          : (named.get(name) ?? args[at])
+          : (named.get(name) ?? args[at] ?? named.get("**"))
     const value = given ?? (param.fallback === undefined ? unknown : machine.evaluate(param.fallback, state))
     if (param.target.kind === "name") state.vars.set(name, value)
     else machine.assign(param.target, value, state)

@@ -6,6 +6,7 @@ import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "..
 export interface Knowledge {
   readonly input: (path: string) => InputRow | undefined
   readonly handlers: readonly HandlerRow[]
+  readonly selves: NonNullable<Table["selves"]>
   readonly passOfCall: (path: string, given?: Given) => Pass | undefined
   readonly passOfMethod: (name: string) => Pass | undefined
   readonly guardsOfCall: (path: string, method: string) => readonly Guard[]
@@ -44,6 +45,7 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   return {
     input: (path) => inputs.get(path) ?? inputs.get(path.replace(/^[\w./@-]*\.(?=\w+\(\))/, "")),
     handlers: tables.flatMap(({ handlers = [] }) => handlers),
+    selves: tables.flatMap(({ selves = [] }) => selves),
     passOfCall: (path, given) => passCalls.get(path)?.find(({ row }) => isSo(row.where, given)),
     passOfMethod: (name) => passMethods.get(name)?.[0],
     guardsOfCall: (path, method) => [

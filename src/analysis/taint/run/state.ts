@@ -14,6 +14,7 @@ export interface State extends Outer {
 export interface Frame {
   readonly file: string
   readonly returns: Value[]
+  readonly yields: Value[]
   readonly loops: State[][]
   readonly depth: number
   /** What a method calls its object, and what that object is at each return. */
@@ -24,7 +25,7 @@ export interface Frame {
 }
 
 export function openState(file: string, outer: Outer | undefined, more: Partial<Frame> = {}): State {
-  const frame: Frame = { file, returns: [], loops: [], depth: 0, selves: [], ...more }
+  const frame: Frame = { file, returns: [], yields: [], loops: [], depth: 0, selves: [], ...more }
   return { vars: new Map(), outer, guarded: new Map(), frame }
 }
 

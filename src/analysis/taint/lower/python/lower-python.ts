@@ -63,9 +63,22 @@ const statements: Readonly<Record<string, (node: CodeNode) => readonly Stmt[]>> 
       ...spot(node),
     },
   ],
+  delete_statement: (node) => node.named.flatMap(deleted),
   assert_statement: (node) =>
     node.named.slice(0, 1).map((test) => ({ kind: "assert", test: pythonExpression(test), ...spot(node) })),
   block: (node) => node.named.flatMap(statement),
+}
+
+/** `del items[0]` takes out what `items.pop(0)` does. */
+function deleted(node: CodeNode): readonly Stmt[] {
+  const targets = node.kind === "expression_list" ? node.named : [node]
+  return targets.flatMap((one): readonly Stmt[] => {
+    const target = pythonExpression(one)
+    if (target.kind !== "index") return []
+    const callee: Expr = { kind: "member", object: target.object, property: "pop", ...spot(one) }
+    const args = [{ value: target.key, isSpread: false }]
+    return [{ kind: "expr", value: { kind: "call", callee, args, isNew: false, ...spot(one) }, ...spot(one) }]
+  })
 }
 
 function lowered(node: CodeNode, field: string): Expr {
@@ -79,7 +92,10 @@ function bodyOf(node: CodeNode | undefined): readonly Stmt[] {
 
 function elseBody(node: CodeNode): readonly Stmt[] {
   const clause = node.field("alternative")
-  return clause === undefined ? [] : bodyOf(clause.field("body") ?? clause.named.at(-1))
+  if (clause === undefined) return []
+  const body = bodyOf(clause.field("body") ?? clause.named.at(-1))
+  if (!/\bbreak\b/.test(node.field("body")?.text ?? "")) return body
+  return [{ kind: "if", test: nothing(node), yes: body, otherwise: [], ...spot(clause) }]
 }
 
 function expressionStatement(node: CodeNode): readonly Stmt[] {
@@ -207,9 +223,20 @@ function classOf(node: CodeNode, decorators: readonly Expr[]): Class {
         ? [{ name: one.target.name, value: one.value, isStatic: true }]
         : [],
     ),
+    slots: slotsOf(node),
     isExported: !name.startsWith("_"),
     ...spot(node),
   }
+}
+
+/** `name: str` and `name: str = "x"` in the body of a class. */
+function slotsOf(node: CodeNode): readonly string[] | undefined {
+  const names = (node.field("body")?.named ?? []).flatMap((one) => {
+    const inner = one.kind === "expression_statement" ? one.named[0] : undefined
+    const isSlot = inner?.kind === "assignment" && inner.field("type") !== undefined
+    return isSlot ? [inner.field("left")?.text ?? ""] : []
+  })
+  return names.length === 0 ? undefined : names
 }
 
 function importedNames(node: CodeNode): readonly ImportedName[] {

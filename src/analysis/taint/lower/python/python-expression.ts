@@ -81,7 +81,7 @@ const expressions: Readonly<Record<string, (node: CodeNode) => Expr>> = {
   list_splat: inside,
   list_splat_pattern: inside,
   dictionary_splat: inside,
-  yield: inside,
+  yield: (node) => ({ kind: "yield", inner: inside(node), isAll: /^yield\s+from\b/.test(node.text), ...spot(node) }),
   as_pattern_target: inside,
   case_pattern: inside,
 }

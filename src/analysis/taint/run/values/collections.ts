@@ -20,6 +20,11 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
     result: unknown,
     object: items.reduceRight((all, item) => concatenated(one(item), all), list),
   }),
+  put: (list, [item = unknown]) => ({ result: unknown, object: appended(list, item) }),
+  put_nowait: (list, [item = unknown]) => ({ result: unknown, object: appended(list, item) }),
+  get_nowait: (list) => (list.length === undefined ? undefined : { result: at(list, 0), object: removed(list, 0) }),
+  write: (text, [item = unknown]) => ({ result: unknown, object: appended(text, item) }),
+  read_dict: (map, [more = unknown]) => ({ result: unknown, object: merged(map, more) }),
   insert: inserted,
   extend: (list, [more = unknown]) => ({ result: unknown, object: concatenated(asList(list), more) }),
   concat: (list, more) =>
@@ -86,7 +91,10 @@ function inserted(list: Value, [place = unknown, item = unknown]: readonly Value
 function popped(list: Value, [place]: readonly Value[]): Done | undefined {
   if (list.length === undefined) {
     const key = place?.constant
-    return typeof key === "string" ? { result: list.fields?.get(key) ?? readAny(list) } : undefined
+    if (typeof key !== "string") return undefined
+    const fields = new Map(list.fields)
+    fields.delete(key)
+    return { result: list.fields?.get(key) ?? readAny(list), object: { ...list, fields } }
   }
   const index = place === undefined ? list.length - 1 : place.constant
   if (typeof index !== "number") return { result: readAny(list), object: { taints: list.taints, rest: readAny(list) } }
@@ -123,6 +131,7 @@ function read(map: Value, key: Value | undefined): Value {
 /** Of `map.get(key)` and, with two keys, of a ConfigParser. */
 function got(map: Value, [key, more]: readonly Value[]): Done | undefined {
   if (map.fields === undefined && map.rest === undefined) return undefined
+  if (key === undefined && map.length !== undefined) return { result: at(map, 0), object: removed(map, 0) }
   if (key === undefined || map.taints.length > 0) return undefined
   const section = map.fields?.get(String(key.constant))
   if (more !== undefined && section?.fields !== undefined) return { result: read(section, more) }

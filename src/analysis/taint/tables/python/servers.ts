@@ -30,15 +30,16 @@ export const pythonServersTable: Table = {
       example: 'def app(environ, start):\n    return open("/data" + environ["PATH_INFO"])\n',
     },
     {
-      paths: ["self.path", "self.headers", "self.rfile.read()", "self.rfile.readline()", "self.requestline"],
+      paths: ["path", "headers", "rfile.read()", "rfile.readline()", "requestline", "request.recv()"].map(
+        (name) => `(server).${name}`,
+      ),
       trust: "request",
       example: 'class H(BaseHTTPRequestHandler):\n    def do_GET(self):\n        open("/data" + self.path)\n',
     },
     {
-      paths: ["self.request.recv()", "cgi.FieldStorage()", "self.kwargs"],
+      paths: ["cgi.FieldStorage()", "self.kwargs"],
       trust: "request",
-      example:
-        "import pickle\nclass H(BaseRequestHandler):\n    def handle(self):\n        pickle.loads(self.request.recv(10))\n",
+      example: "import cgi, pickle\nclass H:\n    def handle(self):\n        pickle.loads(cgi.FieldStorage()['x'])\n",
     },
     {
       paths: [
@@ -53,6 +54,9 @@ export const pythonServersTable: Table = {
       example:
         'import os\nfrom flask_restful import reqparse\nparser = reqparse.RequestParser()\ndef f():\n    os.system("ls " + parser.parse_args()["x"])\n',
     },
+  ],
+  selves: [
+    { ofClass: /^(?:Base|Simple)HTTPRequestHandler$|^(?:Base|Stream|Datagram)RequestHandler$/, path: "(server)" },
   ],
   handlers: [
     {
@@ -86,7 +90,7 @@ export const pythonServersTable: Table = {
   sinks: [
     {
       harm: "html",
-      calls: ["self.wfile.write"],
+      calls: ["(server).wfile.write"],
       args: [0],
       text: /<\w/,
       built: true,

@@ -136,7 +136,7 @@ export const pythonSystemTable: Table = {
     {
       harm: "code",
       methods: ["query", "eval"],
-      on: /\bdf\b|dataframe|pandas|\bframe\b/i,
+      on: /\bdf\b|dataframe|pandas/i,
       args: [0],
       example:
         'import pandas as pd\nfrom flask import request\ndef f():\n    df = pd.read_csv("x")\n    df.query(request.args["x"])\n',

@@ -294,7 +294,7 @@ export const pythonTextTable: Table = {
     },
     {
       named:
-        /^(?:is|has|check|validate|verify|allow|assert|ensure|matches)_(?!file|dir|empty|none|instance|invalid|unsafe|private|internal|forbidden|blocked|malicious|danger)\w+$|^(?:validate|allowed|permitted|allowed_file)$/,
+        /^_?(?:is|has|check|validate|verify|allow|assert|ensure|matches)_(?!file|dir|empty|none|instance|invalid|unsafe|private|internal|forbidden|blocked|malicious|danger)\w+$|^(?:validate|allowed|permitted|allowed_file)$/,
       cleans: "all",
       example: 'import os, sys\nx = sys.argv[1]\nif is_valid_name(x):\n    os.system("ls " + x)\n',
     },

@@ -1,0 +1,45 @@
+import { allTaints, constantValue, type Value } from "../../value.ts"
+import { foldCall } from "./fold.ts"
+
+/** The path of a class that `namedtuple` makes; its sketch names the fields. */
+export const TUPLE_MAKER = "(tuple maker)"
+
+const lists = new Set(["collections.deque", "queue.Queue", "queue.LifoQueue", "queue.SimpleQueue", "asyncio.Queue"])
+const copies = new Set(["list", "tuple", "iter", "copy.copy", "copy.deepcopy", "typing.cast"])
+
+/** Functions of Python whose result is known from what they are given. */
+export function builtIn(path: string, args: readonly Value[], named: ReadonlyMap<string, Value>): Value | undefined {
+  const [first] = args
+  if (path === "re.compile" && first?.sketch !== undefined && allTaints(first).length === 0) return asPattern(first)
+  if (path === "dict" && (args.length === 0 || first?.fields !== undefined))
+    return { taints: first?.taints ?? [], fields: new Map([...(first?.fields ?? []), ...named]), rest: first?.rest }
+  if (lists.has(path))
+    return first?.length === undefined ? emptyList(first) : { taints: [], fields: first.fields, length: first.length }
+  if (copies.has(path) && first?.length !== undefined) return first
+  if (path === "functools.partial" && args.length === 1 && named.size === 0) return first
+  if (path === "collections.namedtuple" || path === "namedtuple") return tupleMaker(args[1])
+  if (path === "len" && first?.length !== undefined) return constantValue(first.length)
+  if (first?.constant === undefined || named.size > 0) return undefined
+  const folded = foldCall(
+    path,
+    args.map(({ constant }) => constant),
+  )
+  return folded === undefined ? undefined : constantValue(folded)
+}
+
+function emptyList(items: Value | undefined): Value {
+  return items === undefined || items.constant !== undefined
+    ? { taints: [], fields: new Map(), length: 0 }
+    : { taints: items.taints, rest: items.rest }
+}
+
+function tupleMaker(names: Value | undefined): Value | undefined {
+  const listed = [...(names?.fields?.values() ?? [])].map(({ constant }) => constant)
+  const text = typeof names?.constant === "string" ? names.constant.replaceAll(",", " ") : listed.join(" ")
+  return { taints: [], path: TUPLE_MAKER, sketch: text.split(/\s+/).filter(Boolean).join(" ") }
+}
+
+/** A text as a regular expression. */
+export function asPattern(value: Value | undefined): Value | undefined {
+  return value === undefined ? undefined : { taints: [], path: "(regex)", sketch: value.sketch, head: "" }
+}
