@@ -27,7 +27,7 @@ const skills = fs.readdirSync(path.join(root, "skills")).map((name) => ({
     allowedTools: [],
   }),
 }))
-/** Composite skills are carried on by a command of their own, and have tests of their own. */
+/** Composite skills are carried on by a command of their own; composite-paths.test.ts takes every way they have. */
 const isComposite = ({ workflow }: LoadedWorkflow) => workflow.steps[0]?.reportedBy !== undefined
 const all = skills.flatMap(({ workflows }) => workflows)
 const procedures = all.filter((one) => !isComposite(one))

@@ -1,0 +1,179 @@
+import path from "node:path"
+import { expect, test } from "vitest"
+import { loadWorkflows } from "../src/app/workflows/load-workflows.ts"
+import { ADVANCE } from "../src/composite/compile/unit-steps.ts"
+import { compositeIn } from "../src/composite/composite-workflow.ts"
+import { unitsOf } from "../src/composite/units.ts"
+import type { RunEvent } from "../src/run/advance/decide/event.ts"
+import { applyEvent } from "../src/run/apply-event.ts"
+import { NO_ITEM } from "../src/run/model.ts"
+import { verifyRun } from "../src/run/verify-run.ts"
+import { edgesOf } from "../src/workflow/edges.ts"
+import { type Step, stepOf, type Workflow } from "../src/workflow/workflow.ts"
+import { type RunBench, runBench } from "./run-bench.ts"
+import { sampleOutput } from "./sample-output.ts"
+
+const root = path.resolve(import.meta.dirname, "..")
+
+/** How a unit's agent ends its work other than well. `dead`: it could not be started. */
+const deviations = {
+  dead: {},
+  failed: { status: "failed" },
+  asks: {
+    status: "needs_clarification",
+    questions: [{ id: "Q1", text: "Which?", urgency: 2, options: [], multiple: false }],
+  },
+  back: { status: "needs_remediation" },
+  conflict: { impasse: { kind: "CONFLICT" } },
+  knowledge: { impasse: { kind: "MISSING-KNOWLEDGE" } },
+  tie: { impasse: { kind: "TIE" } },
+  stuck: { impasse: { kind: "NO-CHANGE" } },
+} as const
+type Deviation = keyof typeof deviations
+
+/** At these units, so often each, something goes otherwise; everything else goes well. */
+interface Plan {
+  readonly at: readonly string[]
+  readonly how: Deviation
+  readonly times: number
+}
+
+const well = { status: "completed", questions: [], impasse: { kind: "" } }
+
+async function play(workflow: Workflow, plan: Plan | undefined, flags: Readonly<Record<string, boolean>>) {
+  const bench = runBench([workflow])
+  await bench.start({ params: { query: "a sample", ...flags } })
+  const left = new Map(plan?.at.map((unit) => [unit, plan.times]))
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const run = await bench.run()
+    const step = stepOf(workflow, run.step)
+    if (run.status !== "running" || step === undefined) break
+    const unit = step.id.replace(/-join$/, "")
+    const times = left.get(unit) ?? 0
+    // The branches of a parallel phase go well; what they come to together does not.
+    const how = times > 0 && !(step.kind === "fanout" && plan?.how !== "dead") ? plan?.how : undefined
+    await take(bench, step, { round: run.round, how })
+    if (how !== undefined) left.set(unit, times - 1)
+  }
+  return bench
+}
+
+const MOST_STEPS = 400
+
+interface Taking {
+  readonly round: number
+  readonly how: Deviation | undefined
+}
+
+async function take(bench: RunBench, step: Step, { round, how }: Taking): Promise<void> {
+  const shape = step.kind === "gate" || step.kind === "ask" ? {} : (JSON.parse(sampleOutput(step)) as object)
+  const record = JSON.stringify({
+    ...shape,
+    ...well,
+    ...(how === undefined ? {} : deviations[how]),
+  })
+  const said =
+    how === "dead"
+      ? ({ outcome: "fail", reason: "no agent could be started" } as const)
+      : ({ text: record, through: ADVANCE } as const)
+  if (step.kind === "do")
+    return report(bench, {
+      item: { step: step.id, round, item: NO_ITEM },
+      by: "host",
+      outcome: "ok",
+      text: record,
+      through: ADVANCE,
+    })
+  if (step.kind === "ask") {
+    for (const { id } of await bench.history.questions({ run: "r" })) applied(await bench.answer(id, "the first"))
+    return
+  }
+  if (step.kind === "gate") return answerGate(bench, how === undefined)
+  for (const { item } of await bench.history.dispatches("r", step.id, round))
+    await report(bench, { item: { step: step.id, round, item }, by: "host", ...said })
+}
+
+/** What a gate asks for is claimed, so that nobody can claim to have done it. */
+async function answerGate(bench: RunBench, holds: boolean): Promise<void> {
+  for (;;) {
+    const claimed = await bench.store.claim({ worker: "w", leaseMilliseconds: 1000, run: "r", agents: ["shell"] })
+    if (claimed === undefined) return
+    const { run: _run, ...item } = claimed.lease.key
+    const text = JSON.stringify(
+      claimed.dispatch.ask.kind === "command"
+        ? { kind: "ran", exitCode: holds ? 0 : 1, output: "" }
+        : { kind: "inspected", skills: 1, found: holds ? [] : [{ level: "error", text: "x" }] },
+    )
+    await report(bench, { item, text, by: "shell", epoch: claimed.lease.epoch })
+  }
+}
+
+/** As it is, without the checks of what is told that a bench makes after every event: there are thousands here. */
+async function report(
+  { engine }: RunBench,
+  said: Omit<Extract<RunEvent, { kind: "report" }>, "kind" | "at">,
+): Promise<void> {
+  applied(await applyEvent(engine, "r", { ...said, kind: "report", at: engine.now() }))
+}
+
+function applied({ kind, ...more }: { readonly kind: string }): void {
+  expect({ kind, ...(kind === "refused" ? more : {}) }).toEqual({ kind: "applied" })
+}
+
+function plansOf(workflow: Workflow): readonly (Plan | undefined)[] {
+  const composite = compositeIn(workflow)
+  const units = composite === undefined ? [] : unitsOf(composite)
+  const ids = units.map(({ id }) => id)
+  const judging = units.filter(({ kind }) => kind === "remediation").map(({ id }) => id)
+  const checks = stepOf(workflow, "checks") === undefined ? [] : ["checks"]
+  const once = (how: Deviation, at: readonly string[]): Plan => ({ at, how, times: 1 })
+  const alone = (how: Deviation, at: readonly string[]) => at.map((unit) => once(how, [unit]))
+  // Often enough to use up what may be done again.
+  const always = (how: Deviation, at: readonly string[]) => at.map((unit): Plan => ({ at: [unit], how, times: 20 }))
+  return [
+    undefined,
+    once("asks", ids),
+    ...(["conflict", "knowledge", "tie", "stuck"] as const).flatMap((how) =>
+      thirds(ids).map((some) => once(how, some)),
+    ),
+    ...alone("back", judging),
+    ...alone("failed", [...ids, ...checks]),
+    ...alone("dead", ids),
+    ...always("stuck", ids),
+    ...always("back", judging),
+    ...always("failed", checks),
+  ]
+}
+
+/** What sends the work back to the beginning is done in a few units of a run, or the caps of the first would end it. */
+function thirds(ids: readonly string[]): readonly (readonly string[])[] {
+  return [0, 1, 2].map((nth) => ids.filter((_, at) => at % 3 === nth))
+}
+
+test.each(["develop-command", "develop-learnings", "develop-project", "develop-skill"])(
+  "%s comes to an end on every path, and every way that it has is taken",
+  async (name) => {
+    const folder = path.join(root, "skills", name)
+    const { workflows } = loadWorkflows({ name, folder, conventions: path.join(root, "conventions"), allowedTools: [] })
+    const workflow = workflows[0]?.workflow as Workflow
+    const flags = workflow.params.filter(({ type }) => type === "boolean").map((param) => param.name)
+    const taken = new Set<string>()
+    const ends: string[] = []
+    const see = async (bench: RunBench) => {
+      const run = await bench.run()
+      expect(run.status).not.toBe("running")
+      expect(await verifyRun(bench.engine, "r")).toMatchObject({ holds: true })
+      for (const { step, outcome } of await bench.history.visits("r")) taken.add(`${step} ${outcome ?? ""}`)
+      ends.push(`${run.status} ${run.outcome ?? ""}`)
+    }
+    for (const plan of plansOf(workflow)) await see(await play(workflow, plan, {}))
+    for (const flag of flags) await see(await play(workflow, undefined, { [flag]: true }))
+    const wanted = edgesOf(workflow).filter(({ by }) => by !== "error" && by !== "cheaper")
+    expect(wanted.length).toBeGreaterThan(20)
+    expect(wanted.filter(({ from, by }) => !taken.has(`${from} ${by}`))).toEqual([])
+    expect(ends[0]).toBe("done ok")
+    // Checks that never hold end the run at their cap.
+    const hasChecks = stepOf(workflow, "checks") !== undefined
+    expect(new Set(ends)).toEqual(new Set(["done ok", "done fail", ...(hasChecks ? ["failed "] : [])]))
+  },
+)
