@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
-import { judgeFor } from "./judge-for-skill.ts"
+import { hasExpansion, isShellOff, judgeFor, sandboxFor } from "./judge-for-skill.ts"
 
 const none = { allow: [], ask: [], deny: [] }
 const grants = ["Bash(git log:*)"]
@@ -23,4 +23,23 @@ test("a host that refuses expansions refuses them unless everything is granted",
     reason: "an expansion in this command cannot be checked before it runs",
   })
   expect(judgeFor(profiles.claude, none, { ...own, grants: ["Bash"] })('echo "$HOME"').decision).toBe("allow")
+})
+
+test("commands that are switched off stay off for every source but the machine's own and the bundled", () => {
+  const kinds = ["managed", "bundled", "project", "user", "added", "plugin", "mcp", "commands"] as const
+  expect(kinds.filter((kind) => isShellOff(true, kind))).toEqual(kinds.slice(2))
+  expect(kinds.some((kind) => isShellOff(false, kind))).toBe(false)
+})
+
+test("a required sandbox cannot be waived, and can be asked for", () => {
+  expect([sandboxFor("required", "preferred"), sandboxFor("preferred", "required")]).toEqual(["required", "required"])
+  expect(sandboxFor("preferred", undefined)).toBe("preferred")
+})
+
+test.each(["echo $HOME", "echo $(id)", "echo `id`", 'echo "${x}"', "echo $1"])("%s has an expansion", (command) => {
+  expect(hasExpansion(command)).toBe(true)
+})
+
+test.each(["echo '$HOME'", "echo \\$HOME", "echo a", "grep 'a$' f", "echo 5$"])("%s has none", (command) => {
+  expect(hasExpansion(command)).toBe(false)
 })

@@ -2,7 +2,7 @@ import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
 import { decideCommand } from "./command/decide-command.ts"
 import { allows } from "./trust/allows.ts"
-import { hasExpansion } from "./has-expansion.ts"
+import type { SourceKind } from "../skill/source-kind.ts"
 
 /** What the policy says of a command. */
 export interface CommandJudgement {
@@ -38,4 +38,22 @@ export function judgeFor(
     }
     return { decision: decided.decision, reason: decided.reason, rule, words }
   }
+}
+
+/** Whether the setting that switches commands off holds for a skill: the machine's own and bundled ones are exempt. */
+export function isShellOff(shellOff: boolean, kind: SourceKind): boolean {
+  return shellOff && kind !== "managed" && kind !== "bundled"
+}
+
+/** Anybody can insist on a sandbox; nobody can talk the settings out of it. */
+export function sandboxFor(
+  settings: "required" | "preferred",
+  wanted: "required" | "preferred" | undefined,
+): "required" | "preferred" {
+  return settings === "required" ? "required" : (wanted ?? "preferred")
+}
+
+/** Whether a command has an expansion outside single quotes; some hosts refuse all of those. */
+export function hasExpansion(command: string): boolean {
+  return /\$[\w({$]|`/.test(command.replace(/'[^']*'/g, "").replace(/\\./g, ""))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { readSkill } from "../skill/read-skill.ts"
-import { skillActions } from "./skill-actions.ts"
+import { filesRun, skillActions } from "./skill-actions.ts"
 
 test("a person sees every command, grant, hook and file that a skill would run, with the real paths", () => {
   const reading = readSkill(
@@ -25,4 +25,17 @@ test("a person sees every command, grant, hook and file that a skill would run, 
     hooks: ["PreToolUse: ${CLAUDE_PLUGIN_ROOT}/hook.sh"],
     runs: ["/p/skills/a/run.sh", "/p/hook.sh", "/p/scripts/x.sh"],
   })
+})
+
+test.each([
+  ["/p/scripts/x.sh a", ["/p/scripts/x.sh"]],
+  ["./a.sh && ls b.txt", ["./a.sh"]],
+  ["bash /p/x.sh y.txt", ["/p/x.sh", "y.txt"]],
+  ["python3 tool.py", ["tool.py"]],
+  ["env A=1 ./run", ["./run"]],
+  ["echo $(/p/inner.sh)", ["/p/inner.sh"]],
+  ["node -e 1", []],
+  ["git log -- src/a.ts", []],
+])("%s runs %j", (command, files) => {
+  expect(filesRun(command)).toEqual(files)
 })

@@ -1,7 +1,9 @@
 import { findShellParts, MOST_COMMANDS } from "../skill/body/template.ts"
 import type { SkillText } from "../skill/read-skill.ts"
-import { filesRun } from "./files-run.ts"
 import { expandGrants } from "./tool-grants.ts"
+import { readCommand } from "../shell/reading/read-command.ts"
+import { type SimpleCommand, staticText } from "../shell/reading/words/shell-word.ts"
+import { programKind } from "./command/options/programs/runners.ts"
 
 /** What a skill could do, as a person sees it before approving it: with our paths in place of their variables. */
 export interface SkillActions {
@@ -45,4 +47,27 @@ function hookCommands(hooks: Readonly<Record<string, unknown>> | undefined): rea
       }[]
     ).flatMap((group) => group.hooks.map((hook) => `${event}: ${hook.command ?? hook.prompt ?? ""}`)),
   )
+}
+
+/**
+ * The files that a command would run, by the paths it names: programs in a folder, and the scripts that an interpreter
+ * or a wrapper is given. Words that are only known while running cannot be named.
+ */
+export function filesRun(command: string): readonly string[] {
+  return [...new Set(readCommand(command).commands.flatMap((each) => filesOf(each)))]
+}
+
+function filesOf({ words }: SimpleCommand): readonly string[] {
+  const [name, ...rest] = words.map((word) => staticText(word))
+  if (name === undefined) return []
+  const own = name.includes("/") ? [name] : []
+  const kind = programKind(name)
+  const isSourced = name === "source" || name === "."
+  if (kind !== "interpreter" && kind !== "runner" && !isSourced) return own
+  return [...own, ...rest.filter((word) => word !== undefined && isFileName(word)).map(String)]
+}
+
+/** An operand that could be a file: a path, or a name with an extension. */
+function isFileName(word: string): boolean {
+  return !word.startsWith("-") && !/[\s;|&$`]/.test(word) && !word.includes("://") && /\/|\.\w+$/.test(word)
 }

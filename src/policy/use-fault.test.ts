@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { useFault } from "./use-fault.ts"
+import { type ApprovalAsked, needsApproval, useFault } from "./use-fault.ts"
 
 const skill = (status?: string) => ({ name: "a", ref: "a@project", status, reason: "why" })
 
@@ -18,4 +18,21 @@ test.each([
 test("a conditional skill does not exist yet where the host hides it", () => {
   expect(useFault(skill("conditional"), { by: "user", hidesConditional: true })?.code).toBe("skill.not-found")
   expect(useFault(skill("conditional"), { by: "user", hidesConditional: false })).toBeUndefined()
+})
+
+const asked: ApprovalAsked = { by: "model", asksForGrants: true, isAllowed: false, unasked: false }
+
+test("the model needs a rule for a skill that brings grants or hooks", () => {
+  expect(needsApproval({ allowedTools: ["Read"] }, asked)).toBe(true)
+  expect(needsApproval({ hooks: {} }, asked)).toBe(true)
+  expect(needsApproval({ allowedTools: [] }, asked)).toBe(false)
+})
+
+test.each([
+  ["a person asks", { by: "user" }],
+  ["the host does not ask", { asksForGrants: false }],
+  ["a rule allows it", { isAllowed: true }],
+  ["the person waived questions", { unasked: true }],
+] as const)("no approval is needed where %s", (_, more) => {
+  expect(needsApproval({ allowedTools: ["Read"] }, { ...asked, ...more })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { rawTexts } from "./raw-text.ts"
+import { folderTree, rawTexts } from "./raw-text.ts"
 
 const skill = {
   name: "n",
@@ -65,4 +65,30 @@ test("a host without a folder to speak of names no files", () => {
 test("opencode names ten files", () => {
   const many = { ...skill, files: Array.from({ length: 12 }, (_, at) => `f${at}`) }
   expect(rawTexts.opencode(many).match(/<file>/g)?.length).toBe(10)
+})
+
+test("files come before folders, and lines lead down to what follows", () => {
+  expect(folderTree("/s", ["SKILL.md", "a/b/c.md", "a/d.md", "e/f.md"])).toBe(
+    [
+      "Showing up to 200 items (files + folders).",
+      "",
+      "/s/",
+      "├───SKILL.md",
+      "├───a/",
+      "│   ├───d.md",
+      "│   └───b/",
+      "│       └───c.md",
+      "└───e/",
+      "    └───f.md",
+    ].join("\n"),
+  )
+})
+
+test("what is beyond the limit is marked and said", () => {
+  const tree = folderTree(
+    "/s",
+    Array.from({ length: 201 }, (_, at) => `f${at}`),
+  )
+  expect(tree.split("\n").slice(-2)).toEqual(["├───f199", "└───..."])
+  expect(tree).toContain("the display limit (200 items) was reached")
 })

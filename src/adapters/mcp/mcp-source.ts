@@ -6,9 +6,10 @@ import { inUnits, mcpFailure, overLimit } from "./mcp-failure.ts"
 import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-server.ts"
 import type { Offer } from "./offers/offers.ts"
 import { promptArguments, promptBody } from "./offers/prompt.ts"
-import { remoteText } from "./offers/remote-text.ts"
 import { openSession, requestOptions } from "./connection/session.ts"
 import { skillFiles } from "./offers/skill-files.ts"
+import { writeHeader } from "../../skill/header/write.ts"
+import { plainText } from "./offers/plain-text.ts"
 
 /** A server's skills and prompts. Whatever the server does costs one problem, and nothing else. */
 export interface McpSource extends SkillSource {
@@ -89,4 +90,12 @@ function bounded(text: string, limits: McpLimits): string {
 
 function textTooLarge(limits: McpLimits): SkilletError {
   return overLimit(`its text is larger than ${inUnits(limits.resultBytes)}`)
+}
+
+/**
+ * What a server wrote as the text of a skill. The header is the one that was listed, so that a text says no more of
+ * itself than its listing did; nothing in the body can become a header.
+ */
+export function remoteText(found: FoundSkill, body: string): string {
+  return `${writeHeader(found.summary.header).join("\n")}\n\n${plainText(body).replace(/^\n+/, "")}`
 }

@@ -4,7 +4,7 @@ import { openConversations } from "../../adapters/agents/api/conversations.ts"
 import { agentClis } from "../../adapters/agents/cli/agent-clis.ts"
 import { cliDriver } from "../../adapters/agents/cli/cli-driver.ts"
 import { commandDriver } from "../../adapters/agents/command-driver.ts"
-import { priceOf, type PricedTokens } from "../../adapters/agents/price-of.ts"
+import { type PricedTokens, priceOf } from "../../adapters/agents/price-of.ts"
 import { findAgent, findApi } from "../../adapters/agents/probe-driver.ts"
 import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../ports/agents/agent-failure.ts"
@@ -13,7 +13,9 @@ import { splitArguments } from "../../render/split-arguments.ts"
 import type { RunStore } from "../../run/store.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { agentPlaces } from "./agent-places.ts"
-import { offlineDriver } from "./offline-driver.ts"
+import { PATTERNS_ONLY } from "../../review/review-steps.ts"
+import { historyOf } from "../../run/history.ts"
+import { SkilletError } from "../../problem/failure.ts"
 
 export interface DriverMaking {
   readonly settings: AgentSettings
@@ -103,4 +105,19 @@ function programOf({ program, settings, cwd }: DriverMaking): readonly [string, 
 
 function failure(code: AgentFailureCode, message: string, next: string): AgentFailure {
   return new AgentFailure(code, message, { retry: "no", next })
+}
+
+/** An agent without a model, for reviews that were begun with another: it says what patterns found and nothing more. */
+export function offlineDriver(store: RunStore): AgentDriver {
+  return {
+    name: "offline",
+    async ask({ key: { run } }) {
+      if ((await historyOf(store).text({ run, step: "gather", round: 1, item: "-" })) !== undefined)
+        return { text: PATTERNS_ONLY }
+      throw new SkilletError("agent.offline", "only reviews can be done offline", {
+        retry: "no",
+        next: "drive this run with --agent command",
+      })
+    },
+  }
 }

@@ -1,17 +1,22 @@
-import { chooseDriver } from "../../adapters/agents/choose-driver.ts"
+import { autoOrder, chooseDriver, firstReady, requireOn } from "../../adapters/agents/choose-driver.ts"
 import { limited } from "../../adapters/agents/record/ledger.ts"
 import { recording } from "../../adapters/agents/record/recording.ts"
 import { checkingShape } from "../../adapters/agents/checking-shape.ts"
-import type { AgentDriver, AgentEvent, AgentRequest } from "../../ports/agents/agent-driver.ts"
-import { type AgentDriverName, agentDrivers, type WorktreeMode } from "../../ports/agents/agent-settings.ts"
+import type { AgentAccess, AgentDriver, AgentEvent, AgentRequest } from "../../ports/agents/agent-driver.ts"
+import {
+  type AgentDriverName,
+  agentDrivers,
+  type AgentSettings,
+  type WorktreeMode,
+} from "../../ports/agents/agent-settings.ts"
 import { misshapen } from "../../run/advance/decide/output-shape.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import { accessOf } from "./access-of.ts"
 import { agentPlaces } from "./agent-places.ts"
 import { baseDriver } from "./base-drivers.ts"
-import { usualDriver } from "./usual-driver.ts"
-import { isolating } from "./isolating.ts"
+import { isRole, writingRoles } from "../../workflow/roles.ts"
+import { addWorktree } from "../../adapters/agents/worktree/add-worktree.ts"
+import { probeDriver } from "../../adapters/agents/probe-driver.ts"
 
 /** The agents that can work on a run. `host` is the caller: nothing is started. `auto` takes what is there. */
 export const driverNames = ["host", "auto", ...agentDrivers] as const
@@ -75,4 +80,49 @@ export async function openAgents(
       return driverOf(driver).ask(whole, signal, (event) => wanted.heard?.(request, event))
     },
   }
+}
+
+/** A writer writes in a worktree of its own, or where the run was granted it. Everybody else reads, also outside a run. */
+export async function accessOf(
+  runs: Pick<Runs, "engine">,
+  { agent, key }: AgentRequest,
+  isIsolated: boolean,
+): Promise<AgentAccess> {
+  if (!isRole(agent) || !writingRoles.includes(agent)) return "read"
+  if (isIsolated) return "write"
+  const loaded = await runs.engine.store.load({ run: key.run })
+  return loaded?.run.permissions.grants.includes("write") === true ? "write" : "read"
+}
+
+/** A driver whose writers work in git worktrees of their own; what they changed is part of the answer. */
+export function isolating(driver: AgentDriver, folder: string, mode: WorktreeMode): AgentDriver {
+  return {
+    name: driver.name,
+    async ask(request, signal, heard) {
+      if (request.access !== "write") return driver.ask(request, signal, heard)
+      const tree = await addWorktree(request, folder)
+      heard?.({ kind: "notice", text: `works in ${tree.path} on branch ${tree.branch}` })
+      const answer = await driver.ask({ ...request, cwd: tree.path }, signal, heard).catch((error: unknown) => {
+        throw tree.keptAfter(error)
+      })
+      return tree.finish(answer, mode)
+    },
+  }
+}
+
+/** The driver of everything for which no role or tier names another. */
+export async function usualDriver(
+  named: AgentDriverName | undefined,
+  settings: AgentSettings,
+  at: {
+    readonly env: Readonly<Record<string, string | undefined>>
+    readonly told?: ((sentence: string) => void) | undefined
+  },
+): Promise<AgentDriverName> {
+  if (named !== undefined) return requireOn(named, settings)
+  const { driver, version } = await firstReady(autoOrder(settings), (one) =>
+    probeDriver(one, settings.drivers[one], at.env),
+  )
+  at.told?.(`--agent auto takes ${driver} ${version}`)
+  return driver
 }

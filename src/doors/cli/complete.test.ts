@@ -10,7 +10,7 @@ import type { CommandEntry } from "./commands.ts"
 import { complete } from "./complete.ts"
 import { candidatesFor, type CompletionWorld } from "./completion/candidates-for.ts"
 import type { TypedOptions } from "./completion/read-typed.ts"
-import { skillCandidates } from "./completion/skill-candidates.ts"
+import { skillCandidates } from "./complete.ts"
 import type { Io } from "./io.ts"
 
 describe("what a word could become", () => {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest"
 import { decideCommand } from "./decide-command.ts"
 import type { CommandJudgement } from "../judge-for-skill.ts"
 import { contextAt, quotedFor } from "./value/quote-context.ts"
-import { valueFault } from "./value-fault.ts"
+import { findTainted, valueFault } from "./value-fault.ts"
+import { readCommand } from "../../shell/reading/read-command.ts"
 
 /** Whether a value in the place of § stays a value, under a rule that grants everything. */
 function fault(template: string, value: string): string | undefined {
@@ -76,4 +77,24 @@ test.each([
   ["python3 tool.py §", "a b"],
 ])("%s with %j stays a value", (template, value) => {
   expect(fault(template, value)).toBeUndefined()
+})
+
+test.each([
+  ["echo MARK", ["echo"]],
+  ["x=MARK; echo $x; ls", ["echo"]],
+  ["x=MARK; y=$x; echo a; cat $y", ["cat"]],
+  ["for f in a MARK; do cat $f; done", ["cat"]],
+  ["echo $(printf MARK)", ["echo", "printf"]],
+  ["x=MARK; echo ${y%a}", ["echo"]],
+  ["x=a; echo $x", []],
+])("a value is followed through variables, loops and substitutions: %s", (text, programs) => {
+  const findings = readCommand(text)
+  const tainted = findTainted(findings, ["MARK"])
+  const found = findings.commands.filter((command) => tainted.isCommand(command)).map(({ words }) => words[0]?.raw)
+  expect(found.filter((name) => name !== undefined).toSorted()).toEqual(programs)
+})
+
+test("a variable that holds a value is known by its name", () => {
+  const tainted = findTainted(readCommand("x=MARK; y=a; echo $x $y"), ["MARK"])
+  expect(["x", "y"].map((name) => tainted.isName(name))).toEqual([true, false])
 })

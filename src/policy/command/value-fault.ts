@@ -1,11 +1,10 @@
 import type { CommandReading } from "../../shell/reading/script-reader.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
-import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
+import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { onlyReads } from "./options/programs/find-entry.ts"
 import { programOf, setsVariables } from "./options/programs/runners.ts"
 import type { CommandJudgement } from "../judge-for-skill.ts"
 import { inputFault, placementFault } from "./placement-fault.ts"
-import { findTainted, type Tainted } from "./value/tainted.ts"
 
 /** A value that was put into a command. */
 export interface PlacedValue {
@@ -134,4 +133,38 @@ const PLAIN = /^[\w./:@%+=,][\w./:@%+=,-]*$/
 
 function textsOf({ words }: SimpleCommand): readonly string[] {
   return words.map((word) => staticText(word) ?? word.raw)
+}
+
+/** Where a value from outside is in a command, also through variables and substitutions. */
+export interface Tainted {
+  /** Whether the word itself holds a mark. */
+  isDirect(word: ShellWord): boolean
+  /** Whether it holds a variable or an output that a mark went into. */
+  isIndirect(word: ShellWord): boolean
+  isName(name: string): boolean
+  isCommand(command: SimpleCommand): boolean
+}
+
+/** Follows marks through assignments, loops and substitutions, until nothing more is found. */
+export function findTainted({ given }: CommandReading, marks: readonly string[]): Tainted {
+  const names = new Set<string>()
+  const isDirect = ({ pieces }: ShellWord): boolean =>
+    pieces.some((piece) => piece.kind === "text" && marks.some((mark) => piece.text.includes(mark)))
+  const isIndirect = ({ pieces }: ShellWord): boolean =>
+    pieces.some((piece) => {
+      if (piece.kind === "text") return false
+      if (piece.from.kind === "variable") return names.has(piece.from.name)
+      // What an operator makes of a variable is not followed, so it may be any of them.
+      if (piece.from.kind === "shaped") return names.size > 0
+      return (piece.from.kind === "output" || piece.from.kind === "path") && piece.from.commands.some(isCommand)
+    })
+  const isCommand = ({ words, inputs, assignments }: SimpleCommand): boolean =>
+    [...words, ...inputs, ...assignments.flatMap(({ value }) => value ?? [])].some(
+      (word) => isDirect(word) || isIndirect(word),
+    )
+  for (let before = -1; names.size > before; ) {
+    before = names.size
+    for (const [name, words] of given) if (words.some((word) => isDirect(word) || isIndirect(word))) names.add(name)
+  }
+  return { isDirect, isIndirect, isName: (name) => names.has(name), isCommand }
 }

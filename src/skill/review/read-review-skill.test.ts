@@ -1,7 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { readSkill } from "../read-skill.ts"
-import { readReviewSkill } from "./read-review-skill.ts"
+import { readPriorityFiles, readReviewSkill } from "./read-review-skill.ts"
+import { partsOf } from "./parts.ts"
 
 function read(name: string, text: string) {
   const reading = readSkill(text)
@@ -256,4 +257,30 @@ test.each([
 ])("%s come to an end, whatever their length", (_, body) => {
   expect(read("reviewing-bugs", header() + body).skill.type).toBe("review")
   expect(read("thinking", header() + body).skill.type).toBe("methodology")
+})
+
+const readPriorities = (text: string) => readPriorityFiles(partsOf(text, 1))
+
+test("globs are taken as written, quoted parts of names become globs, and the prose is kept", () => {
+  const text = [
+    "First of all:",
+    '- Files with "auth" or “login” in their names',
+    '- Configuration (`config/*.ts`, `appsettings.json`, `"off"`, `TODO`, `some words`)',
+    "- Middleware",
+  ]
+  expect(readPriorities(text.join("\n"))).toEqual({
+    patterns: ["**/*auth*", "**/*auth*/**", "**/*login*", "**/*login*/**", "config/*.ts", "appsettings.json"],
+    notes: [
+      'Files with "auth" or “login” in their names',
+      'Configuration (`config/*.ts`, `appsettings.json`, `"off"`, `TODO`, `some words`)',
+      "Middleware",
+    ],
+  })
+})
+
+test("without bullets the prose counts", () => {
+  expect(readPriorities("Begin with `**/api/**`.\n")).toEqual({
+    patterns: ["**/api/**"],
+    notes: ["Begin with `**/api/**`."],
+  })
 })

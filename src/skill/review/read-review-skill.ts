@@ -4,11 +4,11 @@ import type { SkillText } from "../read-skill.ts"
 import { findAgent, type ReviewAgent } from "./agents.ts"
 import { type FocusArea, readFocusAreas } from "./focus-areas.ts"
 import { type Methodology, readMethodology } from "./methodology.ts"
-import { partsOf } from "./parts.ts"
+import { type Part, partsOf } from "./parts.ts"
 import { readPatterns, type WantedPatterns } from "./patterns/read-patterns.ts"
-import { type PriorityFiles, readPriorityFiles } from "./priority-files.ts"
 import type { ReviewPattern } from "./patterns/review-pattern.ts"
 import { type Zone, type ZonedPart, zonesOf } from "./zones.ts"
+import { codeSpans } from "./cells.ts"
 
 /**
  * review: what one agent checks. methodology: how every agent goes about it. command: it starts reviews itself, so its
@@ -171,4 +171,26 @@ function unusedPart(line: number): FileProblem {
   const message = "checks, patterns and rules are read only from review skills, and this counts as a method"
   const fix = "set metadata.skillet-type: review and metadata.skillet-agent in the header"
   return problem("review.unused-part", { line }, { message, fix })
+}
+
+/** Which files to look at first. */
+export interface PriorityFiles {
+  readonly patterns: readonly string[]
+  /** What the skill says about them, in its own words. */
+  readonly notes: readonly string[]
+}
+
+/** Reads what stands under scope prioritization: globs as written, and quoted parts of names as globs. */
+export function readPriorityFiles(parts: readonly Part[]): PriorityFiles {
+  const items = parts.flatMap((part) => (part.kind === "item" ? [part.text] : []))
+  const prose = parts.flatMap((part) => (part.kind === "text" && !part.text.endsWith(":") ? [part.text] : []))
+  const notes = items.length > 0 ? items : prose
+  return { patterns: [...new Set(notes.flatMap(globsIn))], notes }
+}
+
+function globsIn(text: string): readonly string[] {
+  const written = codeSpans(text).filter((code) => /^[^\s"'`<>|]+$/.test(code) && /[*/]|\.[a-z0-9]+$/i.test(code))
+  const outside = text.replace(/`[^`]*`/g, "")
+  const quoted = [...outside.matchAll(/["“]([\w.-]+)["”]/g)].map((match) => match[1] ?? "")
+  return [...written, ...quoted.flatMap((word) => [`**/*${word}*`, `**/*${word}*/**`])]
 }

@@ -3,15 +3,15 @@ import { nearestNames } from "../../text/nearest-names.ts"
 import type { Param } from "../params.ts"
 import type { Workflow } from "../workflow.ts"
 import { readLegacy } from "./legacy/read-legacy.ts"
-import { type Place, type WrittenStep, placesIn } from "./place-of.ts"
+import { type Place, placesIn, type WrittenStep } from "./place-of.ts"
 import { readStep } from "./read-step.ts"
 import { readStepText } from "./text/step-text.ts"
 import {
+  choiceOf,
+  fault,
   type Faults,
   type Field,
   type Fields,
-  choiceOf,
-  fault,
   fieldsOf,
   flagOf,
   given,
@@ -22,8 +22,7 @@ import {
   textOf,
   wordsOf,
 } from "./yaml/fields.ts"
-import { plainValue } from "./yaml/plain-value.ts"
-import { type YamlNode, readYaml } from "./yaml/yaml-node.ts"
+import { readYaml, type YamlNode } from "./yaml/yaml-node.ts"
 
 /** The texts a workflow is made of. */
 export interface WorkflowFiles {
@@ -188,4 +187,13 @@ function readParams(field: Field | undefined, faults: Faults): readonly Param[] 
     const type = choiceOf(fields.get("type"), types, faults) ?? "text"
     return [{ name: entry.name, type, about: textOf(fields.get("about"), faults) ?? "", ...param }]
   })
+}
+
+/** The value without its lines, in objects without a prototype. */
+export function plainValue(node: YamlNode): unknown {
+  if (node.kind === "scalar") return node.value
+  if (node.kind === "list") return node.items.map(plainValue)
+  const plain: Record<string, unknown> = Object.create(null)
+  for (const [key, entry] of node.entries) plain[key] = plainValue(entry.node)
+  return plain
 }

@@ -1,10 +1,10 @@
+import fs from "node:fs"
 import { type ChildProcess, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import type { Writable } from "node:stream"
 import { setTimeout as wait } from "node:timers/promises"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import { isGroupAlive, signalGroup } from "../../shell/process/is-alive.ts"
-import { markedProcesses } from "./marked-processes.ts"
 import { SUPERVISOR } from "./supervisor.ts"
 
 export interface AgentProcess {
@@ -153,4 +153,24 @@ async function endAll(child: ChildProcess, mark: string): Promise<void> {
 async function gone(isLeft: () => boolean): Promise<void> {
   const deadline = performance.now() + GRACE
   for (let pause = 1; isLeft() && performance.now() < deadline; pause = Math.min(2 * pause, 32)) await wait(pause)
+}
+
+/** Processes that were started with this in their environment, on Linux; elsewhere none can be found. */
+export function markedProcesses(mark: string): readonly number[] {
+  if (process.platform !== "linux") return []
+  const wanted = `SKILLET_AGENT_MARK=${mark}`
+  return fs
+    .readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && environOf(name).split("\0").includes(wanted))
+    .map(Number)
+}
+
+/** Empty for processes that ended meanwhile or belong to somebody else. */
+function environOf(id: string): string {
+  try {
+    return fs.readFileSync(`/proc/${id}/environ`, "latin1")
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return ""
+    throw error
+  }
 }

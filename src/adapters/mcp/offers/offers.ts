@@ -6,11 +6,11 @@ import type { SkillHeader } from "../../../skill/header/schema/fields.ts"
 import { type Problem, problemAt } from "../../../problem/problem.ts"
 import { problem } from "../../../skill/problems.ts"
 import { serverAddress } from "../../../skill/server-address.ts"
-import { descriptionDigest } from "./description-digest.ts"
 import { shortened } from "../mcp-failure.ts"
 import type { McpServer } from "../mcp-server.ts"
 import { plainLine } from "./plain-text.ts"
 import { readHeader } from "./read-header.ts"
+import { createHash } from "node:crypto"
 
 /** Something a server offers, as a skill; `digest` covers all that was said of it. */
 export type Offer =
@@ -154,4 +154,22 @@ function foundSkill({ name, path, size, digest }: Facts, header: SkillHeader): F
 /** Another digest, another time of change: 40 bits stay below any real time, so it always counts as settled. */
 function stampOf(digest: string): number {
   return Number.parseInt(digest.slice("sha256:".length, "sha256:".length + 10), 16)
+}
+
+/**
+ * The digest of what a server says of one thing it offers: for a skill its address, its whole header and the digests
+ * of its files; for a prompt its descriptions and arguments. The order of keys means nothing, and `_meta` is not part of it.
+ */
+export function descriptionDigest(said: object): string {
+  const { _meta, ...rest } = said as { readonly _meta?: unknown }
+  return `sha256:${createHash("sha256")
+    .update(JSON.stringify(inOrder(rest)))
+    .digest("hex")}`
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== "object" || value === null) return value
+  const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(sorted.map(([key, item]) => [key, inOrder(item)]))
 }

@@ -1,10 +1,11 @@
 import { staticText } from "../../../shell/reading/words/shell-word.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"
 import { isOneWord } from "./words/resolve-word.ts"
-import { scriptFault } from "./check-script.ts"
 import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./judged-command.ts"
-import { judgeOption, type JudgedOption } from "./judge-option.ts"
+import { type JudgedOption, judgeOption } from "./judge-option.ts"
 import { isSpelled } from "./spelled.ts"
+import { awkFault } from "./languages/awk-program.ts"
+import { sedFault } from "./languages/sed-script.ts"
 
 /** Why the words of a known program are not all known to be harmless. */
 export function entryFault(look: JudgedCommand, entry: ProgramEntry, from: number): string | undefined {
@@ -206,4 +207,20 @@ function neverFault(look: JudgedCommand, { more: { never } }: ProgramEntry, from
     return [...new Set([known, ...(forms ?? []).map(({ text }) => text)])]
   })
   return never.text.test(texts.join("\n")) ? never.why : undefined
+}
+
+/** Why the program that sed or awk is given may do more than print. */
+export function scriptFault(
+  { more: { script } }: ProgramEntry,
+  given: { readonly scripts: readonly (string | undefined)[]; readonly operands: readonly JudgedWord[] },
+): string | undefined {
+  if (script === undefined) return undefined
+  const first = given.operands[0]
+  const scripts = given.scripts.length > 0 ? given.scripts : first === undefined ? [] : [staticText(first.word)]
+  for (const text of scripts) {
+    if (text === undefined) return "has a script that is only known while running: write it out in single quotes"
+    const fault = script === "sed" ? sedFault(text) : awkFault(text)
+    if (fault !== undefined) return fault
+  }
+  return undefined
 }

@@ -3,11 +3,11 @@ import type { Rule } from "../../../shell/rule.ts"
 import { findEntry, isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind, programOf, sayProgram } from "./programs/runners.ts"
 import { resolveWord, type Surroundings } from "./words/resolve-word.ts"
-import { configFault } from "./check-config.ts"
 import { entryFault } from "./check-entry.ts"
 import { unknownFault, unlistedFault } from "./check-unknown.ts"
 import type { JudgedCommand } from "./judged-command.ts"
 import { spelledAt } from "./spelled.ts"
+import { SETTABLE } from "./programs/git-programs.ts"
 
 export interface OptionSurroundings extends Surroundings {
   /** Writing is granted, and so is working in another folder: only what may run something counts. */
@@ -93,4 +93,27 @@ function innerProgram(
   const program = look.spelled(at + 1)
   const isListed = program?.whole === true && isKnownProgram(program.text) && programKind(program.text) === undefined
   return isListed ? at + 1 : undefined
+}
+
+const SETS = "sets what git may run: only a rule that spells it covers it"
+
+/**
+ * Why `git config` may do more than read. Git runs programs that its settings name, so only settings that name none may
+ * be set.
+ */
+export function configFault({ words, spelled }: JudgedCommand, from: number): string | undefined {
+  const operands = words.slice(from).flatMap(({ forms }, index) => {
+    if (spelled(from + index)?.whole === true) return []
+    const form = forms?.length === 1 ? forms[0] : undefined
+    if (form === undefined) return [undefined]
+    return form.text.startsWith("-") ? [] : [form.whole ? form.text : undefined]
+  })
+  const asks = words.slice(from).some(({ word }) => /^(?:--get(?:-\w+)?|--list|-l)$/.test(word.raw))
+  if (asks) return undefined
+  const [first, second] = operands
+  if (operands.length === 0 || /^(?:get|list)$/.test(first ?? "")) return undefined
+  if (/^(?:edit|unset|rename-section|remove-section)$/.test(first ?? "")) return SETS
+  if (first === "set") return SETTABLE.test(second ?? "") && operands.length <= 3 ? undefined : SETS
+  if (operands.length === 1) return first === undefined ? SETS : undefined
+  return SETTABLE.test(first ?? "") && operands.length === 2 ? undefined : SETS
 }

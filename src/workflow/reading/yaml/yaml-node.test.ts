@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { plainValue } from "./plain-value.ts"
+import { plainValue } from "../read-workflow.ts"
 import { readYaml, type YamlNode } from "./yaml-node.ts"
 
 function read(text: string): YamlNode {

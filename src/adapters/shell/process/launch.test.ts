@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { inheritedDescriptors } from "./inherited-descriptors.ts"
+import { inheritedDescriptors } from "./launch.ts"
 
 test("a file that a process was started with is found; what it opened for itself is not", async () => {
   const file = fs.openSync("/dev/null", "r")

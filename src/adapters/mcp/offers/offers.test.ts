@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { descriptionDigest } from "./description-digest.ts"
+import { descriptionDigest } from "./offers.ts"
 
 const skill = {
   uri: "skill://pdf/SKILL.md",
