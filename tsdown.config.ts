@@ -7,7 +7,7 @@ const START =
 
 /** What listing commands need beside that. */
 const CORE =
-  /src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|settings\/(own-layer|written-settings|read-agents)|status\/touched|diff|unseen|names\/(explain|not-found))|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/schema\/fields))/
+  /src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|migration|watch|settings\/(own-layer|written-settings|read-agents)|status\/touched|diff|unseen|names\/(explain|not-found))|(ports|skill|catalog)\/problems|skill\/(reference|source-kind|trust|header\/schema\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =
@@ -15,7 +15,7 @@ const RUNS =
 
 /** What both runs and wake-ups need of the store. */
 const STORE =
-  /src\/(adapters\/sqlite\/(cells|open-database|store-failure|promising|database\/|leases\/worker)|app\/runs\/files\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
+  /src\/(adapters\/sqlite\/(cells|open-database|store-failure|database\/|leases\/worker)|app\/runs\/files\/(project-of|database-file)|text\/sha256|doors\/cli\/cwd-of)/
 
 /** What a hook needs beside that. */
 const WAKE =
