@@ -8,7 +8,7 @@ import { type LiteralPlaces, literalPlaces, sketchOf } from "./patterns/sketch.t
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
 import type { StructuralRule } from "./rules/structural-rule.ts"
 import type { DependsOn, FoundMatch } from "./scan-job.ts"
-import { flowMatches } from "./taint/flow-matches.ts"
+import { flowMatches, isHarmlessThere, type Looked } from "./taint/flow-matches.ts"
 import type { FlowRule } from "./taint/flow-rules.ts"
 import type { TaintAnalysis } from "./taint/open-taint.ts"
 import { alone, type Project } from "./taint/project.ts"
@@ -85,9 +85,10 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
       const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
       const held = withInput(flows, { text, file: file.file, language: treeLanguageOf(readAs), taint, project })
       const tree = { file: file.file, readAs, text, rules: [...held, ...structural], reader, taint, project }
-      const found = scanTree(tree, before)
+      const { looked = [], ...found } = scanTree(tree, before)
       const dependsOn = dependenceOf(held, project.reachedFrom(file.file))
-      return { ...found, text, matches: [...lines, ...found.matches], dependsOn }
+      const matches = [...lines, ...found.matches].filter((match) => !isHarmlessThere(match, looked))
+      return { ...found, text, matches, dependsOn }
     },
   }
 }
@@ -115,7 +116,7 @@ export const TRACING = "(data flow)"
 function scanTree(
   { file, readAs, text, rules, reader, taint, project }: TreeScan,
   before: (rule: string) => void,
-): Omit<ScanResult, "text"> {
+): Omit<ScanResult, "text"> & { readonly looked?: readonly Looked[] } {
   const language = treeLanguageOf(readAs)
   if (language === undefined || rules.length === 0) return NOTHING
   before(PARSING)
@@ -133,10 +134,10 @@ function scanTree(
   if (flowing.length === 0) return { matches, flows: [], notCompleted: [] }
   const beat = () => before(TRACING)
   beat()
-  const { reached, isComplete } = taint.analyse(tree, file, { project, beat })
+  const { reached, looked, isComplete } = taint.analyse(tree, file, { project, beat })
   const textOf = (name: string) => (name === file ? text : project.textOf(name))
   const flows = flowMatches(reached, flowing, { file, textOf })
-  return { matches, flows, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
+  return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
 }
 
 interface Held extends Pick<ScannerParts, "taint"> {

@@ -1,6 +1,7 @@
 import { handlerOf, lastName, parameterValue, type Run, runClosure } from "./called-from-outside.ts"
 import type { Class, Fn, Module } from "./ir.ts"
 import { openFuel } from "./fuel.ts"
+import { type Looked, openLooked } from "./flow-matches.ts"
 import type { Project } from "./project.ts"
 import type { Knowledge } from "./run/knowledge.ts"
 import type { Reached } from "./run/machine.ts"
@@ -31,6 +32,7 @@ import { openWorth } from "./worth.ts"
 
 export interface Analysed {
   readonly reached: readonly Reached[]
+  readonly looked: readonly Looked[]
   readonly isComplete: boolean
 }
 
@@ -67,7 +69,17 @@ export function analyseModule(
     if (before === undefined || isBetter(taint, before.taint)) found.set(key, reached)
   }
   modules.begin()
-  const machine = openMachine({ known, project, modules, report, fuel, beat, isPython: module.isPython })
+  const looked = openLooked(module.file)
+  const machine = openMachine({
+    known,
+    project,
+    modules,
+    report,
+    look: looked.look,
+    fuel,
+    beat,
+    isPython: module.isPython,
+  })
   fuel.begin(STEPS_OF_MODULE)
   const state = machine.runModule(module)
   const exported = exportedOf(machine, state)
@@ -100,7 +112,7 @@ export function analyseModule(
       isWorth: worth,
     })
   }
-  return { reached: [...found.values()], isComplete: !fuel.ranOut() }
+  return { reached: [...found.values()], looked: fuel.ranOut() ? [] : looked.all(), isComplete: !fuel.ranOut() }
 }
 
 function isBetter(taint: Taint, before: Taint): boolean {

@@ -2,7 +2,7 @@ import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FoundMatch } from "../scan-job.ts"
 import type { Harm } from "./harm.ts"
 import type { FlowRule } from "./flow-rules.ts"
-import type { Reached } from "./run/machine.ts"
+import type { Machine, Reached } from "./run/machine.ts"
 import type { Way } from "./value.ts"
 
 const LONGEST_STEP = 120
@@ -70,4 +70,53 @@ function lineAt(text: string, offset: number): { readonly line: number; readonly
     from = at + 1
   }
   return { line, column: offset - from + 1 }
+}
+
+/** A call in which a value could do harm, and whether what it was given was known to do none, each time it ran. */
+export interface Looked {
+  readonly harm: Harm
+  readonly start: number
+  readonly end: number
+  readonly isHarmless: boolean
+}
+
+/** Rules that go by a call alone, and the harm of which following the data knows more. */
+const byCall: Readonly<Record<string, Harm>> = {
+  "code-from-value": "code",
+  "unsafe-reader": "object",
+  "unsafe-yaml": "object",
+}
+
+/** Rules that go by how a reader is set up: they are silent where all that is read in the file is harmless. */
+const bySetUp: Readonly<Record<string, Harm>> = { "external-entities-on": "xml", "unsafe-xml": "xml" }
+
+interface Place {
+  readonly rule: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Whether a match stands at a call that can only be given harmless values. */
+export function isHarmlessThere({ rule, start, end }: Place, looked: readonly Looked[]): boolean {
+  const harm = byCall[rule] ?? bySetUp[rule]
+  if (harm === undefined) return false
+  const own = looked.filter((one) => one.harm === harm)
+  const near = rule in bySetUp ? own : own.filter((one) => one.start < end && start < one.end)
+  return near.length > 0 && near.every(({ isHarmless }) => isHarmless)
+}
+
+const noted: ReadonlySet<Harm> = new Set([...Object.values(byCall), ...Object.values(bySetUp)])
+
+/** Collects what is seen at the calls of one file; a call is harmless if it was so each time. */
+export function openLooked(own: string): { readonly look: Machine["look"]; readonly all: () => readonly Looked[] } {
+  const known = new Map<string, Looked>()
+  return {
+    look({ harm, file, spot, isHarmless }) {
+      if (file !== own || !noted.has(harm)) return
+      const key = `${harm} ${spot.start}`
+      const before = known.get(key)?.isHarmless ?? true
+      known.set(key, { harm, start: spot.start, end: spot.end, isHarmless: before && isHarmless })
+    },
+    all: () => [...known.values()],
+  }
 }

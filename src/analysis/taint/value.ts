@@ -54,6 +54,8 @@ export interface Value {
   readonly sketch?: string | undefined
   /** It was read from an object under a key that is input. */
   readonly viaKey?: readonly Taint[] | undefined
+  /** Made of what is written in the code, or of numbers: nobody chose a text in it. */
+  readonly isFixed?: boolean | undefined
   /** A path with `..` resolved. */
   readonly isResolved?: boolean | undefined
   /** The file of the project it is the module of. */
@@ -157,10 +159,16 @@ export function joinValues(a: Value, b: Value, depth = 0): Value {
     head: a.head === b.head ? a.head : commonHead(a.head, b.head),
     sketch: a.sketch === b.sketch ? a.sketch : longer(a.sketch, b.sketch),
     viaKey: a.viaKey ?? b.viaKey,
+    isFixed: isFixed(a) && isFixed(b),
     isResolved: a.isResolved === true && b.isResolved === true,
     module: a.module === b.module ? a.module : undefined,
     link: a.link ?? b.link,
   }
+}
+
+/** Nobody chose a text in it. */
+export function isFixed(value: Value): boolean {
+  return value.constant !== undefined || value.isFixed === true
 }
 
 /** Nothing is known of it but the inputs in it. */

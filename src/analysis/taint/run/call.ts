@@ -5,6 +5,7 @@ import {
   BARE,
   cleanedOf,
   constantValue,
+  isFixed,
   joinValues,
   mergeTaints,
   pathValue,
@@ -13,7 +14,7 @@ import {
 } from "../value.ts"
 import { collectionMethods } from "./values/collections.ts"
 import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
-import { foldMethod } from "./values/fold.ts"
+import { foldMethod, truthOf } from "./values/fold.ts"
 import { excluded } from "./guard.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
@@ -137,10 +138,22 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
     )
     if (folded !== undefined) return constantValue(folded)
   }
+  if (method === "setFeature" && opensEntities(args) && expr.callee.kind === "member") {
+    machine.assign(expr.callee.object, { ...object, path: OPEN_PARSER }, state)
+    return unknown
+  }
   const visited = visitedItems(machine, called, state)
   if (visited !== undefined) return visited
   if (callee.path !== undefined && machine.known.passOfCall(callee.path) !== undefined) return undefined
   return collectionResult(machine, called, state)
+}
+
+/** The path of an XML parser that was told to follow external entities. */
+const OPEN_PARSER = "(open parser)"
+
+/** `parser.setFeature(feature_external_ges, True)`. */
+function opensEntities([feature, value]: readonly Value[]): boolean {
+  return /feature_external_[gp]es$/.test(feature?.path ?? "") && truthOf(value?.constant) === true
 }
 
 function collectionResult(
@@ -327,7 +340,7 @@ const identity =
 
 function passed({ row, mask }: Pass, values: readonly Value[], path: string): Value {
   const gives = row.gives ?? `${path}()`
-  if (mask === ALL) return pathValue(gives)
+  if (mask === ALL) return { ...pathValue(gives), isFixed: true }
   const [only] = values
   const name = path.split(".").at(-1) ?? ""
   const isSame = identity.test(name) || (row.methods ?? []).some((method) => identity.test(method))
@@ -338,6 +351,7 @@ function passed({ row, mask }: Pass, values: readonly Value[], path: string): Va
     constant: isText && typeof only?.constant === "string" ? only.constant : undefined,
     taints: isSame ? taints : pieces(taints),
     path: gives,
+    isFixed: values.length > 0 && values.every(isFixed),
     head: row.resolves === true || !isSame ? undefined : only?.head,
     sketch: only?.sketch,
     isResolved: row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true)),

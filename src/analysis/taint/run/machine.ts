@@ -15,6 +15,8 @@ export interface Machine {
   readonly assign: (target: Expr, value: Value, state: State) => void
   readonly invoke: (closure: Closure, call: Invocation) => Value
   readonly report: (found: Reached) => void
+  /** Told of each call in which a value could do harm, and whether this one can. */
+  readonly look: (at: Omit<Reached, "taint"> & { readonly isHarmless: boolean }) => void
   /** The module of the project that a name stands for, seen from a file. */
   readonly importModule: (from: string, file: string) => Value
   /** A member of a module of the project. */

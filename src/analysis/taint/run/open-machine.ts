@@ -19,6 +19,7 @@ export interface MachineParts {
   readonly isPython: boolean
   readonly project: Project
   readonly report: (found: Reached) => void
+  readonly look: Machine["look"]
   readonly fuel: Fuel
   readonly beat: () => void
   /** What modules of the project were seen to be. */
@@ -32,7 +33,7 @@ export interface OpenMachine extends Machine {
 
 /** The interpreter: every part gets the others through it. */
 export function openMachine(parts: MachineParts): OpenMachine {
-  const { known, isPython, project, report, fuel, beat, modules } = parts
+  const { known, isPython, project, report, look, fuel, beat, modules } = parts
   const running = new Map<Closure["fn"], number>()
   const handOn = openHandingOn()
   let writes = 0
@@ -40,6 +41,7 @@ export function openMachine(parts: MachineParts): OpenMachine {
     known,
     isPython,
     report,
+    look,
     made: new Map(),
     invoked: new Set(),
     spend: fuel.spend,
@@ -67,7 +69,7 @@ export function openMachine(parts: MachineParts): OpenMachine {
   function runImported(module: Module, state: State): void {
     const own = openFuel(STEPS_OF_IMPORT, beat)
     own.begin(STEPS_OF_IMPORT)
-    openMachine({ ...parts, report: () => undefined, fuel: own }).execute(module.body, state)
+    openMachine({ ...parts, report: () => undefined, look: () => undefined, fuel: own }).execute(module.body, state)
   }
 
   return machine

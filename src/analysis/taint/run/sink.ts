@@ -1,7 +1,7 @@
 import { bitOf } from "../harm.ts"
 import type { Expr, Spot } from "../ir.ts"
 import type { SinkRow } from "../table.ts"
-import { allTaints, type Taint, type Value, unknown } from "../value.ts"
+import { allTaints, isFixed, type Taint, type Value, unknown } from "../value.ts"
 import { joinedText } from "./values/combine.ts"
 import type { Machine } from "./machine.ts"
 import { wayTo } from "./values/read-value.ts"
@@ -24,8 +24,22 @@ export function checkCall(machine: Machine, call: SinkCall, state: State): void 
     if (row.where !== undefined && !holds(row.where, call)) continue
     if (row.unless !== undefined && Object.entries(row.unless).some(([name, value]) => holds({ [name]: value }, call)))
       continue
-    for (const arg of wanted(row, call)) checkValue(machine, { row, value: arg, spot: call.spot }, state)
+    const { harm } = row
+    for (const value of wanted(row, call)) {
+      machine.look({ harm, file: state.frame.file, spot: call.spot, isHarmless: isHarmless(value, harm, state) })
+      checkValue(machine, { row, value, spot: call.spot }, state)
+    }
   }
+}
+
+/** Written in the code, or input that was checked for this. */
+function isHarmless(value: Value, harm: SinkRow["harm"], { guarded }: State): boolean {
+  if (isFixed(value)) return true
+  const taints = allTaints(value)
+  return (
+    taints.length > 0 &&
+    taints.every(({ cleaned, origin }) => ((cleaned | (guarded.get(origin) ?? 0)) & bitOf[harm]) !== 0)
+  )
 }
 
 function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {

@@ -2,6 +2,7 @@ import type { Table } from "../table.ts"
 import { asgiTable } from "./python/asgi.ts"
 import { pythonDataTable } from "./python/data.ts"
 import { djangoTable } from "./python/django.ts"
+import { pythonDocumentsTable } from "./python/documents.ts"
 import { flaskTable } from "./python/flask.ts"
 import { pythonServersTable } from "./python/servers.ts"
 import { pythonSystemTable } from "./python/system.ts"
@@ -21,6 +22,7 @@ export const tables: readonly Table[] = [
   pythonTextTable,
   pythonSystemTable,
   pythonDataTable,
+  pythonDocumentsTable,
   serverTable,
   browserTable,
   scriptTextTable,

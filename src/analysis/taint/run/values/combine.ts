@@ -1,5 +1,5 @@
 import { bitOf } from "../../harm.ts"
-import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../../value.ts"
+import { allTaints, constantValue, isFixed, joinValues, mergeTaints, unknown, type Value } from "../../value.ts"
 import { foldBinary } from "./fold.ts"
 import { pieces, readAny } from "./read-value.ts"
 
@@ -41,6 +41,7 @@ export function joinedText(left: Value, right: Value): Value {
     taints,
     head: left.constant === undefined ? left.head : `${left.constant}${right.head ?? ""}`,
     sketch: `${a}${b}`.slice(0, 4000),
+    isFixed: isFixed(left) && isFixed(right),
   }
 }
 

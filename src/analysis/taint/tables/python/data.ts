@@ -8,9 +8,7 @@ const handle = /cur|conn|db|sess|engine|database|sqlite|psycopg|mysql|client|poo
 /** A place where a value is written, not the name of a table. */
 const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
 
-const SAFE_PARSER = "(safe parser)"
-
-/** Databases, directories and documents. */
+/** Databases, directories and addresses. */
 export const pythonDataTable: Table = {
   name: "python data",
   language: "python",
@@ -120,32 +118,6 @@ export const pythonDataTable: Table = {
       example: 'from flask import request\ndef f():\n    db.users.find_one({"name": request.json["x"]})\n',
     },
     {
-      harm: "xpath",
-      methods: ["xpath", "findall", "iterfind", "findtext", "find"],
-      args: [0],
-      text: /\[|\/\//,
-      built: true,
-      example:
-        'from flask import request\ndef f(tree):\n    tree.xpath("//user[@name=\'" + request.args["x"] + "\']")\n',
-    },
-    {
-      harm: "xpath",
-      calls: [
-        "lxml.etree.XPath",
-        "etree.XPath",
-        "elementpath.select",
-        "elementpath.Selector",
-        "elementpath.iter_select",
-        "libxml2.xpathEval",
-        "lxml.etree.XPathEvaluator()",
-        "lxml.etree.ETXPath",
-      ],
-      args: [0, 1],
-      built: true,
-      example:
-        'import lxml.etree\nfrom flask import request\ndef f():\n    lxml.etree.XPath("//user[@name=\'" + request.args["x"] + "\']")\n',
-    },
-    {
       harm: "ldap",
       methods: [
         "search",
@@ -181,99 +153,6 @@ export const pythonDataTable: Table = {
       text: /\s(?:=|like|in)\s|['"]/i,
       example:
         "from flask import request\ndef f():\n    session.query(User).filter(\"name = '\" + request.args['x'] + \"'\")\n",
-    },
-    {
-      harm: "object",
-      calls: [
-        "pickle.loads",
-        "pickle.load",
-        "cPickle.loads",
-        "_pickle.loads",
-        "dill.loads",
-        "dill.load",
-        "cloudpickle.loads",
-        "marshal.loads",
-        "marshal.load",
-        "jsonpickle.decode",
-        "shelve.open",
-        "torch.load",
-        "joblib.load",
-        "pandas.read_pickle",
-        "yaml.unsafe_load",
-        "yaml.full_load",
-        "pickle.Unpickler",
-        "_pickle.load",
-        "cPickle.load",
-        "cloudpickle.load",
-        "yaml.unsafe_load_all",
-        "yaml.full_load_all",
-        "jsonpickle.loads",
-        "dill.Unpickler",
-        "compress_pickle.loads",
-        "pickle5.loads",
-      ],
-      args: [0],
-      unless: { weights_only: true },
-      forCallers: "always",
-      example: "import pickle\nfrom flask import request\ndef f():\n    pickle.loads(request.data)\n",
-    },
-    {
-      harm: "object",
-      calls: ["yaml.load", "yaml.load_all"],
-      args: [0],
-      where: { Loader: "yaml.Loader" },
-      example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, Loader=yaml.Loader)\n",
-    },
-    {
-      harm: "object",
-      calls: ["yaml.load", "yaml.load_all"],
-      args: [0],
-      where: { Loader: "yaml.UnsafeLoader" },
-      example:
-        "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, Loader=yaml.UnsafeLoader)\n",
-    },
-    {
-      harm: "object",
-      calls: ["yaml.load", "yaml.load_all"],
-      args: [0],
-      where: { "1": "yaml.Loader" },
-      example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, yaml.Loader)\n",
-    },
-    {
-      harm: "object",
-      calls: ["yaml.load", "yaml.load_all"],
-      args: [0],
-      where: { "1": "yaml.UnsafeLoader" },
-      example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, yaml.UnsafeLoader)\n",
-    },
-    {
-      harm: "object",
-      calls: ["numpy.load"],
-      args: [0],
-      where: { allow_pickle: true },
-      example:
-        'import numpy as np\nfrom flask import request\ndef f():\n    np.load(request.files["x"], allow_pickle=True)\n',
-    },
-    {
-      harm: "object",
-      calls: ["yaml.load", "yaml.load_all"],
-      args: [0],
-      unless: { Loader: "*", "1": "*" },
-      example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data)\n",
-    },
-    {
-      harm: "xml",
-      calls: ["lxml.etree.fromstring", "lxml.etree.parse", "lxml.etree.XML", "lxml.etree.iterparse"],
-      args: [0],
-      unless: { parser: SAFE_PARSER, "1": SAFE_PARSER },
-      example: "import lxml.etree\nfrom flask import request\ndef f():\n    lxml.etree.fromstring(request.data)\n",
-    },
-    {
-      harm: "xml",
-      calls: ["xml.sax.parseString", "xml.sax.parse"],
-      args: [0],
-      example:
-        "import xml.sax\nfrom flask import request\ndef f(handler):\n    xml.sax.parseString(request.data, handler)\n",
     },
     {
       harm: "url",
@@ -335,14 +214,6 @@ export const pythonDataTable: Table = {
     },
   ],
   passes: [
-    {
-      calls: ["lxml.etree.XMLParser", "etree.XMLParser"],
-      where: { resolve_entities: false },
-      cleans: "all",
-      gives: SAFE_PARSER,
-      example:
-        "import lxml.etree\nfrom flask import request\ndef f():\n    parser = lxml.etree.XMLParser(resolve_entities=False)\n    lxml.etree.fromstring(request.data, parser)\n",
-    },
     {
       calls: ["hashlib.new"],
       where: { "0": "md5" },
