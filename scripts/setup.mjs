@@ -15,11 +15,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 step({ name: "install", inputs: ["package-lock.json", "package.json", ".npmrc"], outputs: ["node_modules"] }, () => {
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], "installing the packages of the lock file")
+  run(
+    "npm",
+    ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"],
+    "installing the packages of the lock file",
+  )
 })
 const sources = ["src", "tsdown.config.ts", "tsconfig.json", "package.json", "package-lock.json"]
 step({ name: "build", inputs: sources, outputs: ["dist/cli.cjs", "dist/index.js"] }, () => {
-  run("npm", ["run", "--silent", "build", "--", "--log-level", "warn"], "building")
+  run("npm", ["run", "--silent", "build", "--", "--log-level", "error"], "building")
 })
 
 function step({ name, inputs, outputs }, act) {
