@@ -52,9 +52,8 @@ function orderText({ order }: HostProfile): string {
   }
 }
 
-function headerText({ reading, repairsFences }: HostProfile): string {
-  if (reading !== undefined) return `read as ${reading.dialect}`
-  return repairsFences ? "read with repairs, also of the fences" : "read with repairs, but not of the fences"
+function headerText({ reading }: HostProfile): string {
+  return reading === undefined ? "read with repairs, also of the fences" : `read as ${reading.dialect}`
 }
 
 function listingText({ entry, budget, format }: ListingRule): string {

@@ -27,6 +27,8 @@ export interface CatalogSkill {
   readonly reason?: string | undefined
   /** The copies it hides, by ref. */
   readonly shadows: readonly string[]
+  /** It takes part in the listing, although its status says that the model cannot use it. */
+  readonly isListed?: true | undefined
   /** The name its header gives it, where that is another. */
   readonly title?: string | undefined
   readonly aliases?: readonly string[] | undefined

@@ -16,6 +16,7 @@ import { type Problem, problemAt } from "../problem/problem.ts"
 import type { SkillPlace } from "../skill/place.ts"
 import { problem } from "../skill/problems.ts"
 import type { Catalog } from "./catalog.ts"
+import { listForModel } from "./listing.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
 import type { CatalogSettings } from "./settings.ts"
 import { openStatusContext, type SessionFacts } from "./status/status-context.ts"
@@ -45,14 +46,31 @@ export async function listSkills(profile: HostProfile, options: ListSkillsOption
   const { settings, around } = options
   // Where would this host look from here?
   const places = planPlaces(profile, { ...around, settingsDirs: settings.skillDirs })
-  const sources = options.skillsOff === true ? [] : [...options.openPlaces(places), ...options.others]
+  const isOff = options.skillsOff === true || profile.offBy?.some((name) => around.switchedOff.includes(name)) === true
+  const sources = isOff ? [] : [...options.openPlaces(places), ...options.others]
   // What is there? Headers only, and from the index where a file did not change.
   const listed = await Promise.all(sources.map(listSource))
   // Which copy of each name wins, in which order, and who may use it?
   const context = await openStatusContext(listed, settings, options)
-  const catalog = mergeCatalog(profile, listed, context)
+  const merged = mergeCatalog(profile, listed, context)
+  // Which of them does the listing have no room for?
+  const catalog = withoutRoom(merged, profile, settings)
   return { settings, sources, listed, catalog: { ...catalog, problems: [...options.problems, ...catalog.problems] } }
 }
+
+/** What does not even fit with its name is not for the model; a person can still name it. */
+function withoutRoom(catalog: Catalog, profile: HostProfile, settings: CatalogSettings): Catalog {
+  if (profile.listing.budget?.over !== "round-robin") return catalog
+  const { entries } = listForModel(catalog, profile, { settings: settings.listing })
+  const missing = new Set(entries.filter(({ state }) => state === "missing").map(({ path }) => path))
+  if (missing.size === 0) return catalog
+  const skills = catalog.skills.map((skill) =>
+    missing.has(skill.path) ? ({ ...skill, status: "user-only", reason: NO_ROOM, isListed: true } as const) : skill,
+  )
+  return { ...catalog, skills }
+}
+
+const NO_ROOM = "the listing has no room left for its name"
 
 async function listSource(source: SkillSource): Promise<ListedSource> {
   try {

@@ -47,9 +47,23 @@ test("only what the model may use is listed, a second name beside the first", ()
 })
 
 test("when to use it follows the description, angle brackets are escaped, line breaks become spaces", () => {
-  expect(shown([skill("a", { description: "x <b>\n  y", whenToUse: "often" })], "claude")).toEqual([
+  expect(shown([skill("a", { description: "x <b>\n  y", whenToUse: "often" })], "open")).toEqual([
     ["a", "x &lt;b&gt; y - often", "whole"],
   ])
+  expect(shown([skill("a", { description: "x <b>\n  y", whenToUse: "often" })], "claude")).toEqual([
+    ["a", "x &lt;b&gt;   y - often", "whole"],
+  ])
+})
+
+test.each([
+  ["a\tb\u0007\u0007c", "a b c"],
+  ["zero\u200bwidth \u202e \u00ad", "zero width    "],
+  ["tag \u{e0041}, private \ue000, blank \u2800, none \ufffe", "tag  , private  , blank  , none  "],
+  ["a\u200db\ufe0f", "a b "],
+  ["👨\u200d👩\u200d👧 ❤\ufe0f", "👨\u200d👩\u200d👧 ❤\ufe0f"],
+  ["no\u00a0break", "no\u00a0break"],
+])("to Claude Code what cannot be seen is a space, but for what joins emoji: %j", (description, text) => {
+  expect(shown([skill("a", { description })], "claude")[0]?.[1]).toBe(text)
 })
 
 test("one entry is cut at the host's limit, or at the limit that is set", () => {
@@ -64,9 +78,15 @@ test("one entry is cut at the host's limit, or at the limit that is set", () => 
 test("over its budget Claude Code drops descriptions from the end, never names", () => {
   const skills = Array.from({ length: 40 }, (_, at) => skill(`s${at}`, { description: "y".repeat(300) }))
   const states = shown(skills, "claude").map(([, , state]) => state)
-  expect(states.filter((state) => state === "whole").length).toBeGreaterThan(10)
+  // 8,000 characters, of which its own entries take 6,067.
+  expect(states.filter((state) => state === "whole").length).toBe(5)
   expect(states.lastIndexOf("whole")).toBeLessThan(states.indexOf("bare"))
   expect(states).toHaveLength(40)
+})
+
+test("over its budget Claude Code still takes a short description after a long one", () => {
+  const skills = [300, 1400, 20, 1400, 10].map((length, at) => skill(`s${at}`, { description: "y".repeat(length) }))
+  expect(shown(skills, "claude").map(([, , state]) => state)).toEqual(["whole", "whole", "whole", "bare", "whole"])
 })
 
 test("over its budget Codex cuts all descriptions, then drops them, then drops names", () => {

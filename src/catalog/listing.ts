@@ -1,3 +1,4 @@
+import { singleSpaces } from "../text/single-spaces.ts"
 import type { HostProfile, ListingRule } from "../hosts/profile.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
@@ -30,7 +31,7 @@ export interface ListingOptions {
 
 /** The listing a host makes for its model, under its budget. */
 export function listForModel(catalog: Catalog, profile: HostProfile, options: ListingOptions): Listing {
-  const skills = catalog.skills.filter(isForModel)
+  const skills = catalog.skills.filter((skill) => isForModel(skill) || skill.isListed === true)
   const lineOf = openEntryLines(profile.listing.format, skills)
   const drafts = skills.map((skill) => draftEntry(skill, { profile, settings: options.settings, lineOf }))
   const limit = limitOf(profile, options)
@@ -90,15 +91,18 @@ function spaced(text: string, spaces: ListingRule["spaces"]): string {
   switch (spaces) {
     case "one-line":
       return text.replace(/\s*\n\s*/g, " ").trim()
+    case "replaced":
+      return text.trim().replaceAll(UNSEEN, " ")
     case "single":
-      return text
-        .split(/\s+/)
-        .filter((part) => part !== "")
-        .join(" ")
+      return singleSpaces(text)
     case "kept":
       return text
   }
 }
+
+/** What cannot be seen, but for what joins emoji. */
+const UNSEEN =
+  /(?:(?<!\p{Extended_Pictographic}|\p{Extended_Pictographic}\ufe0f)(?:\u200d|\ufe0f)|(?!\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800])+/gu
 
 function cut(text: string, { entry }: ListingRule, settings: ListingSettings): string {
   const most = settings.entryCharacters ?? entry?.characters

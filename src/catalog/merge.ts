@@ -26,12 +26,14 @@ interface Copy {
 export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource[], context: StatusContext): Catalog {
   const decided = decideClashes(profile, listed)
   const winners = inListOrder(profile.order, decided.winners)
+  const titled = haveTitles(profile, winners)
   const refs = refsOf(contested(winners, decided), decided.losers)
   const hidden = groupByWinner(decided.losers)
   const problems = listed.flatMap(({ listing }) => listing.problems)
   const skills = winners.map((copy) => {
     const shadows = hidden.get(copy)?.map((loser) => refs.get(loser.copy) ?? "") ?? []
-    return settle(copy, { context, ref: refs.get(copy) ?? plainRef(copy), shadows, problems })
+    const shown = titled.has(copy) ? copy : { ...copy, view: withoutTitle(copy.view) }
+    return settle(shown, { context, ref: refs.get(copy) ?? plainRef(copy), shadows, problems })
   })
   const shadowed = decided.losers.map((loser) => shadowedSkill(profile, loser, refs))
   const stray = straySwitches(
@@ -42,6 +44,22 @@ export function mergeCatalog(profile: HostProfile, listed: readonly ListedSource
     ]),
   )
   return { host: profile.id, skills, shadowed, duplicates: decided.duplicates, problems: [...problems, ...stray] }
+}
+
+/** The copies whose second name is free: no other has it as its name, and no earlier one as its second. */
+function haveTitles({ ownNames = [] }: HostProfile, winners: readonly Copy[]): ReadonlySet<Copy> {
+  const taken = new Set([...ownNames, ...winners.map(({ name }) => name)])
+  return new Set(
+    winners.filter(({ view }) => {
+      if (view.title === undefined || taken.has(view.title)) return false
+      taken.add(view.title)
+      return true
+    }),
+  )
+}
+
+function withoutTitle(view: HostView): HostView {
+  return { ...view, title: undefined, aliases: view.aliases?.filter((alias) => alias !== view.title) }
 }
 
 interface Decided {
@@ -136,13 +154,17 @@ function inReadingOrder(order: ListOrder, skills: readonly FoundSkill[]): readon
       return [...skills].sort((a, b) => compare(a.name, b.name) || byLetters(a.path, b.path))
     }
     case "descending":
-      return [...skills].sort((a, b) => depthOf(a) - depthOf(b) || byLetters(b.path, a.path))
+      return [...skills].sort((a, b) => depthOf(a) - depthOf(b) || byLetters(folderOf(b), folderOf(a)))
   }
 }
 
 /** A SKILL.md directly in the folder of skills comes before those in folders. */
 function depthOf({ path }: FoundSkill): number {
   return path.split("/").length
+}
+
+function folderOf({ path }: FoundSkill): string {
+  return path.slice(0, path.lastIndexOf("/"))
 }
 
 function inListOrder(order: ListOrder, copies: readonly Copy[]): readonly Copy[] {
@@ -244,6 +266,7 @@ function settle(copy: Copy, how: Settling): CatalogSkill {
     tokens: found.tokens,
     status: standing.status,
     reason: standing.reason,
+    isListed: standing.isListed,
     shadows: how.shadows,
     title: view.title,
     aliases: view.aliases,

@@ -9,11 +9,14 @@ export interface ReadPaths {
 
 const MOST_PATTERNS = 256
 
-/** Reads the `paths` of a header. One pattern that matches everything makes the skill unconditional. */
-export function readPaths(paths: readonly string[]): ReadPaths {
+/**
+ * Reads the `paths` of a header. One pattern that matches everything makes the skill unconditional; to some hosts only
+ * `**` matches everything, and only where no other pattern is with it.
+ */
+export function readPaths(paths: readonly string[], everything: "any" | "lone-stars" = "any"): ReadPaths {
   const problems: FileProblem[] = []
   const trimmed = paths.map(withoutTail).filter((pattern) => pattern !== "")
-  if (trimmed.some(matchesAll)) {
+  if (everything === "lone-stars" ? trimmed.every((one) => one === "**") : trimmed.some(matchesAll)) {
     if (!trimmed.every(matchesAll)) problems.push(allMatched())
     return { patterns: [], problems }
   }

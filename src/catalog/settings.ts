@@ -146,12 +146,18 @@ export function deniesSkill(permissions: Permissions, name: string): boolean {
   return permissions.deny.length > 0 && permissions.deny.some((rule) => namesSkill(rule, name))
 }
 
+/** Whether a rule takes every skill from the model, and with them the listing. */
+export function deniesAllSkills({ deny }: Permissions): boolean {
+  return deny.some((rule) => ["*", "Skill", "Skill(*)"].includes(rule.trim()))
+}
+
 /** Whether a rule lets the model use a skill without being asked, and none denies it. */
 export function allowsSkill(permissions: Permissions, name: string): boolean {
   return !deniesSkill(permissions, name) && permissions.allow.some((rule) => namesSkill(rule, name))
 }
 
 function namesSkill(rule: string, name: string): boolean {
+  if (rule.trim() === "*") return true
   const inner = /^Skill(?:\((.*)\))?$/.exec(rule.trim())
   if (inner === null) return false
   const pattern = (inner[1] ?? "*").trim().replace(/ \*$/, "")

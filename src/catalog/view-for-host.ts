@@ -1,3 +1,4 @@
+import { singleSpaces } from "../text/single-spaces.ts"
 import type { HostProfile, SkipRule } from "../hosts/profile.ts"
 import type { FoundSkill } from "../ports/skill-source.ts"
 import type { DialectReading } from "../skill/dialects/dialect.ts"
@@ -11,6 +12,8 @@ export interface HostView {
   readonly description: string
   readonly whenToUse: string | undefined
   readonly paths: readonly string[] | undefined
+  /** Which patterns stand for every file. */
+  readonly everything: "any" | "lone-stars"
   readonly forUser: boolean
   readonly forModel: boolean
   /** Why the host does not take the file at all. */
@@ -31,6 +34,7 @@ export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
     description,
     whenToUse: header.whenToUse,
     paths: header.paths,
+    everything: profile.everything ?? "any",
     forUser: clear(header.userInvocable ?? true, profile.unclear.userInvocable),
     forModel: !clear(header.disableModelInvocation ?? false, profile.unclear.disableModelInvocation),
     skip: skipFor(profile, found, header),
@@ -42,17 +46,20 @@ export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
 const UNDESCRIBED = "it has no description, so the listing leaves it out; its name still loads it"
 
 function nameFor({ naming, reading }: HostProfile, found: FoundSkill, header: SkillHeader): string {
-  if (naming === "folder" || header.name === undefined) return found.name
-  if (reading === undefined) return header.name
-  const name = reading.singleSpaces === true ? singleSpaces(header.name) : header.name
-  if (reading.blankName === "folder" && name.trim() === "") return found.name
+  if (naming === "folder") return found.name
+  if (reading === undefined) return header.name ?? found.name
+  const isBlank = header.name === undefined || (reading.blankName === "folder" && header.name.trim() === "")
+  const written = isBlank ? found.name : (header.name ?? found.name)
+  const name = reading.singleSpaces === true ? singleSpaces(written) : written
   const { hyphens = "" } = reading
   return hyphens === "" ? name : [...name].map((letter) => (hyphens.includes(letter) ? "-" : letter)).join("")
 }
 
 function skipFor(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
   const dropped = readingFor(profile, found)?.dropped
-  const skip = profile.skips.find((rule) => isSkippedFor[rule](found, header))
+  // Of a header that was not read at all, only the file itself says more.
+  const rules = dropped === undefined ? profile.skips : profile.skips.filter((rule) => rule !== "no-description")
+  const skip = rules.find((rule) => isSkippedFor[rule](found, header))
   return (skip === undefined ? undefined : skipReasons[skip]) ?? dropped
 }
 
@@ -66,13 +73,18 @@ function aliasesOf(title: string | undefined, header: SkillHeader): readonly str
 }
 
 function headerFor(profile: HostProfile, found: FoundSkill): SkillHeader {
-  const { header, fence, spelled } = found.summary
-  if (profile.reading !== undefined) {
-    const reading = readingFor(profile, found) ?? header
-    return "dropped" in reading && reading.dropped !== undefined ? {} : textsOf(reading)
-  }
-  if (!profile.repairsFences && fence !== "strict") return {}
-  const { reads } = profile
+  const reading = readingFor(profile, found)
+  if (reading?.dropped !== undefined || reading?.isHeadless === true) return {}
+  if (profile.reading === undefined) return fieldsFor(profile, found)
+  if (profile.reading.others !== true) return textsOf(reading ?? found.summary.header)
+  const fields = fieldsFor(profile, found)
+  if (reading === undefined) return fields
+  const { name: _name, description: _description, ...others } = fields
+  return { ...others, ...textsOf(reading) }
+}
+
+function fieldsFor({ reads }: HostProfile, { summary }: FoundSkill): SkillHeader {
+  const { header, spelled } = summary
   if (reads === undefined) return header
   const read = headerFields.filter((field) => reads.includes(spelled?.[field.key] ?? field.key))
   return Object.fromEntries(
@@ -93,7 +105,7 @@ function textsOf({ name, description }: Texts): SkillHeader {
 function titleOf(profile: HostProfile, found: FoundSkill, header: SkillHeader): string | undefined {
   if (profile.naming !== "folder" || found.form === "command") return undefined
   const own = header.name
-  if (own === undefined || /\s/.test(own)) return undefined
+  if (own === undefined || !/^[\p{L}\p{M}\p{N}_.:-]+$/u.test(own)) return undefined
   const title = found.plugin === undefined ? own : `${found.plugin.name}:${own}`
   return title === found.name ? undefined : title
 }
@@ -106,10 +118,9 @@ function descriptionFor(profile: HostProfile, found: FoundSkill, header: SkillHe
     case "paragraph":
       return header.description ?? (summary.opening?.paragraph || labelOf(found))
     case "line": {
-      const isList =
-        summary.coerced?.includes("description") === true && summary.header.description?.includes(", ") === true
-      if (header.description !== undefined && !isList) return header.description
-      const line = (summary.fence === "repaired" ? summary.firstLine : undefined) ?? summary.opening?.line ?? ""
+      if (header.description !== undefined) return header.description
+      const reading = readingFor(profile, found)
+      const line = (reading?.dropped === undefined ? reading?.opening : undefined) ?? summary.opening?.line ?? ""
       if (line === "") return labelOf(found)
       return line.length > 100 ? `${line.slice(0, 97)}...` : line
     }
@@ -126,22 +137,10 @@ function clear(value: boolean | "unclear", otherwise: boolean): boolean {
 }
 
 const isSkippedFor: Readonly<Record<SkipRule, (found: FoundSkill, header: SkillHeader) => boolean>> = {
-  "no-description": (found, header) => header.description?.trim() === "" || lacksDescription(found, header),
+  "no-description": (_found, header) => (header.description ?? "").trim() === "",
   "name-over-64": (found, header) => [...singleSpaces(header.name ?? found.name)].length > 64,
   "linked-file": ({ linked }) => linked === true,
   "not-utf8": ({ summary }) => summary.notUtf8 === true,
-}
-
-/** Where the header was not read at all, that is the reason, not the description. */
-function lacksDescription({ summary }: FoundSkill, header: SkillHeader): boolean {
-  return (header.name !== undefined || summary.dialects === undefined) && header.description === undefined
-}
-
-function singleSpaces(text: string): string {
-  return text
-    .split(/\s+/)
-    .filter((part) => part !== "")
-    .join(" ")
 }
 
 const skipReasons: Readonly<Record<SkipRule, string>> = {

@@ -3,6 +3,13 @@ import type { HostProfile } from "./profile.ts"
 
 const folders: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
 
+/** Its own commands and skills: a second name of a skill is none of these. */
+const ownNames = `agents auto-mode-setup autocompact batch clear claude-api code-review color compact config context
+  dataviz debug deep-research design design-consent design-revoke design-sync doctor effort fast fewer-permission-prompts
+  focus goal heapdump init insights keybindings-help list-agents loop mcp model output-style plugin-authoring recap
+  reload-plugins reload-skills rename run run-skill-generator security-review simplify team-onboarding update-config
+  usage verify workflow-authoring workflow-launch-exec`.split(/\s+/)
+
 export const claude: HostProfile = {
   id: "claude",
   title: "Claude Code",
@@ -24,6 +31,7 @@ export const claude: HostProfile = {
     { kind: "plugin", at: "plugins", folders: ["plugins/cache"], layout: { kind: "plugins", part: "skills" } },
   ],
   naming: "folder",
+  ownNames,
   clash: "first",
   clashText:
     "managed, then user, then project; any skill beats any command; directories below and added ones get a prefix",
@@ -49,15 +57,17 @@ export const claude: HostProfile = {
     "disable-model-invocation",
     "user-invocable",
   ],
-  repairsFences: false,
+  reading: { dialect: "quoted-yaml", others: true, blankName: "folder" },
   skips: [],
+  everything: "lone-stars",
+  offBy: ["CLAUDE_CODE_SIMPLE"],
   describes: "line",
   unclear: { userInvocable: false, disableModelInvocation: false },
   listing: {
     format: "lines",
-    spaces: "one-line",
+    spaces: "replaced",
     entry: { characters: 1536, ending: "…" },
-    budget: { over: "bare-names", share: 0.01, charactersPerToken: 4, window: 200_000, ownCharacters: 2600 },
+    budget: { over: "bare-names", share: 0.01, charactersPerToken: 4, window: 200_000, ownCharacters: 6067 },
     escapesAngles: true,
   },
   arguments: "from-0",

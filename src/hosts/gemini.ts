@@ -25,7 +25,6 @@ export const gemini: HostProfile = {
     "the last one read wins: extensions, then the user's directories, then the project's; .gemini before .agents",
   reads: ["name", "description"],
   reading: { dialect: "line-by-line", blankName: "kept", hyphens: ':\\/<>*?"|' },
-  repairsFences: false,
   skips: [],
   describes: "nothing",
   unclear: { userInvocable: true, disableModelInvocation: false },

@@ -46,9 +46,10 @@ export function nestedFolders(cwd: string, files: readonly string[]): readonly s
 /** Every variable that switches a place or settings off, of all hosts. */
 const switchVariables = [
   ...new Set(
-    hostIds.flatMap((id) =>
-      [...profiles[id].places, ...(profiles[id].settings ?? [])].flatMap(({ unless = [] }) => unless),
-    ),
+    hostIds.flatMap((id) => [
+      ...[...profiles[id].places, ...(profiles[id].settings ?? [])].flatMap(({ unless = [] }) => unless),
+      ...(profiles[id].offBy ?? []),
+    ]),
   ),
 ]
 
@@ -58,7 +59,7 @@ const settingsVariables = hostIds.flatMap((id) =>
 )
 
 function isOn(value: string | undefined): boolean {
-  return value === "1" || value?.toLowerCase() === "true"
+  return /^(?:1|true|yes|y|on)$/i.test(value ?? "")
 }
 
 function opencodeFolders(env: Env, home: string): readonly string[] {

@@ -7,6 +7,8 @@ import type { HostId } from "./profile.ts"
 const skill = (name: string, description = `d ${name}`) =>
   `---\nname: ${name}\ndescription: ${description}\n---\nBody\n`
 
+const off = (what: string) => `[[skills.config]]\n${what}\nenabled = false\n`
+
 type Files = Parameters<typeof garden>[0]
 
 /** What a host lists of some files: the name, and the file below the garden. */
@@ -133,8 +135,9 @@ test("Codex's texts are one line of at most 1,024 characters", async () => {
 
 test("Codex's settings and agents/openai.yaml switch skills off or out of the list", async () => {
   const { shown, others } = await listing("codex", {
-    "home/.codex/config.toml": '[[skills.config]]\nname = "by-name"\nenabled = false\n',
-    "project/.codex/config.toml": '[[skills.config]]\nname = "by-project"\nenabled = false\n',
+    "home/.codex/config.toml": `${off('name = "by-name"')}${off('name = "both"\npath = "/x/SKILL.md"')}`,
+    "project/.codex/config.toml": off('name = "by-project"'),
+    "project/.agents/skills/both/SKILL.md": skill("both"),
     "project/.agents/skills/by-name/SKILL.md": skill("by-name"),
     "project/.agents/skills/by-project/SKILL.md": skill("by-project"),
     "project/.agents/skills/explicit/SKILL.md": skill("explicit"),
@@ -143,11 +146,12 @@ test("Codex's settings and agents/openai.yaml switch skills off or out of the li
     "project/.agents/skills/other/agents/openai.yaml": "policy:\n  products: [chatgpt]\n",
     "project/.agents/skills/broken/SKILL.md": skill("broken"),
     "project/.agents/skills/broken/agents/openai.yaml": "policy: [\n",
+    "project/.agents/skills/unknown/SKILL.md": skill("unknown"),
+    "project/.agents/skills/unknown/agents/openai.yaml": "policy:\n  products: [ChatGPT]\n",
   })
-  expect(shown).toEqual(["broken project/.agents/skills/broken"])
+  expect(shown.map((line) => line.split(" ")[0])).toEqual(["both", "broken", "by-project", "unknown"])
   expect(others).toEqual([
     "by-name off: switched off in the settings",
-    "by-project off: switched off in the settings",
     "explicit user-only: agents/openai.yaml sets allow_implicit_invocation to false",
     "other off: agents/openai.yaml offers it to other products only",
   ])
@@ -252,6 +256,39 @@ test("opencode's settings also come from variables, and one leaves the project's
   expect(await names({ OPENCODE_CONFIG_CONTENT: "{ broken" })).toEqual(["a"])
 })
 
+test.each([
+  ["one word for all", '{ "permission": "deny" }', []],
+  ["every tool", '{ "permission": { "*": "deny" } }', []],
+  ["every tool, but skills", '{ "permission": { "*": "deny", "skill": "allow" } }', ["a", "b"]],
+  ["a pattern of tools", '{ "permission": { "sk*": { "a": "deny" } } }', ["b"]],
+  ["the older switch", '{ "tools": { "skill": false } }', []],
+  ["the agent's own", '{ "agent": { "build": { "permission": { "skill": { "b": "deny" } } } } }', ["a"]],
+  ["another agent's", '{ "agent": { "plan": { "permission": { "skill": "deny" } } } }', ["a", "b"]],
+])("opencode's permissions: %s", async (_what, settings, names) => {
+  const { entries } = await listing("opencode", {
+    "project/opencode.json": settings,
+    "project/.opencode/skill/a/SKILL.md": skill("a"),
+    "project/.opencode/skill/b/SKILL.md": skill("b"),
+  })
+  expect(entries.map(({ name }) => name)).toEqual(names)
+})
+
+test.each([
+  [{}, ["agents", "claude", "own"]],
+  [{ OPENCODE_DISABLE_CLAUDE_CODE: "1" }, ["agents", "own"]],
+  [{ OPENCODE_DISABLE_EXTERNAL_SKILLS: "yes" }, ["own"]],
+  [{ OPENCODE_DISABLE_EXTERNAL_SKILLS: "no" }, ["agents", "claude", "own"]],
+  [{ OPENCODE_DISABLE_PROJECT_CONFIG: "1" }, ["agents", "claude"]],
+  [{ OPENCODE_PERMISSION: '{ "skill": { "agents": "deny" } }' }, ["claude", "own"]],
+])("opencode's variables %j", async (env, names) => {
+  const files = {
+    "project/.opencode/skill/own/SKILL.md": skill("own"),
+    "project/.claude/skills/claude/SKILL.md": skill("claude"),
+    "project/.agents/skills/agents/SKILL.md": skill("agents"),
+  }
+  expect((await listing("opencode", files, { env })).entries.map(({ name }) => name)).toEqual(names)
+})
+
 test("Gemini CLI reads the working directory's and the user's folders, one level deep; the last copy wins", async () => {
   const files = {
     "project/.agents/skills/up/SKILL.md": skill("up"),
@@ -260,8 +297,13 @@ test("Gemini CLI reads the working directory's and the user's folders, one level
     "project/pkg/.gemini/skills/b/deep/SKILL.md": skill("deep"),
     "home/.gemini/skills/dup/SKILL.md": skill("dup", "first"),
     "home/.gemini/skills/a/SKILL.md": skill("a"),
-    "home/.gemini/extensions/x/gemini-extension.json": "{}",
+    "home/.gemini/extensions/x/gemini-extension.json": '{ "name": "x", "version": "1.0.0" }',
     "home/.gemini/extensions/x/skills/e/SKILL.md": skill("e"),
+    "home/.gemini/extensions/y/gemini-extension.json": '{ "name": "y" }',
+    "home/.gemini/extensions/y/skills/no-version/SKILL.md": skill("no-version"),
+    "home/.gemini/extensions/z/gemini-extension.json": '{ "name": "z", "version": "1.0.0" }',
+    "home/.gemini/extensions/z/skills/switched-off/SKILL.md": skill("switched-off"),
+    "home/.gemini/extensions/extension-enablement.json": '{ "z": { "overrides": ["/*", "!/*"] } }',
   }
   expect((await listing("gemini", files, { cwd: "project/pkg" })).shown).toEqual([
     "e home/.gemini/extensions/x/skills/e",
@@ -304,4 +346,61 @@ test("an entry of opencode and Gemini CLI is five lines with its location", asyn
       97,
     ])
   }
+})
+
+test("Codex leaves out names that its listing has no room for; a person can still use them", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 700 }, (_, at) => [`project/.agents/skills/s${at}/SKILL.md`, skill(`s${at}`)]),
+  )
+  const { entries, others } = await listing("codex", files)
+  const missing = entries.filter(({ state }) => state === "missing")
+  expect([missing.length > 50, entries.length]).toEqual([true, 700])
+  expect(others).toHaveLength(missing.length)
+  expect(others).toContain(`${missing[0]?.name} user-only: the listing has no room left for its name`)
+})
+
+const claudeShows = async (files: Files, env: object = {}) =>
+  (await listing("claude", files, { env })).entries.map(({ shown }) => shown)
+
+test("Claude Code shows a second name only if it can be typed, and nothing else has it", async () => {
+  const files = {
+    "project/.claude/skills/a/SKILL.md": skill("first"),
+    "project/.claude/skills/b/SKILL.md": skill("first"),
+    "project/.claude/skills/c/SKILL.md": skill("a"),
+    "project/.claude/skills/d/SKILL.md": skill("init"),
+    "project/.claude/skills/e/SKILL.md": skill("x/y"),
+    "project/.claude/skills/f/SKILL.md": skill("Ünï.x_y:z-1"),
+  }
+  expect(await claudeShows(files)).toEqual(["a (first)", "b", "c", "d", "e", "f (Ünï.x_y:z-1)"])
+})
+
+test("a rule that denies some skills leaves Claude Code's listing as it is, one that denies all takes it away", async () => {
+  const denying = (rule: string) => ({
+    "home/.claude/settings.json": JSON.stringify({ permissions: { deny: [rule] } }),
+    "project/.claude/skills/a/SKILL.md": skill("a"),
+    "project/.claude/skills/b/SKILL.md": skill("b"),
+  })
+  const { entries, others } = await listing("claude", denying("Skill(a)"))
+  expect(entries.map(({ name }) => name)).toEqual(["a", "b"])
+  expect(others).toEqual(["a user-only: a rule denies it to the model"])
+  for (const rule of ["Skill", "Skill(*)", "*"]) expect(await claudeShows(denying(rule))).toEqual([])
+})
+
+test("to Claude Code only ** alone means every file, and CLAUDE_CODE_SIMPLE switches all skills off", async () => {
+  const paths = { all: "**", files: "'**/*'", star: "'*'", mixed: "'**, *.ts'" }
+  const files = Object.fromEntries(
+    Object.entries(paths).map(([name, said]) => [
+      `project/.claude/skills/${name}/SKILL.md`,
+      `---\ndescription: d\npaths: ${said}\n---\nBody\n`,
+    ]),
+  )
+  expect(await claudeShows(files)).toEqual(["all"])
+  expect(await claudeShows(files, { CLAUDE_CODE_SIMPLE: "1" })).toEqual([])
+})
+
+test("a file over 1 MiB is listed by its header, and said to be too large", async () => {
+  const { options } = garden({ "project/.agents/skills/big/SKILL.md": `${skill("big")}${"text ".repeat(250_000)}` })
+  const { skills, problems } = await openSkillet({ ...options, host: "codex", cache: false }).catalog()
+  expect(skills.map(({ name, status }) => [name, status])).toEqual([["big", "active"]])
+  expect(problems.map(({ code }) => code)).toEqual(["file.too-large"])
 })

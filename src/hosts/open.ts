@@ -29,7 +29,6 @@ export const open: HostProfile = {
   naming: "folder",
   clash: "first",
   clashText: "the first place in the order wins; name@source reaches the others",
-  repairsFences: true,
   skips: [],
   describes: "paragraph",
   unclear: { userInvocable: true, disableModelInvocation: false },

@@ -18,6 +18,8 @@ export interface HostProfile {
   readonly settingsVariables?: readonly SettingsVariableRule[]
   /** Which name counts: the folder's, or the header's. */
   readonly naming: "folder" | "header"
+  /** Names of its own; a second name that is one of them, or that another skill has, does not count. */
+  readonly ownNames?: readonly string[]
   /** Several skills of one name: the first wins, the last wins, all are kept, or chance decides. */
   readonly clash: "first" | "last" | "all" | "random"
   /** What a clash does, in a sentence for people. */
@@ -26,14 +28,16 @@ export interface HostProfile {
   readonly scopedNote?: string
   /** Header keys it reads, as spelled; all of ours with every spelling when absent. */
   readonly reads?: readonly string[]
-  /** Whether it repairs broken fences, or takes such a file as having no header. */
-  readonly repairsFences: boolean
   /** How it reads the header, where that is not our own way with `reads`. */
   readonly reading?: ReadingRule
   /** What it skips a file for. */
   readonly skips: readonly SkipRule[]
   /** Whether a skill without a description is kept from the listing, though it can be named. */
   readonly hidesUndescribed?: true
+  /** Which `paths` stand for every file: any that matches all of them, or `**` alone. */
+  readonly everything?: "any" | "lone-stars"
+  /** Variables that switch off all skills. */
+  readonly offBy?: readonly string[]
   /** What is used where the description is missing. */
   readonly describes: "paragraph" | "line" | "nothing"
   /** What an unclear yes-or-no field means to it. */
@@ -77,9 +81,11 @@ export type RawText = "codex" | "opencode" | "gemini"
 
 export type SkipRule = "no-description" | "name-over-64" | "linked-file" | "not-utf8"
 
-/** A reader of headers that is not ours; only `name` and `description` come from it. */
+/** A reader of headers that is not ours; `name` and `description` come from it. */
 export interface ReadingRule {
   readonly dialect: Dialect
+  /** Whether it uses other fields too, which are read our way. */
+  readonly others?: true
   /** A name of nothing but white space: the folder's name is used, or it is kept. */
   readonly blankName: "folder" | "kept"
   /** Runs of white space in a name become one space. */
@@ -112,6 +118,8 @@ export interface SettingsVariableRule {
   readonly variable: string
   readonly holds: "path" | "text"
   readonly format: "toml" | "json"
+  /** The key that the text is the value of; the whole settings without it. */
+  readonly under?: string
 }
 
 export interface PlaceRule {
@@ -126,8 +134,11 @@ export interface PlaceRule {
 
 export interface ListingRule {
   readonly format: "lines" | "codex" | "xml"
-  /** What happens to white space in a text: line breaks become spaces, every run becomes one space, or nothing. */
-  readonly spaces: "one-line" | "single" | "kept"
+  /**
+   * What happens to white space in a text: a line break becomes one space, every control and invisible character becomes
+   * one, every run becomes one, or nothing.
+   */
+  readonly spaces: "one-line" | "replaced" | "single" | "kept"
   /** Most characters of one entry's text, and what a cut text ends in. */
   readonly entry?: { readonly characters: number; readonly ending: "…" | "..." }
   /** What the whole listing may take. */

@@ -17,8 +17,6 @@ export interface SkillSummary {
   readonly spelled?: Readonly<Record<string, string>>
   /** How the body begins; only where the header gives no description of its own. */
   readonly opening?: Opening
-  /** The first line of the file that is not empty; only where the fences were repaired. */
-  readonly firstLine?: string
   /** The file begins with a byte order mark. */
   readonly bom?: true
   /** The file is not UTF-8, as far as it was read. */
@@ -58,7 +56,6 @@ export function readSkill(text: string): SkillReading {
     ...(fields.coerced.length === 0 ? {} : { coerced: fields.coerced }),
     ...(Object.keys(fields.spelled).length === 0 ? {} : { spelled: fields.spelled }),
     ...(described ? {} : { opening: openingOf(split.body) }),
-    ...(split.fence === "repaired" ? { firstLine: openingOf(text).line } : {}),
     ...(text.startsWith("\ufeff") ? { bom: true } : {}),
     unknown: fields.unknown,
     block: split.block,

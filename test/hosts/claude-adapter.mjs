@@ -38,7 +38,7 @@ console.log(
 async function open() {
   const skillet = openSkillet({ ...options, touched })
   for (const { ref, trust } of (await skillet.catalog()).skills) {
-    if (trust === "remote") approve(skillet, await planApproval(skillet, ref), { network: true, write: true, env: [] })
+    if (trust === "remote") await allow(skillet, ref)
   }
   return { skillet, renderer: openRenderer(skillet) }
 }
@@ -82,5 +82,15 @@ function levels() {
 
 function windowOf() {
   const [model = ""] = valuesOf("--model")
+  if (/-5-5\b/.test(model)) return { window: 750_000 } // a million tokens, counted with three characters each
   return model.endsWith("[1m]") ? { window: 1_000_000 } : {}
+}
+
+/** One skill that cannot be approved does not end the case: it stays as it is. */
+async function allow(skillet, ref) {
+  try {
+    approve(skillet, await planApproval(skillet, ref), { network: true, write: true, env: [] })
+  } catch (error) {
+    if (!(error instanceof SkilletError)) throw error
+  }
 }

@@ -29,10 +29,13 @@ const HEAD = 4096
 /** One buffer for all heads: reads are synchronous, so it is never in use twice. */
 const head = Buffer.allocUnsafe(HEAD)
 
-/** Reads as much of a file, by its real path, as its header takes; the body only where it must replace a missing description. */
+/**
+ * Reads as much of a file, by its real path, as its header takes; the body only where it must replace a missing description.
+ * Of a file that is too large only its header is known: agents list it, and nothing of ours reads its body.
+ */
 export function readSummary(file: string, size: number, how: SummaryOptions = {}): FileSummary {
   const { name = "" } = how
-  if (size > MAX_FILE) return { problems: [tooLarge(size)] }
+  const problems = size > MAX_FILE ? [tooLarge(size)] : []
   try {
     const bytes = readHead(how.isOwn === true ? openWithoutLink(file) : openSafely(file))
     const ends = headerEnd(bytes)
@@ -42,8 +45,12 @@ export function readSummary(file: string, size: number, how: SummaryOptions = {}
       const isEnough =
         bytes.length < HEAD ||
         (reading.kind === "skill" && reading.skill.fence === "strict" && reading.skill.opening === undefined)
-      if (isEnough) return summarise(reading, { text, bytes, end: ends, isUtf8: isUtf8(wholeCharacters(bytes)) }, name)
+      if (isEnough) {
+        const read = { text, bytes, end: ends, isUtf8: isUtf8(wholeCharacters(bytes)) }
+        return withProblems(summarise(reading, read, name), problems)
+      }
     }
+    if (problems.length > 0) return { problems }
     const whole = readSafely(file, MAX_FILE)
     const text = whole.toString("utf8")
     return summarise(readSkill(text), { text, bytes: whole, end: headerEnd(whole), isUtf8: isUtf8(whole) }, name)
@@ -51,6 +58,10 @@ export function readSummary(file: string, size: number, how: SummaryOptions = {}
     if (!(error instanceof Error) || !("code" in error)) throw error
     return { problems: [error.code === "file.too-large" ? tooLarge(size) : unreadable(error)] }
   }
+}
+
+function withProblems(summary: FileSummary, problems: readonly FileProblem[]): FileSummary {
+  return problems.length === 0 ? summary : { ...summary, problems: [...problems, ...summary.problems] }
 }
 
 /** Only the text a listing shows is counted: name, description and when to use it. */
@@ -85,9 +96,13 @@ function summarise(reading: SkillReading, read: ReadText, name: string): FileSum
   const problems = isUtf8(header) ? reading.problems : [notUtf8(header), ...reading.problems]
   if (reading.kind === "refused") return { problems }
   const own = summaryOf(reading.skill)
-  const dialects = readDialects(read.text, own.header)
+  const dialects = readDialects(read.text, { ...textsIn(own.header), opening: own.opening?.line })
   const summary = { ...own, ...(read.isUtf8 ? {} : ({ notUtf8: true } as const)), dialects }
   return { summary, tokens: textTokens(name, summary), problems }
+}
+
+function textsIn({ name, description }: SkillSummary["header"]) {
+  return { name, description }
 }
 
 /** The head of a file may end within a character. */

@@ -27,7 +27,7 @@ export interface FileFacts {
 }
 
 /** Changed whenever a reader learns something new: an index of another edition is not used. */
-const EDITION = 4
+const EDITION = 5
 
 /** A file changed this recently may change again within the grain of its file system's clock, so it is not kept. */
 function settledAfter(changed: number): number {

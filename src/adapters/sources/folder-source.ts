@@ -143,11 +143,15 @@ async function withPolicyFiles(
   )
 }
 
+const PRODUCTS: ReadonlySet<string> = new Set(["codex", "CODEX", "chatgpt", "CHATGPT", "atlas", "ATLAS"])
+
 async function readPolicy(file: string, name: string): Promise<Pick<FoundSkill, "off" | "unlisted">> {
-  const { policy } = await readMap(file)
-  if (typeof policy !== "object" || policy === null) return {}
-  const { products, allow_implicit_invocation: implicit } = policy as Readonly<Record<string, unknown>>
-  if (Array.isArray(products) && products.length > 0 && !products.some((one) => String(one).toLowerCase() === "codex"))
+  const { policy, interface: shown = {} } = await readMap(file)
+  if (typeof policy !== "object" || policy === null || typeof shown !== "object") return {}
+  const { products = [], allow_implicit_invocation: implicit } = policy as Readonly<Record<string, unknown>>
+  // A file with a product it does not know is broken to Codex, which then ignores all of it.
+  if (!Array.isArray(products) || !products.every((one) => PRODUCTS.has(String(one)))) return {}
+  if (products.length > 0 && !products.some((one) => String(one).toLowerCase() === "codex"))
     return { off: `${name} offers it to other products only` }
   return implicit === false ? { unlisted: `${name} sets allow_implicit_invocation to false` } : {}
 }

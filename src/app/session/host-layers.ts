@@ -32,7 +32,7 @@ export async function readHostLayers(profile: HostProfile, around: Surroundings)
 type Owner = SettingsFileRule["owner"]
 
 async function readLayer(
-  { at, text, format, owner }: WrittenSettings,
+  { at, text, format, owner, under }: WrittenSettings,
   profile: HostProfile,
   around: Surroundings,
 ): Promise<ReadLayer> {
@@ -41,7 +41,8 @@ async function readLayer(
   const parsed = await parsers[format](found.text)
   if (!("values" in parsed))
     return unreadableFile(at, { message: parsed.why, fix: `correct line ${parsed.line}`, line: parsed.line }, "project")
-  const said = readHostSettings[profile.id]?.(parsed.values) ?? { rules: [], skillDirs: [] }
+  const values = under === undefined ? parsed.values : { [under]: parsed.values }
+  const said = readHostSettings[profile.id]?.(values, owner) ?? { rules: [], skillDirs: [] }
   const skillDirs = namedSkillDirs(said.skillDirs, owner, around)
   return { value: { ruleSets: [said.rules], skillDirs }, problems: [], unknown: [] }
 }

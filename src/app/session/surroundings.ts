@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { extensionsIn } from "../../adapters/sources/gemini-extensions.ts"
 import { geminiExtension, hostFolders, nestedFolders } from "../../hosts/host-folders.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
 import type { SkilletOptions } from "./options.ts"
@@ -23,7 +24,7 @@ export function lookAround(options: SkilletOptions): Surroundings {
     root: inRepository ? top : cwd,
     home,
     inRepository,
-    geminiExtensions: extensionFolders(path.join(folders.geminiHome, geminiExtension.folder)),
+    geminiExtensions: extensionsIn(path.join(folders.geminiHome, geminiExtension.folder), cwd),
     settingsDirs: [],
     nested: nestedFolders(cwd, (options.touched ?? []).map(within)),
     addDirs: (options.addDirs ?? []).map(within),
@@ -31,12 +32,6 @@ export function lookAround(options: SkilletOptions): Surroundings {
     pluginDirs: (options.pluginDirs ?? []).map(within),
     bundled: bundledFolders(),
   }
-}
-
-function extensionFolders(folder: string): readonly string[] {
-  if (!fs.existsSync(folder)) return []
-  const below = fs.readdirSync(folder, { withFileTypes: true }).map(({ name }) => path.join(folder, name))
-  return below.filter((extension) => fs.existsSync(path.join(extension, geminiExtension.manifest))).sort()
 }
 
 /** A folder and its parents up to the root of its repository; all of them where there is none. */

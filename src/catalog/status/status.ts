@@ -5,7 +5,7 @@ import type { SourceKind } from "../../skill/source-kind.ts"
 import type { SkillStatus } from "../catalog.ts"
 import { readPaths } from "../paths.ts"
 import { levelBy } from "../../hosts/settings/skill-rule.ts"
-import { type CatalogSettings, deniesSkill, strictest, type Switch } from "../settings.ts"
+import { type CatalogSettings, deniesAllSkills, deniesSkill, strictest, type Switch } from "../settings.ts"
 import { switchNamed } from "../settings/switch-named.ts"
 import type { HostView } from "../view-for-host.ts"
 
@@ -21,6 +21,8 @@ export interface StatusContext {
 export interface Standing {
   readonly status: SkillStatus
   readonly reason: string | undefined
+  /** It takes part in the listing, although the model cannot use it. */
+  readonly isListed?: true
   /** The patterns that bring it up; undefined when it is always there. */
   readonly paths: readonly string[] | undefined
   readonly problems: readonly FileProblem[]
@@ -36,18 +38,15 @@ export interface StandingOf {
 export function statusOf(skill: StandingOf, context: StatusContext): Standing {
   const needs = needsNewer(skill, context)
   if (needs !== undefined) return { status: "off", reason: needs.message, paths: undefined, problems: [needs] }
-  const read = skill.view.paths === undefined ? undefined : readPaths(skill.view.paths)
+  const read = skill.view.paths === undefined ? undefined : readPaths(skill.view.paths, skill.view.everything)
   const paths = read === undefined || read.patterns.length === 0 ? undefined : read.patterns
-  const { status, reason } = closedBy(skill, context) ?? conditional(paths, context) ?? openTo(skill, context)
-  return { status, reason, paths, problems: read?.problems ?? NONE }
+  const verdict = closedBy(skill, context) ?? conditional(paths, context) ?? openTo(skill, context)
+  return { ...verdict, paths, problems: read?.problems ?? NONE }
 }
 
 const NONE: readonly FileProblem[] = []
 
-interface Verdict {
-  readonly status: SkillStatus
-  readonly reason: string | undefined
-}
+type Verdict = Pick<Standing, "status" | "reason" | "isListed">
 
 const ACTIVE: Verdict = { status: "active", reason: undefined }
 
@@ -68,18 +67,26 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
   return undefined
 }
 
-/** A rule denies a skill to the model only: people keep what their header gives them, and get no more. */
-function deniedTo({ view }: StandingOf): Verdict {
+/**
+ * A rule denies a skill to the model only: people keep what their header gives them, and get no more. A rule for some
+ * skills refuses them when they are called and leaves the listing as it is; one for all takes the listing away.
+ */
+function deniedTo({ view }: StandingOf, context: StatusContext): Verdict {
+  const shown = deniesAllSkills(context.settings.permissions) ? {} : ({ isListed: true } as const)
   return view.forUser
-    ? { status: "user-only", reason: "a rule denies it to the model" }
-    : { status: "off", reason: "a rule denies it to the model, and its frontmatter sets user-invocable to false" }
+    ? { status: "user-only", reason: "a rule denies it to the model", ...shown }
+    : {
+        status: "off",
+        reason: "a rule denies it to the model, and its frontmatter sets user-invocable to false",
+        ...shown,
+      }
 }
 
 function openTo(skill: StandingOf, context: StatusContext): Verdict {
   const level = switchFor(skill, context)
   if (skill.view.unlisted !== undefined) return { status: "user-only", reason: skill.view.unlisted }
   if (!skill.view.forModel) return { status: "user-only", reason: "its frontmatter sets disable-model-invocation" }
-  if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill)
+  if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill, context)
   if (level === "user-only") return { status: "user-only", reason: "set so in the settings" }
   if (!skill.view.forUser) return { status: "model-only", reason: "its frontmatter sets user-invocable to false" }
   return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : ACTIVE

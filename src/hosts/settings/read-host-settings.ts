@@ -1,22 +1,28 @@
-import type { HostId } from "../profile.ts"
-import type { HostSettings, SkillRule } from "./skill-rule.ts"
+import type { HostId, SettingsFileRule } from "../profile.ts"
+import { type HostSettings, type SkillRule, wildcard } from "./skill-rule.ts"
 
+type SettingsOwner = SettingsFileRule["owner"]
 type Values = Readonly<Record<string, unknown>>
 
 /** What the settings of each host say about skills. What is not understood says nothing. */
-export const readHostSettings: Readonly<Partial<Record<HostId, (values: Values) => HostSettings>>> = {
+export const readHostSettings: Readonly<
+  Partial<Record<HostId, (values: Values, owner: SettingsOwner) => HostSettings>>
+> = {
   codex: readCodex,
   opencode: readOpencode,
   gemini: readGemini,
 }
 
-/** `[[skills.config]]` switches a skill by its path or its name; `include_instructions = false` removes the listing. */
-function readCodex(values: Values): HostSettings {
+/**
+ * `[[skills.config]]` switches a skill by its path or its name, in the user's file alone; `include_instructions = false`
+ * removes the listing. An entry with both says nothing.
+ */
+function readCodex(values: Values, owner: SettingsOwner): HostSettings {
   const skills = mapOf(values["skills"])
-  const entries = Array.isArray(skills["config"]) ? skills["config"].map(mapOf) : []
+  const entries = Array.isArray(skills["config"]) && owner !== "project" ? skills["config"].map(mapOf) : []
   const rules = entries.flatMap((entry): readonly SkillRule[] => {
     const { path, name, enabled } = entry
-    if (typeof enabled !== "boolean") return []
+    if (typeof enabled !== "boolean" || (path !== undefined && name !== undefined)) return []
     const level = enabled ? "on" : "off"
     if (typeof path === "string") return [{ match: "path", value: path, level }]
     return typeof name === "string" ? [{ match: "name", value: name, level }] : []
@@ -26,20 +32,36 @@ function readCodex(values: Values): HostSettings {
   return { rules: [...hidden, ...rules], skillDirs: [] }
 }
 
-/** `permission.skill`: one word for all, or one for each pattern; `skills.paths` adds folders. */
+/**
+ * `permission`: one word for everything, or one for each tool that a pattern names, or one for each skill; what the agent
+ * `build` has of its own comes after it. `tools.skill: false` is the older way to deny. `skills.paths` adds folders.
+ */
 function readOpencode(values: Values): HostSettings {
-  const permission = mapOf(values["permission"])["skill"]
-  const patterns = typeof permission === "string" ? { "*": permission } : mapOf(permission)
-  const rules = Object.entries(patterns).flatMap(([value, said]): readonly SkillRule[] =>
-    typeof said === "string" ? [{ match: "wildcard", value, level: said === "deny" ? "off" : "on" }] : [],
-  )
+  const build = mapOf(mapOf(values["agent"])["build"])
+  const rules = [values, build].flatMap(({ permission, tools }) => [
+    ...(mapOf(tools)["skill"] === false ? [{ match: "every", value: "", level: "off" } as const] : []),
+    ...permissionRules(permission),
+  ])
   return { rules, skillDirs: textsIn(mapOf(values["skills"])["paths"]) }
+}
+
+function permissionRules(permission: unknown): readonly SkillRule[] {
+  const tools = typeof permission === "string" ? { "*": permission } : mapOf(permission)
+  return Object.entries(tools).flatMap(([tool, said]) => {
+    if (!wildcard(tool).test("skill")) return []
+    const patterns = typeof said === "string" ? { "*": said } : mapOf(said)
+    return Object.entries(patterns).flatMap(([value, word]): readonly SkillRule[] =>
+      typeof word === "string" ? [{ match: "wildcard", value, level: word === "deny" ? "off" : "on" }] : [],
+    )
+  })
 }
 
 /** `skills.disabled` names skills in any case; `skills.enabled: false` switches all of them off. */
 function readGemini(values: Values): HostSettings {
   const skills = mapOf(values["skills"])
-  const disabled = textsIn(skills["disabled"]).map((value): SkillRule => ({ match: "caseless", value, level: "off" }))
+  const disabled = textsIn([skills["disabled"]].flat()).map(
+    (value): SkillRule => ({ match: "caseless", value, level: "off" }),
+  )
   const all: readonly SkillRule[] = skills["enabled"] === false ? [{ match: "every", value: "", level: "off" }] : []
   return { rules: [...disabled, ...all], skillDirs: [] }
 }

@@ -1,6 +1,6 @@
 /**
  * What a host's settings say of skills, one after the other; the last that fits a skill counts. name: exactly.
- * caseless: the name in any case. wildcard: the name, with `*` for any text. path: the file or its folder. every: all.
+ * caseless: the name in any case. wildcard: the name, with `*` for any text. path: the file. every: all.
  */
 export interface SkillRule {
   readonly match: "name" | "caseless" | "wildcard" | "path" | "every"
@@ -34,13 +34,11 @@ const fits: Readonly<
   name: (value, { name }) => value === name,
   caseless: (value, { name }) => value.toLowerCase() === name.toLowerCase(),
   wildcard: (value, { name }) => wildcard(value).test(name),
-  path: (value, { paths }) => {
-    const folder = value.replace(/\/+$/, "")
-    return paths.some((path) => path === folder || path === `${folder}/SKILL.md`)
-  },
+  path: (value, { paths }) => paths.includes(value),
 }
 
-function wildcard(pattern: string): RegExp {
+/** A pattern with `*` for any text and `?` for any character. */
+export function wildcard(pattern: string): RegExp {
   const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replaceAll("\\?", "."))
   return new RegExp(`^${parts.join(".*")}$`, "s")
 }

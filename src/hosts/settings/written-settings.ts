@@ -9,6 +9,8 @@ export interface WrittenSettings {
   readonly text?: string | undefined
   readonly format: SettingsFileRule["format"]
   readonly owner: SettingsFileRule["owner"]
+  /** The key that they are the value of. */
+  readonly under?: string | undefined
 }
 
 /** In the order in which the host reads them. */
@@ -21,10 +23,10 @@ export function writtenSettings(profile: HostProfile, around: Surroundings): rea
       files.map((file) => ({ at: path.join(folder, file), format, owner })),
     ),
   )
-  const variables = (profile.settingsVariables ?? []).flatMap(({ variable, holds, format }) => {
+  const variables = (profile.settingsVariables ?? []).flatMap(({ variable, holds, format, under }) => {
     const value = around.settingsVariables[variable]
     if (value === undefined) return []
-    const rest = { format, owner: "user" as const }
+    const rest = { format, owner: "user" as const, ...(under === undefined ? {} : { under }) }
     return [
       holds === "path" ? { at: path.resolve(around.cwd, value), ...rest } : { at: variable, text: value, ...rest },
     ]

@@ -32,10 +32,23 @@ function readFields(block: string): DialectReading {
   const { value } = loaded
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return { dropped: "its frontmatter has no fields" }
-  const { name, description } = value as Readonly<Record<string, unknown>>
+  const { name, description } = asWritten(value as Values, block)
   if (name === undefined) return { dropped: "its frontmatter has no name" }
   if (typeof name !== "string") return { dropped: "its name is not text" }
   return { name, description: typeof description === "string" ? description : undefined }
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Its YAML is of version 1.1: `12:30` and `1_000` are numbers there, and `0o17` is not. */
+function asWritten(value: Values, block: string): Values {
+  return { name: valueOf(value, "name", block), description: valueOf(value, "description", block) }
+}
+
+function valueOf(value: Values, key: string, block: string): unknown {
+  const [, plain = ""] = new RegExp(`^${key}:[ \\t]*([-+]?\\d\\S*)[ \\t]*$`, "m").exec(block) ?? []
+  if (/^[-+]?\d[\d_]*(?::[0-5]?\d)*$/.test(plain)) return Number.NaN
+  return /^[-+]?0o/.test(plain) ? plain : value[key]
 }
 
 /** Its YAML reader takes a tab at the beginning of a line for nothing. */

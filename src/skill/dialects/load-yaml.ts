@@ -5,8 +5,10 @@ export type LoadedYaml =
   | { readonly kind: "broken"; readonly why: string }
 
 /** A type that takes any tag and keeps the value. */
-const anyTag = (["scalar", "sequence", "mapping"] as const).map(
-  (kind) => new Type("!", { kind, multi: true, construct: (data: unknown) => data }),
+const anyTag = ["!", "tag:yaml.org,2002:"].flatMap((prefix) =>
+  (["scalar", "sequence", "mapping"] as const).map(
+    (kind) => new Type(prefix, { kind, multi: true, construct: (data: unknown) => data }),
+  ),
 )
 
 const schemas = {
@@ -18,10 +20,10 @@ const schemas = {
   texts: FAILSAFE_SCHEMA.extend(anyTag),
 } as const satisfies Readonly<Record<string, Schema>>
 
-/** Reads a header's lines as YAML. Lines are counted from the first line of the file, which is the fence. */
-export function loadYaml(block: string, schema: keyof typeof schemas): LoadedYaml {
+/** Reads a header's lines as YAML; of a key that is there twice, the last may count. Lines are counted from the first line of the file, which is the fence. */
+export function loadYaml(block: string, schema: keyof typeof schemas, repeated?: "last"): LoadedYaml {
   try {
-    return { kind: "value", value: load(block, { schema: schemas[schema] }) }
+    return { kind: "value", value: load(block, { schema: schemas[schema], json: repeated === "last" }) }
   } catch (error) {
     if (error instanceof YAMLException) return { kind: "broken", why: faultIn(error) }
     throw error

@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { readDialects } from "./read-dialects.ts"
 import { readFrontMatter } from "./front-matter.ts"
 import { readLineByLine } from "./line-by-line.ts"
+import { readQuotedYaml } from "./quoted-yaml.ts"
 import { readStrictYaml } from "./strict-yaml.ts"
 
 /** A header with these lines after its name. */
@@ -31,6 +32,14 @@ test.each([
   ["description: one\n  two: three", "- YAML that it cannot read in line 4", "-", "one two: three"],
   ["description: ok\nno colon", "- a line without a colon in line 5", "-", "ok"],
   ["description: a \u0007 b", "- a control character in line 3", "-", "a \u0007 b"],
+  ["description: ok\nx: 1\nx: 2", "ok", "-", "ok"],
+  ["description: ok\nmetadata:\n  a: b: c", "ok", "-", "ok"],
+  ["description: ok\n[a]: b", "- a key that is not text in line 4", "ok", "ok"],
+  ["description: ok\n\t", "- a tab as indentation in line 4", "ok", "ok"],
+  ["description: Use when: x # y", "Use when: x", "Use when: x # y", "Use when: x # y"],
+  ["description: !!int x", "x", "-", "!!int x"],
+  ["description: 12:30", "12:30", "", "12:30"],
+  ["description: 0o17", "0o17", "0o17", "0o17"],
   ["description: [a, b]", "- its description is a list", "", "[a, b]"],
   ["description: {a: b}", "{a: b}", "", "{a: b}"],
   ["description: 42", "42", "", "42"],
@@ -84,4 +93,50 @@ test("only the dialects that differ are kept", () => {
     "strict-yaml": { dropped: "duplicate key in line 4" },
     "front-matter": { dropped: "duplicate key in line 4" },
   })
+})
+
+/** What Claude Code takes for the description; the body's first line stands for one that it does not get. */
+const claudeReads: readonly (readonly [string, string])[] = [
+  ["description: plain text", "plain text"],
+  ["description: Use when: it rains", "Use when: it rains"],
+  ["description: [unclosed", "[unclosed"],
+  ["description: @team asks", "@team asks"],
+  ["description: ok\npaths: **/*.ts", "ok"],
+  ["description: one\ndescription: two", "two"],
+  ["description: True", "true"],
+  ["description: 0x1F", "31"],
+  ["description: 1_000", "1_000"],
+  ["description: 2024-01-02", "2024-01-02"],
+  ["description: !tag x", "x"],
+  ["description: &anchor x", "x"],
+  ["description: a \u0007 b", "a   b"],
+  ["description: null", "= Body"],
+  ["description: [list]", "= Body"],
+  ["description: '  '", "= Body"],
+  ['description: "open', "no header = Body"],
+  ['description: "closed" trailing', "no header = Body"],
+  ["description: ends:", "no header = Body"],
+  ["description: - dash", "no header = Body"],
+  ["description: ok\na line", "no header = Body"],
+  ["description: one\n  two: three", "no header = Body"],
+  ["description: Use when: x\r", "no header = Body"],
+  ["description: a --- b", "a"],
+  ["description: --- b", "= b"],
+]
+
+test.each(claudeReads)("Claude Code reads %j", (lines, expected) => {
+  const reading = readQuotedYaml(file(lines))
+  if (reading.dropped !== undefined) throw new Error("Claude Code drops no file")
+  const { description, opening, isHeadless } = reading
+  expect(description ?? `${isHeadless ? "no header " : ""}= ${opening}`).toBe(expected)
+})
+
+test.each([
+  ["\n---\nname: a\ndescription: b\n---\nBody", "---"],
+  ["---\nname: a\n", "---"],
+  ["## Title\n", "Title"],
+  ["#Tag\n", "#Tag"],
+  ["---\rname: a\r---\rB", "---\rname: a\r---\rB"],
+])("to Claude Code %j is a body without a header", (text, opening) => {
+  expect(readQuotedYaml(text)).toEqual({ isHeadless: true, opening })
 })

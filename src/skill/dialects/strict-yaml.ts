@@ -28,17 +28,33 @@ function withoutReturn(line: string): string {
 }
 
 function readFields(block: string): DialectReading {
-  const typed = loadYaml(block, "typed")
-  if (typed.kind === "broken") return { dropped: typed.why }
-  if (!isMap(typed.value)) return { dropped: "its frontmatter has no fields" }
-  const texts = loadYaml(block, "texts")
-  const written = texts.kind === "value" && isMap(texts.value) ? texts.value : {}
-  const fields = { name: typed.value["name"], description: typed.value["description"] }
+  const why = faultIn(block)
+  if (why !== undefined) return { dropped: why }
+  const texts = loadYaml(block, "texts", "last")
+  if (texts.kind === "broken") return { dropped: texts.why }
+  const typed = loadYaml(block, "typed", "last")
+  const values = typed.kind === "value" ? typed.value : texts.value
+  if (!isMap(values)) return { dropped: "its frontmatter has no fields" }
+  const written = isMap(texts.value) ? texts.value : {}
+  const fields = { name: values["name"], description: values["description"] }
   for (const [key, value] of Object.entries(fields)) {
     if (Array.isArray(value)) return { dropped: `its ${key} is a list` }
     if (isMap(value)) return { dropped: `its ${key} is a map` }
   }
   return { name: textOf(fields.name, written["name"]), description: textOf(fields.description, written["description"]) }
+}
+
+/** What our YAML reader takes and Codex does not: its own keys twice, a key that is a list, a line of tabs. */
+function faultIn(block: string): string | undefined {
+  const seen = new Set<string>()
+  for (const [at, line] of block.split("\n").entries()) {
+    const key = /^(name|description|metadata)[ \t]*:/.exec(line)?.[1]
+    if (key !== undefined && seen.has(key)) return `duplicate key in line ${at + 2}`
+    if (key !== undefined) seen.add(key)
+    if (/^(?:\[.*\]|\{.*\}):(?:\s|$)/.test(line)) return `a key that is not text in line ${at + 2}`
+    if (/^\t+ *$/.test(line)) return `a tab as indentation in line ${at + 2}`
+  }
+  return undefined
 }
 
 function textOf(typed: unknown, written: unknown): string | undefined {
@@ -52,7 +68,7 @@ function quoteValues(block: string): string {
 }
 
 function quoteValue(line: string): string {
-  const [, key = "", value = ""] = /^([^\s:#"'][^:]*:[ \t]+)(\S.*?)[ \t]*$/.exec(line) ?? []
+  const [, key = "", value = ""] = /^([ \t]*[^\s:#"'][^:]*:[ \t]+)(\S.*?)(?:[ \t]+#.*)?[ \t]*$/.exec(line) ?? []
   return key !== "" && needsQuotes(value) ? `${key}'${value.replaceAll("'", "''")}'` : line
 }
 
