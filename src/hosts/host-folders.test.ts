@@ -31,9 +31,9 @@ test("between the working directory and a touched file, every directory counts, 
   ])
 })
 
-test("a place is switched off by 1 or true and by nothing else", () => {
+test("a place is switched off by a word that means yes, and by nothing else", () => {
   const name = "OPENCODE_DISABLE_CLAUDE_CODE_SKILLS"
   expect(
-    ["1", "TRUE", "0", "yes", "", undefined].map((value) => hostFolders({ [name]: value }, "/").switchedOff),
-  ).toEqual([[name], [name], [], [], [], []])
+    ["1", "TRUE", "yes", "0", "no", "", undefined].map((value) => hostFolders({ [name]: value }, "/").switchedOff),
+  ).toEqual([[name], [name], [name], [], [], [], []])
 })
