@@ -10,8 +10,12 @@ type HostFolders = Pick<
   "managed" | "config" | "codexHome" | "opencodeConfig" | "geminiHome" | "switchedOff" | "settingsVariables"
 >
 
-/** An extension of Gemini CLI is a directory in this one of its home, with a manifest. */
-export const geminiExtension = { folder: ".gemini/extensions", manifest: "gemini-extension.json" } as const
+/** An extension of Gemini CLI is a directory in this one of its home, with a manifest; one file switches them off. */
+export const geminiExtension = {
+  folder: ".gemini/extensions",
+  manifest: "gemini-extension.json",
+  enablement: "extension-enablement.json",
+} as const
 
 /** Where hosts keep their things on this machine, and what their variables switch off or set. */
 export function hostFolders(env: Env, home: string, managed?: string): HostFolders {

@@ -1,9 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
-import { extensionsIn } from "../../adapters/sources/gemini-extensions.ts"
+import { readJsonFile, readManifests } from "../../adapters/sources/read-manifests.ts"
 import { geminiExtension, hostFolders, nestedFolders } from "../../hosts/host-folders.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
+import { extensionsUsed } from "../../hosts/settings/extensions-used.ts"
 import type { SkilletOptions } from "./options.ts"
 import { homeOf } from "./places.ts"
 
@@ -17,6 +18,7 @@ export function lookAround(options: SkilletOptions): Surroundings {
   const top = upwards.at(-1) ?? cwd
   const inRepository = fs.existsSync(path.join(top, ".git"))
   const folders = hostFolders(env, home, options.managed)
+  const extensions = path.join(folders.geminiHome, geminiExtension.folder)
   return {
     ...folders,
     cwd,
@@ -24,7 +26,11 @@ export function lookAround(options: SkilletOptions): Surroundings {
     root: inRepository ? top : cwd,
     home,
     inRepository,
-    geminiExtensions: extensionsIn(path.join(folders.geminiHome, geminiExtension.folder), cwd),
+    geminiExtensions: extensionsUsed(
+      readManifests(extensions, geminiExtension.manifest),
+      readJsonFile(path.join(extensions, geminiExtension.enablement)),
+      cwd,
+    ),
     settingsDirs: [],
     nested: nestedFolders(cwd, (options.touched ?? []).map(within)),
     addDirs: (options.addDirs ?? []).map(within),

@@ -1,0 +1,41 @@
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * The extensions that Gemini CLI uses in a directory: those whose manifest gives a name and a version, and that are not
+ * switched off there.
+ */
+export function extensionsUsed(
+  manifests: ReadonlyMap<string, unknown>,
+  enablement: unknown,
+  cwd: string,
+): readonly string[] {
+  return [...manifests].flatMap(([folder, manifest]) => {
+    const { name, version } = mapOf(manifest)
+    if (typeof name !== "string" || typeof version !== "string") return []
+    const { overrides } = mapOf(mapOf(enablement)[name])
+    return !Array.isArray(overrides) || isOn(overrides.map(String), cwd) ? [folder] : []
+  })
+}
+
+/**
+ * Overrides are paths, one after the other, and the last that fits counts: `!` before it switches the extension off
+ * there, `*` after it means all below as well.
+ */
+function isOn(overrides: readonly string[], cwd: string): boolean {
+  const here = withSlash(cwd)
+  const last = overrides.findLast((rule) => fits(rule.replace(/^!/, ""), here))
+  return last === undefined || !last.startsWith("!")
+}
+
+function fits(rule: string, here: string): boolean {
+  if (!rule.endsWith("*")) return withSlash(rule) === here
+  return here.startsWith(withSlash(rule.replace(/\*+$/, "")))
+}
+
+function withSlash(folder: string): string {
+  return folder.endsWith("/") ? folder : `${folder}/`
+}
+
+function mapOf(value: unknown): Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Values) : {}
+}
