@@ -24,8 +24,17 @@ test("the plugin's commands are read without a problem by the reader that list u
   expect(problems.filter((found) => found.path.startsWith(plugin) && found.level === "error")).toEqual([])
 })
 
+test("the plugin starts the command that it came with, and nothing that would have to be downloaded", () => {
+  const files = ["hooks/hooks.json", "commands/wake.md", "commands/tasks.md"]
+  for (const file of files) {
+    const text = fs.readFileSync(path.join(plugin, file), "utf8")
+    expect(text).not.toMatch(/\bnp[xm]\b/)
+    expect(text).toContain("${CLAUDE_PLUGIN_ROOT}/../dist/cli.cjs")
+  }
+})
+
 test("the plugin installs exactly the hooks that init installs", () => {
   const shipped: unknown = JSON.parse(fs.readFileSync(path.join(plugin, "hooks/hooks.json"), "utf8"))
-  const installed = withHooks({}, "npx skillet")
+  const installed = withHooks({}, `node "$\{CLAUDE_PLUGIN_ROOT}/../dist/cli.cjs"`)
   expect("settings" in installed ? installed.settings : installed).toEqual(shipped)
 })

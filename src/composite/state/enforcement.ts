@@ -27,8 +27,11 @@ export interface ToolDecision {
   readonly log?: string | undefined
 }
 
-/** What the main thread may use while agents do the work: reading, and starting agents. */
-const free = ["Read", "Grep", "Glob", "LS", "NotebookRead", "Task", "Agent", "TodoRead", "TodoWrite", "AskUserQuestion"]
+/** What the main thread may use while agents do the work: reading, and starting and following agents. */
+const free =
+  "Read Grep Glob LS NotebookRead ToolSearch Task Agent SendMessage ListAgents TaskOutput TodoRead TodoWrite AskUserQuestion".split(
+    " ",
+  )
 
 /** A word in which a shell finds nothing to do: no option, or one of those that only say what is asked for. */
 const WORD =
@@ -70,6 +73,6 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
     }
   return {
     decision: "deny",
-    reason: `Task ${task} is under way: ${tool} is for its agents. Run: skillet orchestrate resume ${task}`,
+    reason: `Task ${task} is under way: ${tool} is for its agents. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
   }
 }

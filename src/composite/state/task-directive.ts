@@ -99,6 +99,7 @@ function agentLines(agents: readonly AgentDirective[]): readonly string[] {
       ({ subagent_type, prompt }) => `Execute Task tool with subagent_type: '${subagent_type}'\nPrompt: ${prompt}`,
     ),
     "Give each prompt word for word. Do not do the agent's work yourself, and do not write its memory file.",
+    "An agent may work in the background. Wait until it has finished.",
   ]
 }
 
