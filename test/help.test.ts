@@ -41,6 +41,6 @@ test("an option that is another name of one is named there", async () => {
 test("the help of a group shows its commands, and not what the whole is for", () => {
   const help = renderGroup("pin", [{ name: "pin list", about: "list them" }])
   expect(help).toBe(
-    "Usage: skillet pin COMMAND …\n\nCommands:\n  pin list  list them\n\nskillet pin COMMAND --help tells more.",
+    "Usage: skillet pin COMMAND …\n\nCommands:\n  pin list  list them\n\nskillet pin COMMAND --help has the details.",
   )
 })

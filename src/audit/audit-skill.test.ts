@@ -69,7 +69,7 @@ test("unless remarks are heeded, the finding stays and says what the skill asks 
   expect(findings.map(({ rule, description }) => [rule, description])).toEqual([
     [
       "fetch-and-run",
-      'What comes from the network runs at once: nobody sees it, and it can be something else tomorrow. The skill asks to set this aside ("our own mirror"); its own word does not count.',
+      'What comes from the network runs at once: nobody sees it first, and it may be different tomorrow. The skill asks to set this aside ("our own mirror"); its own word does not count.',
     ],
   ])
 })

@@ -42,7 +42,7 @@ const codeReviewers = [
   },
   {
     id: "compliance-agent",
-    task: "What the project's own instructions and conventions demand. Quote the rule that is broken and where it stands.",
+    task: "What the project's own instructions and conventions demand. Quote the rule that is broken and say where it is.",
     tier: { thorough: "mid", gaps: "mid" },
     seesInstructions: true,
   },
@@ -108,7 +108,7 @@ const docsReviewers = [
   },
   {
     id: "structure-agent",
-    task: "Whether a reader finds things: order, headings that say what is under them, dead links, pages nobody reaches.",
+    task: "Whether a reader can find things: order, headings that describe their sections, dead links, unreachable pages.",
     tier: { thorough: "mid" },
   },
 ] as const satisfies readonly ReviewerRow[]

@@ -21,7 +21,7 @@ export function checkingShape(driver: AgentDriver, { wrongWith }: ShapeCheck): A
       const first = bare(said)
       const wrong = wrongWith(first.text, schema)
       if (wrong.length === 0) return first
-      heard?.({ kind: "notice", text: `the answer has not the right shape: ${wrong.join("; ")}` })
+      heard?.({ kind: "notice", text: `the answer does not have the required shape: ${wrong.join("; ")}` })
       const second = bare(
         await driver.ask(repair(request, first, wrong), signal, heard).catch((error: unknown) => {
           throw paidBefore(error, first)
@@ -32,7 +32,7 @@ export function checkingShape(driver: AgentDriver, { wrongWith }: ShapeCheck): A
       if (left.length === 0) return { ...second, usage }
       throw new AgentFailure(
         "agent.wrong-shape",
-        `the answer has not the right shape: ${left.slice(0, 5).join("; ")}`,
+        `the answer does not have the required shape: ${left.slice(0, 5).join("; ")}`,
         {
           retry: "later",
           next: "ask again, or ask another agent",
@@ -52,10 +52,10 @@ function bare(answer: AgentAnswer): AgentAnswer {
 
 function repair(request: AgentRequest, { text, session }: AgentAnswer, wrong: readonly string[]): AgentRequest {
   const words = [
-    "Your answer has not the shape that was asked for:",
+    "Your answer does not have the required shape:",
     ...wrong.slice(0, 10).map((one) => `- ${one}`),
     "",
-    `Answer again, with JSON of this schema and nothing else: ${JSON.stringify(request.schema)}`,
+    `Answer again with JSON that matches this schema, and nothing else: ${JSON.stringify(request.schema)}`,
   ].join("\n")
   if (session !== undefined) return { ...request, session, prompt: words }
   return { ...request, prompt: `${request.prompt}\n\nYou answered:\n\n${text}\n\n${words}` }

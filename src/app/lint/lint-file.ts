@@ -99,7 +99,7 @@ export function readLintFile(file: LintFile): Buffer | Problem {
     const code = error.code === "file.too-large" ? "file.too-large" : "file.unreadable"
     return problemAt(
       file.path,
-      problem(code, {}, { message: error.message.replace(/,.*$/, ""), fix: "check the file; it was not looked at" }),
+      problem(code, {}, { message: error.message.replace(/,.*$/, ""), fix: "check the file; it was not read" }),
     )
   }
 }

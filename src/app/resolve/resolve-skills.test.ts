@@ -78,7 +78,7 @@ test("a skill nobody has is told with where it was looked for, and the others go
       "Continuing with remaining skills.",
     ].join("\n"),
     [
-      "Warning: Skill 'a:b:c' cannot be looked for.",
+      "Warning: Skill 'a:b:c' is not a valid reference.",
       "Error: there is more than one colon; write plugin:skill",
       "Continuing with remaining skills.",
     ].join("\n"),

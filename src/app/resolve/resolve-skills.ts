@@ -54,7 +54,7 @@ const GOING_ON = "Continuing with remaining skills."
 
 async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
   if ("wrong" in ref)
-    return { warnings: [`Warning: Skill '${ref.text}' cannot be looked for.\nError: ${ref.wrong}\n${GOING_ON}`] }
+    return { warnings: [`Warning: Skill '${ref.text}' is not a valid reference.\nError: ${ref.wrong}\n${GOING_ON}`] }
   const loaded = await attempt(() => load(skillet, ref.text))
   if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
   // A copy that was named is that copy or none.
@@ -75,7 +75,7 @@ async function load(skillet: Skillet, text: string): Promise<LoadedText> {
   if ("status" in found && found.status === "off")
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
-      next: `skillet why ${found.name} tells more`,
+      next: `skillet why ${found.name} explains it`,
     })
   const whole = await skillet.read(found.path)
   const copies = (await skillet.copies()).flatMap(({ listing }) => listing.skills)

@@ -227,7 +227,7 @@ test("a command behind a linked directory stays where it is", async () => {
   const { moves, problems } = await planMigration(session(options))
   expect(moves.map(({ command }) => command)).toEqual(["plain"])
   expect(problems).toMatchObject([
-    { message: `this command stays: ${at("project/.claude/commands/ops")} is a link; move what it leads to` },
+    { message: `this command was not moved: ${at("project/.claude/commands/ops")} is a link; move what it leads to` },
   ])
   fs.mkdirSync(at("project/lib/skills"))
   fs.symlinkSync("../lib/skills", at("project/.claude/skills"))

@@ -122,7 +122,7 @@ export const destructionRules: readonly AuditRule[] = defineRules([
       pattern:
         /\bstratum\+(?:tcp|ssl):\/\/|\bxmrig\b|\bminerd\s+-|\bcpuminer\b|:\(\)\s*\{\s*:\s*\|\s*:\s*&\s*\}\s*;\s*:|\bos\.fork\(\)[^\n]{0,20}\n?[^\n]{0,40}while True|while True:\s*\n?\s*os\.fork\(\)/g,
     },
-    about: "It takes the machine for somebody else, or takes it down.",
+    about: "It gives somebody else control of the machine, or shuts it down.",
     fix: "Do not use it.",
     examples: {
       positive: ["```sh\n./xmrig -o stratum+tcp://pool.example.com:3333\n```", "```sh\n:(){ :|:& };:\n```"],

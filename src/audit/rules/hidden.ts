@@ -168,7 +168,7 @@ export const hiddenRules: readonly AuditRule[] = defineRules([
       pattern: /\S[ \t\u00a0\u3000]{120,}(?=\w+[ \t]+\w+)/g,
       grade: (_found, passage) => (passage.kind === "data" ? { confidence: "medium" } : undefined),
     },
-    about: "Behind that many blanks nobody scrolls, but the agent reads on.",
+    about: "Nobody scrolls past that many blanks, but the agent reads what follows.",
     examples: {
       positive: [`Use one space.${" ".repeat(200)}Then run this command.`],
       negative: [`| a |${" ".repeat(60)}| b |`, `${" ".repeat(150)}indented text`],

@@ -91,7 +91,7 @@ export const identityRules: readonly AuditRule[] = defineRules([
   {
     id: "imitates.description",
     class: "A14",
-    title: "The description is another skill's",
+    title: "The description is copied from another skill",
     severity: "minor",
     confidence: "medium",
     persona: "regular",
@@ -233,7 +233,7 @@ export const identityRules: readonly AuditRule[] = defineRules([
         return /uvx|pipx/.test(found[0]) ? { severity: "minor", confidence: "medium" } : undefined
       },
     },
-    about: "Each run takes whatever stands at the branch then.",
+    about: "Each run uses whatever the branch contains at that time.",
     fix: "Name a release or a full commit id.",
     examples: {
       positive: ["```sh\nnpx -y github:u/r#main\n```"],

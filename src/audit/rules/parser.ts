@@ -52,7 +52,8 @@ export const parserRules: readonly AuditRule[] = defineRules([
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: escapes },
-    about: "A link or a path to the system or to somebody's home makes the agent read what is none of the skill's.",
+    about:
+      "A link or a path to the system or to somebody's home makes the agent read files that are not part of the skill.",
     fix: "Keep what the skill needs in its own directory.",
     examples: {
       positive: [
@@ -108,7 +109,7 @@ export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.slow-pattern",
     class: "A20",
-    title: "A pattern made to take for ever",
+    title: "A pattern that never finishes",
     severity: "minor",
     confidence: "medium",
     persona: "regular",

@@ -42,7 +42,7 @@ export const persistenceRules: readonly AuditRule[] = defineRules([
     confidence: "high",
     where: ["skill"],
     match: { kind: "skill", check: malformedHooks },
-    about: "What nobody can read, nobody can approve; another agent may read it differently and run it.",
+    about: "Nobody can approve what nobody can read; another agent may read it differently and run it.",
     fix: "Write hooks as events with lists of commands.",
     examples: {
       positive: [{ files: { "SKILL.md": "---\ndescription: x\nhooks: run-this\n---\n# A\n" } }],

@@ -138,7 +138,7 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         /\bNOPASSWD\s*:|\/etc\/sudoers(?:\.d)?\b|\bxattr\s+-\w*[dc]\w*\s+(?:-\w+\s+)*(?:com\.apple\.quarantine|\S)|\bspctl\s+--(?:master|global)-disable|\bcsrutil\s+disable|\bsetenforce\s+0|\bufw\s+disable|Set-MpPreference\s+[^\n]{0,60}-Disable|\bchmod\s+(?:u\+s|[46][0-7]{3})\s|\bauditctl\s+-D|\biptables\s+-F/gi,
       grade: gradeGuard,
     },
-    about: "Quarantine, sandbox, firewall and password questions are what stands between a mistake and the machine.",
+    about: "Quarantine, sandbox, firewall and password questions are what protects the machine from a mistake.",
     fix: "Leave the guard in place; ask the user to decide.",
     examples: {
       positive: [

@@ -42,7 +42,7 @@ export const proseRules = defineRules([
         "gi",
       ),
     },
-    about: "A skill that tells the agent to drop its earlier rules wants to be the only one obeyed.",
+    about: "A skill that tells the agent to drop its earlier rules tries to be the only one obeyed.",
     fix: "Read the passage; remove it unless it only speaks about such text.",
     examples: {
       positive: [
@@ -73,7 +73,7 @@ export const proseRules = defineRules([
       pattern:
         /\b(?:ignora|ignore[zs]?|olvida|oublie[zs]?|ignoriere|vergiss|missachte|desconsidere|dimentica)\b[^.\n]{0,40}\b(?:instruc\w+|instrucciones|instruções|anweisungen|regeln|règles|consignes|reglas|regras|istruzioni|regole)\b[^.\n]{0,30}(?:anterior\w*|précédent\w*|vorherig\w*|bisherig\w*|previas?|antérieur\w*|precedent\w*)|\b(?:ignoriere|vergiss|missachte)\b[^.\n]{0,30}\b(?:vorherig|bisherig|früher)\w*[^.\n]{0,20}(?:anweisungen|regeln)|(?:игнорируй|забудь)[^.\n]{0,30}(?:инструкци|указани|правил)|(?:忽略|无视|忘记)[^。\n]{0,12}(?:之前|以前|先前|上面|所有)[^。\n]{0,8}(?:指令|指示|规则|说明)|(?:これまで|以前|前)の[^。\n]{0,8}(?:指示|命令|ルール)[^。\n]{0,6}(?:無視|忘れ)|이전[^.\n]{0,8}(?:지시|명령|규칙)[^.\n]{0,8}무시/gi,
     },
-    about: "A skill that tells the agent to drop its earlier rules wants to be the only one obeyed.",
+    about: "A skill that tells the agent to drop its earlier rules tries to be the only one obeyed.",
     fix: "Read the passage; remove it unless it only speaks about such text.",
     examples: {
       positive: [

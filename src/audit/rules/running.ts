@@ -40,7 +40,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
       ),
       grade: gradeFetch,
     },
-    about: "What comes from the network runs at once: nobody sees it, and it can be something else tomorrow.",
+    about: "What comes from the network runs at once: nobody sees it first, and it may be different tomorrow.",
     fix: "Download a named version, check its hash, read it, then run it.",
     examples: {
       positive: [
@@ -76,7 +76,7 @@ export const runningRules: readonly AuditRule[] = defineRules([
         "g",
       ),
     },
-    about: "What comes from the network runs at once: nobody sees it, and it can be something else tomorrow.",
+    about: "What comes from the network runs at once: nobody sees it first, and it may be different tomorrow.",
     fix: "Download a named version, check its hash, read it, then run it.",
     examples: {
       positive: [

@@ -42,7 +42,7 @@ export const shellRules: readonly AuditRule[] = defineRules([
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: tooMany },
-    about: `A skill may have ${MOST_COMMANDS} commands. This one has more, so none of them runs and the rest were not looked at.`,
+    about: `A skill may have ${MOST_COMMANDS} commands. This one has more, so none of them runs and the rest were not checked.`,
     fix: "Put the commands into a script, or split the skill.",
     examples: {
       positive: ["!`ls`\n".repeat(MOST_COMMANDS + 1)],

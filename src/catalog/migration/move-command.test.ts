@@ -18,10 +18,10 @@ test("a command becomes a skill in the directory next to it, with its namespace 
 })
 
 test.each([
-  [{ ...command, name: "!!" }, facts, "no name for a skill can be made of its name"],
+  [{ ...command, name: "!!" }, facts, "its name has no letters or digits to make a skill name from"],
   [{ ...command, linked: true }, facts, "it is a link; move the file it leads to"],
   [command, { ...facts, linked: "/p/.claude" }, "/p/.claude is a link; move what it leads to"],
-  [{ ...command, form: "folder" }, facts, "it is in a directory of its own already; move the directory to skills"],
+  [{ ...command, form: "folder" }, facts, "it already has its own directory; move that directory to skills"],
   [command, { ...facts, read: () => undefined }, "it is not UTF-8"],
 ])("a command stays where moving it would lose or break something: %#", (one, at, why) => {
   expect(planMove(one as FoundSkill, root, at)).toEqual({ why })

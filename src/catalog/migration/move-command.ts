@@ -34,10 +34,10 @@ export function planMove(
   facts: CommandFacts,
 ): CommandMove | { readonly why: string } {
   const name = skillName(command.name)
-  if (name === "") return { why: "no name for a skill can be made of its name" }
+  if (name === "") return { why: "its name has no letters or digits to make a skill name from" }
   if (command.linked === true) return { why: "it is a link; move the file it leads to" }
   if (facts.linked !== undefined) return { why: `${facts.linked} is a link; move what it leads to` }
-  if (command.form === "folder") return { why: "it is in a directory of its own already; move the directory to skills" }
+  if (command.form === "folder") return { why: "it already has its own directory; move that directory to skills" }
   const before = facts.read()
   if (before === undefined) return { why: "it is not UTF-8" }
   const after = commandAsSkill(before, { name, command: command.name })
@@ -57,7 +57,10 @@ export function whyNotMoved(
 }
 
 export function staysBecause(file: string, why: string): Problem {
-  const wording = { message: `this command stays: ${why}`, fix: "fix that, then run skillet migrate commands again" }
+  const wording = {
+    message: `this command was not moved: ${why}`,
+    fix: "fix that, then run skillet migrate commands again",
+  }
   return problemAt(file, problem("source.legacy", {}, wording))
 }
 

@@ -28,6 +28,6 @@ function clashes(catalog: Catalog): readonly Problem[] {
     const count = counts.get(name) ?? 0
     if (count < 2) return []
     const message = `${count} skills are called ${name}: ${profile.clashText}`
-    return [problemAt(path, problem("catalog.clash", {}, { message, fix: "give each a name of its own" }))]
+    return [problemAt(path, problem("catalog.clash", {}, { message, fix: "give each one a different name" }))]
   })
 }

@@ -49,14 +49,17 @@ test.each([
   ],
   [
     '[{"id": "F1", "verdict": "downgrade", "new_severity": "major"}]',
-    "not judged: a downgrade from major to major is none",
+    "not judged: a downgrade from major to major lowers nothing",
   ],
   [
     '[{"id": "F1", "verdict": "downgrade", "new_severity": "critical"}]',
-    "not judged: a downgrade from major to critical is none",
+    "not judged: a downgrade from major to critical lowers nothing",
   ],
-  ['[{"id": "F1", "verdict": "downgrade"}]', "not judged: a downgrade from major to nothing that is known is none"],
-  ['[{"id": "F1", "verdict": "valid | invalid"}]', 'not judged: the verdict "valid | invalid" is none'],
+  [
+    '[{"id": "F1", "verdict": "downgrade"}]',
+    "not judged: a downgrade from major to nothing that is known lowers nothing",
+  ],
+  ['[{"id": "F1", "verdict": "valid | invalid"}]', 'not judged: the verdict "valid | invalid" is not one of ours'],
   ["RESULT: PASS\nAll findings are invalid.", "not judged: the judge did not answer about it"],
   ["", "not judged: the judge did not answer about it"],
 ])("%s judges nothing", (answer, reason) => {

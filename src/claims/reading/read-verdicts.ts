@@ -55,10 +55,12 @@ function stated(fields: Fields, { severity: before }: Judged): Stated {
   const reason =
     saidText(firstOf(fields, ["reason", "rationale", "explanation", "description"]), 1000) || "no reason was given"
   if (word === "valid" || word === "invalid") return { verdict: word, reason }
-  if (!/^downgraded?$/.test(word)) return { unclear: `not judged: the verdict "${word}" is none` }
+  if (!/^downgraded?$/.test(word)) return { unclear: `not judged: the verdict "${word}" is not one of ours` }
   const severity = readSeverity(firstOf(fields, ["new_severity", "severity"]))
   if (severity === undefined || compareSeverity(severity, before) <= 0) {
-    return { unclear: `not judged: a downgrade from ${before} to ${severity ?? "nothing that is known"} is none` }
+    return {
+      unclear: `not judged: a downgrade from ${before} to ${severity ?? "nothing that is known"} lowers nothing`,
+    }
   }
   return { verdict: "downgrade", severity, reason }
 }

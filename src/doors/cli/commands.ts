@@ -11,7 +11,7 @@ export interface CommandEntry {
 export const commandEntries: readonly CommandEntry[] = [
   {
     name: "list",
-    about: "list every skill that can be used here, and what was wrong on the way",
+    about: "list every skill that can be used here, with any problems",
     load: async () => (await import("./commands/skills/list.ts")).list,
   },
   {

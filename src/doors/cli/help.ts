@@ -79,7 +79,7 @@ export function renderOverview(all: readonly Named[], { topics, groupAbouts }: O
     "  skillet list --host claude       what Claude Code would see here",
     "  skillet why deploy               every copy of deploy, and which one wins",
     "",
-    "skillet COMMAND --help tells more. Every command takes --json and --cwd DIR.",
+    "skillet COMMAND --help has the details. Every command takes --json and --cwd DIR.",
   ].join("\n")
 }
 
@@ -97,7 +97,7 @@ export function renderGroup(group: string, commands: readonly Named[]): string {
     "Commands:",
     ...commandLines(commands, widest),
     "",
-    `skillet ${group} COMMAND --help tells more.`,
+    `skillet ${group} COMMAND --help has the details.`,
   ].join("\n")
 }
 

@@ -25,7 +25,7 @@ export const skippedFolders: ReadonlySet<string> = new Set([
 export const MOST_FILES = 200_000
 
 export function tooManyFiles(count: number): readonly string[] {
-  return count > MOST_FILES ? [`more than ${MOST_FILES} files are in scope; the others were not looked at`] : []
+  return count > MOST_FILES ? [`more than ${MOST_FILES} files are in scope; the rest were not read`] : []
 }
 
 /** Whole files, each once, in the order of their names. */

@@ -87,7 +87,7 @@ function checkChild({ step, field }: AskedPlace, asked: Asked, known: KnownWorkf
         "workflow.unknown-workflow",
         { step, field: `${field}workflow` },
         {
-          message: `step "${step}" follows the workflow "${child}", and there is none of that name`,
+          message: `step "${step}" follows the workflow "${child}", which does not exist`,
           fix: fixForName(child, known.workflows, "check the name against the list of workflows"),
         },
       ),
@@ -144,7 +144,7 @@ function checkItems(step: FanoutStep, params: readonly Param[]): readonly Workfl
         ? []
         : bad("items.most", `asks at most ${items.most} agents`, "most is a whole number from 1")
     case "list": {
-      if (items.items.length === 0) return bad("items.items", "asks nobody", "list at least one item")
+      if (items.items.length === 0) return bad("items.items", "asks no agent", "list at least one item")
       const names = items.items.map(({ item }) => item)
       return names.flatMap((name, at) =>
         NO_NAME.test(name)
@@ -155,7 +155,7 @@ function checkItems(step: FanoutStep, params: readonly Param[]): readonly Workfl
             )
           : names.indexOf(name) === at
             ? []
-            : bad(`items.items.${at}.item`, `has two items "${name}"`, "give each item a name of its own"),
+            : bad(`items.items.${at}.item`, `has two items "${name}"`, "give each item a different name"),
       )
     }
     case "count": {
@@ -234,7 +234,7 @@ function checkQuestions(
           workflowProblem(
             "workflow.bad-question",
             { step, field: `questions.${at}.id` },
-            { message: `step "${step}" has two questions "${id}"`, fix: "give each question an id of its own" },
+            { message: `step "${step}" has two questions "${id}"`, fix: "give each question a different id" },
           ),
         ],
   )

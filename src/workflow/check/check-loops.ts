@@ -57,7 +57,7 @@ function checkStop(gate: GateStep, loop: ReviewLoop, workflow: Workflow): readon
         "workflow.review-stop",
         { step: gate.id, field: "loop.limit" },
         {
-          message: `the loop of gate "${gate.id}" has the limit ${loop.limit}, so it says nowhere when to stop`,
+          message: `the loop of gate "${gate.id}" has the limit ${loop.limit}, so it never says when to stop`,
           fix: "give the number of reviews after which a person is asked, such as 5",
         },
       ),

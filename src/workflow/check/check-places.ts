@@ -147,7 +147,7 @@ function checkSpelling(step: Step, { field, text }: StepText): readonly Workflow
         "workflow.misspelt-place",
         { step: step.id, field },
         {
-          message: `step "${step.id}" has ${whole} in ${field}, which is left as it stands`,
+          message: `step "${step.id}" has ${whole} in ${field}, which is left unchanged`,
           fix: rest === "" ? `say which: {{${near}.name}}` : `did you mean {{${near}${rest}}}?`,
         },
       ),

@@ -74,7 +74,7 @@ function endless(workflow: Workflow, edges: readonly Edge[]): readonly WorkflowP
       "workflow.endless-loop",
       { step: circle[0] ?? "", field: "maxRounds" },
       {
-        message: `a run can go round for ever: ${[...circle, circle[0]].join(" → ")}`,
+        message: `a run can loop forever: ${[...circle, circle[0]].join(" → ")}`,
         fix: "add maxRounds to one of these steps, or a loop with a limit to its gate",
       },
     ),

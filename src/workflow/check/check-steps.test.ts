@@ -15,12 +15,12 @@ test.each<[string, Step, readonly string[]]>([
   [
     "a gate that is to write",
     gate({ id: "only", title: "Only", evidence: [{ kind: "command", command: "make" }], writes: ["x"], next }),
-    ['workflow.bad-writes writes: step "only" is to write x, but nobody reports anything for a gate'],
+    ['workflow.bad-writes writes: step "only" writes x, but a gate step has no report'],
   ],
   [
     "a wait for a time that is to write",
     wait({ id: "only", title: "Only", until: { seconds: 5 }, writes: ["x"], next: { ok: "end" } }),
-    ['workflow.bad-writes writes: step "only" is to write x, but nobody reports anything for a wait'],
+    ['workflow.bad-writes writes: step "only" writes x, but a wait step has no report'],
   ],
   [
     "a wait for a report may write",
@@ -101,7 +101,7 @@ test.each<[string, Step, readonly string[]]>([
   [
     "a list of nobody",
     over({ kind: "list", items: [] }),
-    ['workflow.bad-items items.items: fan-out "only" asks nobody'],
+    ['workflow.bad-items items.items: fan-out "only" asks no agent'],
   ],
   [
     "items with names that mean something else",

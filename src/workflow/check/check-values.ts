@@ -96,7 +96,7 @@ function checkWrites(step: Step): readonly WorkflowProblem[] {
       ? []
       : [
           workflowProblem("workflow.bad-writes", place, {
-            message: `step "${step.id}" is to write ${allOf(writes)}, but nobody reports anything for a ${step.kind}`,
+            message: `step "${step.id}" writes ${allOf(writes)}, but a ${step.kind} step has no report`,
             fix: "remove its writes",
           }),
         ]

@@ -229,7 +229,7 @@ test.each<[string, Workflow, readonly string[]]>([
       last,
     ]),
     [
-      "error workflow.endless-loop first maxRounds: a run can go round for ever: first → second → first | add maxRounds to one of these steps, or a loop with a limit to its gate",
+      "error workflow.endless-loop first maxRounds: a run can loop forever: first → second → first | add maxRounds to one of these steps, or a loop with a limit to its gate",
       'error workflow.uncapped-iterate second maxRounds: step "second" may iterate, and nothing says how often | add maxRounds to "second", such as 5',
     ],
   ],
@@ -333,9 +333,9 @@ test.each<[string, Workflow, readonly string[]]>([
       'error workflow.unknown-role first items.items.0.agent: step "first" asks for "develper", which is not a role | did you mean developer?',
       'error workflow.unknown-tier first items.items.1.tier: step "first" asks for a "huge" model | write large, mid or small',
       'error workflow.no-task first items.items.1.prompt: step "first" asks an agent and does not say what for | add a prompt, or a workflow to follow',
-      'error workflow.bad-items first items.items.1.item: fan-out "first" has two items "one" | give each item a name of its own',
+      'error workflow.bad-items first items.items.1.item: fan-out "first" has two items "one" | give each item a different name',
       'error workflow.bad-join first join.atLeast: fan-out "first" needs 3 answers and asks at most 2 agents | write a whole number from 1 to 2, or join: all',
-      'error workflow.unknown-workflow second items.ask.workflow: step "second" follows the workflow "explroe", and there is none of that name | did you mean explore?',
+      'error workflow.unknown-workflow second items.ask.workflow: step "second" follows the workflow "explroe", which does not exist | did you mean explore?',
       'error workflow.bad-items second items.param: fan-out "second" asks as many as "many" says, which is a number | declare many as an integer with min and max',
       'error workflow.bad-with third with.topc: step "third" gives "topc" to the workflow "explore", which has no such parameter | did you mean topic?',
       'error workflow.bad-with third with: step "third" does not give "topic" to the workflow "explore" | add topic: What to look at.',
@@ -369,7 +369,7 @@ test.each<[string, Workflow, readonly string[]]>([
       'error workflow.unknown-place first actions.0: step "first" uses params.taks in actions.0, and the workflow has no parameter "taks" | did you mean task?',
       'error workflow.undeclared-read first actions.0: step "first" uses the value "plan" in actions.0 and does not read it | add plan to the reads of "first"',
       'error workflow.unknown-place first actions.0: step "first" has {{item.text}} in actions.0, where there is no item | only the prompts of a fan-out have an item',
-      'note workflow.misspelt-place first actions.0: step "first" has {{value.plan}} in actions.0, which is left as it stands | did you mean {{values.plan}}?',
+      'note workflow.misspelt-place first actions.0: step "first" has {{value.plan}} in actions.0, which is left unchanged | did you mean {{values.plan}}?',
       'error workflow.undeclared-read second evidence.0.of: step "second" uses the value "plan" in evidence.0.of and does not read it | did you mean pln?',
       'error workflow.unwritten second reads: step "second" reads "pln", and no step writes it | did you mean plan?',
     ],
@@ -483,7 +483,7 @@ test("a review loop without its banner, stop, way of reading again, or review is
   expect(told(flow([work, review, bad]))).toMatchInlineSnapshot(`
     [
       "error workflow.review-banner review review: step "review" reviews for gate "gate" and has no banner that says where the review stands | add review to "review": the name on its banner, such as "Plan Review"",
-      "error workflow.review-stop gate loop.limit: the loop of gate "gate" has the limit 0, so it says nowhere when to stop | give the number of reviews after which a person is asked, such as 5",
+      "error workflow.review-stop gate loop.limit: the loop of gate "gate" has the limit 0, so it never says when to stop | give the number of reviews after which a person is asked, such as 5",
       "error workflow.review-stop gate next.fail: gate "gate" sends failed work to "review", but its loop says the work is done in "first" | write "fail: first", or name review in loop.work",
       "error workflow.review-reverify gate loop.reverify: the loop of gate "gate" does not say how corrected work is reviewed again | add reverify: "fresh" (as if for the first time) or "previous" (knowing what was found)",
       "warning workflow.review-ignored gate evidence: gate "gate" does not look at what "review" found | let "review" write a value, and add review evidence of it to the gate",
@@ -530,7 +530,7 @@ test("a gate's limit caps the way back to work, not a way round by its ok", () =
   const round = { ...sound, steps: [look, plan, review, { ...loop, next: { ok: "look", fail: "plan" } }] }
   expect(told(round)).toMatchInlineSnapshot(`
     [
-      "error workflow.endless-loop look maxRounds: a run can go round for ever: look → plan → review → gate → look | add maxRounds to one of these steps, or a loop with a limit to its gate",
+      "error workflow.endless-loop look maxRounds: a run can loop forever: look → plan → review → gate → look | add maxRounds to one of these steps, or a loop with a limit to its gate",
     ]
   `)
 })
@@ -543,7 +543,7 @@ test("a cheaper step does not get round a cap", () => {
   ])
   expect(told(workflow)).toMatchInlineSnapshot(`
     [
-      "error workflow.endless-loop first maxRounds: a run can go round for ever: first → third → first | add maxRounds to one of these steps, or a loop with a limit to its gate",
+      "error workflow.endless-loop first maxRounds: a run can loop forever: first → third → first | add maxRounds to one of these steps, or a loop with a limit to its gate",
     ]
   `)
   const circle = flow([

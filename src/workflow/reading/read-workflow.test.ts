@@ -395,7 +395,7 @@ steps:
       "/s/workflow.yaml:42 workflow.missing-key: a step of kind do needs id; add id: …",
       "/s/workflow.yaml:43 workflow.bad-value: steps 10 is "just text"; write a map of id, title, kind, phase, reads, writes, next, on-error, max-rounds, cheaper, resources, output-required, output",
       "/s/steps/bb.md:1 workflow.unused-file: no step has this name; rename it to a.md?",
-      "/s/steps/h.md:1 workflow.bad-text: step "h" gives this prompt to nobody; make it a dispatch or fanout without a prompt of its own, or remove the section",
+      "/s/steps/h.md:1 workflow.bad-text: step "h" does not use this prompt; make it a dispatch or fanout without its own prompt, or remove the section",
     ]
   `)
 })

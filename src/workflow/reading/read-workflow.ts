@@ -128,8 +128,8 @@ function openDesk(files: WorkflowFiles, faults: Faults) {
     },
     prompt(id: string, { line, isUsed }: { readonly line: number; readonly isUsed: boolean }) {
       if (isUsed) return
-      const message = `step "${id}" gives this prompt to nobody`
-      const fix = "make it a dispatch or fanout without a prompt of its own, or remove the section"
+      const message = `step "${id}" does not use this prompt`
+      const fix = "make it a dispatch or fanout without its own prompt, or remove the section"
       fault({ ...faults, path: `${folder}${id}.md` }, "workflow.bad-text", { line, message, fix })
     },
     resource(name: string, line: number) {

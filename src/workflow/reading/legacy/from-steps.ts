@@ -70,7 +70,7 @@ function numbersIn(written: Loose, notes: Notes): readonly Numbered[] {
   const steps = read("steps").filter(({ number, at }) => {
     if (gates.every((gate) => gate.number !== number)) return true
     const message = `${number} is the number of a step and of a gate`
-    note(notes, "legacy.bad-value", { at, message, fix: "give the gate a number of its own" })
+    note(notes, "legacy.bad-value", { at, message, fix: "give the gate its own number" })
     return false
   })
   return [...steps, ...gates].sort((a, b) => a.number - b.number)

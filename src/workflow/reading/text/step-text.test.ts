@@ -117,7 +117,7 @@ test("a prompt keeps its own headings and ends at the next section that means so
 test("an empty section and one that is there twice are faults with their line", () => {
   expect(readStepText("a\n\n## Forbidden\n\n## Do\n\nb\n\n## Do\n\nc\n").faults).toEqual([
     { line: 3, message: 'the section "forbidden" is empty', fix: "write something under it, or remove it" },
-    { line: 9, message: 'the section "do" stands here a second time', fix: "put both into one" },
+    { line: 9, message: 'the section "do" is here a second time', fix: "put both into one" },
   ])
 })
 

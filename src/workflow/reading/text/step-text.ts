@@ -127,5 +127,5 @@ function emptySection({ name, line }: Area): TextFault {
 }
 
 function twice({ name, line }: Area): TextFault {
-  return { line, message: `the section "${name}" stands here a second time`, fix: "put both into one" }
+  return { line, message: `the section "${name}" is here a second time`, fix: "put both into one" }
 }

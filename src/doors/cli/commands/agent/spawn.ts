@@ -13,13 +13,13 @@ const kinds = driverNames.filter((name) => name !== "host" && name !== "offline"
 const spawnedRoles = roles.filter((role) => role !== "orchestrator")
 
 export const agentSpawn = defineCommand({
-  more: "It has a task of its own; its answer comes as a message.",
+  more: "It has its own task; its answer comes as a message.",
   usage: 'KIND "task" [--name PREFIX] [--role R] [--skill REF] [--worktrees offer|apply]',
   examples: [
     { line: 'skillet agent spawn claude "Find out why the login test fails" --name login', about: "it reads only" },
     {
       line: 'skillet agent spawn codex "Add the endpoint" --role implementer --worktrees offer',
-      about: "it writes in a git worktree of its own",
+      about: "it writes in its own git worktree",
     },
     { line: 'skillet agent spawn command "Check the links" --program ./check-links', about: "a program is the agent" },
   ],
@@ -29,7 +29,7 @@ export const agentSpawn = defineCommand({
     program: { kind: "text", value: "LINE", about: "the program of the kind command, with its arguments" },
     skill: { kind: "list", value: "REF", about: "the skill for the task" },
     parent: { kind: "text", value: "ID", about: "add the task below this one" },
-    worktrees: { kind: "choice", values: worktreeModes, about: "it may write, in a git worktree of its own" },
+    worktrees: { kind: "choice", values: worktreeModes, about: "it may write, in its own git worktree" },
   },
   arguments: { least: 2, most: 2, what: "a kind and a task", completes: kinds },
   async run({ options, arguments: [given = "", title = ""] }, io) {

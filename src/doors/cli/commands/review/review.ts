@@ -43,7 +43,7 @@ export const review = defineCommand({
     },
     budget: { kind: "text", value: "DOLLARS", about: "ask before a review that costs more", sameAs: "max-cost" },
     "max-agents": { kind: "number", value: "N", about: "ask a person before starting more agents than this" },
-    yes: { kind: "flag", about: "start it, whatever it costs" },
+    yes: { kind: "flag", about: "start it without asking about the cost" },
     docs: { kind: "flag", about: "review documents instead of code" },
     staged: { kind: "flag", about: "only what is staged" },
     diff: { kind: "text", value: "BASE", about: "only what changed against a commit, branch or range" },
@@ -56,7 +56,7 @@ export const review = defineCommand({
     "skip-agents": { kind: "text", value: "LIST", about: "leave these agents out" },
     sarif: { kind: "list", value: "FILE", about: "take results of another program as claims", completes: "file" },
     with: { kind: "text", value: "LIST", about: `also run these programs: ${programNames.join(", ")}` },
-    "dry-run": { kind: "flag", about: "show agents, prompts, tokens and price; ask nobody" },
+    "dry-run": { kind: "flag", about: "show agents, prompts, tokens and price; start no agent" },
     ...reportOptions,
     baseline: {
       kind: "text",

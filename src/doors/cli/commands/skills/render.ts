@@ -17,8 +17,8 @@ export const render = defineCommand({
   ],
   options: {
     by: { kind: "choice", values: ["user", "model"] as const, about: "who invokes it (default user)" },
-    session: { kind: "text", value: "ID", about: "what ${CLAUDE_SESSION_ID} stands for" },
-    effort: { kind: "text", value: "LEVEL", about: "what ${CLAUDE_EFFORT} stands for" },
+    session: { kind: "text", value: "ID", about: "the value of ${CLAUDE_SESSION_ID}" },
+    effort: { kind: "text", value: "LEVEL", about: "the value of ${CLAUDE_EFFORT}" },
     "dry-run": { kind: "flag", about: "show the commands and the decision on each, run none" },
     sandbox: {
       kind: "choice",

@@ -23,7 +23,7 @@ export const workflowList = defineCommand({
     if (options.json === true) io.json({ workflows: shown.map(entryOf), problems: broken })
     else {
       io.out(renderTable(shown, columns, io.width).join("\n"))
-      if (broken.length > 0) io.err(`\n${problemSummary(broken)}\n  skillet workflow check NAME tells more`)
+      if (broken.length > 0) io.err(`\n${problemSummary(broken)}\n  skillet workflow check NAME has the details`)
     }
     return 0
   },

@@ -31,7 +31,7 @@ export const workflowShow = defineCommand({
       })
     else {
       io.out(visibleText(workflowText(workflow, sizes)))
-      if (problems.length > 0) io.err(`\n${problemSummary(problems)}\n  skillet workflow check ${name} tells more`)
+      if (problems.length > 0) io.err(`\n${problemSummary(problems)}\n  skillet workflow check ${name} has the details`)
     }
     return 0
   },
