@@ -192,3 +192,10 @@ test("success criteria are answered one by one, and one that must hold and does 
     "section 3 does not say whether criterion A1 holds",
   ])
 })
+
+test("where a section is missing, nothing else is said about what would be in it", () => {
+  const read = readMemory({ kind: "read", text: "# wrong\n", changed: expected.since }, expected)
+  expect(read.kind === "wrong" ? read.wrong.filter((one) => one.includes("section 0")) : read).toEqual([
+    "section 0 (Context Loaded) is missing",
+  ])
+})

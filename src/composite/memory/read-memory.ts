@@ -60,7 +60,14 @@ export function readMemory(found: FoundFile, expected: Expected): MemoryReading 
       : [`its last line is not the completion marker ${completionMarker(expected.agent)}`]),
     ...(section(0) === "" ? [] : keyWrong(context, expected)),
     ...("wrong" in questions ? questions.wrong : []),
-    ...statusWrong({ status, said: fieldOf(context, "status"), questions, expected, directives }),
+    ...statusWrong({
+      status,
+      said: fieldOf(context, "status"),
+      hasContext: section(0) !== "",
+      questions,
+      expected,
+      directives,
+    }),
     ...criteriaWrong(expected.criteria, directives),
     ...(expected.namesArtifact && status === "completed" && directives.artifact === undefined
       ? ["section 3 has no line - artifact: PATH of what you made"]
@@ -108,11 +115,14 @@ function statusOf(context: unknown, verdict: Memory["verdict"]): MemoryStatus | 
 function statusWrong(given: {
   readonly status: MemoryStatus | undefined
   readonly said: unknown
+  /** Where there is none, that is said already. */
+  readonly hasContext: boolean
   readonly questions: ReadQuestions
   readonly expected: Expected
   readonly directives: Directives
 }): readonly string[] {
-  const { status, said, questions, expected, directives } = given
+  const { status, said, hasContext, questions, expected, directives } = given
+  if (status === undefined && said === undefined && !hasContext) return []
   if (status === undefined)
     return [
       `section 0 says status ${said === undefined ? "nothing" : JSON.stringify(said)}; it is ${statuses.join(", ")}`,

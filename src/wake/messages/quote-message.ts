@@ -19,5 +19,5 @@ export function quoteLine(text: string, most: number): string {
 }
 
 function defused(text: string): string {
-  return text.replace(/<(?=[/!?A-Za-z])/g, "&lt;")
+  return text.replace(/<(?=[/!?A-Za-z-])/g, "&lt;")
 }
