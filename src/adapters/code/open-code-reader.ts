@@ -3,28 +3,44 @@ import { createRequire } from "node:module"
 import { Language, Parser } from "web-tree-sitter"
 import { type CodeReader, type TreeLanguage, treeLanguages } from "../../ports/code-tree.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { type CursorCalls, flattenTree } from "./flat-tree.ts"
+import { type LastUsed, openLastUsed } from "../../text/last-used.ts"
+import { type CursorCalls, type FlatTree, flattenTree } from "./flat-tree.ts"
 import { type Grammar, grammarOf, openTree } from "./open-tree.ts"
 
 /** Reads code with tree-sitter's grammars. They are loaded when first asked for, once a thread. */
 export async function openCodeReader(): Promise<CodeReader> {
   const { calls, grammars } = await (loaded ??= loadParser())
+  const flat = ({ parser, kept }: OpenGrammar, text: string): FlatTree => {
+    const before = kept.get(text)
+    if (before !== undefined) return before
+    const tree = parser.parse(text)
+    // Without a limit or a language that does not fit, the parser always gives a tree.
+    if (tree === null) throw new Error("the parser made no tree of a text")
+    const made = flattenTree(tree, calls)
+    tree.delete()
+    kept.put(text, made, text.length)
+    return made
+  }
   return {
-    parse(text, language) {
-      const { parser, grammar } = grammars[language]
-      const tree = parser.parse(text)
-      // Without a limit or a language that does not fit, the parser always gives a tree.
-      if (tree === null) throw new Error(`no tree was made of a text in ${language}`)
-      const flat = flattenTree(tree, calls)
-      tree.delete()
-      return openTree(flat, { text, language, grammar })
+    parse: (text, language) => {
+      const { grammar } = grammars[language]
+      return openTree(flat(grammars[language], text), { text, language, grammar })
     },
   }
 }
 
+/** Of texts in one language whose trees are kept as numbers, in characters: a file is read again for each that imports it. */
+const MOST_KEPT = 6_000_000
+
+interface OpenGrammar {
+  readonly parser: Parser
+  readonly grammar: Grammar
+  readonly kept: LastUsed<FlatTree>
+}
+
 interface Loaded {
   readonly calls: CursorCalls
-  readonly grammars: Readonly<Record<TreeLanguage, { readonly parser: Parser; readonly grammar: Grammar }>>
+  readonly grammars: Readonly<Record<TreeLanguage, OpenGrammar>>
 }
 
 let loaded: Promise<Loaded> | undefined
@@ -36,7 +52,8 @@ async function loadParser(): Promise<Loaded> {
     const opened = await Promise.all(
       treeLanguages.map(async (name) => {
         const language = await Language.load(readPart(files[name]))
-        return [name, { parser: new Parser().setLanguage(language), grammar: grammarOf(language) }] as const
+        const parser = new Parser().setLanguage(language)
+        return [name, { parser, grammar: grammarOf(language), kept: openLastUsed<FlatTree>(MOST_KEPT) }] as const
       }),
     )
     // What was handed over has become the parser's own module, with every call it exports.

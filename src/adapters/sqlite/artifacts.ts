@@ -2,11 +2,15 @@ import fs from "node:fs"
 import path from "node:path"
 import { createHash } from "node:crypto"
 import { replaceFile } from "../files/replace-file.ts"
+import { openLastUsed } from "../../text/last-used.ts"
 import { damaged } from "./store-failure.ts"
 import { bytesOf, type Cell, type ReadCell } from "./cells.ts"
 import { makeDirectory } from "../files/make-directory.ts"
 
 const LARGEST_IN_ROW = 256 * 1024
+
+/** Of texts that were read or written and are kept, in characters: every step of a review reads what it gathered. */
+const MOST_KNOWN = 64 * 1024 * 1024
 
 /** Large texts, each in a file named after its SHA-256, beside the database. */
 export interface Artifacts {
@@ -19,6 +23,9 @@ export interface Artifacts {
 export function openArtifacts(databaseFile: string): Artifacts {
   const folder = artifactFolder(databaseFile)
   const place = (digest: string) => path.join(folder, digest.slice(0, 2), digest)
+  const known = openLastUsed<{ readonly text: string; readonly mark: string }>(MOST_KNOWN)
+  const remember = (digest: string, text: string): void =>
+    known.put(digest, { text, mark: markOf(place(digest)) ?? "" }, text.length)
   return {
     isLarge: (text) => text.length > LARGEST_IN_ROW / 3 && Buffer.byteLength(text) > LARGEST_IN_ROW,
     keep(text) {
@@ -26,21 +33,33 @@ export function openArtifacts(databaseFile: string): Artifacts {
       const digest = sha256(bytes)
       if (holds(place(digest), digest)) markUsed(place(digest))
       else put(place(digest), bytes)
+      remember(digest, text)
       return { kind: "artifact", digest }
     },
     text(body) {
       if (body.kind === "text") return body.text
       const file = place(body.digest)
-      if (!fs.existsSync(file)) throw damaged(databaseFile, `its artifact ${file} is missing`)
+      const mark = markOf(file)
+      if (mark === undefined) throw damaged(databaseFile, `its artifact ${file} is missing`)
+      const before = known.get(body.digest)
+      if (before?.mark === mark) return before.text
       const bytes = fs.readFileSync(file)
       if (sha256(bytes) !== body.digest) throw damaged(databaseFile, `its artifact ${file} is not what was written`)
-      return bytes.toString()
+      const text = bytes.toString()
+      remember(body.digest, text)
+      return text
     },
   }
 }
 
 export function artifactFolder(databaseFile: string): string {
   return path.join(path.dirname(databaseFile), "artifacts")
+}
+
+/** Differs after whatever was done to a file: nobody but the system sets the time of its last change of any kind. */
+function markOf(file: string): string | undefined {
+  const stat = fs.statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stat && `${stat.ino} ${stat.size} ${stat.ctimeNs}`
 }
 
 /** What removes unreferenced files leaves alone those that were used a moment ago. */

@@ -1,4 +1,5 @@
 import { isTestPath } from "../../file-place.ts"
+import { openLastUsed } from "../../../text/last-used.ts"
 import type { Module } from "../ir.ts"
 import { importedNames } from "./imported-names.ts"
 import type { Project } from "../project.ts"
@@ -13,8 +14,9 @@ export interface ProjectParts {
 /** Files further away than so many others are not looked into. */
 const MOST_REACHED = 60
 const MOST_DEEP = 6
-/** Of texts that are kept as modules, in characters. */
-const MOST_KEPT = 1_000_000
+/** Of texts, and of texts that are kept as modules, in characters. */
+const MOST_TEXT = 2_000_000
+const MOST_LOWERED = 1_500_000
 
 /** The files of a project, read and lowered when they are first asked for. */
 export function openProject({ names, read, lower }: ProjectParts): Project {
@@ -22,8 +24,7 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
   const textOf = keptTexts(read)
   const direct = new Map<string, readonly string[]>()
   const reached = new Map<string, readonly string[]>()
-  let modules = new Map<string, Module | undefined>()
-  let kept = 0
+  const modules = openLastUsed<{ readonly module: Module | undefined }>(MOST_LOWERED)
   let importers: ReadonlyMap<string, readonly string[]> | undefined
 
   const importsOf = (file: string): readonly string[] => {
@@ -56,15 +57,11 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
     importsOf,
     reachedFrom,
     load(file) {
-      if (modules.has(file)) return modules.get(file)
+      const before = modules.get(file)
+      if (before !== undefined) return before.module
       const text = textOf(file)
-      kept += text.length
-      if (kept > MOST_KEPT) {
-        modules = new Map()
-        kept = text.length
-      }
       const module = lower(file, text)
-      modules.set(file, module)
+      modules.put(file, { module }, text.length)
       return module
     },
     isCalled(file, name) {
@@ -94,18 +91,12 @@ function importersOf(
 
 /** Texts are asked for again and again while files near each other are looked at. */
 function keptTexts(read: (file: string) => string): (file: string) => string {
-  const texts = new Map<string, string>()
-  let size = 0
+  const texts = openLastUsed<string>(MOST_TEXT)
   return (file) => {
     const before = texts.get(file)
     if (before !== undefined) return before
     const text = read(file)
-    size += text.length
-    if (size > MOST_KEPT) {
-      texts.clear()
-      size = text.length
-    }
-    texts.set(file, text)
+    texts.put(file, text, text.length)
     return text
   }
 }

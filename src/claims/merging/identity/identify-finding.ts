@@ -41,8 +41,9 @@ export function fingerprintFindings(findings: readonly ReviewFinding[], textOf: 
 /** Reads each file once, however many findings it has. */
 export function identifyWith(textOf: TextOf): (finding: ReviewFinding) => Identity {
   const files = new Map<string, FileShape>()
+  const known = new Map<string, string>()
   return (finding) => {
-    const shape = files.get(finding.file) ?? shapeFile(finding.file, textOf(finding.file))
+    const shape = files.get(finding.file) ?? shapeFile(finding.file, textOf(finding.file), known)
     files.set(finding.file, shape)
     return identify(finding, shape)
   }
@@ -54,10 +55,17 @@ interface FileShape {
   readonly shapes: readonly string[]
 }
 
-function shapeFile(file: string, text: string | undefined): FileShape {
+/** Half of all lines are written more than once: `known` has the shapes of those that were seen. */
+function shapeFile(file: string, text: string | undefined, known: Map<string, string>): FileShape {
   const isProse = /\.(?:md|mdx|markdown|txt|rst|adoc)$/i.test(file)
   const lines = text === undefined ? [] : text.split("\n")
-  return { isProse, lines, shapes: lines.map(isProse ? proseShape : lineShape) }
+  if (isProse) return { isProse, lines, shapes: lines.map(proseShape) }
+  const shapeOf = (line: string): string => {
+    const shape = known.get(line) ?? lineShape(line)
+    known.set(line, shape)
+    return shape
+  }
+  return { isProse, lines, shapes: lines.map(shapeOf) }
 }
 
 function identify(finding: ReviewFinding, { isProse, lines, shapes }: FileShape): Identity {

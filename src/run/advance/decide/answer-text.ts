@@ -1,4 +1,5 @@
 import { isOutcome, type Outcome } from "../../../workflow/outcome.ts"
+import { openLastUsed } from "../../../text/last-used.ts"
 import { linesOutsideFences } from "./gate/review-answer.ts"
 
 const CLOSING = /^\W*(?:(?:OUTCOME|RESULT)[^\w:]*:\W*\w+\W*|ORCHESTRATOR ACTION:.*)$/
@@ -37,6 +38,25 @@ export function readOutcome(text: string): Outcome | undefined {
 
 /** What an answer is as a value: JSON where it is JSON, also where it is fenced or ends with how it went; text otherwise. */
 export function asValue(text: string): unknown {
+  if (text.length < LARGE) return readValue(text)
+  const before = large.get(text)
+  if (before !== undefined) return before.value
+  const value = frozen(readValue(text))
+  large.put(text, { value }, text.length)
+  return value
+}
+
+/** What a review gathers is read by every step: a text this long is made a value once, which nobody may change. */
+const LARGE = 256 * 1024
+const large = openLastUsed<{ readonly value: unknown }>(128 * 1024 * 1024)
+
+function frozen(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value
+  for (const part of Object.values(value)) frozen(part)
+  return Object.freeze(value)
+}
+
+function readValue(text: string): unknown {
   const bare = withoutFence(withoutClosingLines(text))
   if (!/^[[{]/.test(bare)) return text
   try {
