@@ -42,6 +42,8 @@ export function joinedText(left: Value, right: Value): Value {
     head: left.constant === undefined ? left.head : `${left.constant}${right.head ?? ""}`,
     sketch: `${a}${b}`.slice(0, 4000),
     isFixed: isFixed(left) && isFixed(right),
+    // `path + os.sep`, to be compared with a base.
+    isResolved: left.isResolved === true && allTaints(right).length === 0,
   }
 }
 

@@ -17,7 +17,8 @@ function answeringFunction(node: CodeNode): CodeNode | undefined {
   return undefined
 }
 
-const harmlessUse = /etag|cache|checksum|avatar|gravatar|dedup|shard|bucket|fingerprint|jitter|delay|sample|colou?r/i
+const harmlessUse =
+  /etag|cache|checksum|avatar|gravatar|dedup|shard|bucket|fingerprint|jitter|delay|sample|colou?r|web_?socket|ws_key/i
 
 /** Whether a weak hash made here answers a request, and not a question about files or caches. */
 export function isInAnswer({ node }: Call): boolean {
