@@ -1,5 +1,6 @@
 import type { PatternEngine } from "../ports/pattern-engine.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
+import { mayProve } from "./evidence.ts"
 import { problem } from "./problems.ts"
 import { compilePatterns, type Placed, type SentPattern } from "./patterns/compile-patterns.ts"
 import type { RuleFacts } from "./rule-facts.ts"
@@ -54,8 +55,13 @@ export function planScan(
   const ruleIds = rules.map(({ id }) => id)
   const flows = rules.flatMap((rule) => ("flow" in rule ? [rule.id] : []))
   const steps = own.map(({ id }) => id).concat(PARSING, TRACING, ruleIds)
-  const facts = new Map<string, RuleFacts>([...own, ...rules].map((rule) => [rule.id, rule]))
+  const facts = new Map<string, RuleFacts>([...own, ...rules].map((rule) => [rule.id, withEvidence(rule)]))
   return { setup: { trusted, untrusted, rules: ruleIds, flows, steps }, facts, problems }
+}
+
+/** What a rule wants to prove counts as far as its matches were judged. */
+function withEvidence(rule: RuleFacts): RuleFacts {
+  return { ...rule, autoValidated: rule.autoValidated && mayProve(rule.id) }
 }
 
 function compileBySource(patterns: readonly SourcedPattern[], engine: PatternEngine | undefined) {

@@ -56,6 +56,7 @@ export const problem = problemsOf({
   "review.no-checks": "warning",
   "review.no-categories": "note",
   "review.unread-table": "error",
+  "review.unread-item": "note",
   "review.pattern-table": "error",
   "review.pattern-row": "error",
   "review.bad-pattern": "error",

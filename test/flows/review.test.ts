@@ -83,20 +83,13 @@ test("what is found in tests and examples is counted for --persona pedantic, unl
 })
 
 test("what a rule tells only pedantic readers is counted by default, and shown to them", () => {
-  const { run } = project({ "a.js": "setTimeout(`go(${one})`, 10)\n", "b.py": SESSION })
+  const { run } = project({ "a.js": "setTimeout(`go(${one})`, 10)\n" })
   const rules = (...words: readonly string[]) =>
     JSON.parse(run("review", "--json", ...words).out).findings.map(({ rule }: { rule: string }) => rule)
-  expect(rules()).not.toContain("trust-of-input")
+  expect(rules()).not.toContain("code-from-value")
   expect(run("review").out).toMatch(/\d more for\s+--persona pedantic/)
-  expect(rules("--persona", "pedantic")).toContain("trust-of-input")
+  expect(rules("--persona", "pedantic")).toContain("code-from-value")
 })
-
-const SESSION = `import flask
-from flask import request
-
-def keep():
-    flask.session["user"] = request.args["user"]
-`
 
 test("results of another program are claims beside our own findings; what does not hold is counted", () => {
   const { run, write } = project({ "a.js": EVAL, "b.js": SAFE })
@@ -388,5 +381,5 @@ test("without --skills agents follow the bundled skills, for the languages of th
     false,
   ])
   const named = JSON.parse(at.run("resolve", "--skills", "reviewing-security@bundled", "--agents", "--json").out)
-  expect(named.agents["security-agent"].auto_validate.length).toBeGreaterThan(3)
+  expect(named.agents["security-agent"].checklist.length).toBeGreaterThan(3)
 })

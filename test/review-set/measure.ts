@@ -3,6 +3,7 @@ import path from "node:path"
 import { load } from "js-yaml"
 import { openCodeReader } from "../../src/adapters/code/open-code-reader.ts"
 import { readPacks } from "../../src/app/scan/read-packs.ts"
+import type { Evidence } from "../../src/analysis/evidence.ts"
 import { compilePatterns } from "../../src/analysis/patterns/compile-patterns.ts"
 import type { RuleFacts } from "../../src/analysis/rule-facts.ts"
 import { treeRules } from "../../src/analysis/tree-rules.ts"
@@ -78,16 +79,10 @@ export function rates(scores: readonly Score[]): { readonly precision: number; r
   return { precision: alarms === 0 ? 1 : found / alarms, recall: faults === 0 ? 1 : found / faults }
 }
 
-/** The lower end of the interval in which the precision is with 95 % confidence, after Wilson. */
-export function leastPrecision(scores: readonly Score[]): number {
+/** How many alarms there were, and how many were right. */
+export function alarmsOf(scores: readonly Score[]): Evidence {
   const right = scores.reduce((sum, { found }) => sum + found, 0)
-  const alarms = right + scores.reduce((sum, { falseAlarms }) => sum + falseAlarms.length, 0)
-  if (alarms === 0) return 0
-  const z = 1.96
-  const rate = right / alarms
-  const middle = rate + (z * z) / (2 * alarms)
-  const half = z * Math.sqrt((rate * (1 - rate)) / alarms + (z * z) / (4 * alarms * alarms))
-  return (middle - half) / (1 + (z * z) / alarms)
+  return { judged: right + scores.reduce((sum, { falseAlarms }) => sum + falseAlarms.length, 0), right }
 }
 
 interface Samples {

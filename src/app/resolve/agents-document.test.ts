@@ -2,6 +2,7 @@ import { expect, test } from "vitest"
 import { garden } from "../../../test/plant.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import { resolveSkills } from "./resolve-skills.ts"
+import { resolutionDocument } from "./resolution-document.ts"
 import { agentsDocument } from "./agents-document.ts"
 
 test("what skills mean for each agent is a document: ten containers, and what validation gets", async () => {
@@ -16,5 +17,27 @@ test("what skills mean for each agent is a document: ten containers, and what va
     methodology: null,
   })
   expect(document.agents["security-agent"]?.focus_areas.length).toBeGreaterThan(3)
-  expect(document.skill_validation_context.auto_validate_patterns.length).toBeGreaterThan(3)
+})
+
+test("of our own patterns only those with enough evidence reach an agent as proof; those of a skill by its author's word", async () => {
+  const { options } = garden({
+    "home/.claude/skills/reviewing-bugs/SKILL.md":
+      "---\nname: reviewing-bugs\ndescription: d\n---\n# B\n\n## Auto-Validated Patterns\n\n| Pattern | Regex | Description |\n|---|---|---|\n| `my-eval` | `\\beval\\(` | eval |\n",
+  })
+  const skillet = openSkillet({ ...options, cache: false })
+  const ids = async (name: string) =>
+    agentsDocument(await resolveSkills(skillet, name)).skill_validation_context.auto_validate_patterns.map(
+      ({ id }) => id,
+    )
+  expect(await ids("reviewing-security")).toEqual([])
+  expect(await ids("reviewing-technical-debt")).toEqual(["todo-without-owner"])
+  expect(await ids("reviewing-bugs")).toEqual(["my-eval"])
+  const {
+    resolved_skills: [debt],
+  } = resolutionDocument(await resolveSkills(skillet, "reviewing-technical-debt"))
+  const todo = debt !== undefined && "auto_validated_patterns" in debt ? debt.auto_validated_patterns : []
+  expect(todo.find(({ id }) => id === "todo-without-owner")).toMatchObject({
+    evidence: { judged: 119, precision: 0.992, at_least: 0.954, is_proof: true },
+  })
+  expect(todo.find(({ id }) => id === "deprecated-api")).toMatchObject({ evidence: { is_proof: false } })
 })

@@ -1,3 +1,4 @@
+import { type Evidence, evidenceOf, leastPrecision, mayProve } from "../../analysis/evidence.ts"
 import { checkLine } from "../../review/instructions/instruct-agents.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { FocusArea } from "../../skill/review/focus-areas.ts"
@@ -42,7 +43,22 @@ function areaFields({ name, severity, severityRange, severitySource, checks }: F
 }
 
 function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
-  return { id, pattern, description, ...rest }
+  const evidence = evidenceOf(id)
+  return { id, pattern, description, ...rest, ...(evidence === undefined ? {} : evidenceFields(id, evidence)) }
+}
+
+/** Of our own patterns: how many matches were judged, how many were right, and whether one is taken for proof. */
+function evidenceFields(id: string, evidence: Evidence) {
+  const { judged, right } = evidence
+  const rounded = (share: number) => Math.round(share * 1000) / 1000
+  return {
+    evidence: {
+      judged,
+      precision: rounded(right / judged),
+      at_least: rounded(leastPrecision(evidence)),
+      is_proof: mayProve(id),
+    },
+  }
 }
 
 /** The path is said only where it is another than the skill's. */

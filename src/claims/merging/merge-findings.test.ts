@@ -171,3 +171,15 @@ test("one answer that repeats a finding word for word says it once, beside the f
   const { merges } = mergeFindings([...others, ...twice])
   expect(merges.map(({ from }) => from)).toEqual([["a", "b"]])
 })
+
+test("what one rule of ours found at two lines is two findings, also where a judge is still needed", () => {
+  const base = { ...injection, isOwn: true, rule: "code-from-input", evidence: "const a = eval(req.query.a)" }
+  const other = {
+    ...base,
+    id: "b",
+    line: base.line + 1,
+    endLine: base.endLine + 1,
+    evidence: "run(eval(req.query.a), 1)",
+  }
+  expect(mergeFindings([base, other]).merges).toEqual([])
+})

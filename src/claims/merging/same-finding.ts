@@ -71,8 +71,14 @@ function isProvenTwice({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding)
   return a !== undefined && a.pattern === b?.pattern && a.line === b.line
 }
 
-function areProvenApart({ proof: a }: ReviewFinding, { proof: b }: ReviewFinding): boolean {
-  return a !== undefined && a.pattern === b?.pattern && a.line !== b.line
+function areProvenApart(a: ReviewFinding, b: ReviewFinding): boolean {
+  const [one, other] = [matchOf(a), matchOf(b)]
+  return one !== undefined && one.pattern === other?.pattern && one.line !== other.line
+}
+
+/** What matched, and where: what we found ourselves is a match, whether or not it needs no judge. */
+function matchOf({ proof, isOwn, rule, line }: ReviewFinding): ReviewFinding["proof"] {
+  return proof ?? (isOwn === true ? { pattern: rule, line } : undefined)
 }
 
 /** Where the vocabulary is clear about what both mean, that decides; otherwise the words they share. */

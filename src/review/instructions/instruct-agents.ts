@@ -1,3 +1,4 @@
+import { mayProve } from "../../analysis/evidence.ts"
 import { soundPatterns } from "../../analysis/patterns/skill-patterns.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem as skillProblem } from "../../skill/problems.ts"
@@ -71,7 +72,7 @@ function instructionsOf(skills: readonly ReviewSkill[]): Omit<AgentInstructions,
   return {
     focusAreas: union(areas.map(({ name }) => name)),
     checklist: mergeChecklists(areas),
-    autoValidate: union(skills.flatMap(({ patterns }) => soundPatterns(patterns).map(({ id }) => id))),
+    autoValidate: union(skills.flatMap(({ patterns }) => provingPatterns(patterns).map(({ id }) => id))),
     falsePositiveRules: union(skills.flatMap(({ falsePositiveRules }) => falsePositiveRules)),
   }
 }
@@ -92,13 +93,18 @@ function mergePatterns(skills: readonly ReviewSkill[]) {
   const merged = new Map<string, ReviewPattern>()
   const problems: FileProblem[] = []
   for (const { name, patterns } of skills) {
-    for (const pattern of soundPatterns(patterns)) {
+    for (const pattern of provingPatterns(patterns)) {
       const first = merged.get(pattern.id)
       if (first === undefined) merged.set(pattern.id, pattern)
       else if (first.pattern !== pattern.pattern) problems.push(otherPattern(pattern.id, name))
     }
   }
   return { merged: [...merged.values()], problems }
+}
+
+/** Those whose match is proof: sound, and of ours only with evidence. */
+function provingPatterns(patterns: readonly ReviewPattern[]): readonly ReviewPattern[] {
+  return soundPatterns(patterns).filter(({ id }) => mayProve(id))
 }
 
 /** A skill that nobody will hear: its agent is skipped, which settings decide and skills do not, or it has none. */

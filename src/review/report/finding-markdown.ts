@@ -2,7 +2,7 @@ import { badgeOf, categoriesOf } from "../../claims/merging/join-findings.ts"
 import { languageOf } from "../../analysis/languages.ts"
 import type { Insight, Patch, ReviewFinding } from "../../claims/review-finding.ts"
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
-import { placeOf, stepTexts } from "./outcome.ts"
+import { evidenceNote, placeOf, stepTexts } from "./outcome.ts"
 
 /** A finding as a person reads it: what and where, why, the code, how to fix it, who says so. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
@@ -21,7 +21,7 @@ export function findingMarkdown(finding: ReviewFinding): readonly string[] {
         ? finding.isOwn === true
           ? [`found by rule ${code(finding.rule)}`]
           : []
-        : [`proved by pattern ${code(proof.pattern)}`]),
+        : [`proved by pattern ${code(proof.pattern)}${evidenceNote(proof.pattern)}`]),
     ].join(" · "),
     prose(description),
     ...(evidence.trim() === "" ? [] : [fence(evidence, languageOf(file) ?? "")]),

@@ -1,3 +1,4 @@
+import { evidenceText } from "../../analysis/evidence.ts"
 import { shownName } from "../../finding/file-name.ts"
 import { severities, type Severity } from "../../finding/severity.ts"
 import { readItem, reviewersOf } from "../reviewers.ts"
@@ -156,4 +157,10 @@ export function placeOf({
 }): string {
   const name = shownName(file)
   return endLine > line ? `${name}:${line}-${endLine}` : `${name}:${line}`
+}
+
+/** How far a pattern of ours was measured; nothing for one of a skill of somebody else. */
+export function evidenceNote(pattern: string): string {
+  const text = evidenceText(pattern)
+  return text === undefined ? "" : ` (${text})`
 }

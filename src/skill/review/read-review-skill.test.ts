@@ -125,7 +125,7 @@ test("a label's section ends with a rule, and a section of rules stays one whate
   const text = `${header()}**False Positives:**\n- r\n\n---\n\n- no rule\n\n## False Positives\n### Checked by a linter\n- s\n`
   const { skill, problems } = read("reviewing-bugs", `${text}\n## A (Minor)\n- a\n`)
   expect(skill.falsePositiveRules).toEqual(["r", "s"])
-  expect(problems).toEqual([])
+  expect(problems.map(({ line, code }) => `${line} ${code}`)).toEqual(["9 review.unread-item"])
 })
 
 test.each([
@@ -136,14 +136,14 @@ test.each([
   ["reviewing-security", [], "review", "security-agent", []],
   ["reviewing-technical-debt", [], "review", "technical-debt-agent", []],
   ["reviewing-documentation", [], "command", null, []],
-  ["brainstorming", [], "methodology", null, []],
+  ["brainstorming", [], "methodology", null, ["7 review.unread-item"]],
   ["mine", ["  skillet-type: review", "  skillet-agent: tests"], "review", "test-coverage-agent", []],
   ["reviewing-bugs", ["  skillet-agent: errors"], "review", "error-handling-agent", []],
-  ["reviewing-bugs", ["  skillet-type: methodology"], "methodology", null, []],
+  ["reviewing-bugs", ["  skillet-type: methodology"], "methodology", null, ["9 review.unread-item"]],
   ["mine", ["  skillet-type: review"], "review", null, ["2 review.no-agent"]],
   ["mine", ["  skillet-type: review", "  skillet-agent: securty"], "review", null, ["2 review.unknown-agent"]],
-  ["mine", ["  skillet-type: checks"], "methodology", null, ["2 review.unknown-type"]],
-  ["constructor", [], "methodology", null, []],
+  ["mine", ["  skillet-type: checks"], "methodology", null, ["2 review.unknown-type", "9 review.unread-item"]],
+  ["constructor", [], "methodology", null, ["7 review.unread-item"]],
 ] as const)("%s with the metadata %j is a %s skill for %s", (name, metadata, type, agent, problems) => {
   const found = read(name, `${header(...metadata)}Look twice.\n\n## A (Minor)\n- a\n`)
   expect([found.skill.type, found.skill.primaryAgent]).toEqual([type, agent])
@@ -172,9 +172,9 @@ test("problems name the line of the file, in order", () => {
 test.each([
   ["a review skill without anything to check", "reviewing-bugs", "Text.", "review.no-categories"],
   ["a method without a method", "thinking", "# Title", "review.no-method"],
-  ["checks in a method", "thinking", "Text.\n\n## Categories Checked\n- a", "review.unused-part"],
-])("%s is told", (_, name, body, code) => {
-  expect(read(name, `${header()}${body}\n`).problems.map((found) => found.code)).toEqual([code])
+  ["checks in a method", "thinking", "Text.\n\n## Categories Checked\n- a", "review.unused-part", "review.unread-item"],
+])("%s is told", (_, name, body, ...codes) => {
+  expect(read(name, `${header()}${body}\n`).problems.map((found) => found.code)).toEqual(codes)
 })
 
 test("every problem says what is wrong and what to do", () => {
@@ -283,4 +283,40 @@ test("without bullets the prose counts", () => {
     patterns: ["**/api/**"],
     notes: ["Begin with `**/api/**`."],
   })
+})
+
+test("every bullet, however it is written and wherever it is, is in the result or named with its line", () => {
+  const marks = ["-", "*", "+", "1.", "2)", "- [ ]", "> -"]
+  const places = [
+    "# Title",
+    "## Null (Critical)",
+    "**Bold (Major):**",
+    "**No severity:**",
+    "*Python:*",
+    "## Categories Checked",
+    "### Loops",
+    "## False Positives",
+    "## Scope Prioritization",
+    "## Questions",
+    "## Workflow",
+    "## Notes",
+    "## Auto-Validated Patterns",
+    "---",
+  ]
+  for (const name of ["reviewing-bugs", "thinking"]) {
+    for (const mark of marks) {
+      const body = places.map(
+        (place, at) => `${place}\n\n${mark} bullet${at}x\n\n| a | b |\n|---|---|\n| cell${at}x | d |\n`,
+      )
+      const text = `${header()}${body.join("\n")}`
+      const { skill, problems } = read(name, text)
+      const result = JSON.stringify(skill)
+      const named = problems.flatMap(({ line, message }) => [line, ...(message.match(/\d+/g) ?? []).map(Number)])
+      const lost = text.split("\n").flatMap((line, at) => {
+        const [word] = /bullet\d+x/.exec(line) ?? []
+        return word === undefined || result.includes(word) || named.includes(at + 1) ? [] : [`${name} ${mark} ${word}`]
+      })
+      expect(lost).toEqual([])
+    }
+  }
 })

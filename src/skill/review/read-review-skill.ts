@@ -7,6 +7,7 @@ import { type Methodology, readMethodology } from "./methodology.ts"
 import { type Part, partsOf } from "./parts.ts"
 import { readPatterns, type WantedPatterns } from "./patterns/read-patterns.ts"
 import type { ReviewPattern } from "./patterns/review-pattern.ts"
+import { unreadParts } from "./unread-parts.ts"
 import { type Zone, type ZonedPart, zonesOf } from "./zones.ts"
 import { codeSpans } from "./cells.ts"
 
@@ -49,6 +50,7 @@ export function readReviewSkill(name: string, text: SkillText): ReviewSkillReadi
     problems.push(noCategories(text.bodyLine))
   const { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology } = reading
   const found = { focusAreas, patterns, falsePositiveRules, priorityFiles, methodology }
+  problems.push(...unreadParts(parts, { isMethod: kind.type === "methodology", ...found }, problems))
   return {
     skill: { name, type: kind.type, primaryAgent: kind.primaryAgent, ...found },
     ...(wanted === undefined ? {} : { wanted: { ...wanted, category: wanted.category ?? topic } }),

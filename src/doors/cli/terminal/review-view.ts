@@ -1,5 +1,6 @@
 import { badgeOf, categoriesOf } from "../../../claims/merging/join-findings.ts"
 import {
+  evidenceNote,
   isClean,
   furtherText,
   isPassed,
@@ -68,7 +69,7 @@ function findingLines(finding: ReviewFinding, view: ReviewView): readonly string
       ? finding.isOwn === true
         ? [`[rule ${visibleLine(finding.rule)}]`]
         : []
-      : [`[pattern ${visibleLine(proof.pattern)}]`]),
+      : [`[pattern ${visibleLine(proof.pattern)}${evidenceNote(proof.pattern)}]`]),
     ...(verdict === "downgraded" ? ["[lowered]"] : []),
   ]
   const frame = codeFrame(finding, {
