@@ -55,6 +55,15 @@ test.each([
   ["an operator ends the list for Claude Code", "a; id", true, ["a"]],
   ["an operator is text elsewhere", "a; id | b", false, ["a;", "id", "|", "b"]],
   ["nothing else means anything", "*.ts $HOME #x {a,b}", true, ["*.ts", "$HOME", "#x", "{a,b}"]],
+  ["a substitution in backticks ends the words", "a `b c` d", true, ["a"]],
+  ["inside a word it holds it together", "x`b c` d", true, ["x`b c`", "d"]],
+  ["a backtick that is never closed", "a ` b", true, ["a ` b"]],
+  ["a comment ends the words", "a # b", true, ["a"]],
+  ["a hash inside a word", "a#b c", true, ["a#b", "c"]],
+  ["assignments before the first word", "a=b c d=e", true, ["c", "d=e"]],
+  ["parentheses", "(a b) c", true, ["a", "b"]],
+  ["nothing but redirections", "<b> x", true, ["<b>", "x"]],
+  ["none of it elsewhere", "a=b `c d` # (e)", false, ["a=b", "`c", "d`", "#", "(e)"]],
 ])("%s", (_, text, operatorsEnd, words) => {
   expect(splitArguments(text, operatorsEnd)).toEqual(words)
 })
