@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process"
-import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
 import type { AgentDriverName, DriverSettings } from "../../ports/agents/agent-settings.ts"
@@ -8,6 +7,7 @@ import { anthropic } from "./api/anthropic.ts"
 import type { ApiProtocol } from "./api/api-protocol.ts"
 import { openai } from "./api/openai.ts"
 import { agentClis } from "./cli/agent-clis.ts"
+import { isProgram } from "../shell/find-program.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -67,16 +67,6 @@ export function findAgent(program: string, given: string | undefined, env: Env):
   if (given !== undefined && path.isAbsolute(given)) return isProgram(given) ? given : undefined
   const folders = (env["PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   return folders.map((folder) => path.join(folder, given ?? program)).find(isProgram)
-}
-
-function isProgram(file: string): boolean {
-  try {
-    fs.accessSync(file, fs.constants.X_OK)
-    return fs.statSync(file).isFile()
-  } catch (error) {
-    if (error instanceof Error && "code" in error) return false
-    throw error
-  }
 }
 
 const LONGEST = 15_000

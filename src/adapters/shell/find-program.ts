@@ -8,11 +8,12 @@ const systemFolders = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"
 export function findProgram(name: string, given?: string): string | undefined {
   const searched = [...systemFolders, ...(process.env["PATH"] ?? "").split(path.delimiter).filter(path.isAbsolute)]
   const candidates = given === undefined ? searched.map((folder) => path.join(folder, name)) : [given]
-  const found = candidates.find(isExecutable)
+  const found = candidates.find(isProgram)
   return found === undefined ? undefined : fs.realpathSync(found)
 }
 
-function isExecutable(file: string): boolean {
+/** Whether a file is there and may be run. */
+export function isProgram(file: string): boolean {
   try {
     fs.accessSync(file, fs.constants.X_OK)
     return fs.statSync(file).isFile()
