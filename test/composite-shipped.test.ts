@@ -114,7 +114,10 @@ test("develop-skill sends a skill back that fails lint or audit, with what was f
     expect.stringMatching(/; audit found 1 problem in \S+: critical: /),
   ])
   const never = await shipped("develop-skill", { writing: attacks })
-  expect([never.state.status, never.state.fsm.state]).toEqual(["halted", "HALTED"])
+  expect([never.state.status, never.state.fsm.reason]).toEqual([
+    "halted",
+    expect.stringMatching(/^the result still fails its checks after 3 rounds; skillet run verify \w+ says which$/),
+  ])
 })
 
 test.each([

@@ -153,7 +153,7 @@ function progressOf(facts: StateFacts): number {
 /** Why a task stopped without success, in one sentence. */
 export function haltReason({ run, units, values }: StateFacts): string | undefined {
   if (run.status === "running" || (run.status === "done" && run.outcome === "ok")) return undefined
-  if (run.status !== "done") return run.because ?? run.status
+  if (run.status !== "done") return checksReason(run) ?? run.because ?? run.status
   const step = run.visit?.step ?? ""
   const unit = units.find(({ id }) => step === id || step.startsWith(`${id}-`))
   const record = unit === undefined ? undefined : (values[unit.id] as MemoryRecord | undefined)
@@ -163,6 +163,12 @@ export function haltReason({ run, units, values }: StateFacts): string | undefin
     return `${unit.id} is stuck: ${record?.impasse.kind ?? ""} ${record?.impasse.reason ?? ""}`.trim()
   const said = record?.branches === undefined ? (run.visit?.because ?? failureIn(record)) : record.text
   return `${unit?.id ?? step} failed${said === "" ? "" : `: ${said}`}`
+}
+
+/** Where the checks of the result used up their rounds. */
+function checksReason({ id, because = "", rounds }: Run): string | undefined {
+  if (!because.startsWith("step checks was entered")) return undefined
+  return `the result still fails its checks after ${rounds["checks"] ?? 0} rounds; skillet run verify ${id} says which`
 }
 
 /** What an agent that failed said first for others. */
