@@ -1,9 +1,9 @@
-import type { Expr, Fn } from "./ir.ts"
+import type { Expr, Fn, Param } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
 import { readPath, wayTo } from "./run/values/read-value.ts"
 import { lookUp, openState } from "./run/state.ts"
 import type { HandlerRow } from "./table.ts"
-import { type Closure, type Taint, unknown, type Value } from "./value.ts"
+import { type ClassValue, type Closure, type Taint, unknown, type Value } from "./value.ts"
 
 export interface Run {
   readonly closure: Closure
@@ -95,13 +95,47 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
   if (given === "") return unknown
   const isContext = given === "req" && target?.kind === "name" && /^(?:ctx|context|c)$/.test(target.name)
   if (given !== "input") return readPath(machine, isContext ? "ctx" : given, { spot: target ?? closure.fn, state })
+  const depends = param === undefined ? undefined : dependsOn(param)
+  if (depends !== undefined) return depended(machine, { closure, handler, name: depends })
   if (type !== undefined && (harmlessTypes.test(type) || otherTypes.test(type) || isEnum(closure, type))) return unknown
   if (type !== undefined && /^(?:fastapi\.|starlette\.\w+\.)?Request$|^HttpRequest$/.test(type))
     return readPath(machine, "request", { spot: target ?? closure.fn, state })
   const name = target?.kind === "name" ? target.name : String(at)
   if (isConverted(closure.fn, name) || param === undefined) return unknown
-  if (/^(?:db|session|self|cls|background_tasks|current_user|user)$/.test(name)) return unknown
+  if (type === undefined && /^(?:db|session|self|cls|background_tasks|current_user|user)$/.test(name)) return unknown
   return inputValue(closure, { target: target ?? { kind: "other", parts: [], ...closure.fn }, trust: "request" })
+}
+
+/** What FastAPI calls to make an argument: `= Depends(name)` or `Annotated[…, Depends(name)]`. */
+function dependsOn({ fallback, type }: Param): string | undefined {
+  const inType = /\bDepends\(\s*([\w.]*)/.exec(type ?? "")?.[1]
+  if (inType !== undefined) return inType
+  if (fallback?.kind !== "call" || lastName(fallback.callee) !== "Depends") return undefined
+  const [first] = fallback.args
+  return first === undefined ? (type ?? "") : lastName(first.value)
+}
+
+/** The result of a function that gets its arguments from the request as the handler does. */
+function depended(
+  machine: OpenMachine,
+  { closure, handler, name }: Pick<Handing, "closure" | "handler"> & { readonly name: string },
+): Value {
+  const found = lookUp(name, closure.state)
+  const value = found === undefined ? unknown : machine.follow(found)
+  const making = value.closures?.[0] ?? constructorOf(value.cls)
+  if (making === undefined || making.fn === closure.fn) return unknown
+  const own = value.cls === undefined ? making.fn.params : making.fn.params.slice(1)
+  const args = own.map((param, at) =>
+    dependsOn(param) === undefined ? handedIn(machine, { closure: making, handler, at, type: param.type }) : unknown,
+  )
+  let self: Value = value.cls === undefined ? unknown : { taints: [], fields: new Map(), made: value.cls }
+  const made = machine.runAs(making, { args, named: new Map(), self, after: (done) => (self = done) })
+  return value.cls === undefined ? made : self
+}
+
+function constructorOf(cls: ClassValue | undefined): Closure | undefined {
+  const fn = cls?.cls.methods.find(({ name }) => name === "__init__")
+  return cls === undefined || fn === undefined ? undefined : { fn, state: cls.state, file: cls.file, home: cls }
 }
 
 /** A class of the project that lists its values. */

@@ -92,9 +92,14 @@ export const pythonDataTable: Table = {
     },
     {
       harm: "sql",
-      calls: ["sqlalchemy.text", "sqlalchemy.sql.text", "pandas.read_sql", "pandas.read_sql_query", "text"],
+      calls: [
+        "sqlalchemy.text",
+        "sqlalchemy.sql.text",
+        "sqlalchemy.literal_column",
+        "pandas.read_sql",
+        "pandas.read_sql_query",
+      ],
       args: [0],
-      text: statement,
       built: true,
       example:
         "from sqlalchemy import text\nfrom flask import request\ndef f():\n    return text(f\"select * from u where n = {request.args['x']}\")\n",
