@@ -1,4 +1,5 @@
-// Lines of small libraries that do harm, and of their corrected versions. node bench/review/libraries/run.mjs [--show]
+// Lines of small libraries that do harm, and of their corrected versions.
+// node bench/review/libraries/run.mjs [script|script-fresh] [--show]
 import fs from "node:fs"
 import path from "node:path"
 import { load } from "js-yaml"
@@ -10,11 +11,13 @@ const { treeRules } = await loadFrom(bundle, "tree-rules.js")
 const { shippedRules } = await loadFrom(bundle, "measure.js")
 const sourced = shippedRules().patterns.map(({ pattern }) => ({ pattern, path: "packs", isTrusted: true }))
 
+const set = process.argv.slice(2).find((word) => !word.startsWith("-")) ?? ""
+const folder = path.join(import.meta.dirname, set)
 const pieces = fs
-  .readdirSync(import.meta.dirname)
+  .readdirSync(folder)
   .filter((name) => name.endsWith(".yaml"))
   .flatMap((name) =>
-    load(fs.readFileSync(path.join(import.meta.dirname, name), "utf8")).map((piece, at) => ({
+    load(fs.readFileSync(path.join(folder, name), "utf8")).map((piece, at) => ({
       ...piece,
       id: `${name} ${at + 1}`,
     })),
