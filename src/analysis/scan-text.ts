@@ -1,5 +1,6 @@
 import type { CodeReader, CodeTree, TreeLanguage } from "../ports/code-tree.ts"
 import { isTestPath } from "./file-place.ts"
+import { codeIn } from "./patterns/code-in.ts"
 import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-language.ts"
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
 import type { RuleFacts } from "./rule-facts.ts"
@@ -76,7 +77,8 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
       const flowing = wanted.flatMap(({ rule }) => ("flow" in rule ? [rule] : []))
       const isAlone = project.reachedFrom(file.file).length === 0
       if (likely.length === 0 && likelyRules.length === 0 && (isAlone || flowing.length === 0)) return NOTHING
-      const text = file.decode()
+      const whole = file.decode()
+      const text = codeIn(whole, readAs)
       const syntax = syntaxOf(readAs)
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
       const lines = ofLines.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))

@@ -1,4 +1,5 @@
 import type { CodeReader } from "../ports/code-tree.ts"
+import { codeIn } from "./patterns/code-in.ts"
 import { treeLanguageOf } from "./patterns/code-language.ts"
 import { textIn } from "./scan/scan-file.ts"
 import type { ScanFile } from "./scan-job.ts"
@@ -13,7 +14,7 @@ export function scannedProject(files: ReadonlyMap<string, ScanFile>, reader: Cod
     read: (file) => textIn(files.get(file)?.bytes ?? new Uint8Array()),
     lower(file, text) {
       const language = treeLanguageOf(files.get(file)?.readAs ?? file)
-      return language === undefined ? undefined : moduleOf(reader.parse(text, language), file)
+      return language === undefined ? undefined : moduleOf(reader.parse(codeIn(text, file), language), file)
     },
   })
 }

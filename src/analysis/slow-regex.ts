@@ -1,8 +1,15 @@
 import { findBlowup } from "./patterns/regex/find-blowup.ts"
+import { type Degree, findDegree } from "./patterns/regex/find-slowdown.ts"
 import { readRegex } from "./patterns/regex/regex-tree.ts"
 
 /** Whether a text was found on which a regular expression takes for ever. */
 export function isSlowRegex(source: string, ignoreCase: boolean): boolean {
   const tree = readRegex(source, ignoreCase)
   return tree !== undefined && findBlowup(tree) !== undefined
+}
+
+/** How the time to search a text grows with its length. */
+export function degreeOfRegex(source: string, flags: string): Degree {
+  const tree = readRegex(source, flags.includes("i"))
+  return tree === undefined ? 1 : findDegree(tree, flags.includes("g"))
 }

@@ -11,6 +11,10 @@ const trees: Readonly<Record<string, TreeLanguage>> = {
   mts: "typescript",
   cts: "typescript",
   tsx: "tsx",
+  vue: "typescript",
+  svelte: "typescript",
+  html: "javascript",
+  htm: "javascript",
   py: "python",
   pyi: "python",
 }

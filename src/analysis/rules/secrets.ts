@@ -159,7 +159,7 @@ function looksSecret(value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || placeholder.test(value)) return false
   if (!/\d/.test(value) || !/[a-z]/i.test(value)) return false
   if (/^(?:https?|file|data|urn):|^[./~]|\//.test(value) && !/^[A-Za-z0-9+/]{24,}={0,2}$/.test(value)) return false
-  return !/^[A-Za-z]+\d{0,2}(?:[-_.:][A-Za-z]+\d{0,2})*$/.test(value) || /[!@#$%^&*]/.test(value)
+  return !/^[A-Za-z]+\d{0,2}(?:[-_.:](?:[A-Za-z]+\d{0,2}|\d))*$/.test(value) || /[!@#$%^&*]/.test(value)
 }
 
 const secretWords =

@@ -7,13 +7,14 @@ import type { Knowledge } from "./run/knowledge.ts"
 import type { Reached } from "./run/machine.ts"
 import { type OpenMachine, openMachine } from "./run/open-machine.ts"
 import type { Modules } from "./run/modules/modules.ts"
-import type { State } from "./run/state.ts"
+import { lookUp, type State } from "./run/state.ts"
 import type { HandlerRow } from "./table.ts"
 import {
   allTaints,
   type Closure,
   type ClassValue,
   constantValue,
+  type Outer,
   type Taint,
   type Trust,
   unknown,
@@ -115,8 +116,12 @@ export function analyseModule(
   return { reached: [...found.values()], looked: fuel.ranOut() ? [] : looked.all(), isComplete: !fuel.ranOut() }
 }
 
+/** Whose word is worth the least, first. */
+const byTrust: readonly Trust[] = ["request", "remote", "archive", "local", "parameter"]
+
 function isBetter(taint: Taint, before: Taint): boolean {
   if (taint.isSure !== before.isSure) return taint.isSure
+  if (taint.trust !== before.trust) return byTrust.indexOf(taint.trust) < byTrust.indexOf(before.trust)
   return taint.isEntry === true && before.isEntry !== true
 }
 
@@ -163,7 +168,10 @@ function runClass(
   if (constructor !== undefined && begin()) {
     const closure = closureOf(constructor)
     const params = machine.isPython ? constructor.params.slice(1) : constructor.params
-    const args = params.map(({ target }) => (isExported ? parameterValue(closure, target, true) : unknown))
+    const args = params.map(
+      ({ target, type }) =>
+        injected(machine, type, state) ?? (isExported ? parameterValue(closure, target, true) : unknown),
+    )
     machine.runAs(closure, { args, named: new Map(), self, after: (done) => (self = done) })
   }
   const holdsInput = allTaints(self).some(({ trust }) => trust !== "parameter")
@@ -177,6 +185,13 @@ function runClass(
 
 function selfPath({ known }: OpenMachine, { bases }: Class): string {
   return known.selves.find(({ ofClass }) => bases.some((base) => ofClass.test(lastName(base))))?.path ?? "self"
+}
+
+/** What a framework makes for a constructor: an object of the class that the parameter's type names. */
+function injected(machine: OpenMachine, type: string | undefined, state: Outer): Value | undefined {
+  const found = type === undefined || !/^[A-Z]\w*$/.test(type) ? undefined : lookUp(type, state)
+  const made = found === undefined ? undefined : machine.follow(found).cls
+  return made === undefined ? undefined : { taints: [], fields: new Map(), made }
 }
 
 function classesOf(state: State): readonly ClassValue[] {

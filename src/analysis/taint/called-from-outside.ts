@@ -18,11 +18,16 @@ export interface Run {
 /** Runs a function as somebody outside calls it. */
 export function runClosure(machine: OpenMachine, { closure, row, isExported, isEntry, text }: Run): void {
   const { fn } = closure
-  const handler = row ?? handlerOf(machine, { closure, isExported, text })
+  const own = row === undefined || isOfErrors(fn) ? handlerOf(machine, { closure, isExported, text }) : undefined
+  const handler = own ?? row
   if (handler === undefined && machine.invoked.has(fn) && !isExported) return
   const params = machine.isPython && closure.home !== undefined && fn.isStatic !== true ? fn.params.slice(1) : fn.params
   const isRoute = handler !== undefined && machine.isPython
   const args = params.map((param, at) => {
+    if (!machine.isPython && decorated.test(param.type ?? ""))
+      return converted.test(param.type ?? "")
+        ? unknown
+        : inputValue(closure, { target: param.target, trust: "request" })
     if (handler !== undefined) return handedIn(machine, { closure, handler, at, type: param.type })
     if (param.target.kind === "name" && /^(?:req|request)$/.test(param.target.name))
       return readPath(machine, "request", { spot: param.target, state: openState(closure.file, undefined) })
@@ -30,11 +35,30 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
       ? parameterValue(closure, param.target, isEntry)
       : unknown
   })
+  if (isExported && params.length === 0 && /\barguments\b/.test(text.slice(fn.start, fn.end)))
+    args.push(
+      ...ANY_ARGUMENTS.map(() =>
+        parameterValue(closure, { kind: "name", start: fn.start, end: fn.end, name: "arguments" }, isEntry),
+      ),
+    )
   const named = new Map<string, Value>()
   if (isRoute)
     for (const [at, param] of params.entries())
       if (param.target.kind === "name") named.set(param.target.name, args[at] ?? unknown)
   machine.runAs(closure, { args, named, self: closure.self }, handler)
+}
+
+/** Of a function that takes as many arguments as it is given. */
+const ANY_ARGUMENTS = [0, 1, 2]
+
+/** What NestJS hands in by a parameter's decorator, and what it makes a number or the like of first. */
+const decorated = /^@(?:Query|Body|Param|Headers|Args|MessageBody|Payload|UploadedFiles?)\(/
+const converted = /Parse(?:Int|Bool|Float|UUID|Enum|Date)Pipe|\s(?:number|boolean|Date)$/
+
+/** Express hands errors to functions whose first parameter is one. */
+function isOfErrors({ params }: Fn): boolean {
+  const second = params[1]?.target
+  return params.length >= 3 && second?.kind === "name" && /^_?req(?:uest)?$/.test(second.name)
 }
 
 /** The row that says a framework calls this function: by its decorators, its name or its parameters. */

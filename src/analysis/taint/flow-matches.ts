@@ -32,6 +32,7 @@ export function flowMatches(
     const rule = rules.find(({ flow }) => flow.harm === harm && flow.trusts.includes(taint.trust))
     if (rule === undefined) return []
     const text = textOf(file)
+    if (harm === "key" && taint.trust === "parameter" && refusesKeys.test(text)) return []
     const place = placeOf(text, spot)
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
     const steps = stepsOf(taint.way, textOf)
@@ -40,6 +41,9 @@ export function flowMatches(
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
 }
+
+/** Whoever writes these names knows of them, and refuses them. */
+const refusesKeys = /__proto__|["'`]constructor["'`]|prototypePollution|isUnsafeProperty/i
 
 function ofEntry({ flow }: FlowRule) {
   return flow.ofEntry === undefined ? {} : ({ severity: flow.ofEntry, persona: "regular" } as const)

@@ -21,7 +21,7 @@ export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: Wo
   const { text, file, isPython } = module
   const textOf = ({ start, end }: Fn) => text.slice(start, end)
   const worthy = new Set(fns.filter((fn) => isWorth(textOf(fn))))
-  let names = [...[...worthy].map(({ name }) => name), ...importedWorthy()]
+  let names = [...[...worthy].map(({ name }) => name), ...importedWorthy(), ...(isPython ? [] : aliasesIn(text))]
   for (let round = 0; round < ROUNDS; round++) {
     const spoken = wordsOf(names)
     if (spoken === undefined) break
@@ -40,6 +40,12 @@ export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: Wo
     }
     return found
   }
+}
+
+/** Names of functions that were made of one that runs commands. */
+function aliasesIn(text: string): readonly string[] {
+  const made = /([\w$]+)\s*=\s*(?:[\w$.]*promisify\(|require\(["'](?:node:)?child_process["']\)\.)/g
+  return [...text.matchAll(made)].map(([, name = ""]) => name)
 }
 
 /** What an import is called in a file. */

@@ -8,15 +8,40 @@ class Unknown extends Error {}
 
 /** How many steps an engine that tries every way takes from the start of the text; undefined where it cannot be told. */
 export function stepsOf(tree: RegexNode, text: string): number | undefined {
+  return counted((spend) => match(tree, { at: 0, next: () => true }, { text, spend, isInside: false }))
+}
+
+interface Search {
+  readonly isGlobal: boolean
+  readonly most: number
+}
+
+/** How many steps a search through the text takes: to the first match, or with `isGlobal` to the text's end. */
+export function searchSteps(tree: RegexNode, text: string, { isGlobal, most }: Search): number | undefined {
+  return counted((spend) => {
+    let at = 0
+    let end = -1
+    const next = (place: number) => {
+      end = place
+      return true
+    }
+    while (at <= text.length) {
+      const isFound = match(tree, { at, next }, { text, spend, isInside: false, isSearch: true })
+      if (isFound && !isGlobal) return
+      at = isFound && end > at ? end : at + 1
+    }
+  }, most)
+}
+
+function counted(run: (spend: () => void) => void, most = MOST_STEPS): number | undefined {
   let steps = 0
-  const spend = () => {
-    if (++steps > MOST_STEPS) throw new TooMany()
-  }
   try {
-    match(tree, { at: 0, next: () => true }, { text, spend, isInside: false })
+    run(() => {
+      if (++steps > most) throw new TooMany()
+    })
     return steps
   } catch (error) {
-    if (error instanceof TooMany) return MOST_STEPS
+    if (error instanceof TooMany) return most
     if (error instanceof Unknown || error instanceof RangeError) return undefined
     throw error
   }
@@ -27,6 +52,8 @@ interface Matching {
   readonly spend: () => void
   /** In a repetition, where looking around would have to be done for real. */
   readonly isInside: boolean
+  /** What is behind counts too, which only looking there for real would show. */
+  readonly isSearch?: boolean
 }
 
 /** Where the matcher is, and what is left to match from there. */
@@ -50,8 +77,11 @@ function match(node: RegexNode, { at, next }: Place, how: Matching): boolean {
     case "repeat":
       return matchRounds({ node, count: 0 }, { at, next }, { ...how, isInside: how.isInside || node.max > 1 })
     case "look":
-      if (how.isInside) throw new Unknown()
-      return next(at)
+      if (node.sign.startsWith("<")) {
+        if (how.isInside || how.isSearch === true) throw new Unknown()
+        return next(at)
+      }
+      return match(node.body, { at, next: () => true }, how) === (node.sign === "=") && next(at)
     case "back":
       throw new Unknown()
   }
@@ -72,8 +102,9 @@ function matchRounds({ node, count }: Rounds, { at, next }: Place, how: Matching
     if (end === at && count >= node.min) return false
     return matchRounds({ node, count: count + 1 }, { at: end, next }, how)
   }
+  if (node.isLazy && count >= node.min && next(at)) return true
   if (count < node.max && match(node.body, { at, next: another }, how)) return true
-  return count >= node.min && next(at)
+  return !node.isLazy && count >= node.min && next(at)
 }
 
 function has(set: CharSet, code: number): boolean {

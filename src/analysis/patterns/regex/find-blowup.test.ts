@@ -33,7 +33,7 @@ test.each([
 
 test("what cannot be followed counts as harmless", () => {
   expect(blowupOf("^(?:(a)\\1+)+$")).toBeUndefined()
-  expect(blowupOf("^(?:(?=a)a+)+$")).toBeUndefined()
+  expect(blowupOf("^(?:a+(?<=a))+$")).toBeUndefined()
 })
 
 function blowupOf(source: string) {

@@ -16,7 +16,7 @@ const MOST_TRIES = 60
 
 /**
  * Looks for a text that shows that the expression is exponential, by matching it: a suspicion from the shape alone is
- * not enough. What this matcher cannot follow (references back, looking around inside a repetition) counts as harmless.
+ * not enough. What this matcher cannot follow (references back, looking behind inside a repetition) counts as harmless.
  */
 export function findBlowup(tree: RegexNode): Blowup | undefined {
   let tries = 0
@@ -111,15 +111,18 @@ function setsOf(node: RegexNode): readonly CharSet[] {
   }
 }
 
+/** What is not ASCII counts as one character, which may be in two sets that have nothing in common. */
+const LAST_KNOWN = 128
+
 /** A character of the set that people type. */
-function charIn(set: CharSet): readonly string[] {
+export function charIn(set: CharSet): readonly string[] {
   const likely = [..."aA0 .-_x/,", "\t"].find((char) => set[char.charCodeAt(0)] === true)
   if (likely !== undefined) return [likely]
-  const code = set.findIndex((is, at) => is && at > 31)
+  const code = set.findIndex((is, at) => is && at > 31 && at < LAST_KNOWN)
   return code === -1 ? [] : [String.fromCharCode(code)]
 }
 
-function shortest(node: RegexNode): string {
+export function shortest(node: RegexNode): string {
   switch (node.kind) {
     case "char":
       return node.char

@@ -17,11 +17,21 @@ export type RegexNode =
   | { readonly kind: "set"; readonly set: CharSet }
   | { readonly kind: "sequence"; readonly parts: readonly RegexNode[] }
   | { readonly kind: "choice"; readonly branches: readonly RegexNode[] }
-  | { readonly kind: "repeat"; readonly body: RegexNode; readonly min: number; readonly max: number }
-  | { readonly kind: "look"; readonly body: RegexNode }
+  | {
+      readonly kind: "repeat"
+      readonly body: RegexNode
+      readonly min: number
+      readonly max: number
+      /** As few rounds as possible are tried first. */
+      readonly isLazy: boolean
+    }
+  | { readonly kind: "look"; readonly body: RegexNode; readonly sign: LookSign }
   /** A place between characters: `^`, `$`, `\b`. */
   | { readonly kind: "edge"; readonly sign: "^" | "$" | "b" | "B" }
   | { readonly kind: "back" }
+
+/** Ahead or behind, for what must or must not be there. */
+export type LookSign = "=" | "!" | "<=" | "<!"
 
 /** Reads a source that RegExp has accepted; what cannot be read here is not guessed at. */
 export function readRegex(source: string, ignoreCase: boolean): RegexNode | undefined {
@@ -62,12 +72,14 @@ function readRepeat(reader: Reader, body: RegexNode): RegexNode {
   const found = /^(?:([*+?])|\{(\d+)(,(\d*))?\})\??/.exec(reader.source.slice(reader.at, reader.at + 24))
   if (found === null) return body
   reader.at += found[0].length
+  const isLazy = found[0].length > 1 && found[0].endsWith("?")
   if (found[1] !== undefined) {
-    return { kind: "repeat", body, min: found[1] === "+" ? 1 : 0, max: found[1] === "?" ? 1 : Number.POSITIVE_INFINITY }
+    const max = found[1] === "?" ? 1 : Number.POSITIVE_INFINITY
+    return { kind: "repeat", body, min: found[1] === "+" ? 1 : 0, max, isLazy }
   }
   const min = Number(found[2])
   const max = found[3] === undefined ? min : found[4] === "" ? Number.POSITIVE_INFINITY : Number(found[4])
-  return { kind: "repeat", body, min, max }
+  return { kind: "repeat", body, min, max, isLazy }
 }
 
 function readAtom(reader: Reader): RegexNode | undefined {
@@ -87,7 +99,8 @@ function readGroup(reader: Reader): RegexNode | undefined {
   const body = readChoice(reader)
   if (body === undefined || reader.source[reader.at] !== ")") return undefined
   reader.at++
-  return /[=!]$/.test(opening) ? { kind: "look", body } : body
+  const sign = /<?[=!]$/.exec(opening)?.[0]
+  return sign === undefined ? body : { kind: "look", body, sign: sign as LookSign }
 }
 
 function readEscape(reader: Reader): RegexNode | undefined {

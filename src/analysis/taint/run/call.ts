@@ -1,5 +1,5 @@
 import { ALL, type Harm, maskOf } from "../harm.ts"
-import type { CallExpr, Expr } from "../ir.ts"
+import type { CallExpr, Expr, Spot } from "../ir.ts"
 import {
   allTaints,
   BARE,
@@ -40,10 +40,16 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
   const { callee, object, method, args, named } = called
   const receiver = receiverOf(expr.callee, object)
   const rows = machine.known.sinksOfCall(callee.path, method)
-  checkCall(machine, { rows, spot: expr, receiver, object, args, named }, state)
+  checkCall(machine, { rows, spot: spotOf(expr), receiver, object, args, named }, state)
   noteHandlers(machine, called, receiver)
   const own = ownResult(machine, called, state)
   return own ?? outsideResult(machine, called, state)
+}
+
+/** Where a call is: of a chain over many lines, its last link. */
+function spotOf({ callee, start, end }: CallExpr): Spot {
+  const isChained = callee.kind === "member" && callee.object.kind === "call"
+  return { start: isChained ? callee.end - callee.property.length : start, end }
 }
 
 function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
@@ -129,6 +135,7 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
     return results.reduce((a, b) => joinValues(a, b))
   }
   if (callee.cls !== undefined) return instanceOf(machine, called, state)
+  if (expr.isNew && callee.path === "Promise") return promised(machine, called, state)
   if (object === undefined) return undefined
   if (typeof object.constant === "string") {
     const folded = foldMethod(
@@ -216,6 +223,13 @@ function slotted(
   })
 }
 
+/** `new Promise(fn)` runs the function at once; what it resolves with is not followed. */
+function promised(machine: Machine, { expr, args }: Called, state: State): Value {
+  for (const closure of args[0]?.closures ?? [])
+    machine.invoke(closure, { args: [unknown, unknown], named: new Map(), self: closure.self, from: expr, state })
+  return unknown
+}
+
 const visits = /^(?:map|forEach|filter|flatMap|find|findLast|some|every|sort|reduce|then|catch|finally|each|tap)$/
 
 /** `list.map(fn)` and `promise.then(fn)`: the function is run with what is in it. */
@@ -254,6 +268,8 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     if (known !== undefined) return known
   }
   if (path === "Object.create" && args[0]?.constant === null) return { taints: [], fields: new Map(), path: BARE }
+  // An address whose path is known: the rest is where this program itself is.
+  if (path === "URL" && args.length === 2 && typeof args[0]?.constant === "string") return pathValue("URL()")
   if (path !== undefined) {
     const input = readPath(machine, `${path}()`, { spot: expr, state })
     if (input.taints.length > 0) return keyed(input, args[0])
@@ -299,6 +315,7 @@ function replacedBy(method: string, pattern: Value | undefined): number {
   // What is left of `....//` after `../` was taken out is `../`.
   if (/^\.\.[\\/]$/.test(text)) return 0
   if (pattern.path === "(regex)" && /^\\[WD][+*]?$/.test(pattern.sketch ?? "")) return ALL
+  if (isClass && /[*]/.test(text) && /[+]/.test(text)) return maskOf(["regex"])
   const parts = isClass ? [...text] : [text]
   return parts.reduce((mask, part) => mask | maskOf(excluded(part)), 0)
 }

@@ -70,7 +70,7 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
   }
 }
 
-const lasts = /^(?:abort|exit|_exit|notFound|fail|exit_with_error)$/
+const lasts = /^(?:abort|exit|_exit|notFound|fail|exit_with_error|throw)$/
 
 /** A call after which nothing runs. */
 function isLast(expr: Expr): boolean {

@@ -197,7 +197,10 @@ function search(
     outcome === (test.op.startsWith("!") ? !isZero : test.op.startsWith("=") ? isZero : test.op.startsWith(">"))
   const [arg] = call.args
   if (arg === undefined) return
-  membership(machine, { left: arg.value, right: call.callee.object, outcome: isFound }, state)
+  // `x.indexOf(folder) === 0` is how startsWith was written.
+  if (isZero && /^[!=]/.test(test.op))
+    prefixGuard(machine, { test: call, method: "startsWith", outcome: isFound }, state)
+  else membership(machine, { left: arg.value, right: call.callee.object, outcome: isFound }, state)
 }
 
 /** A call that answers yes or no. */

@@ -68,6 +68,7 @@ interface Bound extends Invocation {
 
 function bind(machine: Machine, { fn, args, named, self, isMethod, selfName }: Bound, state: State): void {
   if (selfName !== undefined && (isMethod || fn.isArrow !== true) && self !== undefined) state.vars.set(selfName, self)
+  if (!machine.isPython && fn.isArrow !== true && args.length > 0) state.vars.set("arguments", restOf(args))
   const params = isMethod ? fn.params.slice(1) : fn.params
   for (const [at, param] of params.entries()) {
     const name = nameOf(param)

@@ -51,7 +51,7 @@ function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {
         ? (call.args[0]?.fields?.get("0") ?? [])
         : typeof arg === "number"
           ? (call.args.at(arg) ?? [])
-          : (call.named.get(arg) ?? []),
+          : (call.named.get(arg) ?? optionOf(call.args, arg) ?? []),
   )
 }
 
@@ -92,11 +92,15 @@ export function checkValue(machine: Machine, { row, value, spot }: CheckedValue,
   for (const taint of allTaints(value)) {
     if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
     if (row.built === true && taint.isWhole) continue
+    if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
     const way = wayTo(file, spot, taint.way)
     machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot })
   }
 }
+
+/** Parts of a request that are texts, never objects. */
+const alwaysText = /\.(?:params|headers|header|url|path|originalUrl|hostname|rawHeaders|ip|protocol)\b/
 
 /** The text that is known of a value; of a list of arguments, that of all of them. */
 function knownText({ sketch, head, fields, length }: Value): string {
@@ -127,7 +131,7 @@ export function checkTag(
   state: State,
 ): Value {
   const tag = expr.tag === undefined ? unknown : machine.evaluate(expr.tag, state)
-  const isRaw = /(?:^|\.)(?:raw|html|css)$/.test(tag.path ?? "")
+  const isRaw = /(?:^|\.)(?:raw|css)$/.test(tag.path ?? "")
   const text = parts.reduce((all, part) => joinedText(all, part), unknown)
   return isRaw ? text : { taints: [], path: tag.path === undefined ? undefined : `${tag.path}()` }
 }

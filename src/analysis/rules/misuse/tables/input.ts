@@ -1,7 +1,8 @@
 import { grownMerges } from "./checks/merges.ts"
 import { fieldsFromInput, loggedInput, namedByInput, shownErrors } from "./checks/web/requests.ts"
 import { securityAsserts } from "./checks/asserts.ts"
-import { slowExpressions } from "./checks/slow-expressions.ts"
+import { firstOnly, unescapedTwice, withoutBackslash } from "./checks/web/escapes.ts"
+import { slowExpressions, slowingExpressions } from "./checks/slow-expressions.ts"
 import { misuseRule } from "../misuse.ts"
 
 /** What a program does with what it is sent. */
@@ -113,8 +114,7 @@ export const inputRules = [
   misuseRule(
     {
       id: "unguarded-merge",
-      severity: "major",
-      persona: "pedantic",
+      severity: "minor",
       cwe: "CWE-1321",
       title: "A deep copy follows the key __proto__",
       description: "With that key in what is copied, the function writes into every object of the program.",
@@ -175,6 +175,58 @@ export const inputRules = [
         find: slowExpressions,
         example: 'import re\na = re.compile(r"^(a+)+$")\n',
         lookAlike: 'import re\na = re.compile(r"^(a+b)+$")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "slowing-regex",
+      severity: "minor",
+      cwe: "CWE-1333",
+      title: "A regular expression takes far longer on a long text",
+      description:
+        "The time grows with the square of the text's length or faster, so a long text keeps the program busy.",
+      fix: "Limit the length of the text, or let neighbouring repetitions not match the same characters.",
+      saidBetterBy: ["slow-regex"],
+      words: ["+", "*"],
+    },
+    [
+      {
+        language: "script",
+        find: slowingExpressions,
+        example: 'export const trimmed = (text) => text.replace(/\\s+$/, "")\n',
+        lookAlike: 'export const trimmed = (text) => text.replace(/^\\s+/, "")\n',
+      },
+    ],
+  ),
+  misuseRule(
+    {
+      id: "incomplete-escape",
+      severity: "minor",
+      cwe: "CWE-116",
+      title: "A text is escaped only in part",
+      description: "Some signs stay as they are, so what is put around the text does not hold it.",
+      fix: "Replace every occurrence, the backslash first, or use a library's function.",
+      words: [".replace("],
+    },
+    [
+      {
+        language: "script",
+        find: firstOnly,
+        example: 'const quoted = (text) => text.replace("\'", "\\\\\'")\n',
+        lookAlike: 'const quoted = (text) => text.replace(/\'/g, "\\\\\'").replace(/\\\\/g, "/")\n',
+      },
+      {
+        language: "script",
+        find: withoutBackslash,
+        example: "const quoted = (text) => text.replace(/\"/g, '\\\\\"')\n",
+        lookAlike: "const quoted = (text) => text.replace(/\\\\/g, '\\\\\\\\').replace(/\"/g, '\\\\\"')\n",
+      },
+      {
+        language: "script",
+        find: unescapedTwice,
+        example: 'const plain = (text) => text.replace(/&amp;/g, "&").replace(/&lt;/g, "<")\n',
+        lookAlike: 'const plain = (text) => text.replace(/&lt;/g, "<").replace(/&amp;/g, "&")\n',
       },
     ],
   ),

@@ -1,11 +1,12 @@
 import type { CodeNode } from "../../../../ports/code-tree.ts"
 import type { Class, Expr, Fn, ImportedName, Stmt, SwitchCase } from "../../ir.ts"
+import { withPrototypeClasses } from "./prototype-classes.ts"
 import { functionOf, nothing, operatorOf, readBodiesWith, scriptExpression, spot } from "./script-expression.ts"
 
 /** The statements of a JavaScript or TypeScript file. */
 export function lowerScript(root: CodeNode): readonly Stmt[] {
   readBodiesWith({ statements: bodyOf, classOf: (node) => ({ kind: "class", cls: classOf(node), ...spot(node) }) })
-  return bodyOf(root)
+  return withPrototypeClasses(bodyOf(root))
 }
 
 function bodyOf(node: CodeNode | undefined): readonly Stmt[] {
@@ -104,7 +105,7 @@ function expressionStatement(node: CodeNode): readonly Stmt[] {
   switch (node.kind) {
     case "assignment_expression": {
       const name = target.kind === "member" ? target.property : target.kind === "name" ? target.name : undefined
-      return [{ kind: "assign", target, value: called(value, name), ...spot(node) }]
+      return [{ kind: "assign", target, value: called(value, name, isOfPlugin(target)), ...spot(node) }]
     }
     case "augmented_assignment_expression":
       return [{ kind: "assign", target, value, op: operatorOf(node), ...spot(node) }]
@@ -128,9 +129,15 @@ function declarations(node: CodeNode): readonly Stmt[] {
 }
 
 /** A function without a name of its own is called by the name it is given to. */
-function called(value: Expr, name: string | undefined): Expr {
-  if (value.kind !== "function" || value.fn.name !== "" || name === undefined) return value
-  return { ...value, fn: { ...value.fn, name } }
+function called(value: Expr, name: string | undefined, isOpen = false): Expr {
+  if (value.kind !== "function" || name === undefined) return value
+  const isExported = value.fn.isExported || isOpen
+  return { ...value, fn: { ...value.fn, name: value.fn.name === "" ? name : value.fn.name, isExported } }
+}
+
+/** `$.fn.name`: what a page calls on any element. */
+function isOfPlugin(target: Expr): boolean {
+  return target.kind === "member" && target.object.kind === "member" && target.object.property === "fn"
 }
 
 function switchStatement(node: CodeNode): readonly Stmt[] {

@@ -266,7 +266,7 @@ export function functionOf(node: CodeNode): Fn {
   const params = single === undefined ? (node.field("parameters")?.named ?? []) : [single]
   const lowerBody = (): readonly Stmt[] => {
     if (block === undefined) return []
-    if (block.kind === "statement_block") return bodies.statements(block)
+    if (block.kind === "statement_block") return [...params.flatMap(ownedParameter), ...bodies.statements(block)]
     return [{ kind: "return", value: scriptExpression(block), ...spot(block) }]
   }
   return {
@@ -279,6 +279,16 @@ export function functionOf(node: CodeNode): Fn {
     body: () => (body ??= lowerBody()),
     ...spot(node),
   }
+}
+
+/** `constructor(private readonly x: X)`: the parameter is a property as well. */
+function ownedParameter(node: CodeNode): readonly Stmt[] {
+  const pattern = node.field("pattern")
+  const isOwned = node.children.some(({ kind }) => /^(?:accessibility_modifier|override_modifier|readonly)$/.test(kind))
+  if (!isOwned || pattern?.kind !== "identifier") return []
+  const object: Expr = { kind: "name", name: "this", ...spot(node) }
+  const target: Expr = { kind: "member", object, property: pattern.text, ...spot(node) }
+  return [{ kind: "assign", target, value: scriptExpression(pattern), ...spot(node) }]
 }
 
 function parameterOf(node: CodeNode): readonly Param[] {

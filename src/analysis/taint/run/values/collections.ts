@@ -195,7 +195,7 @@ function joinedItems(object: Value, items: Value | undefined): Done | undefined 
   const list = isList ? object : items
   if (list === undefined) return undefined
   const separator = isList ? (items ?? constantValue(",")) : object
-  if (list.length === undefined) return { result: { taints: pieces(allTaints(list)) } }
+  if (list.length === undefined) return { result: { taints: pieces(allTaints(list)), sketch: list.rest?.sketch } }
   const all = itemsOf(list)
   return {
     result: all.reduce(

@@ -21,7 +21,10 @@ export const browserTable: Table = {
       of: "request",
       written: /\blocation\b|document\.(?:URL|documentURI|referrer|cookie)|\baddEventListener\(|\bonmessage\b/,
     },
-    { of: "parameter", written: /bypassSecurityTrust|innerHTML|outerHTML|insertAdjacentHTML|\.html\(|\.append\(/ },
+    {
+      of: "parameter",
+      written: /bypassSecurityTrust|innerHTML|InnerHTML|outerHTML|insertAdjacentHTML|\.html\(|\.append\(|\$\(\s*["'`]</,
+    },
     { of: "sink", written: /innerHTML|outerHTML|insertAdjacentHTML|document\.write/ },
   ],
   inputs: [
@@ -89,6 +92,7 @@ export const browserTable: Table = {
     {
       harm: "html",
       writes: ["<dangerouslySetInnerHTML>"],
+      forCallers: "built",
       example:
         'export function P({ html }) {\n  const x = new URLSearchParams(location.search).get("x")\n  return <div dangerouslySetInnerHTML={{ __html: x }} />\n}\n',
     },
@@ -107,11 +111,27 @@ export const browserTable: Table = {
     },
     {
       harm: "html",
-      methods: ["html", "append", "prepend", "after", "before", "replaceWith", "wrap"],
-      on: /^\$|jQuery|\$\(\)|\$el/,
+      methods: ["html"],
+      on: /^\$|jQuery|\$\(\)|\$el|\.\$/,
+      args: [0],
+      forCallers: "always",
+      example: '$("#a").html(location.hash)\n',
+    },
+    {
+      harm: "html",
+      calls: ["$", "jQuery"],
+      args: [0],
+      text: /^\s*</,
+      forCallers: intoMarkup,
+      example: '$("<p>" + location.hash + "</p>")\n',
+    },
+    {
+      harm: "html",
+      methods: ["append", "prepend", "after", "before", "replaceWith", "wrap"],
+      on: /^\$|jQuery|\$\(\)|\$el|\.\$/,
       args: [0],
       forCallers: intoMarkup,
-      example: '$("#a").html(location.hash)\n',
+      example: '$("#a").append(location.hash)\n',
     },
     {
       harm: "html",

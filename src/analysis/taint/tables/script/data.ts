@@ -25,14 +25,18 @@ const clients = [
 const verbs = ["get", "post", "put", "delete", "patch", "head", "request", "stream", "fetch", "options"]
 
 /** A place where a value is written, not the name of a table. */
-const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\()\s*['"%]{0,2}\u0001/i
+const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\(|\bwhere|\band|\blimit|\binterval)\s*['"%]{0,2}\u0001/i
 
 /** Databases and outgoing requests. */
 export const scriptDataTable: Table = {
   name: "script data",
   language: "script",
   marks: [
-    { of: "parameter", written: /\b(?:query|execute|raw)\(|\$queryRaw/ },
+    {
+      of: "parameter",
+      written:
+        /\b(?:query|execute|raw)\(|\$queryRaw|\b(?:select\b[^;]{0,200}?\bfrom|insert\s+into|delete\s+from|update\s+\S+\s+set)\b|\w+Raw\(/i,
+    },
     { of: "parameter", written: /\[[a-zA-Z_$][^\]\n]*\]+\s*(?:\|\||\?\?)?=[^=>]/, isCommon: true },
   ],
   sinks: [
@@ -76,7 +80,18 @@ export const scriptDataTable: Table = {
       harm: "sql",
       methods: ["$queryRawUnsafe", "$executeRawUnsafe", "whereRaw", "orderByRaw", "havingRaw"],
       args: [0],
+      forCallers: inValue,
       example: 'app.get("/x", (req, res) => knex("t").orderByRaw(req.query.x))\n',
+    },
+    {
+      harm: "sql",
+      methods: ["where", "andWhere", "orWhere", "having", "andHaving", "orHaving", "orderBy", "addOrderBy"],
+      on: /createQueryBuilder|query|qb\b|builder|from\(\)|select\(\)/i,
+      args: [0],
+      built: true,
+      forCallers: inValue,
+      example:
+        'app.get("/x", (req, res) => repo.createQueryBuilder("u").where(`u.name = \'${req.query.x}\'`).getMany())\n',
     },
     {
       harm: "sql",
@@ -100,12 +115,32 @@ export const scriptDataTable: Table = {
         "countDocuments",
         "aggregate",
         "$where",
-        "remove",
-        "update",
       ],
       on: /^(?:[A-Z]\w*|db|users?|coll\w*|\w*[cC]ollection|\w*[mM]odel)\b|collection\(\)/,
       args: [0],
       example: 'app.post("/x", (req, res) => User.findOne({ name: req.body.name }))\n',
+    },
+    {
+      harm: "nosql",
+      methods: ["remove", "update"],
+      on: /^(?:db\b|coll\w*|\w*[cC]ollection\b)|collection\(\)/,
+      args: [0],
+      example: 'app.post("/x", (req, res) => db.users.remove({ name: req.body.name }))\n',
+    },
+    {
+      harm: "code",
+      methods: ["find", "findOne", "$where", "countDocuments", "updateMany", "deleteMany"],
+      args: ["$where"],
+      built: true,
+      example: "app.get(\"/x\", (req, res) => User.find({ $where: `this.name == '${req.query.name}'` }))\n",
+    },
+    {
+      harm: "url",
+      methods: ["get", "post", "put", "delete", "patch", "head", "request"],
+      on: /^this\.http(?:Service|Client)?\b/,
+      args: [0],
+      unlessHead: /^https?:\/\/[^/\u0001]+(?:\/|$)|^\/[^/]/,
+      example: 'class A {\n  @Get("x")\n  get(@Query("url") url: string) {\n    return this.http.get(url)\n  }\n}\n',
     },
     {
       harm: "url",

@@ -24,7 +24,7 @@ export const serverTable: Table = {
     {
       of: "request",
       written:
-        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
+        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bipcMain\b|@(?:Query|Body|Param|Args|Headers)\(|\bprocedure\b|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
     },
     { of: "sink", written: /\bredirect\(/ },
   ],
@@ -41,6 +41,7 @@ export const serverTable: Table = {
         "ctx.cookies.get()",
         "ctx.get()",
         "cookies().get()",
+        "trpcCall.input",
       ],
       trust: "request",
       example: 'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + req.query.x))\n',
@@ -79,6 +80,41 @@ export const serverTable: Table = {
     },
   ],
   handlers: [
+    {
+      params: [/^_?e(?:rr(?:or)?)?$/, /^_?req(?:uest)?$/, /^_?res(?:ponse)?$/],
+      gives: ["", "req", "res", ""],
+      example: 'app.use((err, req, res, next) => { res.end("<pre>" + req.originalUrl + "</pre>") })\n',
+    },
+    {
+      registrars: /^(?:on|once)$/,
+      on: /^(?:socket|client)\b/,
+      events:
+        /^(?!(?:error|close|end|connect|connection|disconnect|disconnecting|drain|timeout|data|message|open|finish|lookup|ready|secureConnect|pause|resume|readable|free|upgrade|pong|ping|packet|secure|session|keylog|\w*error)$)\w/i,
+      gives: ["input"],
+      example:
+        'const fs = require("fs")\nio.on("connection", (socket) => { socket.on("load", (name, req) => fs.readFileSync("./" + name)) })\n',
+    },
+    {
+      registrars: /^(?:query|mutation|subscription)$/,
+      on: /procedure|input\(\)/i,
+      gives: ["trpcCall"],
+      example:
+        'import cp from "child_process"\nexport const r = t.router({ x: t.procedure.input(z.string()).query(({ input }) => cp.exec("ls " + input)) })\n',
+    },
+    {
+      registrars: /^(?:handle|on|once|handleOnce)$/,
+      on: /^ipcMain\b/,
+      gives: ["", "input"],
+      example:
+        'const { ipcMain } = require("electron"), fs = require("fs")\nipcMain.handle("x", (event, name) => fs.readFileSync("./a/" + name))\n',
+    },
+    {
+      registrars: /^parse$/,
+      on: /form/i,
+      gives: ["", "input", ""],
+      example:
+        'const fs = require("fs")\nrequire("http").createServer((req, res) => { form.parse(req, (e, fields, files) => fs.rename(files.a.path, "./i/" + fields.b, () => 0)) })\n',
+    },
     {
       registrars: /^(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)$/,
       on: /^(?:app|router|server|api|fastify|routes?|express|koa|\w*(?:App|Router|Server|Api))\b|express\(\)|Router\(\)|fastify\(\)|Koa\(\)|Hono\(\)/,
@@ -159,6 +195,26 @@ export const serverTable: Table = {
       on: /^(?:res|response|reply|resp)\b|\bres$/,
       args: [0],
       example: 'app.get("/x", (req, res) => res.send("<p>" + req.query.x))\n',
+    },
+    {
+      harm: "redirect",
+      methods: ["writeHead"],
+      args: ["Location", "location"],
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example: 'app.get("/x", (req, res) => res.writeHead(302, { Location: req.query.to }))\n',
+    },
+    {
+      harm: "redirect",
+      calls: ["ctx.set"],
+      args: [1],
+      where: { "0": "Location" },
+      example: 'module.exports = async (ctx) => { ctx.set("Location", ctx.query.to) }\n',
+    },
+    {
+      harm: "html",
+      calls: ["c.html", "ctx.html", "req.html", "hono/html.raw", "hono.html.raw"],
+      args: [0],
+      example: 'app.get("/x", (c) => c.html("<p>" + c.req.query("x")))\n',
     },
     {
       harm: "html",

@@ -18,7 +18,8 @@ export const scriptSystemTable: Table = {
   marks: [
     {
       of: "parameter",
-      written: /\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context|\bvm\.Script\b|serialize\(/,
+      written:
+        /\bexec\w*\(|\bspawn\w*\(|\beval\(|\bFunction\(|runIn\w+Context|\bvm\.Script\b|serialize\(|child_process|\bexeca\b|new Script\(/,
     },
     { of: "archive", written: /["']entry["']|\bgetEntries\(|\bentryName\b|\bunzip|\btar\b|yauzl/ },
   ],
@@ -44,6 +45,21 @@ export const scriptSystemTable: Table = {
         'const unzipper = require("unzipper"), fs = require("fs"), path = require("path")\nmodule.exports = (s, to) => s.pipe(unzipper.Parse()).on("entry", (e) => e.pipe(fs.createWriteStream(path.join(to, e.path))))\n',
     },
   ],
+  passes: [
+    {
+      calls: [
+        "pug.render",
+        "ejs.render",
+        "nunjucks.renderString",
+        "mustache.render",
+        "handlebars.compile()",
+        "ejs.renderFile",
+      ],
+      cleans: ["html"],
+      example:
+        'const pug = require("pug")\napp.get("/x", (req, res) => res.send(pug.render("p #{x}", { x: req.query.x })))\n',
+    },
+  ],
   sinks: [
     {
       harm: "shell",
@@ -58,6 +74,14 @@ export const scriptSystemTable: Table = {
         "shell.exec",
         "execa.command",
         "execa.commandSync",
+        "execa.execaCommandSync",
+        "execa.default.command",
+        "childProcess.execSync",
+        "shell-exec",
+        "shelljs.shell.exec",
+        "node-cmd.run",
+        "node-cmd.get",
+        "node-cmd.runSync",
         "execaCommand",
         "execa.execaCommand",
         "child-process-promise.exec",
@@ -120,6 +144,8 @@ export const scriptSystemTable: Table = {
         "vm.runInNewContext",
         "vm.runInThisContext",
         "vm.Script",
+        "Script",
+        "(eval)",
         "vm.compileFunction",
         "safe-eval",
         "safeEval",
@@ -132,6 +158,14 @@ export const scriptSystemTable: Table = {
       ],
       forCallers: "always",
       example: 'module.exports = (text) => eval("(" + text + ")")\n',
+    },
+    {
+      harm: "code",
+      methods: ["executeJavaScript"],
+      args: [0],
+      built: true,
+      example:
+        'const { ipcMain } = require("electron")\nipcMain.on("x", (event, name) => win.webContents.executeJavaScript("load(\'" + name + "\')"))\n',
     },
     {
       harm: "code",
@@ -176,6 +210,17 @@ export const scriptSystemTable: Table = {
       calls: [...modules.flatMap((module) => files.map((name) => `${module}.${name}`)), ...bare],
       args: [0],
       example: 'const fs = require("fs")\napp.get("/x", (req, res) => fs.readFile("/data/" + req.params.x, () => 0))\n',
+    },
+    {
+      harm: "path",
+      calls: modules.flatMap((module) =>
+        ["rename", "renameSync", "copyFile", "copyFileSync", "symlink", "link", "move", "copy"].map(
+          (name) => `${module}.${name}`,
+        ),
+      ),
+      args: [1],
+      example:
+        'const fs = require("fs")\napp.post("/x", (req, res) => fs.rename("/tmp/a", "/data/" + req.body.x, () => 0))\n',
     },
     {
       harm: "regex",

@@ -17,6 +17,7 @@ export function grownMerges(code: CodeView): readonly CodeNode[] {
     if (object?.kind !== "identifier" || key === undefined || /^["'`]|^\d/.test(key.text)) return false
     const fn = outermost(node)
     if (fn === undefined || guarded.test(fn.text) || fn.text.length > 3000) return false
+    if (code.tree.text.includes("__proto__")) return false
     if (isOwn(code, object, fn)) return false
     return (keyLoops.test(fn.text) && mergesDeep(fn)) || walksDeep(fn, object.text, key.text)
   })

@@ -1,6 +1,7 @@
 import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import { isSlowRegex } from "../../../../slow-regex.ts"
+import { degreeOfRegex, isSlowRegex } from "../../../../slow-regex.ts"
 import type { CodeView } from "../../../code-view.ts"
+import { enclosingFunction } from "../../../tree-shapes.ts"
 import { knownPath } from "../../known-path.ts"
 
 interface Written {
@@ -12,22 +13,76 @@ interface Written {
 /** Regular expressions that were seen to take for ever. */
 export function slowExpressions(code: CodeView): readonly CodeNode[] {
   const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
-  return written.filter(({ source, flags }) => isSlow(source, flags.includes("i"))).map(({ node }) => node)
+  return written
+    .filter(({ source, flags }) => source.length <= LONGEST && isSlow(source, flags.includes("i") ? "i" : ""))
+    .map(({ node }) => node)
 }
 
-const known = new Map<string, boolean>()
 const MOST_KNOWN = 2000
 const LONGEST = 600
 
-function isSlow(source: string, ignoreCase: boolean): boolean {
-  if (source.length > LONGEST || !/[)\]][*+{]/.test(source)) return false
-  const key = `${ignoreCase ? "i" : ""}/${source}`
-  const before = known.get(key)
-  if (before !== undefined) return before
-  const slow = isSlowRegex(source, ignoreCase)
-  if (known.size > MOST_KNOWN) known.clear()
-  known.set(key, slow)
-  return slow
+const isSlow = kept((source, flags) => /[)\]][*+{]/.test(source) && isSlowRegex(source, flags.includes("i")))
+const degreeOf = kept(degreeOfRegex)
+
+/** The same expression is written in many places. */
+function kept<Answer>(ask: (source: string, flags: string) => Answer): (source: string, flags: string) => Answer {
+  const known = new Map<string, Answer>()
+  return (source, flags) => {
+    const key = `${flags}/${source}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const answer = ask(source, flags)
+    if (known.size > MOST_KNOWN) known.clear()
+    known.set(key, answer)
+    return answer
+  }
+}
+
+/**
+ * Regular expressions that take far longer on a long text. At the third degree a text of a few thousand characters is
+ * enough; at the second it takes one that somebody else chooses, with nothing that limits its length.
+ */
+export function slowingExpressions(code: CodeView): readonly CodeNode[] {
+  return scriptExpressions(code)
+    .filter(({ node, source, flags }) => {
+      if (source.length > LONGEST || !/[*+]|,\}/.test(source) || isSlow(source, flags.includes("i") ? "i" : ""))
+        return false
+      const degree = degreeOf(source, flags.replace(/[^gi]/g, ""))
+      return degree === 3 || (degree === 2 && isFedFromOutside(code, node))
+    })
+    .map(({ node }) => node)
+}
+
+/** Whether it searches a text that a caller or a request gives, of any length. */
+function isFedFromOutside(code: CodeView, node: CodeNode): boolean {
+  return usesOf(code, node).some((use) => {
+    const searched = searchedBy(use)
+    if (searched === undefined || !/^(?:parameter|likely-request|request)$/.test(code.origin(searched, "any")))
+      return false
+    const fn = enclosingFunction(use)
+    return fn === undefined || !/\.length\s*(?:[<>]=?)\s*[\dA-Z]/.test(fn.text)
+  })
+}
+
+/** The expression itself, or every place that names the constant it is kept in. */
+function usesOf(code: CodeView, node: CodeNode): readonly CodeNode[] {
+  const { parent } = node
+  const name = parent?.kind === "variable_declarator" ? parent.field("name")?.text : undefined
+  if (name === undefined) return [node]
+  return code.tree.ofKind("identifier").filter((one) => one.text === name && one.start !== parent?.field("name")?.start)
+}
+
+const searching = /^(?:test|exec)$/
+const searched = /^(?:replace|replaceAll|match|matchAll|search|split)$/
+
+/** The text that a regular expression is used on. */
+function searchedBy(node: CodeNode): CodeNode | undefined {
+  const { parent } = node
+  if (parent?.kind === "member_expression" && searching.test(parent.field("property")?.text ?? ""))
+    return parent.parent?.field("arguments")?.named[0]
+  const callee = parent?.kind === "arguments" ? parent.parent?.field("function") : undefined
+  if (callee?.kind !== "member_expression" || parent?.named[0]?.start !== node.start) return undefined
+  return searched.test(callee.field("property")?.text ?? "") ? callee.field("object") : undefined
 }
 
 function scriptExpressions(code: CodeView): readonly Written[] {

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { codeIn } from "./code-in.ts"
+
+const page = `<template>
+  <p class="a" v-html="body">{{ x }}</p>
+</template>
+<script lang="ts">
+const a = 1
+</script>
+<script type="application/json">{ "b": 2 }</script>
+<style>p { color: red }</style>
+`
+
+test("of a page only its scripts are left, each in its place", () => {
+  const code = codeIn(page, "src/A.vue")
+  expect(code.length).toBe(page.length)
+  expect(code.split("\n")[4]).toBe("const a = 1")
+  expect(code).not.toMatch(/template|json|color|class/)
+})
+
+test("what a template shows as HTML becomes a call on the same line", () => {
+  expect(codeIn(page, "src/A.vue").split("\n")[1]?.trim()).toBe(";$.html( body)")
+})
+
+test("other files are left alone", () => {
+  expect(codeIn(page, "src/a.ts")).toBe(page)
+})

@@ -1,0 +1,36 @@
+const pages = /\.(?:vue|svelte|html?)$/i
+const script =
+  /(<script\b(?![^>]*\btype=["']?(?!module|text\/(?:java|type)script)[\w/+-]+)[^>]*>)([\s\S]*?)<\/script\s*>/gi
+const markup = /(\s)v-html="([^"\n]*)"/g
+
+/**
+ * The code in a page: all else becomes blanks, so that every place keeps its line. What a Vue template puts into the page
+ * as HTML becomes the call that does the same.
+ */
+export function codeIn(text: string, file: string): string {
+  if (!pages.test(file)) return text
+  let code = ""
+  let at = 0
+  for (const found of text.matchAll(script)) {
+    const [whole, opening = "", body = ""] = found
+    code += blank(text.slice(at, found.index + opening.length)) + body
+    at = found.index + opening.length + body.length
+    if (whole === "") break
+  }
+  return code + blank(text.slice(at))
+}
+
+function blank(text: string): string {
+  let left = ""
+  let at = 0
+  for (const found of text.matchAll(markup)) {
+    const [whole, , value = ""] = found
+    left += `${spaces(text.slice(at, found.index))};$.html(${" "}${value})`
+    at = found.index + whole.length
+  }
+  return left + spaces(text.slice(at))
+}
+
+function spaces(text: string): string {
+  return text.replace(/[^\n\r]/g, " ")
+}
