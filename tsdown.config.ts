@@ -3,7 +3,7 @@ import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every command needs, in one file: each file more costs a start half a millisecond or more. */
 const START =
-  /package\.json|src\/(version|doors\/cli\/(run|run-process|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/(places|surroundings)|adapters\/files\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|problems\.ts)/
+  /package\.json|src\/(version|doors\/cli\/(run|run-process|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/(places|upwards-from)|adapters\/files\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256)|problems\.ts)/
 
 /** What listing commands need beside that. */
 const CORE =

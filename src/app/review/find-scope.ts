@@ -16,7 +16,7 @@ import {
 } from "../../review/scope/scope-entries.ts"
 import { noFiles, noRepository } from "../../review/review-failures.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { upwardsFrom } from "../session/surroundings.ts"
+import { upwardsFrom } from "../session/upwards-from.ts"
 import { resolveChange } from "./resolve-change.ts"
 
 export interface ScopeOptions {

@@ -7,6 +7,7 @@ import type { Surroundings } from "../../hosts/profile.ts"
 import { extensionsUsed } from "../../hosts/settings/extensions-used.ts"
 import type { SkilletOptions } from "./options.ts"
 import { homeOf } from "./places.ts"
+import { upwardsFrom } from "./upwards-from.ts"
 
 /** Where we are: the directories above and around the working directory that hosts look in. */
 export function lookAround(options: SkilletOptions): Surroundings {
@@ -37,15 +38,6 @@ export function lookAround(options: SkilletOptions): Surroundings {
     skillsDirs: (options.skillsDirs ?? []).map(within),
     pluginDirs: (options.pluginDirs ?? []).map(within),
     bundled: bundledFolders(),
-  }
-}
-
-/** A folder and its parents up to the root of its repository; all of them where there is none. */
-export function upwardsFrom(folder: string): readonly string[] {
-  const all: string[] = []
-  for (let at = folder; ; at = path.dirname(at)) {
-    all.push(at)
-    if (fs.existsSync(path.join(at, ".git")) || at === path.dirname(at)) return all
   }
 }
 

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { upwardsFrom } from "../../session/surroundings.ts"
+import { upwardsFrom } from "../../session/upwards-from.ts"
 
 export interface Project {
   /** The same for all worktrees of a repository, so that they share their runs. */
