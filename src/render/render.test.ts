@@ -58,6 +58,8 @@ test.each([
   ["a substitution in backticks ends the words", "a `b c` d", true, ["a"]],
   ["inside a word it holds it together", "x`b c` d", true, ["x`b c`", "d"]],
   ["a backtick that is never closed", "a ` b", true, ["a ` b"]],
+  ["a backtick after one in quotes is never closed either", "'`' x`", true, ["'`' x`"]],
+  ["nor after one with a backslash", "\\` x`", true, ["\\` x`"]],
   ["a comment ends the words", "a # b", true, ["a"]],
   ["a hash inside a word", "a#b c", true, ["a#b", "c"]],
   ["assignments before the first word", "a=b c d=e", true, ["c", "d=e"]],

@@ -37,7 +37,7 @@ const inShell: Meaning = {
   backticks: true,
 }
 
-/** Undefined when a quote is never closed. */
+/** Undefined when a quote or a backtick is never closed. */
 function cutWords(text: string, { ends, skips, backticks }: Meaning): readonly string[] | undefined {
   if (backticks && (text.split("`").length - 1) % 2 === 1) return undefined
   const words: string[] = []
@@ -63,6 +63,7 @@ function cutWords(text: string, { ends, skips, backticks }: Meaning): readonly s
       word ??= ""
     } else if (backticks && character === "`") {
       const end = text.indexOf("`", at + 1)
+      if (end === -1) return undefined
       word = (word ?? "") + text.slice(at, end + 1)
       at = end
     } else if (character === "\\" && at + 1 < text.length) word = (word ?? "") + (text[++at] ?? "")

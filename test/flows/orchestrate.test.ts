@@ -227,7 +227,7 @@ test("with enforcement the main thread of a host only reads and starts agents wh
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         permissionDecision: "deny",
-        permissionDecisionReason: `Task ${task} is under way: Edit is for its agents. Run: skillet orchestrate resume ${task}`,
+        permissionDecisionReason: `Task ${task} is under way: Edit is for its agents. Run: ${line.replace(" advance ", " resume ")}`,
       },
     },
   ])
