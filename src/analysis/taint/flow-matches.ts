@@ -42,7 +42,7 @@ export function flowMatches(
   })
 }
 
-/** Whoever writes these names knows of them, and refuses them. */
+/** Code that mentions these names already guards against them. */
 const refusesKeys = /__proto__|["'`]constructor["'`]|prototypePollution|isUnsafeProperty/i
 
 function ofEntry({ flow }: FlowRule) {
