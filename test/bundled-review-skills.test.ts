@@ -66,7 +66,7 @@ test.each(reviewing)("%s says in a check of every category with a range what ear
   expect(silent.map((area) => area.name)).toEqual([])
 })
 
-test("there are 46 categories in all, and no check stands in two of them", () => {
+test("there are 46 categories in all, and no check is in two of them", () => {
   const skills = reviewing.map((name) => read(name).skill)
   const texts = skills.flatMap(checksOf).map(({ text }) => text)
   expect(skills.flatMap(({ focusAreas }) => focusAreas)).toHaveLength(46)

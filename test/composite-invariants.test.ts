@@ -122,7 +122,7 @@ test("what is wrong with a composite is told with its line", async () => {
     '7 workflow.unknown-role: there is no agent "validaton"',
     '2 composite.first-phase: the first phase, "look", is OPTIONAL with agent research',
     '2 composite.unknown-phase: next of phase "look" names "check"',
-    '2 composite.bad-phase: phase "look" is OPTIONAL and has no trigger or skip_condition',
+    '2 composite.bad-phase: phase "look" is OPTIONAL but has no trigger or skip_condition',
     '8 composite.unknown-phase: remediation_target of phase "make" names "maek"',
     '8 composite.bad-context: phase "make" requires "look", which may be skipped',
   ])
@@ -142,7 +142,7 @@ test.each(["task", "domain", "skill", "context", "completed", "summary", "read-s
       {
         level: "error",
         line: 3,
-        message: `"${id}" is a name of the protocol, and a phase has it as its id`,
+        message: `"${id}" is reserved by the protocol, but a phase uses it as its id`,
         fix: `use another id, such as ${id}-phase`,
       },
     ])

@@ -1,7 +1,7 @@
 import path from "node:path"
 import { expect, test } from "vitest"
 import { loadWorkflows } from "../src/app/workflows/load-workflows.ts"
-import { ADVANCE } from "../src/composite/compile/unit-steps.ts"
+import { ADVANCE } from "../src/composite/composite.ts"
 import { compositeIn } from "../src/composite/composite-workflow.ts"
 import { unitsOf } from "../src/composite/units.ts"
 import type { RunEvent } from "../src/run/advance/decide/event.ts"

@@ -107,7 +107,9 @@ test("develop-skill sends a skill back that fails lint or audit, with what was f
   const { state, agents } = await shipped("develop-skill", { writing: [links, attacks, writesSkill] })
   expect(state.status).toBe("completed")
   expect(agents.asked.filter((one) => one.startsWith("writing"))).toEqual(["writing/1", "writing/2", "writing/3"])
-  const told = [1, 2, 3].map((round) => /Fix all of it:\n(.*)/.exec(agents.prompts.get(`writing/${round}`) ?? "")?.[1])
+  const told = [1, 2, 3].map(
+    (round) => /Fix all of them:\n(.*)/.exec(agents.prompts.get(`writing/${round}`) ?? "")?.[1],
+  )
   expect(told).toEqual([
     "",
     expect.stringMatching(/^lint found 1 problem in \S+: warning: .*rules\.md/),
@@ -122,7 +124,7 @@ test("develop-skill sends a skill back that fails lint or audit, with what was f
 
 test.each([
   ["no path", [], /section 3 has no line - artifact/],
-  ["a path outside of the project", ["- artifact: ../elsewhere"], /^/],
+  ["a path outside the project", ["- artifact: ../elsewhere"], /^/],
 ])("develop-skill does not finish when its writer names %s", async (_, lines, why) => {
   const started = shipped("develop-skill", { writing: { ...writesSkill, lines } })
   const reason = await started.then(

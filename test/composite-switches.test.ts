@@ -25,7 +25,7 @@ async function driven(switches: string, script: PhaseScript = {}) {
   return { id: task.task, agents, state: await showTask(bench.runs, task.task) }
 }
 
-test("a memory agent looks at every transition where it is switched on, with a file of its own each time", async () => {
+test("a memory agent looks at every transition where it is switched on, with its own file each time", async () => {
   const { id, agents, state } = await driven("memory_agent: true\n")
   expect([state.status, agents.asked]).toEqual([
     "completed",
@@ -175,6 +175,7 @@ test("the state of a task is one value with the fields of the protocol", async (
         },
         "2": {
           "confidence": "POSSIBLE",
+          "decided_by": "words",
           "domain": "technical",
           "evidence": {
             "technical": [

@@ -139,7 +139,7 @@ test("questions of an agent go to the person at most four at once, most urgent f
   }
   await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
   expect(agents.asked.slice(0, 3)).toEqual(["clarification/1", "clarification/2", "research/1"])
-  expect(agents.prompts.get("clarification/2")).toMatch(/ANSWERS OF THE USER[\s\S]*yes/)
+  expect(agents.prompts.get("clarification/2")).toMatch(/THE USER'S ANSWERS[\s\S]*yes/)
 })
 
 test("an impasse goes to the agent that can resolve it, and more than three end the task", async () => {
@@ -206,7 +206,7 @@ test("followed by hand: nothing moves on without the file, and the last line say
   const blocked = await refusal(() => advance(bench, id))
   expect([blocked.code, blocked.message]).toEqual([
     "composite.blocked",
-    `BLOCKED: .claude/memory/${id}-clarification-memory.md of agent 'clarification' (phase clarification, attempt 1): the file is not there`,
+    `BLOCKED: .claude/memory/${id}-clarification-memory.md of agent 'clarification' (phase clarification, attempt 1): the file does not exist`,
   ])
   for (let phase = 0; phase < 7; phase++) {
     await work(bench, id)
@@ -226,7 +226,7 @@ test("of a parallel phase what counts is kept, and the missing branch is named",
   const one = memoryFor(costs?.prompt ?? "")
   bench.put(one.file, one.text)
   const blocked = await refusal(() => advance(bench, id))
-  expect(blocked.message).toMatch(/analysis-risks-memory\.md of agent 'analysis'.*the file is not there/)
+  expect(blocked.message).toMatch(/analysis-risks-memory\.md of agent 'analysis'.*the file does not exist/)
   expect((await told(bench, id)).agents.map(({ item }) => item)).toEqual(["risks"])
   const other = memoryFor(risks?.prompt ?? "")
   bench.put(other.file, other.text)
@@ -251,12 +251,12 @@ test("what an agent must read is there before it is asked, and resume puts it ba
   const missing = await refusal(() => advance(bench, id))
   expect([missing.code, missing.message]).toEqual([
     "composite.context-missing",
-    `BLOCKED: phase looking cannot begin: .claude/memory/${id}-workflow-context.md is not there`,
+    `BLOCKED: phase looking cannot start: .claude/memory/${id}-workflow-context.md does not exist`,
   ])
   const agents = phaseAgents()
   await driveTask(bench.skillet, bench.runs, { task: id, driver: agents, atOnce: 1 })
   expect(agents.asked).toEqual([])
-  expect((await showTask(bench.runs, id)).fsm.reason).toMatch(/workflow-context\.md is not there/)
+  expect((await showTask(bench.runs, id)).fsm.reason).toMatch(/workflow-context\.md does not exist/)
 })
 
 test("a predecessor's file that was changed after it was verified blocks the next phase", async () => {
@@ -269,7 +269,7 @@ test("a predecessor's file that was changed after it was verified blocks the nex
   bench.put(file, `${verified}\nand more`)
   await work(bench, id)
   const task = await openTask(bench.runs, id)
-  expect(restoreFiles(task)).toEqual([`${file} is not what was verified`])
+  expect(restoreFiles(task)).toEqual([`${file} has changed since it was verified`])
   expect(bench.text(file)).toBe(verified)
   expect(restoreFiles(await openTask(bench.runs, id))).toEqual([])
 })

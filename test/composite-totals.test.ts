@@ -30,7 +30,7 @@ test("what a phase used that was never verified is spent, with all its tries", a
   expect([agents.asked, await spent()]).toEqual([["clarification/1", "clarification/1", "clarification/1"], 30])
 })
 
-test("killed after an agent handed in, the resumed task does not ask it again and counts what it used", async () => {
+test("killed after an agent finished, the resumed task does not ask it again and counts what it used", async () => {
   const { agents, driver, drive, spent } = await paidTask()
   const killed: AgentDriver = {
     ...driver,

@@ -18,6 +18,21 @@ test("every function that ARCHITECTURE.md names exists in the file it names", ()
   expect(missing.map(([text]) => text)).toEqual([])
 })
 
+test("ARCHITECTURE.md names the few files to open for each main path, in reading order", () => {
+  const orders = [...read("ARCHITECTURE.md").matchAll(/^Read, in this order:([\s\S]*?)\.\n\n/gm)].map(([, list = ""]) =>
+    [...list.matchAll(/`(src\/[\w./-]+\.ts)`/g)].map(([, file = ""]) => file),
+  )
+  expect(orders.map(([first]) => first)).toEqual([
+    "src/catalog/list-skills.ts",
+    "src/render/render-skill.ts",
+    "src/audit/audit-all.ts",
+    "src/review/review.ts",
+    "src/run/take-report.ts",
+  ])
+  expect(orders.map(({ length }) => length).filter((length) => length < 10 || length > 22)).toEqual([])
+  expect(orders.flat().filter((file) => !fs.existsSync(path.join(root, file)))).toEqual([])
+})
+
 test("every file and folder that the documents name is there", () => {
   const files = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"]
   const named = files.flatMap((file) =>

@@ -131,7 +131,7 @@ function isPlain({ by, passed }: WalkMove): boolean {
   return by !== "error" && passed.length === 0
 }
 
-/** How many moves it is from each state to the end by plain moves, else by any; undefined where none leads there. */
+/** How many moves it is from each state to the end by plain moves, else by any; undefined if none leads there. */
 function endDistances(movesAt: readonly (readonly WalkMove[])[]): readonly (number | undefined)[] {
   const distances: (number | undefined)[] = movesAt.map(() => undefined)
   for (const isTaken of [isPlain, () => true]) {

@@ -107,7 +107,7 @@ async function followChild(
   await take(below, step, said)
 }
 
-/** What somebody has to say at a step so that the path goes on as it does. */
+/** What somebody has to say at a step so that the path continues as it does. */
 function textFor(workflow: Workflow, step: Step, how: { readonly outcome: string; readonly rest: Path }): string {
   const [name = ""] = step.writes ?? []
   const { rest } = how

@@ -17,7 +17,7 @@ export interface Garden {
   at(name: string): string
 }
 
-/** A home and a project in a folder of their own, gone when the test is. Names are relative to that folder. */
+/** A home and a project in their own folder, gone when the test is. Names are relative to that folder. */
 export function garden(files: Readonly<Record<string, Planted>> = {}): Garden {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "skillet-test-")))
   onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))

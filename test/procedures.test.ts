@@ -1,8 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { loadWorkflows } from "../src/app/workflows/load-workflows.ts"
-import type { LoadedWorkflow } from "../src/app/workflows/loaded-workflow.ts"
+import { type LoadedWorkflow, loadWorkflows } from "../src/app/workflows/load-workflows.ts"
 import { directiveJson } from "../src/run/directive/directive-json.ts"
 import { renderText } from "../src/run/directive/text/render-text.ts"
 import { renderXml } from "../src/run/directive/xml/render-xml.ts"
@@ -27,7 +26,7 @@ const skills = fs.readdirSync(path.join(root, "skills")).map((name) => ({
     allowedTools: [],
   }),
 }))
-/** Composite skills are carried on by a command of their own; composite-paths.test.ts takes every way they have. */
+/** Composite skills are carried on by their own command; composite-paths.test.ts takes every way they have. */
 const isComposite = ({ workflow }: LoadedWorkflow) => workflow.steps[0]?.reportedBy !== undefined
 const all = skills.flatMap(({ workflows }) => workflows)
 const procedures = all.filter((one) => !isComposite(one))
@@ -141,7 +140,7 @@ test.each([
   { name: "solution-design", step: "reflect", text: "From every side.", code: "run.output-shape" },
   { name: "doc-sync", step: "discovery", text: "README.md", code: "run.output-shape" },
   { name: "prompt-engineer", step: "triage", text: '{"scope":"all"}', code: "run.output-shape" },
-])("$name refuses $text at $step, where it is handed in", async ({ name, step, text, code }) => {
+])("$name refuses $text at $step when it is reported", async ({ name, step, text, code }) => {
   const { workflow, children } = named(name)
   const bench = runBench([workflow, ...children])
   await bench.start({ params: Object.fromEntries(workflow.params.filter(isNeeded).map((one) => [one.name, "this"])) })

@@ -98,9 +98,11 @@ const deterministic = ["node:path", "node:crypto"]
 /** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
 const separated = [
   "analysis",
+  "catalog",
   "claims",
   "composite",
   "finding",
+  "hosts",
   "policy",
   "render",
   "shell",
@@ -116,8 +118,8 @@ const separated = [
  * How often app may ask which kind of answer it got, and compare anything with a word. A new branch is a decision, and
  * belongs in the room that decides. Lower these when one leaves; never raise them.
  */
-const MOST_ON_KIND = 17
-const MOST_ON_WORDS = 90
+const MOST_ON_KIND = 14
+const MOST_ON_WORDS = 66
 
 /** A folder with more files than this is split by meaning. */
 const MOST_FILES = 12
@@ -132,7 +134,7 @@ const root = path.resolve(import.meta.dirname, "../src")
 const files = readSources(root)
 
 test("every source file lies in a room, and enough of them were read to mean something", () => {
-  expect(files.length).toBeGreaterThan(700)
+  expect(files.length).toBeGreaterThan(1000)
   expect(new Set(files.map(({ room }) => room).filter((room) => rooms[room] === undefined))).toEqual(new Set())
 })
 
@@ -297,7 +299,7 @@ function mutualFolders(all: readonly SourceFile[]): readonly string[] {
     .map(([from, to]) => `${from} ⇄ ${to}`)
 }
 
-/** The two folders in which the paths of one room part; none where one of them is in a folder above the other. */
+/** The two folders in which the paths of one room part; none if one of them is in a folder above the other. */
 function foldersApart(from: string, to: string): readonly string[] {
   const [a, b] = [from.split("/"), to.split("/")]
   const at = a.findIndex((part, index) => part !== b[index])

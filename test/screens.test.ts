@@ -103,11 +103,11 @@ test("doctor begins with the skills that reach the model by name only", async ()
 test.each([
   [
     1,
-    /^Your skill reaches the model with its description; \d+ that come with Skillet reach it by name only, for lack of room \(open\)$/,
+    /^Your skill reaches the model with its description; \d+ that come with Skillet reach it by name only, because the listing is full \(open\)$/,
   ],
   [
     3,
-    /^Your 3 skills reach the model with their descriptions; \d+ that come with Skillet reach it by name only, for lack of room \(open\)$/,
+    /^Your 3 skills reach the model with their descriptions; \d+ that come with Skillet reach it by name only, because the listing is full \(open\)$/,
   ],
 ])("doctor does not alarm the owner of %d skills because Skillet's own lack room", async (count, said) => {
   const skills = Array.from({ length: count }, (_, at) => [
@@ -154,9 +154,9 @@ test("trust add says what a skill could do and prints a command that approves ex
     {
       "code": 1,
       "err": "pick  .agents/skills/pick/SKILL.md
-    runs, when it is used:
+    runs when it is used:
       line 6: ls
-    is granted, by its own header:
+    is granted by its own frontmatter:
       Bash(ls:*)
       Read
     pick is not approved

@@ -26,7 +26,7 @@ describe("skillet shell check", () => {
     expect(await check("--allow", "Bash(git log:*)", "--allow", "Bash(wc:*)", "--", "git log | wc -l")).toEqual({
       code: 0,
       out: [
-        "allow: every command in it is covered",
+        "allow: every command in it is allowed",
         "  allow  git log  (Bash(git log:*))",
         "  allow  wc -l  (Bash(wc:*))",
       ],
@@ -46,8 +46,8 @@ describe("skillet shell check", () => {
       0,
       {
         decision: "allow",
-        reason: "every command in it is covered",
-        commands: [{ words: ["ls", "-l"], decision: "allow", rule: "Bash(ls *)", reason: "covered by its rule" }],
+        reason: "every command in it is allowed",
+        commands: [{ words: ["ls", "-l"], decision: "allow", rule: "Bash(ls *)", reason: "allowed by a rule" }],
       },
     ])
   })

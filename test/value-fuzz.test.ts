@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { decideCommand } from "../src/policy/command/decide-command.ts"
 import type { CommandJudgement } from "../src/policy/judge-for-skill.ts"
 import { fillValues } from "../src/policy/command/fill-values.ts"
-import { contextAt, quotedFor } from "../src/policy/command/value/quote-context.ts"
+import { contextAt, quotedFor } from "../src/policy/command/quote-context.ts"
 import { valueFault } from "../src/policy/command/value-fault.ts"
 import { bashPath, runInBash } from "./shell/run-in-bash.ts"
 

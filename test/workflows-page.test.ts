@@ -15,7 +15,7 @@ const page = fs.readFileSync(path.join(root, "docs/workflows.md"), "utf8")
 const conventions = path.join(root, "conventions")
 const convention = (name: string) => fs.readFileSync(path.join(conventions, `${name}.md`), "utf8")
 
-/** Files of the page: a path in backticks on a line of its own, then a fence. */
+/** Files of the page: a path in backticks on its own line, then a fence. */
 const files = Object.fromEntries(
   [...page.matchAll(/^`([\w./-]+)`\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, name = "", text = ""]) => [name, text]),
 )

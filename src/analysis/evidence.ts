@@ -30,10 +30,10 @@ export function leastPrecision({ judged, right }: Evidence): number {
   return (middle - half) / (1 + (Z * Z) / judged)
 }
 
-/** "right in 118 of 119 judged matches" */
+/** "correct in 118 of 119 reviewed matches" */
 export function evidenceText(id: string): string | undefined {
   const evidence = evidenceOf(id)
-  return evidence === undefined ? undefined : `right in ${evidence.right} of ${evidence.judged} judged matches`
+  return evidence === undefined ? undefined : `correct in ${evidence.right} of ${evidence.judged} reviewed matches`
 }
 
 const ENOUGH = 0.95
@@ -43,6 +43,7 @@ type Judged = readonly [judged: number, right: number]
 
 /** Matches in public packages, each read by a person; bench/README.md names the packages. */
 const inPackages: Readonly<Record<string, Judged>> = {
+  "check-silenced-python": [262, 256],
   "deprecated-api": [104, 96],
   "todo-without-owner": [114, 113],
 }

@@ -38,7 +38,7 @@ const paths = {
   fixture: /(?:^|\/)(?:fixtures?|__fixtures__|testdata|test-data|mocks?|__mocks__)\//,
   generated: /(?:^|\/)(?:dist|generated|__generated__)\/|\.(?:generated|gen|g|pb)\.\w+$|_pb2\.pyi?$|\.min\.\w+$/,
   minified: /\.min\.\w+$/,
-  vendored: /(?:^|\/)(?:vendor|vendored|third[_-]party|node_modules|bower_components)\//,
+  vendored: /(?:^|\/)(?:_?vendor|_?vendored|_vendored_packages|third[_-]party|node_modules|bower_components)\//,
   "lock file":
     /(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|bun\.lockb?|Cargo\.lock|poetry\.lock|uv\.lock|Pipfile\.lock|composer\.lock|Gemfile\.lock|go\.sum|packages\.lock\.json)$/,
   snapshot: /\.snap$|(?:^|\/)__snapshots__\//,

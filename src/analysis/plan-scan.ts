@@ -79,9 +79,6 @@ function compileBySource(patterns: readonly SourcedPattern[], engine: PatternEng
 }
 
 function takenName(id: string, at: SourcedPattern | undefined): Problem {
-  const message = `pattern "${id}" has the name of another pattern or rule, and is left out`
-  return problemAt(
-    at?.path ?? "",
-    problem("pattern.same-id", at?.spot ?? {}, { message, fix: "give it a name of its own" }),
-  )
+  const message = `pattern "${id}" has the same id as another pattern or rule and is skipped`
+  return problemAt(at?.path ?? "", problem("pattern.same-id", at?.spot ?? {}, { message, fix: "give it a unique id" }))
 }

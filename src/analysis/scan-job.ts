@@ -25,7 +25,7 @@ export interface ScanFile {
 
 export interface ScanJob {
   readonly name: string
-  /** Rules that are not tried on this file: they did not end. */
+  /** Rules that are not tried on this file: they did not finish. */
   readonly without: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export interface FoundMatch {
   readonly endLine: number
   readonly endColumn: number
   readonly evidence: string
-  /** Where it is in another file than the one that was looked at. */
+  /** Where it is in a different file than the one that was looked at. */
   readonly file?: string | undefined
   /** Where this match is less sure than its rule. */
   readonly confidence?: Confidence | undefined

@@ -5,7 +5,8 @@ import { codeLanguageOf, syntaxOf, treeLanguageOf } from "./patterns/code-langua
 import type { CompiledPattern } from "./patterns/compile-patterns.ts"
 import type { RuleFacts } from "./rule-facts.ts"
 import { likelyPatterns, scanLines } from "./patterns/scan-lines.ts"
-import { type LiteralPlaces, literalPlaces, sketchOf } from "./patterns/sketch.ts"
+import { literalPlaces, sketchOf } from "./patterns/sketch.ts"
+import { remembered } from "../text/remembered.ts"
 import { type CodeView, openCodeView } from "./rules/code-view.ts"
 import type { StructuralRule } from "./rules/structural-rule.ts"
 import type { DependsOn, FoundMatch } from "./scan-job.ts"
@@ -62,7 +63,10 @@ export interface ScannerParts {
 
 /** Looks for all rules in one file at a time. */
 export function openScanner({ patterns, rules, reader, taint, project = alone }: ScannerParts): Scanner {
-  const placed = rules.map((rule) => ({ rule, places: rule.words.map(literalPlaces) }))
+  const placed = rules.map((rule) => ({
+    rule,
+    words: rule.words.map((word) => ({ word, places: literalPlaces(word) })),
+  }))
   return {
     scan(file, before = () => undefined) {
       const readAs = file.readAs ?? file.file
@@ -70,10 +74,11 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
       const isWanted = (facts: RuleFacts) => speaks(facts) && file.without?.has(facts.id) !== true
       const sketch = sketchOf(file.bytes)
       const likely = likelyPatterns(patterns, sketch).filter(({ pattern }) => isWanted(pattern))
-      const mayHold = ({ places }: { readonly places: readonly LiteralPlaces[] }) =>
-        places.some((place) => sketch.mayHave(place))
       const wanted = placed.filter((one) => isWanted(one.rule))
-      const likelyRules = wanted.filter(mayHold).map(({ rule }) => rule)
+      const likelyRules = wanted.flatMap(({ rule, words }) => {
+        const there = words.flatMap(({ word, places }) => (sketch.mayHave(places) ? [word] : []))
+        return there.length === 0 ? [] : [{ rule, words: there }]
+      })
       const flowing = wanted.flatMap(({ rule }) => ("flow" in rule ? [rule] : []))
       const isAlone = project.reachedFrom(file.file).length === 0
       if (likely.length === 0 && likelyRules.length === 0 && (isAlone || flowing.length === 0)) return NOTHING
@@ -82,7 +87,8 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
       const syntax = syntaxOf(readAs)
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
       const lines = ofLines.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
-      const written = likelyRules.filter(({ words }) => words.some((word) => text.includes(word)))
+      const isWritten = remembered((word: string) => text.includes(word))
+      const written = likelyRules.filter(({ words }) => words.some(isWritten)).map(({ rule }) => rule)
       const structural = written.filter((rule) => !("flow" in rule))
       const flows = isAlone ? written.flatMap((rule) => ("flow" in rule ? [rule] : [])) : flowing
       const held = withInput(flows, { text, file: file.file, language: treeLanguageOf(readAs), taint, project })
@@ -157,7 +163,7 @@ function withInput(rules: readonly FlowRule[], { text, file, language, taint, pr
   const isHeld = (trust: Trust) =>
     !(trust === "parameter" && isTestPath(file)) &&
     (taint.mayHold(text, language, trust) ||
-      (trust === "parameter" && project.importsOf(file).some((one) => taint.mayHarm(project.textOf(one), language))))
+      (trust === "parameter" && project.importsOf(file).some((one) => taint.mayHarm(one, language, project))))
   const held = new Set([...trusts].filter(isHeld))
   return rules.filter((rule) => rule.flow.trusts.some((trust) => held.has(trust)))
 }

@@ -2,7 +2,7 @@ import { findBlowup } from "./patterns/regex/find-blowup.ts"
 import { type Degree, findDegree } from "./patterns/regex/find-slowdown.ts"
 import { readRegex } from "./patterns/regex/regex-tree.ts"
 
-/** Whether a text was found on which a regular expression takes for ever. */
+/** Whether a text was found on which a regular expression takes forever. */
 export function isSlowRegex(source: string, ignoreCase: boolean): boolean {
   const tree = readRegex(source, ignoreCase)
   return tree !== undefined && findBlowup(tree) !== undefined

@@ -1,7 +1,24 @@
-import { structuralRules } from "./rules/structural-rules.ts"
 import type { TreeRule } from "./scan-text.ts"
 import { flowRulesOf } from "./taint/flow-rules.ts"
 import { tables } from "./taint/tables/tables.ts"
+import { leftoverRules } from "./rules/leftovers.ts"
+import { mistakeRules } from "./rules/mistakes/mistakes.ts"
+import { misuseRules } from "./rules/misuse/misuse-rules.ts"
+import { outputRules } from "./rules/output.ts"
+import { promiseRules } from "./rules/promises.ts"
+import { secretRules } from "./rules/secrets.ts"
+import { speedRules } from "./rules/speed.ts"
+import type { StructuralRule } from "./rules/structural-rule.ts"
+
+const structuralRules: readonly StructuralRule[] = [
+  ...outputRules,
+  ...secretRules,
+  ...misuseRules,
+  ...mistakeRules,
+  ...promiseRules,
+  ...speedRules,
+  ...leftoverRules,
+]
 
 /** Every rule that reads code as a tree: those that follow data, then those that look at its shape. */
 export const treeRules: readonly TreeRule[] = [...flowRulesOf(tables), ...structuralRules]

@@ -61,6 +61,19 @@ test("why shows every copy, the rule that chose, and what each agent would do", 
   ])
 })
 
+test("a name with a line break at its end is found as people type it, and hosts that call it otherwise say so", async () => {
+  const { options } = garden({
+    "project/.agents/skills/dir/SKILL.md": "---\nname: >\n  folded\ndescription: d\n---\nBody.\n",
+  })
+  const explained = await explainName(openSkillet({ ...options, host: "gemini" }), "folded")
+  expect(explained.copies.map(({ fate, usedBy }) => [fate, usedBy])).toEqual([
+    ["winner", ["gemini", "codex", "opencode"]],
+  ])
+  expect((await showSkill(openSkillet({ ...options, host: "opencode" }), "folded")).description).toBe("d")
+  const [copy] = (await explainName(openSkillet(options), "folded")).copies
+  expect([copy?.fate, copy?.rule]).toEqual(["unseen", "open calls it dir"])
+})
+
 test("doctor finds what nobody sees, what is missing and what is hidden", async () => {
   const { options } = garden({
     "project/.agents/skills/a/SKILL.md": "---\nname: b\ndescription: d\n---\nSee references/gone.md.\n",
@@ -184,6 +197,9 @@ test("a new skill is written once, where its agent looks, and lints clean", asyn
   expect(plan.path).toBe(at("project/.agents/skills/tidy-up/SKILL.md"))
   expect((await lintSkills(openSkillet(options), { paths: [plan.path] })).problems).toEqual([])
   expect(() => writeNewSkill(plan)).toThrow(expect.objectContaining({ code: "new.exists" }))
+  await expect(planNewSkill(skillet, { name: "tidy-up", description: "Tidy: all of it" })).rejects.toMatchObject({
+    code: "new.exists",
+  })
   await expect(planNewSkill(skillet, { name: "Tidy Up" })).rejects.toMatchObject({ code: "name.rules" })
   const own = await planNewSkill(openSkillet({ ...options, host: "claude" }), { name: "x", user: true })
   expect(own.path).toBe(at("home/.claude/skills/x/SKILL.md"))

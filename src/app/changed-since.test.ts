@@ -114,7 +114,7 @@ test.each([
   else change(at)
   expect(await gateShell(skillet, engine)(command, run, signal)).toMatchObject({
     kind: "refused",
-    why: expect.stringContaining("changed since the run began"),
+    why: expect.stringContaining("changed since the run started"),
   })
   expect(ran).toEqual([command])
 })

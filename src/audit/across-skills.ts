@@ -56,15 +56,25 @@ export function chains(all: readonly Traces[]): readonly ChainHit[] {
   if (kept.size === 0) return []
   return all.flatMap(({ skill, sends }) =>
     sends.flatMap(({ path, hit }) => {
-      const from = kept.get(path)?.find((other) => other.skill !== skill)
+      const from = keptBelow(kept, path).find((other) => other.skill !== skill)
       if (from === undefined) return []
       const told = (other: string, what: string) => `${path} is ${what} by the skill ${other}.`
       return [
-        { rule: chainRule, skill, hit: { ...hit, about: told(from.skill, "filled with keys or the environment") } },
-        { rule: chainRule, skill: from.skill, hit: { ...from.hit, about: told(skill, "sent out") } },
+        {
+          rule: chainRule,
+          skill,
+          hit: { ...hit, about: told(from.skill, "filled with credentials or environment variables") },
+        },
+        { rule: chainRule, skill: from.skill, hit: { ...from.hit, about: told(skill, "sent to a remote host") } },
       ]
     }),
   )
+}
+
+/** What was put at a path, or below it where the whole directory is sent. */
+function keptBelow<T>(kept: ReadonlyMap<string, readonly T[]>, path: string): readonly T[] {
+  if (!path.endsWith("/")) return kept.get(path) ?? []
+  return [...kept].flatMap(([place, all]) => (place.startsWith(path) && path.split("/").length > 3 ? all : []))
 }
 
 const SECRET_PATH = /\/\.(?:ssh|aws|gnupg|kube|netrc|npmrc|config)\b/
@@ -76,13 +86,14 @@ function escape(text: string): string {
 export const chainRule: AuditRule = {
   id: "chain",
   class: "A18",
-  title: "Two skills together send secrets out",
+  title: "Two skills together may exfiltrate secrets",
   severity: "critical",
   confidence: "high",
   persona: "regular",
   where: ["skill"],
   match: { kind: "skill", check: () => [] },
-  about: "One skill writes keys or the environment to a file, another sends that file to a host.",
-  fix: "Use neither before you know why they share that file.",
+  about:
+    "One skill writes credentials or environment variables to a file, and another sends that file to a remote host.",
+  fix: "Use neither skill until you know why they share that file.",
   examples: { positive: [], negative: [] },
 }

@@ -1,7 +1,6 @@
-import type { Finding, Suppression } from "../finding/finding.ts"
+import { compareByPlace, type Finding, type Suppression } from "../finding/finding.ts"
 import { chains, type Traces, tracesOf } from "./across-skills.ts"
-import { auditView, withFingerprints } from "./audit-skill.ts"
-import { type AuditInput, viewForAudit } from "./audit-view.ts"
+import { type AuditInput, type AuditView, viewForAudit } from "./audit-view.ts"
 import { applyBaseline, type Baseline } from "./baseline.ts"
 import {
   type AuditReport,
@@ -12,7 +11,15 @@ import {
   type SkillCapabilities,
   totalsOf,
 } from "./report.ts"
-import type { Persona } from "../finding/persona.ts"
+import { hears, type Persona } from "../finding/persona.ts"
+import { fingerprintsOf } from "../finding/fingerprint.ts"
+import { redact } from "../finding/redact.ts"
+import { isSureAs } from "../finding/severity.ts"
+import { auditRules } from "./audit-rules.ts"
+import { type Capabilities, capabilitiesOf } from "./capabilities.ts"
+import { type IgnoredFinding, ignoresIn, splitIgnored, withRemark } from "./ignores.ts"
+import { attackClasses, type AuditRule, type Hit, type RuleHit } from "./rule.ts"
+import { runRule } from "./run-rule.ts"
 
 /** One skill to audit: its texts, and how its files are named in the report. */
 export interface AuditTarget {
@@ -20,8 +27,8 @@ export interface AuditTarget {
   /** Its SKILL.md, as the report shows it. */
   readonly path: string
   readonly input: AuditInput
-  /** Whether remarks in its files set findings aside. */
-  readonly remarks: "shown" | "heeded"
+  /** It is in a place of the user's, the machine's or ours, so remarks in its files set findings aside. */
+  readonly isOwn: boolean
   /** A file of the skill, as the report shows it. */
   readonly shown: (file: string) => string
   readonly notRead: readonly NotRead[]
@@ -30,6 +37,8 @@ export interface AuditTarget {
 export interface AuditAllOptions {
   readonly persona?: Persona | undefined
   readonly baseline?: Baseline | undefined
+  /** Whose remarks set findings aside: those of the user's own skills, or of all. */
+  readonly remarks?: "own" | "all" | undefined
 }
 
 /**
@@ -52,7 +61,8 @@ export async function auditAll(targets: AsyncIterable<AuditTarget>, options: Aud
   const notRead: NotRead[] = []
   for await (const target of targets) {
     const view = viewForAudit(target.input)
-    const audit = auditView(view, { persona: options.persona, remarks: target.remarks })
+    const remarks = target.isOwn || options.remarks === "all" ? "heeded" : "shown"
+    const audit = auditView(view, { persona: options.persona, remarks })
     const placed = (finding: Finding) => ({ ...finding, file: target.shown(finding.file) })
     findings.push(...audit.findings.map(placed))
     for (const { finding, reason } of audit.ignored)
@@ -97,4 +107,73 @@ function chained(traces: readonly PlacedTraces[]): readonly Finding[] {
       ),
     }))
   })
+}
+
+/** What one skill could do, and what is wrong with that. */
+interface SkillAudit {
+  readonly findings: readonly Finding[]
+  /** Set aside by a remark in the file, with its reason. */
+  readonly ignored: readonly IgnoredFinding[]
+  readonly capabilities: Capabilities
+}
+
+interface AuditOptions {
+  readonly persona?: Persona | undefined
+  readonly rules?: readonly AuditRule[]
+  /**
+   * What remarks in the skill's files do. shown, the usual: the finding stays and says that the skill asks to set it
+   * aside, for a stranger's skill must not acquit itself. heeded: they set findings aside.
+   */
+  readonly remarks?: "shown" | "heeded"
+}
+
+/** Audits one skill. Runs nothing, reads nothing: same input, same answer. File names are within the skill's folder. */
+export function auditSkill(input: AuditInput, options: AuditOptions = {}): SkillAudit {
+  return auditView(viewForAudit(input), options)
+}
+
+export function auditView(view: AuditView, options: AuditOptions): SkillAudit {
+  const { persona = "regular", rules = auditRules, remarks = "shown" } = options
+  const ignores = ignoresIn(view)
+  const hits = rules.flatMap((rule) => runRule(rule, view).map((hit) => ({ rule, hit })))
+  const all = [...hits, ...ignores.faults].filter(({ rule, hit }) => isTold(persona, rule, hit))
+  const findings = withFingerprints(view.input.name, all)
+  const settled =
+    remarks === "heeded"
+      ? splitIgnored(findings, ignores.ignores)
+      : { findings: findings.map((finding) => withRemark(finding, ignores.ignores)), ignored: [] }
+  return { ...settled, capabilities: capabilitiesOf(view) }
+}
+
+/** Findings in their order. The skill's name and the path within it stand for the file, so machines agree. */
+function withFingerprints(skill: string, hits: readonly RuleHit[]): readonly Finding[] {
+  const bare = hits.map(({ rule, hit }) => findingOf(rule, hit)).sort(compareByPlace)
+  const prints = fingerprintsOf(bare.map(({ rule, file, evidence }) => ({ rule, file: `${skill}/${file}`, evidence })))
+  return bare.map((finding, at) => ({ ...finding, fingerprint: prints[at] ?? "" }))
+}
+
+function findingOf(rule: AuditRule, hit: Hit): Finding {
+  return {
+    rule: rule.id,
+    title: rule.title,
+    file: hit.file,
+    line: hit.line,
+    range: { startLine: hit.line, startColumn: hit.column, endLine: hit.line, endColumn: hit.column + 1 },
+    category: attackClasses[rule.class],
+    severity: hit.severity ?? rule.severity,
+    confidence: hit.confidence ?? rule.confidence,
+    description: hit.about === undefined ? rule.about : redact(hit.about),
+    evidence: redact(hit.evidence),
+    fact: redact(hit.fact ?? hit.evidence.replace(/\s+/g, " ")),
+    fix: rule.fix,
+    ...(hit.decoded === undefined ? {} : { provenance: { pattern: rule.id, decoded: hit.decoded } }),
+    fingerprint: "",
+  }
+}
+
+/** Whether a persona is told: doubtful hits only to those who asked for doubts. */
+function isTold(persona: Persona, rule: AuditRule, hit: Hit): boolean {
+  const isSure = isSureAs(hit.confidence ?? rule.confidence, "medium")
+  const first = isSure || rule.persona === "auditor" ? rule.persona : "pedantic"
+  return hears(persona, first)
 }

@@ -59,9 +59,9 @@ export function readBaseline(text: string): Baseline | { readonly wrong: string 
     return { wrong: "it is not JSON" }
   }
   const { version, findings } = (value ?? {}) as { readonly version?: unknown; readonly findings?: unknown }
-  if (version !== 1 || !Array.isArray(findings)) return { wrong: "it has no version 1 and list of findings" }
+  if (version !== 1 || !Array.isArray(findings)) return { wrong: "it does not have version 1 and a list of findings" }
   const at = findings.findIndex((entry) => !isEntry(entry))
-  if (at !== -1) return { wrong: `entry ${at + 1} has no fingerprint, digest and reason` }
+  if (at !== -1) return { wrong: `entry ${at + 1} lacks a fingerprint, digest or reason` }
   return { version: 1, findings: findings as readonly BaselineEntry[] }
 }
 

@@ -57,7 +57,7 @@ export function withRemark(finding: Finding, ignores: readonly Ignore[]): Findin
   const by = remarkOn(finding, ignores)
   if (by === undefined) return finding
   const reason = by.reason.length > MOST_REASON ? `${by.reason.slice(0, MOST_REASON)}…` : by.reason
-  const note = `The skill asks to set this aside (${JSON.stringify(reason)}); its own word does not count.`
+  const note = `The skill asks to suppress this finding (${JSON.stringify(reason)}); that request has no effect.`
   return { ...finding, description: `${finding.description} ${note}` }
 }
 
@@ -73,13 +73,13 @@ function remarkOn(finding: Finding, ignores: readonly Ignore[]): Ignore | undefi
 export const noReason: AuditRule = {
   id: "ignore-without-reason",
   class: "A2",
-  title: "A finding is set aside without a reason",
+  title: "A finding is suppressed without a reason",
   severity: "minor",
   confidence: "high",
   persona: "regular",
   where: ["skill"],
   match: { kind: "skill", check: () => [] },
-  about: "A remark that sets a finding aside must name the rule and say why; this one does not, so it has no effect.",
-  fix: "Write skillet-ignore RULE: reason, or remove the remark.",
+  about: "A suppression comment must name the rule and give a reason; this one does not, so it has no effect.",
+  fix: "Write skillet-ignore RULE: reason, or remove the comment.",
   examples: { positive: [], negative: [] },
 }

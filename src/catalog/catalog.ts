@@ -1,7 +1,8 @@
 import type { HostId } from "../hosts/profile.ts"
 import type { Problem } from "../problem/problem.ts"
-import type { SourceKind } from "../skill/source-kind.ts"
+import type { SourceKind } from "../skill/place.ts"
 import type { Trust } from "../skill/trust.ts"
+import type { SkillForm } from "../skill/skill-form.ts"
 
 /** Every skill there is for one host, which copy wins, and everything that was wrong on the way. */
 export interface Catalog {
@@ -35,7 +36,7 @@ export interface CatalogSkill {
   readonly whenToUse?: string | undefined
   /** The patterns of files that bring it up. */
   readonly paths?: readonly string[] | undefined
-  readonly form: "folder" | "flat" | "command"
+  readonly form: SkillForm
   /** The plugin it belongs to. */
   readonly plugin?: string | undefined
   readonly trust: Trust

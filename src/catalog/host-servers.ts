@@ -32,7 +32,7 @@ function onlyPrompts({ skills, problems }: SourceListing): SourceListing {
 
 function notStarted(name: string): Problem {
   const wording = {
-    message: `the server ${name} was not started, because a limit cannot be understood`,
+    message: `the server ${name} was not started, because a limit in the settings cannot be read`,
     fix: "correct the file that sets the limit",
   }
   return problemAt(name, problem("source.failed", {}, wording))

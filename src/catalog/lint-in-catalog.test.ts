@@ -16,6 +16,6 @@ test("paths that cancel each other, explode, or versions that are not at hand ar
     "skill.needs-newer 3 it requires skillet >=9, which this version does not satisfy, so it is switched off",
   ])
   expect(codes({ requires: { skillet: "soon" } })).toEqual([
-    'skill.needs-newer 3 "soon" is not a range of versions, so it is not checked',
+    'skill.needs-newer 3 "soon" is not a valid version range, so it is not checked',
   ])
 })

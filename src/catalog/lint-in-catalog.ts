@@ -18,7 +18,7 @@ export function lintInCatalog({ paths, requires }: SkillHeader, context: Catalog
   const isRange = context.satisfies(range) !== undefined
   const message = isRange
     ? `it requires skillet ${range}, which this version does not satisfy, so it is switched off`
-    : `"${range}" is not a range of versions, so it is not checked`
-  const fix = isRange ? "update Skillet, or widen the range" : 'write a range such as ">=0.1"'
+    : `"${range}" is not a valid version range, so it is not checked`
+  const fix = isRange ? "update Skillet, or widen the range" : 'write a version range such as ">=0.1"'
   return [...inPaths, problem("skill.needs-newer", { line: context.lineOf("requires"), column: 1 }, { message, fix })]
 }

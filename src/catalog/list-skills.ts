@@ -19,7 +19,7 @@ import type { Catalog } from "./catalog.ts"
 import { listForModel } from "./listing.ts"
 import { type ListedSource, mergeCatalog } from "./merge.ts"
 import type { CatalogSettings } from "./settings.ts"
-import { openStatusContext, type SessionFacts } from "./status/status-context.ts"
+import type { StatusContext } from "./status/status.ts"
 
 export interface ListSkillsOptions extends SessionFacts {
   readonly around: Surroundings
@@ -83,8 +83,38 @@ async function listSource(source: SkillSource): Promise<ListedSource> {
 
 function failedListing(label: string, error: Error): SourceListing {
   const wording = {
-    message: `this source could not be listed (${error.message})`,
+    message: `this source could not be read (${error.message})`,
     fix: "check that it is reachable, then list again",
   }
   return { skills: [], problems: [problemAt(label, problem("source.failed", {}, wording))] }
+}
+
+/** What a session knows that a status may depend on. */
+interface SessionFacts {
+  /** Files that were touched, relative to the project. */
+  readonly touched: readonly string[]
+  readonly versions: { readonly skillet: string; readonly agent: string | undefined }
+}
+
+/** Matching paths and comparing versions is loaded only where a skill asks for it. */
+async function openStatusContext(
+  listed: readonly ListedSource[],
+  settings: CatalogSettings,
+  { touched, versions }: SessionFacts,
+): Promise<StatusContext> {
+  const headers = listed.flatMap(({ listing }) => listing.skills.map(({ summary }) => summary.header))
+  const isTouched =
+    touched.length > 0 && headers.some(({ paths }) => paths !== undefined)
+      ? (await import("./status/touched.ts")).touchedBy(touched)
+      : () => false
+  const semver = headers.some(({ requires }) => requires !== undefined) ? await import("semver") : undefined
+  return {
+    settings,
+    isTouched,
+    satisfies: (what, range) => {
+      const at = versions[what]
+      if (at === undefined || semver === undefined || semver.validRange(range) === null) return undefined
+      return semver.satisfies(at, range, { includePrerelease: true })
+    },
+  }
 }

@@ -1,10 +1,9 @@
-import { singleSpaces } from "../text/single-spaces.ts"
 import type { HostProfile, ListingRule } from "../hosts/profile.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
+import { singleSpaces } from "../text/single-spaces.ts"
 import type { Catalog, CatalogSkill } from "./catalog.ts"
-import { fitInOrder } from "./listing/fit-in-order.ts"
+import { type LineOf, type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
 import { fitRoundRobin } from "./listing/fit-round-robin.ts"
-import { type ListingEntry, openEntryLines } from "./listing/entry-line.ts"
 import type { ListingSettings } from "./settings.ts"
 
 export type { ListingEntry } from "./listing/entry-line.ts"
@@ -132,4 +131,21 @@ function fit(entries: readonly ListingEntry[], { limit, budget, lineOf }: Fittin
   }
   const own = budget?.ownCharacters ?? 0
   return { entries: fitInOrder(entries, limit - own, lineOf), unit: "characters", own }
+}
+
+/** Every name stays; each entry in turn keeps its text if there is room for it, so a short one may follow a bare one. */
+function fitInOrder(entries: readonly ListingEntry[], limit: number, lineOf: LineOf): readonly ListingEntry[] {
+  const total = entries.reduce((sum, { characters }) => sum + characters, 0)
+  if (total <= limit) return entries
+  const bare = entries.map((entry) => lineOf({ ...entry, text: null }).length + 1)
+  let left = limit - bare.reduce((sum, characters) => sum + characters, 0)
+  return entries.map((entry, at) => {
+    const name = bare[at] ?? 0
+    const cost = entry.characters - name
+    if (cost <= left) {
+      left -= cost
+      return entry
+    }
+    return { ...entry, text: null, state: "bare", characters: name }
+  })
 }

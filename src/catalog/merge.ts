@@ -3,8 +3,7 @@ import type { FoundSkill, SkillSource, SourceListing } from "../ports/skill-sour
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { formatSkillRef, isQualified, parseSkillRef } from "../skill/reference.ts"
 import type { Catalog, CatalogSkill, DuplicateSkill, ShadowedSkill } from "./catalog.ts"
-import { type StatusContext, statusOf } from "./status/status.ts"
-import { straySwitches } from "./settings/switch-named.ts"
+import { type StatusContext, statusOf, straySwitches } from "./status/status.ts"
 import { type HostView, viewForHost } from "./view-for-host.ts"
 
 /** One source and what it held; sources come in the host's order, the first to win first. */
@@ -296,12 +295,12 @@ function ruleBetween(profile: HostProfile, winner: ListedSource["source"], loser
   if (profile.clash === "random") return `${profile.title} uses one of them at random`
   if (profile.clash === "last")
     return winner.label === loser.label
-      ? "the last by path within one directory"
+      ? "the last by path in the same directory"
       : `${profile.title} reads ${winner.label} after ${loser.label}, and the last one wins`
-  if (loser.kind === "commands" && winner.kind !== "commands") return "a skill comes before a command"
-  if (winner.kind !== loser.kind) return `${winner.kind} comes before ${loser.kind}`
-  if (winner.label !== loser.label) return `${winner.label} is looked in before ${loser.label}`
-  return "the first by path within one directory"
+  if (loser.kind === "commands" && winner.kind !== "commands") return "skills take precedence over commands"
+  if (winner.kind !== loser.kind) return `${winner.kind} takes precedence over ${loser.kind}`
+  if (winner.label !== loser.label) return `${winner.label} is searched before ${loser.label}`
+  return "the first by path in the same directory"
 }
 
 function duplicateOf(found: FoundSkill, source: ListedSource["source"], earlier: Copy): DuplicateSkill {
@@ -312,6 +311,6 @@ function duplicateOf(found: FoundSkill, source: ListedSource["source"], earlier:
     realPath: found.realPath,
     of: earlier.name,
     first: earlier.found.path,
-    rule: `the same file as ${earlier.found.path}, which was reached first`,
+    rule: `the same file as ${earlier.found.path}, which was found first`,
   }
 }

@@ -66,7 +66,7 @@ function firstGroup(text: string): readonly string[] | undefined {
 }
 
 function allMatched(): FileProblem {
-  const message = "one of the paths matches every file, so the skill is always there"
+  const message = "one of the paths matches every file, so the skill is always available"
   return problem(
     "skill.paths-match-all",
     { line: 1, column: 1 },
@@ -75,6 +75,6 @@ function allMatched(): FileProblem {
 }
 
 function tooManyBraces(pattern: string): FileProblem {
-  const message = `"${pattern.slice(0, 60)}" has too many alternatives in braces; it was taken as it is`
+  const message = `"${pattern.slice(0, 60)}" has too many alternatives in braces; it is used literally`
   return problem("skill.braces", { line: 1, column: 1 }, { message, fix: "use * instead, or fewer alternatives" })
 }

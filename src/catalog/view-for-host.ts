@@ -27,10 +27,11 @@ export function viewForHost(profile: HostProfile, found: FoundSkill): HostView {
   const header = headerFor(profile, found)
   const title = titleOf(profile, found, header)
   const description = descriptionFor(profile, found, header)
+  const name = nameFor(profile, found, header)
   return {
-    name: nameFor(profile, found, header),
+    name,
     title,
-    aliases: aliasesOf(title, header),
+    aliases: aliasesOf(name, title, header),
     description,
     whenToUse: header.whenToUse,
     paths: header.paths,
@@ -67,9 +68,11 @@ function readingFor({ reading }: HostProfile, { summary }: FoundSkill): DialectR
   return reading === undefined ? undefined : summary.dialects?.[reading.dialect]
 }
 
-function aliasesOf(title: string | undefined, header: SkillHeader): readonly string[] | undefined {
-  if (title === undefined) return header.aliases
-  return header.aliases === undefined ? [title] : [title, ...header.aliases]
+/** A folded scalar leaves a line break at the end of a name, which nobody types. */
+function aliasesOf(name: string, title: string | undefined, header: SkillHeader): readonly string[] | undefined {
+  const typed = name.trim() === name || name.trim() === "" ? [] : [name.trim()]
+  const all = [...typed, ...(title === undefined ? [] : [title]), ...(header.aliases ?? [])]
+  return all.length === 0 ? header.aliases : all
 }
 
 function headerFor(profile: HostProfile, found: FoundSkill): SkillHeader {
@@ -144,8 +147,8 @@ const isSkippedFor: Readonly<Record<SkipRule, (found: FoundSkill, header: SkillH
 }
 
 const skipReasons: Readonly<Record<SkipRule, string>> = {
-  "no-description": "it takes only skills with a description",
-  "name-over-64": "it takes no names over 64 characters",
+  "no-description": "it accepts only skills with a description",
+  "name-over-64": "it does not accept names over 64 characters",
   "linked-file": "it does not follow a link to a SKILL.md",
-  "not-utf8": "it takes only files in UTF-8",
+  "not-utf8": "it accepts only UTF-8 files",
 }

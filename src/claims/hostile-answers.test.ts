@@ -128,7 +128,7 @@ test("whatever an agent answers, nothing is thrown and nothing is believed unche
   fc.assert(fc.property(answer, expectSound), { numRuns: 500 })
 })
 
-test("whatever a judge or a synthesis answers, every id stands in one list and no insight lacks its findings", () => {
+test("whatever a judge or a synthesis answers, every id is in one list and no insight lacks its findings", () => {
   const findings = [
     findingOf({ id: "F1" }),
     findingOf({ id: "F2", category: "Security" }),
@@ -215,9 +215,10 @@ test.each([
   ["one long value", (size: number) => JSON.stringify([{ ...good(3), description: "key=".repeat(size / 4) }])],
   ["quoted code", (size: number) => JSON.stringify([{ ...good(3), code: "call2(input)\n".repeat(size / 13) }])],
 ])("a mebibyte of %s is read in time", (_, make) => {
-  const start = performance.now()
+  const start = process.cpuUsage()
   expectSound(make(MEBIBYTE))
-  expect(performance.now() - start).toBeLessThan(5000)
+  const { user, system } = process.cpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(5000)
 })
 
 test("what lies beyond ten mebibytes is not read, and that is told", () => {
@@ -225,6 +226,6 @@ test("what lies beyond ten mebibytes is not read, and that is told", () => {
   const { findings, rejected } = read(text)
   expect(findings.map(({ line }) => line)).toEqual([3])
   expect(rejected.map(({ text: said }) => said)).toEqual([
-    `(an answer of ${text.length} characters was not read to its end)`,
+    `(an answer of ${text.length} characters was only partly read)`,
   ])
 })

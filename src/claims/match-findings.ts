@@ -18,7 +18,7 @@ export interface MatchSource {
 }
 
 /** Why a match holds that no pattern proves and nobody judged. */
-export const UNJUDGED = "the pattern matches; nobody judged the code around it"
+export const UNJUDGED = "the pattern matches; the surrounding code was not reviewed"
 
 /** Under this name our matches are reported beside agents. */
 export const PATTERNS = "patterns"

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest"
 import { matchOf, reviewOf } from "../../test/review-intake/small-review.ts"
 import type { Gathered } from "../review/review-data.ts"
+import { ofKind } from "./merging/read-finding.ts"
 import { numberFindings } from "./number-findings.ts"
-import { readFindings } from "./read-findings.ts"
+import { provePattern, readFindings } from "./read-findings.ts"
 
 const auth = [
   "export function login(user: User) {",
@@ -223,7 +224,7 @@ test("a corrected line is told", () => {
   })
 })
 
-test("code that stands more than twenty lines away is not there", () => {
+test("code that stands more than twenty lines away does not exist", () => {
   const text = `${"x()\n".repeat(30)}far()\n`
   const far = reviewOf({ "src/auth.ts": text })
   expect(read([{ ...plain, code: "far()" }], { gathered: far }).rejected[0]?.why).toBe("code-not-there")
@@ -315,11 +316,21 @@ test("an answer that says there is nothing is no fault; one that says nothing is
     expect(whys(answer)).toEqual(["unreadable"])
 })
 
-test("a thousand findings are taken of one answer; how many more there were is told", () => {
-  const { findings, rejected } = read(Array.from({ length: 1203 }, () => plain))
-  expect(findings).toHaveLength(1000)
-  expect(rejected).toHaveLength(1)
-  expect(rejected[0]).toEqual({ agent: "security-agent", round: "thorough", why: "too-many", text: "(203 more)" })
+test("however many findings an answer has, all of them are taken", () => {
+  const { findings, rejected } = read(Array.from({ length: 3000 }, () => plain))
+  expect([findings.length, rejected]).toEqual([3000, []])
+})
+
+test("of what is no finding the first hundred are told, and how many more there were", () => {
+  const { findings, rejected } = read([plain, ...Array.from({ length: 1203 }, (_, at) => at)])
+  expect([findings.length, rejected.length]).toEqual([1, 101])
+  expect(rejected.at(-1)).toEqual({
+    agent: "security-agent",
+    round: "thorough",
+    why: "too-many",
+    text: "(1103 more)",
+    count: 1103,
+  })
 })
 
 test("what stands among findings and is none is told", () => {
@@ -350,4 +361,61 @@ test("numbers follow round, agent and order, whoever answered first", () => {
     [],
     ["F1", "F2"],
   ])
+})
+
+const claim = {
+  file: "src/a.ts",
+  line: 5,
+  endLine: 6,
+  category: "Security",
+  severity: "major",
+  isOfKind: () => true,
+  patterns: [],
+} as const
+
+test.each([
+  ["on its lines", { line: 5 }, {}, true],
+  ["one line above", { line: 4 }, {}, false],
+  ["one line above that it names", { line: 4 }, { patterns: ["eval-input"] }, false],
+  ["two lines above", { line: 3 }, {}, false],
+  ["one line below", { line: 7 }, {}, false],
+  ["two lines below", { line: 8 }, {}, false],
+  ["over several lines that reach it", { line: 1, endLine: 5 }, {}, true],
+  ["in another file", { line: 5, file: "src/b.ts" }, {}, false],
+  ["of another kind", { line: 5, category: "bugs" }, {}, false],
+  ["that still needs a judge", { line: 5, autoValidated: false }, {}, false],
+  ["that is less bad than what is said", { line: 5, severity: "minor" as const }, {}, false],
+  ["of a kind by another name", { line: 5, category: "technical-debt" }, { category: "Technical Debt" }, true],
+  ["somewhere in half the file", { line: 50 }, { line: 1, endLine: 400 }, false],
+])("a match %s", (_, match, more, isProof) => {
+  expect(provePattern({ ...claim, ...more }, [matchOf(match)]).match !== undefined).toBe(isProof)
+})
+
+test("of several matches the claimed one counts, then the nearest", () => {
+  const matches = [matchOf({ rule: "a", line: 6 }), matchOf({ rule: "b", line: 5 }), matchOf({ rule: "c", line: 6 })]
+  expect(provePattern(claim, matches).match?.rule).toBe("b")
+  expect(provePattern({ ...claim, patterns: ["c"] }, matches)).toMatchObject({ match: { rule: "c" }, falseClaims: [] })
+  expect(provePattern({ ...claim, patterns: ["d"] }, matches)).toMatchObject({
+    match: { rule: "b" },
+    falseClaims: ["d"],
+  })
+})
+
+test("a true claim that proves nothing is no false one", () => {
+  const doubtful = matchOf({ line: 5, autoValidated: false })
+  expect(provePattern({ ...claim, patterns: ["eval-input"] }, [doubtful])).toEqual({ falseClaims: [] })
+})
+
+test("what the line above matches proves nothing about a line that has its own match", () => {
+  const above = matchOf({ rule: "todo", line: 4 })
+  const own = matchOf({ rule: "debug-output", line: 5, autoValidated: false })
+  expect(provePattern({ ...claim, endLine: 5 }, [above, own]).match).toBeUndefined()
+  expect(provePattern({ ...claim, endLine: 5, patterns: ["debug-output"] }, [above, own])).toEqual({ falseClaims: [] })
+})
+
+test("a pattern proves a claim of its own kind of issue only", () => {
+  const password = matchOf({ line: 5, title: "Hard-coded password", description: "A password is in the code." })
+  const said = (title: string) => ofKind({ title, description: "", evidence: "" })
+  expect(provePattern({ ...claim, isOfKind: said("SQL injection through the id") }, [password]).match).toBeUndefined()
+  expect(provePattern({ ...claim, isOfKind: said("Hard-coded password") }, [password]).match?.line).toBe(5)
 })

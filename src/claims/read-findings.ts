@@ -1,4 +1,6 @@
 import { fingerprintsOf } from "../finding/fingerprint.ts"
+import type { PatternMatch } from "../analysis/matches/pattern-match.ts"
+import { isAtLeast, type Severity } from "../finding/severity.ts"
 import { categoryNamed, categoryOf, isCategory } from "./categories.ts"
 import type { Intake, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
 import type { ReviewedMaterial } from "./reviewed-file.ts"
@@ -6,17 +8,18 @@ import { type AnswerEntry, answerEntries } from "./reading/answer-entries.ts"
 import { beginningOf } from "./said-text.ts"
 import { checkFinding } from "./checking/check-finding.ts"
 import { ofKind } from "./merging/read-finding.ts"
-import { provePattern } from "./checking/prove-pattern.ts"
+import { remembered } from "../text/remembered.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
 import { readClean } from "./reading/read-clean.ts"
 import { findingFields, statedFinding } from "./reading/read-stated-finding.ts"
 import type { StatedFinding } from "./stated-finding.ts"
+import { isSameCategory } from "./same-category.ts"
 
 /** Whose answer it is, and what it is about. */
 export interface AnswerSource {
   readonly agent: string
   readonly round: string
-  /** Which part of the scope the agent was shown; absent where there was one. */
+  /** Which part of the scope the agent was shown; absent if there was one. */
   readonly part?: number | undefined
   readonly gathered: ReviewedMaterial
   /** The project's directory, for agents that name files from there. */
@@ -31,7 +34,8 @@ export function readFindings(text: string, source: AnswerSource): Intake {
   const { agent, round, gathered } = source
   const answer = answerEntries(text, findingFields)
   const code = openReviewedCode(gathered, source.root)
-  const taken = answer.entries.map((entry, at) => takeEntry(entry, at, { source, code }))
+  const matchesIn = remembered((file: string) => gathered.matches.filter((match) => match.file === file))
+  const taken = answer.entries.map((entry, at) => takeEntry(entry, at, { source, code, matchesIn }))
   const told = (why: RejectedWhy, texts: readonly string[]): readonly Rejected[] =>
     texts.map((said) => ({ agent, round, why, text: said }))
   const isUnread =
@@ -42,7 +46,10 @@ export function readFindings(text: string, source: AnswerSource): Intake {
       ...told("unreadable", isUnread ? [text.trim() === "" ? "(empty answer)" : beginningOf(text)] : answer.unreadable),
       ...told("not-a-finding", answer.others),
       ...taken.flatMap((one) => ("why" in one ? told(one.why, [one.text]) : [])),
-      ...told("too-many", answer.more === 0 ? [] : [`(${answer.more} more)`]),
+      ...told("too-many", answer.more === 0 ? [] : [`(${answer.more} more)`]).map((one) => ({
+        ...one,
+        count: answer.more,
+      })),
     ],
     falseClaims: taken.flatMap((one) => ("finding" in one ? one.falseClaims : [])),
   }
@@ -59,14 +66,15 @@ type Taken =
 interface Surroundings {
   readonly source: AnswerSource
   readonly code: ReviewedCode
+  readonly matchesIn: (file: string) => AnswerSource["gathered"]["matches"]
 }
 
-function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: Surroundings): Taken {
+function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code, matchesIn }: Surroundings): Taken {
   const stated = statedFinding(fields)
   if (stated === undefined) return { why: "not-a-finding", text }
   const checked = checkFinding(stated, code)
   if (checked.kind === "refused") return { why: checked.why, text }
-  const { agent, round, part, gathered } = source
+  const { agent, round, part } = source
   const { title, description, severity, patterns } = stated
   const id = [round, agent, ...(part === undefined ? [] : [part]), at + 1].join(".")
   const file = checked.file.path
@@ -74,7 +82,7 @@ function takeEntry({ fields, text }: AnswerEntry, at: number, { source, code }: 
   const isOfKind = ofKind({ title, description, evidence: checked.evidence })
   const { match, falseClaims } = provePattern(
     { file, ...checked.at, category, severity, isOfKind, patterns },
-    gathered.matches,
+    matchesIn(file),
   )
   const proven = match === undefined ? undefined : `the pattern ${match.rule} matches line ${match.line}`
   const reason = [proven, checked.note].filter((part) => part !== undefined).join("; ")
@@ -114,4 +122,53 @@ function knownCategory({ category }: StatedFinding, { agent, gathered }: AnswerS
 function withFingerprints(taken: readonly Extract<Taken, { finding: unknown }>[]): readonly ReviewFinding[] {
   const prints = fingerprintsOf(taken.map(({ finding: { rule, file }, code }) => ({ rule, file, evidence: code })))
   return taken.map(({ finding }, at) => ({ ...finding, fingerprint: prints[at] ?? "" }))
+}
+
+/** What of a finding a pattern can prove. */
+interface Provable {
+  readonly file: string
+  readonly line: number
+  readonly endLine: number
+  readonly category: string
+  readonly severity: Severity
+  /** Whether a match is about the kind of issue that its words name: another proves nothing. */
+  readonly isOfKind: (match: PatternMatch) => boolean
+  /** Ids of patterns it claims to match. */
+  readonly patterns: readonly string[]
+}
+
+interface PatternProof {
+  readonly match?: PatternMatch
+  /** Claimed, and not matched by us at these lines. */
+  readonly falseClaims: readonly string[]
+}
+
+/** A finding about more lines than these is about more than one match shows. */
+const MOST_LINES = 40
+
+/**
+ * A match of ours on the finding's own lines, of its own kind, that needs no judge. What the finding claims counts only
+ * for which of several matches it is: one that it names comes first. A finding that says worse than the pattern does
+ * must be judged.
+ */
+export function provePattern(finding: Provable, matches: readonly PatternMatch[]): PatternProof {
+  const { file, line, endLine, patterns } = finding
+  const own = matches.filter((match) => match.file === file && isWithin(match, line, endLine))
+  const claimed = own.filter(({ rule }) => patterns.includes(rule))
+  const falseClaims = patterns.filter((id) => !claimed.some(({ rule }) => rule === id))
+  if (endLine - line >= MOST_LINES) return { falseClaims }
+  const candidates = claimed.length > 0 ? claimed : own
+  const [match] = candidates
+    .filter((one) => proves(one, finding))
+    .sort((a, b) => Math.abs(a.line - line) - Math.abs(b.line - line))
+  return match === undefined ? { falseClaims } : { match, falseClaims }
+}
+
+function isWithin(match: PatternMatch, from: number, to: number): boolean {
+  return match.line <= to && match.endLine >= from
+}
+
+function proves(match: PatternMatch, { category, severity, isOfKind }: Provable): boolean {
+  if (!match.autoValidated || !isSameCategory(match.category, category)) return false
+  return isAtLeast(match.severity, severity) && isOfKind(match)
 }

@@ -55,11 +55,11 @@ test.each([
 })
 
 test.each([
-  [{ related_findings: { a: "F1", b: "F9" } }, "false-claim"],
-  [{ related_findings: { a: "F1" } }, "false-claim"],
-  [{ related_findings: ["F1", "F2", "F4"] }, "false-claim"],
-  [{ related_findings: null }, "false-claim"],
-  [{ related_findings: { a: "F1", b: "F3" } }, "false-claim"],
+  [{ related_findings: { a: "F1", b: "F9" } }, "no-such-finding"],
+  [{ related_findings: { a: "F1" } }, "no-such-finding"],
+  [{ related_findings: ["F1", "F2", "F4"] }, "no-such-finding"],
+  [{ related_findings: null }, "no-such-finding"],
+  [{ related_findings: { a: "F1", b: "F3" } }, "no-such-finding"],
   [{ related_findings: { a: "F1", b: "F4" } }, "not-a-finding"],
   [{ related_findings: { a: "F1", b: "F1" } }, "not-a-finding"],
   [{ severity: "huge" }, "not-a-finding"],

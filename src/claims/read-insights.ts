@@ -51,7 +51,10 @@ export function readInsights(text: string, source: InsightSource): InsightIntake
         "too-many",
         answer.entries.slice(MOST_INSIGHTS).map((entry) => entry.text),
       ),
-      ...told("too-many", answer.more === 0 ? [] : [`(${answer.more} more)`]),
+      ...told("too-many", answer.more === 0 ? [] : [`(${answer.more} more)`]).map((one) => ({
+        ...one,
+        count: answer.more,
+      })),
     ],
   }
 }
@@ -79,7 +82,7 @@ function takeInsight(
   const severity = readSeverity(fields.get("severity"))
   if (insight === "" || title === "" || severity === undefined) return { why: "not-a-finding", text }
   if (a === undefined || b === undefined || a.verdict === "invalid" || b.verdict === "invalid") {
-    return { why: "false-claim", text }
+    return { why: "no-such-finding", text }
   }
   if (a.id === b.id || isSameCategory(a.category, b.category)) return { why: "not-a-finding", text }
   const said = firstOf(fields, ["file", "path"])

@@ -32,7 +32,7 @@ export interface ReviewFinding extends Finding {
 }
 
 export interface Said extends Provenance {
-  /** Which part of the scope it was shown; absent where there was one. */
+  /** Which part of the scope it was shown; absent if there was one. */
   readonly part?: number | undefined
   /** What they filed it under; absent when that is the finding's own category. */
   readonly category?: string
@@ -53,6 +53,8 @@ export interface Rejected {
   readonly why: RejectedWhy
   /** The beginning of what was said. */
   readonly text: string
+  /** How many it stands for; absent for one. */
+  readonly count?: number | undefined
 }
 
 export type RejectedWhy =
@@ -66,7 +68,9 @@ export type RejectedWhy =
   | "below-threshold"
   | "too-many"
   | "false-positive-rule"
-  | "false-claim"
+  | "no-such-finding"
+  | "judged-invalid"
+  | "repeated"
 
 /** What one answer gave. */
 export interface Intake {

@@ -15,7 +15,7 @@ export interface ReviewedFile {
   readonly path: string
   readonly language: string
   readonly text: string
-  /** The lines that a change added, from 1; absent where whole files are reviewed. */
+  /** The lines that a change added, from 1; absent if whole files are reviewed. */
   readonly changed?: readonly number[]
   readonly diff?: string
   /** Read first: a skill names it. */

@@ -11,7 +11,7 @@ export interface StatedFinding extends LineSpan {
   readonly title: string
   readonly file: string
   readonly severity: Severity
-  /** The word for its kind; empty where none is given. */
+  /** The word for its kind; empty if none is given. */
   readonly category: string
   readonly description: string
   readonly confidence: Confidence

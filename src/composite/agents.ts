@@ -20,7 +20,7 @@ const LEARNING: AgentStep = {
 const DISCOVERY: AgentStep = {
   name: "discovery_of_unknowns",
   about:
-    "List what you do not know and need. If only the user can answer it, stop here: write the questions and hand in.",
+    "List what you do not know and need. If only the user can answer it, stop here: write the questions into the memory file and finish.",
 }
 
 function protocol(input: number, output: number, steps: Readonly<Record<string, string>>): AgentProtocol {
@@ -35,50 +35,50 @@ export const agents = {
     question_formulation: "Write one question for each open point whose answer would change the result.",
     systematic_interrogation: "Answer what the context answers. Keep the rest as questions, most urgent first.",
     specification_construction: "Write the specification: goal, scope, what is out of scope, constraints, criteria.",
-    knowledge_synthesis: "Sum up what is known now and what later phases must find out.",
+    knowledge_synthesis: "Summarise what is known now and what later phases must find out.",
   }),
   research: protocol(3000, 2500, {
-    context_extraction: "Take from the context what has to be found out, and why.",
+    context_extraction: "Read in the context what must be found out, and why.",
     unknown_resolution: "Resolve the registered unknowns that are yours, one by one.",
     strategy_formulation: "Say where you will look and what would settle each question.",
     discovery_process: "Look there. Note every fact with its source, and what contradicts it.",
-    synthesis_documentation: "Write down what was found, how sure it is, and what stayed open.",
+    synthesis_documentation: "Write down what you found, how certain it is, and what is still open.",
   }),
   analysis: protocol(2500, 2000, {
     context_extraction: "Take the facts and constraints from the context.",
-    decomposition: "Take the problem apart into parts that can be judged separately.",
-    evaluation: "Judge each part: options, costs, risks, what depends on it.",
+    decomposition: "Break the problem into parts that can be judged separately.",
+    evaluation: "Assess each part: options, costs, risks, what depends on it.",
     pattern_synthesis: "Say what the parts have in common and which known solution fits.",
-    output_generation: "Write the judgement down, with its reasons.",
+    output_generation: "Write down your assessment, with its reasons.",
   }),
   synthesis: protocol(3000, 2500, {
     context_loading: "Read what the earlier phases found.",
-    integration_mapping: "Say which finding bears on which part of the result.",
-    conflict_resolution: "Where findings contradict each other, decide and say why.",
+    integration_mapping: "Say which finding matters for which part of the result.",
+    conflict_resolution: "If findings contradict each other, decide and say why.",
     framework_construction: "Write the one design that the result follows.",
     validation_prep: "Say how each part of it can be checked.",
   }),
   generation: protocol(4000, 8000, {
     context_extraction: "Take the design and its constraints from the context.",
-    creation_cycle: "Make the parts one after another. Check each before the next.",
+    creation_cycle: "Make the parts one by one. Check each before you start the next.",
     artifact_generation: "Write the files. Name each with its path.",
-    quality_checks: "Run what can be run. Read everything once as a stranger would.",
-    output_preparation: "List what was made, where it is, and what is left out.",
+    quality_checks: "Run what can be run. Read everything once as a newcomer would.",
+    output_preparation: "List what you made, where it is, and what you left out.",
   }),
   validation: protocol(2500, 1500, {
     criteria_loading: "List the criteria: those of the task, of the specification, of the quality standards.",
-    systematic_verification: "Check them one by one against the result itself, never against what was said about it.",
+    systematic_verification: "Check them one by one against the result itself, never against what others say about it.",
     gap_analysis: "List what is missing or wrong, each with its place.",
     gate_decision: "Decide: GO, CONDITIONAL with at most 2 fixes, or NO-GO.",
   }),
   memory: protocol(1500, 800, {
-    context_loading: "Read what the last phase handed in.",
+    context_loading: "Read the memory file of the last phase.",
     goal_reconstruction: "Say in one sentence what the user wants.",
     progress_assessment: "Say what is done and what is left.",
     impasse_detection:
       "Say whether the task is stuck: CONFLICT, MISSING-KNOWLEDGE, TIE or NO-CHANGE, and how sure you are.",
-    remediation_determination: "If it is stuck, say what would free it.",
-    output_generation: "Write the transition down for the next phase.",
+    remediation_determination: "If it is stuck, say what would unblock it.",
+    output_generation: "Write down the transition for the next phase.",
   }),
 } as const satisfies Partial<Record<Role, AgentProtocol>>
 
@@ -86,8 +86,8 @@ export type AgentFunction = keyof typeof agents
 
 const OTHERS = protocol(3000, 2500, {
   context_extraction: "Take your task and its constraints from the context.",
-  work: "Do it, and nothing beside it.",
-  output_preparation: "Write down what you did, where it is, and what is left out.",
+  work: "Do it, and nothing else.",
+  output_preparation: "Write down what you did, where it is, and what you left out.",
 })
 
 /** What an agent goes through; one that has no function of its own works in three steps. */

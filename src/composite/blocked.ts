@@ -12,23 +12,23 @@ export function blocked(
   )
   return new SkilletError("composite.blocked", lines.join("\n"), {
     retry: "later",
-    next: `have the agent write the file as its prompt says, then run: skillet orchestrate advance ${task}`,
+    next: `let the agent write the file as its prompt says, then run: skillet orchestrate advance ${task}`,
   })
 }
 
 /** An agent is not asked while what it must read is missing. */
 export function contextMissing(task: string, phase: string, wrong: readonly string[]): SkilletError {
-  const message = `BLOCKED: phase ${phase} cannot begin: ${wrong.join("; ")}`
+  const message = `BLOCKED: phase ${phase} cannot start: ${wrong.join("; ")}`
   return new SkilletError("composite.context-missing", message, {
     retry: "no",
-    next: `skillet orchestrate resume ${task} writes the files again from what was recorded`,
+    next: `skillet orchestrate resume ${task} restores the files from the recorded data`,
   })
 }
 
 export function notATask(id: string): SkilletError {
   return new SkilletError("composite.not-a-task", `run ${id} is not a task of a composite skill`, {
     retry: "no",
-    next: "skillet orchestrate list shows the tasks there are",
+    next: "skillet orchestrate list shows the tasks",
   })
 }
 

@@ -2,14 +2,17 @@ import { doStep, gate } from "../workflow/define-workflow.ts"
 import type { Param } from "../workflow/params.ts"
 import type { Step, ValueSchema, Workflow } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
-import type { Composite } from "./composite.ts"
-import { ADVANCE, entryOf, type Place, unitSteps } from "./compile/unit-steps.ts"
+import { ADVANCE, type Composite } from "./composite.ts"
+import { askForDomain, domainOutput, domainSteps } from "./domain/domain-steps.ts"
+import { entryOf, type Place, unitSteps } from "./compile/unit-steps.ts"
 import { checkTarget, placesOf, type Unit, unitsOf } from "./units.ts"
 
 /**
  * A composite skill as a workflow. The six steps of the protocol are its frame:
  *
  *   generate-task-id → classify-domain → read-skill → create-memory → (the phases) → trigger-agents → complete-workflow
+ *
+ * Where settings name a model for it, classify-domain may be followed by a question to that model.
  *
  * 1. The task's id is there before anything else; every file name is made from it.
  * 2. The domain is known before an agent is asked, and reaches its prompt.
@@ -32,7 +35,7 @@ export function compositeWorkflow(composite: Composite): Workflow {
     result: "summary",
     resources: { [CONFIG]: JSON.stringify(composite) },
     steps: [
-      ...before(entryOf(units[0]?.id ?? "", place)),
+      ...before(entryOf(units[0]?.id ?? "", place), composite.asksDomain === true),
       ...units.flatMap((unit) => unitSteps(unit, place)),
       ...checkSteps(composite, place),
       ...after(units),
@@ -81,7 +84,7 @@ function own(step: {
 
 const text: ValueSchema = { type: "string", minLength: 1 }
 
-function before(first: string): readonly Step[] {
+function before(first: string, asksDomain: boolean): readonly Step[] {
   return [
     own({
       id: "generate-task-id",
@@ -95,13 +98,10 @@ function before(first: string): readonly Step[] {
       title: "Classify the domain",
       reads: ["task"],
       writes: "domain",
-      output: {
-        type: "object",
-        required: ["domain", "confidence", "evidence", "standards"],
-        properties: { domain: text, confidence: { enum: ["CERTAIN", "PROBABLE", "POSSIBLE", "UNCERTAIN"] } },
-      },
-      next: "read-skill",
+      output: domainOutput,
+      next: asksDomain ? domainSteps.when : "read-skill",
     }),
+    ...(asksDomain ? askForDomain("read-skill") : []),
     own({
       id: "read-skill",
       title: "Read the skill",

@@ -8,6 +8,8 @@ export type Check = Extract<Evidence, { kind: "command" | Inspection }>
 export interface Composite {
   readonly name: string
   readonly description: string
+  /** What it makes: a request to build or write one of these is for it. */
+  readonly makes?: readonly string[] | undefined
   readonly phases: readonly Phase[]
   readonly criteria: readonly Criterion[]
   /** The phase to go back to when a criterion or a check does not hold. */
@@ -23,6 +25,8 @@ export interface Composite {
   readonly reasoning: boolean
   /** The chosen sequence was planned for this request; no skill folder has it. */
   readonly isDynamic?: boolean | undefined
+  /** Where the words of the request leave its domain open, a model is asked. */
+  readonly asksDomain?: boolean | undefined
 }
 
 export const phaseTypes = ["LINEAR", "OPTIONAL", "ITERATIVE", "REMEDIATION", "PARALLEL"] as const
@@ -78,3 +82,6 @@ export interface Criterion {
 }
 
 export const END_PHASE = "end"
+
+/** The command that verifies memory files and reports them. */
+export const ADVANCE = "orchestrate advance"

@@ -22,10 +22,3 @@ function cutLine(line: string, most: number): string {
   while (length > 0 && estimateTokens(line.slice(0, length)) > most) length = Math.floor(length * 0.9)
   return line.slice(0, length)
 }
-
-/** In a fence that nothing within can close. */
-export function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([marks]) => marks.length))
-  const fence = "`".repeat(longest + 1)
-  return `${fence}text\n${text}\n${fence}`
-}

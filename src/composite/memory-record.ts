@@ -2,7 +2,8 @@ import { sha256 } from "../text/sha256.ts"
 import { protocolOf } from "./agents.ts"
 import { readersOf } from "./routes.ts"
 import type { Unit } from "./units.ts"
-import { cutToTokens, fenced } from "./cut-text.ts"
+import { fenced } from "../text/fenced.ts"
+import { cutToTokens } from "./cut-text.ts"
 import type { CheckedCriterion, Memory, MemoryQuestion, MemoryStatus, SaidLearning, UnknownUpdate } from "./memory.ts"
 
 /** A verified memory file, as the run keeps it. */
@@ -19,11 +20,11 @@ export interface MemoryRecord {
   readonly text: string
   readonly questions: readonly MemoryQuestion[]
   readonly unknowns: readonly UnknownUpdate[]
-  /** The kind is empty where there is none. */
+  /** The kind is empty if there is none. */
   readonly impasse: { readonly kind: string; readonly confidence?: number; readonly reason?: string }
   readonly criteria: readonly CheckedCriterion[]
   readonly learnings: readonly SaidLearning[]
-  /** The path of what it made; empty where it named none. */
+  /** The path of what it made; empty if it named none. */
   readonly artifact?: string | undefined
   /** What each unit that reads it is given: fenced, and cut to what it may read. */
   readonly for: Readonly<Record<string, string>>
@@ -84,7 +85,7 @@ function shownTo(id: string, { units, unit, said }: Shown): string {
   const most = Math.max(LEAST_SHARE, Math.floor(share / Math.max(1, unit.branches.length)))
   return [
     `From phase ${unit.id} (${said.agent}); the whole file is ${said.file}:`,
-    fenced(cutToTokens([said.sections[2], said.sections[3]].join("\n\n"), most, said.file)),
+    fenced(cutToTokens([said.sections[2], said.sections[3]].join("\n\n"), most, said.file), "text"),
   ].join("\n")
 }
 

@@ -3,7 +3,7 @@ import type { ImpasseKind } from "./routes.ts"
 export const statuses = ["completed", "failed", "needs_clarification", "needs_remediation"] as const
 export type MemoryStatus = (typeof statuses)[number]
 
-/** What an agent handed in, read. */
+/** The parsed memory file of an agent. */
 export interface Memory {
   readonly status: MemoryStatus
   readonly verdict?: Verdict | undefined

@@ -1,7 +1,9 @@
 import { sha256 } from "../text/sha256.ts"
 import type { ItemAnswer } from "../workflow/workflow.ts"
 import { agentNames } from "./agents.ts"
-import { classifyDomain } from "./choice/classify-domain.ts"
+import { classifyDomain } from "./domain/classify-domain.ts"
+import { settleDomain, shownRequest } from "./domain/domain-answer.ts"
+import { domainSteps } from "./domain/domain-steps.ts"
 import type { Composite } from "./composite.ts"
 import { contextFile } from "./memory/memory-file.ts"
 import { joinedRecord, type MemoryRecord } from "./memory-record.ts"
@@ -9,15 +11,31 @@ import { summaryOf } from "./state/summary.ts"
 import { workflowContext } from "./state/workflow-context.ts"
 import { type Unit, unitsOf } from "./units.ts"
 
-/** The six steps of the protocol: the step of the workflow, its name, and the value it gives. */
-export const protocolSteps = [
+export interface ProtocolStep {
+  readonly number: number
+  /** The step of the workflow, and further ones that belong to it. */
+  readonly step: string
+  readonly parts?: readonly string[]
+  readonly state: string
+  /** The value it gives. */
+  readonly value: string
+}
+
+/** The six steps of the protocol. */
+export const protocolSteps: readonly ProtocolStep[] = [
   { number: 1, step: "generate-task-id", state: "GENERATE_TASK_ID", value: "task" },
-  { number: 2, step: "classify-domain", state: "CLASSIFY_DOMAIN", value: "domain" },
+  {
+    number: 2,
+    step: "classify-domain",
+    parts: Object.values(domainSteps),
+    state: "CLASSIFY_DOMAIN",
+    value: "domain",
+  },
   { number: 3, step: "read-skill", state: "READ_SKILL", value: "skill" },
   { number: 4, step: "create-memory", state: "CREATE_MEMORY", value: "context" },
   { number: 5, step: "trigger-agents", state: "TRIGGER_AGENTS", value: "completed" },
   { number: 6, step: "complete-workflow", state: "COMPLETE_WORKFLOW", value: "summary" },
-] as const
+]
 
 /** What is known when one of Skillet's own steps is done. */
 export interface ProtocolFacts {
@@ -26,7 +44,7 @@ export interface ProtocolFacts {
   /** The memory folder, from the project's top directory. */
   readonly folder: string
   readonly composite: Composite
-  /** What earlier steps handed in, by the name of the value. */
+  /** The outputs of earlier steps, by the name of the value. */
   readonly values: Readonly<Record<string, unknown>>
   /** Every verified memory file, in the order they came in. */
   readonly records: readonly MemoryRecord[]
@@ -36,7 +54,7 @@ export interface ProtocolFacts {
   readonly attempt: number
 }
 
-/** What a step hands in, and the file that has to be there first. */
+/** The output of a step, and the file that must exist first. */
 export interface OwnStep {
   readonly output: unknown
   readonly write?: { readonly file: string; readonly text: string } | undefined
@@ -50,7 +68,15 @@ export function planOwnStep(step: string, facts: ProtocolFacts): OwnStep | undef
 
 const plans: Readonly<Record<string, (facts: ProtocolFacts) => OwnStep>> = {
   "generate-task-id": ({ task, query }) => ({ output: { task_id: task, slug: slugOf(query) } }),
-  "classify-domain": ({ query }) => ({ output: classifyDomain(query) }),
+  "classify-domain": ({ query, composite }) => ({
+    output: { ...classifyDomain(query), ...(composite.asksDomain === true ? { request: shownRequest(query) } : {}) },
+  }),
+  [domainSteps.settle]: ({ query, values }) => ({
+    output: settleDomain(classifyDomain(query), {
+      said: values["domain-said"],
+      error: values["_error"] as string | undefined,
+    }),
+  }),
   "read-skill": ({ composite }) => ({ output: { skill_config: skillConfig(composite) } }),
   "create-memory": createMemory,
   "trigger-agents": (facts) => ({ output: { phases_completed: phasesCompleted(facts) } }),
@@ -146,7 +172,7 @@ export function missingOutputs(values: Readonly<Record<string, unknown>>): reado
     .map(({ number, state }) => `${number} ${state}`)
 }
 
-/** What is wrong with a report of ours that was refused; undefined where another process was only faster. */
+/** What is wrong with a report of ours that was refused; undefined if another process was only faster. */
 export function unexpectedRefusal(applied: {
   readonly kind: string
   readonly refusal?: { readonly code: string; readonly message: string }

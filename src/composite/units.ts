@@ -63,9 +63,9 @@ export function unitsOf(composite: Composite): readonly Unit[] {
 }
 
 const REASONING = `Think the request through before anybody works on it: what is wanted, what is assumed, what could be
-misunderstood, which skill and sequence fit, what would show that it worked, what could go wrong, what speaks against this
-way, and how sure you are. If a person must decide first, hand in needs_clarification. If your reasoning does not hold, hand
-in needs_remediation with the verdict NO-GO, and it is done once more. Otherwise the verdict is GO.`
+misunderstood, which skill and sequence fit, how to tell that it worked, what could go wrong, what the arguments against this
+approach are, and how sure you are. If a person must decide first, report needs_clarification. If your reasoning has a flaw,
+report needs_remediation with the verdict NO-GO, and the phase is repeated. Otherwise the verdict is GO.`
 
 function reasoningUnit(first: string): Unit {
   return {
@@ -176,7 +176,7 @@ function branchesOf({ branches }: Phase): readonly UnitBranch[] {
   })
 }
 
-/** One agent after another, each with what the one before handed in. */
+/** One agent after another, each with the output of the previous one. */
 function iterations(phase: Phase, whole: Unit): readonly Unit[] {
   const ids = iterationIds(phase)
   return phase.iterationAgents.map((agent, at) => ({
@@ -228,7 +228,7 @@ function withMemory(unit: Unit): readonly Unit[] {
   const memory: Unit = {
     ...plain({ id, title: `Keep track after ${unit.title}`, agent: "memory" }),
     phase: unit.phase,
-    content: "Look at how the task stands after this phase, before the next one begins.",
+    content: "Check the state of the task after this phase, before the next one starts.",
     pattern: "IMMEDIATE_PREDECESSORS",
     required: [unit.id],
     fileKey: `phase-${unit.id}-to-${unit.next}`,

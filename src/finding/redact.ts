@@ -17,6 +17,8 @@ export function redactRange(text: string, from: number, to: number): string {
 }
 
 const SHOWN = 4
+/** No shape below fits into less. */
+const SHORTEST = 8
 
 interface Secret {
   readonly start: number
@@ -25,6 +27,7 @@ interface Secret {
 
 /** In their order, none within another. */
 function secretsIn(text: string): readonly Secret[] {
+  if (text.length < SHORTEST) return []
   const found = shapes.flatMap((shape) => [...text.matchAll(shape)].flatMap(secretOf))
   const apart: Secret[] = []
   for (const secret of found.sort((a, b) => a.start - b.start || b.end - a.end)) {

@@ -5,7 +5,7 @@ import { sarifFaults } from "../../test/audit-set/sarif-faults.ts"
 
 const finding: Finding = {
   rule: "fetch-and-run",
-  title: "A download runs unseen",
+  title: "Downloads and executes code without review",
   file: "skills/a b/SKILL.md",
   line: 3,
   range: { startLine: 3, startColumn: 1, endLine: 3, endColumn: 2 },
@@ -19,7 +19,7 @@ const finding: Finding = {
 }
 const rule = {
   id: "fetch-and-run",
-  title: "A download runs unseen",
+  title: "Downloads and executes code without review",
   about: "Nobody sees it.",
   fix: "Check it.",
   severity: "critical",

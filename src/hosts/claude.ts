@@ -34,7 +34,7 @@ export const claude: HostProfile = {
   ownNames,
   clash: "first",
   clashText:
-    "managed, then user, then project; any skill beats any command; directories below and added ones get a prefix",
+    "managed, then user, then project; any skill beats any command; subdirectories and added directories get a prefix",
   scopedNote:
     ' (scoped to {scope}/ — use this instead of the unscoped "{name}" skill when the files being changed are under {scope}/)',
   reads: [

@@ -38,7 +38,7 @@ export const codex: HostProfile = {
   ],
   naming: "header",
   clash: "all",
-  clashText: "all copies are listed; the bare name then loads none of them, a link with the path loads that one",
+  clashText: "all copies are listed; the bare name loads none of them, a link with a path loads that copy",
   reads: ["name", "description"],
   reading: { dialect: "strict-yaml", blankName: "folder", singleSpaces: true },
   skips: ["not-utf8", "linked-file", "no-description", "name-over-64"],

@@ -112,11 +112,11 @@ test("what Codex skips, it skips here, with the reason", async () => {
   })
   expect(others).toEqual([
     "a skipped: it has no frontmatter",
-    "b skipped: it takes only skills with a description",
-    `${"c".repeat(65)} skipped: it takes no names over 64 characters`,
+    "b skipped: it accepts only skills with a description",
+    `${"c".repeat(65)} skipped: it does not accept names over 64 characters`,
     "d skipped: duplicate key in line 4",
     "e skipped: it does not follow a link to a SKILL.md",
-    "f skipped: it takes only files in UTF-8",
+    "f skipped: it accepts only UTF-8 files",
   ])
 })
 
@@ -159,7 +159,7 @@ test("Codex's settings and agents/openai.yaml switch skills off or out of the li
     "home/.codex/config.toml": "[skills]\ninclude_instructions = false\n",
     "project/.agents/skills/a/SKILL.md": skill("a"),
   })
-  expect([none.shown, none.others]).toEqual([[], ["a user-only: set so in the settings"]])
+  expect([none.shown, none.others]).toEqual([[], ["a user-only: set in the settings"]])
 })
 
 test("Codex cuts texts in turn, so that short ones stay whole", async () => {

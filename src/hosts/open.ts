@@ -28,7 +28,7 @@ export const open: HostProfile = {
   ],
   naming: "folder",
   clash: "first",
-  clashText: "the first place in the order wins; name@source reaches the others",
+  clashText: "the first directory in the order wins; name@source reaches the others",
   skips: [],
   describes: "paragraph",
   unclear: { userInvocable: true, disableModelInvocation: false },

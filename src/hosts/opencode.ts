@@ -47,7 +47,7 @@ export const opencode: HostProfile = {
   ],
   naming: "header",
   clash: "random",
-  clashText: "random: it reads all copies at once, and the one that is read last wins; another run may use another",
+  clashText: "random: it reads all copies at once, and the last one read wins; this can differ from run to run",
   reads: ["name", "description"],
   reading: { dialect: "front-matter", blankName: "kept" },
   skips: [],

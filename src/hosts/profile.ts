@@ -1,6 +1,5 @@
 import type { Dialect } from "../skill/dialects/dialect.ts"
-import type { Layout, PlaceAnchor } from "../skill/place.ts"
-import type { SourceKind } from "../skill/source-kind.ts"
+import type { Layout, PlaceAnchor, SourceKind } from "../skill/place.ts"
 
 export type HostId = "open" | "claude" | "codex" | "opencode" | "gemini"
 

@@ -19,11 +19,11 @@ test("the command of a trusted skill runs under its own grants", () => {
 })
 
 test.each([
-  ["commands are switched off", { shellOff: true }, "switch commands off"],
+  ["commands are switched off", { shellOff: true }, "switched off in the settings"],
   ["the skill was never approved", { started: "remote", now: "remote" }, "is not approved"],
-  ["it is no longer approved", { now: "remote" }, "changed since the run began"],
+  ["it is no longer approved", { now: "remote" }, "changed since the run started"],
   ["it was approved only after the run began", { started: "remote", now: "shared" }, "is not approved"],
-  ["a rule refuses it", { permissions: { allow: [], ask: [], deny: ["Bash(grep:*)"] } }, "a rule refuses"],
+  ["a rule refuses it", { permissions: { allow: [], ask: [], deny: ["Bash(grep:*)"] } }, "a rule denies"],
 ] as const)("it does not run where %s", (_, more, why) => {
   expect(gateFault({ ...gate, ...more })).toContain(why)
 })

@@ -1,7 +1,8 @@
+import path from "node:path"
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
-import { allows } from "./trust/allows.ts"
 import { judgeFor, type RuleLists } from "./judge-for-skill.ts"
+import { allows } from "./trust/trust-state.ts"
 
 /** A gate's command and all that speaks for and against it. */
 export interface GateCommand {
@@ -25,9 +26,9 @@ export function gateFault(gate: GateCommand): string | undefined {
   const wasTrusted = allows(gate.started, "inline-shell")
   const isTrusted = wasTrusted && allows(gate.now, "inline-shell")
   const trust = isTrusted ? gate.now : "remote"
-  if (gate.shellOff) return "the settings switch commands off"
+  if (gate.shellOff) return "commands are switched off in the settings"
   if (wasTrusted && !isTrusted)
-    return "the skill it comes from changed since the run began, or is no longer approved (skillet trust list says which)"
+    return "the skill it comes from changed since the run started, or is no longer approved (skillet trust list shows which)"
   if (!isTrusted && given.length === 0) return "the skill it comes from is not approved (skillet trust add approves it)"
   const allow = isTrusted ? [...permissions.allow, ...given] : given
   const { decision, reason } = judgeFor(
@@ -35,5 +36,20 @@ export function gateFault(gate: GateCommand): string | undefined {
     { ...permissions, allow },
     { grants: gate.grants, trust },
   )(gate.command)
-  return decision === "allow" ? undefined : `${reason} (a person can let it with --allow when the run is started)`
+  return decision === "allow" ? undefined : `${reason} (a person can allow it with --allow when starting the run)`
+}
+
+/** Paths with all links resolved; undefined if nothing is there. */
+interface RealPaths {
+  readonly root: string | undefined
+  readonly at: string | undefined
+}
+
+/** Why a gate may not inspect a path. An agent may have named it, so only what is inside the project counts. */
+export function inspectFault(named: string, { root, at }: RealPaths): string | undefined {
+  if (named === "") return "no path was named"
+  if (at === undefined || root === undefined) return "it does not exist"
+  const inside = path.relative(root, at)
+  const isOutside = inside === ".." || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside)
+  return isOutside ? "it is outside the project" : undefined
 }

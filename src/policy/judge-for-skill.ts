@@ -1,8 +1,8 @@
 import type { HostProfile } from "../hosts/profile.ts"
 import type { Trust } from "../skill/trust.ts"
 import { decideCommand } from "./command/decide-command.ts"
-import { allows } from "./trust/allows.ts"
-import type { SourceKind } from "../skill/source-kind.ts"
+import { allows } from "./trust/trust-state.ts"
+import type { SourceKind } from "../skill/place.ts"
 
 /** What the policy says of a command. */
 export interface CommandJudgement {

@@ -17,7 +17,7 @@ test("with every limit known nothing is refused", () => {
 
 test("an unknown limit refuses, with file, line and fix, and counts the others", () => {
   expect(refusalFor([unknown(3)])).toEqual({
-    message: "nothing is run, because a limit cannot be understood: /home/config.yaml:3: shell is wrong",
+    message: "nothing was run, because a limit cannot be read: /home/config.yaml:3: shell is wrong",
     next: "write shell: off",
   })
   expect(refusalFor([unknown(3), unknown(4)])?.message).toMatch(/ \(and 1 more\)$/)

@@ -25,20 +25,20 @@ export function mustBeKnown(owner: LimitOwner): boolean {
   return owner !== "project"
 }
 
-export interface Refusal {
+export interface LimitRefusal {
   readonly message: string
   readonly next: string
 }
 
 /** Why nothing may run, or undefined when every limit is known. */
-export function refusalFor(unknown: readonly UnknownLimit[]): Refusal | undefined {
+export function refusalFor(unknown: readonly UnknownLimit[]): LimitRefusal | undefined {
   const [first, ...more] = unknown
   if (first === undefined) return undefined
   const { path, line, message, fix } = first.problem
   const place = line === undefined ? path : `${path}:${line}`
   const others = more.length === 0 ? "" : ` (and ${more.length} more)`
   return {
-    message: `nothing is run, because a limit cannot be understood: ${place}: ${message}${others}`,
+    message: `nothing was run, because a limit cannot be read: ${place}: ${message}${others}`,
     next: fix ?? "correct the file, then try again",
   }
 }

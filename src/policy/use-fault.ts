@@ -28,7 +28,7 @@ export function useFault(skill: UsableSkill, { by, hidesConditional }: Asking): 
     return {
       code: "skill.not-found",
       message: `there is no skill "${ref}" yet: it is ${reason}`,
-      next: "touch such a file, or use --host open",
+      next: "read or write such a file, or use --host open",
     }
   if (status === "off" || status === "skipped")
     return {
@@ -62,7 +62,7 @@ export interface ApprovalAsked {
   readonly asksForGrants: boolean
   /** A rule such as `Skill(deploy)` lets the model use it. */
   readonly isAllowed: boolean
-  /** The person at the agent waived its questions. */
+  /** The person who uses the agent has switched off its questions. */
   readonly unasked: boolean
 }
 

@@ -1,6 +1,6 @@
 /** Tells of changes in folders. All it tells are hints, perhaps twice, perhaps for nothing: who listens looks again. */
 export interface FolderWatcher {
-  /** Resolves once nothing is missed any more. Rejects where the folder is not there or cannot be watched. */
+  /** Resolves once nothing is missed any more. Rejects where the folder does not exist or cannot be watched. */
   watch(tree: WatchedTree, listener: WatchListener): Promise<FolderWatch>
 }
 

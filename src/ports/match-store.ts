@@ -4,7 +4,7 @@ export interface MatchStore {
   open(): KeptBytes | undefined
   /** Keeps an index in place of the one before. What cannot be kept costs time, never an answer. */
   save(index: Uint8Array): "saved" | "failed"
-  /** What stands below the header of a skill's file; empty when it cannot be read. */
+  /** What is below the header of a skill's file; empty when it cannot be read. */
   readBody(path: string): string
   /** A file changed after this moment, in milliseconds, may change again within the clock's grain. */
   settled(): number

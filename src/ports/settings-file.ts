@@ -1,4 +1,4 @@
-/** A settings file: not there, its text, or why nobody can know what it says. */
+/** A settings file: missing, its text, or why it cannot be read. */
 export type SettingsFile =
   | { readonly kind: "none" }
   | { readonly kind: "text"; readonly text: string }

@@ -1,7 +1,8 @@
 import type { Problem } from "../problem/problem.ts"
 import type { SkillSummary } from "../skill/read-skill.ts"
-import type { SourceKind } from "../skill/source-kind.ts"
+import type { SourceKind } from "../skill/place.ts"
 import type { Trust } from "../skill/trust.ts"
+import type { SkillForm } from "../skill/skill-form.ts"
 
 /** A place that holds skills. Listing and reading may take time and may fail: some sources are servers. */
 export interface SkillSource {
@@ -34,7 +35,7 @@ export interface SourceListing {
 export interface FoundSkill {
   /** The name its place gives it: its folder's or file's, with the plugin's or namespace's prefix. */
   readonly name: string
-  readonly form: "folder" | "flat" | "command"
+  readonly form: SkillForm
   /** The file, as it was reached. */
   readonly path: string
   /** The file with all links resolved: the same skill reached twice has the same one. */

@@ -4,7 +4,7 @@ export interface RawSkill {
   readonly name: string
   readonly file: string
   readonly body: string
-  /** Absent where the text may not know it. */
+  /** Absent if the text may not know it. */
   readonly folder?: string | undefined
   /** The files in the folder, relative to it. */
   readonly files: readonly string[]

@@ -1,22 +1,17 @@
 import type { HostProfile } from "../hosts/profile.ts"
-import { allows } from "../policy/trust/allows.ts"
-import type { TrustState } from "../policy/trust/trust-state.ts"
-import { judgeFor, type RuleLists } from "../policy/judge-for-skill.ts"
-import { needsApproval } from "../policy/use-fault.ts"
-import { isShellOff, sandboxFor } from "../policy/judge-for-skill.ts"
+import { isShellOff, judgeFor, type RuleLists, sandboxFor } from "../policy/judge-for-skill.ts"
 import { toolGrants } from "../policy/tool-grants.ts"
-import { useFault, type UsableSkill } from "../policy/use-fault.ts"
+import { allows, type TrustState } from "../policy/trust/trust-state.ts"
+import { needsApproval, type UsableSkill, useFault } from "../policy/use-fault.ts"
 import type { ShellRunner } from "../ports/shell-runner.ts"
 import type { FoundSkill, SkillSource } from "../ports/skill-source.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { problem } from "../skill/problems.ts"
 import { readSkill, type SkillText } from "../skill/read-skill.ts"
-import { finishRendering, refusedCommand } from "./finish-rendering.ts"
 import { planRendering } from "./plan-rendering.ts"
-import { renderRefusal } from "./render-refusal.ts"
-import type { Rendering, RenderPlan } from "./rendering.ts"
+import type { CommandOutput, RenderedCommand, Rendering, RenderPlan } from "./rendering.ts"
 import { runCommands } from "./run-commands.ts"
-import { splitArguments } from "./split-arguments.ts"
+import { splitArguments } from "./values.ts"
 
 /**
  * The path from a skill to a prompt, from beginning to end. What it promises:
@@ -74,7 +69,7 @@ export interface RenderAsked {
   /** The arguments one by one, where they were given so; else `args` is split. */
   readonly words?: readonly string[] | undefined
   readonly dryRun: boolean
-  /** The person at the agent waived its questions. */
+  /** The person who uses the agent has switched off its questions. */
   readonly unasked: boolean
   readonly sandbox: Sandbox | undefined
   readonly limits: RenderLimits
@@ -122,7 +117,7 @@ export interface RenderedSkill extends Rendering {
 /** A model that asks again for what it was given is told so, and gets the text once. */
 export function withoutRepeat(rendered: RenderedSkill, given: string | undefined, by: "user" | "model"): RenderedSkill {
   if (by !== "model" || given !== rendered.text) return rendered
-  const text = `The skill ${rendered.name} is loaded already, with the same text.`
+  const text = `The skill ${rendered.name} is already loaded with the same text.`
   return { ...rendered, text, blocks: [{ type: "text", text }], already: true }
 }
 
@@ -133,7 +128,7 @@ async function folderFor(outside: RenderOutside, mayKnow: boolean): Promise<Fold
   } catch (error) {
     if (!(error instanceof SkilletError)) throw error
     const message = `its files could not be extracted: ${outside.redact(error.message)}`
-    const fix = error.next ?? "the prompt has no directory; what it says of its files cannot be followed"
+    const fix = error.next ?? "the prompt has no directory, so references to its files do not work"
     return { folder: undefined, problems: [problem("source.not-extracted", {}, { message, fix })] }
   }
 }
@@ -193,3 +188,81 @@ function couldRun({ commands, result }: RenderPlan): boolean {
   const isJudged = commands.some(({ decision }) => decision !== "request")
   return isJudged || result.hooks !== undefined || result.allowedTools.length > 0
 }
+
+/** The finished prompt: what commands printed takes their places, as it is, and is not read again. */
+export function finishRendering(plan: RenderPlan, outputs: readonly (CommandOutput | undefined)[]): Rendering {
+  const text = plan.pieces
+    .map((piece) => ("text" in piece ? piece.text : outputText(plan.commands[piece.command], outputs[piece.command])))
+    .join("")
+  return {
+    ...plan.result,
+    text,
+    blocks: [{ type: "text", text }],
+    commands: plan.commands.map((command, at) => {
+      const output = outputs[at]
+      if (output === undefined) return command
+      const { exitCode, sandboxed } = output
+      return { ...command, exitCode, ...(sandboxed === undefined ? {} : { sandboxed }) }
+    }),
+  }
+}
+
+/** The command that keeps a plan from being carried out, if one does. */
+export function refusedCommand(plan: RenderPlan): RenderedCommand | undefined {
+  return plan.commands.find(({ decision }) => decision === "ask" || decision === "deny")
+}
+
+function outputText(command: RenderedCommand | undefined, output: CommandOutput | undefined): string {
+  if (command === undefined) return ""
+  if (output !== undefined) return output.text === "" ? "(Bash completed with no output)" : output.text
+  switch (command.decision) {
+    case "off":
+      return "[shell command execution disabled by policy]"
+    case "request":
+      return `[not run, because this skill is not trusted: ${command.command}]`
+    case "allow":
+    case "ask":
+    case "deny":
+      return `[not run: ${command.command}]`
+  }
+}
+
+interface Named {
+  readonly name: string
+  readonly ref: string
+  readonly path: string
+}
+
+/** Why there is no prompt, each with a next step that is safe to take. */
+function renderRefusal(fault: { readonly code: string; readonly message: string; readonly next: string }) {
+  return new SkilletError(fault.code, fault.message, { retry: "no", next: fault.next })
+}
+
+renderRefusal.unreadable = ({ path }: Named): SkilletError =>
+  renderRefusal({
+    code: "render.refused",
+    message: `${path} is refused`,
+    next: "skillet lint says what is wrong with it",
+  })
+
+renderRefusal.needsApproval = ({ ref, name }: Pick<Named, "ref" | "name">): SkilletError =>
+  renderRefusal({
+    code: "render.needs-approval",
+    message: `${ref} has tool grants or hooks, but no rule lets the model use it`,
+    next: `the user can allow it with the rule Skill(${name})`,
+  })
+
+renderRefusal.command = ({ source, reason }: RenderedCommand, { ref }: Pick<Named, "ref">): SkilletError =>
+  renderRefusal({
+    code: "render.command-refused",
+    message: `Shell command permission check failed for pattern "${source}": ${reason}`,
+    next: `skillet render ${ref} --dry-run shows every command of the skill and the decision on each`,
+  })
+
+/** An approval holds for what was approved: where that changed since, not even the next command runs. */
+renderRefusal.changed = ({ ref }: Pick<Named, "ref">): SkilletError =>
+  renderRefusal({
+    code: "render.changed",
+    message: `${ref} or a file it runs changed while its commands ran, so the remaining ones did not run`,
+    next: "check what changed, then approve it again",
+  })

@@ -2,13 +2,12 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { profiles } from "../hosts/profiles.ts"
 import { decideCommand } from "../policy/command/decide-command.ts"
+import type { CommandJudgement } from "../policy/judge-for-skill.ts"
 import { readSkill } from "../skill/read-skill.ts"
 import type { Trust } from "../skill/trust.ts"
-import { finishRendering, refusedCommand } from "./finish-rendering.ts"
-import { placeInCommand } from "./values.ts"
-import type { CommandJudgement } from "../policy/judge-for-skill.ts"
+import { finishRendering, refusedCommand } from "./render-skill.ts"
+import { placeInCommand, splitArguments } from "./values.ts"
 import { planRendering } from "./plan-rendering.ts"
-import { splitArguments } from "./split-arguments.ts"
 
 const judgeAll = (command: string): CommandJudgement => ({
   decision: "allow",
@@ -107,7 +106,10 @@ test("a source that is not trusted learns no path, and its commands, grants and 
     hooks: { Stop: [{ hooks: [{ command: "x" }] }] },
     requests: [],
   })
-  expect(planned.result).toMatchObject({ allowedTools: [], requests: ["tool Bash(id)", "hook on Stop"] })
+  expect(planned.result).toMatchObject({
+    allowedTools: [],
+    requests: ["tool Bash(id)", "hook on Stop", "variable ${CLAUDE_SKILL_DIR}"],
+  })
   expect(finishRendering(planned, []).text).toContain(
     "${CLAUDE_SKILL_DIR} id-1 [not run, because this skill is not trusted: id]",
   )
@@ -272,7 +274,7 @@ test("of a skill with more than 200 commands none runs, however many there are",
     const planned = plan(skill("!`ls`\n".repeat(count), "description: d\nallowed-tools: Bash(ls)"))
     expect(planned.commands.length).toBe(count)
     expect(new Set(planned.commands.map(({ decision, reason }) => `${decision}: ${reason}`))).toEqual(
-      new Set(["deny: the skill has more than 200 commands, so none of them runs: split it up"]),
+      new Set(["deny: the skill has more than 200 commands, so none of them runs: split the skill"]),
     )
   }
 })

@@ -64,15 +64,14 @@ function outputOf(command: RenderedCommand, result: ShellResult, { redact }: Run
   const failed = (code: string, why: string) =>
     new SkilletError(code, `Shell command failed for pattern "${command.source}": ${redact(why)}`, {
       retry: "no",
-      next: "run the command by hand to see what it needs",
+      next: "run the command yourself to see what it needs",
     })
-  if (result.outputCapped === true)
-    throw failed("render.too-much-output", "it printed more than can be kept, and was stopped")
-  if (result.timedOut) throw failed("render.timeout", `it did not end within ${LIMITS.milliseconds / 1000} seconds`)
+  if (result.outputCapped === true) throw failed("render.too-much-output", "it printed too much and was stopped")
+  if (result.timedOut) throw failed("render.timeout", `it did not finish within ${LIMITS.milliseconds / 1000} seconds`)
   if (exitCode !== 0 && !saysNo(command.command, exitCode)) throw failed("render.command-failed", output)
   const text =
     overflow === undefined
       ? output
-      : `[${grouped(overflow.characters)} characters, all of them in ${overflow.path}; they begin:]\n${output}`
+      : `[${grouped(overflow.characters)} characters; the whole output is in ${overflow.path}; it starts with:]\n${output}`
   return { text, exitCode, sandboxed }
 }

@@ -6,7 +6,7 @@ import { unknownAgent } from "../skill/review/read-review-skill.ts"
 import { type Reviewer, reviewersOf, roundOf } from "./reviewers.ts"
 import type { Depth } from "./review-data.ts"
 
-/** Reads names of agents as people write them in settings and flags; a name that means none is a problem. */
+/** Reads agent names from settings and flags. An unknown name is a problem. */
 export function readAgentNames(names: readonly string[]): {
   readonly agents: readonly ReviewAgent[]
   readonly problems: readonly FileProblem[]
@@ -18,7 +18,7 @@ export function readAgentNames(names: readonly string[]): {
   }
 }
 
-/** The agents that a flag leaves out; a name that means none stops the review, with the nearest names. */
+/** The agents that a flag skips. An unknown name stops the review with an error that lists the nearest names. */
 export function skippedAgents(kind: ReviewKind, names: readonly string[]): readonly string[] {
   const own = names.map((name) =>
     name
@@ -37,7 +37,7 @@ export function skippedAgents(kind: ReviewKind, names: readonly string[]): reado
   })
 }
 
-/** Reviewers that no pattern works for: without a model they see nothing, which is not the same as finding nothing. */
+/** Reviewers without patterns. Without a model they see nothing, which is not the same as finding nothing. */
 export function blindReviewers(
   { kind, depth }: { readonly kind: ReviewKind; readonly depth: Depth },
   searched: ReadonlySet<string>,
@@ -49,6 +49,6 @@ export function blindReviewers(
 export function blindText(blind: readonly Reviewer[]): readonly string[] {
   if (blind.length === 0) return []
   return [
-    `${blind.map(({ category }) => category).join(", ")}: no pattern looks for these; they take an agent with a model`,
+    `${blind.map(({ category }) => category).join(", ")}: no pattern looks for these; they need an agent with a model`,
   ]
 }

@@ -4,17 +4,17 @@ import type { Intake, ReviewFinding } from "../claims/review-finding.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { narrower } from "../finding/persona.ts"
 import type { Gathered } from "./review-data.ts"
-import { reviewersOf, roundOf } from "./reviewers.ts"
+import { reviewersOf } from "./reviewers.ts"
 
-/** What we matched of every category that is looked for. It holds no matter who else reviews; what no pattern proves says so. */
+/** Everything we matched, by category. It holds no matter which agents take part; what no pattern proves says so. */
 export function ownMatches(
   gathered: Gathered,
   named: (agent: string) => { readonly agent: string; readonly round: string },
 ): readonly Intake[] {
-  const wanted = roundOf(gathered, gathered.depth === "quick" ? "quick" : "thorough")
-  const known = new Set(reviewersOf(gathered.kind).map(({ category }) => category))
+  const reviewers = reviewersOf(gathered.kind)
+  const known = new Set(reviewers.map(({ category }) => category))
   const groups = [
-    ...wanted.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
+    ...reviewers.map(({ id, category }) => ({ id, has: (one: string) => one === category })),
     { id: PATTERNS, has: (one: string) => !known.has(one) },
   ]
   const setApart = apartIn(gathered)
@@ -26,7 +26,7 @@ export function ownMatches(
   })
 }
 
-/** What other programs said: claims like those of agents, checked against the code. */
+/** Results of other programs. They are claims like those of agents and are checked against the code. */
 export function programClaims(gathered: Gathered): readonly Intake[] {
   const setApart = apartIn(gathered)
   return (gathered.programs?.said ?? []).flatMap(({ agent, answers }) =>
@@ -44,8 +44,8 @@ function heldByPattern(finding: ReviewFinding): ReviewFinding {
 }
 
 /**
- * What programs find in tests, examples and code of others is told to those who ask for more. Of a change nothing is set
- * apart: its author chooses where a file is and what its first lines say.
+ * Findings in tests, examples and third-party code are shown only to more thorough personas. In a change every finding
+ * is shown, because its author chooses where a file is and what its first lines say.
  */
 function apartIn({
   files,
@@ -64,7 +64,7 @@ function apartIn({
   }
 }
 
-/** The path from the nearest of the names that were asked for. */
+/** The path relative to the nearest path that was asked for. */
 function fromNamed(path: string, named: readonly string[]): string {
   const starts = named.filter((name) => path === name || path.startsWith(`${name}/`))
   const longest = Math.max(0, ...starts.map((name) => name.length))

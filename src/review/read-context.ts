@@ -1,8 +1,8 @@
 import { isGenerated } from "../analysis/file-place.ts"
+import type { ReviewedFile } from "../claims/reviewed-file.ts"
 import { isHandWritten } from "./plan/shown/hand-written.ts"
 import { importsOf } from "./plan/shown/imports-of.ts"
 import type { Gathered, UnreadFile } from "./review-data.ts"
-import { instructionNames, testNames } from "./scope/related-files.ts"
 import { readRepositoryPath } from "./scope/repository-path.ts"
 import type { Scope } from "./scope/scope-entries.ts"
 import type { SelectedFiles } from "./scope/select-files.ts"
@@ -16,7 +16,7 @@ interface OtherFiles {
   readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
 }
 
-/** What is read beside the files under review: their tests, what the project tells agents, and what they import. */
+/** Reads the context of the files under review: their tests, the project's instructions for agents, and imports. */
 export async function readContext(
   files: SelectedFiles["files"],
   project: OtherFiles,
@@ -33,7 +33,7 @@ export async function readContext(
   }
 }
 
-/** Where tests of these files may be, other than among the files themselves, each with what it would test. */
+/** Where tests of these files may be, outside the files under review, each with the files it would test. */
 function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly string[]> {
   const reviewed = new Set(files.map(({ path }) => path))
   const names = new Map<string, string[]>()
@@ -45,7 +45,7 @@ function testsOf(files: SelectedFiles["files"]): ReadonlyMap<string, readonly st
   return names
 }
 
-/** Files outside the scope that hand-written files in it import. */
+/** Files outside the scope that hand-written files in the scope import. */
 async function readNeighbours(files: SelectedFiles["files"], project: OtherFiles): Promise<Gathered["neighbours"]> {
   const reviewed = new Set(files.map(({ path }) => path))
   const isOutside = (name: string) => isClean(name) && !reviewed.has(name) && project.isThere(name)
@@ -54,12 +54,12 @@ async function readNeighbours(files: SelectedFiles["files"], project: OtherFiles
   return read.filter(({ path, text }) => isHandWritten({ text, isGenerated: isGenerated(path, text) }))
 }
 
-/** An import may climb out of the project or name its git directory; such a file is not read. */
+/** An import may lead out of the project or into its git directory; such a file is not read. */
 function isClean(name: string): boolean {
   return "path" in readRepositoryPath(new TextEncoder().encode(name))
 }
 
-/** Changed files that agents are not shown. Of code that is not a change, generated files are named anyway. */
+/** Files that agents are not shown. If no change is reviewed, generated files are already listed elsewhere. */
 export function notShown(files: SelectedFiles["files"], { change }: Scope): readonly UnreadFile[] {
   const isNamed = (file: SelectedFiles["files"][number]) => change === undefined && file.isGenerated
   return files
@@ -68,3 +68,37 @@ export function notShown(files: SelectedFiles["files"], { change }: Scope): read
 }
 
 const NOT_SHOWN = "generated, vendored or minified: searched for patterns, not shown to agents"
+
+const AT_ROOT = ["CLAUDE.md", ".ai/AI-AGENT-INSTRUCTIONS.md", ".github/copilot-instructions.md"]
+
+/** Files with a project's instructions for agents: the CLAUDE.md nearest to each file, then those in the root. */
+function instructionNames(
+  files: readonly Pick<ReviewedFile, "path">[],
+  isThere: (name: string) => boolean,
+): readonly string[] {
+  const nearest = files.flatMap(
+    ({ path }) =>
+      foldersAbove(path)
+        .map((folder) => `${folder}/CLAUDE.md`)
+        .find(isThere) ?? [],
+  )
+  return [...new Set([...nearest, ...AT_ROOT])]
+}
+
+/** Nearest first, without the root. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split("/").slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join("/"))
+}
+
+/** Where the tests of a file may be: next to it or in a test directory, under one of the usual names. */
+function testNames({ path, isTest }: Pick<ReviewedFile, "path" | "isTest">): readonly string[] {
+  if (isTest) return []
+  const name = path.slice(path.lastIndexOf("/") + 1)
+  const ending = /\.[^.]+$/.exec(name)?.[0] ?? ""
+  const stem = name.slice(0, name.length - ending.length)
+  const folder = path.slice(0, -name.length)
+  const names = [`${stem}.test${ending}`, `${stem}.spec${ending}`, `test_${stem}${ending}`, `${stem}_test${ending}`]
+  const folders = [folder, `${folder}__tests__/`, `${folder}tests/`, "test/", "tests/"]
+  return folders.flatMap((at) => names.map((one) => `${at}${one}`))
+}

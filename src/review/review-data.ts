@@ -4,10 +4,10 @@ import type { ReviewedMaterial } from "../claims/reviewed-file.ts"
 import type { Persona } from "../finding/persona.ts"
 import type { Severity } from "../finding/severity.ts"
 
-/** Everything a review is about, gathered before any agent is asked. It is data: no step looks at a disk again. */
+/** Everything a review needs, gathered before any agent is asked. No later step reads the disk. */
 export interface Gathered extends ReviewedMaterial {
   readonly depth: Depth
-  /** Tests that belong to files under review, for the agents that may see them. */
+  /** Tests of files under review, for the agents that may see them. */
   readonly tests: readonly {
     readonly path: string
     readonly text: string
@@ -16,14 +16,14 @@ export interface Gathered extends ReviewedMaterial {
   }[]
   /** Files outside the scope that files under review import, to judge how they are used. */
   readonly neighbours?: readonly { readonly path: string; readonly text: string }[] | undefined
-  /** The most tokens that a prompt may have; absent where nobody said. */
+  /** The largest prompt in tokens; absent if nobody set it. */
   readonly promptTokens?: number | undefined
-  /** What the project tells agents, nearest first. */
+  /** The project's instructions for agents, nearest first. */
   readonly instructions: readonly { readonly path: string; readonly text: string }[]
-  /** What the person or the project adds to every prompt. */
+  /** Instructions that the person or the project adds to every prompt. */
   readonly additional: string
   readonly project: { readonly branch: string; readonly languages: readonly string[]; readonly scope: string }
-  /** For each agent the text its skills mean for it; absent where they mean nothing. */
+  /** The instructions that skills give each agent; absent if there are none. */
   readonly skillInstructions: Readonly<Record<string, string>>
   /** Questions that skills add to synthesis, by category. */
   readonly skillQuestions: Readonly<Record<string, readonly string[]>>
@@ -32,50 +32,50 @@ export interface Gathered extends ReviewedMaterial {
   readonly skippedAgents: readonly string[]
   readonly failedSkills: readonly string[]
   readonly warnings: readonly string[]
-  /** Whether prompts carry the code, or only name the files: an agent of ours that reads them itself needs no more. */
+  /** Whether prompts contain the code or only the file names. An agent that can read files needs only the names. */
   readonly content: "inline" | "paths"
-  /** Nobody is asked: what patterns found is the review. */
+  /** No agent is asked; the matches of patterns are the review. */
   readonly isOffline?: boolean | undefined
-  /** What is in scope and was not read. */
+  /** Files in scope that were not read. */
   readonly unread?: readonly UnreadFile[] | undefined
-  /** What was named, by paths from the root: a folder of tests that somebody names is reviewed as code. */
+  /** The paths that were asked for, from the root: a test directory that somebody names is reviewed as code. */
   readonly named?: readonly string[] | undefined
-  /** The change under review; absent where whole files are. */
+  /** The change under review; absent if whole files are reviewed. */
   readonly change?: ReviewedChange | undefined
-  /** What other programs said; absent where none was asked. */
+  /** The results of other programs; absent if none was asked. */
   readonly programs?: ProgramClaims | undefined
-  /** Patterns that did not come to an end, and where. */
+  /** Patterns that did not finish, and where. */
   readonly incomplete: readonly string[]
 }
 
-/** What programs that write SARIF said, as answers to be checked, and what of it was not read. */
+/** The results of programs that write SARIF, as answers to check, and what could not be read. */
 export interface ProgramClaims {
   readonly said: readonly SarifAnswers[]
   readonly notes: readonly string[]
-  /** Programs that were asked for and could not be started, in words. */
+  /** Programs that could not be started, in words. */
   readonly missing?: readonly string[] | undefined
-  /** Programs that were started and gave nothing that could be read. */
+  /** Programs that ran but gave no readable output. */
   readonly failed?: readonly { readonly name: string; readonly why: string }[] | undefined
 }
 
 export type Depth = "deep" | "quick"
 
-/** A file in scope that was not reviewed. Nothing is left out without its name. */
+/** A file in scope that was not reviewed. Every such file is named. */
 export interface UnreadFile {
   readonly path: string
   readonly why: string
-  /** It is, or may be, of the kind that was to be reviewed: what would have been found in it is unknown. */
+  /** It should have been reviewed, or may have been: what would have been found in it is unknown. */
   readonly isWanted: boolean
   /** It is part of the change under review. */
   readonly isChanged: boolean
 }
 
-/** Commits are named by their ids: a branch may move while it is reviewed. */
+/** Commits are identified by their ids, because a branch may move during the review. */
 export interface ReviewedChange {
   readonly kind: "staged" | "work-tree" | "commits"
-  /** What it is compared with; absent in a repository without commits. */
+  /** The commit it is compared with; absent in a repository without commits. */
   readonly base?: string | undefined
-  /** Absent for what is staged or in the work tree. */
+  /** Absent for staged changes and for the working tree. */
   readonly end?: string | undefined
 }
 
@@ -86,7 +86,7 @@ export interface ReviewReport {
   readonly branch: string
   readonly scope: string
   readonly files: readonly string[]
-  /** What was looked for: the categories of the agents that took part. */
+  /** The categories that were searched: those of the agents that took part. */
   readonly categories: readonly string[]
   /** Worst first; agreement ranks within a severity. */
   readonly findings: readonly ReviewFinding[]
@@ -94,25 +94,28 @@ export interface ReviewReport {
   readonly rejected: readonly Rejected[]
   readonly invalid: readonly ReviewFinding[]
   readonly falseClaims: Intake["falseClaims"]
-  /** What reviewers acknowledged as clean of the checklists that skills gave them. */
+  /** Checklist items from skills that reviewers reported as clean. */
   readonly clean?: readonly { readonly agent: string; readonly items: readonly string[] }[] | undefined
-  /** How often each false-positive rule took a finding out. */
+  /** How many findings each false-positive rule removed. */
   readonly falsePositives: readonly FalsePositiveCount[]
   readonly tests: readonly string[]
   readonly failedSkills: readonly string[]
   readonly warnings: readonly string[]
   readonly usage: readonly AgentUse[]
-  /** Agents that gave no answer, or none that could be read. */
+  /** Agents that gave no readable answer. */
   readonly failedAgents?: readonly string[] | undefined
-  /** Patterns or agents that did not come to an end: what they would have seen is unknown, not clean. */
+  /** Patterns or agents that did not finish. What they would have found is unknown; it does not count as clean. */
   readonly incomplete: readonly string[]
-  /** What was in scope and not read, each with the reason. */
+  /** Files in scope that were not read, each with the reason. */
   readonly unread?: readonly UnreadFile[] | undefined
-  /** What a baseline takes out. */
+  /** Findings that the baseline removed. */
   readonly decided?: readonly DecidedFinding[]
-  /** What was held and is not shown, because somebody asked for the worse ones only. */
+  /** Findings that are not shown, because only more severe ones were asked for. */
   readonly leftOut?: { readonly below: Severity; readonly findings: number; readonly insights: number }
-  /** What is told to a more thorough persona only, and how much of it is in tests, examples and the like. */
+  /**
+   * How many findings are shown only for a more thorough persona, and how many of these are in tests, examples and the
+   * like.
+   */
   readonly further?: readonly FurtherFindings[]
 }
 
@@ -127,7 +130,7 @@ export interface DecidedFinding {
   readonly finding: ReviewFinding
   readonly status: "accepted" | "wont-fix"
   readonly reason: string
-  /** same: by its fingerprint. moved: the same code and issue at another place. */
+  /** same: identical fingerprint. moved: the same code and issue at another place. */
   readonly match: "same" | "moved"
 }
 
@@ -139,6 +142,6 @@ export interface AgentUse {
   readonly tokens?: number
   readonly money?: number | undefined
   readonly findings: number
-  /** Which dispatch of which run: the proof that it was asked. */
+  /** The run and dispatch that prove the agent was asked. */
   readonly task: string
 }

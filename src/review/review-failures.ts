@@ -7,7 +7,7 @@ export function noFiles(why: string): SkilletError {
   return failure(
     "review.no-files",
     `No valid files specified for review. ${why}`,
-    "name files or directories that are there",
+    "name files or directories that exist",
   )
 }
 
@@ -16,8 +16,8 @@ export function nothingToReview(kind: ReviewKind): SkilletError {
 }
 
 const nothingNext: Readonly<Record<ReviewKind, string>> = {
-  code: "name source files or directories with them",
-  docs: "name Markdown files or directories with them",
+  code: "name source files, or directories that contain them",
+  docs: "name Markdown files, or directories that contain them",
 }
 
 export function noRepository(): SkilletError {
@@ -35,9 +35,9 @@ export function switchedOff(file: string): SkilletError {
 }
 
 export function unfinishedReview(run: string): SkilletError {
-  return new SkilletError("review.unfinished", `the review waits (run ${run})`, {
+  return new SkilletError("review.unfinished", `the review is waiting (run ${run})`, {
     retry: "later",
-    next: `skillet run current ${run} shows for what`,
+    next: `skillet run current ${run} shows what it waits for`,
   })
 }
 
@@ -48,7 +48,7 @@ export function noReport(run: {
 }): SkilletError {
   const because = run.because === undefined ? "" : ` (${run.because})`
   const message = `run ${run.id} has no report: it is ${run.status}${because}`
-  return failure("review.no-report", message, `skillet run show ${run.id} tells how it went`)
+  return failure("review.no-report", message, `skillet run show ${run.id} shows what happened`)
 }
 
 export function noFinding(id: string, run: string): SkilletError {

@@ -6,16 +6,16 @@ import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "../ports/problems.ts"
 import { readAgentNames } from "./agent-names.ts"
 
-/** What a project says about its reviews, read at each run. Flags win over it. */
+/** A project's settings for reviews, read for each review. Flags override them. */
 export interface ReviewSettings {
   readonly enabled: boolean
-  /** Within the project: settings come with what is reviewed, so they choose no place elsewhere. */
+  /** A directory within the project. Settings come with the reviewed code, so they may not name any other. */
   readonly outputDir?: string
   readonly skipAgents: readonly string[]
   readonly minSeverity?: Severity
   readonly language?: string
   readonly testPatterns: readonly string[]
-  /** The most tokens that the prompt of an agent may have. */
+  /** The largest prompt of an agent, in tokens. */
   readonly promptTokens?: number
   /** The body: instructions for every agent. */
   readonly additional: string
@@ -27,9 +27,9 @@ const NONE: ReviewSettings = { enabled: true, skipAgents: [], testPatterns: [], 
 
 export interface SettingsFile {
   readonly text: string | undefined
-  /** How the file is called in problems. */
+  /** The file's name in problems. */
   readonly path: string
-  /** The directory that a name means, or undefined where that is outside the project. */
+  /** The directory that a name refers to; undefined if it is outside the project. */
   readonly resolve: (folder: string) => string | undefined
 }
 
@@ -58,13 +58,13 @@ function unknownKey(key: string): string {
 
 type ReadKey = (value: unknown, resolve: SettingsFile["resolve"]) => Partial<ReviewSettings> | string
 
-/** What each key may be: its meaning, or in words what is wrong. */
+/** Reads each key: returns its value, or a message that says what is wrong. */
 const keys: Readonly<Record<string, ReadKey>> = {
-  enabled: (value) => (typeof value === "boolean" ? { enabled: value } : "enabled is true or false"),
+  enabled: (value) => (typeof value === "boolean" ? { enabled: value } : "enabled must be true or false"),
   output_dir: (value, resolve) => {
-    if (typeof value !== "string") return "output_dir is a directory"
+    if (typeof value !== "string") return "output_dir must be a directory"
     const outputDir = resolve(value)
-    return outputDir === undefined ? "output_dir is a directory within the project" : { outputDir }
+    return outputDir === undefined ? "output_dir must be a directory within the project" : { outputDir }
   },
   skip_agents: (value) => {
     const { agents, problems } = readAgentNames(texts(value))
@@ -72,17 +72,17 @@ const keys: Readonly<Record<string, ReadKey>> = {
   },
   min_severity: (value) => {
     const found = severities.find((severity) => severity === String(value).toLowerCase())
-    return found === undefined ? `min_severity is one of ${severities.join(", ")}` : { minSeverity: found }
+    return found === undefined ? `min_severity must be one of ${severities.join(", ")}` : { minSeverity: found }
   },
-  language: (value) => (typeof value === "string" ? { language: value } : "language is a name"),
+  language: (value) => (typeof value === "string" ? { language: value } : "language must be a name"),
   max_prompt_tokens: (value) =>
     typeof value === "number" && Number.isInteger(value) && value >= LEAST_PROMPT
       ? { promptTokens: value }
-      : `max_prompt_tokens is a number of at least ${LEAST_PROMPT}`,
+      : `max_prompt_tokens must be a number of at least ${LEAST_PROMPT}`,
   additional_test_patterns: (value) => ({ testPatterns: texts(value) }),
 }
 
-/** Less holds no file of usual length. */
+/** A smaller prompt cannot hold a file of ordinary length. */
 const LEAST_PROMPT = 8000
 
 function texts(value: unknown): readonly string[] {

@@ -1,4 +1,3 @@
-import { shownName } from "../finding/file-name.ts"
 import type { Computed, FanoutItem, Inputs, ItemAnswer } from "../workflow/workflow.ts"
 import { withoutFalsePositives } from "../claims/checking/facts/false-positive-facts.ts"
 import { gapsLimits } from "../claims/checking/gaps-limits.ts"
@@ -9,43 +8,30 @@ import { PATTERNS, UNJUDGED } from "../claims/match-findings.ts"
 import { readClean } from "../claims/reading/read-clean.ts"
 import { readFindings } from "../claims/read-findings.ts"
 import { aggregate } from "../claims/merging/aggregate.ts"
-import { insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
+import { distinctInsights, rejectedInsight } from "../claims/merging/distinct-insights.ts"
+import { saidLine } from "../claims/said-text.ts"
+import { claimsToJudge, insightPrompt, judgePrompt, judgesOf, synthesisPrompt } from "./plan/judge-prompt.ts"
 import { ownMatches, programClaims } from "./own-claims.ts"
-import { itemName, pairsOf, readItem, type Round, reviewersOf, roundOf } from "./reviewers.ts"
+import { firstRoundOf, itemName, pairsOf, readItem, type Round, reviewersOf, roundOf } from "./reviewers.ts"
+import { type Aggregated, type Claims, reportOf } from "./report/report-of.ts"
 import { partsOf, searchPrompt, shownInPart } from "./plan/search-prompt.ts"
 import type { Insight, Intake, Rejected, ReviewFinding } from "../claims/review-finding.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
 
-/** What an agent without a model answers: our own matches stand for what it would say. */
+/** The answer of an agent without a model; our own matches take its place. */
 export const PATTERNS_ONLY = "(no model: what the patterns found)"
-
-/** What reviewers said, checked; and everything that was said and is not taken. */
-interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives" | "clean"> {
-  readonly findings: readonly ReviewFinding[]
-  readonly rejected: readonly Rejected[]
-  readonly failed: readonly string[]
-}
-
-interface Aggregated extends JudgedFindings {
-  readonly insights: readonly Insight[]
-  readonly rejected: readonly Rejected[]
-}
 
 export function thoroughItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
   return gathered.isOffline === true ? [] : firstRound(gathered)
 }
 
-/** Who would be asked first, whether or not there is anybody to ask. */
+/** The agents of the first round, even if no agent is available. */
 export function firstRound(gathered: Gathered): readonly FanoutItem[] {
-  return itemsFor(gathered, firstOf(gathered), [])
+  return itemsFor(gathered, firstRoundOf(gathered), [])
 }
 
-function firstOf({ depth }: Gathered): Round {
-  return depth === "quick" ? "quick" : "thorough"
-}
-
-/** Only a deep review looks twice. */
+/** Only a deep review has a second round. */
 export function gapsItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
   if (gathered.isOffline === true) return []
@@ -79,7 +65,7 @@ export function settleClaims({ values }: Inputs): Computed {
   return { outcome: "ok", values: { claims } }
 }
 
-/** Offline, what patterns found is the review. */
+/** Offline, the matches of patterns are the review. */
 function patternClaims(gathered: Gathered): Claims {
   return {
     ...settled(
@@ -110,10 +96,13 @@ function claimsOf(
     ),
     clean: cleanIn(said.thorough.filter(isAnswered), gathered),
     failed: unanswered.map(({ item }) => item),
+    whyFailed: Object.fromEntries(unanswered.map(({ item, text }) => [item, saidLine(text, LONGEST_REASON)])),
   }
 }
 
-/** What the first round acknowledged as clean, by reviewer. */
+const LONGEST_REASON = 200
+
+/** The checklist items that the first round reported as clean, by reviewer. */
 function cleanIn(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewReport["clean"] {
   return reviewersOf(kind).flatMap(({ id }) => {
     const own = answers.filter(({ item }) => readItem(item).reviewer === id)
@@ -122,7 +111,7 @@ function cleanIn(answers: readonly ItemAnswer[], { kind }: Gathered): ReviewRepo
   })
 }
 
-/** Two rounds of findings without false alarms; of the second only what is new. */
+/** The findings of both rounds without false positives; of the second round, only new ones. */
 function settled(gathered: Gathered, thorough: readonly Intake[], gaps: readonly Intake[]): Omit<Claims, "failed"> {
   const first = withoutFalseAlarms(gathered, thorough)
   const second = withoutFalseAlarms(gathered, gaps)
@@ -145,7 +134,7 @@ interface RoundOfClaims extends Pick<ReviewReport, "falsePositives" | "rejected"
   readonly intakes: readonly Intake[]
 }
 
-/** What a round said, without what the code shows to be a false alarm: that takes no place of anything else. */
+/** The claims of a round without those that the code disproves. These do not count towards the round's limit. */
 function withoutFalseAlarms(gathered: Gathered, read: readonly Intake[]): RoundOfClaims {
   const held = read.map((intake) => ({ intake, ...withoutFalsePositives(intake.findings, gathered) }))
   return {
@@ -174,16 +163,16 @@ function intakeOf(gathered: Gathered, round: string): (answer: ItemAnswer) => In
   }
 }
 
-/** What came of an agent that could not be asked is a message, not an answer. */
+/** If an agent could not be asked, its text is an error message, not an answer. */
 function isAnswered({ outcome }: ItemAnswer): boolean {
   return outcome !== "fail"
 }
 
-/** One judge a file, for what no pattern proves; in a quick review only for severe findings. */
+/** One judge per file for claims that no pattern proves; in a quick review, only for severe ones. */
 export function validateItems({ values }: Inputs): readonly FanoutItem[] {
   const gathered = gatheredIn(values)
   const open = gathered.isOffline === true ? [] : openClaims(gathered, claimsIn(values).findings)
-  return judgesOf(open).map(({ item, file, findings }) => {
+  return judgesOf(claimsToJudge(open).asked).map(({ item, file, findings }) => {
     const isGrave = findings.some(({ severity }) => severity === "critical")
     return {
       item,
@@ -248,97 +237,47 @@ export function aggregateReview({ values }: Inputs): Computed {
   const texts = new Map(gathered.files.map(({ path, text }) => [path, text]))
   const { findings: kept, merges } = aggregate(judged.findings, (file) => texts.get(file))
   const nowIn = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
+  const held = insights
+    .filter(({ id }) => !invalid.has(id))
+    .map(({ related: [a, b], ...insight }) => ({
+      ...insight,
+      severity: lower.get(insight.id) ?? insight.severity,
+      related: [nowIn.get(a) ?? a, nowIn.get(b) ?? b] as const,
+    }))
+  const distinct = distinctInsights(held)
   const aggregated: Aggregated = {
     findings: kept,
     invalid: judged.invalid,
-    insights: insights
-      .filter(({ id }) => !invalid.has(id))
-      .map((insight) => ({
-        ...insight,
-        severity: lower.get(insight.id) ?? insight.severity,
-        related: [
-          nowIn.get(insight.related[0]) ?? insight.related[0],
-          nowIn.get(insight.related[1]) ?? insight.related[1],
-        ],
-      })),
-    rejected,
+    insights: distinct.insights,
+    rejected: [
+      ...rejected,
+      ...insights.filter(({ id }) => invalid.has(id)).map((one) => rejectedInsight(one, "judged-invalid")),
+      ...distinct.rejected,
+    ],
   }
   return { outcome: "ok", values: { aggregate: aggregated } }
 }
 
 export function writeReport({ values }: Inputs): Computed {
   const gathered = gatheredIn(values)
-  const claims = claimsIn(values)
-  const { findings, invalid, insights, rejected } = values["aggregate"] as Aggregated
-  const took = new Set(roundOf(gathered, firstOf(gathered)).map(({ category }) => category))
-  const report: ReviewReport = {
-    kind: gathered.kind,
-    depth: gathered.depth,
-    branch: gathered.project.branch,
-    scope: gathered.project.scope,
-    files: gathered.files.map(({ path }) => path),
-    categories: reviewersOf(gathered.kind).flatMap(({ category }) => (took.has(category) ? [category] : [])),
-    findings,
-    insights,
-    rejected: [...claims.rejected, ...rejected],
-    invalid,
-    falseClaims: claims.falseClaims,
-    clean: claims.clean,
-    falsePositives: claims.falsePositives,
-    tests: testsWanted(findings),
-    failedSkills: gathered.failedSkills,
-    warnings: gathered.warnings,
-    usage: [],
-    unread: gathered.unread,
-    failedAgents: failedAgents(
-      [...claims.rejected, ...rejected],
-      [...claims.failed, ...(gathered.programs?.failed ?? []).map(({ name }) => name)],
-    ),
-    incomplete: [
-      ...gathered.incomplete,
-      ...shownInPart(gathered, [...roundOf(gathered, firstOf(gathered))], firstOf(gathered)).map(
-        (path) => `${shownName(path)}: reviewers were not shown the end of a very long line`,
-      ),
-      ...claims.failed.map((agent) => `${agent} gave no answer`),
-      ...unreadIn([...claims.rejected, ...rejected]),
-      ...(gathered.programs?.missing ?? []),
-      ...(gathered.programs?.failed ?? []).map(({ name, why }) => `${name} failed: ${why}`),
-    ],
-  }
-  return { outcome: "ok", values: { report } }
-}
-
-/**
- * Whose answers broke off, made no sense or went on for too long: what else they would have said is unknown, which is
- * not the same as nothing. The second round is short by intent.
- */
-function unreadIn(rejected: readonly Rejected[]): readonly string[] {
-  const unread = rejected.flatMap(({ agent, round, why }) => {
-    if (why === "unreadable") return [`${agent} (${round}) said what could not be read`]
-    return why === "too-many" && round === "thorough" ? [`${agent} (${round}) said more than is taken`] : []
-  })
-  return [...new Set(unread)]
-}
-
-/** Who was asked and gave no answer, or none that could be read. */
-function failedAgents(rejected: readonly Rejected[], failed: readonly string[]): readonly string[] {
-  return [...new Set([...failed, ...rejected.flatMap(({ agent, why }) => (why === "unreadable" ? [agent] : []))])]
-}
-
-/** What the reviewer of tests misses. */
-function testsWanted(findings: readonly ReviewFinding[]): readonly string[] {
-  return findings
-    .filter(({ category }) => category === "Test Coverage")
-    .map(({ title, file, line }) => `${title} (${file}:${line})`)
+  const aggregated = values["aggregate"] as Aggregated
+  const round = firstRoundOf(gathered)
+  const notShown = shownInPart(gathered, [...roundOf(gathered, round)], round)
+  return { outcome: "ok", values: { report: reportOf(gathered, claimsIn(values), { aggregated, notShown }) } }
 }
 
 function judgedIn(gathered: Gathered, values: Inputs["values"]): JudgedFindings {
   const { findings } = claimsIn(values)
   if (gathered.isOffline === true) return { findings, invalid: [] }
-  return applyVerdicts(findings, verdictsOf(answersIn(values, "verdicts"), openClaims(gathered, findings)))
+  const { asked, left } = claimsToJudge(openClaims(gathered, findings))
+  const { verdicts, notJudged } = verdictsOf(answersIn(values, "verdicts"), asked)
+  const tooMany = left.map(({ id }) => ({ id, reason: "not judged: there were more claims than are judged" }))
+  return applyVerdicts(findings, { verdicts, notJudged: [...notJudged, ...tooMany] })
 }
 
-/** What judges said, each about what it was asked. What a judge did not get to stays, and says so. */
+/**
+ * Applies the verdicts of judges, each only to its own claims. A claim without a verdict stays and is marked as such.
+ */
 function verdictsOf(
   answers: readonly ItemAnswer[],
   asked: readonly Pick<ReviewFinding | Insight, "id" | "severity" | "file">[],

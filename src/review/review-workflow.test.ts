@@ -9,6 +9,7 @@ import { type ScriptedAgent, scriptedAgents } from "../testing/scripted-agents.t
 import { matchOf } from "../../test/review-intake/small-review.ts"
 import { failsOn } from "./report/filter-report.ts"
 import { unfinishedCategories } from "./report/outcome.ts"
+import { SkilletError } from "../problem/failure.ts"
 import type { Gathered, ReviewReport } from "./review-data.ts"
 import { reviewWorkflow } from "./review-workflow.ts"
 
@@ -175,7 +176,7 @@ async function undisturbed() {
   return { text: await reportOf(store), asked: [...agents.asked].sort() }
 }
 
-test("a deep review asks nine reviewers, five of them again, one judge a file, and the pairs that have findings", async () => {
+test("a deep review asks nine reviewers, five of them again, one judge per file, and the pairs that have findings", async () => {
   const { asked, text } = await undisturbed()
   const count = (step: string) => asked.filter((one) => one.startsWith(`${step}/`)).length
   expect({
@@ -198,7 +199,7 @@ test("a deep review asks nine reviewers, five of them again, one judge a file, a
   expect(report.failedSkills).toEqual(["nobody:nothing"])
 })
 
-test("a review killed at any commit goes on without asking an answered agent again, to the same report byte for byte", async () => {
+test("a review killed at any commit continues without asking an answered agent again, to the same report byte for byte", async () => {
   const calm = await undisturbed()
   for (const when of ["before", "after"] as const) {
     for (let at = 1; at <= 40; at++) {
@@ -274,15 +275,83 @@ const hostileAgents: readonly (readonly [string, Readonly<Record<string, Scripte
       "*": "```json\n[]\n```",
     },
   ],
+  [
+    "say the same in words of another kind of issue",
+    {
+      "thorough/bug-detection-agent": said([
+        {
+          title: "An error is lost: SQL injection, SQL injection",
+          file: "src/login.js",
+          line: 6,
+          severity: "major",
+          code: "save()",
+          description: "An error is lost. SQL injection in the query, a SQL statement with input, SQL injection.",
+        },
+      ]),
+      "*": "```json\n[]\n```",
+    },
+  ],
 ]
 
-test.each(hostileAgents)("agents that %s leave every finding of ours as it is without them", async (_, answers) => {
-  const reportWith = async (about: Gathered, agents: ReturnType<typeof scriptedAgents>) => {
-    const store = memoryRunStore()
-    await begin(store, about)
-    await carryOn(store, agents)
-    return JSON.parse(await reportOf(store)) as ReviewReport
+async function reportWith(about: Gathered, agents: ReturnType<typeof scriptedAgents>): Promise<ReviewReport> {
+  const store = memoryRunStore()
+  await begin(store, about)
+  await carryOn(store, agents)
+  return JSON.parse(await reportOf(store)) as ReviewReport
+}
+
+test.each([
+  ["a quick review", { depth: "quick" }],
+  ["a review without their agents", { skippedAgents: ["security-agent", "technical-debt-agent"] }],
+] as const)("%s has what we match in every category, offline and with agents", async (_, how) => {
+  const debt = matchOf({ file: "src/login.js", line: 3, rule: "debt", severity: "minor", category: "Technical Debt" })
+  const about = { ...ours, ...how, matches: [...ours.matches, debt] }
+  const rulesIn = ({ findings }: ReviewReport) => findings.map(({ rule }) => rule)
+  expect(rulesIn(await reportWith({ ...about, isOffline: true }, scriptedAgents({})))).toEqual([
+    "timing",
+    "doubt",
+    "debt",
+  ])
+  expect(rulesIn(await reportWith(about, scriptedAgents({ "*": "[]" })))).toEqual(["timing", "doubt", "debt"])
+})
+
+test("a report says why an agent gave no answer, and what came of insights", async () => {
+  const insight = {
+    insight: "Nobody would notice.",
+    category: "Bugs",
+    severity: "major",
+    file: "src/login.js",
+    line: 6,
   }
+  const report = await reportWith(
+    gathered,
+    scriptedAgents({
+      ...script,
+      "thorough/performance-agent": () => {
+        throw new SkilletError("agent.no-answer", "quota exceeded", { retry: "no", next: "wait" })
+      },
+      synthesis: ({ prompt }) => {
+        const [a, b] = [...prompt.matchAll(/^- (F\d+) /gm)].map(([, id]) => id)
+        return said([
+          { ...insight, title: "A lost error hides the bug", related_findings: { a, b } },
+          { ...insight, title: "The lost error hides a bug", related_findings: { a: b, b: a }, severity: "critical" },
+          { ...insight, title: "Nothing of both", insight: "Something else altogether.", related_findings: { a, b } },
+        ])
+      },
+      validate_insights: said([{ id: "I3", verdict: "invalid", reason: "it is neither" }]),
+    }),
+  )
+  expect(report.incomplete).toEqual(["performance-agent gave no answer: quota exceeded"])
+  expect(report.insights.map(({ title, severity }) => [title, severity])).toEqual([
+    ["A lost error hides the bug", "critical"],
+  ])
+  expect(report.rejected.filter(({ round }) => round === "synthesis").map(({ why, text }) => [why, text])).toEqual([
+    ["judged-invalid", "I3 src/login.js:6 Nothing of both"],
+    ["repeated", "I2 src/login.js:6 The lost error hides a bug"],
+  ])
+})
+
+test.each(hostileAgents)("agents that %s leave every finding of ours as it is without them", async (_, answers) => {
   const offline = await reportWith({ ...ours, isOffline: true }, scriptedAgents({}))
   const withAgents = await reportWith(ours, scriptedAgents(answers))
   const shown = ({ findings }: ReviewReport) =>
@@ -307,7 +376,7 @@ test("an answer that cannot be read is not taken for a clean one", async () => {
   await begin(store)
   await carryOn(store, agents)
   const report = JSON.parse(await reportOf(store)) as ReviewReport
-  expect(report.incomplete).toEqual(["security-agent (thorough) said what could not be read"])
+  expect(report.incomplete).toEqual(["security-agent (thorough) gave an answer that could not be read"])
   expect(report.failedAgents).toEqual(["security-agent"])
   expect(failsOn(report, "critical")).toBe(true)
   expect([...unfinishedCategories(report)]).toEqual(["Security"])

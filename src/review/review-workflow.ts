@@ -12,12 +12,12 @@ import {
 } from "./review-steps.ts"
 
 /**
- * A review: every reviewer reads the code, a second round looks for what was missed, claims are proven or judged, what
- * belongs together is put together. The engine runs it; its functions only decide.
+ * A review: every reviewer reads the code, a second round looks for what was missed, claims are proven or judged, and
+ * related findings are merged. The engine runs it; its functions only decide.
  */
 export const reviewWorkflow = defineWorkflow({
   name: "review",
-  description: "Many agents review code or documents, and what they report is checked.",
+  description: "Many agents review code or documents, and every claim is checked.",
   params: [
     { name: "kind", type: "text", about: "what is reviewed", choices: ["code", "docs"], default: "code" },
     { name: "depth", type: "text", about: "how thoroughly", choices: ["deep", "quick"], default: "deep" },
@@ -55,7 +55,7 @@ export const reviewWorkflow = defineWorkflow({
     }),
     fanout({
       id: "gaps",
-      title: "A second look for what was missed",
+      title: "A second round looks for what was missed",
       phase: "gaps",
       reads: ["gathered", "thorough"],
       writes: ["gaps"],
@@ -74,7 +74,7 @@ export const reviewWorkflow = defineWorkflow({
     }),
     fanout({
       id: "validate",
-      title: "Judge what no pattern proves, one judge a file",
+      title: "Judge claims that no pattern proves, one judge per file",
       phase: "validate",
       reads: ["gathered", "claims"],
       writes: ["verdicts"],
@@ -84,7 +84,7 @@ export const reviewWorkflow = defineWorkflow({
     }),
     fanout({
       id: "synthesis",
-      title: "What findings of two kinds mean together",
+      title: "Look for findings that interact",
       phase: "synthesis",
       reads: ["gathered", "claims", "verdicts"],
       writes: ["synthesis"],
@@ -94,7 +94,7 @@ export const reviewWorkflow = defineWorkflow({
     }),
     compute({
       id: "insights",
-      title: "Check that insights rest on findings",
+      title: "Check that insights refer to real findings",
       phase: "validate insights",
       reads: ["gathered", "claims", "verdicts", "synthesis"],
       writes: ["insights"],
@@ -113,7 +113,7 @@ export const reviewWorkflow = defineWorkflow({
     }),
     compute({
       id: "aggregate",
-      title: "Put together what belongs together",
+      title: "Merge related findings",
       phase: "aggregate",
       reads: ["gathered", "claims", "verdicts", "insights", "insight_verdicts"],
       writes: ["aggregate"],

@@ -109,7 +109,7 @@ export interface ReviewAsked extends Pick<Gathered, "kind" | "depth" | "addition
   readonly isOffline: boolean
 }
 
-/** Everything a review needs from outside. It is asked for each once. */
+/** Everything a review needs from outside. Each is read once. */
 export interface ReviewOutside {
   readonly findScope: () => Promise<Scope>
   readonly openProject: (scope: Scope) => Promise<ProjectFiles>
@@ -121,21 +121,21 @@ export interface ReviewOutside {
   readonly branchOf: (root: string) => string
 }
 
-/** What is looked at, and what data may also go through. */
+/** The code under review, and other code that data may pass through. */
 export interface ScannedCode {
   readonly files: readonly ScanFile[]
   readonly beside: readonly ScanFile[]
 }
 
-/** Files that say how to review; of a change, as its base has them. */
+/** Files that say how to review. For a change, the versions in its base are used. */
 export interface ProjectFiles {
   readonly isThere: (name: string) => boolean
-  /** Those of them that are there. */
+  /** Those that exist. */
   readonly read: (names: readonly string[]) => Promise<readonly { readonly path: string; readonly text: string }[]>
   readonly settings: (name: string) => Promise<SettingsFile>
-  /** Which of the files that were read are changed by what is under review, so that its own version does not count. */
+  /** Files that the change under review modifies, so that their new version is not used. */
   readonly leftOut: () => readonly string[]
-  /** All files of a project as a change leaves them; none where no change is reviewed. */
+  /** All files of a project after a change; empty if no change is reviewed. */
   readonly afterChange: readonly ScopeEntry[]
 }
 
@@ -149,7 +149,7 @@ export interface Scanned {
   readonly matches: readonly CodeMatch[]
   readonly notCompleted: readonly NotCompleted[]
   readonly problems: readonly Problem[]
-  /** Everything that was searched for. */
+  /** All patterns and rules that were searched for. */
   readonly searched: readonly Pick<StructuralRule, "category">[]
 }
 
@@ -182,7 +182,7 @@ interface Beside {
   readonly outside: ReviewOutside
 }
 
-/** What is scanned: the code under review, and unchanged code that data of a change comes from or goes to. */
+/** What is scanned: the code under review, and unchanged code that exchanges data with a change. */
 async function readCodeAround(
   scope: Scope,
   { selected: { scanned }, project, outside }: Beside,
@@ -197,7 +197,7 @@ async function readCodeAround(
   }
 }
 
-/** What happened while skills were read, and what is wrong with them; matters of taste are for lint. */
+/** Errors and warnings from reading the skills. Style suggestions are left to lint. */
 function skillTexts({ skills, warnings }: NamedSkills): readonly string[] {
   const all = skills.flatMap(({ problems = [] }) => problems.filter(({ level }) => level !== "note"))
   return [
@@ -206,20 +206,20 @@ function skillTexts({ skills, warnings }: NamedSkills): readonly string[] {
   ]
 }
 
-/** What is bundled comes with us, so it excuses nothing and needs no approval. */
+/** Bundled skills need no approval, and their rules never hide a finding. */
 function fitting(skills: readonly NamedSkill[], files: SelectedFiles["files"]): readonly NamedSkill[] {
   const languages = [...new Set(files.map(({ language }) => language))]
   return skills.map((skill) => forLanguages(skill, languages))
 }
 
-/** A skill that the change touches does not say which findings about the change are false. */
+/** A skill that the change modifies may not say which findings about the change are false positives. */
 function withoutOwnExcuses({ skills, failed, warnings }: NamedSkills, { root, change, entries }: Scope): NamedSkills {
   const changed = skills.filter(({ path }) => {
     const folder = path.slice(root.length + 1, path.lastIndexOf("/") + 1)
     return change !== undefined && path.startsWith(`${root}/`) && entries.some((entry) => entry.path.startsWith(folder))
   })
   const said = changed.map(
-    ({ name }) => `skill ${name} is changed by what is under review, so its false-positive rules were not used`,
+    ({ name }) => `the change under review modifies skill ${name}, so its false-positive rules were not used`,
   )
   return {
     skills: skills.map((skill) => (changed.includes(skill) ? { ...skill, falsePositiveRules: [] } : skill)),
@@ -236,15 +236,15 @@ function notLookedAt(
   return [...unfinishedFiles(notCompleted, scope.change !== undefined), ...(isOffline ? [] : notShown(files, scope))]
 }
 
-/** What the project is said to be, before what its files are written in. */
+/** The language from the settings first, then the languages of the files. */
 function languagesOf(said: string | undefined, files: SelectedFiles["files"]): readonly string[] {
   const found = [...new Set(files.map(({ language }) => language))].sort()
   return said === undefined ? found : [said, ...found.filter((language) => language !== said)]
 }
 
-/** What of a change does not count for its own review. */
+/** Warns about files of a change that may not influence its own review. */
 export function leftOutText(name: string): string {
-  return `${name} is changed by what is under review, so the version before the change was used`
+  return `the change under review modifies ${name}, so the version before the change was used`
 }
 
 function skippedText({ skipAgents }: ReviewSettings): readonly string[] {

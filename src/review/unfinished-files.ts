@@ -1,13 +1,13 @@
 import type { NotCompleted } from "../analysis/scan/retry-scan.ts"
 import type { UnreadFile } from "./review-data.ts"
 
-/** Files on which rules did not come to their end, one row each: they are read, but not to the end. */
+/** Files on which rules did not finish, one row each: they were read, but not checked completely. */
 export function unfinishedFiles(notCompleted: readonly NotCompleted[], isChange: boolean): readonly UnreadFile[] {
   const byFile = new Map<string, string[]>()
   for (const { file, rule } of notCompleted) byFile.set(file, [...(byFile.get(file) ?? []), rule])
   return [...byFile].map(([file, rules]) => ({
     path: file,
-    why: rules.includes("*") ? "given up after several rules did not end" : `${shortList(rules)} did not end`,
+    why: rules.includes("*") ? "stopped after several rules timed out" : `${shortList(rules)} timed out`,
     isWanted: true,
     isChanged: isChange,
   }))

@@ -154,8 +154,8 @@ test("the late answer of a worker that was lost is refused", async () => {
     kind: "refused",
     refusal: {
       code: "run.lease-lost",
-      message: "the answer to look came too late: somebody else has it",
-      next: "skillet run current shows what is to be done now",
+      message: "the answer to look came too late: another worker has taken it over",
+      next: "skillet run current shows what to do now",
     },
   })
   await bench.report("look", { item: "a", text: "RESULT: PASS", epoch: 2 })

@@ -11,21 +11,30 @@ import { type Result, type Run, runWith } from "./model.ts"
 import type { Wanted } from "./store.ts"
 import { RunMoved } from "./advance/pending-items.ts"
 import { stateFor } from "./advance/state-for.ts"
-import { absorb, commitOf, loadRun, openCommit, type PendingRun, type PendingCommit } from "./advance/pending-commit.ts"
+import {
+  absorb,
+  commitOf,
+  loadPending,
+  openCommit,
+  type PendingRun,
+  type PendingCommit,
+} from "./advance/pending-commit.ts"
 
 export type Applied =
   | { readonly kind: "applied"; readonly run: Run; readonly work: PendingCommit }
-  /** It was reported before; this is the answer that counts. */
+  /** It was reported before; this is the first answer, which counts. */
   | { readonly kind: "again"; readonly run: Run; readonly result: Result }
   | { readonly kind: "refused"; readonly refusal: Refusal }
 
-/** How often somebody else may be faster before we give up. */
+/** How often another process may commit first before we give up. */
 const MOST_TRIES = 100
 
-/** An event happens to a run: decided, carried on through every step that needs nobody, and committed, all at once. */
+/**
+ * Applies an event to a run: decides it, runs every step that needs no agent or person, and commits everything at once.
+ */
 export async function applyEvent(engine: Engine, id: string, event: RunEvent): Promise<Applied> {
   return inOneCommit(engine, event.at, async (work) => {
-    const run = await loadRun(work, id, aboutItems(event))
+    const run = await loadPending(work, id, aboutItems(event))
     const decision = await decideOn(run, event)
     if (decision.kind !== "decided") return { run, decision }
     if (decision.atCeiling === "raise" && event.kind === "answer") await raise(work, run, event)
@@ -40,7 +49,7 @@ async function decideOn(run: PendingRun, event: RunEvent): Promise<Decision> {
   return decide(run.workflow, await stateFor(run, event), event)
 }
 
-/** Which items an event is about, as far as that is known before the run is read. */
+/** The items that an event concerns, as far as they are known before the run is read. */
 function aboutItems(event: RunEvent): Wanted["items"] {
   return event.kind === "report" || event.kind === "error" ? event.item : undefined
 }
@@ -93,9 +102,9 @@ function openNeeds({ questions }: Run) {
   )
 }
 
-/** A ceiling is one of the whole tree, so the whole tree ends at it. */
+/** A ceiling applies to the whole tree of runs, so reaching it ends the whole tree. */
 async function stop(work: PendingCommit, run: PendingRun, decision: Decided): Promise<void> {
-  const root = await loadRun(work, run.run.root)
+  const root = await loadPending(work, run.run.root)
   if (root === run || root.run.visit === undefined) return carryOn(work, run, decision)
   absorb(run, decision)
   await endUnneeded(work, run, decision)
@@ -111,7 +120,7 @@ async function thoseThatWait(work: PendingCommit, run: PendingRun, event: Answer
   const asking = await work.engine.store.runs({ root: run.run.root, status: "running", asking: true })
   for (const { id, questions } of asking) {
     const asked = questions.find(({ kind, answer }) => kind === "budget" && answer === undefined)
-    if (asked !== undefined) waiting.push({ run: await loadRun(work, id), event: { ...event, question: asked.id } })
+    if (asked !== undefined) waiting.push({ run: await loadPending(work, id), event: { ...event, question: asked.id } })
   }
   return waiting
 }
@@ -119,7 +128,7 @@ async function thoseThatWait(work: PendingCommit, run: PendingRun, event: Answer
 /** Ceilings belong to the run at the top. */
 async function raiseCeilings(work: PendingCommit, run: PendingRun, wanted: number): Promise<void> {
   const { spent, started } = await ceilingsOf(work, run)
-  const root = await loadRun(work, run.run.root)
+  const root = await loadPending(work, run.run.root)
   const [{ tokens, money } = { tokens: 0, money: 0 }] = openNeeds(run.run)
   const needed = { agents: spent.agents + wanted, tokens: spent.tokens + tokens, money: spent.money + money }
   const budget = raised(root.run.budget, needed, Math.round((work.at - started) / 1000))
@@ -134,19 +143,19 @@ async function raiseCeilings(work: PendingCommit, run: PendingRun, wanted: numbe
 
 type Act = (work: PendingCommit) => Promise<{ readonly run: PendingRun; readonly decision: Decision }>
 
-/** Reads, decides and commits; again from the beginning when somebody else was faster. */
+/** Reads, decides and commits; starts over if another process committed first. */
 export async function inOneCommit(engine: Engine, at: number, act: Act): Promise<Applied> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const applied = await tryOnce(openCommit(engine, at), act)
     if (applied !== undefined) return applied
   }
-  throw new SkilletError("run.contended", "too many others change this run at the same time", {
+  throw new SkilletError("run.contended", "too many processes are changing this run at the same time", {
     retry: "later",
-    next: "try the same command again",
+    next: "run the same command again",
   })
 }
 
-/** Undefined where another commit was first. */
+/** Undefined if another commit was first. */
 async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefined> {
   try {
     const { run, decision } = await act(work)
@@ -165,7 +174,7 @@ async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefin
   }
 }
 
-/** A refusal is a failure for the caller: nothing changed, and it says what to do. */
+/** A refusal is an error for the caller: nothing changed, and it says what to do. */
 export function accepted(applied: Applied): Exclude<Applied, { kind: "refused" }> {
   if (applied.kind !== "refused") return applied
   const { code, message, next } = applied.refusal
@@ -175,7 +184,7 @@ export function accepted(applied: Applied): Exclude<Applied, { kind: "refused" }
 function leaseLost(step: string): Refusal {
   return {
     code: "run.lease-lost",
-    message: `the answer to ${step} came too late: somebody else has it`,
-    next: "skillet run current shows what is to be done now",
+    message: `the answer to ${step} came too late: another worker has taken it over`,
+    next: "skillet run current shows what to do now",
   }
 }

@@ -32,27 +32,27 @@ import {
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import { childAnswer, endedBecause, passedActions, passedGates, resultActions, runResult } from "./run-result.ts"
 import { type Engine, findRun } from "./engine.ts"
-import { loadRun, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
+import { loadPending, openReading, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { AgentRequest } from "../ports/agents/agent-driver.ts"
 import { subAgentPrompt } from "./directive/agent-prompts.ts"
 import { renderText } from "./directive/text/render-text.ts"
 
 /** What is to be done now. Derived from what is committed: asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
-  return directiveOf(engine, await loadRun(openReading(engine), id))
+  return directiveOf(engine, await loadPending(openReading(engine), id))
 }
 
 /** What is to be done in a run as it was read, or as a commit left it. */
 export async function directiveOf(engine: Engine, reading: PendingRun): Promise<Directive> {
   const { run } = reading
   if (run.status !== "running") return endDirective(engine, reading)
-  if (run.visit === undefined) throw new Error(`run ${run.id} is at no step`)
+  if (run.visit === undefined) throw new Error(`run ${run.id} has no current step`)
   return visitDirective({ reading, visit: run.visit })
 }
 
 /** What a visit told when it was entered, whatever has happened since. */
 export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
-  const reading = await loadRun(openReading(engine), id)
+  const reading = await loadPending(openReading(engine), id)
   const visit = await visitAt(engine, reading.run, at)
   return visit === undefined ? endDirective(engine, reading) : visitDirective({ reading, visit, asEntered: true })
 }
@@ -71,7 +71,7 @@ async function visitAt(
 interface At {
   readonly reading: PendingRun
   readonly visit: PastVisit
-  /** Before anybody answered, and before anything was asked beside what the step asks. */
+  /** The state before any answer, and before any question besides those of the step. */
   readonly asEntered?: true
 }
 
@@ -145,7 +145,7 @@ function gateBefore({ reading: { run, workflow }, visit }: At): GateResult | und
   return visit.via === undefined ? undefined : gateResult(workflow, run, visit.via)
 }
 
-/** A gate may be the last step: what it says is then said at the end. */
+/** A gate may be the last step; its message is then part of the end. */
 function lastGate({ run, workflow }: PendingRun): GateResult | undefined {
   const { visit } = run
   return visit?.outcome === undefined ? undefined : gateResult(workflow, run, { ...visit, outcome: visit.outcome })
@@ -248,7 +248,7 @@ function shownQuestion(run: Run, { id, text, options, multiple }: Question): Sho
 }
 
 function holdingText(step: Step, visit: PastVisit, isHeld: boolean): { readonly because?: string } {
-  if (isHeld) return { because: "It waits for a person's word." }
+  if (isHeld) return { because: "It waits for a person's decision." }
   if (step.kind !== "wait" || !("seconds" in step.until)) return {}
   return { because: `It waits until ${new Date(visit.entered + step.until.seconds * 1000).toISOString()}.` }
 }
@@ -344,6 +344,6 @@ function withoutAfter({ after: _after, ...directive }: Directive): Directive {
 }
 
 function endOfAnswer(outcomes: readonly string[]): string {
-  if (outcomes.length < 2) return "Answer with the result of this step alone."
+  if (outcomes.length < 2) return "Answer with the result of this step and nothing else."
   return `Answer with the result of this step. End with one of these lines:\n${outcomes.map((one) => `OUTCOME: ${one}`).join("\n")}`
 }

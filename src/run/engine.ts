@@ -5,7 +5,7 @@ import type { Workflow } from "../workflow/workflow.ts"
 import type { Run } from "./model.ts"
 import type { RunStore } from "./store.ts"
 
-/** What runs live in: where they are kept, what time it is, and the definitions whose functions no store can keep. */
+/** The environment of runs: their store, the clock, and the definitions whose functions cannot be stored. */
 export interface Engine {
   readonly store: RunStore
   readonly now: () => number
@@ -37,7 +37,7 @@ export function openDefinitions(store: Pick<RunStore, "definition">, own: Own = 
   }
 }
 
-/** One with functions is kept without them, and is then not the one its hash names. */
+/** A definition with functions is stored without them, so it does not match its hash. */
 async function fetchDefinition(store: Pick<RunStore, "definition">, own: Own, hash: string): Promise<Workflow> {
   const json = await store.definition(hash)
   const kept = json === undefined ? undefined : (JSON.parse(json) as Workflow)
@@ -58,20 +58,20 @@ export async function findRun(engine: Pick<Engine, "store">, id: string): Promis
 export function noSuchRun(id: string): SkilletError {
   return new SkilletError("run.not-found", `there is no run "${id}"`, {
     retry: "no",
-    next: "skillet run list shows the runs there are",
+    next: "skillet run list shows the runs",
   })
 }
 
 function gone(message: string): SkilletError {
   return new SkilletError("run.definition-missing", message, {
     retry: "no",
-    next: "skillet run list shows the runs there are",
+    next: "skillet run list shows the runs",
   })
 }
 
-/** Functions count by name alone, so a program of another version may come with another definition. */
+/** Functions are compared only by name, so another version of the program may have a different definition. */
 function changed(name: string): SkilletError {
-  return new SkilletError("run.definition-changed", `workflow ${name} is not the one this run began with`, {
+  return new SkilletError("run.definition-changed", `workflow ${name} has changed since this run started`, {
     retry: "no",
     next: "continue the run with the version of Skillet that started it, or start it anew",
   })

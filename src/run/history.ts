@@ -129,7 +129,7 @@ export function brokenChain(run: Pick<Run, "chain" | "seq">, records: readonly C
   let chain = ""
   for (const [at, record] of records.entries()) {
     chain = recordHash(chain, record)
-    if (record.seq !== at + 1 || record.hash !== chain) return `record ${at + 1} is not the one that was written`
+    if (record.seq !== at + 1 || record.hash !== chain) return `record ${at + 1} was changed after it was written`
   }
   return chain === run.chain && records.length === run.seq ? undefined : `${run.seq} commits were made`
 }
@@ -142,18 +142,18 @@ export function historyProblem(run: Run, records: readonly CommitRecord[]): File
   return problem("run.history-changed", {}, { message, fix: `skillet run verify ${run.id} checks everything else` })
 }
 
-/** A run or an item of it is found by what it is not. */
+/** An index column of a run or an item disagrees with its content. */
 export function mismatchProblem(run: string, mismatch: string): FileProblem {
-  const message = `run ${run} is kept twice and differs: ${mismatch}`
+  const message = `run ${run} is stored twice with different contents: ${mismatch}`
   return problem("run.listed-wrongly", {}, { message, fix: `skillet run verify ${run} checks everything else` })
 }
 
-/** The records of a run, for those who believe them. */
+/** The records of a run, without verification. */
 export function checkedRecords(run: Run, records: readonly CommitRecord[]): readonly CommitRecord[] {
   const wrong = brokenChain(run, records)
   if (wrong === undefined) return records
   throw new SkilletError("run.history-changed", `the history of run ${run.id} was changed: ${wrong}`, {
     retry: "no",
-    next: `skillet run verify ${run.id} says what still holds`,
+    next: `skillet run verify ${run.id} shows what is still intact`,
   })
 }

@@ -5,7 +5,7 @@ import type { QuestionOption } from "../workflow/workflow.ts"
 
 /** One execution of a workflow: what it was started with, and where it is. */
 export interface Run extends RunStart, RunHead {
-  /** How many commits it has. A run that is not there has none. */
+  /** How many commits it has. A run that does not exist has none. */
   readonly seq: number
 }
 
@@ -101,13 +101,13 @@ export interface RunHead {
   readonly status: RunStatus
   readonly step: string
   readonly round: number
-  /** How it ended, and why it did or what holds it. */
+  /** How it ended and why, or what it waits for. */
   readonly outcome?: Outcome | undefined
   readonly because?: string | undefined
   readonly updated: number
   readonly budget: Budget
   readonly spent: Spent
-  /** What answers took so far, by the role that gave them. */
+  /** The usage of all answers so far, by role. */
   readonly costs?: RoleCosts | undefined
   /** Where it is, or was when it ended. Absent before the first step. */
   readonly visit?: Visit | undefined
@@ -216,7 +216,7 @@ export interface ValueSource {
   readonly round: number
   /** `*` for all of them. */
   readonly item: string
-  /** Of the text; of the answers' digests for all. Unlike every other where nothing was handed in. */
+  /** The digest of the text, or of the digests of all answers. Unique if there is no output. */
   readonly digest: string
 }
 
@@ -274,7 +274,7 @@ export type Ask =
   | GateAsk
   | { readonly kind: "step" }
 
-/** held: it waits for a person's word. leased: a worker has it. */
+/** held: it waits for a person's decision. leased: a worker has it. */
 export type DispatchStatus = "open" | "held" | "leased" | "answered" | "cancelled"
 
 /** A request with its key and how far it is. */
@@ -290,7 +290,7 @@ export interface Dispatch extends ItemKey, Request {
 export interface Answer {
   readonly outcome: Outcome
   readonly agent: string
-  /** Of the text, and its size in bytes; absent where nothing was handed in. */
+  /** The digest and size in bytes of the text; absent if there is no output. */
   readonly body?: { readonly digest: string; readonly bytes: number } | undefined
   /** The digest of what was asked. */
   readonly inputs: string
@@ -343,7 +343,7 @@ export interface HistoryEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** Of a step that anybody may have named: 1 where the run was never there. */
+/** The round of a step by its name: 1 if the run has never been there. */
 export function latestRound({ rounds }: Pick<Run, "rounds">, step: string): number {
   return (Object.hasOwn(rounds, step) ? rounds[step] : undefined) ?? 1
 }

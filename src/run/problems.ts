@@ -10,7 +10,7 @@ export const problem = problemsOf({
 
 export type RunProblemCode = CodeOf<typeof problem>
 
-/** Why something that was reported is not taken. Nothing changed. */
+/** Why a report is refused. Nothing changed. */
 export interface Refusal {
   readonly code: RefusalCode
   readonly message: string

@@ -11,7 +11,7 @@ import { type Dispatch, dispatchesIn, isSameItem, type Run, type Spent } from ".
 
 export type Room =
   | { readonly kind: "enough" }
-  /** Enough only if those at work take less than expected. */
+  /** Enough only if the agents at work use less than expected. */
   | { readonly kind: "later" }
   | { readonly kind: "none"; readonly why: string; readonly needs: Pick<Spent, "tokens" | "money"> }
 
@@ -22,14 +22,14 @@ interface Wanted {
 }
 
 /**
- * Whether the ceilings of a tree of runs leave room for one more agent: beside what is spent counts what failed tries
- * used, what agents at work in any process are expected to take, and what this one is.
+ * Whether the ceilings of a tree of runs leave room for one more agent: it counts what is spent, what failed attempts
+ * used, what agents at work in any process are expected to use, and what this agent is expected to use.
  */
 export async function roomFor(engine: Engine, run: Run, wanted: Wanted): Promise<Room> {
   const root = run.root === run.id ? run : await findRun(engine, run.root)
   const { budget, started } = root
   if (Object.values(budget).every((ceiling) => ceiling === undefined)) return { kind: "enough" }
-  // In this order: one that answers meanwhile is counted twice rather than not at all, and that is soon seen.
+  // In this order, an agent that answers in the meantime is counted twice rather than not at all; this corrects itself.
   const leased = await atWork(engine, await engine.store.runs({ root: run.root }), wanted.dispatch)
   const runs = await engine.store.runs({ root: run.root })
   const costs = sumOfCosts(runs.map((one) => one.costs))
@@ -47,7 +47,7 @@ export async function roomFor(engine: Engine, run: Run, wanted: Wanted): Promise
   }
 }
 
-/** What workers of any process have in hand, without the one that is asked about. */
+/** What workers of all processes are working on, without the given dispatch. */
 async function atWork(engine: Engine, runs: readonly Run[], own: Dispatch): Promise<readonly Dispatch[]> {
   const found: Dispatch[] = []
   for (const { id, status, visit } of runs) {

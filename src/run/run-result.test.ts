@@ -44,7 +44,7 @@ describe("the end of a run", () => {
     )
   })
 
-  test("shows the answers of all agents where they are the result, and nothing where none was written", async () => {
+  test("shows the answers of all agents where they are the result, and nothing if none was written", async () => {
     const many = defineWorkflow({
       name: "many",
       start: "look",
@@ -227,7 +227,7 @@ describe("the agent of a child run", () => {
     const shown = await bench.text("r.ask.1")
     expect(shown).toContain(
       [
-        "  What you handed in is recorded. If another agent started you for this, answer with these lines only:",
+        "  Your output is recorded. If another agent started you for this, answer with these lines only:",
         ...answer,
         "ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r",
         ...(review === undefined ? [] : ["Do not read the report. Do not fix anything yourself."]),

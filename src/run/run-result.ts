@@ -7,7 +7,7 @@ import { stepOf } from "../workflow/workflow.ts"
 import { readReview } from "./advance/decide/gate/review-answer.ts"
 import type { Engine } from "./engine.ts"
 
-/** What a run gave, in full. */
+/** The whole result of a run. */
 export interface RunResult {
   /** The value that the workflow declares as its result. */
   readonly name: string
@@ -16,11 +16,11 @@ export interface RunResult {
   readonly round: number
   readonly item: string
   readonly text: string
-  /** The command that prints it for people, before the run's id; absent where the text itself is for them. */
+  /** The command that prints it for people, before the run's id; absent if the text itself is for them. */
   readonly printedBy?: string | undefined
 }
 
-/** Undefined where the workflow declares no result, or the run did not come to it. */
+/** Undefined if the workflow declares no result, or the run did not reach it. */
 export async function runResult(reading: PendingRun): Promise<RunResult | undefined> {
   const { result: name } = reading.workflow
   const source = name === undefined ? undefined : reading.run.values[name]
@@ -40,7 +40,10 @@ async function allOf(reading: PendingRun, name: string): Promise<string> {
 
 const MOST_CHARACTERS = 4000
 
-/** A result as the end of its run shows it: whole where it is short, else its beginning and where to read the rest. */
+/**
+ * A result as shown at the end of its run: the whole text if it is short, otherwise its start and where to read the
+ * rest.
+ */
 export function resultActions(run: CommandTarget, result: RunResult | undefined): readonly string[] {
   if (result === undefined) return []
   const { name, text, printedBy } = result
@@ -51,7 +54,7 @@ export function resultActions(run: CommandTarget, result: RunResult | undefined)
   return [`The result, ${name}:\n\n${start}`, cut]
 }
 
-/** The gates of a run that did not hold when a person let it pass. One that held later is not among them. */
+/** The gates that a person passed although they had failed, without those that succeeded later. */
 export function passedGates({ passed = {} }: Pick<RunHead, "passed">): readonly PassedGate[] {
   return Object.values(passed)
 }
@@ -90,7 +93,7 @@ export async function childAnswer(
   return { lines: ["RESULT: FAIL", `REPORT: ${file}`], isReview }
 }
 
-/** Why a run that came to its end did not succeed. */
+/** Why a run that has ended did not succeed. */
 export function endedBecause({ status, outcome, visit }: RunHead): string | undefined {
   if (status !== "done" || outcome !== "fail" || visit === undefined) return undefined
   return `The run ended because ${visit.step} did not succeed${visit.because === undefined ? "." : `: ${visit.because}`}`

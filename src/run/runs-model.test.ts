@@ -27,7 +27,7 @@ type Command =
       readonly item: string
     }
   | { readonly kind: "answer"; readonly question: string; readonly answer: string }
-  /** The gate that stands in the way, or one of all steps. */
+  /** The gate that is in the way, or one of all steps. */
   | { readonly kind: "override"; readonly at: "here" | number; readonly reason: string }
   | { readonly kind: "tick"; readonly seconds: number }
   | { readonly kind: "cancel" }
@@ -159,7 +159,7 @@ async function happening(bench: RunBench, { steps, gateMeant }: Model, one: Comm
   }
 }
 
-/** What a report is about. A number beyond the steps is a step that is not there. */
+/** What a report is about. A number beyond the steps is a step that does not exist. */
 function keyOf(
   one: Extract<Command, { kind: "report" }>,
   steps: readonly string[],

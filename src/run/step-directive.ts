@@ -8,7 +8,7 @@ import { type Directive, type ReviewState, type ShownDispatch, fillAction } from
 import { childCommand, type StepCall, stepCommand } from "./directive/commands.ts"
 import { outcomesOf, reviewOf } from "./current-directive.ts"
 
-/** How a step is shown without a run: what a run would know is given. */
+/** How to show a step without a run: what a run would know is passed in. */
 export interface StepGiven {
   readonly params?: Readonly<Record<string, ParamValue>>
   readonly iteration?: number
@@ -68,7 +68,7 @@ function reviewFor(workflow: Workflow, step: Step, given: StepGiven): ReviewStat
 
 interface After {
   readonly outcome: Outcome
-  /** Absent where the outcome ends the procedure. */
+  /** Absent if the outcome ends the procedure. */
   readonly command?: string
 }
 
@@ -88,7 +88,7 @@ function reportable(step: Step): readonly Outcome[] {
   return own.length > 0 ? own : Object.keys(step.next).filter(isOutcome)
 }
 
-/** The counter goes with the command through the whole loop, because here nobody else keeps it. */
+/** The command carries the counter through the whole loop, because without a run nothing else stores it. */
 function commandTo(
   workflow: Workflow,
   { step, to, outcome }: { readonly step: Step; readonly to: string; readonly outcome: Outcome },

@@ -35,7 +35,7 @@ export interface Loaded {
   readonly texts: readonly AnswerText[]
 }
 
-/** What was said, to the byte; half a surrogate pair, which is no text, becomes U+FFFD. */
+/** The exact text; half a surrogate pair becomes U+FFFD. */
 export interface AnswerText extends ItemRef, Pick<Answer, "agent" | "outcome" | "body"> {
   readonly text?: string | undefined
 }
@@ -61,10 +61,10 @@ export type CommitResult =
   | { readonly kind: "committed" }
   /** Another commit was first: read again and decide again. */
   | { readonly kind: "moved"; readonly run: string }
-  /** The answer is of a lease that was lost: another worker has it, or it was answered. */
+  /** The answer belongs to a lost lease: another worker has the dispatch, or it was already answered. */
   | { readonly kind: "lease-lost"; readonly key: ItemKey }
 
-/** Reading for people, apart from the path of a step. */
+/** Queries for people, not used when a step is reported. */
 export interface RunHistory {
   /** Newest first. */
   runs(filter?: RunFilter): Promise<readonly Run[]>
@@ -74,7 +74,7 @@ export interface RunHistory {
   usage(workflow: string): Promise<readonly StepUsage[]>
   /** The keys of what is in the queue of a tree of runs. */
   queued(root: string): Promise<readonly ItemKey[]>
-  /** What is kept a second time, to find a run and its items by, and says something else; undefined where nothing does. */
+  /** An index column that disagrees with the content of the run or its items; undefined if all agree. */
   mismatch(run: string): Promise<string | undefined>
 }
 
@@ -104,8 +104,8 @@ export interface StepUsage {
  */
 export interface DispatchQueue {
   /**
-   * The oldest dispatch nobody works on, or undefined. One that was tried as often as it may is handed out too; a worker
-   * that died does not count as a try.
+   * The oldest dispatch nobody works on, or undefined. A dispatch with no attempts left is also offered. A worker that
+   * died does not count as an attempt.
    */
   claim(wanted: ClaimWanted): Promise<Claimed | undefined>
   /** False when the lease is lost. */
@@ -137,7 +137,7 @@ export interface Claimed {
   readonly dispatch: Dispatch
 }
 
-/** What is told when a dispatch was missing in the queue, or was in it though nobody asked for it any more. */
+/** The warning about a dispatch that was missing in the queue, or was in the queue although it was no longer open. */
 export function queueRepaired(key: string, what: "added" | "removed"): FileProblem {
   const message =
     what === "added"

@@ -15,12 +15,13 @@ import { type ItemRef, latestRound, NO_ITEM, type Run } from "./model.ts"
 /**
  * The story of `run report`: from what somebody says about a step to what is to be done next.
  *
- * 1. The answer, every transition it causes and everything that is asked next are one commit. Nothing is told before it.
- * 2. Everything is keyed by run, step, round and item, and the first report of a key counts. The same report again gives
- *    what the first one led to; a different one is refused.
+ * 1. The answer, every transition it causes and everything that is asked next are one commit. Nothing is told before
+ *    it.
+ * 2. Everything is keyed by run, step, round and item, and the first report of a key counts. The same report again
+ *    gives what the first one led to; a different one is refused.
  * 3. A refusal changes nothing and says what to do instead.
  * 4. A decision is made on rows of one moment. If another process commits first, everything is read and decided again.
- * 5. What is told right after a commit is what anybody reads who asks later.
+ * 5. The directive printed right after a commit is the same as the one anybody reads later.
  * 6. A process may die anywhere in here: the same report again, or `run current`, continues from what was committed.
  */
 export async function takeReport(engine: Engine, report: StepReport, gates: GateCommands): Promise<Reported> {
@@ -50,7 +51,7 @@ export interface StepReport {
   readonly round?: number | undefined
   readonly item?: string | undefined
   readonly text?: string | undefined
-  /** Why it failed or was skipped; without `text` it is what is handed in. */
+  /** Why it failed or was skipped; without `text` it is the output. */
   readonly reason?: string | undefined
   readonly by: string
   readonly usage?: Usage | undefined
@@ -144,7 +145,7 @@ export function requireOwnProject(
   if (project !== here.project)
     throw new SkilletError(
       "run.other-project",
-      `run ${id} belongs to ${project}: its gate commands do not run from another project`,
+      `run ${id} belongs to ${project}; its gate commands cannot run from another project`,
       {
         retry: "no",
         next: `everything that was reported is kept; continue with: ${directory === undefined ? `skillet run current ${id} in that project` : fromAnywhere(currentCommand({ id, program }), directory)}`,

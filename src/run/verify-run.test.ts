@@ -57,9 +57,9 @@ test("a run that was not touched still proves what it says", async () => {
         step: "gate",
         round: 1,
         holds: true,
-        because: "all of Goal are there; the review found no issue; `npm test` ended with 0",
+        because: "it has Goal; the review found no issue; `npm test` ended with 0",
         evidence: [
-          { kind: "sections", holds: true, because: "all of Goal are there" },
+          { kind: "sections", holds: true, because: "it has Goal" },
           { kind: "review", holds: true, because: "the review found no issue", blocking: [], tolerated: [] },
           { kind: "command", holds: true, because: "`npm test` ended with 0" },
         ],
@@ -74,8 +74,8 @@ test("a run that was not touched still proves what it says", async () => {
 })
 
 test.each([
-  { step: "work", item: "-", said: "# Goal\n\nTo cheat.", because: "what text said is not what was kept" },
-  { step: "look", item: "a", said: "RESULT: PASS\n", because: "what reports said is not what was kept" },
+  { step: "work", item: "-", said: "# Goal\n\nTo cheat.", because: "the stored text of text was changed" },
+  { step: "look", item: "a", said: "RESULT: PASS\n", because: "the stored text of reports was changed" },
   {
     step: "gate",
     item: "command-1",
@@ -103,7 +103,7 @@ test("an answer of a fan-out that was taken out afterwards is found", async () =
     return loaded && { ...loaded, items: loaded.items.filter(({ result }) => result?.item !== "b") }
   }
   const verified = await verifyRun({ ...bench.engine, store: { ...store, load } }, "r")
-  expect([verified.holds, verified.gates[0]?.because]).toEqual([false, "what reports said is not what was kept"])
+  expect([verified.holds, verified.gates[0]?.because]).toEqual([false, "the stored text of reports was changed"])
 })
 
 test("a record that was changed or taken out is found", async () => {
@@ -113,7 +113,7 @@ test("a record that was changed or taken out is found", async () => {
   const verified = async (changed: typeof records) =>
     (await verifyRun({ ...bench.engine, store: { ...store, records: async () => changed } }, "r")).history
   const forged = records.map((one) => (one.seq === 3 ? { ...one, events: one.events.replace("ok", "fail") } : one))
-  expect(await verified(forged)).toMatchObject({ holds: false, because: "record 3 is not the one that was written" })
+  expect(await verified(forged)).toMatchObject({ holds: false, because: "record 3 was changed after it was written" })
   expect(await verified(records.filter(({ seq }) => seq !== 2))).toMatchObject({ holds: false })
   expect(await verified(records.slice(0, -1))).toMatchObject({
     holds: false,
@@ -146,11 +146,11 @@ test("a transition that the definition does not have is found by replaying", asy
   const tampered = { ...store, load, records: async () => forged }
   expect((await verifyRun({ ...bench.engine, store: tampered }, "r")).replay).toEqual({
     holds: false,
-    because: "look, round 1, went to gate, where fail does not lead",
+    because: "look, round 1, went to gate, but fail does not lead there",
   })
 })
 
-test("a dispatch that is asked for and not in the queue is found, and one that is in it and not asked for", async () => {
+test("a dispatch that is open but not in the queue is found, and one that is in it and not asked for", async () => {
   const bench = runBench([workflow])
   await bench.start()
   const verified = async (queued: RunStore["queued"]) =>
@@ -158,11 +158,11 @@ test("a dispatch that is asked for and not in the queue is found, and one that i
   expect(await verified(bench.store.queued)).toEqual({ holds: true })
   expect(await verified(async () => [])).toEqual({
     holds: false,
-    because: "r/work/1/- is asked for and not in the queue",
+    because: "r/work/1/- is open but not in the queue",
   })
   const extra = { run: "r", step: "look", round: 1, item: "a" }
   expect(await verified(async (root) => [...(await bench.store.queued(root)), extra])).toEqual({
     holds: false,
-    because: "r/look/1/a is in the queue and not asked for",
+    because: "r/look/1/a is in the queue but not open",
   })
 })

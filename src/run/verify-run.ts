@@ -20,24 +20,24 @@ import { brokenChain, eventsOf } from "./history.ts"
 import { type PastVisit, visitsOf } from "./history/past-visits.ts"
 import type { Engine } from "./engine.ts"
 import { replayRun } from "./history/replay-run.ts"
-import { loadRun, openReading, readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
+import { loadPending, openReading, readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import type { ItemKey } from "../ports/agents/agent-driver.ts"
 import type { RunHistory } from "./store.ts"
 
-/** Whether a run still proves what it says. */
+/** Whether the records of a run are still intact. */
 export interface Verification {
   readonly run: string
   readonly holds: boolean
   readonly gates: readonly VerifiedGate[]
-  /** Whether no event was changed, put in or taken out. */
+  /** Whether no event was changed, inserted or removed. */
   readonly history: { readonly holds: boolean; readonly events: number; readonly because?: string }
-  /** Whether the same events lead the same way once more. */
+  /** Whether replaying the events gives the same transitions. */
   readonly replay: Held
   /** Whether every answer is the one that was reported. */
   readonly answers: Held
   /** Whether what may be claimed is in the queue, and nothing else. */
   readonly queue: Held
-  /** Whether the run and its items are found by what they are. */
+  /** Whether the columns used to find the run and its items agree with their contents. */
   readonly listing: Held
 }
 
@@ -51,19 +51,19 @@ export interface VerifiedGate {
   readonly round: number
   readonly holds: boolean
   readonly because: string
-  /** A person passed it, with this reason. */
+  /** A person passed the gate, with this reason. */
   readonly overridden?: string
   readonly evidence: readonly Examined[]
 }
 
 export interface VerifyOptions {
-  /** Runs a command or an inspection again; without it what was recorded counts. */
+  /** Runs a command or an inspection again; if absent, the recorded result is used. */
   readonly again?: (ask: GateAsk) => Promise<GateAnswer>
 }
 
 /** Checks the history, the answers and the queue of a run, and the evidence of every gate it passed, as they are kept now. */
 export async function verifyRun(engine: Engine, id: string, how: VerifyOptions = {}): Promise<Verification> {
-  const reading = await loadRun(openReading(engine), id)
+  const reading = await loadPending(openReading(engine), id)
   const { run, workflow } = reading
   const all = await engine.store.records(id)
   const records = all.slice(0, run.seq)
@@ -111,11 +111,11 @@ async function verifyGate(at: Verifying): Promise<VerifiedGate> {
   return { ...place, holds: evidence.every(({ holds }) => holds), because, evidence }
 }
 
-/** What a gate saw is kept with its digest: if it reads otherwise now, it was changed. */
+/** The evidence of a gate is stored with its digest: if the digest differs now, the evidence was changed. */
 async function damagedInput(reading: PendingRun, { inputs }: PastVisit): Promise<string | undefined> {
   for (const [name, source] of Object.entries(inputs)) {
     const isWhole = source.item === ALL_ITEMS ? areKept(reading, source) : isKept(reading, source)
-    if (!(await isWhole)) return `what ${name} said is not what was kept`
+    if (!(await isWhole)) return `the stored text of ${name} was changed`
   }
   return undefined
 }
@@ -168,12 +168,12 @@ function brokenBefore(records: readonly CommitRecord[]): string | undefined {
 async function tooMany(engine: Engine, { id, seq }: Run, records: number): Promise<string | undefined> {
   if (records <= seq) return undefined
   const now = (await engine.store.load({ run: id }))?.run.seq ?? 0
-  return records > now ? `it has ${records} records of ${now} commits` : undefined
+  return records > now ? `it has ${records} records for ${now} commits` : undefined
 }
 
-/** Where the history does not hold, nothing that follows from it does. */
+/** If the history is not intact, nothing derived from it can be trusted. */
 function unproven(run: string, because: string): Verification {
-  const none = { holds: false, because: "the history does not hold" }
+  const none = { holds: false, because: "the history is not intact" }
   return {
     run,
     gates: [],
@@ -186,7 +186,7 @@ function unproven(run: string, because: string): Verification {
   }
 }
 
-/** What the history keeps of an answer. */
+/** What the history records about an answer. */
 interface Reported extends ItemRef {
   readonly outcome: string
   readonly digest: string | null
@@ -225,9 +225,9 @@ export async function verifyQueue(
   const wanted = run.status === "running" ? asked.filter(isClaimable).map(keyText) : []
   const queued = (await store.queued(run.root)).filter((key) => key.run === run.id).map(keyText)
   const missing = wanted.find((key) => !queued.includes(key))
-  if (missing !== undefined) return { holds: false, because: `${missing} is asked for and not in the queue` }
+  if (missing !== undefined) return { holds: false, because: `${missing} is open but not in the queue` }
   const extra = queued.find((key) => !wanted.includes(key))
-  return extra === undefined ? { holds: true } : { holds: false, because: `${extra} is in the queue and not asked for` }
+  return extra === undefined ? { holds: true } : { holds: false, because: `${extra} is in the queue but not open` }
 }
 
 /** Only what may be claimed, or is, is in the queue. What a child run answers is never claimed. */

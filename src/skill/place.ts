@@ -1,5 +1,3 @@
-import type { SourceKind } from "./source-kind.ts"
-
 /** One folder to look in. */
 export interface SkillPlace {
   readonly at: PlaceAnchor
@@ -69,3 +67,8 @@ export type PlaceAnchor =
   | "plugins"
   | "plugin-dirs"
   | "bundled"
+
+/** Where a skill comes from. `commands` are the legacy form of one file each; `added` was named on the command line. */
+export type SourceKind = (typeof sourceKinds)[number]
+
+export const sourceKinds = ["managed", "project", "user", "added", "plugin", "bundled", "mcp", "commands"] as const

@@ -33,6 +33,7 @@ export const problem = problemsOf({
   "header.old-spelling": "note",
   "header.unknown-field": "note",
   "header.no-effect": "note",
+  "header.nobody": "warning",
   "skill.no-description": "warning",
   "header.bad-version": "warning",
   "name.rules": "note",

@@ -211,7 +211,7 @@ test("every repair says what was read and how to write it", () => {
       level: "warning",
       line: 2,
       column: 14,
-      message: 'description holds a colon and is not quoted; read as "Use when: x"',
+      message: 'description contains a colon but is not quoted; read as "Use when: x"',
       fix: 'description: "Use when: x"',
     },
   ])

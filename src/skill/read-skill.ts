@@ -85,14 +85,18 @@ export function nulIn(text: string, firstLine: number): FileProblem {
   const before = text.slice(0, text.indexOf("\0")).split("\n")
   const spot = { line: firstLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
   return problem("file.nul", spot, {
-    message: "there is a NUL byte here; it was left out",
+    message: "there is a NUL byte here; it was removed",
     fix: "remove the NUL bytes",
   })
 }
 
 function noDescription(): FileProblem {
   const message = "there is no description; the body's first paragraph is used, and some agents skip such skills"
-  return problem("skill.no-description", { line: 1, column: 1 }, { message, fix: 'add description: "…" to the header' })
+  return problem(
+    "skill.no-description",
+    { line: 1, column: 1 },
+    { message, fix: 'add description: "…" to the frontmatter' },
+  )
 }
 
 /** How a body begins: what serves as a description where the header has none. */

@@ -1,4 +1,4 @@
-import { sourceKinds } from "./source-kind.ts"
+import { sourceKinds } from "./place.ts"
 
 /** A skill as a person names it: `deploy`, `superpowers:brainstorming`, or `deploy@user` for one particular copy. */
 export interface SkillRef {

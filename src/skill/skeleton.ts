@@ -18,7 +18,7 @@ export function skillSkeleton({ name, description }: Skeleton): string {
     "",
     "## Steps",
     "",
-    "1. TODO: the first thing to do, and what shows that it is done",
+    "1. TODO: the first thing to do, and how to tell that it is done",
     "",
     "## Never",
     "",
@@ -40,7 +40,7 @@ export function workflowSkeleton(skeleton: Skeleton): Readonly<Record<string, st
       "",
       `    skillet run start ${name} --param request="what the user asked for"`,
       "",
-      "Do exactly what each step says. Report with the command it prints; the run knows the next step.",
+      "Do exactly what each step says. Report with the command it prints; the run decides the next step.",
       "",
     ].join("\n"),
     "workflow.yaml": [
@@ -59,7 +59,7 @@ export function workflowSkeleton(skeleton: Skeleton): Readonly<Record<string, st
       "",
     ].join("\n"),
     "steps/plan.md": "# Plan\n\n- TODO: what to find out, and what the plan must name\n",
-    "steps/work.md": "# Work\n\n- TODO: what to do, and what shows that it is done\n",
+    "steps/work.md": "# Work\n\n- TODO: what to do, and how to tell that it is done\n",
   }
 }
 

@@ -1,8 +1,26 @@
 import type { Run, RunHead, RunStart } from "../run/model.ts"
-import type { CommitRecord } from "../run/store.ts"
-import type { Commit, CommitResult, RunCommit, RunFilter, RunStore, StepUsage } from "../run/store.ts"
-import { applyChange, itemsWanted, type MemoryItems, memoryItems, textsWanted } from "./memory-items.ts"
-import { memoryQueue } from "./memory-queue.ts"
+import type {
+  ClaimWanted,
+  Commit,
+  CommitRecord,
+  CommitResult,
+  DispatchQueue,
+  Lease,
+  RunCommit,
+  RunFilter,
+  RunStore,
+  StepUsage,
+} from "../run/store.ts"
+import {
+  applyChange,
+  itemOf,
+  itemsWanted,
+  type MemoryItem,
+  type MemoryItems,
+  memoryItems,
+  moved,
+  textsWanted,
+} from "./memory-items.ts"
 
 interface MemoryRun {
   readonly start: RunStart
@@ -48,7 +66,8 @@ function commit(
   { runs, definitions, items }: Memory,
   { runs: commits, definitions: brought = [] }: Commit,
 ): CommitResult {
-  if (new Set(commits.map(({ run }) => run)).size < commits.length) throw new Error("a run is in a commit only once")
+  if (new Set(commits.map(({ run }) => run)).size < commits.length)
+    throw new Error("a run may appear only once in a commit")
   const moved = commits.find(({ run, seq }) => (runs.get(run)?.records.length ?? 0) !== seq)
   if (moved !== undefined) return { kind: "moved", run: moved.run }
   try {
@@ -73,7 +92,7 @@ function nextOf(before: MemoryRun | undefined, { run, start, head, record, seq }
   const made = before?.start ?? start
   if (made === undefined || (before !== undefined) === (start !== undefined) || made.id !== run)
     throw new Error(`run ${run} was not started, or twice`)
-  if (record.seq !== seq + 1) throw new Error(`record ${record.seq} of run ${run} is not its next`)
+  if (record.seq !== seq + 1) throw new Error(`record ${record.seq} of run ${run} is out of sequence`)
   return { start: made, head, records: [...(before?.records ?? []), record] }
 }
 
@@ -116,4 +135,54 @@ function usageOf({ runs, items }: Memory, workflow: string): readonly StepUsage[
       money: sum("money"),
     }
   })
+}
+
+/** A lease that ran out is lost once somebody else claims; until then it can be renewed, and its answer is taken. */
+function memoryQueue(items: MemoryItems, now: () => number): DispatchQueue {
+  const put = (item: MemoryItem) => {
+    items.put(item)
+    items.keep()
+  }
+  return {
+    async claim(wanted) {
+      const { worker, leaseMilliseconds: milliseconds } = wanted
+      const found = items.queue().find((item) => (item.lease?.until ?? -Infinity) <= now() && isWanted(item, wanted))
+      if (found === undefined) return undefined
+      const epoch = found.epoch + 1
+      const lease = { until: now() + milliseconds, held: { worker, milliseconds } }
+      const claimed = { ...moved(items, found, "leased"), epoch, lease }
+      put(claimed)
+      const { dispatch } = itemOf(claimed)
+      if (dispatch === undefined) throw new Error("what is in the queue is not asked for")
+      return { lease: { key: found.key, worker, epoch }, dispatch }
+    },
+    async renew(lease) {
+      const found = heldOne(items, lease)
+      if (found === undefined) return false
+      const { item, held } = found
+      put({ ...item, lease: { until: now() + held.milliseconds, held } })
+      return true
+    },
+    async release(lease, { after, untried }) {
+      const item = heldOne(items, lease)?.item
+      if (item === undefined) return
+      const tried = untried === true ? item.tried : item.tried + 1
+      put({ ...moved(items, item, "open"), tried, lease: { until: now() + after } })
+    },
+  }
+}
+
+function isWanted({ key, root: of, request }: MemoryItem, { root, run, agents }: ClaimWanted): boolean {
+  return (
+    (root === undefined || of === root) &&
+    (run === undefined || key.run === run) &&
+    (agents === undefined || agents.includes(request?.agent ?? ""))
+  )
+}
+
+function heldOne(items: MemoryItems, { key, worker, epoch }: Lease) {
+  const item = items.get(key)
+  const held = item?.lease?.held
+  const holds = item?.status === "leased" && item.epoch === epoch && held?.worker === worker
+  return holds ? { item, held } : undefined
 }

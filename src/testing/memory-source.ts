@@ -3,7 +3,7 @@ import { estimateTokens } from "../text/estimate-tokens.ts"
 import { SkilletError } from "../problem/failure.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { readSkill, summaryOf } from "../skill/read-skill.ts"
-import type { SourceKind } from "../skill/source-kind.ts"
+import type { SourceKind } from "../skill/place.ts"
 import type { Trust } from "../skill/trust.ts"
 
 export interface MemorySourceOptions {

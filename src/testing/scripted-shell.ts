@@ -21,7 +21,7 @@ export function scriptedShell(
       signal?.throwIfAborted()
       asked.push(request)
       if (sandbox.kind === "none" && request.sandbox === "required")
-        throw new SkilletError("sandbox.missing", `a sandbox is required, and there is none: ${sandbox.why}`, {
+        throw new SkilletError("sandbox.missing", `a sandbox is required, but none is available: ${sandbox.why}`, {
           retry: "no",
           next: "give scriptedShell another sandbox",
         })

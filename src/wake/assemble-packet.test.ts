@@ -75,7 +75,7 @@ test("the orchestrator gets the headings of its template, its place and what to 
   `)
 })
 
-test("an agent and a sub-agent get templates of their own; a sub-agent never gets the skill", () => {
+test("an agent and a sub-agent get their own templates; a sub-agent never gets the skill", () => {
   const of = (role: "agent" | "implementer") =>
     assemblePacket(
       facts({
@@ -215,6 +215,10 @@ test("messages that are not shown are counted in the packet, with the command th
   expect(text).toContain(
     `[${80 - shown} older messages are not shown: \`skillet messages --to orchestrator --most 80\`]`,
   )
-  expect(receipt.leftOut).toContainEqual({ part: "new message", what: "30 more messages", why: "older, and too many" })
+  expect(receipt.leftOut).toContainEqual({
+    part: "new message",
+    what: "30 more messages",
+    why: "older, and there are too many",
+  })
   expect(receipt.tokens).toBeLessThanOrEqual(2000)
 })

@@ -37,10 +37,11 @@ export function newMessageText(
         why: "it is longer than its share",
       })
       left = 0
-    } else leftOut.push({ part: "new message", what: `message ${message.id}`, why: "older, and no room" })
+    } else leftOut.push({ part: "new message", what: `message ${message.id}`, why: "older, and there is no room" })
   }
   const unshown = messages.length - shown.length + older
-  if (older > 0) leftOut.push({ part: "new message", what: `${older} more messages`, why: "older, and too many" })
+  if (older > 0)
+    leftOut.push({ part: "new message", what: `${older} more messages`, why: "older, and there are too many" })
   if (unshown > 0) shown.push(`[${unshown} older messages are not shown: \`${readThem(messages.length + older)}\`]`)
   return { text: shown.toReversed().join("\n\n"), leftOut }
 }
@@ -114,7 +115,7 @@ function fromLine({ from, at }: Message): string {
 }
 
 function cutMessage(message: Message, room: number): string {
-  const note = "[Cut here: the message is longer than there is room for.]"
+  const note = "[Cut here: the message does not fit.]"
   return `${fromLine(message)}\n${quoteMessage(cutToTokens(message.text, Math.max(10, room - 20)))}\n${note}`
 }
 

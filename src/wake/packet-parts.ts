@@ -32,7 +32,7 @@ interface PartRow {
   readonly most: number
   /** The share that parts before it leave to it, where there is something of it. */
   readonly least?: number
-  /** As much of it as fits into so many tokens; undefined where there is nothing of it. */
+  /** As much of it as fits into so many tokens; undefined if there is nothing of it. */
   readonly make: (facts: WakeFacts, room: number) => Part | undefined
 }
 
@@ -149,7 +149,7 @@ function checklistPart({ checklists }: WakeFacts, room: number): Part | undefine
   return {
     text: shown.join("\n"),
     source: checklists.map(({ file }) => file).join(", "),
-    reason: "apply beside the current skill",
+    reason: "apply in addition to the current skill",
   }
 }
 

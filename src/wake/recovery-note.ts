@@ -10,7 +10,7 @@ export function recoveryNote(task: Task | undefined, log: readonly string[]): st
   const shown = log.slice(-RECOVERY_LINES)
   return [
     "## Recovery",
-    "The process that worked on this before you ended without an answer. Parts of its work may be there.",
+    "The process that worked on this before you ended without an answer. Parts of its work may exist.",
     "Check the code first: see what was changed, what is finished and what is broken. Then continue from there.",
     ...(task === undefined ? [] : [`Task ${task.id} is ${shownStatus(task.status)}.`]),
     ...(shown.length === 0

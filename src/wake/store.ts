@@ -60,7 +60,7 @@ export type TaskResult =
   | { readonly kind: "refused"; readonly why: string }
 
 export interface TaskStore {
-  /** Adds trees of tasks below a parent, after its other children; undefined where the parent is not there. */
+  /** Adds trees of tasks below a parent, after its other children; undefined if the parent does not exist. */
   addTasks(
     scope: Scope,
     tasks: readonly NewTask[],
@@ -79,7 +79,7 @@ export interface TaskStore {
     id: string,
     change: TaskChange & { readonly at: number; readonly withChildren?: boolean },
   ): Promise<TaskResult>
-  /** How many were deleted with it; 0 where it is not there. */
+  /** How many were deleted with it; 0 where it does not exist. */
   deleteTask(scope: Scope, id: string, at: number): Promise<number>
   /** Where an agent is; without one, where the whole project is. */
   place(scope: Scope, owner: string | undefined): Promise<TaskPlace>
@@ -108,7 +108,7 @@ export interface MessageStore {
 export interface WakeWanted extends Address {
   readonly trigger: string
   readonly full: boolean
-  /** Do nothing where there is nothing new to tell. */
+  /** Do nothing if there is nothing new to tell. */
   readonly onlyNews?: boolean | undefined
   readonly at: number
   /** Who holds it, and until when. */
@@ -141,10 +141,10 @@ export interface AgentStore {
   agentOfSession(session: string): Promise<Agent | undefined>
   /** Creates it, or changes what is given. */
   putAgent(address: Address, change: AgentChange): Promise<Agent>
-  /** Changes an agent as `decide` says, in one transaction; undefined where there is none, or nothing is to change. */
+  /** Changes an agent as `decide` says, in one transaction; undefined if there is none, or nothing is to change. */
   changeAgent(address: Address, decide: (agent: Agent) => AgentChange | undefined): Promise<Agent | undefined>
   beginWake(wanted: WakeWanted): Promise<WakeBegun>
-  /** False where it was confirmed before, or another process holds it. */
+  /** False if it was confirmed before, or another process holds it. */
   confirmWake(wake: number, how: { readonly holder: string; readonly at: number }): Promise<boolean>
 }
 

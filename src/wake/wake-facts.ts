@@ -48,7 +48,7 @@ export interface SkillFact {
 
 export interface PlanFact {
   readonly file: string
-  /** The part of the plan about the current task; undefined where the file is gone. */
+  /** The part of the plan about the current task; undefined if the file is gone. */
   readonly excerpt?: string | undefined
 }
 

@@ -41,7 +41,7 @@ defineWorkflow({
   name: "loop",
   start: "gate",
   steps: [
-    // @ts-expect-error the loop leads to steps that are not there
+    // @ts-expect-error the loop leads to steps that do not exist
     gate({
       id: "gate",
       title: "Gate",

@@ -11,7 +11,7 @@ export interface WorkflowDiff {
   readonly fields: readonly string[]
   readonly caps: readonly CapChange[]
   readonly paths: PathDiff
-  /** The same in sentences; empty where nothing changed. */
+  /** The same in sentences; empty if nothing changed. */
   readonly summary: readonly string[]
 }
 
@@ -112,7 +112,7 @@ function summaryOf({ steps, params, fields, caps, paths }: Omit<WorkflowDiff, "s
     ...(fields.length === 0 ? [] : [`the workflow's ${fields.join(", ")} changed`]),
     ...caps.map(({ step, cap, before, after }) => {
       const [then, now] = [before ?? "any number of", after ?? "any number of"]
-      return `step "${step}" may take ${now} ${cap}, before ${then}`
+      return `step "${step}" may take ${now} ${cap}; it was ${then}`
     }),
     ...atMostThree(paths.lengthened, (pair) => `a path is longer: ${arrows(pair.before)} is now ${arrows(pair.after)}`),
     ...atMostThree(paths.shortened, (pair) => `a path is shorter: ${arrows(pair.before)} is now ${arrows(pair.after)}`),

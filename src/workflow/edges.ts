@@ -108,7 +108,7 @@ export function distancesToEnd(edges: readonly Edge[]): ReadonlyMap<string, numb
 }
 
 /**
- * Ways round that a run could go for ever. A step with maxRounds caps every way round through it. A gate's limit caps
+ * Ways round that a run could go forever. A step with maxRounds caps every way round through it. A gate's limit caps
  * only the way back to work: a way round by its ok would never end, because every pass begins a new count.
  */
 export function uncappedCircles(workflow: Workflow, edges: readonly Edge[]): readonly (readonly string[])[] {

@@ -9,7 +9,7 @@ export type End = typeof END
 /** What follows each outcome; `default` stands for every outcome that is not named, and is never reported itself. */
 export type Next<Id extends string = string> = { readonly [K in Outcome | "default"]?: Id | End }
 
-/** The step that follows, or undefined where the workflow names none: that is a failure, never an end. */
+/** The step that follows, or undefined if the workflow names none: that is a failure, never an end. */
 export function targetOf(next: Next, outcome: Outcome): string | undefined {
   return next[outcome] ?? next.default
 }

@@ -1,6 +1,6 @@
 import type { Step, ValueSchema } from "./workflow.ts"
 
-/** The shape that what is handed in for a step must have, if it declares one. */
+/** The shape that the output of a step must have, if it declares one. */
 export function outputOf(step: Step): ValueSchema | undefined {
   return step.kind === "do" || step.kind === "dispatch" || step.kind === "fanout" ? step.output : undefined
 }

@@ -54,7 +54,7 @@ export function readParams(declared: readonly Param[], given: Readonly<Record<st
       continue
     }
     const value = valueOf(param, raw)
-    const wrong = value === undefined ? `is no ${param.type}` : outOfBounds(param, value)
+    const wrong = value === undefined ? `is not a valid ${param.type}` : outOfBounds(param, value)
     if (wrong !== undefined)
       problems.push(problem("params.bad-value", {}, { message: `${param.name} ${wrong}`, fix: param.about }))
     else if (value !== undefined) params[param.name] = value

@@ -46,7 +46,7 @@ export function blockingLevels(iteration: number, mustOnly = false): readonly Re
 export const limitChoices = [
   { label: "continue", about: "another round of fixes and review" },
   { label: "fix-must-only", about: "another round in which only MUST issues block" },
-  { label: "skip-check", about: "go on; the open issues are recorded as accepted risks" },
+  { label: "skip-check", about: "continue; the open issues are recorded as accepted risks" },
   { label: "abort", about: "end the run" },
 ] as const
 export type LimitChoice = (typeof limitChoices)[number]["label"]

@@ -13,7 +13,7 @@ export interface Workflow {
   readonly steps: readonly Step[]
   /** The value that a run of this gives. */
   readonly result?: string | undefined
-  /** The command that prints the result for people, to be followed by the run's id; absent where its text is for them. */
+  /** The command that prints the result for people, to be followed by the run's id; absent if its text is for them. */
   readonly resultPrintedBy?: string | undefined
   /** Texts that steps show in full, by name. */
   readonly resources?: Readonly<Record<string, string>>
@@ -60,7 +60,7 @@ export interface DoStep<Id extends string = string, To extends string = string> 
   readonly kind: "do"
   /** A report without output is refused. */
   readonly outputRequired?: boolean
-  /** What is handed in must have this shape, unless the step failed. */
+  /** The shape that the output must have, unless the step failed. */
   readonly output?: ValueSchema | undefined
 }
 
@@ -111,7 +111,7 @@ export interface FanoutItem extends Asked {
   readonly item: string
 }
 
-/** all: every one ok. settled: all came to an end, and at least one is ok. Otherwise as many as must be ok. */
+/** all: every one ok. settled: all have ended and at least one is ok. A number: at least so many must be ok. */
 export type Join = (typeof joins)[number] | { readonly atLeast: number }
 export const joins = ["all", "settled"] as const
 

@@ -16,7 +16,7 @@ export interface DriverUnderTest {
   readonly isSilent?: boolean
   /** The variables with keys that its process needs. */
   readonly keys?: readonly string[]
-  /** Whether it can go on with a session. */
+  /** Whether it can continue with a session. */
   readonly resumes?: boolean
 }
 

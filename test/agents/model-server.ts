@@ -7,6 +7,8 @@ export interface ModelServer {
   readonly port: number
   /** What was asked, in order. */
   readonly asked: readonly Asked[]
+  /** From now on every prompt is answered as in this scenario, whatever it says. */
+  play(scenario: string | undefined): void
   close(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ const protocols: readonly {
   readonly path: RegExp
   readonly begin: readonly (readonly [string | undefined, unknown])[]
   readonly text: (text: string) => readonly (readonly [string | undefined, unknown])[]
-  readonly end: (text: string) => readonly (readonly [string | undefined, unknown])[]
+  readonly end: (text: string, tokensIn?: number) => readonly (readonly [string | undefined, unknown])[]
 }[] = [
   {
     path: /\/v1\/messages(?!\/count)/,
@@ -99,41 +101,17 @@ const protocols: readonly {
       ],
     ],
     text: () => [],
-    end: (text) => [
-      [
-        "response.output_item.done",
+    end: (text, tokensIn) =>
+      responseEnd(
         {
-          type: "response.output_item.done",
-          output_index: 0,
-          item: {
-            type: "message",
-            id: "m",
-            role: "assistant",
-            status: "completed",
-            content: [{ type: "output_text", text, annotations: [] }],
-          },
+          type: "message",
+          id: "m",
+          role: "assistant",
+          status: "completed",
+          content: [{ type: "output_text", text, annotations: [] }],
         },
-      ],
-      [
-        "response.completed",
-        {
-          type: "response.completed",
-          response: {
-            id: "r",
-            object: "response",
-            status: "completed",
-            output: [],
-            usage: {
-              input_tokens: TOKENS.tokensIn,
-              input_tokens_details: { cached_tokens: TOKENS.tokensCached },
-              output_tokens: TOKENS.tokensOut,
-              output_tokens_details: { reasoning_tokens: 0 },
-              total_tokens: TOKENS.tokensIn + TOKENS.tokensOut,
-            },
-          },
-        },
-      ],
-    ],
+        tokensIn,
+      ),
   },
   {
     path: /:streamGenerateContent/,
@@ -156,15 +134,59 @@ const protocols: readonly {
   },
 ]
 
+/** The end of a response that consists of one item. */
+function responseEnd(
+  item: Readonly<Record<string, unknown>>,
+  tokensIn = TOKENS.tokensIn,
+): readonly (readonly [string, unknown])[] {
+  const usage = {
+    input_tokens: tokensIn,
+    input_tokens_details: { cached_tokens: TOKENS.tokensCached },
+    output_tokens: TOKENS.tokensOut,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: tokensIn + TOKENS.tokensOut,
+  }
+  const response = { id: "r", object: "response", status: "completed", output: [], usage }
+  return [
+    ["response.output_item.done", { type: "response.output_item.done", output_index: 0, item }],
+    ["response.completed", { type: "response.completed", response }],
+  ]
+}
+
+type Call = Readonly<Record<string, unknown>>
+
+function calling(name: string, input: object, namespace?: string): Call {
+  return { type: "function_call", name, namespace, arguments: JSON.stringify(input) }
+}
+
+/** What a model of Codex calls, one after another, by the name of the scenario. `before` is what earlier calls gave. */
+const callsOf: Readonly<Record<string, readonly ((before: string) => Call)[]>> = {
+  spawn: [
+    () => ({ type: "tool_search_call", execution: "client", status: "completed", arguments: { query: "spawn" } }),
+    () => calling("spawn_agent", { message: "SCENARIO: look", agent_type: "worker" }, "multi_agent_v1"),
+    () => calling("exec_command", { cmd: "echo main > by-main.txt" }),
+    (before) => calling("wait_agent", { targets: [/agent_id\W+([0-9a-f-]{36})/.exec(before)?.[1]] }, "multi_agent_v1"),
+  ],
+  look: [() => calling("exec_command", { cmd: "echo sub > by-sub.txt" })],
+}
+
+/** The outputs of calls since the last message of a user. */
+function outputsIn(body: Readonly<Record<string, unknown>>): readonly string[] {
+  const items = (body["input"] ?? []) as readonly { readonly type?: string; readonly role?: string }[]
+  const since = items.slice(items.findLastIndex(({ role }) => role === "user") + 1)
+  return since.filter(({ type = "" }) => type.endsWith("_output")).map((item) => JSON.stringify(item))
+}
+
 /**
  * A model API on loopback that speaks each protocol. What it does is told by a line `SCENARIO: name` in the last
  * message; `limited` refuses twice with a retry-after before it answers.
  */
 export async function openModelServer(
-  how: { readonly log?: string; readonly slow?: number } = {},
+  how: { readonly log?: string; readonly slow?: number; readonly onSpawn?: () => void } = {},
 ): Promise<ModelServer> {
   const asked: Asked[] = []
   const refusals = new Map<string, number>()
+  let played: string | undefined
   const server = http.createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
@@ -194,13 +216,22 @@ export async function openModelServer(
         response.writeHead(200, { "content-type": "text/event-stream" })
         send(protocol.begin)
       }
-      const answer = (said: string) => {
+      const answer = (said: string, tokensIn?: number) => {
         begin()
         send(protocol.text(said))
-        send(protocol.end(said))
+        send(protocol.end(said, tokensIn))
         response.end(protocol.path.test("/chat/completions") ? "data: [DONE]\n\n" : "")
       }
-      const scenario = /^SCENARIO: (\S+)/m.exec(prompt)?.[1] ?? "answer"
+      const callNext = (name: string) => {
+        const outputs = outputsIn(body)
+        const call = callsOf[name]?.[outputs.length]?.(outputs.join("\n"))
+        if (call === undefined) return answer("DONE")
+        if (call["name"] === "spawn_agent") how.onSpawn?.()
+        begin()
+        send(responseEnd({ ...call, id: `item-${asked.length}`, call_id: `call-${asked.length}` }))
+        response.end()
+      }
+      const scenario = played ?? /^SCENARIO: (\S+)/m.exec(prompt)?.[1] ?? "answer"
       const scenarios: Readonly<Record<string, () => void>> = {
         answer: () => void setTimeout(() => answer(answerTo(prompt)), how.slow ?? 0),
         slow: () => void setTimeout(() => answer(answerTo(prompt)), 300),
@@ -236,6 +267,9 @@ export async function openModelServer(
           response.end("data: {broken\n\nI am not an event\n\n")
         },
         empty: () => answer(""),
+        full: () => answer(answerTo(prompt), 100_000),
+        spawn: () => callNext("spawn"),
+        look: () => callNext("look"),
         limited() {
           const times = (refusals.get(prompt) ?? 0) + 1
           refusals.set(prompt, times)
@@ -253,6 +287,9 @@ export async function openModelServer(
   return {
     port: (server.address() as AddressInfo).port,
     asked,
+    play(scenario) {
+      played = scenario
+    },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -1,5 +1,5 @@
 import path from "node:path"
-import { auditSkill } from "../../src/audit/audit-skill.ts"
+import { auditSkill } from "../../src/audit/audit-all.ts"
 import { readProbe, readSet } from "./read-set.ts"
 import { isInSlice, isLoud, scoreSample, type Scored, slices } from "./score-set.ts"
 

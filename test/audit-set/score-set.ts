@@ -1,4 +1,4 @@
-import { auditView } from "../../src/audit/audit-skill.ts"
+import { auditView } from "../../src/audit/audit-all.ts"
 import { chains, tracesOf } from "../../src/audit/across-skills.ts"
 import { attackClasses } from "../../src/audit/rule.ts"
 import { viewForAudit } from "../../src/audit/audit-view.ts"

@@ -1,39 +1,25 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process"
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process"
 import fs from "node:fs"
-import os from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type ModelServer, openModelServer } from "../agents/model-server.ts"
+import { askedTexts, clients, count, openWakeBench, packetsIn } from "./wake-bench.ts"
 
-/** Where `scripts/test-clients.mjs` installed the CLIs. */
-const clients = process.env["SKILLET_CLIENTS"] ?? ""
-const cli = path.resolve("dist/cli.cjs")
-const home = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "claude-wake-"))
-const project = path.join(home, "project")
+const bench = openWakeBench("claude-wake")
+const { project, skillet } = bench
 let server: ModelServer
-let env: Record<string, string>
 
 beforeAll(async () => {
   server = await openModelServer()
-  env = {
-    PATH: process.env["PATH"] ?? "",
-    HOME: home,
-    LANG: "C.UTF-8",
-    SKILLET_DB: path.join(home, "a.db"),
-    ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.port}`,
-    ANTHROPIC_API_KEY: "sk-local-0123456789",
-    CLAUDE_CODE_MAX_RETRIES: "0",
-  }
-  const skill = path.join(project, ".claude/skills/login-guide")
-  fs.mkdirSync(skill, { recursive: true })
-  fs.mkdirSync(path.join(project, ".git"))
-  fs.writeFileSync(path.join(project, ".git/HEAD"), "ref: refs/heads/main\n")
-  fs.writeFileSync(path.join(skill, "SKILL.md"), "---\ndescription: Logins.\n---\n# Logins\n\nNever log a password.\n")
+  bench.put(
+    "project/.claude/skills/login-guide/SKILL.md",
+    "---\ndescription: Logins.\n---\n# Logins\n\nNever log a password.\n",
+  )
 })
 afterAll(async () => {
   await server.close()
-  fs.rmSync(home, { recursive: true, force: true })
+  bench.remove()
 })
 
 test("Claude Code with our hooks: after a compaction the packet is in the model's request, once", async () => {
@@ -61,23 +47,18 @@ test("Claude Code with our hooks: after a compaction the packet is in the model'
   expect(fs.existsSync(path.join(project, ".claude/settings.json"))).toBe(false)
 }, 240_000)
 
-function skillet(...words: readonly string[]): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [cli, ...words], {
-    cwd: project,
-    env,
-    encoding: "utf8",
-  })
-  if (status !== 0) throw new Error(stderr)
-  return stdout
-}
-
 /** One process for several turns, as a person has it open. */
 function startClaude() {
   const words = ["-p", "--input-format", "stream-json", "--output-format", "stream-json", "--verbose"]
   const program = path.join(clients, "node_modules/.bin/claude")
   const child: ChildProcessWithoutNullStreams = spawn(program, [...words, "--model", "claude-opus-5-5"], {
     cwd: project,
-    env,
+    env: {
+      ...bench.env,
+      ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.port}`,
+      ANTHROPIC_API_KEY: "sk-local-0123456789",
+      CLAUDE_CODE_MAX_RETRIES: "0",
+    },
   })
   let out = ""
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()))
@@ -98,21 +79,9 @@ function startClaude() {
 
 /** What the model was asked last. */
 function lastRequest(): string {
-  const asked = server.asked.filter(({ path: at }) => at.includes("/v1/messages") && !at.includes("count"))
-  return texts(asked.at(-1)?.body).join("\n")
+  return askedTexts(server).at(-1)?.join("\n") ?? ""
 }
 
 function packets(because: string): number {
-  return [...lastRequest().matchAll(new RegExp(`\\[Skillet wake-up \\d+: ${because}\\]`, "g"))].length
-}
-
-function count(text: string, part: string): number {
-  return text.split(part).length - 1
-}
-
-/** All texts in a request, as they are read. */
-function texts(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value]
-  if (typeof value !== "object" || value === null) return []
-  return Object.values(value).flatMap(texts)
+  return packetsIn(lastRequest(), because)
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   fs.rmSync(home, { recursive: true, force: true })
 })
 
-/** How each client is led to the local server; a person has these in settings of their own. */
+/** How each client is led to the local server; a person has these in their own settings. */
 const set: Readonly<
   Record<string, (address: string) => { readonly env: Record<string, string>; readonly model: string }>
 > = {
@@ -82,7 +82,7 @@ describe.each(agentClis.map((cli) => ({ name: cli.name, cli })))("$name, the rea
     return ask
   }
 
-  test("answers with what it used, is offered no tool that writes or runs, and goes on with its session", async () => {
+  test("answers with what it used, is offered no tool that writes or runs, and continues with its session", async () => {
     const ask = open()
     const before = server.asked.length
     const first = await ask("SAY: PONG")

@@ -1,13 +1,17 @@
 import fs from "node:fs"
 import os from "node:os"
 import path from "node:path"
-import { onTestFinished } from "vitest"
+import { afterAll, onTestFinished } from "vitest"
 import { openSkillet, type Skillet } from "../../src/app/session/open-skillet.ts"
 import { openRuns, type Runs } from "../../src/app/runs/open-runs.ts"
 import type { AgentDriver, AgentRequest } from "../../src/ports/agents/agent-driver.ts"
 import type { RunStore } from "../../src/run/store.ts"
 import { memoryRunStore } from "../../src/testing/memory-run-store.ts"
 import { memoryFor, type Said } from "./memory-for.ts"
+
+/** Of all projects of a test file: what is read of the bundled skills is read once. */
+const cache = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-task-cache-"))
+afterAll(() => fs.rmSync(cache, { recursive: true, force: true }))
 
 /** A project of its own, with runs in memory. */
 export interface TaskBench {
@@ -45,10 +49,10 @@ export async function benchAt(
     PATH: process.env["PATH"],
     HOME: path.join(root, "home"),
     XDG_DATA_HOME: path.join(root, "data"),
-    XDG_CACHE_HOME: path.join(root, "cache"),
+    XDG_CACHE_HOME: cache,
     XDG_CONFIG_HOME: path.join(root, "config"),
   }
-  const options = { cwd: project, env, cache: false } as const
+  const options = { cwd: project, env } as const
   return {
     project,
     put,

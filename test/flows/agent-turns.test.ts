@@ -98,7 +98,7 @@ test("an answer that comes after the waiting process was killed is told like any
   await until(() => statusOf(name)?.question !== undefined)
   const question = statusOf(name)?.question ?? ""
   const waiting = pidIn(statusOf(name)?.waiter)
-  expect(run(["agent", "kill", name, "--force"]).out).toContain("It is killed.")
+  expect(run(["agent", "kill", name, "--force"]).out).toContain("Its status is killed.")
   await until(() => !isAlive(waiting))
   expect(run(["run", "answer", question, "--answer", "Left"]).err).toContain(`@${name} was woken`)
   await until(() => statusOf(name)?.status === "completed")
@@ -111,7 +111,7 @@ test("kill --force ends an agent that does not want to end, with everything it s
   const { agent } = spawn("Loop")
   await until(() => asked().length === 1)
   const begun = performance.now()
-  expect(run(["agent", "kill", agent.agent, "--force"]).out).toContain("It is killed.")
+  expect(run(["agent", "kill", agent.agent, "--force"]).out).toContain("Its status is killed.")
   expect(performance.now() - begun).toBeLessThan(5000)
   await until(() => asked().every(({ pid }) => !isAlive(pid)))
   expect(statusOf(agent.agent)?.status).toBe("killed")
@@ -134,7 +134,7 @@ test("prompts at the same time never make two turns at once, and every message i
   expect(told).toEqual(posted)
 })
 
-test("a message during a turn is told after it, in a turn of its own", async () => {
+test("a message during a turn is told after it, in its own turn", async () => {
   const { run, todo, write, cwd, spawn, statusOf, asked, texts } = backgroundProject()
   todo("wait")
   const { agent } = spawn("Listen")
@@ -153,7 +153,7 @@ test("a message during a turn is told after it, in a turn of its own", async () 
   fs.rmSync(path.join(cwd, "go"))
 })
 
-test("an agent that mentions itself in every answer does not work for ever", async () => {
+test("an agent that mentions itself in every answer does not work forever", async () => {
   const { run, todo, spawn, statusOf, asked, texts } = backgroundProject()
   todo("Noted.")
   const { agent } = spawn("Listen")

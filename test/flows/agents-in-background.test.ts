@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { isAlive } from "../../src/adapters/shell/process/is-alive.ts"
 import { backgroundProject as project, pidIn, until } from "./background-project.ts"
 
-test("a spawned agent works in the background, answers by message, goes on when prompted and leaves no process", async () => {
+test("a spawned agent works in the background, answers by message, continues when prompted and leaves no process", async () => {
   const { run, json, todo, spawn, statusOf, asked, texts } = project()
   todo("The cookie expires too early.")
   const { agent, task } = spawn("Find out why the login fails")
@@ -48,7 +48,7 @@ test("peek shows each reader only what is new; kill ends everything and recover 
   expect(run(["agent", "peek", name]).out).toBe("")
   expect(run(["agent", "peek", name, "--as", "bob"]).out).toContain("is asked (command)")
   expect(run(["agent", "recover", name])).toMatchObject({ code: 1 })
-  expect(run(["agent", "kill", name]).out).toContain("It is killed.")
+  expect(run(["agent", "kill", name]).out).toContain("Its status is killed.")
   await until(() => asked().every(({ pid }) => !isAlive(pid)))
   expect(statusOf(name)?.status).toBe("killed")
   todo("Done after all.")
@@ -85,7 +85,7 @@ test("an agent that fails says why", async () => {
   todo("fail")
   const { agent } = spawn("Do it")
   await until(() => statusOf(agent.agent)?.status === "failed")
-  expect(texts("orchestrator")).toEqual([expect.stringContaining("it gave no answer and ended with 3")])
+  expect(texts("orchestrator")).toEqual([expect.stringContaining("it gave no answer and exited with 3")])
 })
 
 test("a question blocks the agent until a person answers; the answer is told once, at the next wake-up", () => {

@@ -85,6 +85,10 @@ export function backgroundProject() {
   const write = (file: string, text: string) => fs.writeFileSync(path.join(cwd, file), text)
   const read = (file: string) =>
     fs.existsSync(path.join(cwd, file)) ? fs.readFileSync(path.join(cwd, file), "utf8") : ""
+  const settings = (text: string) => {
+    fs.mkdirSync(path.join(root, "home/.config/skillet"), { recursive: true })
+    fs.writeFileSync(path.join(root, "home/.config/skillet/config.yaml"), text)
+  }
   const todo = (text: string) => write("todo.txt", text)
   const spawnAgent = (task: string, more: Record<string, string> = {}) => {
     const program = `${process.execPath} agent.cjs ${cli}`
@@ -100,7 +104,7 @@ export function backgroundProject() {
       .map((line) => JSON.parse(line) as Asked)
   const texts = (to: string) =>
     json<{ messages: { from: string; text: string }[] }>(["messages", "--to", to]).messages.map(({ text }) => text)
-  return { cwd, run, json, begin, write, read, todo, spawn: spawnAgent, statusOf, asked, texts }
+  return { cwd, run, json, begin, write, read, settings, todo, spawn: spawnAgent, statusOf, asked, texts }
 }
 
 export async function until(what: () => boolean): Promise<void> {

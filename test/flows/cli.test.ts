@@ -31,7 +31,7 @@ test("list prints a table on stdout and counts problems on stderr", () => {
     expect.stringMatching(/^ops:hotfix commands \d+ Fix it now$/),
   ])
   expect(ran.err.replace(called, "skillet")).toBe(
-    "2 problems: 1 header.unquoted, 1 source.legacy\n  skillet doctor shows each with what to do\n",
+    "2 problems: 1 header.unquoted, 1 source.legacy\n  skillet doctor shows each with its fix\n",
   )
 })
 
@@ -60,7 +60,7 @@ test("list --json has the shape programs build on, the same twice, byte for byte
     path: at("project/.claude/skills/stock/SKILL.md"),
     line: 2,
     column: 14,
-    message: 'description holds a colon and is not quoted; read as "Use when: the stock is wrong"',
+    message: 'description contains a colon but is not quoted; read as "Use when: the stock is wrong"',
     fix: 'description: "Use when: the stock is wrong"',
   })
 })

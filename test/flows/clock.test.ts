@@ -20,7 +20,7 @@ steps:
 `,
 }
 
-/** Runs under a clock on the wall that can be moved, for everything in this process; the machine's own goes on. */
+/** Runs under a clock on the wall that can be moved, for everything in this process; the machine's own continues. */
 async function room() {
   const { options, at } = garden(pause)
   const clock = { moved: 0 }

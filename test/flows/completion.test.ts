@@ -99,7 +99,7 @@ describe("bash", () => {
     expect(bash(splitAsBash(line), line).map((reply) => joined(line, reply))).toEqual(expected)
   })
 
-  test("takes only what stands before the cursor", () => {
+  test("takes only what is before the cursor", () => {
     expect(bash(["skillet", "show", "depository"], "skillet show depository", "skillet show depo".length)).toEqual([
       "depot-review",
     ])
@@ -149,7 +149,7 @@ describe.skipIf(!has("zsh"))(`zsh${has("zsh") ? "" : " (not on this machine: not
     expect(zsh("skillet list --cwd=sub")).toBe("skillet list --cwd=subfolder/")
   })
 
-  /** What stands on the line of an interactive zsh after a tab; ^X tells it. */
+  /** What is on the line of an interactive zsh after a tab; ^X tells it. */
   function zsh(line: string): string {
     const talk = [
       "zmodload zsh/zpty",

@@ -27,19 +27,19 @@ test.each([
   [["audit", "template@project"], "template@user"],
   [["run", "start", "template@project"], "template@user"],
   [["workflow", "show", "clash@managed"], "clash@project, clash@user"],
-])("%j names a copy that is not there: not found, with the copies there are", (words, copies) => {
+])("%j names a copy that does not exist: not found, with the existing copies", (words, copies) => {
   const { code, out, err } = skillet(words, planted().options)
   expect({ code, out }).toEqual({ code: 1, out: "" })
   expect(err).toContain("code skill.not-found")
-  expect(err).toContain(`the copies there are: ${copies}`)
+  expect(err).toContain(`the copies are ${copies}`)
 })
 
-test("a copy that is named for a review and is not there fails, and nothing else is read in its place", () => {
+test("a copy that is named for a review and does not exist fails, and nothing else is read in its place", () => {
   const { out } = skillet(["resolve", "--skills", "template@project,clash@user", "--json"], planted().options)
   const { resolved_skills, failed_skills, warnings } = JSON.parse(out)
   expect(resolved_skills).toMatchObject([{ source: "clash@user", version_path: expect.stringContaining("/home/") }])
   expect(failed_skills).toEqual(["template@project"])
-  expect(warnings.join()).toContain("the copies there are: template@user")
+  expect(warnings.join()).toContain("the copies are template@user")
 })
 
 test("a copy that is there is the one that is rendered, shown, run and explained", () => {

@@ -31,7 +31,7 @@ test("a project's SKILL.md that links to a secret is read by no command, and nam
     {
       code: "source.link-leaves",
       path: at("project/.claude/skills/evil/SKILL.md"),
-      message: expect.stringContaining(`leads to ${at("outside/secret")}`),
+      message: expect.stringContaining(`points to ${at("outside/secret")}`),
     },
   ])
   const audited = skillet(["audit"], options)

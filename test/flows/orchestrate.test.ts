@@ -151,6 +151,14 @@ test("a program does every phase unattended, and the last line says that it is o
   expect([task?.status, done(task?.task_id ?? "")]).toEqual(["done", asked])
 })
 
+test("the request of the first example chooses develop-project, one for a guide its own skill, and an empty one is a usage error", () => {
+  const { run } = desk()
+  const chosen = (query: string) => run(["orchestrate", query]).err.split("\n")[0]
+  expect(chosen("build me a small web shop")).toBe("skill develop-project: it makes what the request asks for: shop")
+  expect(chosen("write a guide to tea")).toBe('skill guide: the request says its name, "guide"')
+  expect(run(["orchestrate", "  "])).toMatchObject({ code: 2, out: "" })
+})
+
 interface Tasks {
   readonly tasks: readonly { readonly task_id: string; readonly status: string }[]
 }
@@ -227,7 +235,7 @@ test("with enforcement the main thread of a host only reads and starts agents wh
       hookSpecificOutput: {
         hookEventName: "PreToolUse",
         permissionDecision: "deny",
-        permissionDecisionReason: `Task ${task} is under way: Edit is for its agents. Run: ${line.replace(" advance ", " resume ")}`,
+        permissionDecisionReason: `Task ${task} is running: only its agents may use Edit. Run: ${line.replace(" advance ", " resume ")}`,
       },
     },
   ])

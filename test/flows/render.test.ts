@@ -18,7 +18,7 @@ test("a project's skill is rendered, and its command only shown, until it is app
   const before = skillet(["render", "log", "you"], options)
   expect(before.code).toBe(0)
   expect(before.out).toContain("Now: [not run, because this skill is not trusted: echo hello you] end")
-  expect(before.err).toContain("asks for, and does not get: tool Bash(echo:*)")
+  expect(before.err).toContain("requests, but does not get: tool Bash(echo:*)")
   const asked = skillet(["trust", "add", "log"], options)
   expect(asked.code).toBe(1)
   const digest = /sha256:[0-9a-f]{64}/.exec(asked.err)?.[0] ?? ""

@@ -137,7 +137,9 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     const answer = at.run(["review", "--diff", "main", "--skills", "reviewing-ours", "--json", ...CHECK])
     const { warnings, findings } = JSON.parse(answer.out) as Report
     expect([answer.code, findings.map(({ file }) => file)]).toEqual([1, ["scripts/b.js"]])
-    expect(warnings.filter((text) => text.startsWith("skill reviewing-ours is changed"))).toHaveLength(1)
+    expect(
+      warnings.filter((text) => text.startsWith("the change under review modifies skill reviewing-ours")),
+    ).toHaveLength(1)
   })
 
   test("a changed picture alone fails no check", () => {
@@ -157,7 +159,7 @@ describe.skipIf(!hasGit)(`a change that is made to deceive${needsGit}`, () => {
     expect([answer.code, (JSON.parse(answer.out) as Report).unread?.map((file) => file.path)]).toEqual([1, ["sub"]])
   })
 
-  test("a linked directory in the work tree is not followed", () => {
+  test("a linked directory in the working tree is not followed", () => {
     const at = repository({ "lib/b.js": SAFE })
     const outside = folder("outside-")
     fs.writeFileSync(path.join(outside, "b.js"), EVAL)

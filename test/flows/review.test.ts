@@ -13,7 +13,7 @@ function folder(name: string): string {
   return made
 }
 
-/** A project with these files in a repository of its own. */
+/** A project with these files in its own repository. */
 function project(files: Readonly<Record<string, string>>) {
   const root = folder("review-")
   const git = (...args: readonly string[]) =>
@@ -53,7 +53,7 @@ test("the sample shop is reviewed offline, and the report is the same twice", ()
   ).toBeGreaterThan(3)
   expect(report.categories).toEqual(["Bugs", "Performance", "Security", "Technical Debt"])
   expect(report.incomplete).toEqual([
-    "API Contracts, Architecture, Compliance, Error Handling, Test Coverage: no pattern looks for these; they take an agent with a model",
+    "API Contracts, Architecture, Compliance, Error Handling, Test Coverage: no pattern looks for these; they need an agent with a model",
   ])
   const plain = (text: string) => JSON.stringify({ ...JSON.parse(text), usage: [] })
   expect(plain(second.out)).toBe(plain(first.out))
@@ -69,7 +69,7 @@ test("--fail-on decides the exit code, --min-severity what is shown", () => {
 
 test("what is found in tests and examples is counted for --persona pedantic, unless their folder is named", () => {
   const { run } = project({ "src/a.js": SAFE, "test/b.test.js": EVAL, "examples/c.js": EVAL })
-  const line = "2 more for --persona pedantic (2 in tests, examples or code of others)"
+  const line = "2 more for --persona pedantic (2 in tests, examples or third-party code)"
   const shown = (...words: readonly string[]) =>
     JSON.parse(run("review", "--json", ...words).out).findings.map(({ file }: { file: string }) => file)
   expect(shown()).toEqual([])
@@ -181,7 +181,7 @@ test("a program that was asked for and failed is a reviewer that failed", () => 
   const bandit = run.with({ PATH: `${tools}:${process.env["PATH"]}` })
   const report = JSON.parse(bandit("review", "--with", "bandit", "--json").out)
   expect(report.failedAgents).toEqual(["bandit"])
-  expect(report.incomplete).toContain("bandit failed: its output is not what was expected")
+  expect(report.incomplete).toContain("bandit failed: its output is not in the expected format")
   expect(bandit("review", "--with", "bandit", "--fail-on", "critical").code).toBe(1)
   expect(run("review", "--with", "pylint").code).toBe(2)
   expect(JSON.parse(bandit("doctor", "--json").out).programs).toContainEqual({ name: "bandit", at: `${tools}/bandit` })
@@ -204,7 +204,7 @@ test("only what a change adds is reported", () => {
 test("what cannot be reviewed is said in the words people know", () => {
   const { run, root } = project({ "notes.bin": "x" })
   expect(run("review").err).toContain("No valid files specified for review.")
-  expect(run("review", "nowhere").err).toContain("No valid files specified for review. nowhere is not there")
+  expect(run("review", "nowhere").err).toContain("No valid files specified for review. nowhere does not exist")
   fs.rmSync(path.join(root, ".git"), { recursive: true })
   expect(run("review", "--staged").err).toContain("Not a git repository.")
 })
@@ -257,7 +257,7 @@ test("documents are reviewed by their own agents", () => {
   const { run } = project({ "README.md": "# Title\n\nSee [the guide]() for more. TBD\n" })
   const report = JSON.parse(run("review", "--docs", "--depth", "quick", "--json").out)
   expect(report.categories).toEqual(["Clarity", "Completeness", "Examples"])
-  expect(report.incomplete).toEqual(["Accuracy: no pattern looks for these; they take an agent with a model"])
+  expect(report.incomplete).toEqual(["Accuracy: no pattern looks for these; they need an agent with a model"])
   expect(report.findings.map(({ line }: { line: number }) => line)).toContain(3)
 })
 

@@ -13,7 +13,7 @@ export interface Ran {
   readonly err: string
 }
 
-/** Runs the built command as a process of its own. */
+/** Runs the built command as its own process. */
 export function skillet(
   words: readonly string[],
   how: { readonly cwd: string; readonly env: Readonly<Record<string, string | undefined>>; readonly input?: string },

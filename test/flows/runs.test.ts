@@ -321,5 +321,5 @@ test("verify finds a history that was changed behind our back, and evidence that
   database.close()
   const verified = at.run(["run", "verify", run])
   expect(verified).toMatchObject({ code: 1 })
-  expect(`${verified.out}${verified.err}`).toMatch(/record 3 is not the one that was written/)
+  expect(`${verified.out}${verified.err}`).toMatch(/record 3 was changed after it was written/)
 })

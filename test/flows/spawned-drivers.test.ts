@@ -1,7 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { expect, test } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { isAlive } from "../../src/adapters/shell/process/is-alive.ts"
+import { openModelServer } from "../agents/model-server.ts"
 import { backgroundProject, until } from "./background-project.ts"
 
 const imitation = path.resolve("test/agents/imitate.mjs")
@@ -75,7 +76,7 @@ test.each(["claude", "codex", "gemini", "opencode"])(
     const seen = statusOf(name)?.seen
     run(["prompt", name, "note 1"], env)
     await until(() => started().length === 3)
-    expect(run(["agent", "kill", name, "--force"]).out).toContain("It is killed.")
+    expect(run(["agent", "kill", name, "--force"]).out).toContain("Its status is killed.")
     await until(() => started().every(({ pid }) => !isAlive(pid)))
     expect(statusOf(name)?.seen).toBe(seen)
     play(undefined)
@@ -88,3 +89,77 @@ test.each(["claude", "codex", "gemini", "opencode"])(
     expect(wakeUps[0]).toBe(wakeUps[1])
   },
 )
+
+test.each(["anthropic", "openai"])(
+  "an API that speaks %s is spawned, looked at, prompted in its conversation, killed and recovered",
+  async (protocol) => {
+    const server = await openModelServer()
+    onTestFinished(() => server.close())
+    const project = backgroundProject()
+    const { run, json, statusOf, texts } = project
+    const address = `http://127.0.0.1:${server.port}${protocol === "openai" ? "/v1" : ""}`
+    project.settings(
+      `agents:\n  drivers:\n    api: { protocol: ${protocol}, address: "${address}", key: LOCAL_KEY, model: m }\n`,
+    )
+    const env = { LOCAL_KEY: "sk-local-0123456789" }
+    const { agent } = json<{ agent: { agent: string } }>(["agent", "spawn", "api", "Find the bug"], env)
+    const name = agent.agent
+    await until(() => statusOf(name)?.status === "completed")
+    expect([texts("orchestrator"), server.asked[0]?.prompt.includes("Find the bug")]).toEqual([["PONG"], true])
+    expect(run(["agent", "peek", name]).out).toContain("PONG")
+    expect(run(["agent", "peek", name]).out).not.toContain("PONG\nPONG")
+    expect(run(["agent", "logs", name]).out).not.toContain("sk-local")
+
+    run(["prompt", name, "Is it the cookie?"], env)
+    await until(() => texts("orchestrator").length === 2)
+    await until(() => statusOf(name)?.status === "completed")
+    expect(JSON.stringify(server.asked[1]?.body)).toContain("Find the bug")
+    expect(server.asked[1]?.prompt).toContain("> Is it the cookie?")
+    expect(server.asked[1]?.prompt).not.toContain("## Your Current Task")
+
+    server.play("never")
+    run(["prompt", name, "note 1"], env)
+    await until(() => server.asked.length === 3)
+    expect(run(["agent", "kill", name]).out).toContain("Its status is killed.")
+    expect(statusOf(name)?.status).toBe("killed")
+    server.play(undefined)
+    run(["agent", "recover", name], env)
+    await until(() => statusOf(name)?.status === "completed")
+    const [, , third, fourth] = server.asked
+    expect(fourth?.prompt).toContain("## Recovery")
+    expect([third, fourth].map((one) => /^> note 1$/m.test(one?.prompt ?? ""))).toEqual([true, true])
+  },
+  60_000,
+)
+
+test("an API without a key or a model is refused at once, with what to set", () => {
+  const { run, settings, statusOf } = backgroundProject()
+  expect(run(["agent", "spawn", "api", "x"])).toMatchObject({ code: 1, out: "" })
+  settings("agents: { drivers: { api: { protocol: openai, key: LOCAL_KEY } } }\n")
+  const { code, err } = run(["agent", "spawn", "api", "x"], { LOCAL_KEY: "k" })
+  expect([code, err]).toEqual([1, expect.stringContaining("agents.drivers.api.model")])
+  expect(statusOf("api")).toBe(undefined)
+})
+
+test("auto takes the first driver that works here, and the default of the settings before it", async () => {
+  const server = await openModelServer()
+  onTestFinished(() => server.close())
+  const { cwd, json, run, env, started, statusOf, settings } = withClis()
+  const spawned = (task: string, more: Record<string, string>) =>
+    json<{ agent: { agent: string } }>(["agent", "spawn", "auto", task], more).agent.agent
+  const first = spawned("Find the bug", env)
+  await until(() => statusOf(first)?.status === "completed")
+  expect(started().map((one) => one.name)).toEqual(["claude"])
+  fs.rmSync(path.join(cwd, "../bin/claude"))
+  const second = spawned("Find it again", env)
+  await until(() => statusOf(second)?.status === "completed")
+  expect(started().map((one) => one.name)).toEqual(["claude", "codex"])
+  const address = `http://127.0.0.1:${server.port}/v1`
+  settings(
+    `agents:\n  default: api\n  drivers:\n    api: { protocol: openai, address: "${address}", key: LOCAL_KEY, model: m }\n`,
+  )
+  const third = spawned("And again", { ...env, LOCAL_KEY: "sk-local-0123456789" })
+  await until(() => statusOf(third)?.status === "completed")
+  expect([server.asked.length, started().length]).toEqual([1, 2])
+  expect(run(["agent", "spawn", "auto", "x"], { PATH: "/none" })).toMatchObject({ code: 1, out: "" })
+})

@@ -74,6 +74,47 @@ test("a host that sends garbage, much too much or nothing gets exit 0", () => {
   expect([locked.code, locked.out]).toEqual([0, ""])
 })
 
+/** What the hosts were seen to send for each event, without what we do not read. */
+const common = { session_id: "s1", transcript_path: "/tmp/none.jsonl", permission_mode: "default" }
+const claude = { ...common, prompt_id: "p1", effort: { level: "high" } }
+const codex = { ...common, turn_id: "t1", model: "gpt-5.5" }
+const sub = { agent_id: "a1", agent_type: "implementer" }
+
+test.each([
+  ["Claude Code", "SessionStart", { ...common, source: "startup" }, "a new session"],
+  ["Claude Code", "SessionStart", { ...common, source: "clear" }, "a new session"],
+  ["Claude Code", "SessionStart", { ...common, source: "compact" }, "after compaction"],
+  ["Claude Code", "SessionStart", { ...common, source: "resume", context_tokens: 9 }, "the session continues"],
+  ["Claude Code", "SessionStart", { ...common, source: "fork", context_tokens: 9 }, "the session continues"],
+  ["Claude Code", "UserPromptSubmit", { ...claude, prompt: "hello" }, "new messages"],
+  ["Claude Code", "PreCompact", { ...claude, trigger: "manual", custom_instructions: "" }, undefined],
+  ["Claude Code", "PostCompact", { ...claude, compact_summary: "…" }, undefined],
+  ["Claude Code", "SubagentStart", { ...claude, ...sub }, "a sub-agent starts"],
+  ["Claude Code", "SubagentStart", { ...claude, ...sub, agent_type: "" }, undefined],
+  ["Codex", "SessionStart", { ...common, model: "gpt-5.5", source: "startup" }, "a new session"],
+  ["Codex", "SessionStart", { ...common, model: "gpt-5.5", source: "resume" }, "the session continues"],
+  ["Codex", "SessionStart", { ...common, model: "gpt-5.5", source: "compact" }, "after compaction"],
+  ["Codex", "UserPromptSubmit", { ...codex, prompt: "hello" }, "new messages"],
+  ["Codex", "UserPromptSubmit", { ...codex, ...sub, prompt: "of a sub-agent" }, undefined],
+  ["Codex", "PreCompact", { ...codex, trigger: "auto" }, undefined],
+  ["Codex", "PreCompact", { ...codex, ...sub, trigger: "auto" }, undefined],
+  ["Codex", "PostCompact", { ...codex, trigger: "auto" }, undefined],
+  ["Codex", "SubagentStart", { ...codex, ...sub }, "a sub-agent starts"],
+] as const)("%s, %s: the answer has the host's form", (_host, event, payload, because) => {
+  const { run, cwd } = project()
+  run(["task", "add", "Add login endpoint", "--skill", "login-guide", "--status", "active"])
+  run(["say", "@orchestrator use bcrypt", "--from", "ann"])
+  const input = JSON.stringify({ ...payload, cwd, hook_event_name: event })
+  const { code, out, err } = run(["hook", event], { input })
+  expect([code, err]).toEqual([0, ""])
+  if (because === undefined) return expect(out).toBe("")
+  const answer = JSON.parse(out) as { hookSpecificOutput: { hookEventName: string; additionalContext: string } }
+  expect(Object.keys(answer)).toEqual(["hookSpecificOutput"])
+  expect(answer.hookSpecificOutput.hookEventName).toBe(event)
+  expect(answer.hookSpecificOutput.additionalContext).toContain(`[Skillet wake-up 1: ${because}]`)
+  expect(answer.hookSpecificOutput.additionalContext.length).toBeLessThan(10_000)
+})
+
 test("a pinned skill stays what it was; the change is told, and shown when it is taken over", () => {
   const { run, skill } = project()
   run(["task", "add", "Add login endpoint", "--skill", "login-guide", "--status", "active"])
@@ -95,7 +136,7 @@ test("init shows its change, adds it once and takes it back without a trace", ()
   expect(run(["init", "--host", "claude"])).toMatchObject({ code: 1, out: "" })
   expect(fs.readFileSync(file, "utf8")).toBe(before)
   expect(run(["init", "--host", "claude", "--yes"]).code).toBe(0)
-  expect(run(["init", "--host", "claude", "--yes"]).out).toBe("The hooks are installed already.\n")
+  expect(run(["init", "--host", "claude", "--yes"]).out).toBe("The hooks are already installed.\n")
   expect(run(["init", "--host", "claude", "--undo", "--yes"]).code).toBe(0)
   expect(JSON.parse(fs.readFileSync(file, "utf8"))).toEqual(JSON.parse(before))
 })

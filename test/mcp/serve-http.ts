@@ -9,7 +9,7 @@ export interface Served {
   close(): Promise<void>
 }
 
-/** A server on a port of its own, on this machine only. */
+/** A server on its own port, on this machine only. */
 export async function serveHttp(answer: http.RequestListener): Promise<Served> {
   let requests = 0
   const server = http.createServer((request, response) => {

@@ -304,7 +304,7 @@ export const ownCases: readonly CaseGroup[] = [
       ["tar xIf id a.tar", "deny", "runs, bundled"],
       ["man -P id ls", "deny", "runs"],
       ["file -m x y", "deny", "another file's rules"],
-      ["uniq a b", "deny", "writes its second file"],
+      ["uniq a b", "deny", "writes to the second file it is given"],
       ["bash -c id", "deny", "an interpreter"],
       ["python3 x.py", "deny", "an interpreter, by prefix"],
       ["python3 --version", "allow", "only says its version"],

@@ -15,7 +15,7 @@ export interface Ran {
 export const bashPath = findBash()
 
 /**
- * Runs commands in a real bash, each in a process of its own, in a folder with a few files, with nothing on the PATH but
+ * Runs commands in a real bash, each in its own process, in a folder with a few files, with nothing on the PATH but
  * programs that write down how they were called and print text that would run `id` if anyone evaluated it.
  */
 export async function runInBash(commands: readonly string[], names: readonly string[]): Promise<readonly Ran[]> {

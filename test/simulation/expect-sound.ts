@@ -5,17 +5,22 @@ import { describeShrunk, shrink } from "../../src/testing/simulator/shrink.ts"
 import { simulate } from "../../src/testing/simulator/simulate.ts"
 
 const first = Number(process.env["SKILLET_FIRST_SEED"] ?? 1)
-const most = Number(process.env["SKILLET_SEEDS"] ?? 2000)
+const most = Number(process.env["SKILLET_SEEDS"] ?? 500)
+
+/** Later seeds that found a planted bug which none before them did. */
+const TELLING = [1107]
 
 /** The seeds whose last digit is one of these. */
 export function seedsEndingIn(digits: readonly number[]): readonly number[] {
-  return Array.from({ length: most }, (_, at) => first + at).filter((seed) => digits.includes(seed % 10))
+  const seeds = Array.from({ length: most }, (_, at) => first + at)
+  const isWhole = process.env["SKILLET_SEEDS"] === undefined
+  return [...seeds, ...(isWhole ? TELLING : [])].filter((seed) => digits.includes(seed % 10))
 }
 
-/** Most seeds play on the memory adapter, every tenth on SQLite; every fortieth plays a bundled workflow. */
+/** Most seeds play on the memory adapter, every tenth on SQLite; every tenth plays a bundled workflow. */
 export function scheduleOf(seed: number, { workflows }: Theatre): Schedule {
   const names = [...(workflows?.keys() ?? [])]
-  const named = seed % 40 === 5 ? names[Math.floor(seed / 40) % names.length] : undefined
+  const named = seed % 10 === 5 ? names[Math.floor(seed / 10) % names.length] : undefined
   return scheduleFor(seed, { store: seed % 10 === 0 ? "sqlite" : "memory", named })
 }
 

@@ -88,5 +88,5 @@ test("the first driver that is ready is taken; where none is, every reason is sa
 
 test("a driver that the settings switch off cannot be named either", () => {
   expect(requireOn("codex", { off: ["claude"] })).toBe("codex")
-  expect(() => requireOn("claude", { off: ["claude"] })).toThrow("the settings switch claude off")
+  expect(() => requireOn("claude", { off: ["claude"] })).toThrow("claude is switched off in the settings")
 })

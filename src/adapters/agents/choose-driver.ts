@@ -61,8 +61,8 @@ export async function firstReady(
 /** A driver that was named, unless the settings switch it off. */
 export function requireOn(driver: AgentDriverName, { off }: Pick<AgentSettings, "off">): AgentDriverName {
   if (!off.includes(driver)) return driver
-  throw new AgentFailure("agent.limit", `the settings switch ${driver} off`, {
+  throw new AgentFailure("agent.limit", `${driver} is switched off in the settings`, {
     retry: "no",
-    next: "choose another --agent, or take it out of agents.off in your settings",
+    next: "choose another --agent, or remove it from agents.off in your settings",
   })
 }

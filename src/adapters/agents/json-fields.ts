@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads fields of what a program printed: what is not there or of another type is undefined, never an error. */
+/** Reads fields of what a program printed: what does not exist or of another type is undefined, never an error. */
 export function objectAt(value: unknown, ...keys: readonly string[]): JsonObject | undefined {
   const found = keys.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value)
   return isObject(found) ? found : undefined

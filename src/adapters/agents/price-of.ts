@@ -9,7 +9,7 @@ export type PricedTokens = Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached"
 /** Keeping a token for later costs so much of what reading it costs, where a server charges for it. */
 const WRITTEN = 1.25
 
-/** In dollars. What is read from a cache has a price of its own where one is known. */
+/** In dollars. What is read from a cache has its own price where one is known. */
 export function priceOf(
   { tokensIn, tokensOut, tokensCached = 0, tokensWritten = 0 }: PricedTokens,
   price: ModelPrice,

@@ -32,7 +32,12 @@ export async function probeDriver(
     }
     const version = await versionOf(at, env)
     if (version !== undefined) return { driver, kind: "ready", version, at }
-    return { driver, kind: "missing", why: `${at} --version gives no version`, fix: `run ${at} --version and see why` }
+    return {
+      driver,
+      kind: "missing",
+      why: `${at} --version does not print a version`,
+      fix: `run ${at} --version to see why`,
+    }
   }
   if (driver !== "api") return undefined
   const found = findApi(settings, env)
@@ -57,7 +62,7 @@ export function findApi(
       return { protocol, key }
   }
   if (settings?.key !== undefined && settings.protocol === undefined)
-    return { why: "the settings name a key and no protocol", fix: "set agents.drivers.api.protocol" }
+    return { why: "the settings name a key but no protocol", fix: "set agents.drivers.api.protocol" }
   const names = settings?.key ?? named.map((protocol) => protocol.key).join(" or ")
   return { why: `${names} is not set`, fix: `set ${names}, or name its variable in agents.drivers.api.key` }
 }

@@ -47,3 +47,9 @@ test("what cannot be read is a hole in the tree", () => {
   const { root } = reader.parse("def (:\n  x\n", "python")
   expect(outline(root)).toContain("ERROR")
 })
+
+test("a reader that was opened for some languages refuses the others", async () => {
+  const pythonOnly = await openCodeReader(["python"])
+  expect(pythonOnly.parse("x = 1\n", "python").root.kind).toBe("module")
+  expect(() => pythonOnly.parse("let x = 1\n", "javascript")).toThrow("without javascript")
+})

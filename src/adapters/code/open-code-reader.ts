@@ -7,15 +7,17 @@ import { type LastUsed, openLastUsed } from "../../text/last-used.ts"
 import { type CursorCalls, type FlatTree, flattenTree } from "./flat-tree.ts"
 import { type Grammar, grammarOf, openTree } from "./open-tree.ts"
 
-/** Reads code with tree-sitter's grammars. They are loaded when first asked for, once a thread. */
-export async function openCodeReader(): Promise<CodeReader> {
-  const { calls, grammars } = await (loaded ??= loadParser())
+/** Reads code with tree-sitter's grammars. Those that are named are loaded, once a thread: each takes time and memory. */
+export async function openCodeReader(languages: Iterable<TreeLanguage> = treeLanguages): Promise<CodeReader> {
+  const { calls } = await (started ??= failing(startParser))
+  const opened = [...new Set(languages)].map(async (name) => [name, await openGrammar(name)] as const)
+  const grammars = new Map(await Promise.all(opened))
   const flat = ({ parser, kept }: OpenGrammar, text: string): FlatTree => {
     const before = kept.get(text)
     if (before !== undefined) return before
     const tree = parser.parse(text)
     // Without a limit or a language that does not fit, the parser always gives a tree.
-    if (tree === null) throw new Error("the parser made no tree of a text")
+    if (tree === null) throw new Error("the parser returned no tree")
     const made = flattenTree(tree, calls)
     tree.delete()
     kept.put(text, made, text.length)
@@ -23,8 +25,9 @@ export async function openCodeReader(): Promise<CodeReader> {
   }
   return {
     parse: (text, language) => {
-      const { grammar } = grammars[language]
-      return openTree(flat(grammars[language], text), { text, language, grammar })
+      const open = grammars.get(language)
+      if (open === undefined) throw new Error(`the code reader was opened without ${language}`)
+      return openTree(flat(open, text), { text, language, grammar: open.grammar })
     },
   }
 }
@@ -38,30 +41,35 @@ interface OpenGrammar {
   readonly kept: LastUsed<FlatTree>
 }
 
-interface Loaded {
-  readonly calls: CursorCalls
-  readonly grammars: Readonly<Record<TreeLanguage, OpenGrammar>>
+let started: Promise<{ readonly calls: CursorCalls }> | undefined
+const opening = new Map<TreeLanguage, Promise<OpenGrammar>>()
+
+async function startParser(): Promise<{ readonly calls: CursorCalls }> {
+  const parts = { wasmBinary: readPart("web-tree-sitter/web-tree-sitter.wasm") }
+  await Parser.init(parts)
+  // What was handed over has become the parser's own module, with every call it exports.
+  return { calls: parts as unknown as CursorCalls }
 }
 
-let loaded: Promise<Loaded> | undefined
+function openGrammar(name: TreeLanguage): Promise<OpenGrammar> {
+  const before = opening.get(name)
+  if (before !== undefined) return before
+  const open = failing(async () => {
+    const language = await Language.load(readPart(files[name]))
+    const parser = new Parser().setLanguage(language)
+    return { parser, grammar: grammarOf(language), kept: openLastUsed<FlatTree>(MOST_KEPT) }
+  })
+  opening.set(name, open)
+  return open
+}
 
-async function loadParser(): Promise<Loaded> {
+async function failing<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
-    const parts = { wasmBinary: readPart("web-tree-sitter/web-tree-sitter.wasm") }
-    await Parser.init(parts)
-    const opened = await Promise.all(
-      treeLanguages.map(async (name) => {
-        const language = await Language.load(readPart(files[name]))
-        const parser = new Parser().setLanguage(language)
-        return [name, { parser, grammar: grammarOf(language), kept: openLastUsed<FlatTree>(MOST_KEPT) }] as const
-      }),
-    )
-    // What was handed over has become the parser's own module, with every call it exports.
-    return { calls: parts as unknown as CursorCalls, grammars: Object.fromEntries(opened) as Loaded["grammars"] }
+    return await load()
   } catch (error) {
     throw new SkilletError("review.no-parser", "the code parser cannot be loaded on this machine", {
       retry: "no",
-      next: "install the package again so that the parser's files come along",
+      next: "reinstall the package to restore the parser's files",
       cause: error,
     })
   }

@@ -1,5 +1,6 @@
 import type { Language } from "web-tree-sitter"
 import type { CodeNode, CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
+import { remembered } from "../../text/remembered.ts"
 import type { FlatTree } from "./flat-tree.ts"
 
 export interface Reading {
@@ -15,7 +16,7 @@ const ERROR = 65_535
 export interface Grammar {
   readonly kinds: readonly string[]
   readonly isNamed: readonly boolean[]
-  /** Undefined where the grammar has no such kind. */
+  /** Undefined if the grammar has no such kind. */
   readonly kindOf: (name: string) => number | undefined
   readonly fieldOf: (name: string) => number | undefined
 }
@@ -42,25 +43,26 @@ export function openTree(flat: FlatTree, { text, language, grammar }: Reading): 
   made.length = flat.kinds.length
   const shared = { flat, text, grammar, made }
   let places: ReadonlyMap<number, readonly number[]> | undefined
-  const all = (kind: string): readonly CodeNode[] => {
-    const number = grammar.kindOf(kind)
-    if (number === undefined) return []
+  const ofKinds = remembered((names: string): readonly CodeNode[] => {
+    const kinds = names.split(" ").flatMap((name) => grammar.kindOf(name) ?? [])
     places ??= placesByKind(flat)
-    return (places.get(number) ?? []).map((at) => nodeAt(shared, at))
-  }
+    const found = kinds.flatMap((kind) => places?.get(kind) ?? [])
+    // Parents come before their children, so the order of places is that of the text.
+    return (kinds.length > 1 ? found.sort((a, b) => a - b) : found).map((at) => nodeAt(shared, at))
+  })
   return {
     language,
     text,
     root: nodeAt(shared, 0),
-    ofKind: (...kinds) =>
-      kinds.length === 1 ? all(kinds[0] ?? "") : kinds.flatMap(all).sort((a, b) => a.start - b.start || b.end - a.end),
+    ofKind: (...kinds) => ofKinds(kinds.join(" ")),
   }
 }
 
 /** One walk for all kinds that rules will ask for. */
 function placesByKind({ kinds }: FlatTree): ReadonlyMap<number, readonly number[]> {
   const places = new Map<number, number[]>()
-  for (const [at, kind] of kinds.entries()) {
+  for (let at = 0; at < kinds.length; at++) {
+    const kind = kinds[at] ?? ERROR
     const list = places.get(kind)
     if (list === undefined) places.set(kind, [at])
     else list.push(at)

@@ -8,14 +8,14 @@ import { makeDirectory } from "../files/make-directory.ts"
 export interface CodeCache {
   /** What an earlier process kept; empty when there is nothing that can be used. */
   readonly parts: CompiledParts
-  /** Keeps it for later processes, or does nothing where that is not possible. */
+  /** Keeps it for later processes, or does nothing if that is not possible. */
   save(parts: CompiledParts): void
 }
 
 export interface CodeCacheOptions {
   /** The folder of everything that may be deleted at any time. */
   readonly cacheFolder: string
-  /** What the code belongs to. Each has a file of its own. */
+  /** What the code belongs to. Each has its own file. */
   readonly owner: readonly string[]
   readonly maker: Maker
   /** The user we are. */
@@ -24,7 +24,7 @@ export interface CodeCacheOptions {
 
 /**
  * Code that is run as it is, so nobody else may have written it: the folders and the file must belong to us, be writable by
- * nobody else and not be links. Undefined where a folder is there that is not so; nothing is read from it or written to it.
+ * nobody else and not be links. Undefined if a folder is there that is not so; nothing is read from it or written to it.
  */
 export function openCodeCache({ cacheFolder, owner, maker, uid }: CodeCacheOptions): CodeCache | undefined {
   const folder = path.join(cacheFolder, "compiled")

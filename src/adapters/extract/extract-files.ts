@@ -100,7 +100,8 @@ async function writeSkill(root: HeldFolder, skill: string, planned: PlannedFolde
     await writeFolder(made, planned)
     await renameIn(root, part, name)
     const place = path.join(root.path, name)
-    if (!(await isInPlace({ ...made, path: place }))) throw refused("extract.raced", `${place} is not what was made`)
+    if (!(await isInPlace({ ...made, path: place })))
+      throw refused("extract.raced", `${place} was changed by another process or user`)
     return place
   } catch (error) {
     // What cannot be removed now goes with the root; it was never handed out, and this error says more.

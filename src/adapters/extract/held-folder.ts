@@ -47,7 +47,7 @@ export async function renameIn(within: HeldFolder, from: string, to: string): Pr
 /** Removes an entry and all below it; links are removed, never entered. */
 export async function removeFrom(within: HeldFolder, name: string): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) if (await removeOnce(within, name)) return
-  throw refused("extract.raced", `${path.join(within.path, name)} keeps coming back`)
+  throw refused("extract.raced", `${path.join(within.path, name)} keeps being recreated`)
 }
 
 /** Whether the folder is still where it was made. */
@@ -95,7 +95,7 @@ async function holdFolder(at: string, shown: string, isOurs: (stat: fs.Stats) =>
   const handle = await safely(shown, () => fs.promises.open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
   if (isOurs(await handle.stat())) return { handle, path: shown }
   await handle.close()
-  throw refused("extract.raced", `others can change ${shown}`)
+  throw refused("extract.raced", `other users can modify ${shown}`)
 }
 
 const OPEN_FOLDERS = "/proc/self/fd"
@@ -112,7 +112,7 @@ async function safely<T>(shown: string, work: () => Promise<T>): Promise<T> {
     if (code === undefined) throw error
     if (code === "EEXIST" || code === "ELOOP" || code === "ENOTDIR" || code === "ENOTEMPTY")
       throw refused("extract.raced", `something else is at ${shown} (${code})`, error)
-    throw refused("extract.failed", `${shown} cannot be made (${code})`, error)
+    throw refused("extract.failed", `${shown} cannot be created (${code})`, error)
   }
 }
 

@@ -25,7 +25,7 @@ export function planFiles(files: Files): PlannedFolder {
   if (entries.length > MOST_FILES) throw refused("extract.too-many", `it has more than ${MOST_FILES} files`)
   const planned = entries.map(([path, content]) => ({ names: namesOf(path), bytes: bytesOf(content) }))
   if (planned.reduce((sum, { bytes }) => sum + bytes.length, 0) > MOST_BYTES)
-    throw refused("extract.too-large", `its files are larger than ${MOST_BYTES / 1024 / 1024} MiB together`)
+    throw refused("extract.too-large", `its files are larger than ${MOST_BYTES / 1024 / 1024} MiB in total`)
   refuseClashes(planned)
   return folderOf(planned)
 }
@@ -54,10 +54,10 @@ function namesOf(path: string): readonly string[] {
 
 function wrongWith(path: string): string | undefined {
   if (path === "") return "is not a path"
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(path) || firstHidden(path) !== undefined) return "holds hidden characters"
-  if (path.startsWith("/")) return "begins at the root"
-  if (path.includes("\\")) return "holds a backslash"
-  if (path.includes(":")) return "holds a colon"
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(path) || firstHidden(path) !== undefined) return "contains hidden characters"
+  if (path.startsWith("/")) return "is an absolute path"
+  if (path.includes("\\")) return "contains a backslash"
+  if (path.includes(":")) return "contains a colon"
   const names = path.split("/")
   if (names.length > DEEPEST) return `is more than ${DEEPEST} directories deep`
   return names.map(wrongWithName).find((wrong) => wrong !== undefined)
@@ -65,11 +65,12 @@ function wrongWith(path: string): string | undefined {
 
 /** Names that are something else on some system count as wrong on all. */
 function wrongWithName(name: string): string | undefined {
-  if (name === "") return "holds an empty name"
+  if (name === "") return "contains an empty name"
   if (name === "." || name === "..") return "leads elsewhere"
-  if (/[. ]$/.test(name)) return "holds a name that ends with a dot or a space"
-  if (/^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\..*)?$/i.test(name)) return "holds the name of a device"
-  if (Buffer.byteLength(name) > LONGEST_NAME) return "holds a name that is too long"
+  if (/[. ]$/.test(name)) return "contains a name that ends with a dot or a space"
+  if (/^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(\..*)?$/i.test(name))
+    return "contains a reserved device name"
+  if (Buffer.byteLength(name) > LONGEST_NAME) return "contains a name that is too long"
   return undefined
 }
 
@@ -88,7 +89,7 @@ function refuseClashes(planned: readonly PlannedFile[]): void {
       const earlier = taken.get(folded)
       taken.set(folded, { path, kind })
       if (earlier === undefined || (kind === "folder" && earlier.kind === "folder" && earlier.path === path)) continue
-      throw refused("extract.clash", `"${earlier.path}" and "${path}" may be the same place`)
+      throw refused("extract.clash", `"${earlier.path}" and "${path}" may refer to the same file`)
     }
   }
 }

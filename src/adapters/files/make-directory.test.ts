@@ -14,7 +14,7 @@ test("what is missing above it is made too, with the same mode, and what is ther
   expect([made, path.dirname(made)].map((at) => fs.statSync(at).mode & 0o777)).toEqual([0o700, 0o700])
 })
 
-test("a file in the way, a place that cannot be and a link that leads nowhere are errors", () => {
+test("a file in the way, a place that cannot be and a link that points nowhere are errors", () => {
   fs.writeFileSync(path.join(folder, "file"), "")
   fs.symlinkSync(path.join(folder, "gone"), path.join(folder, "link"))
   expect(() => makeDirectory(path.join(folder, "file"))).toThrow("EEXIST")

@@ -54,7 +54,7 @@ test("a body after a longer one holds nothing of it", () => {
   expect(store.readBody(at("short.md"))).toBe("short")
 })
 
-test("what is no file, and what is not there, has no body", () => {
+test("what is no file, and what does not exist, has no body", () => {
   const { at } = garden()
   const store = matchIndexFile(at("cache"))
   expect(["/dev/zero", at("project"), at("nothing")].map((file) => store.readBody(file))).toEqual(["", "", ""])

@@ -19,7 +19,7 @@ export function readSafely(realPath: string, most: number): Buffer {
     if (stat.size > most)
       throw failed("file.too-large", `${realPath} is larger than ${grouped(Math.floor(most / 1024))} KiB`)
     const bytes = fs.readFileSync(handle)
-    if (bytes.length > most) throw failed("file.too-large", `${realPath} grew while it was read`)
+    if (bytes.length > most) throw failed("file.too-large", `${realPath} grew while it was being read`)
     return bytes
   } finally {
     fs.closeSync(handle)
@@ -31,7 +31,7 @@ export function openSafely(realPath: string): number {
   const handle = openWithoutLink(realPath)
   if (openedPath(handle, realPath) === realPath) return handle
   fs.closeSync(handle)
-  throw failed("file.moved", `${realPath} was moved while it was opened`)
+  throw failed("file.moved", `${realPath} was moved while it was being opened`)
 }
 
 /** The same without looking at the folders above: for those that nobody else can change. */
@@ -40,7 +40,7 @@ export function openWithoutLink(realPath: string): number {
     return fs.openSync(realPath, FLAGS)
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    const why = error.code === "ELOOP" ? "a link was put in its place" : error.message.replace(/,.*$/, "")
+    const why = error.code === "ELOOP" ? "it was replaced by a link" : error.message.replace(/,.*$/, "")
     throw failed("file.unreadable", `${realPath} cannot be read (${why})`, error)
   }
 }
@@ -56,5 +56,5 @@ function openedPath(handle: number, asked: string): string {
 }
 
 function failed(code: string, message: string, cause?: unknown): SkilletError {
-  return new SkilletError(code, message, { retry: "no", next: "run skillet list to see what is there now", cause })
+  return new SkilletError(code, message, { retry: "no", next: "run skillet list to see the current skills", cause })
 }

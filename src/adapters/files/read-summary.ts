@@ -123,18 +123,18 @@ export function notUtf8(bytes: Buffer): FileProblem {
 }
 
 function tooLarge(size: number): FileProblem {
-  const message = `the file has ${grouped(Math.ceil(size / 1024))} KiB; files over 1,024 KiB are not read`
+  const message = `the file is ${grouped(Math.ceil(size / 1024))} KiB; files over 1,024 KiB are not read`
   return problem(
     "file.too-large",
     { line: 1, column: 1 },
-    { message, fix: "move long parts into files beside it and name them in the body" },
+    { message, fix: "move long parts into files next to it and name them in the body" },
   )
 }
 
 function unreadable(error: Error): FileProblem {
   const wording = {
     message: `the file cannot be read (${error.message.replace(/,.*$/, "")})`,
-    fix: "check that you may read it",
+    fix: "check that you have read permission",
   }
   return problem("file.unreadable", {}, wording)
 }

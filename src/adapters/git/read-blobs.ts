@@ -49,7 +49,7 @@ function contentsIn(batch: Buffer): ReadonlyMap<string, Uint8Array> {
   for (let at = 0; at < batch.length; ) {
     const end = batch.indexOf(0x0a, at)
     const head = /^([0-9a-f]+) blob (\d+)$/.exec(batch.toString("latin1", at, end))
-    if (end === -1 || head === null) throw new Error("git gave contents in a form that is not known")
+    if (end === -1 || head === null) throw new Error("git returned contents in an unknown format")
     const size = Number(head[2])
     contents.set(head[1] ?? "", batch.subarray(end + 1, end + 1 + size))
     at = end + size + 2

@@ -75,7 +75,7 @@ function execGit(cwd: string, args: readonly string[], { env, input }: GitOption
         reject(
           new SkilletError("git.failed", isMissing ? "git is not installed" : said === "" ? error.message : said, {
             retry: "no",
-            next: isMissing ? "name the files to review" : "run the same git command by hand to see more",
+            next: isMissing ? "name the files to review" : "run the same git command yourself to see more",
             cause: error,
           }),
         )

@@ -79,7 +79,7 @@ const costs: readonly (readonly [mode: string, limits: Partial<McpLimits>, said:
   ["deep event", {}, /it sent JSON nested more than 64 deep$/],
   ["deep event in lines", {}, /it sent JSON nested more than 64 deep$/],
   ["stream that ends", { callMs: 300 }, /Maximum reconnection attempts|did not answer/],
-  ["another id", {}, /it answered what nobody asked, or twice$/],
+  ["another id", {}, /it sent a response without a request, or more than one response$/],
   ["a page", {}, /Unexpected content type: text\/html$/],
   ["an error", {}, /failed: Error POSTing to endpoint: <b>\\u001b\[31mno$/],
   ["redirect", {}, /Redirect to http:\/\/169\.254\.169\.254\/secret not followed/],

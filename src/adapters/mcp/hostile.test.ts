@@ -78,27 +78,30 @@ const oneProblem: readonly (readonly [mode: string, limits: Partial<McpLimits>, 
   ["endless-line", {}, { said: /a message larger than 4 MiB$/, left: [] }],
   ["endless-bytes", {}, { said: /a message larger than 4 MiB$/, left: [] }],
   ["deep", {}, { said: /JSON nested more than 64 deep$/, left: [] }],
-  ["garbage", {}, { said: /what it writes are not MCP messages$/, left: [] }],
+  ["garbage", {}, { said: /its output does not consist of MCP messages$/, left: [] }],
   ["exits-at-once", {}, { said: /it ended \(exit code 3\)$/, left: [] }],
   ["exits-on-list", {}, { said: /it ended \(exit code 7\)$/, left: [] }],
-  ["duplicate-ids", {}, { said: /it answered what nobody asked, or twice$/, left: [] }],
-  ["wrong-list", {}, { said: /Invalid result for skills\/list \(wrong form\)$/, left: ["mcp__evil__fine"] }],
+  ["duplicate-ids", {}, { said: /it sent a response without a request, or more than one response$/, left: [] }],
+  ["wrong-list", {}, { said: /Invalid result for skills\/list \(invalid format\)$/, left: ["mcp__evil__fine"] }],
   ["wrong-result", { callMs: 200 }, { said: /it did not answer within 200 ms$/, left: [] }],
-  ["wrong-prompts", {}, { said: /Invalid result for prompts\/list \(wrong form\)$/, left: ["evil:good"] }],
+  ["wrong-prompts", {}, { said: /Invalid result for prompts\/list \(invalid format\)$/, left: ["evil:good"] }],
   [
     "wrong-entries",
     {},
     {
-      said: /offers skills that break the rules for skills; left out: .* and 1 more$/,
+      said: /offers invalid skills; left out: .* and 1 more$/,
       left: ["evil:good", "mcp__evil__fine"],
     },
   ],
   ["error", {}, { said: /^the server evil failed: no\\u001b\[31m <b>$/, left: ["mcp__evil__fine"] }],
-  ["pages", {}, { said: /its list has more pages than we read$/, left: ["mcp__evil__fine"] }],
+  ["pages", {}, { said: /its list has more pages than the limit allows$/, left: ["mcp__evil__fine"] }],
   [
     "same-name",
     {},
-    { said: /offers several skills of one name; left out: "evil:good"$/, left: ["evil:good", "mcp__evil__fine"] },
+    {
+      said: /offers several skills with the same name; left out: "evil:good"$/,
+      left: ["evil:good", "mcp__evil__fine"],
+    },
   ],
   ["same-uri", {}, { said: /the same uri is listed more than once/, left: ["evil:other", "mcp__evil__fine"] }],
 ]
@@ -177,7 +180,7 @@ test("a server that failed is left alone for a while", async () => {
   const { source, started } = hostile("exits-at-once", { backoffMs: 60_000 })
   await source.list()
   expect((await source.list()).problems.map(({ message }) => message)).toEqual([
-    "the server evil failed: it failed a moment ago and is left alone for now",
+    "the server evil failed: it failed a moment ago and is not being retried yet",
   ])
   expect(started()).toHaveLength(1)
 })
@@ -195,8 +198,9 @@ test.each(["changed", "changed-text"])("what is not what was approved is left ou
       code: expect.stringMatching(/^source\.(changed|failed)$/),
       level: "error",
       path: "mcp://evil/skills/good",
-      message: "evil:good is not what was approved: the server changed its description or its files; it was left out",
-      fix: "read what changed, then approve it again",
+      message:
+        "evil:good no longer matches its approval: the server changed its description or its files; it was left out",
+      fix: "review the changes, then approve it again",
     },
   ])
   expect((await source.digests())["evil:good"]).not.toBe(pinned["evil:good"])

@@ -30,10 +30,13 @@ export function failureOf(error: unknown): SkilletError {
   const code = "code" in error ? error.code : undefined
   if (error.name === "SkillVerificationError") return mcpFailure("mcp.digest", shortened(error.message), error)
   if (code === "REQUEST_TIMEOUT") return mcpFailure("mcp.timeout", "it did not answer in time", error)
-  if (code === "CONNECTION_CLOSED" || code === "NOT_CONNECTED") return mcpFailure("mcp.ended", "it hung up", error)
-  if (code === "LIST_PAGINATION_EXCEEDED") return overLimit("its list has more pages than we read")
-  if (code === "INVALID_RESULT") return mcpFailure("mcp.answer", `${shortened(firstPart(error))} (wrong form)`, error)
-  if (UNASKED.test(error.message)) return mcpFailure("mcp.garbage", "it answered what nobody asked, or twice", error)
+  if (code === "CONNECTION_CLOSED" || code === "NOT_CONNECTED")
+    return mcpFailure("mcp.ended", "it closed the connection", error)
+  if (code === "LIST_PAGINATION_EXCEEDED") return overLimit("its list has more pages than the limit allows")
+  if (code === "INVALID_RESULT")
+    return mcpFailure("mcp.answer", `${shortened(firstPart(error))} (invalid format)`, error)
+  if (UNASKED.test(error.message))
+    return mcpFailure("mcp.garbage", "it sent a response without a request, or more than one response", error)
   return mcpFailure("mcp.answer", shortened(error.message) + causeOf(error), error)
 }
 
@@ -71,13 +74,13 @@ const retries: Readonly<Partial<Record<McpFailureCode, "later">>> = {
 const nexts: Readonly<Record<McpFailureCode, string>> = {
   "mcp.start": "check the server's program or address in your settings",
   "mcp.timeout": "check that the server works, then list again",
-  "mcp.limit": "ask the people who run the server to offer less at once, or take it out of your settings",
+  "mcp.limit": "ask the server's operators to offer less at once, or remove it from your settings",
   "mcp.garbage": "check that it is an MCP server and writes nothing else to its output",
-  "mcp.ended": "start the server by hand to see why it ends",
+  "mcp.ended": "start the server yourself to see why it exits",
   "mcp.closed": "open a new session",
   "mcp.later": "wait a moment, then list again",
   "mcp.answer": "check that the server works, then list again",
-  "mcp.digest": "list again; if it stays like this, do not use the skill",
+  "mcp.digest": "list again; if it happens again, do not use the skill",
   "mcp.gone": "list the server's skills again",
-  "mcp.arguments": "name the arguments the prompt asks for, in order",
+  "mcp.arguments": "give the arguments the prompt asks for, in order",
 }

@@ -106,8 +106,8 @@ const oddPrompt = {
   level: "error",
   path: "acme",
   message:
-    'the server acme offers prompts whose names are odd (letters, digits, dots, hyphens and underscores are not); left out: "odd name"',
-  fix: "ask the people who run the server to fix them",
+    'the server acme offers prompts with unusual names (only letters, digits, dots, hyphens and underscores are allowed); left out: "odd name"',
+  fix: "ask the server's operators to fix them",
 }
 
 /** The header is the one that was listed. */
@@ -152,8 +152,8 @@ const unreachable: readonly (readonly [McpServer["transport"], RegExp])[] = [
   [{ kind: "stdio", command: "/no/such/program" }, /it cannot be started \(spawn \/no\/such\/program ENOENT\)$/],
   [{ kind: "stdio", command: process.execPath, cwd: "/no/such/folder" }, /it cannot be started/],
   [{ kind: "http", url: "http://127.0.0.1:1/mcp" }, /fetch failed/],
-  [{ kind: "http", url: "file:///etc/passwd" }, /its address is not one of http or https$/],
-  [{ kind: "http", url: "nonsense" }, /its address is not one of http or https$/],
+  [{ kind: "http", url: "file:///etc/passwd" }, /its URL is not http or https$/],
+  [{ kind: "http", url: "nonsense" }, /its URL is not http or https$/],
 ]
 
 test.each(unreachable)("a server that cannot be reached is one problem: %j", async (transport, said) => {

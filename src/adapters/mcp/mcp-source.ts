@@ -1,13 +1,13 @@
+import type { GetPromptResult, Prompt } from "@modelcontextprotocol/client"
+import type { Skill, SkillFile } from "@modelcontextprotocol/client/ext/skills"
 import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
 import type { SkilletError } from "../../problem/failure.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { type Listed, listOffers } from "./offers/list-offers.ts"
-import { inUnits, mcpFailure, overLimit } from "./mcp-failure.ts"
+import { inUnits, mcpFailure, overLimit, shortened } from "./mcp-failure.ts"
 import { type McpLimits, mcpLimits, type McpServer, type McpTrust } from "./mcp-server.ts"
 import type { Offer } from "./offers/offers.ts"
-import { promptArguments, promptBody } from "./offers/prompt.ts"
 import { openSession, requestOptions } from "./connection/session.ts"
-import { skillFiles } from "./offers/skill-files.ts"
 import { writeHeader } from "../../skill/header/write.ts"
 import { plainText } from "./offers/plain-text.ts"
 
@@ -98,4 +98,65 @@ function textTooLarge(limits: McpLimits): SkilletError {
  */
 export function remoteText(found: FoundSkill, body: string): string {
   return `${writeHeader(found.summary.header).join("\n")}\n\n${plainText(body).replace(/^\n+/, "")}`
+}
+
+/** The arguments by name; throws when required ones are missing or there are too many. */
+function promptArguments(prompt: Prompt, values: readonly string[]): Readonly<Record<string, string>> {
+  const known = prompt.arguments ?? []
+  const missing = known.slice(values.length).filter(({ required }) => required === true)
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => shortened(name)).join(", ")
+    throw mcpFailure("mcp.arguments", `the prompt ${prompt.name} needs: ${names}`)
+  }
+  if (values.length > known.length)
+    throw mcpFailure("mcp.arguments", `the prompt ${prompt.name} takes ${known.length} arguments, not ${values.length}`)
+  return Object.fromEntries(values.map((value, at) => [known[at]?.name ?? "", value]))
+}
+
+/** What a prompt says, in whatever role. */
+function promptBody(result: GetPromptResult): string {
+  const parts = result.messages.map(({ content }) => {
+    if (content.type === "text") return content.text
+    if (content.type === "resource" && "text" in content.resource) return content.resource.text
+    return `[${content.type} left out]`
+  })
+  return `${parts.join("\n\n")}\n`
+}
+
+type ReadFile = (uri: string) => Promise<Pick<SkillFile, "bytes">>
+type Files = Readonly<Record<string, Uint8Array>>
+
+const MOST_FILES = 512
+const MOST_BYTES = 16 * 1024 * 1024
+
+/** Every file of a skill by its path in the skill's folder. What is too large is known, and refused, before it is fetched. */
+async function skillFiles(
+  entry: Skill,
+  limits: McpLimits,
+  inOneCall: (work: (read: ReadFile) => Promise<Files>) => Promise<Files>,
+): Promise<Files> {
+  if (entry.resources === "dynamic") return {}
+  if (entry.resources.length > MOST_FILES) throw overLimit(`the skill has more than ${MOST_FILES} files`)
+  if (entry.resources.reduce((sum, { size }) => sum + size, 0) > MOST_BYTES)
+    throw overLimit(`the skill's files are larger than ${inUnits(MOST_BYTES)} in total`)
+  const large = entry.resources.find(({ size }) => size > limits.resultBytes)
+  if (large !== undefined) throw overLimit(`a file of the skill is larger than ${inUnits(limits.resultBytes)}`)
+  const { resources } = entry
+  return inOneCall(async (read) => {
+    const files: Record<string, Uint8Array> = Object.create(null)
+    for (const { uri } of resources) files[pathOf(entry, uri)] = (await read(uri)).bytes
+    return files
+  })
+}
+
+/** The code that writes the files checks these paths: they come from the server. */
+function pathOf(entry: Skill, uri: string): string {
+  const root = new URL("./", entry.uri).href
+  const { href } = new URL(uri)
+  if (!href.startsWith(root)) throw mcpFailure("mcp.answer", "a file of the skill is outside its directory")
+  try {
+    return decodeURIComponent(href.slice(root.length))
+  } catch (error) {
+    throw mcpFailure("mcp.answer", "the URI of a file of the skill is malformed", error)
+  }
 }

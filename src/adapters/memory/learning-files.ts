@@ -44,7 +44,7 @@ export function writeLearning(
   if (!isRealFolder(top, agent))
     throw new SkilletError(
       "memory.not-a-folder",
-      `${LEARNINGS}/${agent} leads through a link, so nothing is written there`,
+      `the path ${LEARNINGS}/${agent} goes through a link, so nothing is written there`,
       {
         retry: "no",
         next: "put a real directory there",

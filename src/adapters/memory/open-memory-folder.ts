@@ -71,7 +71,7 @@ function linkIn(real: string, parts: readonly string[]): string | undefined {
 }
 
 function outside(file: string): SkilletError {
-  return new SkilletError("memory.outside", `${file} is not a place for memory files in the project`, {
+  return new SkilletError("memory.outside", `${file} is not a valid location for memory files in the project`, {
     retry: "no",
     next: "use a directory within the project, such as .claude/memory",
   })

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads"
 import { SkilletError } from "../../problem/failure.ts"
+import { BATCH, openQueues, type Queue } from "./job-queues.ts"
 import { type FromWorker, PROGRESS_BYTES, readProgress, type ToWorker } from "./worker-protocol.ts"
 
 export interface WorkerRun<Job, Answer> {
@@ -10,34 +11,34 @@ export interface WorkerRun<Job, Answer> {
   readonly workers: number
   /** How long one step of one job may take, in time that the process really had: a busy machine makes nothing slow. */
   readonly deadlineMs: number
+  /** How much a thread may keep. */
+  readonly memoryMb?: number
   readonly answered: (job: Job, answer: Answer) => void
   /** Told of a job that did not get past a step; gives the job to try instead, or nothing. */
   readonly stuck: (job: Job, step: number) => Job | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-const BATCH = 24
-
 /**
- * Does jobs in threads. A thread that does not get past a step in time is ended and replaced; what it had not answered
- * is done again by others.
+ * Does jobs in threads. A thread that does not get past a step, in time or in memory, is ended and replaced; what it had
+ * not answered is done again by others.
  */
 export async function runInWorkers<Job, Answer>(run: WorkerRun<Job, Answer>): Promise<void> {
-  const queue = [...run.jobs]
-  const count = Math.max(1, Math.min(run.workers, Math.ceil(queue.length / BATCH)))
-  if (queue.length === 0) return
-  await Promise.all(Array.from({ length: count }, () => serve(run, queue)))
+  const count = Math.max(1, Math.min(run.workers, Math.ceil(run.jobs.length / BATCH)))
+  if (run.jobs.length === 0) return
+  const queues = openQueues(run.jobs, count)
+  await Promise.all(queues.map((queue) => serve(run, queue)))
 }
 
-async function serve<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<void> {
-  while (queue.length > 0) {
+async function serve<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Promise<void> {
+  while (queue.hasMore()) {
     run.signal?.throwIfAborted()
     const end = await drive(run, queue)
     if (end.kind === "done") return
     const { at, step, batch } = end
     const job = batch[at]
     const again = job === undefined ? undefined : run.stuck(job, step)
-    queue.unshift(...(again === undefined ? [] : [again]), ...batch.filter((_, place) => place !== at))
+    queue.putBack([...(again === undefined ? [] : [again]), ...batch.filter((_, place) => place !== at)])
   }
 }
 
@@ -46,9 +47,12 @@ type End<Job> =
   | { readonly kind: "stuck"; readonly at: number; readonly step: number; readonly batch: readonly Job[] }
 
 /** One thread, until the queue is empty or it is stuck. */
-function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<End<Job>> {
+function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Queue<Job>): Promise<End<Job>> {
   const shared = new SharedArrayBuffer(PROGRESS_BYTES)
-  const worker = new Worker(run.worker, { workerData: { shared, setup: run.setup } })
+  const worker = new Worker(run.worker, {
+    workerData: { shared, setup: run.setup },
+    resourceLimits: { maxOldGenerationSizeMb: run.memoryMb ?? MOST_MEMORY_MB },
+  })
   let batch: readonly Job[] = []
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void): void => {
@@ -58,7 +62,7 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<
       void worker.terminate().then(settle, reject)
     }
     const next = (): void => {
-      batch = queue.splice(0, BATCH)
+      batch = queue.take()
       if (batch.length === 0) finish(() => resolve({ kind: "done" }))
       else worker.postMessage({ jobs: batch } satisfies ToWorker<Job>)
     }
@@ -67,7 +71,11 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<
     })
     const abort = (): void => finish(() => reject(run.signal?.reason))
     run.signal?.addEventListener("abort", abort, { once: true })
-    worker.on("error", (error) => finish(() => reject(workerFailure(error))))
+    worker.on("error", (error) => {
+      const { isWorking, job, step } = readProgress(shared)
+      if (isWorking && isOutOfMemory(error)) finish(() => resolve({ kind: "stuck", at: job, step, batch }))
+      else finish(() => reject(workerFailure(error)))
+    })
     worker.on("message", (message: FromWorker<Answer>) => {
       if (message.kind === "answers") {
         for (const [at, job] of batch.entries()) run.answered(job, message.answers[at] as Answer)
@@ -75,6 +83,16 @@ function drive<Job, Answer>(run: WorkerRun<Job, Answer>, queue: Job[]): Promise<
       next()
     })
   })
+}
+
+/**
+ * Of a thread's own objects. With this bound the engine also collects garbage before a thread takes several times what it
+ * needs. A step that needs more is given up as one that takes too long.
+ */
+const MOST_MEMORY_MB = 512
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY"
 }
 
 /** So many times its deadline a step may take, however little of that time the process had. */
@@ -110,9 +128,9 @@ function watchProgress<Job, Answer>(
 
 function workerFailure(cause: unknown): unknown {
   if (!(cause instanceof Error) || !("code" in cause)) return cause
-  return new SkilletError("review.worker-failed", "a thread that looks through code ended by itself", {
+  return new SkilletError("review.worker-failed", "a code-scanning thread ended unexpectedly", {
     retry: "later",
-    next: "run the review again; with fewer files, should it happen again",
+    next: "run the review again; if it happens again, use fewer files",
     cause,
   })
 }

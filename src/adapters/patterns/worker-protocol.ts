@@ -35,7 +35,7 @@ export type Work<Job, Answer> = (job: Job, takeStep: (step: number) => void) => 
 
 /** The thread's side: does each job it is sent and says so. */
 export async function serveJobs<Setup, Job, Answer>(open: (setup: Setup) => Promise<Work<Job, Answer>>): Promise<void> {
-  if (parentPort === null) throw new Error("this file is started as a thread only")
+  if (parentPort === null) throw new Error("this file can only be started as a thread")
   const port = parentPort
   const { shared, setup } = workerData as { readonly shared: SharedArrayBuffer; readonly setup: Setup }
   const cells = new Int32Array(shared)

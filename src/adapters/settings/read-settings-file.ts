@@ -10,7 +10,7 @@ export function readSettingsFile(file: string): SettingsFile {
     if (fs.lstatSync(file, { throwIfNoEntry: false }) === undefined) return withoutFile(file)
     const stat = fs.statSync(file, { throwIfNoEntry: false })
     if (stat === undefined)
-      return unreadable("it is a link that leads nowhere", `remove the link ${file}, or correct it`)
+      return unreadable("it is a link that points nowhere", `remove the link ${file}, or correct it`)
     if (!stat.isFile()) return unreadable("it is not a regular file", `put a regular file at ${file}`)
     if (stat.size > MOST) return unreadable("it is larger than 1 MiB", `shorten ${file}`)
     const bytes = fs.readFileSync(file)
@@ -19,13 +19,16 @@ export function readSettingsFile(file: string): SettingsFile {
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
     if (error.code === "ENOTDIR") return withoutFile(file)
-    return unreadable(`it cannot be read (${error.message.replace(/,.*$/, "")})`, `check that you may read ${file}`)
+    return unreadable(
+      `it cannot be read (${error.message.replace(/,.*$/, "")})`,
+      `check that you have read permission for ${file}`,
+    )
   }
 }
 
 /**
  * Settings that were meant to count are not passed over: those in what should be their directory, those under another
- * ending or in capitals, and those beyond a link that leads nowhere. A home that is not a directory has none.
+ * ending or in capitals, and those beyond a link that points nowhere. A home that is not a directory has none.
  */
 function withoutFile(file: string): SettingsFile {
   const folder = path.dirname(file)
@@ -35,10 +38,10 @@ function withoutFile(file: string): SettingsFile {
     return unreadable(`${folder} is not a directory`, `make ${folder} a directory, with the settings in ${file}`)
   const link = linkAbove(folder)
   if (link === undefined) return { kind: "none" }
-  return unreadable(`${link} is a link that leads nowhere`, `remove the link ${link}, or correct it`)
+  return unreadable(`${link} is a link that points nowhere`, `remove the link ${link}, or correct it`)
 }
 
-/** The nearest directory that is not there, where it is a link. */
+/** The nearest directory that does not exist, where it is a link. */
 function linkAbove(folder: string): string | undefined {
   if (isLink(folder)) return folder
   const above = path.dirname(folder)

@@ -203,7 +203,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     const text = fs.readFileSync(result.overflow?.path ?? "", "utf8")
     expect(text.length).toBe(result.overflow?.characters)
     expect(text.length).toBeLessThan((3 << 20) + 100)
-    expect(text.slice(-64)).toContain("begun\n\n[stopped here: more than 3 MiB were printed]\n")
+    expect(text.slice(-64)).toContain("begun\n\n[output truncated: more than 3 MiB were printed]\n")
     expect(runningWith(word)).toEqual([])
   })
 
@@ -213,7 +213,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     const sleep = longSleep()
     await expect(open().run(trial.request(`seq 100000; sleep ${sleep}`))).rejects.toMatchObject({
       code: "shell.folder-not-private",
-      message: `others can look into ${trial.overflow}, where output would be kept`,
+      message: `other users can read ${trial.overflow}, where output would be stored`,
     })
     expect(runningWith(sleep)).toEqual([])
     fs.rmSync(trial.overflow, { recursive: true })
@@ -237,7 +237,7 @@ describe.each<[string, ShellRunnerOptions["programs"]]>([
     ["a NUL in a variable", { env: { A: "x\0--bind\0/\0/everything" } }, "shell.bad-request"],
     ["a variable with a name no variable can have", { env: { "A=B": "x" } }, "shell.bad-request"],
     ["a NUL in a grant", { grants: { network: false, read: ["/x\0--bind"], write: [] } }, "shell.bad-request"],
-    ["a directory that is not there", { cwd: "/nonexistent" }, "shell.no-folder"],
+    ["a directory that does not exist", { cwd: "/nonexistent" }, "shell.no-folder"],
     ["a directory that is a file", { cwd: "/dev/null/x" }, "shell.no-folder"],
     ["a command longer than the system takes", { command: `: ${"x".repeat(200_000)}` }, "shell.not-started"],
     ["PowerShell where there is none", { shell: "powershell" as const }, "shell.missing"],
@@ -276,7 +276,7 @@ test("without a sandbox, what requires one is refused and what prefers one runs 
   await expect(runner.run(trial.request("touch ran", { sandbox: "required" }))).rejects.toMatchObject({
     name: "SkilletError",
     code: "sandbox.missing",
-    message: "a sandbox is required, and there is none: bubblewrap is not installed",
+    message: "a sandbox is required, but none is available: bubblewrap is not installed",
     retry: "no",
     next: "install bubblewrap (on Debian and Ubuntu: apt-get install bubblewrap), then run `skillet doctor`",
   })

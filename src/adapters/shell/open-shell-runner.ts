@@ -4,7 +4,7 @@ import path from "node:path"
 import type { ShellRequest, ShellResult, ShellRunner } from "../../ports/shell-runner.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { findProgram } from "./find-program.ts"
-import { captureOutput } from "./output/capture-output.ts"
+import { captureOutput } from "./capture-output.ts"
 import type { Launch } from "./process/launch.ts"
 import { runProgram } from "./process/run-program.ts"
 import { type ShownFolder, bubblewrapOptions } from "./sandbox/bubblewrap.ts"
@@ -103,12 +103,12 @@ function refuseUnrunnable({ command, cwd, env, grants }: ShellRequest): void {
   const words = [command, cwd, ...Object.entries(env).flat(), ...grants.read, ...grants.write]
   const isBadName = (name: string) => name === "" || name.includes("=")
   if (words.some((word) => word.includes("\0")) || Object.keys(env).some(isBadName))
-    throw new SkilletError("shell.bad-request", "a command, a directory or a variable has a character none can have", {
+    throw new SkilletError("shell.bad-request", "a command, a directory or a variable has an invalid character", {
       retry: "no",
-      next: "look for a NUL in the command and for = in the names of variables",
+      next: "check for a NUL in the command and for = in variable names",
     })
   if (!isFolder(cwd))
-    throw new SkilletError("shell.no-folder", `there is no directory ${cwd} to run a command in`, {
+    throw new SkilletError("shell.no-folder", `the command's working directory ${cwd} does not exist`, {
       retry: "no",
       next: "run it in a directory that exists",
     })
@@ -124,7 +124,7 @@ function isFolder(file: string): boolean {
 }
 
 function sandboxMissing(why: string): SkilletError {
-  return new SkilletError("sandbox.missing", `a sandbox is required, and there is none: ${why}`, {
+  return new SkilletError("sandbox.missing", `a sandbox is required, but none is available: ${why}`, {
     retry: "no",
     next: "install bubblewrap (on Debian and Ubuntu: apt-get install bubblewrap), then run `skillet doctor`",
   })
@@ -133,7 +133,7 @@ function sandboxMissing(why: string): SkilletError {
 function sandboxFailed(output: string): SkilletError {
   return new SkilletError("sandbox.failed", `the sandbox could not be set up: ${output.split("\n")[0]}`, {
     retry: "no",
-    next: "look at the directory it names; `skillet doctor` says whether a sandbox works here at all",
+    next: "check the directory it names; run `skillet doctor` to see whether a sandbox works here",
   })
 }
 

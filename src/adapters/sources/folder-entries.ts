@@ -2,11 +2,12 @@ import fs from "node:fs"
 import type { Problem } from "../../problem/problem.ts"
 import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "./link-boundary.ts"
 import { brokenLink, linkLoop, notRegular, oddName, unreadable } from "./walk-problems.ts"
+import type { SkillForm } from "../../skill/skill-form.ts"
 
 /** A file that holds a skill, found but not read. */
 export interface WalkedFile {
   readonly name: string
-  readonly form: "folder" | "flat" | "command"
+  readonly form: SkillForm
   readonly path: string
   readonly realPath: string
   readonly size: number
@@ -86,7 +87,7 @@ export function resolveEntry(
   return { kind: isFolder ? "folder" : "file", path: file, real: behind, linked: true }
 }
 
-/** The entries of a folder by name; none when it is not there, and a problem when it cannot be read. */
+/** The entries of a folder by name; none when it does not exist, and a problem when it cannot be read. */
 export function sortedEntries(folder: string, problems: Problem[]): readonly fs.Dirent[] {
   try {
     const entries = fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -129,7 +130,7 @@ export function missingRoot(root: string): readonly Problem[] {
   return isLink ? [leadsNowhere(root)] : problems
 }
 
-/** A link that cannot be followed: into a circle, or to what is not there. */
+/** A link that cannot be followed: into a circle, or to what does not exist. */
 export function leadsNowhere(link: string): Problem {
   try {
     fs.statSync(link)

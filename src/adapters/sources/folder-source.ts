@@ -16,7 +16,7 @@ import { walkSkills } from "./walk-skills.ts"
 
 export interface FolderPlace extends SkillPlace {
   readonly trust: Trust
-  /** What links in it may not leave; undefined where they may lead anywhere. Asked at each listing. */
+  /** What links in it may not leave; undefined if they may lead anywhere. Asked at each listing. */
   readonly boundary?: (() => LinkBoundary) | undefined
 }
 

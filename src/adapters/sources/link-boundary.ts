@@ -37,8 +37,8 @@ export function mayEnter(boundary: LinkBoundary | undefined, folder: string): bo
 /** A link that leads out, with both ends. What it leads to was not read. */
 export function linkLeaves(boundary: LinkBoundary | undefined, link: string, real: string): Problem {
   const outside = boundary?.roots.length === 0 ? "" : ` outside ${boundary?.roots.join(" and ")}`
-  const message = `the link ${link} leads to ${real},${outside}; it was not followed`
-  const fix = boundary?.exemptions?.fix(link, real) ?? "put the file itself in the place of the link"
+  const message = `the link ${link} points to ${real},${outside}; it was not followed`
+  const fix = boundary?.exemptions?.fix(link, real) ?? "replace the link with the file itself"
   return problemAt(link, problem("source.link-leaves", {}, { message, fix }))
 }
 

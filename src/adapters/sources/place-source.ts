@@ -8,7 +8,7 @@ import { pluginCacheSource, pluginFolderSource, type PluginOptions } from "./plu
 
 interface TrustedPlace extends SkillPlace {
   readonly trust: Trust
-  /** What its links may not leave; undefined where they may lead anywhere. */
+  /** What its links may not leave; undefined if they may lead anywhere. */
   readonly boundary: (() => LinkBoundary) | undefined
 }
 

@@ -29,7 +29,7 @@ export interface PluginOptions {
 
 const TREE: SkillTree = { kind: "skills", depth: 1, dotFolders: true, nodeModules: true }
 
-/** One plugin in a folder of its own, as `--plugin-dir` names it. */
+/** One plugin in its own folder, as `--plugin-dir` names it. */
 export function pluginFolderSource(place: FolderPlace, options: PluginOptions): SkillSource {
   return folderSource(place, () =>
     listPlugin({ root: place.root, name: path.basename(place.root), from: "inline" }, options),

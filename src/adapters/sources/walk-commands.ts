@@ -78,7 +78,7 @@ export function walkCommands(root: string, boundary?: LinkBoundary): Walk {
 
 function hidden(file: string): Problem {
   const wording = {
-    message: "the SKILL.md beside it hides this command",
+    message: "the SKILL.md next to it hides this command",
     fix: "move the command out of this directory",
   }
   return problemAt(file, problem("source.unseen", {}, wording))
@@ -86,8 +86,8 @@ function hidden(file: string): Problem {
 
 function wrongEnding(file: string): Problem {
   const wording = {
-    message: "a command's file must end in .md, in small letters; this one is not read",
-    fix: "rename its ending to .md",
+    message: "a command file must end in .md, in lowercase; this one is not read",
+    fix: "rename its extension to .md",
   }
   return problemAt(file, problem("file.wrong-case", {}, wording))
 }

@@ -4,7 +4,7 @@ import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem, type SkillProblemCode } from "../../skill/problems.ts"
 
 export function brokenLink(file: string): Problem {
-  return at(file, "source.broken-link", "the link leads nowhere", "point it at a file that exists, or remove the link")
+  return at(file, "source.broken-link", "the link points nowhere", "point it at a file that exists, or remove the link")
 }
 
 export function linkLoop(file: string): Problem {
@@ -27,20 +27,25 @@ export function wrongCase(file: string, isUsed: boolean): Problem {
 
 export function unreadable(file: string, error: unknown): Problem {
   const why = error instanceof Error ? error.message.replace(/,.*$/, "") : String(error)
-  return at(file, "source.unreadable", `it cannot be read (${why})`, "check that you may read it")
+  return at(file, "source.unreadable", `it cannot be read (${why})`, "check that you have read permission")
 }
 
 export function oddName(file: string): Problem {
-  return at(file, "source.unreadable", "its name is not UTF-8, so it cannot be opened", "give it a name in UTF-8")
+  return at(
+    file,
+    "source.unreadable",
+    "its name is not valid UTF-8, so it cannot be opened",
+    "rename it to a valid UTF-8 name",
+  )
 }
 
 export function tooDeep(folder: string, depth: number): Problem {
-  const message = `skills are looked for ${depth} directories deep; anything deeper was not read`
-  return at(folder, "source.too-deep", message, "move skills that lie deeper closer to the top")
+  const message = `skills are searched for up to ${depth} directories deep; anything deeper was not read`
+  return at(folder, "source.too-deep", message, "move deeper skills closer to the top")
 }
 
 export function tooMany(root: string, most: number): Problem {
-  const message = `more than ${grouped(most)} directories; the rest was not looked at`
+  const message = `more than ${grouped(most)} directories; the rest was not searched`
   return at(root, "source.too-many", message, "name a smaller directory, or split this one")
 }
 

@@ -33,7 +33,7 @@ interface Walking {
 }
 
 /**
- * Finds the skills below a folder. A folder that is not there holds none; one that cannot be read, a link that leads
+ * Finds the skills below a folder. A folder that does not exist holds none; one that cannot be read, a link that leads
  * nowhere, in a circle or out of the boundary, and a bound that was hit are problems. Same tree, same order.
  */
 export function walkSkills(root: string, tree: SkillTree, boundary?: LinkBoundary): Walk {

@@ -44,7 +44,7 @@ export function openArtifacts(databaseFile: string): Artifacts {
       const before = known.get(body.digest)
       if (before?.mark === mark) return before.text
       const bytes = fs.readFileSync(file)
-      if (sha256(bytes) !== body.digest) throw damaged(databaseFile, `its artifact ${file} is not what was written`)
+      if (sha256(bytes) !== body.digest) throw damaged(databaseFile, `its artifact ${file} was changed`)
       const text = bytes.toString()
       remember(body.digest, text)
       return text

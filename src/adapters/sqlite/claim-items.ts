@@ -86,6 +86,6 @@ function lease(tools: QueueTools, key: ItemKey, { worker, leaseMilliseconds }: C
   const at = [key.run, key.step, key.round, key.item]
   database.write(sql.lease, [worker, clock.boot, until, leaseMilliseconds, ...at])
   const dispatch = loadRun(tools, { run: key.run, items: key })?.items[0]?.dispatch
-  if (dispatch === undefined) throw damaged(database.file, "what is in the queue was never asked for")
+  if (dispatch === undefined) throw damaged(database.file, "an entry of the queue was never requested")
   return { dispatch, lease: { key, worker, epoch: dispatch.epoch } }
 }

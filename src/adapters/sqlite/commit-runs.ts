@@ -58,7 +58,7 @@ function visitWide(as: "held" | "cancelled"): string {
 /** Large texts are put on the disk before the transaction, which is short, and awaits nothing. */
 export function commitRuns(tools: CommitTools, commit: Commit): CommitResult {
   const { runs, definitions = [] } = commit
-  if (new Set(runs.map(({ run }) => run)).size < runs.length) throw new Error("a run is in a commit only once")
+  if (new Set(runs.map(({ run }) => run)).size < runs.length) throw new Error("a run may appear only once in a commit")
   const keep = keepLarge(tools, commit)
   tools.fail?.("before", "commit")
   const { result, last } = tools.database.transaction(() => {
@@ -101,7 +101,7 @@ function carryOut(
       if (lost !== undefined) return { result: { kind: "lease-lost", key: lost } }
     }
     const { seq, at, events, hash } = run.commit.record
-    if (seq !== run.commit.seq + 1) throw new Error(`record ${seq} of run ${run.commit.run} is not its next`)
+    if (seq !== run.commit.seq + 1) throw new Error(`record ${seq} of run ${run.commit.run} is out of sequence`)
     tools.database.write(sql.record, [run.number, seq, at, events, digestCell(hash)])
   }
   const last = numbered.at(-1)
@@ -116,7 +116,7 @@ interface Putting {
   readonly numbered: readonly Numbered[]
 }
 
-/** Undefined where the run moved since it was read. */
+/** Undefined if the run moved since it was read. */
 function putRun(tools: CommitTools, commit: RunCommit, { keep, numbered }: Putting): Numbered | undefined {
   const { database } = tools
   const { run, seq, start, head } = commit
@@ -158,7 +158,7 @@ function insertRun(tools: CommitTools, starting: Starting, { keep, numbered }: P
   const { run, seq, head } = commit
   if (database.first(sql.number, [run]) !== undefined) {
     if (seq === 0) return undefined
-    throw new Error(`run ${run} was started already`)
+    throw new Error(`run ${run} was already started`)
   }
   if (start.id !== run) throw new Error(`run ${start.id} is not ${run}`)
   const number = Number(database.first(sql.lastNumber)?.[0]) + 1
@@ -235,7 +235,7 @@ function settle(
         ])
       : database.write(epoch === undefined ? sql.cancel : sql.cancelLeased, [...key, ...lease])
   if (changed === 1) return undefined
-  if (database.first(sql.isAsked, key) === undefined) throw new Error(`nobody was asked for ${item.step}/${item.item}`)
+  if (database.first(sql.isAsked, key) === undefined) throw new Error(`${item.step}/${item.item} was never requested`)
   return { run: run.commit.run, ...item }
 }
 

@@ -66,7 +66,7 @@ test("a full disk is told, changes nothing, and room helps", async () => {
   expect(commitOver(database, "x".repeat(100_000))).toEqual({ kind: "committed" })
 })
 
-test("a store that may not be written says so", async () => {
+test("a store that cannot be written says so", async () => {
   const database = openDatabase(await filled(), 0)
   database.exec("PRAGMA query_only = ON")
   expect(() => commitOver(database, "x")).toThrow(expect.objectContaining({ code: "store.read-only" }))

@@ -82,7 +82,7 @@ function loadAll(tools: LoadTools, wanted: Wanted): Loaded | undefined {
 function notThere(tools: LoadTools, { run }: Wanted): undefined {
   if (tools.database.first(sql.unindexed, [run]) === undefined) return undefined
   if (tools.database.first(sql.head, [run]) === undefined)
-    throw damaged(tools.file, `run ${run} is there and cannot be found`)
+    throw damaged(tools.file, `run ${run} exists but cannot be found`)
   return undefined
 }
 
@@ -124,13 +124,13 @@ function isOf(one: ItemRef | undefined, { step, round }: NonNullable<Wanted["ite
   return one?.step === step && one.round === round
 }
 
-/** An item that is not there may be hidden by a damaged page; the run knows how many it has. */
+/** An item that does not exist may be hidden by a damaged page; the run knows how many it has. */
 function noneLost(tools: LoadTools, run: NumberedRun, { step, round }: { step: string; round: number }): void {
   if (round > (run.rounds[step] ?? 0)) return
   const count = (query: string, values: readonly Cell[]) => Number(tools.database.first(query, values)?.[0])
   const isHidden = count(sql.hidden, [run.number, step, round]) !== count(VISIT_COUNT, [run.number, step, round])
   if (isHidden || count(sql.lost, [run.number]) > 0)
-    throw damaged(tools.file, `run ${run.id} lacks items of ${step}, round ${round}`)
+    throw damaged(tools.file, `run ${run.id} is missing items of ${step}, round ${round}`)
   for (const cells of tools.database.all(sql.some, [run.number, READ_AT_MOST])) readItem(tools, run, cells)
 }
 

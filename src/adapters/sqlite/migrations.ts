@@ -3,7 +3,6 @@ import { type Database, NEWEST, versionOf } from "./open-database.ts"
 import { damaged } from "./store-failure.ts"
 import { openArtifacts } from "./artifacts.ts"
 import { version2 } from "./rows.ts"
-import { wakeTables } from "./wake/wake-schema.ts"
 import { migrateVersion1 } from "./version-1/migrate-version-1.ts"
 
 /** How often to wait for another process that brings the file up to date, which may take longer than a commit. */
@@ -29,7 +28,7 @@ function bringUpToDate(database: Database): void {
 
 function createTables(database: Database): void {
   if (database.first("SELECT 1 FROM sqlite_master LIMIT 1") !== undefined)
-    throw damaged(database.file, "it has tables and does not say of which version")
+    throw damaged(database.file, "it has tables but no version")
   database.exec(version2)
 }
 
@@ -47,7 +46,42 @@ function patiently(database: Database, act: () => void): void {
 function newer(database: Database): SkilletError {
   return new SkilletError(
     "store.newer",
-    `${database.file} is of version ${versionOf(database)}, and this Skillet knows up to ${NEWEST}`,
-    { retry: "no", next: "use the newer Skillet that wrote it; `skillet --version` says which one this is" },
+    `${database.file} has version ${versionOf(database)}, but this Skillet supports only versions up to ${NEWEST}`,
+    { retry: "no", next: "use the newer Skillet that wrote it; `skillet --version` prints the version of this one" },
   )
 }
+
+/**
+ * Tasks, messages, agents and pins. A row is a JSON document beside the columns it is looked for by.
+ *
+ * - `tasks`: `place` sorts depth first. `opens` counts open children; a task that is open and has none is a leaf to work on.
+ * - `inbox`: which message is for whom. `wakes`: deliveries; the one that is not confirmed is delivered again.
+ * - `bodies`: the text of pinned skills by digest, with its compiled sections.
+ */
+const wakeTables = `
+CREATE TABLE tasks (id TEXT PRIMARY KEY, project TEXT, branch TEXT, parent TEXT, root TEXT, place TEXT, owner TEXT,
+  status TEXT, children INTEGER, opens INTEGER, deleted INTEGER, doc TEXT) WITHOUT ROWID;
+CREATE INDEX task_places ON tasks (project, branch, place);
+CREATE INDEX task_leaves ON tasks (project, branch, place)
+  WHERE deleted IS NULL AND opens = 0 AND status IN ('pending', 'active', 'blocked', 'in_review');
+CREATE INDEX task_started ON tasks (project, branch, place)
+  WHERE deleted IS NULL AND status IN ('active', 'blocked', 'in_review');
+CREATE INDEX task_roots ON tasks (root);
+CREATE TABLE messages (id INTEGER PRIMARY KEY AUTOINCREMENT, project TEXT, branch TEXT, key TEXT UNIQUE, doc TEXT);
+CREATE INDEX message_places ON messages (project, branch);
+CREATE TABLE inbox (project TEXT, branch TEXT, agent TEXT, message INTEGER,
+  PRIMARY KEY (project, branch, agent, message)) WITHOUT ROWID;
+CREATE TABLE agents (project TEXT, branch TEXT, agent TEXT, session TEXT, seen INTEGER, doc TEXT,
+  PRIMARY KEY (project, branch, agent)) WITHOUT ROWID;
+CREATE INDEX agent_sessions ON agents (session) WHERE session IS NOT NULL;
+CREATE TABLE wakes (id INTEGER PRIMARY KEY AUTOINCREMENT, project TEXT, branch TEXT, agent TEXT, trigger TEXT,
+  whole INTEGER, up_to INTEGER, recorded INTEGER, holder TEXT, until INTEGER, delivered INTEGER);
+CREATE INDEX wakes_open ON wakes (project, branch, agent) WHERE delivered IS NULL;
+CREATE TABLE triggers (project TEXT, branch TEXT, agent TEXT, trigger TEXT, wake INTEGER,
+  PRIMARY KEY (project, branch, agent, trigger)) WITHOUT ROWID;
+CREATE TABLE pins (project TEXT, branch TEXT, agent TEXT, skill TEXT, task TEXT, doc TEXT,
+  PRIMARY KEY (project, branch, agent, skill)) WITHOUT ROWID;
+CREATE TABLE bodies (digest TEXT PRIMARY KEY, doc TEXT) WITHOUT ROWID;
+CREATE TABLE wake_events (seq INTEGER PRIMARY KEY AUTOINCREMENT, project TEXT, branch TEXT, doc TEXT);
+CREATE INDEX wake_event_places ON wake_events (project, branch);
+`

@@ -1,13 +1,13 @@
 import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
 import type { Cell, ReadCell } from "./cells.ts"
 import { type Binding, connectBinding } from "./database/connect-binding.ts"
 import type { Connection, Statement } from "./database/connection.ts"
-import { findBinding } from "./database/find-binding.ts"
-import { loadLibsql } from "./database/load-libsql.ts"
 import { makeDirectory } from "../files/make-directory.ts"
 import { translated } from "./store-failure.ts"
+import { usesGlibc } from "./database/uses-glibc.ts"
 
 /** A connection. Everything is synchronous: nothing else of this process happens inside a transaction. */
 export interface Database {
@@ -123,4 +123,52 @@ function kept(statements: Map<string, Statement>, sql: string, prepare: () => St
   const made = prepare()
   statements.set(sql, made)
   return made
+}
+
+/**
+ * The package has Node write a report of the whole process to learn which C library there is, and that takes longer than
+ * opening a file and asking it. Where we know the answer, it gets a report with nothing else in it.
+ */
+export function loadLibsql(): unknown {
+  const load = createRequire(import.meta.url)
+  const { report } = process as { readonly report?: { getReport: () => object } }
+  if (report === undefined || !usesGlibc()) return load("libsql")
+  const { getReport } = report
+  report.getReport = () => ({ header: { glibcVersionRuntime: "2" }, sharedObjects: [] })
+  try {
+    return load("libsql")
+  } finally {
+    report.getReport = getReport
+  }
+}
+
+/** The version whose functions `connectBinding` knows. */
+const VERSION = "0.5.29"
+
+/**
+ * The file of libsql's binding, where a plain Linux installation has it. Node finds the same file, in three times the time
+ * that loading it takes. Undefined wherever anything is unusual.
+ */
+export function findBinding(): string | undefined {
+  if (process.platform !== "linux" || !isKnown(process.arch) || !usesGlibc()) return undefined
+  const libsql = findUpwards(path.dirname(fileURLToPath(import.meta.url)), "node_modules/libsql")
+  if (libsql === undefined) return undefined
+  const binding = findUpwards(fs.realpathSync(libsql), `node_modules/@libsql/linux-${process.arch}-gnu`)
+  return binding !== undefined && bindingVersionOf(binding) === VERSION ? path.join(binding, "index.node") : undefined
+}
+
+function isKnown(arch: string): boolean {
+  return arch === "x64" || arch === "arm64"
+}
+
+function findUpwards(from: string, name: string): string | undefined {
+  const found = path.join(from, name)
+  if (fs.existsSync(found)) return found
+  const above = path.dirname(from)
+  return above === from ? undefined : findUpwards(above, name)
+}
+
+function bindingVersionOf(folder: string): unknown {
+  const manifest = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")) as { version?: unknown }
+  return manifest.version
 }

@@ -1,12 +1,12 @@
 import type { ItemKey } from "../../ports/agents/agent-driver.ts"
-import type { Run, RunHead } from "../../run/model.ts"
+import type { Item, Run, RunHead } from "../../run/model.ts"
 import type { CommitRecord } from "../../run/store.ts"
 import type { RunFilter, RunHistory, StepUsage } from "../../run/store.ts"
-import { digestOf, asBytes, type Cell, textOf, type Synchronous } from "./cells.ts"
-import { compareColumns } from "./consistency/compare-columns.ts"
+import { isClaimable } from "../../run/verify-run.ts"
+import { asBytes, type Cell, digestOf, type ReadCell, type Synchronous, textOf } from "./cells.ts"
 import { damaged } from "./store-failure.ts"
-import { type LoadTools, runOf } from "./load-run.ts"
-import { HEAD_COLUMNS, readHead, waiting } from "./rows.ts"
+import { loadRun, type LoadTools, runOf } from "./load-run.ts"
+import { HEAD_COLUMNS, ITEM_COLUMNS, readHead, readItem, waiting } from "./rows.ts"
 
 const RUN = "(SELECT number FROM runs WHERE id = ?)"
 const RECORDS = `SELECT seq, at, ${asBytes("events")}, ${asBytes("hash")} FROM records WHERE run = ${RUN} AND seq > ? ORDER BY seq`
@@ -33,7 +33,7 @@ function readRuns(tools: LoadTools, filter: RunFilter): readonly Run[] {
   return tools.database.moment(() =>
     tools.database.all(`SELECT ${HEAD_COLUMNS} FROM runs ${where}`, values).map((cells) => {
       const run = runOf(tools, readHead(tools, cells))
-      if (!isMeant(run, filter)) throw damaged(tools.file, `run ${run.id} is found by what it is not`)
+      if (!isMeant(run, filter)) throw damaged(tools.file, `the index of run ${run.id} disagrees with its content`)
       return run
     }),
   )
@@ -68,7 +68,7 @@ function readRecords({ database, file }: LoadTools, run: string, after: number):
   return database.moment(() => {
     const commits = Number(database.first(SEQ, [run])?.[0] ?? 0)
     const found = database.all(RECORDS, [run, after])
-    if (found.length < commits - after) throw damaged(file, `run ${run} lacks records`)
+    if (found.length < commits - after) throw damaged(file, `run ${run} is missing records`)
     return found.map(([seq, at, events, hash]) => ({
       seq: Number(seq),
       at: Number(at),
@@ -100,4 +100,54 @@ function readUsage(tools: LoadTools, workflow: string): readonly StepUsage[] {
     const total = visits.reduce((sum, count) => sum + count, 0)
     return { step, runs: visits.length, visits: total, agents, tokensIn, tokensOut, money }
   })
+}
+
+const COMPARED_RUN = `SELECT number, ${asBytes("workflow")}, ${asBytes("project")}, root,
+  (SELECT ${asBytes("above.id")} FROM runs AS above WHERE above.number = runs.root),
+  EXISTS (SELECT 1 FROM runs AS above WHERE above.id = ?), items, (SELECT count(*) FROM items WHERE run = number)
+  FROM runs WHERE id = ?`
+const ITEMS = `SELECT ${ITEM_COLUMNS}, root, ${asBytes("agent")}, claimable, text IS NOT NULL,
+  request IS NULL AND request_sum IS NOT NULL OR answer IS NULL AND answer_sum IS NOT NULL FROM items WHERE run = ? ORDER BY made`
+/** How many columns of an item come after its own. */
+const FOUND_BY = 5
+
+/** Columns that rows are found by repeat what the documents say. Returns the first of a run's that says something else. */
+function compareColumns(tools: LoadTools, id: string): string | undefined {
+  return tools.database.moment(() => {
+    const run = loadRun(tools, { run: id })?.run
+    if (run === undefined) return undefined
+    const [number, workflow, project, root, ...rest] = tools.database.first(COMPARED_RUN, [run.root, id]) ?? []
+    const [above, hasAbove, items, count] = rest
+    if (textOf(workflow) !== run.workflow) return `it is listed under the workflow ${textOf(workflow)}`
+    if (textOf(project) !== run.project) return `it is listed under the project ${textOf(project)}`
+    // A run whose parent was removed is the top of its own tree.
+    if (hasAbove === 1 ? textOf(above) !== run.root : root !== number) return "it is listed under another tree of runs"
+    if (items !== count) return `it should have ${String(items)} items but has ${String(count)}`
+    const at = { ...run, number: Number(number) }
+    for (const cells of tools.database.all(ITEMS, [Number(number)])) {
+      const wrong = compareItem(readItem(tools, at, cells), { root: root ?? null, cells: cells.slice(-FOUND_BY) })
+      if (wrong !== undefined) return `${nameOf(run, cells)} ${wrong}`
+    }
+    return undefined
+  })
+}
+
+function compareItem(
+  { dispatch, result }: Item,
+  run: { readonly root: ReadCell; readonly cells: readonly ReadCell[] },
+): string | undefined {
+  const [root, agent, claimable, hasText, hasStraySum] = run.cells
+  if (hasStraySum === 1 || (hasText === 1 && result === undefined))
+    return "has parts of a request or an answer that do not exist"
+  if (root !== run.root) return "is listed under another tree of runs"
+  if (dispatch === undefined)
+    return agent === null && claimable === null ? undefined : "is listed as open, but there is no request"
+  if (agent === null || textOf(agent) !== dispatch.agent) return `is listed for ${textOf(agent)}`
+  return claimable === (isClaimable({ ...dispatch, status: "open" }) ? 1 : 0)
+    ? undefined
+    : "is listed for the wrong kind of worker"
+}
+
+function nameOf(run: Run, [step, round, item]: readonly ReadCell[]): string {
+  return [run.id, textOf(step), Number(round), textOf(item)].join("/")
 }

@@ -48,10 +48,10 @@ export function headCells(id: string, seq: number, head: RunHead): readonly [jso
 export function readHead({ file }: RowTools, cells: readonly ReadCell[]): StoredHead {
   const [number, root, id, seq, json, sum, status, asks] = cells
   const name = textOf(id)
-  if (sumOf(name, Number(seq), textOf(json)) !== sum) throw damaged(file, `run ${name} is not what was written`)
+  if (sumOf(name, Number(seq), textOf(json)) !== sum) throw damaged(file, `run ${name} was changed`)
   const head = JSON.parse(textOf(json)) as RunHead
   if (textOf(status) !== head.status || asks !== waiting(head))
-    throw damaged(file, `run ${name} is listed as what it is not`)
+    throw damaged(file, `the listing of run ${name} disagrees with its content`)
   return { number: Number(number), root: Number(root), id: name, seq: Number(seq), head }
 }
 
@@ -61,7 +61,7 @@ export function startCells(id: string, body: Body): readonly Cell[] {
 
 export function readStart({ file, artifacts }: RowTools, id: string, [start, sum]: readonly ReadCell[]): RunStart {
   const body = readBody(start)
-  if (body === undefined || sumOf(id, bodyMark(body)) !== sum) throw damaged(file, `the beginning of run ${id} is lost`)
+  if (body === undefined || sumOf(id, bodyMark(body)) !== sum) throw damaged(file, `the start of run ${id} is missing`)
   return JSON.parse(artifacts.text(body)) as RunStart
 }
 
@@ -186,7 +186,7 @@ export function readResult(
 }
 
 export function lostItem({ file }: RowTools, { run, step, round, item }: ItemKey): Error {
-  return damaged(file, `what is kept of ${run}/${step}/${round}/${item} is not what was written`)
+  return damaged(file, `the stored data of ${run}/${step}/${round}/${item} was changed`)
 }
 
 /**

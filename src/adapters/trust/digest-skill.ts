@@ -4,6 +4,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { readSafely } from "../files/read-safely.ts"
+import type { SkillForm } from "../../skill/skill-form.ts"
 
 /** Everything an approval covers: each file of a skill by its content, and one digest over all of them. */
 export interface SkillDigest {
@@ -22,7 +23,7 @@ const MOST_FILES = 2000
 const MOST_BYTES = 64 * 1024 * 1024
 
 /** Digests all of a skill's folder, whatever it holds (by the real path of its SKILL.md), or the one file of an older form. */
-export function digestSkill(realFile: string, form: "folder" | "flat" | "command"): SkillDigest {
+export function digestSkill(realFile: string, form: SkillForm): SkillDigest {
   const folder = path.dirname(realFile)
   const names = form === "folder" ? filesBelow(folder) : [path.basename(realFile)]
   let bytes = 0
@@ -64,12 +65,12 @@ function notCovered(file: string): SkilletError {
   const message = `${file} is a link or not a regular file, so an approval could not cover it`
   return new SkilletError("trust.links", message, {
     retry: "no",
-    next: "put the file itself into the skill's directory",
+    next: "put the file itself in the skill's directory",
   })
 }
 
 function tooLarge(folder: string): SkilletError {
-  const message = `${folder} holds more than ${grouped(MOST_FILES)} files or 64 MiB and cannot be approved`
+  const message = `${folder} has more than ${grouped(MOST_FILES)} files or 64 MiB and cannot be approved`
   return new SkilletError("trust.too-large", message, {
     retry: "no",
     next: "keep only what the skill needs in its directory",

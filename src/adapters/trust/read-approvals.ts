@@ -20,7 +20,7 @@ export interface ReadApprovals {
 export function readApprovals(file: string): ReadApprovals {
   const found = entriesOf(file)
   if (typeof found === "string") {
-    const wording = { message: `the approvals cannot be used: ${found}`, fix: `correct ${file}, or restore it` }
+    const wording = { message: `the approvals file cannot be used: ${found}`, fix: `correct ${file}, or restore it` }
     return {
       approvals: [],
       others: [],
@@ -42,10 +42,10 @@ function entriesOf(file: string): readonly unknown[] | string {
     const stat = fs.lstatSync(file, { throwIfNoEntry: false })
     if (stat === undefined) return []
     if (!stat.isFile()) return "it is not a regular file"
-    if ((stat.mode & 0o022) !== 0) return "others may write to it"
+    if ((stat.mode & 0o022) !== 0) return "other users may write to it"
     const stored: unknown = JSON.parse(fs.readFileSync(file, "utf8"))
     if (!isMap(stored)) return "it is not a JSON object"
-    if (stored["edition"] !== 1) return "it is of another edition"
+    if (stored["edition"] !== 1) return "it has an unknown version"
     return Array.isArray(stored["approvals"]) ? stored["approvals"] : "its approvals are not a list"
   } catch (error) {
     if (error instanceof SyntaxError) return "it is not JSON"
@@ -96,7 +96,7 @@ function isText(value: unknown): value is string {
 function oddEntry(file: string, entry: unknown) {
   const name = isMap(entry) && isText(entry["name"]) ? ` of ${entry["name"]}` : ""
   return {
-    message: `the approval${name} is not understood and approves nothing`,
-    fix: `correct or remove that entry of ${file}`,
+    message: `the approval${name} cannot be read and approves nothing`,
+    fix: `correct or remove that entry in ${file}`,
   }
 }

@@ -84,7 +84,7 @@ describe.each<[string, FolderWatcher | undefined]>([
       expect(told.failures).toEqual([])
     })
 
-    test("that a directory is not there by rejecting", async () => {
+    test("that a directory does not exist by rejecting", async () => {
       const missing = { folder: path.join(folder(), "missing"), depth: 6, skip: [] }
       await expect(listen(missing)).rejects.toBeInstanceOf(Error)
     })

@@ -12,7 +12,7 @@ export function fsWatcher(how: { readonly recursive?: boolean } = {}): FolderWat
 }
 
 function watchAtOnce(tree: WatchedTree, listener: WatchListener): FolderWatch {
-  // From Node 24 on, watching a tree that is not there fails later, or never.
+  // From Node 24 on, watching a tree that does not exist fails later, or never.
   fs.statSync(tree.folder)
   const watcher = fs.watch(tree.folder, { recursive: true })
   watcher.on("change", (_, name) => {

@@ -3,7 +3,7 @@ import path from "node:path"
 import type ParcelWatcher from "@parcel/watcher"
 import type { FolderWatch, FolderWatcher, WatchedTree, WatchListener } from "../../ports/folder-watcher.ts"
 
-/** The watcher of @parcel/watcher; undefined where that is not installed or has no build for this machine. */
+/** The watcher of @parcel/watcher; undefined if that is not installed or has no build for this machine. */
 export async function loadParcelWatcher(plain: FolderWatcher): Promise<FolderWatcher | undefined> {
   const parcel = await import("@parcel/watcher").then(
     (loaded) => loaded.default,

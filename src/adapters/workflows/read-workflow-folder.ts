@@ -92,7 +92,7 @@ function openShelf() {
     } catch (error) {
       if (!(error instanceof SkilletError)) throw error
       const isLarge = error.code === "file.too-large"
-      const fix = isLarge ? "cut it into smaller files" : "put a regular file there that you may read"
+      const fix = isLarge ? "split it into smaller files" : "put a regular file there that you have permission to read"
       return refuse(file, isLarge ? "file.too-large" : "file.unreadable", { message: error.message, fix })
     }
   }
@@ -112,7 +112,7 @@ const notRegular = {
   fix: "put the file itself there",
 }
 const tooMany = {
-  message: `the workflows of this skill are more than ${grouped(MOST_FILES)} files; those from here on were not read`,
+  message: `this skill has more than ${grouped(MOST_FILES)} workflow files; those from here on were not read`,
   fix: "split the skill",
 }
 

@@ -33,8 +33,8 @@ export function compilePatterns(placed: readonly Placed[], engine: PatternEngine
   const seen = new Set<string>()
   for (const { pattern, spot = {} } of placed) {
     if (seen.has(pattern.id)) {
-      const fix = "give each pattern an id of its own"
-      problems.push(problem("pattern.same-id", spot, { message: `pattern "${pattern.id}" was given before`, fix }))
+      const fix = "give each pattern a unique id"
+      problems.push(problem("pattern.same-id", spot, { message: `duplicate pattern id "${pattern.id}"`, fix }))
       continue
     }
     seen.add(pattern.id)
@@ -55,7 +55,7 @@ export function reopenPatterns(
 ): readonly CompiledPattern[] {
   return sent.map(({ pattern, literals }) => {
     const matcher = engine.compile(pattern.regex, pattern.ignoreCase ? "i" : "")
-    if ("refused" in matcher) throw new Error(`pattern "${pattern.id}" compiled before and does not now`)
+    if ("refused" in matcher) throw new Error(`pattern "${pattern.id}" compiled earlier but no longer does`)
     return { pattern, matcher, literals, places: literals.map(literalPlaces) }
   })
 }
@@ -92,14 +92,14 @@ function compileOne({ pattern, spot = {} }: Placed, engine: PatternEngine): Made
   const flags = ignoreCase ? "i" : ""
   const readable = plainEngine.compile(regex, flags)
   if ("refused" in readable) {
-    const fix = "write a regular expression of JavaScript"
-    const message = `pattern "${id}" cannot be read: ${readable.refused}`
+    const fix = "write a valid JavaScript regular expression"
+    const message = `pattern "${id}" is not a valid regular expression: ${readable.refused}`
     return { problems: [problem("pattern.bad-regex", spot, { message, fix })] }
   }
   const matcher = engine === plainEngine ? readable : engine.compile(regex, flags)
   if ("refused" in matcher) {
-    const message = `pattern "${id}" comes from a skill that is not trusted and ${engine.name} refuses it: ${matcher.refused}`
-    const fix = "write it without looking around or back, or approve the skill"
+    const message = `pattern "${id}" comes from an untrusted skill and is rejected by ${engine.name}: ${matcher.refused}`
+    const fix = "rewrite it without lookarounds and backreferences, or approve the skill"
     return { problems: [problem("pattern.refused", spot, { message, fix })] }
   }
   const tree = readRegex(regex, ignoreCase)
@@ -121,14 +121,14 @@ function searchable(literals: readonly string[], ignoreCase: boolean): readonly 
 }
 
 function noLiteral(id: string, spot: Spot): FileProblem {
-  const message = `pattern "${id}" needs no fixed text, so it is tried on every line`
-  return problem("pattern.no-literal", spot, { message, fix: "let it need a word of two letters or more" })
+  const message = `pattern "${id}" requires no literal text, so it is tried on every line`
+  return problem("pattern.no-literal", spot, { message, fix: "make it require a literal of at least two characters" })
 }
 
 const MOST = 24
 const LEAST_LENGTH = 2
 
-/** Texts of which every match contains at least one; none where no such list is known. */
+/** Texts of which every match contains at least one; none if no such list is known. */
 export function requiredLiterals(node: RegexNode): readonly string[] {
   const best = required(node)
   return best.length > 0 && best.every((text) => text.length >= LEAST_LENGTH) ? best : []

@@ -24,7 +24,7 @@ export function readPack(text: string): PatternPack {
     if (entry.success) patterns.push({ pattern: toPattern(entry.data), spot: spotOf(text, entry.data.id) })
     else {
       const why = entry.error.issues.map(({ path, message }) => `${path.join(".") || "entry"}: ${message}`).join("; ")
-      problems.push(bad(`pattern ${at + 1} of the pack: ${why}`))
+      problems.push(bad(`pattern ${at + 1} in the pack: ${why}`))
     }
   }
   return { patterns, problems }
@@ -58,7 +58,7 @@ function toPattern(entry: z.infer<typeof entrySchema>): LinePattern {
 function readYaml(text: string): { readonly entries: readonly unknown[] } | FileProblem {
   try {
     const pack = z.object({ patterns: z.array(z.unknown()) }).safeParse(load(text, { schema: CORE_SCHEMA }))
-    return pack.success ? { entries: pack.data.patterns } : bad("the pack has no list called patterns")
+    return pack.success ? { entries: pack.data.patterns } : bad("the pack has no patterns list")
   } catch (error) {
     if (error instanceof Error && error.name === "YAMLException") return bad(`the pack is not YAML: ${error.message}`)
     throw error
@@ -66,7 +66,7 @@ function readYaml(text: string): { readonly entries: readonly unknown[] } | File
 }
 
 function bad(message: string): FileProblem {
-  const fix = "see the packs of the bundled review skills for the form"
+  const fix = "see the packs of the bundled review skills for the expected format"
   return problem("pattern.bad-entry", {}, { message, fix })
 }
 

@@ -67,7 +67,7 @@ test("strings, comments and what only looks like them are told apart in Python",
   ])
 })
 
-test("a pack with a bad entry still gives the good one, with the line it stands on", () => {
+test("a pack with a bad entry still gives the good one, with the line it is on", () => {
   const good =
     "  - id: one\n    languages: [any]\n    category: bugs\n    severity: minor\n    title: T\n    description: D\n    regex: 'eval\\('\n"
   const { patterns, problems } = readPack(`patterns:\n  - id: Bad Name\n${good}`)

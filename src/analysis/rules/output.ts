@@ -9,8 +9,8 @@ export const outputRules = defineRules([
     languages: python,
     severity: "major",
     cwe: "CWE-502",
-    title: "YAML is loaded in the form that can make any object",
-    description: "With this loader a document can call functions of the program.",
+    title: "YAML loaded with a loader that can create arbitrary objects",
+    description: "With this loader, a crafted document can call arbitrary functions.",
     fix: "Use yaml.safe_load.",
     words: ["yaml."],
     check: (code) =>

@@ -14,9 +14,9 @@ export const promiseRules = defineRules([
     languages: everywhere,
     severity: "major",
     cwe: "CWE-252",
-    title: "An asynchronous call is not awaited",
-    description: "What follows runs before it is done, and its error is lost.",
-    fix: "Await it; where it may go its own way, write void before it and catch its error.",
+    title: "Missing await on an asynchronous call",
+    description: "The code after it runs before it completes, and its rejection goes unhandled.",
+    fix: "Await it; if it is meant to run in the background, prefix it with void and catch its errors.",
     words: ["async "],
     check: (code) =>
       code.calls.filter((call) => isAsyncCall(code, call) && isDropped(code, call)).map(({ node }) => node),
@@ -26,8 +26,8 @@ export const promiseRules = defineRules([
     id: "promise-as-condition",
     languages: scripts,
     severity: "major",
-    title: "A promise is used as a condition",
-    description: "A promise is always true, whatever it comes to.",
+    title: "Promise used as a condition",
+    description: "A promise is always truthy, whatever it resolves to.",
     fix: "Await it.",
     words: ["async "],
     check: (code) =>
@@ -38,9 +38,9 @@ export const promiseRules = defineRules([
     id: "async-for-each",
     languages: scripts,
     severity: "major",
-    title: "forEach does not wait for an asynchronous function",
-    description: "The loop is over before any of its work is, and errors are lost.",
-    fix: "Use for … of with await, or Promise.all over map.",
+    title: "Async callback passed to forEach",
+    description: "The loop finishes before the callbacks do, and their rejections go unhandled.",
+    fix: "Use for...of with await, or await Promise.all with map.",
     words: [".forEach"],
     check: (code) =>
       code.calls
@@ -53,9 +53,9 @@ export const promiseRules = defineRules([
     id: "async-filter",
     languages: scripts,
     severity: "major",
-    title: "A test that is asynchronous is always true",
-    description: "filter, some, every and find take the promise itself for the answer.",
-    fix: "Await the answers first, then filter.",
+    title: "Async callback used as a predicate",
+    description: "filter, some, every and find test the returned promise, which is always truthy.",
+    fix: "Await the results first, then filter.",
     words: [".filter", ".some", ".every", ".find"],
     check: (code) =>
       code.calls
@@ -74,9 +74,9 @@ export const promiseRules = defineRules([
     id: "async-executor",
     languages: scripts,
     severity: "major",
-    title: "The function inside new Promise is asynchronous",
-    description: "An error in it is lost, and the promise never settles.",
-    fix: "Write an async function, or keep what is inside the promise synchronous.",
+    title: "Async function used as a Promise executor",
+    description: "An error thrown in it is lost, and the promise never settles.",
+    fix: "Use an async function instead of new Promise, or keep the executor synchronous.",
     words: ["new Promise"],
     check: (code) =>
       code.calls
@@ -89,8 +89,8 @@ export const promiseRules = defineRules([
     languages: everywhere,
     severity: "major",
     cwe: "CWE-252",
-    title: "The result of a call that changes nothing is thrown away",
-    description: "Texts and these list methods give a new value back; the old one stays as it was.",
+    title: "Unused result of a call without side effects",
+    description: "Strings and these array methods return a new value and leave the original unchanged.",
     fix: "Use the result.",
     words: [
       ".replace",
@@ -112,9 +112,9 @@ export const promiseRules = defineRules([
     id: "assertion-not-awaited",
     languages: scripts,
     severity: "major",
-    title: "A check of a promise is not awaited",
-    description: "The test is over before the check is made, so it passes whatever the promise comes to.",
-    fix: "Await the check, or return it from the test.",
+    title: "Promise assertion is not awaited",
+    description: "The test ends before the assertion runs, so it passes whatever the promise resolves to.",
+    fix: "Await the assertion, or return it from the test.",
     words: [".rejects", ".resolves", "rejects(", "doesNotReject", "expect.poll"],
     check: (code) =>
       code.calls.filter((call) => isStatement(call.node) && checksPromise(code, call)).map(({ node }) => node),

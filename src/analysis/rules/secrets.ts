@@ -1,6 +1,6 @@
 import { namingKinds } from "./naming-kinds.ts"
 import type { CodeNode } from "../../ports/code-tree.ts"
-import { type CodeView, namesAround, statementOf } from "./code-view.ts"
+import { type Call, type CodeView, namesAround, statementOf } from "./code-view.ts"
 import { knownPath } from "./misuse/known-path.ts"
 import { enclosingFunction } from "./tree-shapes.ts"
 import { defineRules, everywhere } from "./structural-rule.ts"
@@ -20,9 +20,9 @@ export const secretRules = defineRules([
     languages: everywhere,
     severity: "major",
     cwe: "CWE-798",
-    title: "A secret is written in the code",
-    description: "Everyone who can read the code has it, and changing it takes a release.",
-    fix: "Read it from the environment or a store for secrets, and replace the one that was written here.",
+    title: "Hard-coded secret",
+    description: "Anyone who can read the code has the secret, and rotating it requires a release.",
+    fix: "Read it from the environment or a secret store, and rotate the exposed one.",
     words: ["assw", "ecret", "SECRET", "PASSW", "oken", "TOKEN", "api", "API", "Key", "KEY", "_key"],
     check: (code) =>
       namedTexts(code)
@@ -35,9 +35,9 @@ export const secretRules = defineRules([
     languages: everywhere,
     severity: "major",
     cwe: "CWE-328",
-    title: "A password or signature rests on MD5 or SHA-1",
-    description: "These are quick to guess and can be made to collide.",
-    fix: "Passwords: scrypt, bcrypt or argon2. Signatures: an HMAC with SHA-256.",
+    title: "MD5 or SHA-1 used for a password or signature",
+    description: "These hashes are fast to brute-force and vulnerable to collision attacks.",
+    fix: "Use scrypt, bcrypt or Argon2 for passwords, and HMAC with SHA-256 for signatures.",
     words: ["md5", "sha1", "MD5", "SHA1"],
     check: (code) =>
       code.calls
@@ -48,8 +48,7 @@ export const secretRules = defineRules([
               (call.path === "hashlib.new" && /^(?:md5|sha1)$/i.test(named ?? ""))
             : /^create(?:Hash|Hmac)$/.test(call.method) && /^(?:md5|sha-?1)$/i.test(named ?? "")
           if (!isWeak || /usedforsecurity\s*=\s*False/.test(call.node.text)) return false
-          const taken = enclosingFunction(call.node)?.field("parameters")?.text ?? ""
-          if (code.isPython && /passw|\bpwd|credential/i.test(taken)) return true
+          if (code.isPython) return isSecretHash(call, code)
           const words = [...namesAround(call.node), statementOf(call.node).text].join(" ")
           return /passw|\bpwd|secret|token|credential|signature|sign\(|hmac/i.test(
             words.replace(/["'`][^"'`]*["'`]/g, ""),
@@ -63,9 +62,9 @@ export const secretRules = defineRules([
     languages: everywhere,
     severity: "major",
     cwe: "CWE-330",
-    title: "A secret is made with a random number that can be guessed",
-    description: "Who sees a few values can work out the next ones.",
-    fix: "Use crypto.randomBytes or crypto.randomUUID; in Python the secrets module.",
+    title: "Secret generated from a predictable random number",
+    description: "An attacker who sees a few values can predict the next ones.",
+    fix: "Use crypto.randomBytes or crypto.randomUUID; in Python, use the secrets module.",
     words: ["Math.random", "random."],
     check: (code) =>
       code.calls
@@ -79,7 +78,7 @@ export const secretRules = defineRules([
         .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
         .filter(({ node }) =>
           namesAround(node).some((name) =>
-            /token|secret|passw|nonce|(?:^|_)otp|Otp|salt|session_?id|api_?key|csrf|reset_?code|verification_?code|invite_?code/i.test(
+            /token|secret|passw|nonce|(?:^|_)otp|Otp|session_?id|api_?key|csrf|reset_?code|verification_?code|invite_?code/i.test(
               name,
             ),
           ),
@@ -92,9 +91,9 @@ export const secretRules = defineRules([
     languages: everywhere,
     severity: "minor",
     cwe: "CWE-208",
-    title: "A secret from a request is compared with ===",
-    description: "The comparison stops at the first difference, and its time tells how far a guess was right.",
-    fix: "Use crypto.timingSafeEqual; in Python hmac.compare_digest.",
+    title: "Non-constant-time comparison of a secret from a request",
+    description: "The comparison stops at the first difference, so its timing reveals how much of a guess is right.",
+    fix: "Use crypto.timingSafeEqual; in Python, use hmac.compare_digest.",
     words: ["oken", "ecret", "ignature", "SECRET", "TOKEN", "digest", "api_key", "apiKey", "API_KEY", "hmac"],
     check: plainComparisons,
   },
@@ -104,9 +103,9 @@ export const secretRules = defineRules([
     languages: everywhere,
     severity: "critical",
     cwe: "CWE-347",
-    title: "A token's signature is not checked",
-    description: "Anyone can write a token with any content.",
-    fix: "Verify the token with its key and name the algorithms that are allowed.",
+    title: "Token signature is not verified",
+    description: "Anyone can forge a token with arbitrary claims.",
+    fix: "Verify the token with its key and specify the allowed algorithms.",
     words: ["jwt", "jsonwebtoken", "jose"],
     check: (code) =>
       code.calls
@@ -186,4 +185,43 @@ function isKeptSecret(code: CodeView, node: CodeNode): boolean {
     secretWords.test(text.replace(/["')\]]+$/, (end) => (end.includes(")") ? end : ""))),
   )
   return saysSo && (/digest/.test(node.text) || !/^(?:constant|request)$/.test(code.origin(node, "any")))
+}
+
+const hashedSecret = /passw|\bpwd|passphrase|secret|credential/i
+
+/** What is hashed is random already. */
+const isRandom = /urandom|uuid|token_(?:hex|bytes|urlsafe)|randbytes/i
+
+/** A protocol says what is hashed, and with what. */
+const ofProtocol = /nonce|challenge|realm|username|\buser\b/i
+
+/** Whether what is hashed is a password, or the hash becomes a signature. */
+function isSecretHash(call: Call, code: CodeView): boolean {
+  const home = enclosingFunction(call.node)
+  const target = call.node.parent?.kind === "assignment" ? call.node.parent.field("left")?.text : undefined
+  const fed = code.calls.filter(
+    ({ object, method, node }) =>
+      method === "update" && target !== undefined && object?.text === target && enclosingFunction(node) === home,
+  )
+  const written = [...call.args, ...fed.flatMap(({ args }) => args)].map(({ text }) => text).join(" ")
+  const hashed = withoutTexts(`${written} ${valuesOf(written, home?.text ?? "")}`)
+  if (isRandom.test(hashed)) return false
+  const names = namesAround(call.node).join(" ")
+  if (ofProtocol.test(hashed) && !/secret/i.test(hashed)) return /token(?!i[sz])/i.test(names)
+  if (hashedSecret.test(hashed) || /signature|hmac|token(?!i[sz])/i.test(names)) return true
+  const before = statementOf(call.node)
+  return /\bsign\([^()]*$/.test(before.text.slice(0, Math.max(0, call.node.start - before.start)))
+}
+
+/** What the names in a text were given in a function. */
+function valuesOf(written: string, text: string): string {
+  const names = [...new Set(written.match(/(?<![\w.])[a-z_]\w*/gi) ?? [])].slice(0, 4)
+  return names
+    .flatMap((name) => new RegExp(`(?<![\\w.])${name}\\s*=\\s*([^=\\n][^\\n]*)`).exec(text)?.[1] ?? [])
+    .join(" ")
+}
+
+/** What is put into a formatted text is kept. */
+function withoutTexts(text: string): string {
+  return text.replace(/(?<!\bf)(["'`])[^"'`]*\1/g, "")
 }

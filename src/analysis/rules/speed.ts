@@ -15,9 +15,9 @@ export const speedRules = defineRules([
     languages: everywhere,
     severity: "major",
     cwe: "CWE-1073",
-    title: "Each round of a loop asks the database",
-    description: "A hundred rows make a hundred and one questions.",
-    fix: "Ask once for all of them, then look the rows up in memory.",
+    title: "Database query inside a loop (N+1 queries)",
+    description: "A hundred rows cause a hundred and one queries.",
+    fix: "Fetch all rows in one query, then look them up in memory.",
     words: ["find", "query", "execute", "select", "SELECT", "objects", "fetch"],
     check: (code) =>
       code.calls.filter((call) => isQuery(code, call) && dependsOnLoop(code, call)).map(({ node }) => node),
@@ -29,9 +29,9 @@ export const speedRules = defineRules([
     severity: "suggestion",
     confidence: "medium",
     autoValidated: false,
-    title: "Independent requests wait for one another",
-    description: "Each round waits for the one before, although it needs nothing from it.",
-    fix: "Start them together with Promise.all, with a limit where there are many.",
+    title: "Independent requests run one after another",
+    description: "Each iteration waits for the previous one without depending on its result.",
+    fix: "Run them concurrently with Promise.all, and limit concurrency if there are many.",
     words: ["await fetch", "await axios", "await got"],
     check: (code) =>
       code.tree.ofKind("await_expression").filter((node) => {
@@ -51,9 +51,9 @@ export const speedRules = defineRules([
     id: "sync-io-in-handler",
     languages: scripts,
     severity: "major",
-    title: "A request waits for a synchronous file or process",
-    description: "While it runs, the server answers nobody else.",
-    fix: "Use the asynchronous form.",
+    title: "Blocking file or process call in a request handler",
+    description: "It blocks the event loop, so the server cannot handle other requests until it returns.",
+    fix: "Use the asynchronous version.",
     words: ["Sync("],
     check: (code) =>
       code.calls
@@ -71,9 +71,9 @@ export const speedRules = defineRules([
     languages: everywhere,
     severity: "minor",
     persona: "pedantic",
-    title: "The same regular expression is made in each round",
-    description: "It is compiled again although it never changes.",
-    fix: "Make it once before the loop.",
+    title: "Constant regular expression compiled inside a loop",
+    description: "It never changes but is compiled again on every iteration.",
+    fix: "Compile it once before the loop.",
     words: ["RegExp(", "re.compile("],
     check: (code) =>
       code.calls
@@ -93,8 +93,8 @@ export const speedRules = defineRules([
     languages: scripts,
     severity: "minor",
     persona: "pedantic",
-    title: "A value is copied by way of JSON",
-    description: "It is slow and loses dates, maps, undefined and functions.",
+    title: "Deep copy through JSON",
+    description: "It is slow and loses dates, Maps, undefined values and functions.",
     fix: "Use structuredClone.",
     words: ["JSON.parse"],
     check: (code) =>
@@ -114,9 +114,9 @@ export const speedRules = defineRules([
     languages: scripts,
     severity: "minor",
     persona: "pedantic",
-    title: "reduce copies everything in each round",
-    description: "A thousand elements make half a million copies.",
-    fix: "Change the accumulator in place, or use Object.fromEntries or map.",
+    title: "Accumulator copied on every iteration of reduce",
+    description: "A thousand elements cause half a million copies.",
+    fix: "Mutate the accumulator, or use Object.fromEntries or map.",
     words: [".reduce"],
     check: (code) =>
       code.calls.filter((call) => call.method === "reduce" && spreadsAccumulator(call)).map(({ node }) => node),
@@ -127,9 +127,9 @@ export const speedRules = defineRules([
     languages: scripts,
     severity: "suggestion",
     persona: "pedantic",
-    title: "Everything is filtered to get one",
-    description: "The whole list is gone through, though the search could stop at the first.",
-    fix: "Use find; for a yes or no, some.",
+    title: "filter used to find a single element",
+    description: "The whole array is traversed although the search could stop at the first match.",
+    fix: "Use find, or some if you only need a boolean.",
     words: [".filter"],
     check: (code) =>
       code.tree.ofKind("subscript_expression").filter((node) => {
@@ -151,8 +151,8 @@ export const speedRules = defineRules([
     languages: python,
     severity: "minor",
     persona: "pedantic",
-    title: "A list is changed at its front in a loop",
-    description: "Each time, every other element is moved.",
+    title: "List modified at the front inside a loop",
+    description: "Each call shifts every other element of the list.",
     fix: "Use collections.deque.",
     words: [".pop(0)", ".insert(0"],
     check: (code) =>
@@ -173,8 +173,8 @@ export const speedRules = defineRules([
     languages: python,
     severity: "minor",
     persona: "pedantic",
-    title: "A text grows piece by piece in a loop",
-    description: "Each round may copy everything so far.",
+    title: "String concatenation inside a loop",
+    description: "Each iteration may copy the whole string built so far.",
     fix: "Collect the pieces in a list and join them once.",
     words: ["+="],
     check: (code) =>
@@ -196,9 +196,9 @@ export const speedRules = defineRules([
     id: "blocking-in-async",
     languages: python,
     severity: "major",
-    title: "An asynchronous function blocks",
-    description: "Until the call returns, nothing else of the event loop runs.",
-    fix: "Use the asynchronous form, or asyncio.to_thread.",
+    title: "Blocking call in an async function",
+    description: "The event loop cannot run anything else until the call returns.",
+    fix: "Use the asynchronous version, or asyncio.to_thread.",
     words: ["async def"],
     check: (code) =>
       code.calls

@@ -1,5 +1,5 @@
 /** What tables of rules need to know of trees, names and functions. */
 export { ancestor, enclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
-export { callsIn } from "./flow/functions.ts"
+export { callsIn, within } from "./flow/functions.ts"
 export { isRouteHandler } from "./flow/inputs.ts"
 export type { RecordEntry } from "./flow/shapes/shape.ts"

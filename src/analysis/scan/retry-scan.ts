@@ -4,12 +4,12 @@ import type { ScanJob, ScanSetup } from "../scan-job.ts"
 /** A rule that was not tried on a file, or not to its end: never taken for clean. */
 export interface NotCompleted {
   readonly file: string
-  /** `*` where the file was given up after several rules did not end. */
+  /** `*` where the file was given up after several rules did not finish. */
   readonly rule: string
 }
 
 export interface Retry {
-  /** The file once more without what did not end; absent after several of those. */
+  /** The file once more without what did not finish; absent after several of those. */
   readonly again?: ScanJob
   readonly notCompleted: readonly NotCompleted[]
 }

@@ -51,7 +51,7 @@ test.each([
     ["lib/load.ts:2 request-to-input"],
   ],
   [
-    "files that import each other come to an end",
+    "files that import each other do not loop forever",
     {
       "a.py":
         'import os\nimport b\nfrom flask import request\ndef view():\n    b.run(request.args["x"])\ndef go(x):\n    os.system("ls " + x)\n',

@@ -1,5 +1,5 @@
-import { handlerOf, lastName, parameterValue, type Run, runClosure } from "./called-from-outside.ts"
-import type { Class, Fn, Module } from "./ir.ts"
+import { handlerOf, lastName, parameterValue, pathOfParam, type Run, runClosure } from "./called-from-outside.ts"
+import type { Class, Fn, Module, Param } from "./ir.ts"
 import { openFuel } from "./fuel.ts"
 import { type Looked, openLooked } from "./flow-matches.ts"
 import type { Project } from "./project.ts"
@@ -7,13 +7,14 @@ import type { Knowledge } from "./run/knowledge.ts"
 import type { Reached } from "./run/machine.ts"
 import { type OpenMachine, openMachine } from "./run/open-machine.ts"
 import type { Modules } from "./run/modules/modules.ts"
-import { lookUp, type State } from "./run/state.ts"
+import { lookUp, openState, type State } from "./run/state.ts"
+import { readPath } from "./run/values/read-value.ts"
 import type { HandlerRow } from "./table.ts"
 import {
   allTaints,
   type Closure,
   type ClassValue,
-  constantValue,
+  joinValues,
   type Outer,
   type Taint,
   type Trust,
@@ -43,8 +44,8 @@ export interface Analysing {
   readonly modules: Modules
   /** Whether something of interest is written in a text. */
   readonly isWorth: (text: string) => boolean
-  /** Whether a caller's value can do harm in a text. */
-  readonly mayHarm: (text: string) => boolean
+  /** Whether a caller's value can do harm in a file. */
+  readonly mayHarm: (file: string) => boolean
   /** Called every few hundred steps. */
   readonly beat: () => void
 }
@@ -53,7 +54,7 @@ const STEPS_OF_FILE = 100_000
 const STEPS_OF_MODULE = 50_000
 const STEPS_OF_FUNCTION = 6_000
 
-/** What these choose is another finding than what a request chooses, at the same sink. */
+/** What these choose is a different finding than what a request chooses, at the same sink. */
 const ownKey: ReadonlySet<Trust> = new Set(["parameter", "local"])
 
 /** The inputs that reach a sink, where the run begins in this file. */
@@ -93,31 +94,44 @@ export function analyseModule(
     fns: [...made, ...classes.flatMap(({ cls }) => cls.methods)],
   })
   const isEntry = (fn: Fn) => !project.isCalled(module.file, fn.name)
-  const isOurs = ({ file, fn }: Closure, row: HandlerRow | undefined) =>
-    file === module.file && (row !== undefined || isCalled(fn) || worth(fn))
+  const isOurs = ({ file, fn, state: around }: Closure, row: HandlerRow | undefined) =>
+    file === module.file &&
+    (row !== undefined || isCalled(fn) || worth(fn) || speaksOfInput(module, { fn, state: around }))
+  const isOpen = (fn: Fn) => exported.fns.has(fn) || fn.isExported || isUnused(module, fn)
+  const begin = () => fuel.begin(STEPS_OF_FUNCTION)
+  const functions = { isOurs, isOpen, isEntry, text: module.text, begin }
+  runMade(machine, functions)
+  const inner = [...machine.classes.values()].filter(({ file }) => file === module.file)
+  for (const one of new Set([...classes, ...inner])) {
+    const isExported = exported.classes.has(one.cls) || one.cls.isExported
+    runClass(machine, one, { isExported, isEntry, text: module.text, begin, isWorth: worth })
+  }
+  // Functions that methods have made.
+  runMade(machine, functions)
+  return { reached: [...found.values()], looked: fuel.ranOut() ? [] : looked.all(), isComplete: !fuel.ranOut() }
+}
+
+interface MadeRun {
+  readonly isOurs: (closure: Closure, row: HandlerRow | undefined) => boolean
+  readonly isOpen: (fn: Fn) => boolean
+  readonly isEntry: (fn: Fn) => boolean
+  readonly text: string
+  readonly begin: () => boolean
+}
+
+/** Runs the functions that were made and that nobody has called, and those that these make. */
+function runMade(machine: OpenMachine, { isOurs, isOpen, isEntry, text, begin }: MadeRun): void {
   for (let [next] = machine.made; next !== undefined; [next] = machine.made) {
     const [closure, row] = next
     machine.made.delete(closure)
     if (!isOurs(closure, row)) continue
-    if (!fuel.begin(STEPS_OF_FUNCTION)) break
-    const isExported = exported.fns.has(closure.fn) || closure.fn.isExported || isUnused(module, closure.fn)
-    runClosure(machine, { closure, row, isExported, isEntry: isEntry(closure.fn), text: module.text })
+    if (!begin()) break
+    runClosure(machine, { closure, row, isExported: isOpen(closure.fn), isEntry: isEntry(closure.fn), text })
   }
-  for (const one of classes) {
-    const isExported = exported.classes.has(one.cls) || one.cls.isExported
-    runClass(machine, one, {
-      isExported,
-      isEntry,
-      text: module.text,
-      begin: () => fuel.begin(STEPS_OF_FUNCTION),
-      isWorth: worth,
-    })
-  }
-  return { reached: [...found.values()], looked: fuel.ranOut() ? [] : looked.all(), isComplete: !fuel.ranOut() }
 }
 
 /** Whose word is worth the least, first. */
-const byTrust: readonly Trust[] = ["request", "remote", "archive", "local", "parameter"]
+const byTrust: readonly Trust[] = ["request", "remote", "archive", "page", "local", "parameter"]
 
 function isBetter(taint: Taint, before: Taint): boolean {
   if (taint.isSure !== before.isSure) return taint.isSure
@@ -152,10 +166,8 @@ function runClass(
 ): void {
   const { cls, state, file } = made
   let self: Value = {
-    taints: [],
-    fields: new Map(
-      cls.fields.map(({ name, value }) => [name, value.kind === "const" ? constantValue(value.value) : unknown]),
-    ),
+    ...unknown,
+    fields: new Map(),
     made,
     path: machine.isPython ? selfPath(machine, cls) : undefined,
   }
@@ -164,23 +176,34 @@ function runClass(
   const isHandler = (fn: Fn) =>
     cls.bases.length > 0 && handlerOf(machine, { closure: closureOf(fn), isExported, text })?.ofClass !== undefined
   const isRun = (fn: Fn) => isCalled(fn) || isWorth(fn) || isHandler(fn)
-  if (!cls.methods.some(isRun)) return
+  if (!cls.methods.some(isRun) || !begin()) return
+  const inside = openState(file, state)
+  self = { ...self, fields: new Map(cls.fields.map(({ name, value }) => [name, machine.evaluate(value, inside)])) }
   if (constructor !== undefined && begin()) {
     const closure = closureOf(constructor)
     const params = machine.isPython ? constructor.params.slice(1) : constructor.params
     const args = params.map(
-      ({ target, type }) =>
-        injected(machine, type, state) ?? (isExported ? parameterValue(closure, target, true) : unknown),
+      (param) =>
+        injected(machine, param.type, state) ??
+        typed(machine, param, closure) ??
+        (isExported ? parameterValue(closure, param.target, true) : unknown),
     )
     machine.runAs(closure, { args, named: new Map(), self, after: (done) => (self = done) })
   }
-  const holdsInput = allTaints(self).some(({ trust }) => trust !== "parameter")
-  for (const fn of cls.methods) {
-    if (fn === constructor || !(holdsInput || isRun(fn))) continue
-    if (!begin()) return
+  const holdsInput = () => allTaints(self).some(({ trust }) => trust !== "parameter")
+  const before = holdsInput()
+  const run = (fn: Fn): boolean => {
+    if (fn === constructor || !(holdsInput() || isRun(fn))) return true
+    if (!begin()) return false
     const isOpen = isExported && fn.isExported
-    runClosure(machine, { closure: closureOf(fn), row: undefined, isExported: isOpen, isEntry: isEntry(fn), text })
+    const after = machine.isPython ? undefined : (done: Value) => (self = joinValues(self, done))
+    const closure = closureOf(fn)
+    runClosure(machine, { closure, row: undefined, isExported: isOpen, isEntry: isEntry(fn), text, after })
+    return true
   }
+  if (!cls.methods.every(run)) return
+  // What one method leaves in the object is there for those before it.
+  if (!before && !machine.isPython && holdsInput()) cls.methods.every(run)
 }
 
 function selfPath({ known }: OpenMachine, { bases }: Class): string {
@@ -191,8 +214,27 @@ function selfPath({ known }: OpenMachine, { bases }: Class): string {
 function injected(machine: OpenMachine, type: string | undefined, state: Outer): Value | undefined {
   const found = type === undefined || !/^[A-Z]\w*$/.test(type) ? undefined : lookUp(type, state)
   const made = found === undefined ? undefined : machine.follow(found).cls
-  return made === undefined ? undefined : { taints: [], fields: new Map(), made }
+  return made === undefined ? undefined : { ...unknown, fields: new Map(), made }
 }
+
+function typed(machine: OpenMachine, param: Param, { file }: Closure): Value | undefined {
+  const path = pathOfParam(machine, param)
+  return path === undefined
+    ? undefined
+    : readPath(machine, path, { spot: param.target, state: openState(file, undefined) })
+}
+
+/** A function inside another one that uses input the outer one holds. */
+function speaksOfInput({ text }: Module, { fn, state }: Pick<Closure, "fn" | "state">): boolean {
+  if (fn.end - fn.start > LONGEST_CALLBACK) return false
+  const own = text.slice(fn.start, fn.end)
+  for (let at: Outer | undefined = state; at?.outer !== undefined; at = at.outer)
+    for (const [name, value] of at.vars)
+      if (own.includes(name) && allTaints(value).some(({ trust }) => trust !== "parameter")) return true
+  return false
+}
+
+const LONGEST_CALLBACK = 8_000
 
 function classesOf(state: State): readonly ClassValue[] {
   const all = [...state.vars.values()].flatMap(({ cls, fields }) => [

@@ -1,22 +1,26 @@
 import type { Expr, Fn, Param } from "./ir.ts"
 import type { OpenMachine } from "./run/open-machine.ts"
-import { readPath, wayTo } from "./run/values/read-value.ts"
+import { readMember, readPath, wayTo } from "./run/values/read-value.ts"
 import { lookUp, openState } from "./run/state.ts"
+import { readBy } from "./run/values/schemas.ts"
+import type { Handling } from "./run/machine.ts"
 import type { HandlerRow } from "./table.ts"
 import { type ClassValue, type Closure, type Taint, unknown, type Value } from "./value.ts"
 
 export interface Run {
   readonly closure: Closure
-  readonly row: HandlerRow | undefined
+  readonly row: Handling | undefined
   readonly isExported: boolean
   /** Nobody in the project calls it: its parameters are what others pass. */
   readonly isEntry: boolean
   /** Of the file. */
   readonly text: string
+  /** Told of what its object is afterwards. */
+  readonly after?: ((self: Value) => void) | undefined
 }
 
 /** Runs a function as somebody outside calls it. */
-export function runClosure(machine: OpenMachine, { closure, row, isExported, isEntry, text }: Run): void {
+export function runClosure(machine: OpenMachine, { closure, row, isExported, isEntry, text, after }: Run): void {
   const { fn } = closure
   const own = row === undefined || isOfErrors(fn) ? handlerOf(machine, { closure, isExported, text }) : undefined
   const handler = own ?? row
@@ -29,8 +33,9 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
         ? unknown
         : inputValue(closure, { target: param.target, trust: "request" })
     if (handler !== undefined) return handedIn(machine, { closure, handler, at, type: param.type })
-    if (param.target.kind === "name" && /^(?:req|request)$/.test(param.target.name))
-      return readPath(machine, "request", { spot: param.target, state: openState(closure.file, undefined) })
+    const path = pathOfParam(machine, param)
+    if (path !== undefined)
+      return readPath(machine, path, { spot: param.target, state: openState(closure.file, undefined) })
     return isExported && !harmlessTypes.test(param.type ?? "")
       ? parameterValue(closure, param.target, isEntry)
       : unknown
@@ -45,7 +50,13 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
   if (isRoute)
     for (const [at, param] of params.entries())
       if (param.target.kind === "name") named.set(param.target.name, args[at] ?? unknown)
-  machine.runAs(closure, { args, named, self: closure.self }, handler)
+  machine.runAs(closure, { args, named, self: closure.self, after }, handler)
+}
+
+/** What a parameter is, where its name or its type shows it. */
+export function pathOfParam({ known, isPython }: OpenMachine, { target, type = "" }: Param): string | undefined {
+  if (target.kind === "name" && /^(?:req|request)$/.test(target.name)) return "request"
+  return isPython || type === "" ? undefined : known.pathOfType(type)
 }
 
 /** Of a function that takes as many arguments as it is given. */
@@ -69,17 +80,33 @@ export function handlerOf(
   const { fn, home } = closure
   const names = fn.params.map(({ target }) => (target.kind === "name" ? target.name : ""))
   return machine.known.handlers.find((row) => {
-    const { registrars, named, params, uses, ofClass, inFile } = row
-    if (inFile !== undefined && !inFile.test(text)) return false
+    const { registrars, named, params, takes, uses, ofClass, inFile } = row
+    if (inFile !== undefined && !isIn(inFile, text)) return false
     if (registrars !== undefined && machine.isPython && fn.decorators.some((one) => isRegistrar(one, row, text)))
       return true
     if (ofClass !== undefined)
       return home?.cls.bases.some((base) => ofClass.test(lastName(base))) === true && named?.test(fn.name) === true
     if (named !== undefined && isExported && named.test(fn.name)) return true
+    if (takes !== undefined) return isExported && isTaken(fn, takes, text)
     if (params === undefined || (uses !== undefined && !uses.test(text.slice(fn.start, fn.end)))) return false
     const own = /^(?:self|cls|this)$/.test(names[0] ?? "") ? names.slice(1) : names
     return params.every((param, at) => param.test(own[at] ?? ""))
   })
+}
+
+/** The functions of a file are looked at one after the other, so the last answer for each expression is kept. */
+function isIn(words: RegExp, text: string): boolean {
+  const last = lastAsked.get(words)
+  if (last?.text === text) return last.isIn
+  const found = words.test(text)
+  lastAsked.set(words, { text, isIn: found })
+  return found
+}
+
+const lastAsked = new WeakMap<RegExp, { readonly text: string; readonly isIn: boolean }>()
+
+function isTaken({ params: [first] }: Fn, takes: RegExp, text: string): boolean {
+  return first?.target.kind === "record" && takes.test(text.slice(first.target.start, first.target.end))
 }
 
 function isRegistrar(decorator: Expr, { registrars, on, events, written }: HandlerRow, text: string): boolean {
@@ -97,7 +124,7 @@ export function lastName(expr: Expr): string {
 
 interface Handing {
   readonly closure: Closure
-  readonly handler: HandlerRow
+  readonly handler: Handling
   readonly at: number
   readonly type: string | undefined
 }
@@ -116,9 +143,17 @@ function handedIn(machine: OpenMachine, { closure, handler, at, type }: Handing)
     (_, place) => place === at + (closure.home !== undefined && machine.isPython ? 1 : 0),
   )?.target
   const state = openState(closure.file, undefined)
-  if (given === "") return unknown
+  // A command's handler is called with its arguments.
+  const isOfCommand = given === "req" && target?.kind === "name" && /^arg(?:s|v)$/.test(target.name)
+  if (given === "" || isOfCommand) return unknown
   const isContext = given === "req" && target?.kind === "name" && /^(?:ctx|context|c)$/.test(target.name)
-  if (given !== "input") return readPath(machine, isContext ? "ctx" : given, { spot: target ?? closure.fn, state })
+  const path = isContext ? "ctx" : given === "req" && target?.kind === "record" ? "handed" : given
+  const read = () => readPath(machine, path, { spot: target ?? closure.fn, state })
+  if (handler.schema !== undefined) {
+    const input = readMember(machine, { object: read(), name: "input" }, { spot: target ?? closure.fn, state })
+    return { ...unknown, fields: new Map([["input", readBy(handler.schema, input)]]) }
+  }
+  if (given !== "input") return read()
   const depends = param === undefined ? undefined : dependsOn(param)
   if (depends !== undefined) return depended(machine, { closure, handler, name: depends })
   if (type !== undefined && (harmlessTypes.test(type) || otherTypes.test(type) || isEnum(closure, type))) return unknown
@@ -152,9 +187,11 @@ function depended(
   const args = own.map((param, at) =>
     dependsOn(param) === undefined ? handedIn(machine, { closure: making, handler, at, type: param.type }) : unknown,
   )
-  let self: Value = value.cls === undefined ? unknown : { taints: [], fields: new Map(), made: value.cls }
+  let self: Value = value.cls === undefined ? unknown : { ...unknown, fields: new Map(), made: value.cls }
   const made = machine.runAs(making, { args, named: new Map(), self, after: (done) => (self = done) })
-  return value.cls === undefined ? made : self
+  if (value.cls !== undefined) return self
+  // Of a generator the handler gets what it yields.
+  return made.rest !== undefined && made.fields === undefined && made.length === undefined ? made.rest : made
 }
 
 function constructorOf(cls: ClassValue | undefined): Closure | undefined {
@@ -190,5 +227,5 @@ function inputValue(
   const name = target.kind === "name" ? target.name : `${target.start}`
   const way = wayTo(closure.file, target)
   const origin = `${trust} ${closure.fn.start} ${name}`
-  return { taints: [{ trust, origin, cleaned: 0, isWhole: true, isSure: true, isEntry, way }] }
+  return { ...unknown, taints: [{ trust, origin, cleaned: 0, isWhole: true, isSure: true, isEntry, way }] }
 }

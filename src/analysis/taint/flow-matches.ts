@@ -11,6 +11,9 @@ const LONGEST_EVIDENCE = 400
 /** Who starts a program may run commands anyway: arguments and environment do harm only where others choose them. */
 const ofStarter = { severity: "minor", persona: "pedantic" } as const
 
+/** Between the archive and a file of another module there are often checks that nobody followed. */
+const farAway = { severity: "minor", persona: "pedantic" } as const
+
 /** Harms that are told only where nothing on the way had to be guessed: most functions give back something else. */
 const neverGuessed: ReadonlySet<Harm> = new Set(["html", "trust", "hash"])
 
@@ -37,7 +40,8 @@ export function flowMatches(
     const evidence = text.slice(spot.start, Math.min(spot.end, spot.start + LONGEST_EVIDENCE))
     const steps = stepsOf(taint.way, textOf)
     const confidence = taint.isSure ? undefined : ("medium" as const)
-    const told = taint.trust === "local" ? ofStarter : taint.isEntry === true ? ofEntry(rule) : {}
+    const isFar = taint.trust === "archive" && steps.some((step) => step.file !== file)
+    const told = isFar ? farAway : taint.trust === "local" ? ofStarter : taint.isEntry === true ? ofEntry(rule) : {}
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
 }
@@ -100,7 +104,7 @@ interface Place {
   readonly end: number
 }
 
-/** Whether a match stands at a call that can only be given harmless values. */
+/** Whether a match is at a call that can only be given harmless values. */
 export function isHarmlessThere({ rule, start, end }: Place, looked: readonly Looked[]): boolean {
   const harm = byCall[rule] ?? bySetUp[rule]
   if (harm === undefined) return false

@@ -19,6 +19,10 @@ export const harms = [
   "header",
   "hash",
   "archive",
+  /** As the address of a link in a page, where `javascript:` runs a script. */
+  "link",
+  /** Inside a script of a page, where other signs do harm than in its text. */
+  "script",
 ] as const
 export type Harm = (typeof harms)[number]
 

@@ -119,7 +119,7 @@ export interface SwitchStmt extends Spot {
   readonly kind: "switch"
   readonly subject: Expr
   readonly cases: readonly SwitchCase[]
-  /** Whether a case without break goes on with the next one. */
+  /** Whether a case without break continues with the next one. */
   readonly falls: boolean
 }
 

@@ -1,3 +1,4 @@
+import { remembered } from "../../text/remembered.ts"
 import type { CodeTree, TreeLanguage } from "../../ports/code-tree.ts"
 import { type Analysed, analyseModule } from "./analyse-module.ts"
 import { moduleOf } from "./lower/module-of.ts"
@@ -10,14 +11,14 @@ import type { Trust } from "./value.ts"
 export interface TaintAnalysis {
   /** Whether such input can be read in a text. Asked before the text is read as a tree. */
   readonly mayHold: (text: string, language: TreeLanguage, trust: Trust) => boolean
-  /** Whether a caller's value can do harm in a text, so that files which import it are looked at as well. */
-  readonly mayHarm: (text: string, language: TreeLanguage) => boolean
+  /** Whether a caller's value can do harm in a file, so that files which import it are looked at as well. */
+  readonly mayHarm: (file: string, language: TreeLanguage, project: Project) => boolean
   readonly analyse: (tree: CodeTree, file: string, asked?: Asked) => Analysed
 }
 
 export interface Asked {
   readonly project?: Project
-  /** Told again and again while the analysis goes on: its length is bounded by steps, so no clock need stop it. */
+  /** Told again and again while the analysis continues: its length is bounded by steps, so no clock need stop it. */
   readonly beat?: () => void
 }
 
@@ -28,22 +29,27 @@ export function openTaint(tables: readonly Table[]): TaintAnalysis {
   const kept = { python: openModules(), script: openModules() }
   return {
     mayHold: (text, language, trust) => of(language).marks.some((mark) => mark.of === trust && mark.written.test(text)),
-    mayHarm: (text, language) => harmIn(of(language).marks, text),
+    mayHarm: (file, language, project) => of(language).harmIn(project)(file),
     analyse(tree, file, { project = alone, beat = () => undefined } = {}) {
-      const { known, marks } = of(tree.language)
+      const { known, marks, harmIn } = of(tree.language)
       const modules = project === alone ? openModules() : kept[tree.language === "python" ? "python" : "script"]
       const isWorth = (text: string) => marks.some(({ written }) => written.test(text))
-      const mayHarm = (text: string) => harmIn(marks, text)
-      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, mayHarm, beat })
+      return analyseModule(moduleOf(tree, file), { known, project, modules, isWorth, mayHarm: harmIn(project), beat })
     },
   }
 }
 
-function harmIn(marks: readonly Mark[], text: string): boolean {
-  return marks.some((mark) => mark.of === "parameter" && mark.isCommon !== true && mark.written.test(text))
-}
-
 function openLanguage(tables: readonly Table[]) {
   const marks: readonly Mark[] = tables.flatMap((table) => table.marks ?? [])
-  return { known: openKnowledge(tables), marks }
+  const harmful = marks.filter((mark) => mark.of === "parameter" && mark.isCommon !== true)
+  // A file is imported by many others, and asked about by each.
+  const inProject = new WeakMap<Project, (file: string) => boolean>()
+  const harmIn = (project: Project): ((file: string) => boolean) => {
+    const before = inProject.get(project)
+    if (before !== undefined) return before
+    const mayHarm = remembered((file: string) => harmful.some(({ written }) => written.test(project.textOf(file))))
+    inProject.set(project, mayHarm)
+    return mayHarm
+  }
+  return { known: openKnowledge(tables), marks, harmIn }
 }

@@ -9,7 +9,7 @@ export interface Project {
   readonly importsOf: (file: string) => readonly string[]
   /** The files of the project that a file imports, and those that these import, nearest first. */
   readonly reachedFrom: (file: string) => readonly string[]
-  /** Whether another file than a test imports the file and calls something of this name. */
+  /** Whether a file other than a test or a command imports the file and calls something of this name. */
   readonly isCalled: (file: string, name: string) => boolean
 }
 

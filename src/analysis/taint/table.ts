@@ -8,6 +8,7 @@ export interface Table {
   readonly marks?: readonly Mark[]
   readonly inputs?: readonly InputRow[]
   readonly handlers?: readonly HandlerRow[]
+  readonly types?: readonly TypeRow[]
   /** What the object of a class is, by the name of a base. */
   readonly selves?: readonly { readonly ofClass: RegExp; readonly path: string }[]
   readonly passes?: readonly PassRow[]
@@ -52,12 +53,31 @@ export interface HandlerRow {
   readonly named?: RegExp
   /** The names of its first parameters, in order, where these alone show it. */
   readonly params?: readonly RegExp[]
+  /** What the first parameter, which is taken apart, must hold. */
+  readonly takes?: RegExp
   /** What must be written in it. */
   readonly uses?: RegExp
   /** What each parameter is: a path that inputs are read from, or `input`. The last one is for all further ones. */
   readonly gives: readonly string[]
   /** A handler's return value is a page. */
   readonly returns?: Harm
+  /** What the known text of the return value must look like. */
+  readonly returnsText?: RegExp
+  readonly answers?: readonly Answer[]
+  readonly example: string
+}
+
+/** A part of what a handler gives back in which input does harm, by its path in small letters. */
+export interface Answer extends Pick<SinkRow, "harm" | "unlessHead"> {
+  readonly at: string
+  /** Only where the text of another part is so. */
+  readonly where?: { readonly at: string; readonly is: RegExp }
+}
+
+/** A parameter of this type is what is read from this path. */
+export interface TypeRow {
+  readonly type: RegExp
+  readonly path: string
   readonly example: string
 }
 
@@ -71,6 +91,10 @@ export interface PassRow {
   readonly where?: Readonly<Record<string, boolean | string | number | null>>
   /** Harms the result cannot do any more. */
   readonly cleans?: readonly Harm[] | "all"
+  /** Harms the result can do again, whatever was checked or escaped before. */
+  readonly opens?: readonly Harm[] | "all"
+  /** The result comes from what the method is called on alone. */
+  readonly ofObject?: boolean
   /** The result has `..` resolved. */
   readonly resolves?: boolean
   /** The path of the result, for what is known only by where it was made. */
@@ -112,9 +136,13 @@ export interface SinkRow {
   /** With one of these arguments it is harmless. */
   readonly unless?: Readonly<Record<string, boolean | string | number | null>>
   /** What the known text of the argument must look like. */
-  readonly text?: RegExp
+  readonly text?: RegExp | undefined
   /** A known beginning with which it is harmless. */
   readonly unlessHead?: RegExp
+  /** What is known by this path is harmless. */
+  readonly unlessPath?: string
+  /** The file is only read, unless the mode says otherwise: what an archive names may be read. */
+  readonly isRead?: boolean
   /** A list of arguments is harmless. */
   readonly isText?: boolean
   /** Only a text that was put together counts, not a value that is passed on as it is. */

@@ -2,10 +2,10 @@ import type { Class, Constant, Fn } from "./ir.ts"
 import { ALL } from "./harm.ts"
 
 /**
- * Whose word it is: a request's, another machine's answer, the maker's of an archive, that of the person who starts the
- * program, or a caller's.
+ * Whose word it is: a request's, another machine's answer, the maker's of an archive, an attribute's in a page, that of the
+ * person who starts the program, or a caller's.
  */
-export type Trust = "request" | "remote" | "archive" | "local" | "parameter"
+export type Trust = "request" | "remote" | "archive" | "page" | "local" | "parameter"
 
 /** One place on the way of a value, and the way before it. */
 export interface Way {
@@ -58,6 +58,8 @@ export interface Value {
   readonly isFixed?: boolean | undefined
   /** A path with `..` resolved. */
   readonly isResolved?: boolean | undefined
+  /** Told of what it is called with: the function that ends a promise. */
+  readonly settle?: ((value: Value) => void) | undefined
   /** The file of the project it is the module of. */
   readonly module?: string | undefined
   /** What another file gives under a name; read when it is first needed. */
@@ -95,16 +97,40 @@ export interface Outer {
 /** The path of what `Object.create(null)` makes: it inherits nothing. */
 export const BARE = "(bare)"
 
-export const unknown: Value = { taints: [] }
+const NO_TAINTS: readonly Taint[] = []
+
+/**
+ * Every value is a copy of this one and so has the same fields in the same order, those without a meaning too: values are
+ * read at every step, and objects of many shapes take several times as long.
+ */
+export const unknown: Value = {
+  constant: undefined,
+  taints: NO_TAINTS,
+  fields: undefined,
+  rest: undefined,
+  length: undefined,
+  path: undefined,
+  closures: undefined,
+  cls: undefined,
+  made: undefined,
+  head: undefined,
+  sketch: undefined,
+  viaKey: undefined,
+  isFixed: undefined,
+  isResolved: undefined,
+  settle: undefined,
+  module: undefined,
+  link: undefined,
+}
 
 export function constantValue(constant: Constant): Value {
   return typeof constant === "string"
-    ? { constant, taints: [], head: constant, sketch: constant }
-    : { constant, taints: [] }
+    ? { ...unknown, constant, head: constant, sketch: constant }
+    : { ...unknown, constant }
 }
 
 export function pathValue(path: string): Value {
-  return { path, taints: [] }
+  return { ...unknown, path }
 }
 
 const MOST_TAINTS = 6
@@ -143,10 +169,11 @@ export function joinValues(a: Value, b: Value, depth = 0): Value {
   if (a === b) return a
   if (isBare(a) && isBare(b)) {
     const taints = mergeTaints(a.taints, b.taints)
-    return taints.length === 0 ? unknown : { taints }
+    return taints.length === 0 ? unknown : { ...unknown, taints }
   }
-  if (depth > DEEPEST) return { taints: mergeTaints(a.taints, b.taints) }
+  if (depth > DEEPEST) return { ...unknown, taints: mergeTaints(a.taints, b.taints) }
   return {
+    ...unknown,
     constant: a.constant === b.constant ? a.constant : undefined,
     taints: mergeTaints(a.taints, b.taints),
     fields: joinFields(a, b, depth),

@@ -6,8 +6,8 @@ export interface WorthParts {
   readonly project: Project
   /** Whether something of interest is written in a text. */
   readonly isWorth: (text: string) => boolean
-  /** Whether a caller's value can do harm in a text. */
-  readonly mayHarm: (text: string) => boolean
+  /** Whether a caller's value can do harm in a file. */
+  readonly mayHarm: (file: string) => boolean
   readonly fns: readonly Fn[]
 }
 
@@ -19,7 +19,7 @@ const ROUNDS = 3
  */
 export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: WorthParts): (fn: Fn) => boolean {
   const { text, file, isPython } = module
-  const textOf = ({ start, end }: Fn) => text.slice(start, end)
+  const textOf = ({ name, start, end }: Fn) => `${name} ${text.slice(start, end)}`
   const worthy = new Set(fns.filter((fn) => isWorth(textOf(fn))))
   let names = [...[...worthy].map(({ name }) => name), ...importedWorthy(), ...(isPython ? [] : aliasesIn(text))]
   for (let round = 0; round < ROUNDS; round++) {
@@ -36,7 +36,7 @@ export function openWorth(module: Module, { project, isWorth, mayHarm, fns }: Wo
     const found: string[] = []
     for (const name of new Set(importedNames(text, isPython))) {
       const target = project.resolve(name, file)
-      if (target !== undefined && mayHarm(project.textOf(target))) found.push(...namesOf(name, module))
+      if (target !== undefined && mayHarm(target)) found.push(...namesOf(name, module))
     }
     return found
   }

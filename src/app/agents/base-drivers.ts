@@ -9,7 +9,7 @@ import { findAgent, findApi } from "../../adapters/agents/probe-driver.ts"
 import type { AgentDriver, AgentRequest } from "../../ports/agents/agent-driver.ts"
 import { AgentFailure, type AgentFailureCode } from "../../ports/agents/agent-failure.ts"
 import type { AgentDriverName, AgentSettings } from "../../ports/agents/agent-settings.ts"
-import { splitArguments } from "../../render/split-arguments.ts"
+import { splitArguments } from "../../render/values.ts"
 import type { RunStore } from "../../run/store.ts"
 import { defaultPrices } from "../../workflow/quote/prices.ts"
 import { agentPlaces } from "./agent-places.ts"
@@ -107,7 +107,7 @@ function failure(code: AgentFailureCode, message: string, next: string): AgentFa
   return new AgentFailure(code, message, { retry: "no", next })
 }
 
-/** An agent without a model, for reviews that were begun with another: it says what patterns found and nothing more. */
+/** An agent without a model, for reviews that were started with another agent: it reports only what patterns found. */
 export function offlineDriver(store: RunStore): AgentDriver {
   return {
     name: "offline",

@@ -18,7 +18,10 @@ import { isRole, writingRoles } from "../../workflow/roles.ts"
 import { addWorktree } from "../../adapters/agents/worktree/add-worktree.ts"
 import { probeDriver } from "../../adapters/agents/probe-driver.ts"
 
-/** The agents that can work on a run. `host` is the caller: nothing is started. `auto` takes what is there. */
+/**
+ * The agents that can work on a run. `host` is the caller: nothing is started. `auto` takes the first that is
+ * installed.
+ */
 export const driverNames = ["host", "auto", ...agentDrivers] as const
 export type DriverName = (typeof driverNames)[number]
 
@@ -38,8 +41,18 @@ export interface AgentsWanted {
  * 1. The settings choose driver, model and effort for each request, by role and tier.
  * 2. Limits of a driver hold over all processes of the user.
  * 3. An answer is on the disk before it is passed on, and is never paid twice.
- * 4. An agent may only read, unless its role writes and the run was granted that, or it works in a worktree of its own.
+ * 4. An agent may only read, unless its role writes and the run was granted that, or it works in its own worktree.
  */
+export function openAgents(
+  skillet: Pick<Skillet, "settings">,
+  runs: Runs,
+  wanted: AgentsWanted & { readonly agent: Exclude<DriverName, "host"> },
+): Promise<AgentDriver>
+export function openAgents(
+  skillet: Pick<Skillet, "settings">,
+  runs: Runs,
+  wanted: AgentsWanted,
+): Promise<AgentDriver | undefined>
 export async function openAgents(
   skillet: Pick<Skillet, "settings">,
   runs: Runs,
@@ -61,7 +74,7 @@ export async function openAgents(
     })
     const { worktrees } = wanted
     const isolated = worktrees === undefined ? shaped : isolating(shaped, places.worktrees, worktrees)
-    const reused = ({ key }: AgentRequest) => wanted.told?.(`${key.step} ${key.item}: the answer was there already`)
+    const reused = ({ key }: AgentRequest) => wanted.told?.(`${key.step} ${key.item}: the answer already existed`)
     return recording(isolated, { folder: places.transcripts, now, reused })
   }
   const driverOf = (name: AgentDriverName) => {
@@ -82,7 +95,7 @@ export async function openAgents(
   }
 }
 
-/** A writer writes in a worktree of its own, or where the run was granted it. Everybody else reads, also outside a run. */
+/** A writer writes in its own worktree, or where the run was granted it. Everybody else reads, also outside a run. */
 export async function accessOf(
   runs: Pick<Runs, "engine">,
   { agent, key }: AgentRequest,
@@ -110,7 +123,7 @@ export function isolating(driver: AgentDriver, folder: string, mode: WorktreeMod
   }
 }
 
-/** The driver of everything for which no role or tier names another. */
+/** The default driver, used if no role or tier names another. */
 export async function usualDriver(
   named: AgentDriverName | undefined,
   settings: AgentSettings,

@@ -17,9 +17,10 @@ import { findTargets } from "./find-targets.ts"
 import type { FoundTarget } from "./targets-at.ts"
 import { readFolder, readOneFile } from "./read-folder.ts"
 import { OFFERED_MAIN, readOffered } from "./read-offered.ts"
+import type { SkillForm } from "../../skill/skill-form.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { ownPlaces } from "../session/places.ts"
-import { shownPath } from "../skills/shown-path.ts"
+import { shownPath } from "../skills/no-skill-error.ts"
 
 export type { AuditReport } from "../../audit/report.ts"
 
@@ -29,8 +30,8 @@ export interface AuditSkillsOptions {
   readonly persona?: Persona | undefined
   readonly baseline?: Baseline
   /**
-   * Whose remarks set findings aside. own, the usual: those in the user's, the machine's and our own skills. all: also a
-   * project's, a plugin's or a download's, for authors who audit what they wrote.
+   * Whose ignore comments suppress findings. own (default): those in the user's, the machine's and our own skills. all:
+   * also a project's, a plugin's or a download's, for authors who audit what they wrote.
    */
   readonly remarks?: "own" | "all"
   /** Called with how many skills were audited, of how many. */
@@ -46,7 +47,7 @@ export async function auditSkills(skillet: Skillet, options: AuditSkillsOptions 
 async function* readTargets(
   targets: readonly FoundTarget[],
   reading: Reading,
-  { remarks, onProgress }: AuditSkillsOptions,
+  { onProgress }: AuditSkillsOptions,
 ): AsyncGenerator<AuditTarget> {
   const { cwd } = reading.skillet.around
   for (const [at, target] of targets.entries()) {
@@ -54,8 +55,7 @@ async function* readTargets(
     const notRead: NotRead[] = []
     const shown = (file: string) => shownPath(cwd, besides(target.path, file))
     const input = await inputOf(target, reading, (file, reason) => void notRead.push({ path: shown(file), reason }))
-    const heeded = target.isOwn || remarks === "all" ? "heeded" : "shown"
-    yield { name: target.name, path: shownPath(cwd, target.path), input, remarks: heeded, shown, notRead }
+    yield { name: target.name, path: shownPath(cwd, target.path), input, isOwn: target.isOwn, shown, notRead }
   }
 }
 
@@ -100,11 +100,10 @@ async function inputOf(
       return { ...about, main, files: [{ path: main, link: from.to, executable: false, size: 0 }] }
     case "source":
       return { ...about, main: OFFERED_MAIN, files: await readOffered(skillet, from, skip) }
-    case "folder":
-    case "file": {
-      const read = from.kind === "folder" ? readFolder : readOneFile
+    case "disk": {
+      const read = from.form === "folder" ? readFolder : readOneFile
       const files = read(path.dirname(target.path), { main, realPath: from.realPath, skip })
-      return { ...about, main, files, ...approvalOf(from.realPath, from.kind, approved) }
+      return { ...about, main, files, ...approvalOf(from, approved) }
     }
   }
 }
@@ -120,13 +119,12 @@ function approvalsOf(skillet: Skillet): ReadonlyMap<string, string> {
 }
 
 function approvalOf(
-  realPath: string,
-  kind: "folder" | "file",
+  { realPath, form }: { readonly realPath: string; readonly form: SkillForm },
   approvals: ReadonlyMap<string, string>,
 ): { readonly approved?: string; readonly digest?: string } {
   const approved = approvals.get(realPath)
   if (approved === undefined) return {}
-  return { approved, digest: digestSkill(realPath, kind === "folder" ? "folder" : "flat").digest }
+  return { approved, digest: digestSkill(realPath, form).digest }
 }
 
 /** A file of a skill, by the path of its SKILL.md; what a server offers has an address, and no folder. */

@@ -3,7 +3,7 @@ import path from "node:path"
 import { type KnownSkills, knownSkills } from "../../audit/known-skills.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
-import { isKnownSource, isOwnTrust } from "../../policy/trust/whose-skill.ts"
+import { isKnownSource, isOwnTrust } from "../../policy/trust/place-trust.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import { type LinkBoundaries, openBoundaries } from "../session/link-boundaries.ts"
@@ -68,14 +68,13 @@ function targetOf(
   own: ReadonlySet<string>,
 ): FoundTarget {
   const { path: file, realPath, name, form } = skill
-  const kind = form === "folder" ? "folder" : "file"
   return {
     path: file,
     name,
     isForeign: !isOwnTrust(source.trust),
     isOwn: own.has(realPath),
     variables: skillPaths(skillet, skill),
-    from: path.isAbsolute(realPath) ? { kind, realPath } : { kind: "source", source, skill },
+    from: path.isAbsolute(realPath) ? { kind: "disk", form, realPath } : { kind: "source", source, skill },
   }
 }
 

@@ -1,12 +1,12 @@
 import fs from "node:fs"
 import path from "node:path"
+import { openSafely } from "../../adapters/files/read-safely.ts"
 import { isScriptName } from "../../audit/reading/passages.ts"
-import { readPart } from "./read-part.ts"
 
 export interface Listed {
   /** Within the skill's folder, with slashes. */
   readonly path: string
-  /** Why nobody looks into it. */
+  /** Why it is not searched. */
   readonly unread?: string
   readonly isProgram?: boolean
 }
@@ -28,7 +28,7 @@ export function listFiles(folder: string, main: string): readonly Listed[] {
       if (name === main) continue
       if (found.length > MOST_ENTRIES) break
       if (entry.isDirectory() && CLOSED.some((closed) => closed === entry.name))
-        found.push({ path: `${name}/`, unread: "this directory is not entered" })
+        found.push({ path: `${name}/`, unread: "this directory is not searched" })
       else if (entry.isDirectory()) open.push(name)
       else found.push(listedFile(folder, name, entry))
     }
@@ -56,4 +56,15 @@ function isProgram(folder: string, name: string): boolean {
   const file = path.join(folder, name)
   const stat = fs.lstatSync(file, { throwIfNoEntry: false })
   return stat?.isFile() === true && ((stat.mode & 0o111) !== 0 || readPart(file, 0, 2).toString("latin1") === "#!")
+}
+
+/** Some bytes of a file whose real path is known; a link put in its place is not followed. */
+export function readPart(realPath: string, from: number, length: number): Buffer {
+  const handle = openSafely(realPath)
+  try {
+    const bytes = Buffer.alloc(length)
+    return bytes.subarray(0, fs.readSync(handle, bytes, 0, length, from))
+  } finally {
+    fs.closeSync(handle)
+  }
 }

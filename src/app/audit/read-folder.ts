@@ -3,8 +3,7 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../adapters/files/read-safely.ts"
 import { decodeBytes, looksLikeText } from "../../audit/reading/decode-bytes.ts"
 import { type AuditFile, isScriptName } from "../../audit/reading/passages.ts"
-import { CLOSED, type Listed, listFiles, listedFile } from "./list-files.ts"
-import { readPart } from "./read-part.ts"
+import { CLOSED, type Listed, listedFile, listFiles, readPart } from "./list-files.ts"
 
 const MOST_BYTES = 4 * 1024 * 1024
 /** Of a program that is larger than one file may be, its beginning and its end are read. */
@@ -17,7 +16,7 @@ export interface FolderReading {
   readonly main: string
   /** The file that the link leads to, found inside its place. */
   readonly realPath: string
-  /** Hears what was not looked into. */
+  /** Called with everything that was not searched. */
   skip(file: string, reason: string): void
 }
 
@@ -68,7 +67,7 @@ function openReader(folder: string, { main, realPath, skip }: FolderReading) {
     if (stat.isSymbolicLink()) return [{ ...known, link: fs.readlinkSync(file) }]
     const isTold = one.isProgram === true || name === main
     if (stat.size > MAX_FILE && !isTold && !name.endsWith(".md")) return unread("it is larger than 1 MiB")
-    if (Math.min(stat.size, MAX_FILE) > left) return unread("the skill's files are larger than 4 MiB together")
+    if (Math.min(stat.size, MAX_FILE) > left) return unread("the skill's files are larger than 4 MiB in total")
     const bytes = stat.size > MAX_FILE ? readEnds(file, stat.size) : readSafely(file, MAX_FILE)
     left -= bytes.length
     const isRead = name === main || (isTold && isScript(name, bytes)) || looksLikeText(bytes)
@@ -93,7 +92,7 @@ function readEnds(file: string, size: number): Buffer {
 const MOST_NAMED = 100
 const DEPTH = 2
 
-/** A path into a closed folder, with or without what stands before it. */
+/** A path into a closed folder, with or without what is before it. */
 const PATH = /(?<![\w-])(node_modules|\.git)\/((?:[\w@.+-]+\/?)*)/g
 const ENTERED = /\bcd\s+["']?(?:[\w.${}/-]*\/)?(node_modules|\.git)["']?(?=[\s;&|)]|$)/g
 const MODULE = /(?:\brequire\s*\(\s*|\bimport\s*\(?\s*|\bfrom\s+)["']((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./-]*)?["']/g

@@ -23,7 +23,7 @@ export async function readOffered(
       return undefined
     }
   }
-  // Of what cannot be had, such as a prompt that needs arguments, the description is still looked at.
+  // If the text is not available, such as a prompt that needs arguments, the description is still audited.
   const text =
     (await tried(OFFERED_MAIN, () => skillet.read(skill.path))) ?? writeHeader(skill.summary.header).join("\n")
   const files = (await tried("files", async () => source.files?.call(source, skill))) ?? {}

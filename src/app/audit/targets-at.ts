@@ -5,15 +5,16 @@ import { walkSkills } from "../../adapters/sources/walk-skills.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Problem } from "../../problem/problem.ts"
+import { ownDirectory, skillAt, type SkillForm } from "../../skill/skill-form.ts"
 import type { LinkBoundaries } from "../session/link-boundaries.ts"
 
 /** One skill to look at. */
 export interface FoundTarget {
   readonly path: string
   readonly name: string
-  /** It comes from a place that may not do everything by itself. */
+  /** It comes from a source without full trust. */
   readonly isForeign: boolean
-  /** It is in a place of the user's, the machine's or ours, so its remarks count. */
+  /** It is in a directory of the user, the machine or Skillet, so its ignore comments count. */
   readonly isOwn: boolean
   /** The paths that its grants may name. */
   readonly variables: Readonly<Record<string, string>>
@@ -22,8 +23,7 @@ export interface FoundTarget {
 
 /** Where its text comes from. A link that leaves is named, and what it leads to is not read. */
 export type TargetContent =
-  | { readonly kind: "folder"; readonly realPath: string }
-  | { readonly kind: "file"; readonly realPath: string }
+  | { readonly kind: "disk"; readonly form: SkillForm; readonly realPath: string }
   | { readonly kind: "source"; readonly source: ListedSource["source"]; readonly skill: FoundSkill }
   | { readonly kind: "link"; readonly to: string }
 
@@ -35,9 +35,10 @@ interface Around {
 
 /** The skills at a path that a person named. */
 export function targetsAt(at: string, { own, boundary, boundaries }: Around): readonly FoundTarget[] {
-  const placed = (file: string, name: string, from: TargetContent & { readonly realPath: string }) => {
+  const placed = (file: string, name: string, from: Extract<TargetContent, { kind: "disk" }>) => {
     const isOwned = own.has(from.realPath)
-    const variables: Readonly<Record<string, string>> = from.kind === "folder" ? { SKILL_DIR: path.dirname(file) } : {}
+    const directory = ownDirectory({ form: from.form, path: file })
+    const variables: Readonly<Record<string, string>> = directory === undefined ? {} : { SKILL_DIR: directory }
     return { path: file, name, isForeign: !isOwned, isOwn: isOwned, variables, from }
   }
   const stat = fs.statSync(at, { throwIfNoEntry: false })
@@ -46,16 +47,15 @@ export function targetsAt(at: string, { own, boundary, boundaries }: Around): re
     const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
     const walk = walkSkills(at, tree, boundary)
     return [
-      ...walk.files.map(({ path: file, realPath, name }) => placed(file, name, { kind: "folder", realPath })),
+      ...walk.files.map(({ path: file, realPath, name, form }) => placed(file, name, { kind: "disk", form, realPath })),
       ...leavingLinks(walk.problems, boundaries),
     ]
   }
   const realPath = fs.realpathSync(at)
   if (!mayRead(boundary, realPath)) return leavingLinks([linkLeaves(boundary, at, realPath)], boundaries)
   if (!/\.md$/i.test(at)) return []
-  const isSkill = path.basename(at).toLowerCase() === "skill.md"
-  const name = isSkill ? path.basename(path.dirname(at)) : path.basename(at, ".md")
-  return [placed(at, name, { kind: isSkill ? "folder" : "file", realPath })]
+  const { name, form } = skillAt(at)
+  return [placed(at, name, { kind: "disk", form, realPath })]
 }
 
 /** A link to a skill of the user's own is a matter of approval, not a danger. */

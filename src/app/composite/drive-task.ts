@@ -1,13 +1,19 @@
-import { ADVANCE } from "../../composite/compile/unit-steps.ts"
-import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
+import { blocked, contextMissing } from "../../composite/blocked.ts"
+import { ADVANCE } from "../../composite/composite.ts"
+import { domainSteps } from "../../composite/domain/domain-steps.ts"
+import { type Verified, verifyWork, workAt } from "../../composite/memory/verify-work.ts"
+import type { PhaseAttempt } from "../../composite/phase-attempt.ts"
+import type { AgentAnswer, AgentDriver, AgentRequest, ItemKey } from "../../ports/agents/agent-driver.ts"
+import { asFailure } from "../../ports/agents/agent-failure.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { stalled } from "../../run/drive/what-waits.ts"
-import type { Skillet } from "../session/open-skillet.ts"
+import { historyOf } from "../../run/history.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
-import type { Task } from "./open-task.ts"
-import { renewContext, settleTask } from "./settle-task.ts"
-import { taskDriver } from "./task-driver.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { classifier } from "./ask-domain.ts"
+import { openTask, type Task } from "./open-task.ts"
+import { missingFor, ownAnswer, renewContext, settleTask } from "./settle-task.ts"
 
 export interface DriveTask {
   readonly task: string
@@ -19,9 +25,71 @@ export interface DriveTask {
 
 /** Has agents do the phases of a task until it ends or a person is asked. */
 export async function driveTask(skillet: Skillet, runs: Runs, { task: run, driver, ...how }: DriveTask): Promise<Task> {
-  const driven = await driveRun(skillet, runs, { run, ...how, driver: taskDriver(runs, driver), through: ADVANCE })
+  const driven = await driveRun(skillet, runs, {
+    run,
+    ...how,
+    driver: taskDriver(runs, driver, classifier(skillet, runs)),
+    through: ADVANCE,
+  })
   if ("waitsFor" in driven) throw stalled(run, driven.waitsFor)
   const task = await settleTask(runs, run, skillet.options)
   renewContext(task)
   return task
+}
+
+/**
+ * A driver that does Skillet's own steps itself and answers for an agent only with a verified memory file. A file of this
+ * attempt that is already there counts: an agent that was stopped after it wrote it is not asked again. The domain is
+ * asked of the model that the settings name, no matter which agents do the phases.
+ */
+function taskDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver): AgentDriver {
+  const refused = new Map<string, string>()
+  return {
+    name: agents.name,
+    async ask(request, signal, heard) {
+      if (request.key.step === domainSteps.ask) return classifier.ask(request, signal, heard)
+      const task = await openTask(runs, request.key.run)
+      const work = await workOf(runs, task, request.key)
+      if (work === undefined) return { text: ownAnswer(task) ?? "" }
+      const before = verify(task, work)
+      if ("record" in before) return { text: JSON.stringify(before.record), usage: agents.paidFor?.(request) }
+      const missing = missingFor(task, work.unit)
+      if (missing.length > 0) throw contextMissing(task.task, work.unit.id, missing)
+      renewContext(task)
+      const key = JSON.stringify(request.key)
+      const answer = await agents.ask(withRefusal(request, refused.get(key)), signal, heard)
+      const after = handedIn(task, work, answer)
+      if ("record" in after) return { ...answer, text: JSON.stringify(after.record) }
+      const failure = blocked(task.task, [after])
+      refused.set(key, failure.message)
+      throw asFailure(failure).having({ usage: answer.usage })
+    },
+  }
+}
+
+async function workOf({ engine }: Runs, task: Task, key: ItemKey): Promise<PhaseAttempt | undefined> {
+  const { run, step, round, item } = key
+  const visit = await historyOf(engine.store).visit(run, step, round)
+  return workAt(task, { step, round, item, entered: visit?.entered ?? 0 })
+}
+
+function verify(task: Task, work: PhaseAttempt): Verified {
+  return verifyWork(work, task.files.read(work.file), task)
+}
+
+/** An agent that cannot write files may answer with the memory file itself: then it is written for it. */
+function handedIn(task: Task, work: PhaseAttempt, answer: AgentAnswer): Verified {
+  const written = verify(task, work)
+  if ("record" in written) return written
+  const said = verifyWork(work, { kind: "read", text: answer.text, changed: work.since }, task)
+  if ("wrong" in said) return written
+  task.files.write(work.file, answer.text)
+  return said
+}
+
+function withRefusal(request: AgentRequest, why: string | undefined): AgentRequest {
+  // The schema is that of the record, which is made here.
+  const asked = { ...request, schema: undefined }
+  if (why === undefined) return asked
+  return { ...asked, prompt: `${request.prompt}\n\nYOUR LAST TRY WAS REFUSED. Write the file again:\n${why}` }
 }

@@ -9,7 +9,7 @@ import { listTasks } from "./list-tasks.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** What a host is answered before a tool is used; undefined where it may go on. */
+/** What a host is answered before a tool is used; undefined if it may continue. */
 export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
   const tasks = await listTasks(runs, false)
   const active = tasks.filter(({ status }) => status === "running").map(({ task_id }) => task_id)

@@ -2,7 +2,7 @@ import { LEARNINGS, readLearnings } from "../../adapters/memory/learning-files.t
 import { openMemoryFolder } from "../../adapters/memory/open-memory-folder.ts"
 import { agentNames } from "../../composite/agents.ts"
 import { notATask } from "../../composite/blocked.ts"
-import { classifyDomain } from "../../composite/choice/classify-domain.ts"
+import { type Classified, classifyDomain } from "../../composite/domain/classify-domain.ts"
 import type { Composite } from "../../composite/composite.ts"
 import { compositeIn } from "../../composite/composite-workflow.ts"
 import { learningsFor } from "../../composite/learnings/learnings.ts"
@@ -11,13 +11,13 @@ import type { MemoryRecord } from "../../composite/memory-record.ts"
 import type { ProtocolFacts } from "../../composite/protocol.ts"
 import { unitsOf } from "../../composite/units.ts"
 import type { MemoryFolder } from "../../ports/memory-folder.ts"
-import { loadRun, openReading, readValues } from "../../run/advance/pending-commit.ts"
+import { loadPending, openReading, readValues } from "../../run/advance/pending-commit.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Run } from "../../run/model.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
-/** A task of a composite skill: its run, what was handed in, and the folder of its files. */
+/** A task of a composite skill: its run, its outputs, and the directory of its files. */
 export interface Task extends TaskPlace {
   readonly run: Run
   readonly query: string
@@ -30,7 +30,7 @@ export interface Task extends TaskPlace {
 }
 
 export async function openTask(runs: Runs, id: string): Promise<Task> {
-  const reading = await loadRun(openReading(runs.engine), id)
+  const reading = await loadPending(openReading(runs.engine), id)
   const { run, workflow } = reading
   const composite = compositeIn(workflow)
   if (composite === undefined) throw notATask(id)
@@ -74,8 +74,8 @@ async function recordsIn(
 
 /** What is known when one of Skillet's own steps is done. */
 export function factsOf(task: Task): ProtocolFacts {
-  const { query, top } = task
-  const { domain } = classifyDomain(query)
+  const { query, top, values } = task
+  const { domain } = (values["domain"] as Classified | undefined) ?? classifyDomain(query)
   const learnings = Object.fromEntries(
     agentNames.map((agent) => [
       agent,

@@ -1,5 +1,6 @@
 import { contextMissing } from "../../composite/blocked.ts"
-import { ADVANCE } from "../../composite/compile/unit-steps.ts"
+import { waitsForDomain } from "../../composite/domain/domain-steps.ts"
+import { ADVANCE } from "../../composite/composite.ts"
 import { neededFiles, workAt, wrongContext } from "../../composite/memory/verify-work.ts"
 import { contextFile } from "../../composite/memory/memory-file.ts"
 import { planOwnStep, unexpectedRefusal } from "../../composite/protocol.ts"
@@ -18,13 +19,24 @@ export async function settleTask(runs: Runs, id: string, options: SkilletOptions
     await settleRun(runs, id, options)
     const task = await openTask(runs, id)
     const text = ownAnswer(task)
-    if (text === undefined) return task
+    if (text === undefined && !(await wasAskedForDomain(runs, task, options))) return task
+    if (text === undefined) continue
     const { step, round } = task.run
     await report(runs, id, { step, round, item: NO_ITEM, text })
   }
 }
 
-/** What Skillet hands in for the step a run is at; the file it needs is written first. Undefined where it is not ours. */
+/** Has a model answer where a task waits for its domain. False if it waits for something else, or still does. */
+async function wasAskedForDomain(runs: Runs, { run }: Task, options: SkilletOptions): Promise<boolean> {
+  if (!waitsForDomain(run)) return false
+  const { askDomain } = await import("./ask-domain.ts")
+  return !waitsForDomain(await askDomain(runs, run.id, options))
+}
+
+/**
+ * Skillet's own output for the current step of a run; writes the file it needs first. Undefined if the step is not
+ * ours.
+ */
 export function ownAnswer(task: Task): string | undefined {
   if (task.run.status !== "running") return undefined
   const plan = planOwnStep(task.run.step, factsOf(task))

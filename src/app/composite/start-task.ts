@@ -4,11 +4,13 @@ import { type Choice, chooseSkill, type Route } from "../../composite/choice/cho
 import { type PlannedSequence, planSequence } from "../../composite/choice/plan-sequence.ts"
 import { compositeIn, compositeWorkflow, DEFAULT_MEMORY } from "../../composite/composite-workflow.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
+import { classifierDriver } from "../../composite/domain/domain-answer.ts"
 import type { Budget, RunPermissions } from "../../run/model.ts"
 import { requireSound } from "../../workflow/check/check-workflow.ts"
 import { matchSkills } from "../skills/match-skills.ts"
+import type { Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { requireLimitsFor } from "../session/limits/require-limits.ts"
+import { requireLimits, requireLimitsFor } from "../session/open-runner.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import { type FoundWorkflow, listWorkflows } from "../workflows/find-workflow.ts"
 import type { Task } from "./open-task.ts"
@@ -38,14 +40,14 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
   const { query, skill: named, route, memory = DEFAULT_MEMORY } = asked
   openMemoryFolder(runs.directory, memory)
   const composites = await compositesOf(skillet)
-  const known = composites.map(({ workflow: { name, description } }) => ({ name, description }))
+  const known = composites.map(({ workflow }) => ({ ...workflow, makes: compositeIn(workflow)?.makes }))
   const matched = (await matchSkills(skillet, query, MOST_MATCHES)).skills
   const ranked = matched.filter(({ name }) => known.some((one) => one.name === name))
   const choice = chooseSkill({ query, named, route }, known, ranked)
   const found = composites.find(({ workflow }) => workflow.name === choice.skill)
   const planned = planSequence(query)
   if (found !== undefined) requireSound(found.workflow.name, found.problems)
-  const workflow = found?.workflow ?? compositeWorkflow(planned.composite)
+  const workflow = await askingForDomain(skillet, found?.workflow ?? compositeWorkflow(planned.composite))
   await requireLimitsFor(skillet, workflow)
   const id = randomUUID().replaceAll("-", "").slice(0, TASK_ID_LENGTH)
   const flags = Object.fromEntries((asked.flags ?? []).map((flag) => [flag, true]))
@@ -64,6 +66,14 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
   requireStarted(started, workflow.name)
   const task = await settleTask(runs, id, skillet.options)
   return { task, choice, functions: found === undefined ? planned.functions : [] }
+}
+
+/** The workflow with the question for the domain, where settings name a model for it. */
+async function askingForDomain(skillet: Skillet, workflow: Workflow): Promise<Workflow> {
+  const composite = compositeIn(workflow)
+  if (composite === undefined || classifierDriver((await skillet.settings()).agents) === undefined) return workflow
+  await requireLimits(skillet)
+  return { ...workflow, ...compositeWorkflow({ ...composite, asksDomain: true }) }
 }
 
 const MOST_MATCHES = 50

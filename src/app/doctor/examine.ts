@@ -1,37 +1,28 @@
 import fs from "node:fs"
 import { type Catalog, isUsable } from "../../catalog/catalog.ts"
-import type { ListingEntry } from "../../catalog/listing.ts"
+import { countListing, type ListingCounts } from "../../catalog/listing/count-listing.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import type { HostId } from "../../hosts/profile.ts"
-import { isKeptByOthers } from "../../policy/trust/whose-skill.ts"
+import { isKeptByOthers } from "../../policy/trust/place-trust.ts"
 import type { Sandbox } from "../../ports/shell-runner.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { sortProblems } from "../../problem/sort-problems.ts"
 import { clashingNames } from "../../catalog/names/clashing-names.ts"
 import { version } from "../../version.ts"
-import { type ExaminedDriver, examineAgents } from "../agents/examine-agents.ts"
+import { type ExaminedDriver, examineAgents } from "../agents/agents-of.ts"
 import { foldersAround, lintFile } from "../lint/lint-file.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { openRunner } from "../render/open-runner.ts"
-import { findPrograms } from "../review/find-programs.ts"
+import { openRunner } from "../session/open-runner.ts"
+import { findPrograms } from "../review/run-programs.ts"
 import { examineRuns } from "../runs/examine-runs.ts"
 import { findUnseen } from "./unseen.ts"
 
-/** What is wrong here and what to do, and what the machine can do. */
+/** What is wrong here and how to fix it, and what the machine supports. */
 export interface Examination {
   readonly host: HostId
   readonly skills: number
   readonly machine: Machine
-  /** How much of the skills the host's model is shown. */
-  readonly listing: {
-    readonly entries: number
-    readonly whole: number
-    readonly cut: number
-    readonly bare: number
-    readonly missing: number
-    /** Of those, the ones that do not come with Skillet: how many there are, and how many have no text or are missing. */
-    readonly chosen: { readonly entries: number; readonly hidden: number }
-  }
+  readonly listing: ListingCounts
   /** How many skills each host would see. */
   readonly hosts: readonly {
     readonly host: HostId
@@ -74,23 +65,12 @@ export async function examine(
     host: skillet.host,
     skills: catalog.skills.length,
     machine: await machineState(skillet),
-    listing: await countListing(skillet),
+    listing: countListing((await skillet.listing({})).entries, catalog.skills),
     hosts,
     agents: await examineAgents(skillet),
     programs: findPrograms(skillet.around.root).map(({ program: { name }, at }) => ({ name, at })),
     problems: sortProblems(problems),
   }
-}
-
-async function countListing(skillet: Skillet): Promise<Examination["listing"]> {
-  const { entries } = await skillet.listing({})
-  const count = (wanted: ListingEntry["state"]) => entries.filter(({ state }) => state === wanted).length
-  const counts = { whole: count("whole"), cut: count("cut"), bare: count("bare"), missing: count("missing") }
-  const { skills } = await skillet.catalog()
-  const bundled = new Set(skills.filter(({ source }) => source === "bundled").map(({ path }) => path))
-  const chosen = entries.filter(({ path }) => !bundled.has(path))
-  const hidden = chosen.filter(({ state }) => state === "bare" || state === "missing").length
-  return { entries: entries.length, ...counts, chosen: { entries: chosen.length, hidden } }
 }
 
 async function examineHost(skillet: Skillet, id: HostId) {

@@ -31,7 +31,7 @@ const EVERYWHERE = {
   rootSkill: true,
 } as const
 
-/** A git worktree has what is committed, but not the skills that the main checkout keeps besides. */
+/** A git worktree has committed skills, but not the uncommitted ones of the main checkout. */
 function notInThisWorktree({ around }: Skillet): readonly Problem[] {
   const { mainCheckout, top } = projectOf(around.cwd)
   if (mainCheckout === undefined || !fs.existsSync(around.cwd)) return []

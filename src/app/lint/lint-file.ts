@@ -13,6 +13,7 @@ import { problem } from "../../skill/problems.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import { version } from "../../version.ts"
 import type { Skillet } from "../session/open-skillet.ts"
+import { ownDirectory } from "../../skill/skill-form.ts"
 
 /** One file to look at. */
 export interface LintFile {
@@ -44,13 +45,14 @@ export function lintFile(file: LintFile, context: LintContext): readonly Problem
       lines.findIndex((line) => line.trimStart().startsWith(`${key}:`)),
     ) + 1
   const folders = [path.dirname(file.path), ...pluginRoot(file.path), ...context.folders]
+  const own = ownDirectory(file)
   const rules = lintSkill({
     skill: reading.skill,
     name: file.name,
     form: file.form,
     portable: context.portable,
     lineOf,
-    files: file.form === "folder" ? filesBeside(path.dirname(file.path)) : undefined,
+    files: own === undefined ? undefined : filesBeside(own),
     hasFile: (name) => folders.some((folder) => fs.existsSync(path.join(folder, name))),
   })
   const standing = lintInCatalog(reading.skill.header, { lineOf, satisfies })
@@ -90,7 +92,7 @@ function filesBeside(folder: string): readonly string[] {
     .slice(0, MOST_BESIDE)
 }
 
-/** The file's bytes, or why they cannot be had. */
+/** The file's bytes, or why they cannot be read. */
 export function readLintFile(file: LintFile): Buffer | Problem {
   try {
     return readSafely(file.realPath, MAX_FILE)

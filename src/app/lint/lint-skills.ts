@@ -2,14 +2,19 @@ import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
 import path from "node:path"
 import { replaceFile } from "../../adapters/files/replace-file.ts"
+import { type LinkBoundary, linkLeaves, mayRead } from "../../adapters/sources/link-boundary.ts"
+import { walkSkills } from "../../adapters/sources/walk-skills.ts"
+import { copyOf } from "../../catalog/names/ref-error.ts"
+import { isWrittenHere } from "../../policy/trust/place-trust.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { type FixedText, fixSkill } from "../../skill/lint/fix.ts"
-import { linksLeaving } from "../skills/links-leaving.ts"
 import { openBoundaries } from "../session/link-boundaries.ts"
-import { findLintFiles } from "./find-lint-files.ts"
-import { foldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
 import type { Skillet } from "../session/open-skillet.ts"
+import { linksLeaving } from "../skills/links-leaving.ts"
+import { noSkillError } from "../skills/no-skill-error.ts"
+import { foldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
+import { ownDirectory, skillAt } from "../../skill/skill-form.ts"
 
 /** What is wrong with skills somebody writes. */
 export interface LintReport {
@@ -47,7 +52,8 @@ export async function lintSkills(skillet: Skillet, options: LintOptions): Promis
       if (done !== undefined) fixed.push({ path: file.path, codes: done.fixed })
     }
     problems.push(...lintFile(file, { portable: options.portable === true, folders: foldersAround(skillet) }))
-    if (file.form === "folder") problems.push(...linksLeaving(path.dirname(file.path), boundaries.at(file.path)))
+    const own = ownDirectory(file)
+    if (own !== undefined) problems.push(...linksLeaving(own, boundaries.at(file.path)))
   }
   return { files: found.files.length, problems, fixed }
 }
@@ -66,7 +72,75 @@ function rewrite(real: string, text: string): void {
     replaceFile(real, text, { mode: fs.statSync(real).mode })
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    const how = { retry: "no", next: "check that you may write there", cause: error } as const
+    const how = { retry: "no", next: "check that you have write permission", cause: error } as const
     throw new SkilletError("lint.not-written", `${real} cannot be written (${error.message.replace(/,.*$/, "")})`, how)
   }
+}
+
+/** The files at the named paths or of the named skills; the project's own skills when none are named. */
+async function findLintFiles(skillet: Skillet, named: readonly string[]): Promise<FoundFiles> {
+  return named.length === 0 ? projectSkills(skillet) : filesAtAll(skillet, named)
+}
+
+interface FoundFiles {
+  readonly files: readonly LintFile[]
+  readonly problems: readonly Problem[]
+}
+
+async function filesAtAll(skillet: Skillet, paths: readonly string[]): Promise<FoundFiles> {
+  const boundaries = openBoundaries(skillet.around, skillet.options)
+  const all: FoundFiles[] = []
+  for (const named of paths) {
+    const at = path.resolve(skillet.around.cwd, named)
+    const isThere = fs.lstatSync(at, { throwIfNoEntry: false }) !== undefined
+    const found = isThere ? filesAt(at, boundaries.at(at)) : await filesOfName(skillet, named)
+    if (found.files.length + found.problems.length === 0) throw await noSkillError(skillet, "lint", named)
+    all.push(found)
+  }
+  return { files: all.flatMap(({ files }) => files), problems: all.flatMap(({ problems }) => problems) }
+}
+
+/** The files of a skill that is called by its name, such as deploy or deploy@user. */
+async function filesOfName(skillet: Skillet, ref: string): Promise<FoundFiles> {
+  const found = copyOf(await skillet.resolve(ref))
+  const skills = (await skillet.copies()).flatMap(({ listing }) => listing.skills)
+  const files = skills.filter((one) => one.path === found?.path && path.isAbsolute(one.realPath))
+  return {
+    files: files.slice(0, 1).map(({ path: at, realPath, name, form }) => ({ path: at, realPath, name, form })),
+    problems: [],
+  }
+}
+
+async function projectSkills(skillet: Skillet): Promise<FoundFiles> {
+  const own = (await skillet.copies()).filter(({ source }) => isWrittenHere(source, skillet.around.upwards))
+  const files = own.flatMap(({ listing }) =>
+    listing.skills.map(({ path: at, realPath, name, form }) => ({ path: at, realPath, name, form })),
+  )
+  const read = new Set(files.map((file) => file.path))
+  const problems = own.flatMap(({ listing }) => listing.problems.filter((one) => !read.has(one.path)))
+  return { files, problems }
+}
+
+function filesAt(at: string, boundary: LinkBoundary | undefined): FoundFiles {
+  if (isFile(at)) {
+    if (!/\.md$/i.test(at)) return { files: [], problems: [] }
+    const file = lintFileAt(at)
+    return mayRead(boundary, file.realPath)
+      ? { files: [file], problems: [] }
+      : { files: [], problems: [linkLeaves(boundary, at, file.realPath)] }
+  }
+  const tree = { kind: "skills", depth: 8, anyCase: true, rootSkill: true, dotFolders: true } as const
+  const walk = walkSkills(at, tree, boundary)
+  return {
+    files: walk.files.map(({ path: file, realPath, name, form }) => ({ path: file, realPath, name, form })),
+    problems: walk.problems,
+  }
+}
+
+function isFile(at: string): boolean {
+  return !fs.existsSync(at) || !fs.statSync(at).isDirectory()
+}
+
+function lintFileAt(file: string): LintFile {
+  return { path: file, realPath: fs.existsSync(file) ? fs.realpathSync(file) : file, ...skillAt(file) }
 }

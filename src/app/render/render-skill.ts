@@ -12,9 +12,8 @@ import {
   withoutRepeat,
 } from "../../render/render-skill.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { openRunner } from "./open-runner.ts"
+import { openRunner, requireLimits } from "../session/open-runner.ts"
 import { ownPlaces } from "../session/places.ts"
-import { requireLimits } from "../session/limits/require-limits.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { filesBeside } from "../skills/shown-files.ts"
 import { skillPaths } from "../skills/skill-variables.ts"
@@ -33,7 +32,7 @@ export interface RenderOptions {
   /** Show what would run, and run nothing. */
   readonly dryRun?: boolean
   readonly sandbox?: "required" | "preferred" | undefined
-  /** The person at the agent waived its questions. */
+  /** The person who uses the agent has switched off its questions. */
   readonly unasked?: boolean
 }
 

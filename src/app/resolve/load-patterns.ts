@@ -34,7 +34,7 @@ function findFile(named: string, skill: Pick<LoadedText, "path" | "root">): Foun
   const folder = path.dirname(skill.path)
   if (!path.isAbsolute(folder)) return { wrong: "the skill has no directory" }
   const below = named.replace(/^\$\{?CLAUDE_PLUGIN_ROOT\}?\//, "")
-  if (below !== named && skill.root === undefined) return { wrong: "the skill belongs to no plugin" }
+  if (below !== named && skill.root === undefined) return { wrong: "the skill does not belong to a plugin" }
   if (path.isAbsolute(below) || /[\0\\$]/.test(below)) return { wrong: "it is not a path within the skill" }
   const file = path.resolve(below === named ? folder : (skill.root ?? folder), below)
   if (!fs.existsSync(file)) return { wrong: "there is no such file" }

@@ -13,14 +13,14 @@ interface Named {
   readonly name: string
 }
 
-/** Reads a skill past the catalog: from the plugin cache, or from the plugin that calls us. */
+/** Reads a skill without the catalog: from the plugin cache, or from the plugin that calls us. */
 export async function readInstalled(skillet: Skillet, ref: Named): Promise<LoadedText> {
   const found =
     ref.plugin === undefined ? inCallingPlugin(skillet, ref.name) : await inCache(skillet, ref.plugin, ref.name)
   if (found === undefined)
-    throw new SkilletError("skill.not-found", `there is no ${ref.name} to read`, {
+    throw new SkilletError("skill.not-found", `${ref.name} does not exist`, {
       retry: "no",
-      next: "skillet list shows every name there is",
+      next: "skillet list shows every name",
     })
   const text = readSafely(fs.realpathSync(found.path), MAX_FILE).toString("utf8")
   return { ...readText(found.path, text), root: found.root }

@@ -61,7 +61,7 @@ function evidenceFields(id: string, evidence: Evidence) {
   }
 }
 
-/** The path is said only where it is another than the skill's. */
+/** The path, only if it differs from the skill's. */
 function diagnosticFields({ path, ...rest }: Problem, own: string) {
   return path === own ? rest : { ...rest, path }
 }

@@ -21,7 +21,7 @@ export interface ResolvedSkill extends ReviewSkill {
 
 export interface SkillResolution {
   readonly skills: readonly ResolvedSkill[]
-  /** Those that could not be had, as they were named. */
+  /** Skills that could not be resolved, by the name that was given. */
   readonly failed: readonly string[]
   /** What happened on the way, each a few lines for people. */
   readonly warnings: readonly string[]
@@ -60,7 +60,7 @@ async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
   // A copy that was named is that copy or none.
   if (ref.isCopy === true) return { warnings: [noCopy(ref.text, loaded)] }
   const fallingBack = `Warning: Skill() tool failed for '${ref.text}'. Falling back to direct file read.\nError: ${oneLine(loaded)}`
-  // What was switched off is not read by another way.
+  // A skill that is switched off is not read another way.
   if (loaded.code === "skill.off") return { warnings: [fallingBack, isOff(ref.text)] }
   const read = await attempt(() => readInstalled(skillet, ref))
   if ("text" in read) return { skill: build(ref, read), warnings: [fallingBack] }
@@ -131,7 +131,7 @@ function isOff(text: string): string {
 }
 
 function oneLine({ code, message, next }: SkilletError): string {
-  const isHelp = code === "skill.not-found" && /^(?:did you mean|the copies there are)/.test(next)
+  const isHelp = code === "skill.not-found" && /^(?:did you mean|the copies are)/.test(next)
   const text = isHelp ? `${message}; ${next}` : message
   return text.replace(/\s*\n\s*/g, " ")
 }

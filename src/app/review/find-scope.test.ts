@@ -4,7 +4,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { findScope } from "./find-scope.ts"
-import { readContents } from "./read-contents.ts"
+import { readContents } from "./open-review.ts"
 
 let root: string
 
@@ -36,7 +36,7 @@ test.each(["diff.noprefix", "diff.mnemonicPrefix", "diff.relative", "diff.suppre
   },
 )
 
-test("what is staged is read as it is staged, not as the work tree has become since", async () => {
+test("what is staged is read as it is staged, not as the working tree has become since", async () => {
   write("a.js", "one\n")
   git("add", "-A")
   write("a.js", "two\n")

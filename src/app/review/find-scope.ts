@@ -1,23 +1,23 @@
 import fs from "node:fs"
 import path from "node:path"
-import { runGitBytes } from "../../adapters/git/run-git.ts"
 import { walkFiles } from "../../adapters/files/walk-files.ts"
+import { runGit, runGitBytes } from "../../adapters/git/run-git.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { ReviewedChange } from "../../review/review-data.ts"
+import { noCommit, noFiles, noRepository } from "../../review/review-failures.ts"
 import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
 import { readDiff } from "../../review/scope/read-diff.ts"
-import { readRange } from "../../review/scope/read-range.ts"
+import { type ChangeAsked, readRange } from "../../review/scope/read-range.ts"
 import { readRepositoryPath } from "../../review/scope/repository-path.ts"
 import {
-  type Scope,
   changedEntries,
   entriesOf,
   MOST_FILES,
+  type Scope,
   skippedFolders,
   tooManyFiles,
 } from "../../review/scope/scope-entries.ts"
-import { noFiles, noRepository } from "../../review/review-failures.ts"
-import { SkilletError } from "../../problem/failure.ts"
-import { upwardsFrom } from "../session/upwards-from.ts"
-import { resolveChange } from "./resolve-change.ts"
+import { upwardsFrom } from "../session/places.ts"
 
 export interface ScopeOptions {
   readonly cwd: string
@@ -67,10 +67,10 @@ async function changedScope(options: ScopeOptions, root: string | undefined): Pr
 async function wholeScope({ cwd, env, paths }: ScopeOptions, root: string, isRepository: boolean): Promise<Scope> {
   const within = paths.length === 0 ? [cwd] : paths.map((one) => path.resolve(cwd, one))
   const missing = within.find((one) => !fs.existsSync(one))
-  if (missing !== undefined) throw noFiles(`${path.relative(cwd, missing)} is not there`)
+  if (missing !== undefined) throw noFiles(`${path.relative(cwd, missing)} does not exist`)
   const found: Uint8Array[] = []
   for (const one of within)
-    found.push(...(await namesUnder(one, root, { isRepository, env })).slice(0, MOST_FILES + 1 - found.length))
+    found.push(...(await namesUnder(one, { root, env }, isRepository)).slice(0, MOST_FILES + 1 - found.length))
   return {
     root,
     about: paths.length === 0 ? "the whole project" : paths.join(", "),
@@ -84,13 +84,8 @@ function fromRoot(root: string, at: string): string {
   return path.relative(root, at).split(path.sep).join("/")
 }
 
-interface Listing {
-  readonly isRepository: boolean
-  readonly env: ScopeOptions["env"]
-}
-
 /** Names from the root: what git would not ignore, where git is there; otherwise all that people write. */
-async function namesUnder(at: string, root: string, { isRepository, env }: Listing): Promise<readonly Uint8Array[]> {
+async function namesUnder(at: string, { root, env }: GitAt, isRepository: boolean): Promise<readonly Uint8Array[]> {
   const before = fromRoot(root, at)
   if (before === ".." || before.startsWith("../")) return []
   const below = (name: Uint8Array): Uint8Array =>
@@ -105,4 +100,49 @@ async function namesUnder(at: string, root: string, { isRepository, env }: Listi
     }
   }
   return walkFiles(at, { without: skippedFolders, most: MOST_FILES + 1 }).map(below)
+}
+
+interface GitAt {
+  readonly root: string
+  readonly env: ScopeOptions["env"]
+}
+
+/** The change with its commits by their ids, so that everything that follows sees the same ones. */
+async function resolveChange(asked: ChangeAsked, at: GitAt): Promise<ReviewedChange> {
+  switch (asked.kind) {
+    case "not-a-range":
+      throw noCommit(asked.text)
+    case "staged":
+      return { kind: "staged", base: await commitOf("HEAD", at) }
+    case "work-tree":
+      return { kind: "work-tree", base: await needed(asked.base, commitOf(asked.base, at)) }
+    case "commits": {
+      const end = await needed(asked.end, commitOf(asked.end, at))
+      const base = await needed(asked.base, commitOf(asked.base, at))
+      if (!asked.sinceFork) return { kind: "commits", base, end }
+      const fork = await needed(`${base}...${end}`, oneLine(["merge-base", base, end], at))
+      return { kind: "commits", base: fork, end }
+    }
+  }
+}
+
+async function commitOf(name: string, at: GitAt): Promise<string | undefined> {
+  return oneLine(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], at)
+}
+
+async function needed(name: string, asked: Promise<string | undefined>): Promise<string> {
+  const id = await asked
+  if (id === undefined) throw noCommit(name)
+  return id
+}
+
+/** Undefined if git fails; it gives no message. */
+async function oneLine(args: readonly string[], { root, env }: GitAt): Promise<string | undefined> {
+  try {
+    const line = (await runGit(root, args, { env })).trim()
+    return /^[0-9a-f]{40,64}$/.test(line) ? line : undefined
+  } catch (error) {
+    if (error instanceof SkilletError && error.message !== "git is not installed") return undefined
+    throw error
+  }
 }

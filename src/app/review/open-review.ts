@@ -1,21 +1,29 @@
+import fs from "node:fs"
 import path from "node:path"
 import ignore from "ignore"
+import { openReader, type ReadBelow } from "../../adapters/files/read-below.ts"
+import { type ReadBlob, readBlobs } from "../../adapters/git/read-blobs.ts"
 import { treeRules } from "../../analysis/tree-rules.ts"
+import { readSarif } from "../../claims/reading/sarif-answers.ts"
+import { bytesOfName } from "../../finding/file-name.ts"
 import { bundledPacks } from "../../review/plan/review-patterns.ts"
-import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../../review/review.ts"
-import type { Skillet } from "../session/open-skillet.ts"
-import { resolveSkills, type SkillResolution } from "../resolve/resolve-skills.ts"
-import { projectOf } from "../runs/files/project-of.ts"
-import { trustOfFile } from "../skills/trust-of.ts"
-import { readPacks } from "../scan/read-packs.ts"
-import { scanCode } from "../scan/scan-code.ts"
-import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
-import { openProjectFiles } from "./project-files.ts"
 import type { ProgramName } from "../../review/programs/program-rows.ts"
 import { joinPrograms } from "../../review/programs/results-in-scope.ts"
-import { readSarifFiles } from "./read-sarif-files.ts"
+import type { ProgramClaims } from "../../review/review-data.ts"
+import { badSarif } from "../../review/review-failures.ts"
+import { type GatheredReview, gatherReview, type NamedSkills, type ReviewAsked } from "../../review/review.ts"
+import { notRead } from "../../review/scope/not-read.ts"
+import { isInGit } from "../../review/scope/project-versions.ts"
+import type { Scope } from "../../review/scope/scope-entries.ts"
+import { type Content, MOST_BYTES, type ScopeEntry } from "../../review/scope/select-files.ts"
+import { resolveSkills, type SkillResolution } from "../resolve/resolve-skills.ts"
+import { projectOf } from "../runs/files/project-of.ts"
+import { readPacks, scanCode } from "../scan/scan-code.ts"
+import type { Skillet } from "../session/open-skillet.ts"
+import { trustOfFile } from "../skills/trust-of.ts"
+import { findScope, repositoryOf, type ScopeOptions } from "./find-scope.ts"
+import { openProjectFiles } from "./project-files.ts"
 import { runPrograms } from "./run-programs.ts"
-import { readContents } from "./read-contents.ts"
 
 export interface GatherOptions extends ReviewAsked, Pick<ScopeOptions, "paths" | "staged" | "diff"> {
   readonly cacheFolder?: string | undefined
@@ -78,4 +86,58 @@ function pathMatcher(patterns: readonly string[]): (file: string) => boolean {
   if (patterns.length === 0) return () => false
   const matcher = ignore().add([...patterns])
   return (file) => ignore.isPathValid(file) && matcher.ignores(file)
+}
+
+/**
+ * Staged files and the end of a range are read from git by their ids; everything else from the working tree. Nothing is
+ * written.
+ */
+export async function readContents(
+  { root, change }: Scope,
+  entries: readonly ScopeEntry[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ReadonlyMap<string, Content>> {
+  const fromGit = isInGit(change)
+  const blobs = fromGit
+    ? await readBlobs(
+        root,
+        entries.flatMap(({ blob }) => blob ?? []),
+        { env, most: MOST_BYTES },
+      )
+    : new Map<string, ReadBlob>()
+  const read = openReader(root)
+  const readEntry = ({ path, blob }: ScopeEntry): ReadBelow | ReadBlob => {
+    if (!fromGit) return read(bytesOfName(path), MOST_BYTES)
+    return (blob === undefined ? undefined : blobs.get(blob)) ?? { kind: "missing" }
+  }
+  return new Map(entries.map((entry) => [entry.path, contentOf(readEntry(entry))]))
+}
+
+function contentOf(read: ReadBelow | ReadBlob): Content {
+  return "bytes" in read ? read : { kind: "not-read", why: notRead(read, MOST_BYTES) }
+}
+
+const MOST_SARIF_BYTES = 64 * 1024 * 1024
+
+interface At {
+  readonly cwd: string
+  readonly root: string
+}
+
+/** Logs that somebody names. If one cannot be read, the review stops, because its results would be missing. */
+function readSarifFiles(files: readonly string[], { cwd, root }: At): ProgramClaims {
+  const read = files.map((file) => {
+    const log = readSarif(textOf(file, cwd), root)
+    if ("why" in log) throw badSarif(file, log.why)
+    return log
+  })
+  return { said: read.flatMap(({ said }) => said), notes: read.flatMap(({ notes }) => notes) }
+}
+
+function textOf(file: string, cwd: string): string {
+  const found = fs.statSync(path.resolve(cwd, file), { throwIfNoEntry: false })
+  if (found === undefined) throw badSarif(file, "it does not exist")
+  if (!found.isFile()) throw badSarif(file, "it is not a file")
+  if (found.size > MOST_SARIF_BYTES) throw badSarif(file, `it is larger than ${MOST_SARIF_BYTES / 1024 / 1024} MB`)
+  return fs.readFileSync(path.resolve(cwd, file), "utf8")
 }

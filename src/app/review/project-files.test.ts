@@ -22,7 +22,7 @@ test.each(["/tmp", "..", "../beside", "docs/../../up", "linked", "linked/deeper"
   "a project sends no report to %s, outside of it",
   async (folder) => {
     fs.symlinkSync(os.tmpdir(), path.join(root, "linked"))
-    expect(await read(folder)).toEqual({ problems: ["output_dir is a directory within the project"] })
+    expect(await read(folder)).toEqual({ problems: ["output_dir must be a directory within the project"] })
   },
 )
 

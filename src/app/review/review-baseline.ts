@@ -19,7 +19,7 @@ import { openProjectFiles } from "./project-files.ts"
 import { reviewReport } from "./run-review.ts"
 import { makeDirectory } from "../../adapters/files/make-directory.ts"
 
-/** Where a project remembers what it decided about findings, unless another file is named. */
+/** Where a project records its decisions about findings, unless another file is named. */
 export const BASELINE_FILE = ".skillet/review-baseline.json"
 
 export interface BaselineAt {
@@ -62,7 +62,7 @@ async function baselineText(
   return { text: read?.text, warnings: project.leftOut().map(leftOutText) }
 }
 
-/** Remembers that these findings of a run are decided about. Gives their titles. */
+/** Records a decision about these findings of a run. Returns their titles. */
 export async function decideFindings(
   runs: Runs,
   at: BaselineAt,

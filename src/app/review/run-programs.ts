@@ -1,16 +1,16 @@
 import fs from "node:fs"
 import path from "node:path"
 import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
-import { SkilletError } from "../../problem/failure.ts"
+import { findProgram } from "../../adapters/shell/find-program.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
-import type { ProgramName } from "../../review/programs/program-rows.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { printedNothing, programCommand } from "../../review/programs/program-command.ts"
+import { type ProgramName, type ReviewProgram, reviewPrograms } from "../../review/programs/program-rows.ts"
 import { readOutput } from "../../review/programs/read-output.ts"
 import { joinPrograms, otherFiles, resultsInScope } from "../../review/programs/results-in-scope.ts"
 import type { ProgramClaims } from "../../review/review-data.ts"
-import { openRunner } from "../render/open-runner.ts"
+import { openRunner } from "../session/open-runner.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { findPrograms, type FoundProgram } from "./find-programs.ts"
 
 const LIMITS = { milliseconds: 300_000, characters: 64 * 1024 * 1024 } as const
 
@@ -67,7 +67,7 @@ async function printed(
       sandbox: program.runsProjectCode === true ? "required" : settings.sandbox,
       limits: LIMITS,
     })
-    if (result.timedOut) return { why: "it did not end within five minutes" }
+    if (result.timedOut) return { why: "it did not finish within five minutes" }
     if (result.exitCode === null || result.overflow !== undefined) return { why: "it printed too much" }
     return result.output.trim() === "" ? { why: printedNothing(result.exitCode, command) } : { text: result.output }
   } catch (error) {
@@ -89,4 +89,20 @@ function ownFolders(at: string): readonly string[] {
 
 function isSame(file: string, text: string): boolean {
   return fs.existsSync(file) && fs.statSync(file).isFile() && fs.readFileSync(file, "utf8") === text
+}
+
+/** A program that `review --with` knows, and where it is on this machine or in this project. */
+interface FoundProgram {
+  readonly program: ReviewProgram
+  readonly at?: string | undefined
+}
+
+export function findPrograms(root: string): readonly FoundProgram[] {
+  return reviewPrograms.map((program) => ({ program, at: locate(program, root) }))
+}
+
+function locate({ name, inProject }: ReviewProgram, root: string): string | undefined {
+  const own = inProject === undefined ? undefined : path.join(root, inProject)
+  if (own !== undefined && fs.existsSync(own)) return own
+  return findProgram(name)
 }

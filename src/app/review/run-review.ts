@@ -1,7 +1,7 @@
 import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
+import { agentUse } from "../../review/report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
 import { noReport, unfinishedReview } from "../../review/review-failures.ts"
-import { readItem } from "../../review/reviewers.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
 import { stalled } from "../../run/drive/what-waits.ts"
@@ -16,7 +16,7 @@ import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
 
-/** Begins a review of what was gathered. Gives the run's id. */
+/** Starts a review of what was gathered. Returns the run's id. */
 export async function startReview(
   runs: Runs,
   { gathered, resolution }: AppReview,
@@ -43,7 +43,7 @@ async function handIn(
   accepted(await applyEvent(engine, id, { kind: "report", at: engine.now(), item, outcome: "ok", text, by: "skillet" }))
 }
 
-/** Carries a review on with a driver until its report is there, or a person is asked. */
+/** Drives a review until its report is finished or a person is asked. */
 export async function driveReview(
   skillet: Skillet,
   runs: Runs,
@@ -61,7 +61,7 @@ export async function driveReview(
   return reviewReport(runs, how.run)
 }
 
-/** The report of a review that came to its end. */
+/** The report of a review that has finished. */
 export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport> {
   const { engine } = runs
   const run = await findRun(engine, id)
@@ -72,7 +72,7 @@ export async function reviewReport(runs: Runs, id: string): Promise<ReviewReport
   return { ...report, usage: await usageOf(runs, id, report) }
 }
 
-/** Who was asked in each phase, what it took, and which dispatch shows it. */
+/** The agents asked in each phase, their usage, and the dispatch that proves it. */
 export async function usageOf({ engine }: Runs, run: string, report: ReviewReport): Promise<readonly AgentUse[]> {
   const history = historyOf(engine.store)
   const visits = await history.visits(run)
@@ -80,35 +80,11 @@ export async function usageOf({ engine }: Runs, run: string, report: ReviewRepor
   for (const { step, round } of visits) {
     const dispatches = await history.dispatches(run, step, round)
     const results = await history.results(run, step, round)
-    for (const { item, ask, status } of dispatches) {
-      if (!("prompt" in ask)) continue
-      const result = results.find((one) => one.item === item)
-      const { milliseconds, tokensIn, tokensOut, money } = result?.usage ?? {}
-      uses.push({
-        phase: step,
-        agent: item,
-        status:
-          result === undefined
-            ? status === "cancelled"
-              ? "skipped"
-              : "failed"
-            : result.outcome === "fail"
-              ? "failed"
-              : "completed",
-        findings: countOf(report, step, item),
-        task: `${run}/${step}/${round}/${item}`,
-        milliseconds,
-        ...(tokensIn === undefined ? {} : { tokens: tokensIn + (tokensOut ?? 0) }),
-        money,
-      })
+    for (const dispatch of dispatches) {
+      const result = results.find(({ item }) => item === dispatch.item)
+      const use = agentUse(dispatch, result, report)
+      if (use !== undefined) uses.push(use)
     }
   }
   return uses
-}
-
-function countOf({ findings, invalid }: ReviewReport, phase: string, agent: string): number {
-  const { reviewer, part } = readItem(agent)
-  return [...findings, ...invalid].filter(({ saidBy }) =>
-    saidBy.some((said) => said.agent === reviewer && said.round === phase && said.part === part),
-  ).length
 }

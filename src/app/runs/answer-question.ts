@@ -2,7 +2,7 @@ import { accepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { requireLimitsFor } from "../session/limits/require-limits.ts"
+import { requireLimitsFor } from "../session/open-runner.ts"
 import type { Runs } from "./open-runs.ts"
 import { settleRun } from "./report-step.ts"
 
@@ -40,7 +40,7 @@ async function requireKnown({ engine }: Runs, id: string, options: SkilletOption
   await requireLimitsFor(openSkillet(options), await engine.definitions.find(run.definition))
 }
 
-/** Ends a run; those inside it end with it, in the same commit. Gives the runs that were ended. */
+/** Ends a run and its child runs, in the same commit. Returns the runs that were ended. */
 export async function cancelRun(
   { engine }: Runs,
   id: string,

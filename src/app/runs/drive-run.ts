@@ -1,16 +1,18 @@
 import { workerName } from "../../adapters/sqlite/leases/worker.ts"
 import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
-import { type Driven, drive } from "../../run/drive/drive.ts"
-import type { Progress } from "../../run/drive/drive-settings.ts"
-import { findRun } from "../../run/engine.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { accepted, applyEvent } from "../../run/apply-event.ts"
+import type { Progress } from "../../run/drive/drive-settings.ts"
+import { drive, type Driven } from "../../run/drive/drive.ts"
+import { findRun } from "../../run/engine.ts"
+import type { Budget, Run } from "../../run/model.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { requireLimits, requireLimitsFor } from "../session/limits/require-limits.ts"
+import { requireLimits, requireLimitsFor } from "../session/open-runner.ts"
 import { gateWork } from "./gates/gate-work.ts"
-import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
-import { refuseElsewhere } from "./refuse-elsewhere.ts"
 import { timers } from "./gates/run-gate-commands.ts"
+import { LEASE_MILLISECONDS, type Runs } from "./open-runs.ts"
+import { refuseElsewhere } from "./report-step.ts"
 
 export interface DriveOptions {
   readonly driver: AgentDriver
@@ -20,12 +22,14 @@ export interface DriveOptions {
   readonly leaseMilliseconds?: number
   /** The command whose checks the driver makes before it answers. */
   readonly through?: string | undefined
+  /** Nothing more is claimed once this is true for the run. */
+  readonly until?: ((run: Run) => boolean) | undefined
 }
 
 /** The one driver that starts no program. */
 const OFFLINE = "offline"
 
-/** Carries a run on with a driver, until it ends, asks a person, or is told to stop. */
+/** Drives a run until it ends, asks a person, or is told to stop. */
 export async function driveRun(
   skillet: Skillet,
   runs: Runs,
@@ -47,6 +51,7 @@ export async function driveRun(
     leaseMilliseconds: options.leaseMilliseconds ?? LEASE_MILLISECONDS,
     signal: options.signal ?? new AbortController().signal,
     through: options.through,
+    until: options.until,
     ...timers,
     ...(options.progress === undefined ? {} : { progress: options.progress }),
   })
@@ -60,4 +65,15 @@ function refuseUnchecked({ steps }: Workflow, run: string, through: string | und
     retry: "no",
     next: `skillet orchestrate resume ${run} --agent NAME drives it`,
   })
+}
+
+/** New values for the ceilings that are named. They belong to the run at the top. */
+export async function setCeilings(
+  { engine }: Runs,
+  given: { readonly run: string; readonly budget: Budget; readonly by: string },
+): Promise<void> {
+  const { budget, by } = given
+  if (Object.values(budget).every((ceiling) => ceiling === undefined)) return
+  const { root } = await findRun(engine, given.run)
+  accepted(await applyEvent(engine, root, { kind: "budget", at: engine.now(), budget, by }))
 }

@@ -10,7 +10,7 @@ import { findRun } from "../../run/engine.ts"
 import { type Verification, verifyRun } from "../../run/verify-run.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { gateWork } from "./gates/gate-work.ts"
-import { refuseElsewhere } from "./refuse-elsewhere.ts"
+import { refuseElsewhere } from "./report-step.ts"
 
 /** What is wrong with the stored runs: a head, a record or a file that is not what was written. */
 export async function examineRuns(env: Readonly<Record<string, string | undefined>>): Promise<readonly Problem[]> {

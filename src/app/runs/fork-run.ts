@@ -15,7 +15,7 @@ export interface ForkOptions {
 
 export interface PlannedFork {
   readonly plan: ForkPlan
-  /** Begins the new run. Gives its id. */
+  /** Starts the new run. Returns its id. */
   start(): Promise<string>
 }
 

@@ -26,7 +26,7 @@ export interface Runs {
 export interface RunsOptions {
   /** Workflows with functions, which a store cannot keep (default: those of Skillet itself). */
   readonly workflows?: () => Promise<readonly Workflow[]>
-  /** Another store than the machine's own. */
+  /** A store other than the machine's own. */
   readonly store?: RunStore
   readonly now?: () => number
   /** The words that start Skillet from any place in a directory (default `skillet`). */
@@ -60,7 +60,7 @@ export async function openRuns(options: Pick<SkilletOptions, "cwd" | "env">, how
   }
 }
 
-/** The workflows that are written in TypeScript, loaded when a run of one goes on. */
+/** The workflows that are written in TypeScript, loaded when a run of one continues. */
 async function ownWorkflows(): Promise<readonly Workflow[]> {
   return [(await import("../../review/review-workflow.ts")).reviewWorkflow]
 }
@@ -79,7 +79,7 @@ async function openStore(
   })
 }
 
-/** A worker that is heard nothing of for so long is lost. */
+/** A worker that sends nothing for this long is considered lost. */
 export const LEASE_MILLISECONDS = 30_000
 
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"

@@ -3,9 +3,9 @@ import { pastUsage, type Quote, quoteWorkflow } from "../../workflow/quote/quote
 import { readParams } from "../../workflow/params.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Runs } from "./open-runs.ts"
-import type { LoadedWorkflow } from "../workflows/loaded-workflow.ts"
+import type { LoadedWorkflow } from "../workflows/load-workflows.ts"
 
-/** What a run would take; what it will most likely take comes from the runs before it, where there are any. */
+/** What a run would cost; the likely cost comes from earlier runs, if there are any. */
 export async function quoteNamed(
   runs: Runs,
   { workflow, children }: LoadedWorkflow,

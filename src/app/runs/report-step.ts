@@ -1,7 +1,16 @@
-import { type GateCommands, type Reported, type StepReport, settle, takeReport } from "../../run/take-report.ts"
+import fs from "node:fs"
+import type { Run } from "../../run/model.ts"
+import {
+  type GateCommands,
+  type Reported,
+  requireOwnProject,
+  settle,
+  type StepReport,
+  takeReport,
+} from "../../run/take-report.ts"
 import type { SkilletOptions } from "../session/options.ts"
+import type { Project } from "./files/project-of.ts"
 import type { Runs } from "./open-runs.ts"
-import { refuseElsewhere } from "./refuse-elsewhere.ts"
 
 /** Reports the outcome of a step and returns what to do next. */
 export async function reportStep(runs: Runs, report: StepReport, options: SkilletOptions): Promise<Reported> {
@@ -20,4 +29,13 @@ function gateCommands(runs: Runs, options: SkilletOptions): GateCommands {
     const { runGateCommands } = await import("./gates/run-gate-commands.ts")
     return runGateCommands(runs, run, options)
   }
+}
+
+/** Refuses to run the gate commands of a run from another project, or where its directory does not exist. */
+export function refuseElsewhere(
+  { project }: Pick<Project, "project">,
+  run: Pick<Run, "id" | "project" | "program" | "directory">,
+): void {
+  const isDirectory = (at: string) => fs.statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
+  requireOwnProject(run, { project, isDirectory })
 }

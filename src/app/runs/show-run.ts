@@ -2,7 +2,7 @@ import { spentByAll } from "../../run/advance/decide/ask/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/current-directive.ts"
 import { findRun } from "../../run/engine.ts"
 import { passedGates, type RunResult, runResult } from "../../run/run-result.ts"
-import { loadRun, openReading } from "../../run/advance/pending-commit.ts"
+import { loadPending, openReading } from "../../run/advance/pending-commit.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/shared-prefix.ts"
 import { type History, historyOf, type OpenQuestion } from "../../run/history.ts"
@@ -25,7 +25,7 @@ export interface ShownRun {
   readonly children: readonly Run[]
   /** What the run and its child runs spent. */
   readonly spent: Run["spent"]
-  /** What it gave, once it has ended. */
+  /** Its result, once it has ended. */
   readonly result?: RunResult | undefined
   /** Gates that a person let it pass with open issues. */
   readonly passed: readonly PassedGate[]
@@ -50,7 +50,7 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
       return { ...visit, answers: results.length, failures: await failuresOf(history, results) }
     }),
   )
-  const reading = await loadRun(openReading(engine), id)
+  const reading = await loadPending(openReading(engine), id)
   const result = run.status === "running" ? undefined : await runResult(reading)
   const before = visits.at(-2)
   const shared =

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import os from "node:os"
+import path from "node:path"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
 import { runInWorkers } from "../../adapters/patterns/run-in-workers.ts"
-import { shareFiles } from "../../adapters/patterns/shared-files.ts"
 import { noScanCache, openScanCache, type ScanCache } from "../../adapters/patterns/scan-cache.ts"
-import type { TreeRule } from "../../analysis/scan-text.ts"
+import { shareFiles } from "../../adapters/patterns/shared-files.ts"
 import { type CodeMatch, codeMatches } from "../../analysis/matches/code-match.ts"
+import { readPack } from "../../analysis/patterns/read-pack.ts"
 import { planScan, type SourcedPattern } from "../../analysis/plan-scan.ts"
-import { type NotCompleted, retryScan } from "../../analysis/scan/retry-scan.ts"
 import type { FoundMatch, ScanAnswer, ScanFile, ScanJob, ScanSetup } from "../../analysis/scan-job.ts"
-import type { Problem } from "../../problem/problem.ts"
-import type { ThreadSetup } from "./thread-setup.ts"
+import type { TreeRule } from "../../analysis/scan-text.ts"
+import { type NotCompleted, retryScan } from "../../analysis/scan/retry-scan.ts"
+import { type Problem, problemAt } from "../../problem/problem.ts"
 import { version } from "../../version.ts"
+import type { ThreadSetup } from "./thread-setup.ts"
 
 export interface ScanRequest {
   readonly files: readonly ScanFile[]
@@ -32,7 +34,7 @@ export interface ScanRequest {
 
 export interface ScanReport {
   readonly matches: readonly CodeMatch[]
-  /** What was not looked at to the end: never taken for clean. */
+  /** What was not fully scanned; it never counts as clean. */
   readonly notCompleted: readonly NotCompleted[]
   readonly problems: readonly Problem[]
   /** How many files were scanned; the others were known from before. */
@@ -43,7 +45,7 @@ const DEADLINE_MS = 2000
 
 type KeptAnswer = Pick<ScanAnswer, "found" | "notCompleted">
 
-/** Looks for patterns and rules in files, in threads, and says what could not be looked at to the end. */
+/** Searches files for patterns and rules, in threads, and reports what could not be fully scanned. */
 export async function scanCode(request: ScanRequest): Promise<ScanReport> {
   const { patterns, rules, worker = new URL("./scan-worker.js", import.meta.url) } = request
   const linear = patterns.every(({ isTrusted }) => isTrusted) ? undefined : await openLinearEngine()
@@ -71,7 +73,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     signal: request.signal,
     answered(job, answer) {
       take(job.name, answer)
-      // Steps run out at the same place next time; what a clock stopped is tried again.
+      // A step limit is reached at the same place next time; what a timeout stopped is tried again.
       const { notCompleted: rules, dependsOn } = answer
       if (job.without.length === 0)
         cache.put(job.name, { found: { found: answer.found, notCompleted: rules }, dependsOn })
@@ -83,7 +85,10 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     },
   })
   cache.save()
-  return { matches: codeMatches(found, facts), notCompleted, problems, filesRead: jobs.length }
+  // Threads are done in any order; what is told of them is not.
+  const places = new Map([...files.keys()].map((name, at) => [name, at]))
+  const sorted = notCompleted.toSorted((a, b) => (places.get(a.file) ?? 0) - (places.get(b.file) ?? 0))
+  return { matches: codeMatches(found, facts), notCompleted: sorted, problems, filesRead: jobs.length }
 }
 
 function allFiles({ files, beside = [] }: ScanRequest): readonly ScanFile[] {
@@ -93,10 +98,37 @@ function allFiles({ files, beside = [] }: ScanRequest): readonly ScanFile[] {
 function openCache(request: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<KeptAnswer> {
   const { cache } = request
   if (cache === undefined) return noScanCache()
-  // Rules are code: with other code, what was found before says nothing.
+  // Rules are code: earlier results are invalid if the code changed.
   const { size, mtimeMs } = fs.statSync(worker)
   const stamp = createHash("sha256")
     .update(JSON.stringify([version, size, mtimeMs, setup]))
     .digest("hex")
   return openScanCache(cache.folder, { root: cache.root, stamp, files: allFiles(request) })
+}
+
+interface PackFolder {
+  /** The skill's folder. */
+  readonly folder: string
+  readonly isTrusted: boolean
+}
+
+interface ReadPacks {
+  readonly patterns: readonly SourcedPattern[]
+  readonly problems: readonly Problem[]
+}
+
+/** The patterns that skills bring along as `patterns.yaml`; a skill without one brings none. */
+export function readPacks(folders: readonly PackFolder[]): ReadPacks {
+  const packs = folders.flatMap(({ folder, isTrusted }) => {
+    const file = path.join(folder, "patterns.yaml")
+    if (!fs.existsSync(file)) return []
+    const { patterns, problems } = readPack(fs.readFileSync(file, "utf8"))
+    return [
+      {
+        patterns: patterns.map((placed) => ({ ...placed, path: file, isTrusted })),
+        problems: problems.map((one) => problemAt(file, one)),
+      },
+    ]
+  })
+  return { patterns: packs.flatMap(({ patterns }) => patterns), problems: packs.flatMap(({ problems }) => problems) }
 }

@@ -2,6 +2,7 @@ import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
 import { openLinearEngine } from "../../adapters/patterns/linear-engine.ts"
 import { openSharedFiles } from "../../adapters/patterns/shared-files.ts"
 import { serveJobs, type Work } from "../../adapters/patterns/worker-protocol.ts"
+import { treeLanguageOf } from "../../analysis/patterns/code-language.ts"
 import { reopenPatterns } from "../../analysis/patterns/compile-patterns.ts"
 import { treeRules } from "../../analysis/tree-rules.ts"
 import { scanFile } from "../../analysis/scan/scan-file.ts"
@@ -20,8 +21,9 @@ async function openWork(setup: ThreadSetup): Promise<Work<ScanJob, ScanAnswer>> 
   const trusted = reopenPatterns(setup.trusted)
   const untrusted = setup.untrusted.length === 0 ? [] : reopenPatterns(setup.untrusted, await openLinearEngine())
   const rules = treeRules.filter(({ id }) => setup.rules.includes(id))
-  const reader = rules.length === 0 ? undefined : keptTrees(await openCodeReader())
   const files = openSharedFiles(setup.shared)
+  const languages = [...files.values()].flatMap(({ name, readAs }) => treeLanguageOf(readAs ?? name) ?? [])
+  const reader = rules.length === 0 ? undefined : keptTrees(await openCodeReader(languages))
   const project = reader === undefined ? alone : scannedProject(files, reader)
   const scanner = openScanner({
     patterns: [...trusted, ...untrusted],

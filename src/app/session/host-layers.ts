@@ -5,8 +5,7 @@ import type { HostProfile, SettingsFileRule, Surroundings } from "../../hosts/pr
 import { readHostSettings } from "../../hosts/settings/read-host-settings.ts"
 import { namedSkillDirs, type WrittenSettings, writtenSettings } from "../../hosts/settings/written-settings.ts"
 import type { LimitsReading } from "../../policy/limits.ts"
-import { settingsText } from "../../catalog/settings/settings-text.ts"
-import { unreadableFile } from "../../catalog/settings/unreadable-file.ts"
+import { settingsText, unreadableFile } from "../../catalog/settings/settings-text.ts"
 
 type ReadLayer = LimitsReading<SettingsLayer>
 
@@ -17,7 +16,7 @@ const parsers: Readonly<
   json: parseJsonWithComments,
 }
 
-/** What a host's own settings say about skills. They limit the host, not us: what is broken is told, and no more. */
+/** What a host's own settings say about skills. They limit the host, not Skillet, so broken ones are only reported. */
 export async function readHostLayers(profile: HostProfile, around: Surroundings) {
   const reads = await Promise.all(
     writtenSettings(profile, around).map(async (written) => ({

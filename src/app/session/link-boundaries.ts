@@ -24,7 +24,7 @@ import { ownPlaces } from "./places.ts"
  * is followed once the user approved what is there.
  */
 export interface LinkBoundaries {
-  /** What the links of a place may not leave; undefined where they may lead anywhere. */
+  /** What the links of a place may not leave; undefined if they may lead anywhere. */
   of(place: SkillPlace): (() => LinkBoundary) | undefined
   /** The same for a file or folder that a person named. */
   at(file: string): LinkBoundary | undefined

@@ -44,7 +44,7 @@ test.each([
     const { skills, problems } = await catalogOf(options)
     expect(skills).toEqual([])
     expect(problems.filter(({ code }) => code === "source.link-leaves").length).toBeGreaterThan(0)
-    for (const { message } of problems) expect(message).toContain(`leads to ${at(real)}`)
+    for (const { message } of problems) expect(message).toContain(`points to ${at(real)}`)
     const skillet = session(options)
     const answers = [
       await matchSkills(skillet, "canary-4711"),
@@ -160,7 +160,7 @@ test.each([
   expect(before.problems).toMatchObject([
     {
       code: "source.link-leaves",
-      fix: `it leads to a skill of your own: skillet trust add ${at("project/.claude/skills/mine")} allows it`,
+      fix: `it points to one of your own skills: skillet trust add ${at("project/.claude/skills/mine")} allows it`,
     },
   ])
   const asking = session({ ...options, links: "own" })
@@ -227,7 +227,7 @@ test("a command behind a linked directory stays where it is", async () => {
   const { moves, problems } = await planMigration(session(options))
   expect(moves.map(({ command }) => command)).toEqual(["plain"])
   expect(problems).toMatchObject([
-    { message: `this command was not moved: ${at("project/.claude/commands/ops")} is a link; move what it leads to` },
+    { message: `this command was not moved: ${at("project/.claude/commands/ops")} is a link; move what it points to` },
   ])
   fs.mkdirSync(at("project/lib/skills"))
   fs.symlinkSync("../lib/skills", at("project/.claude/skills"))

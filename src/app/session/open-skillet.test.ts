@@ -32,10 +32,10 @@ test("the open order: managed, project, user, bundled, commands; at one level .a
   const { skills, shadowed } = await listed(options)
   expect(skills).toEqual(["a managed", "b project", "c user"])
   expect(shadowed.map((line) => line.replaceAll(root, ""))).toEqual([
-    "a@project by a: managed comes before project",
-    "b@project#2 by b: /project/.agents/skills is looked in before /project/.claude/skills",
-    "b@user by b: project comes before user",
-    "c@commands by c: a skill comes before a command",
+    "a@project by a: managed takes precedence over project",
+    "b@project#2 by b: /project/.agents/skills is searched before /project/.claude/skills",
+    "b@user by b: project takes precedence over user",
+    "c@commands by c: skills take precedence over commands",
   ])
 })
 
@@ -47,7 +47,7 @@ test("profile claude puts the user before the project", async () => {
   expect((await listed({ ...options, host: "claude" })).skills).toEqual(["a user"])
 })
 
-test("codex keeps every copy, each with a reference of its own", async () => {
+test("codex keeps every copy, each with its own reference", async () => {
   const { options } = garden({
     "project/.agents/skills/a/SKILL.md": skillText("project"),
     "home/.agents/skills/a/SKILL.md": skillText("user"),

@@ -12,10 +12,10 @@ import type { UnknownLimit } from "../../policy/limits.ts"
 import type { FoundSkill, SkillSource } from "../../ports/skill-source.ts"
 import { version } from "../../version.ts"
 import { openHost } from "./open-host.ts"
-import { openServers } from "./servers/open-servers.ts"
+import { openServers } from "./open-servers.ts"
 import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
-import { openLimits } from "./limits/open-limits.ts"
+import { openLimits } from "./open-limits.ts"
 import { lookAround } from "./surroundings.ts"
 
 /** A session: everything about the skills that can be reached from one folder. What was read once is kept. */

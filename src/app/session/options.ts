@@ -13,11 +13,11 @@ export interface SkilletOptions {
   /** Folders that hold skills directly. */
   readonly skillsDirs?: readonly string[]
   readonly pluginDirs?: readonly string[]
-  /** Files that were touched: they bring up conditional skills, and those of the folders they are in. */
+  /** Files that were read or written: they make conditional skills available, and the skills of their folders. */
   readonly touched?: readonly string[]
   /** Take only these levels of folders and settings. */
   readonly levels?: readonly Level[]
-  /** As if the agent had been started without skills: nothing is listed, and nothing can be named. */
+  /** Act as if the agent had been started without skills: nothing is listed or found by name. */
   readonly skillsOff?: boolean
   /** The machine's own folder; anything but the usual one is for tests. */
   readonly managed?: string
@@ -37,7 +37,7 @@ export interface SkilletOptions {
    * approved. own: all that lead there. all: every link, also a plugin's, for callers that trust all they look at.
    */
   readonly links?: "approved" | "own" | "all"
-  /** Hears, once each, of limits of the user or the machine that cannot be understood. Nothing is run because of them. */
+  /** Called once for each limit of the user or the machine that cannot be understood. Nothing runs because of them. */
   readonly onUnknownLimit?: (limit: UnknownLimit) => void
 }
 

@@ -1,5 +1,6 @@
 import os from "node:os"
 import path from "node:path"
+import fs from "node:fs"
 import { absolute } from "../../text/paths.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -24,3 +25,12 @@ export function ownPlaces(env: Env) {
 }
 
 export const PROJECT_SETTINGS = ".skillet/config.yaml"
+
+/** A folder and its parents up to the root of its repository; all of them where there is none. */
+export function upwardsFrom(folder: string): readonly string[] {
+  const all: string[] = []
+  for (let at = folder; ; at = path.dirname(at)) {
+    all.push(at)
+    if (fs.existsSync(path.join(at, ".git")) || at === path.dirname(at)) return all
+  }
+}

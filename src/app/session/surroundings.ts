@@ -6,8 +6,7 @@ import { geminiExtension, hostFolders, nestedFolders } from "../../hosts/host-fo
 import type { Surroundings } from "../../hosts/profile.ts"
 import { extensionsUsed } from "../../hosts/settings/extensions-used.ts"
 import type { SkilletOptions } from "./options.ts"
-import { homeOf } from "./places.ts"
-import { upwardsFrom } from "./upwards-from.ts"
+import { homeOf, upwardsFrom } from "./places.ts"
 
 /** Where we are: the directories above and around the working directory that hosts look in. */
 export function lookAround(options: SkilletOptions): Surroundings {

@@ -1,17 +1,16 @@
-import { type Explanation, explainName as explain } from "../../catalog/names/explain-name.ts"
-import { notFoundByAny } from "../../catalog/names/not-found.ts"
-import { badName, copyOf } from "../../catalog/names/ref-error.ts"
+import { type Explanation, explainForHosts } from "../../catalog/names/explain-for-hosts.ts"
+import { badName, copyOf, notFoundByAny } from "../../catalog/names/ref-error.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import { isQualified, parseSkillRef } from "../../skill/reference.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 
-/** Looks at a name through the eyes of every host, the session's own first. */
+/** Explains a name as every host sees it, the session's own host first. */
 export async function explainName(skillet: Skillet, ref: string): Promise<Explanation> {
   const ids = [skillet.host, ...hostIds.filter((id) => id !== skillet.host)]
   const name = await nameMeant(skillet, ref, ids)
   const [own, ...others] = await Promise.all(ids.map((id) => hostCatalog(skillet, id)))
-  const explanation = own === undefined || name === undefined ? undefined : explain(name, [own, ...others])
+  const explanation = own === undefined || name === undefined ? undefined : explainForHosts(name, [own, ...others])
   if (explanation !== undefined && explanation.copies.length > 0)
     return { ...explanation, hosts: hostIds.flatMap((id) => explanation.hosts.filter(({ host }) => host === id)) }
   const catalogs = await Promise.all(ids.map((id) => skillet.catalog(id)))

@@ -2,10 +2,11 @@ import fs from "node:fs"
 import path from "node:path"
 import { type LinkBoundary, linkLeaves, mayEnter, mayRead } from "../../adapters/sources/link-boundary.ts"
 import type { Problem } from "../../problem/problem.ts"
+import { CLOSED } from "./shown-files.ts"
 
 const MOST_FOLDERS = 200
 
-/** The links among the files of a skill that lead out of its project or plugin, each with both ends. */
+/** The links in a skill that point outside its project or plugin, each with both ends. */
 export function linksLeaving(folder: string, boundary: LinkBoundary | undefined): readonly Problem[] {
   if (boundary === undefined) return []
   const problems: Problem[] = []
@@ -13,7 +14,7 @@ export function linksLeaving(folder: string, boundary: LinkBoundary | undefined)
   for (let count = 0, at = open.shift(); at !== undefined && count < MOST_FOLDERS; count++, at = open.shift()) {
     for (const entry of fs.readdirSync(at, { withFileTypes: true })) {
       const file = path.join(at, entry.name)
-      if (entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules") open.push(file)
+      if (entry.isDirectory() && !CLOSED.includes(entry.name)) open.push(file)
       if (!entry.isSymbolicLink() || !fs.existsSync(file)) continue
       const real = fs.realpathSync(file)
       if (!mayRead(boundary, real) && !mayEnter(boundary, real)) problems.push(linkLeaves(boundary, file, real))

@@ -16,7 +16,7 @@ import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { makeDirectory } from "../../adapters/files/make-directory.ts"
 
-/** What would become of the legacy commands; nothing is written. */
+/** What migrating the legacy commands would do; nothing is written. */
 export interface Migration {
   readonly moves: readonly CommandMove[]
   /** Commands that stay, and why. */
@@ -48,7 +48,7 @@ export async function planMigration(skillet: Skillet, options: MigrateOptions = 
   return { moves, problems }
 }
 
-/** Carries a plan out: each skill is written, and only then its command is gone. */
+/** Carries out a plan: writes each skill, and only then removes its command. */
 export function runMigration(moves: readonly CommandMove[]): void {
   for (const move of moves) {
     try {
@@ -60,7 +60,7 @@ export function runMigration(moves: readonly CommandMove[]): void {
       if (!(error instanceof Error) || !("code" in error)) throw error
       const how = {
         retry: "no",
-        next: "what was moved before it stays moved; run skillet migrate commands again to see what is left",
+        next: "the commands before it were moved; run skillet migrate commands again to see what is left",
         cause: error,
       } as const
       throw new SkilletError("migrate.failed", `${move.from} could not be moved (${error.message})`, how)
@@ -68,7 +68,7 @@ export function runMigration(moves: readonly CommandMove[]): void {
   }
 }
 
-/** Directories that only held commands go with them, up to and with the one called commands. */
+/** Removes directories that contained only commands, up to and including the one called commands. */
 function removeEmpty(folder: string): void {
   if (fs.readdirSync(folder).length > 0) return
   fs.rmdirSync(folder)
@@ -85,7 +85,7 @@ function factsOf(command: FoundSkill, root: string): CommandFacts {
   }
 }
 
-/** A link on the way: moving the file would take it from somewhere else, or put it there. */
+/** A link in the path: moving the file would affect a place outside this directory. */
 function linkedFolder(command: FoundSkill, root: string): string | undefined {
   const skills = path.join(path.dirname(root), "skills")
   const below = path.relative(root, path.dirname(command.path)).split(path.sep)

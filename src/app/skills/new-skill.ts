@@ -47,6 +47,10 @@ export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): 
       ? path.join(options.user === true ? around.home : around.root, newSkillFolder[skillet.host])
       : path.resolve(around.cwd, options.into)
   const files = options.workflow === true ? workflowSkeleton(options) : { "SKILL.md": skillSkeleton(options) }
+  const taken = Object.keys(files)
+    .map((name) => path.join(folder, options.name, name))
+    .find((file) => fs.existsSync(file))
+  if (taken !== undefined) throw existsError(taken)
   const { skills } = await skillet.catalog()
   return {
     name: options.name,
@@ -56,6 +60,11 @@ export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): 
     seenBy: hostsReading(folder, around),
     clashesWith: skills.find(({ name }) => name === options.name)?.ref,
   }
+}
+
+function existsError(file: string, cause?: Error): SkilletError {
+  const next = "choose another name, or edit that file"
+  return new SkilletError("new.exists", `${file} is there already`, { retry: "no", next, cause })
 }
 
 /** Writes a planned skill; an existing one is never overwritten. */
@@ -68,15 +77,10 @@ export function writeNewSkill(plan: NewSkill): void {
     }
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    if (error.code === "EEXIST")
-      throw new SkilletError("new.exists", `${plan.path} is there already`, {
-        retry: "no",
-        next: "choose another name, or edit that file",
-        cause: error,
-      })
+    if (error.code === "EEXIST") throw existsError(plan.path, error)
     throw new SkilletError("new.failed", `${plan.path} cannot be written (${error.message})`, {
       retry: "no",
-      next: "check that you may write there",
+      next: "check that you have write permission",
       cause: error,
     })
   }

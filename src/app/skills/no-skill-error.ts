@@ -3,9 +3,8 @@ import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { shownPath } from "./shown-path.ts"
 
-/** Why a path or name gives no skill to look at, and what was perhaps meant. */
+/** Why a path or name does not lead to a skill, and what the user may have meant. */
 export async function noSkillError(skillet: Skillet, command: "audit" | "lint", named: string): Promise<SkilletError> {
   const { cwd } = skillet.around
   const at = path.resolve(cwd, named)
@@ -20,7 +19,7 @@ export async function noSkillError(skillet: Skillet, command: "audit" | "lint", 
       next:
         shown.length > 0
           ? `did you mean ${shown.join(" or ")}?`
-          : "name a SKILL.md, a skill's directory, a directory of skills, or a skill of skillet list",
+          : "name a SKILL.md, a skill's directory or a directory of skills; skillet list shows the names",
     },
   )
 }
@@ -41,4 +40,11 @@ async function nearNames(skillet: Skillet, named: string, at: string): Promise<r
   const { skills } = await skillet.catalog()
   const names = nearestNames(path.basename(at), [...new Set(skills.map(({ name }) => name))])
   return [...names, ...(named.includes("/") ? [] : paths)].slice(0, 3)
+}
+
+/** Below the directory we work in, paths are relative to it, so that reports from two machines agree. */
+export function shownPath(cwd: string, file: string): string {
+  if (!path.isAbsolute(file)) return file
+  const near = path.relative(cwd, file)
+  return near === "" || near.startsWith("..") || path.isAbsolute(near) ? file : near.split(path.sep).join("/")
 }

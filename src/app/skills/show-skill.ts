@@ -8,7 +8,7 @@ import { estimateTokens } from "../../text/estimate-tokens.ts"
 import { headerFields, type YamlMap, type YamlValue } from "../../skill/header/schema/fields.ts"
 import type { Problem } from "../../problem/problem.ts"
 import { requireSkill } from "../../skill/require-skill.ts"
-import type { SourceKind } from "../../skill/source-kind.ts"
+import type { SourceKind } from "../../skill/place.ts"
 import type { TrustState } from "../../policy/trust/trust-state.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { findSkill } from "./find-skill.ts"
@@ -18,7 +18,7 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { filesBeside, type ShownFile } from "./shown-files.ts"
 import { trustOf } from "./trust-of.ts"
 
-/** One skill with everything there is to know about it. */
+/** One skill with everything known about it. */
 export interface ShownSkill {
   readonly name: string
   readonly ref: string
@@ -37,7 +37,7 @@ export interface ShownSkill {
   readonly tokens: { readonly listing: number; readonly body: number }
   /** Of SKILL.md, byte for byte. */
   readonly digest: string
-  /** Of all its files: what `trust add --hash` takes. Absent where nothing has to be approved. */
+  /** Of all its files: what `trust add --hash` takes. Absent if nothing has to be approved. */
   readonly approvalDigest?: string | undefined
   readonly lines: number
   readonly files: readonly ShownFile[]
@@ -86,7 +86,7 @@ export async function showSkill(skillet: Skillet, ref: string): Promise<ShownSki
   }
 }
 
-/** What an approval makes of a copy, and the digest that an approval is given for. */
+/** The trust of a copy after its approval, and the digest to approve. */
 async function trustNow(
   skillet: Skillet,
   file: string,
@@ -112,7 +112,7 @@ function digestForApproval(skill: FoundSkill): string | undefined {
   }
 }
 
-/** What only the catalog knows of a file; what reading says is said already. */
+/** Problems that only the catalog knows; those from reading the file are already included. */
 function others(problems: readonly Problem[], file: string, own: number): readonly Problem[] {
   return problems.filter((found) => found.path === file).slice(own)
 }

@@ -11,6 +11,9 @@ export interface ShownFile {
 
 const MOST_FILES = 500
 
+/** What version control and package managers keep in a skill's directory. */
+export const CLOSED: readonly string[] = [".git", "node_modules"]
+
 /** The files of a skill's directory, without what version control and package managers keep there. */
 export function filesBeside(folder: string): readonly ShownFile[] {
   const files: ShownFile[] = []
@@ -20,7 +23,7 @@ export function filesBeside(folder: string): readonly ShownFile[] {
       .readdirSync(path.join(folder, below), { withFileTypes: true })
       .sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const name = path.join(below, entry.name)
-      if (entry.isDirectory() && entry.name !== ".git" && entry.name !== "node_modules") open.push(name)
+      if (entry.isDirectory() && !CLOSED.includes(entry.name)) open.push(name)
       else if (!entry.isDirectory()) files.push(fileAt(folder, name))
     }
   }

@@ -16,7 +16,7 @@ export interface SkillCopy {
   readonly skill: FoundSkill
 }
 
-/** The trust of a copy with the text that was read of it: an approval holds for those bytes and no others. */
+/** The trust of a copy with the text that was read: an approval is valid for exactly those bytes. */
 export function trustOf(
   skillet: Skillet,
   { source, skill }: { readonly source: Pick<SkillSource, "trust">; readonly skill: Pick<FoundSkill, "realPath"> },
@@ -67,7 +67,7 @@ export function storeOf(skillet: Skillet): TrustStore {
   return openTrustStore(ownPlaces(skillet.options.env ?? process.env).data)
 }
 
-/** Whether what was approved is still there as it was; `pinned` for a server's, which is compared when it is asked. */
+/** Whether the approved content is unchanged; `pinned` for a server's skill, which is compared when it is fetched. */
 export function stateOf(approval: Approval): "valid" | "changed" | "gone" | "pinned" {
   if (!path.isAbsolute(approval.path)) return "pinned"
   try {

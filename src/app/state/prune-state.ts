@@ -8,8 +8,7 @@ import { agentPlaces } from "../agents/agent-places.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import { databaseFile } from "../runs/files/database-file.ts"
 import { openRuns } from "../runs/open-runs.ts"
-import { filesIn } from "./show-state.ts"
-import { stateKinds } from "./state-kinds.ts"
+import { filesIn, stateKinds } from "./show-state.ts"
 
 export interface Pruning {
   /** In milliseconds: what was last used longer ago than this. */
@@ -21,7 +20,7 @@ export interface Pruning {
 
 export interface Pruned {
   readonly runs: readonly string[]
-  /** Trees of runs that are old enough and stay, because a running run or an open task needs them. */
+  /** Old trees of runs that are kept because a running run or an open task needs them. */
   readonly needed: number
   readonly files: number
   readonly bytes: number

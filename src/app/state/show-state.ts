@@ -1,9 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
-import type { SkilletOptions } from "../session/options.ts"
+import { artifactFolder } from "../../adapters/sqlite/artifacts.ts"
+import { agentPlaces } from "../agents/agent-places.ts"
 import { databaseFile } from "../runs/files/database-file.ts"
 import { openRuns } from "../runs/open-runs.ts"
-import { stateKinds } from "./state-kinds.ts"
+import type { SkilletOptions } from "../session/options.ts"
+import { ownPlaces } from "../session/places.ts"
 
 export interface KeptState {
   readonly kinds: readonly {
@@ -44,10 +46,35 @@ export interface KeptFile {
   readonly changed: number
 }
 
-/** Links are counted as what they are and never followed. */
+/** Links are counted as links and never followed. */
 export function filesIn(at: string): readonly KeptFile[] {
   const stat = fs.lstatSync(at, { throwIfNoEntry: false })
   if (stat === undefined) return []
   if (!stat.isDirectory()) return [{ file: at, bytes: stat.size, changed: stat.mtimeMs }]
   return fs.readdirSync(at).flatMap((name) => filesIn(path.join(at, name)))
+}
+
+/** What Skillet keeps on this machine, one row for each kind. */
+interface StateKind {
+  readonly kind: string
+  readonly paths: readonly string[]
+  /** Removed by age, file by file; everything in it is rebuilt when needed. */
+  readonly isCache?: true
+}
+
+export function stateKinds(env: Readonly<Record<string, string | undefined>>): readonly StateKind[] {
+  const { data, cache } = ownPlaces(env)
+  const database = databaseFile(env)
+  const agents = agentPlaces(env)
+  return [
+    { kind: "runs", paths: [database, `${database}-wal`, `${database}-shm`] },
+    { kind: "texts", paths: [artifactFolder(database)] },
+    { kind: "transcripts", paths: [agents.transcripts] },
+    {
+      kind: "agents",
+      paths: [agents.ledger, agents.sessions, agents.logs, agents.peeks, agents.empty, agents.worktrees],
+    },
+    { kind: "approvals", paths: [path.join(data, "trust.json"), path.join(data, "approved")] },
+    { kind: "cache", paths: [cache], isCache: true },
+  ]
 }

@@ -162,7 +162,7 @@ test("an approval that is not understood approves nothing, and takes no other wi
   expect(JSON.parse(fs.readFileSync(file, "utf8")).approvals).toEqual(odd)
 })
 
-test("a store that others may write to is not used", async () => {
+test("a store that other users may write to is not used", async () => {
   const { options, plant, at } = project()
   plant({ "home/.local/share/skillet/trust.json": '{"edition":1,"approvals":[]}' })
   fs.chmodSync(at("home/.local/share/skillet/trust.json"), 0o666)

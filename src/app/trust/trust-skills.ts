@@ -7,10 +7,11 @@ import { type CommandGrants, needsApprovalOf, NO_GRANTS } from "../../policy/tru
 import { type SkillActions, skillActions } from "../../policy/skill-actions.ts"
 import { readSkill } from "../../skill/read-skill.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { requireLimits } from "../session/limits/require-limits.ts"
+import { requireLimits } from "../session/open-runner.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { skillPaths } from "../skills/skill-variables.ts"
 import { copyAt, type SkillCopy, stateOf, storeOf, textDigest } from "../skills/trust-of.ts"
+import { ownDirectory } from "../../skill/skill-form.ts"
 
 /** What a person should see before approving a skill. */
 export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
@@ -21,7 +22,7 @@ export interface ApprovalPlan extends Omit<SkillActions, "runs"> {
   readonly executables: readonly string[]
   /** Files outside its folder that its commands, hooks or grants would run; the approval covers them too. */
   readonly outside: readonly OutsideFile[]
-  /** Where something else was approved at this place: which files differ, and the old text. */
+  /** If an earlier version was approved here: which files differ, and the old text. */
   readonly before?: ApprovedBefore | undefined
   readonly text: string
 }
@@ -56,7 +57,7 @@ export async function planApproval(skillet: Skillet, ref: string): Promise<Appro
     ...actions,
     outside: digestOutside(
       runs.map((file) => path.resolve(skillet.around.cwd, file)),
-      { folder: form === "folder" ? path.dirname(realPath) : realPath, plugin: copy.skill.plugin?.root },
+      { folder: ownDirectory({ form, path: realPath }) ?? realPath, plugin: copy.skill.plugin?.root },
     ),
     executables: files.filter(({ executable }) => executable).map((file) => file.path),
     before: beforeOf({ path: realPath, digest, files }, storeOf(skillet)),
@@ -64,7 +65,7 @@ export async function planApproval(skillet: Skillet, ref: string): Promise<Appro
   }
 }
 
-/** What a server offers is approved as it is offered; what it changes later is left out. */
+/** A server's skill is approved as offered; if the server changes it later, it is left out. */
 async function planPin(skillet: Skillet, ref: string, { source, skill }: SkillCopy): Promise<ApprovalPlan> {
   const digest = (await source.digests?.())?.[skill.name] ?? ""
   const text = skill.isPrompt === true ? "" : await skillet.read(skill.path)
@@ -96,7 +97,7 @@ export function listApprovals(skillet: Skillet): readonly ListedApproval[] {
     .map((approval) => ({ ...approval, state: stateOf(approval) }))
 }
 
-/** Takes an approval back, by the skill's reference or the path it was given for. */
+/** Revokes an approval, by the skill's reference or path. */
 export async function removeApproval(skillet: Skillet, ref: string): Promise<boolean> {
   const store = storeOf(skillet)
   const asPath = path.resolve(skillet.around.cwd, ref)

@@ -2,15 +2,17 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../adapters/files/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { Address, Agent, Role } from "../../wake/model.ts"
-import { planExcerpt } from "../../wake/tasks/plan-excerpt.ts"
+import { sha256 } from "../../text/sha256.ts"
+import type { Address, Agent, Pin, Role } from "../../wake/model.ts"
 import { roleInstructions } from "../../wake/role-instructions.ts"
-import type { PlanFact, RunFact, WakeFacts } from "../../wake/wake-facts.ts"
+import type { CompiledSkill } from "../../wake/skills/compile-skill.ts"
 import { linkOf } from "../../wake/skills/skill-chain.ts"
+import { isBeside, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
+import type { WakeBegun, WakeStore } from "../../wake/store.ts"
+import { planExcerpt } from "../../wake/tasks/plan-excerpt.ts"
 import type { TaskPlace } from "../../wake/tasks/task-place.ts"
-import type { WakeBegun } from "../../wake/store.ts"
+import type { PlanFact, RunFact, SkillFact, WakeFacts } from "../../wake/wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
-import { skillsForTask } from "./skills-for-task.ts"
 
 type Recorded = Extract<WakeBegun, { readonly kind: "recorded" }>
 
@@ -48,7 +50,7 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
   }
 }
 
-/** A sub-agent of a host works on the task of the agent that starts it; one that was spawned has a task of its own. */
+/** A sub-agent of a host works on the task of the agent that starts it; one that was spawned has its own task. */
 function ownerFor({ agent, work }: Agent, role: Role): string | undefined {
   return role === "agent" || work !== undefined ? agent : undefined
 }
@@ -78,3 +80,55 @@ async function runOf({ options, now }: Wake, { current }: TaskPlace): Promise<Ru
     await runs.close()
   }
 }
+
+/**
+ * The skill of the current task and the checklists that go with it. What is pinned for the task is used as it is; only what
+ * is not is looked for, because looking means reading the whole catalog.
+ */
+async function skillsForTask(wake: Wake, address: Address, place: TaskPlace): Promise<TaskSkills> {
+  const { current } = place
+  if (current === undefined) return noSkills
+  const pins = await wake.store.pins(address)
+  const own = current.skills[0]
+  const primary = pins.find(
+    ({ skill, task, reason }) => task === current.id && !isBeside(reason) && (own ?? skill) === skill,
+  )
+  if (primary !== undefined) return fromPins(wake, primary, pins)
+  const { pinForTask } = await import("./pin-for-task.ts")
+  return pinForTask(wake, { address, pins }, place)
+}
+
+async function fromPins({ store }: Wake, primary: Pin, pins: readonly Pin[]): Promise<TaskSkills> {
+  const skill = await pinnedSkill(store, primary)
+  const beside = pins.filter(({ task, reason }) => isBeside(reason) && task === primary.task)
+  const checklists = await Promise.all(beside.map((pin) => pinnedSkill(store, pin)))
+  return { skill, checklists: checklists.filter((one) => one !== undefined), notes: [] }
+}
+
+/** A skill that an agent was given before, as it was then. Undefined if what was kept is lost. */
+async function pinnedSkill(store: WakeStore, pin: Pin): Promise<SkillFact | undefined> {
+  const content = await store.pinned(pin.digest)
+  if (content === undefined) return undefined
+  return {
+    skill: pin.skill,
+    file: pin.path,
+    body: content.body,
+    compiled: JSON.parse(content.compiled) as CompiledSkill,
+    digest: pin.digest,
+    reason: pin.reason,
+    changed: changeOf(pin),
+  }
+}
+
+/** What a server offers has no file to compare with. */
+function changeOf({ path: file, digest }: Pin): SkillFact["changed"] {
+  if (file.includes("://")) return undefined
+  try {
+    return sha256(readSafely(fs.realpathSync(file), MOST).toString("utf8")) === digest ? undefined : "changed"
+  } catch (error) {
+    if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return "gone"
+    throw error
+  }
+}
+
+const MOST = 1024 * 1024

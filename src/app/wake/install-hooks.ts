@@ -11,7 +11,7 @@ import { makeDirectory } from "../../adapters/files/make-directory.ts"
 
 export interface HookInstall {
   readonly file: string
-  /** What the file will say; undefined where it is to be removed. */
+  /** What the file will say; undefined if it is to be removed. */
   readonly text: string | undefined
   readonly lines: readonly string[]
   readonly notes: readonly string[]

@@ -16,7 +16,7 @@ test("many calls become one action, once they are quiet", async () => {
   expect(times.at).toEqual([130])
 })
 
-test("calls that never end do not put the action off for ever", async () => {
+test("calls that never end do not put the action off forever", async () => {
   const times = recording()
   for (let call = 0; call < 60; call++) {
     times.gathered.call()

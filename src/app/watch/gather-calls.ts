@@ -1,7 +1,7 @@
 export interface Gathered {
-  /** Asks for the action: it runs once for all who ask. */
+  /** Requests the action: it runs once for all requests. */
   call(): void
-  /** Waits for the action when it runs just now; it does not run again. */
+  /** Waits for the action if it is running; does not start it again. */
   close(): Promise<void>
 }
 

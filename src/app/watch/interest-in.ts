@@ -4,8 +4,9 @@ import { countsWhenEmpty, entersDotFolders, holdsOthers, namesSkill } from "../.
 import type { WatchedTree } from "../../ports/folder-watcher.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { Layout } from "../../skill/place.ts"
+import { ownDirectory } from "../../skill/skill-form.ts"
 
-/** A folder, links resolved, in which skills lie or may appear. */
+/** A folder, with links resolved, that contains skills or may do so later. */
 export interface Ground extends WatchedTree {
   readonly layout: Layout
 }
@@ -18,12 +19,13 @@ export interface Interests {
   readonly found: readonly FoundSkill[]
 }
 
-/** Whether what happened at a path can change the catalog. Costs a look at folders that appear, never a read. */
+/** Whether a change at a path can affect the catalog. Looks at new folders but never reads a file. */
 export function interestIn({ grounds, gates, found }: Interests): (at: string) => boolean {
   const known = new Set<string>()
   const skillFolders = new Set<string>()
   for (const skill of found) {
-    if (skill.form === "folder") skillFolders.add(path.dirname(skill.realPath))
+    const own = ownDirectory({ form: skill.form, path: skill.realPath })
+    if (own !== undefined) skillFolders.add(own)
     for (let at = skill.realPath; !known.has(at) && at !== path.dirname(at); at = path.dirname(at)) known.add(at)
   }
   return (at) => gates.has(at) || known.has(at) || grounds.some((ground) => concerns(ground, at))
@@ -37,7 +39,7 @@ export function interestIn({ grounds, gates, found }: Interests): (at: string) =
     return namesSkill(ground.layout, parts) || (parts.length <= ground.depth && mayHold(ground, at, parts))
   }
 
-  /** A skill's own files: builds and notes there are nobody's business but its own. */
+  /** A skill's other files: changes to builds and notes there do not matter. */
   function isInsideSkill(ground: Ground, at: string): boolean {
     if (holdsOthers(ground.layout)) return false
     for (let above = path.dirname(at); above.length >= ground.folder.length; above = path.dirname(above)) {

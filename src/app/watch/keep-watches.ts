@@ -43,12 +43,12 @@ async function watchIfThere(
     return await watcher.watch(tree, listener)
   } catch (error) {
     if (!fs.existsSync(tree.folder)) return undefined
-    // What may not be read is in no catalog; it gets a watch that never reports anything.
+    // An unreadable folder is in no catalog; it gets a watch that never reports anything.
     if (!isReadable(tree.folder)) return { close: async () => undefined }
     const why = error instanceof Error ? error.message : String(error)
     throw new SkilletError("watch.refused", `${tree.folder} cannot be watched (${why})`, {
       retry: "later",
-      next: "raise the number of watches the system allows (on Linux fs.inotify.max_user_watches)",
+      next: "raise the system's limit of watches (on Linux fs.inotify.max_user_watches)",
       cause: error,
     })
   }

@@ -14,7 +14,7 @@ export interface WatchPlan {
 }
 
 export interface PlannedTree extends WatchedTree {
-  /** Another when another folder has taken its path. */
+  /** Changes if another folder takes its path. */
   readonly id: string
 }
 
@@ -71,7 +71,7 @@ function ground(folder: string, layout: Layout, depth: number): Ground {
 }
 
 interface Gate extends WatchedTree {
-  /** What must appear in the folder, or be replaced, to bring us further. */
+  /** What must appear or be replaced in the folder before more can be found. */
   readonly next: string
 }
 

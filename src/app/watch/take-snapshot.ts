@@ -7,7 +7,7 @@ import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { SkillPlace } from "../../skill/place.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { requireLimits } from "../session/limits/require-limits.ts"
+import { requireLimits } from "../session/open-runner.ts"
 
 /** The catalog at one moment, and what must be watched to know when it changes. */
 export interface CatalogSnapshot extends MarkedCatalog {
@@ -21,7 +21,7 @@ export interface PlaceSnapshot {
   readonly found: readonly FoundSkill[]
 }
 
-/** Looks at everything anew; files whose stamp is the same as before are not read for their mark again. */
+/** Reads everything again, except files whose stamp is unchanged. */
 export async function takeSnapshot(options: SkilletOptions, before?: CatalogSnapshot): Promise<CatalogSnapshot> {
   const skillet = openSkillet(options)
   // A settings file in the middle of being edited must not announce what it switches off.

@@ -201,7 +201,7 @@ test("one that cannot be looked at rejects and leaves nothing open", async () =>
   expect(process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap")).toEqual([])
 })
 
-test("a look that fails is told, and the next one that does not goes on from the last catalog", async () => {
+test("a look that fails is told, and the next one that does not continues from the last catalog", async () => {
   const failures: Error[] = []
   const all: CatalogChange[] = []
   const watch = await watchCatalog(session(), (change) => all.push(change), {

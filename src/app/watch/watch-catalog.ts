@@ -21,7 +21,9 @@ export interface CatalogWatch {
 export interface CatalogWatchOptions {
   /** What watches the folders; by default the best there is on this machine. */
   readonly watcher?: FolderWatcher | undefined
-  /** Hears why a change could not be looked at. The catalog announced last stands until the next change. */
+  /**
+   * Called with the reason if a change could not be read. The last announced catalog stays valid until the next change.
+   */
   readonly onFailure?: (error: Error) => void
 }
 

@@ -10,9 +10,8 @@ import type { Trust } from "../../skill/trust.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findSkill } from "../skills/find-skill.ts"
 import { copyAt, trustOf } from "../skills/trust-of.ts"
-import { conventionsFolder } from "./conventions-folder.ts"
-import { loadWorkflows } from "./load-workflows.ts"
-import type { LoadedWorkflow } from "./loaded-workflow.ts"
+import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
+import { ownDirectory } from "../../skill/skill-form.ts"
 
 /** A workflow and the skill it belongs to. */
 export interface FoundWorkflow extends LoadedWorkflow {
@@ -114,9 +113,8 @@ interface WorkflowSkill extends Pick<CatalogSkill, "name" | "ref" | "source" | "
 }
 
 async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllWorkflows> {
-  if (skill.form !== "folder" || skill.status === "off" || !path.isAbsolute(skill.path))
-    return { workflows: [], problems: [] }
-  const folder = path.dirname(skill.path)
+  const folder = ownDirectory(skill)
+  if (folder === undefined || skill.status === "off") return { workflows: [], problems: [] }
   const conventions = conventionsFolder(skillet)
   const loaded = loadWorkflows({ name: skill.name, folder, conventions, allowedTools: [] })
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }
@@ -128,4 +126,9 @@ async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllW
     allowedTools.length === 0 ? loaded : loadWorkflows({ name: skill.name, folder, conventions, allowedTools })
   const { name, ref, source, path: at } = skill
   return { problems, workflows: workflows.map((one) => ({ ...one, skill: { name, ref, source, path: at, trust } })) }
+}
+
+/** The conventions that come with Skillet are next to its skills. */
+export function conventionsFolder(skillet: Skillet): string {
+  return path.join(skillet.around.bundled[0] ?? "", "..", "conventions")
 }

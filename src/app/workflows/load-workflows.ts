@@ -1,14 +1,13 @@
 import path from "node:path"
 import { readCompositeFolder, readWorkflowFolder } from "../../adapters/workflows/read-workflow-folder.ts"
+import { compositeWorkflow } from "../../composite/composite-workflow.ts"
+import { readComposite } from "../../composite/reading/read-composite.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
-import { askedIn } from "../../workflow/template.ts"
 import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../../workflow/reading/read-workflow.ts"
+import { askedIn } from "../../workflow/template.ts"
 import type { Workflow } from "../../workflow/workflow.ts"
-import type { LoadedFolder, WorkflowSkill } from "./loaded-workflow.ts"
-import { compositeWorkflow } from "../../composite/composite-workflow.ts"
-import { readComposite } from "../../composite/reading/read-composite.ts"
 
 /** Reads and checks every workflow of a skill's folder; each is pinned to the very texts of those below it. */
 export function loadWorkflows(skill: WorkflowSkill): LoadedFolder {
@@ -56,7 +55,7 @@ function problemsOf(
   })
 }
 
-/** A workflow names those it hands over to by hash. One that hands over to itself has none and is refused by the check. */
+/** A workflow names the workflows it starts by hash. One that starts itself has no hash and is refused by the check. */
 function pinned(
   workflow: Workflow,
   byName: ReadonlyMap<string, Workflow>,
@@ -89,10 +88,33 @@ export function loadComposite({ name, folder, allowedTools }: WorkflowSkill): Lo
   const made = compositeWorkflow(reading.composite)
   const workflow = allowedTools.length === 0 ? made : { ...made, allowedTools }
   const phaseOf = (step: string | undefined) => workflow.steps.find(({ id }) => id === step)?.phase ?? ""
-  // What follows from an error that was told already would only be told twice.
+  // Errors that follow from an error already reported are not reported again.
   const isSound = problems.every(({ level }) => level !== "error")
   const checked = (isSound ? checkWorkflow(workflow) : []).map(({ step, field: _field, ...one }) =>
     problemAt(file, { ...one, line: reading.lineOf(phaseOf(step)) }),
   )
   return { workflows: [{ workflow, children: [], file, problems: [...problems, ...checked] }], problems: [] }
+}
+
+/** A workflow of a skill's folder, ready to run if nothing is wrong with it. */
+export interface LoadedWorkflow {
+  readonly workflow: Workflow
+  /** The workflows it starts, directly or indirectly. */
+  readonly children: readonly Workflow[]
+  readonly file: string
+  /** With an error among them it must not be run. */
+  readonly problems: readonly Problem[]
+}
+
+interface LoadedFolder {
+  readonly workflows: readonly LoadedWorkflow[]
+  /** What belongs to no workflow that could be read. */
+  readonly problems: readonly Problem[]
+}
+
+interface WorkflowSkill {
+  readonly name: string
+  readonly folder: string
+  readonly conventions: string
+  readonly allowedTools: readonly string[]
 }

@@ -3,7 +3,7 @@ import { sharedPrefix } from "../../run/directive/shared-prefix.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import type { Step, Workflow } from "../../workflow/workflow.ts"
 
-/** What a step's text takes, and how much of it begins as the step's before did. */
+/** The size of a step's text, and how much of its start it shares with the previous step. */
 export interface StepSize {
   readonly step: string
   readonly bytes: number

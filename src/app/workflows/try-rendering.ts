@@ -5,7 +5,7 @@ import { directiveFor } from "../../run/step-directive.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../../workflow/problems.ts"
 import { boundaryInputs } from "../../workflow/params.ts"
-import type { LoadedWorkflow } from "./loaded-workflow.ts"
+import type { LoadedWorkflow } from "./load-workflows.ts"
 
 /** Renders every step in every form for every boundary of its parameters; what cannot be rendered is a problem. */
 export function tryRendering({ workflow, file }: LoadedWorkflow): readonly Problem[] {

@@ -3,10 +3,8 @@ import path from "node:path"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { conventionsFolder } from "./conventions-folder.ts"
-import { findWorkflow } from "./find-workflow.ts"
-import { loadWorkflows } from "./load-workflows.ts"
-import type { LoadedWorkflow } from "./loaded-workflow.ts"
+import { conventionsFolder, findWorkflow } from "./find-workflow.ts"
+import { type LoadedWorkflow, loadWorkflows } from "./load-workflows.ts"
 
 /** One workflow: by its name, or by the path of its file or of the skill's folder. */
 export async function workflowAt(skillet: Skillet, what: string): Promise<LoadedWorkflow> {

@@ -29,7 +29,7 @@ export function mixedScripts(name: string): boolean {
 
 const EVERY = String.raw`(?:every|all|any|each(?: and every)?)\s+(?:\w+\s+)?(?:requests?|tasks?|messages?|conversations?|prompts?|questions?|interactions?|kinds? of tasks?|user (?:requests?|messages?))`
 const STRONG = new RegExp(
-  String.raw`\b${EVERY}\b[^.]{0,60}\b(?:before|over|instead of|ahead of)\s+(?:any|all|the|every)\s+other|\b(?:before|over|instead of)\s+(?:any|all|every)\s+other\s+skills?\b|\bwhatever the user asks\b|siempre[^.]{0,40}cualquier|immer[^.]{0,40}jede`,
+  String.raw`\b${EVERY}\b[^.]{0,60}\b(?:before|over|instead of|ahead of)\s+(?:any|all|the|every)\s+other|\b(?:before|over|instead of|ahead of)\s+(?:any|all|every)\s+other\s+skills?\b|\bwhatever the user asks\b|siempre[^.]{0,40}cualquier|immer[^.]{0,40}jede`,
   "i",
 )
 const WEAK = new RegExp(

@@ -161,7 +161,7 @@ function isRunByName(text: string, name: string): boolean {
   const names = aliasesOf(text, escaped(name))
   return names.some((one) =>
     new RegExp(
-      String.raw`${BY_NAME}${one}\b|^\s*["']?\$\{?${one}\b|\$\{?${one}\b[^\n|]{0,40}${INTO_SHELL}|<<<\s*["']?\$\{?${one}\b|\b${one}\.(?:forEach|map)\(\s*(?:exec|spawn|run|system)\w*`,
+      String.raw`${BY_NAME}${one}\b|^\s*["']?\$\{?${one}\b|\$\{?${one}\b[^\n|]{0,40}${INTO_SHELL}|(?<!\b(?:read|mapfile|readarray|grep|wc|cut|sed|awk|tr)\b[^\n]{0,60})<<<\s*["']?\$\{?${one}\b|\b${one}\.(?:forEach|map)\(\s*(?:exec|spawn|run|system)\w*`,
       "m",
     ).test(text),
   )
@@ -179,6 +179,7 @@ function aliasesOf(text: string, name: string): readonly string[] {
     const given = [
       String.raw`\bfor\s*\(?\s*(?:const\s+|let\s+|var\s+)?(\w+)\s+(?:in|of)\s+["']?\$?\{?${one}\b`,
       String.raw`\b${one}\.(?:forEach|map|each)\s*[({]\s*\|?\(?(\w+)\)?\s*(?:=>|\|)`,
+      String.raw`\b(?:read|mapfile|readarray)\b[^\n]{0,40}?\b(\w+)\s*<<<\s*["']?\$\{?${one}\b`,
       String.raw`\b(\w+)\s*=\s*["']?\$?\{?${one}(?:\[[^\]\n]{1,20}\]|\.(?:pop|shift|strip|trim)\(\))?\}?["']?\s*(?:;|$)`,
     ]
     for (const pattern of given)

@@ -74,6 +74,12 @@ function decodeOnce(outer: Passage, budget: { strings: number; characters: numbe
   return found
 }
 
+/** Whether a string is base64 or hex for something that can be read. */
+export function readsAsText(encoded: string): boolean {
+  const isHex = /^(?:0x)?(?:[0-9a-fA-F]{2})+$/.test(encoded)
+  return (isHex ? fromHex(encoded.replace(/^0x/, "")) : fromBase64(encoded)) !== undefined
+}
+
 /** Words, paths and names are not taken for base64: it mixes capitals with small letters and digits or padding. */
 function fromBase64(text: string): string | undefined {
   if (!/[A-Z]/.test(text) || !/[a-z]/.test(text) || !/[0-9=]/.test(text)) return undefined

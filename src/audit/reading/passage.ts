@@ -13,7 +13,7 @@ export interface Passage {
   readonly file: string
   readonly kind: PassageKind
   readonly text: string
-  /** The line of the file its first line is; decoded text stands on one line as a whole. */
+  /** The line of the file its first line is; decoded text is on one line as a whole. */
   readonly line: number
   readonly column?: number
   /** How it was hidden, outermost first. */
@@ -71,7 +71,7 @@ export function spotOf(passage: Passage, at: number): Spot {
 const MOST_EVIDENCE = 240
 const MOST_SECRET = 4000
 
-/** The line a match stands on, or the part of a long line around it, without the secrets in it. */
+/** The line a match is on, or the part of a long line around it, without the secrets in it. */
 export function evidenceAt(passage: Passage, at: number): string {
   const start = passage.text.lastIndexOf("\n", at - 1) + 1
   const end = passage.text.indexOf("\n", at)

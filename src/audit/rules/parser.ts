@@ -9,15 +9,15 @@ export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.header",
     class: "A20",
-    title: "The frontmatter is written to mislead its reader",
+    title: "The frontmatter contains constructs that can attack a parser",
     severity: "major",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: hostileHeader },
     about:
-      "Aliases, reserved keys, other languages and great depth are ways to make a reader run code or out of memory.",
-    fix: "Write the frontmatter as a few plain fields.",
+      "Aliases, reserved keys, embedded languages and deep nesting can make a parser execute code or run out of memory.",
+    fix: "Use only a few plain fields in the frontmatter.",
     examples: {
       positive: [
         { files: { "SKILL.md": "---js\nmodule.exports = {}\n---\n# A\n" } },
@@ -30,14 +30,14 @@ export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.terminal",
     class: "A20",
-    title: "Control codes for a terminal",
+    title: "Terminal control sequences",
     severity: "major",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: controlCodes },
-    about: "Printed as they are, they move the cursor, hide lines, open links or fill the clipboard.",
-    fix: "Remove them; write escapes as text where they are meant as examples.",
+    about: "Printed unescaped, they can move the cursor, hide lines, open links or write to the clipboard.",
+    fix: "Remove them; where they are meant as examples, write the escapes as text.",
     examples: {
       positive: ["Show \u001b]52;c;eA==\u0007 it.", skillAt('description: "x \\e[2J"')],
       negative: ["Use `\\x1b[31m` for red.", "plain"],
@@ -46,14 +46,14 @@ export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.escape",
     class: "A20",
-    title: "A path leads out of the skill",
+    title: "A path points outside the skill",
     severity: "major",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: escapes },
     about:
-      "A link or a path to the system or to somebody's home makes the agent read files that are not part of the skill.",
+      "A symbolic link or path to a system or home directory makes the agent read files that are not part of the skill.",
     fix: "Keep what the skill needs in its own directory.",
     examples: {
       positive: [
@@ -66,13 +66,13 @@ export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.encoding",
     class: "A20",
-    title: "The file is not written in UTF-8",
+    title: "The file is not valid UTF-8",
     severity: "minor",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: otherEncodings },
-    about: "It says one thing when read as UTF-8 and another when not, so a reviewer can miss what runs.",
+    about: "It reads differently depending on the encoding used, so a reviewer may not see what actually runs.",
     fix: "Save it as UTF-8.",
     examples: {
       positive: [
@@ -85,31 +85,31 @@ export const parserRules: readonly AuditRule[] = defineRules([
   {
     id: "parser.not-read",
     class: "A20",
-    title: "A program was not looked into, or not as a whole",
+    title: "A program was not scanned, or only in part",
     severity: "minor",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: unreadPrograms },
-    about: "What was not read can be anything.",
-    fix: "Read it yourself before it runs, or make it smaller.",
+    about: "Content that was not scanned could do anything.",
+    fix: "Review it yourself before it runs, or make it smaller.",
     examples: {
       positive: [
         { files: { "SKILL.md": "# A", "a.sh": { bytes: 9_000_000, unread: "it is too large" } } },
         { files: { "SKILL.md": { text: "# A", unread: "only its ends were read" } } },
         { files: { "SKILL.md": "Run `sh data.bin`.", "data.bin": { bytes: 9, unread: "it is not text" } } },
-        { files: { "SKILL.md": "Run `sh .git/x`.", ".git/": { bytes: 0, unread: "this directory is not entered" } } },
+        { files: { "SKILL.md": "Run `sh .git/x`.", ".git/": { bytes: 0, unread: "this directory is not searched" } } },
       ],
       negative: [
         { files: { "SKILL.md": "# A", "logo.png": { bytes: 9, unread: "it is not text" } } },
-        { files: { "SKILL.md": "# A", ".git/": { bytes: 0, unread: "this directory is not entered" } } },
+        { files: { "SKILL.md": "# A", ".git/": { bytes: 0, unread: "this directory is not searched" } } },
       ],
     },
   },
   {
     id: "parser.slow-pattern",
     class: "A20",
-    title: "A pattern that never finishes",
+    title: "Regular expression prone to catastrophic backtracking",
     severity: "minor",
     confidence: "medium",
     persona: "regular",
@@ -121,8 +121,8 @@ export const parserRules: readonly AuditRule[] = defineRules([
       grade: (found, { kind, language }) =>
         kind === "data" && (language === "markup" || !isPatternField(found)) ? "nothing" : undefined,
     },
-    about: "Repeated repetition makes many engines try without end.",
-    fix: "Write the pattern without repetition inside repetition.",
+    about: "Nested repetition makes many regular expression engines run practically forever.",
+    fix: "Rewrite the pattern without nested repetition.",
     examples: {
       positive: [skillAt("description: x\npatterns: '(a+)+$'")],
       negative: [
@@ -145,7 +145,7 @@ function otherEncodings({ input }: AuditView): readonly Hit[] {
     if (encoding === undefined) return []
     const hit = { file, line: 1, column: 1, evidence: `${file}: ${encoding}` }
     if (file !== input.main) return [{ ...hit, ...(encoding === "broken UTF-8" ? { confidence: "low" as const } : {}) }]
-    const about = "No agent reads it as it was meant: some see nothing, some see another text."
+    const about = "No agent reads it as intended: some see nothing, others see different text."
     return [encoding === "broken UTF-8" ? hit : { ...hit, severity: "major" as const, about }]
   })
 }
@@ -171,12 +171,12 @@ function unreadPrograms({ input, passages }: AuditView): readonly Hit[] {
       line: 1,
       column: 1,
       evidence: `${file}: ${unread}`,
-      about: `What was not read can be anything: ${unread}.`,
+      about: `Content that was not scanned could do anything: ${unread}.`,
     }
   })
 }
 
-/** What stands before the name of a file that is run. */
+/** What is before the name of a file that is run. */
 const RUN = String.raw`(?:\b(?:(?:ba|z|da|k)?sh|python[\d.]*|node|deno|bun|perl|ruby|php|source|exec|eval|chmod \S+)\s+(?:-\S+\s+){0,6}|(?:^|[\s;&|\`(])\. )["']?(?:[\w.$\{\}-]+/)*?`
 
 const HOSTILE: readonly string[] = [

@@ -8,14 +8,14 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
   {
     id: "grant.everything",
     class: "A10",
-    title: "The skill asks for everything",
+    title: "The skill requests unrestricted permissions",
     severity: "major",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: (view) => grants(view, (text) => isEverything(text)) },
-    about: "A grant with nothing but a star covers any command or file, without a question asked.",
-    fix: "Name the commands it needs, such as Bash(git log:*).",
+    about: "A bare wildcard grant covers any command or file, without a confirmation prompt.",
+    fix: "Grant only the commands it needs, such as Bash(git log:*).",
     examples: {
       positive: [
         skill("allowed-tools: Bash(*), Read"),
@@ -28,14 +28,14 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
   {
     id: "grant.any-command",
     class: "A10",
-    title: "The skill asks for any shell command",
+    title: "The skill requests unrestricted shell access",
     severity: "minor",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: (view) => grants(view, (text) => !isEverything(text) && isAnyCommand(text)) },
-    about: "Bash without brackets, or a program that runs what it is given, covers every command there is.",
-    fix: "Name the commands it needs, such as Bash(git log:*).",
+    about: "Bash without parentheses, or a grant for a program that runs whatever it is given, covers every command.",
+    fix: "Grant only the commands it needs, such as Bash(git log:*).",
     examples: {
       positive: [
         skill("allowed-tools: Bash"),
@@ -60,14 +60,14 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
   {
     id: "grant.sharp-command",
     class: "A10",
-    title: "The skill asks for a command that can do harm with any arguments",
+    title: "The skill requests a dangerous command with any arguments",
     severity: "suggestion",
     confidence: "high",
     persona: "pedantic",
     where: ["skill"],
     match: { kind: "skill", check: (view) => grants(view, (text) => SHARP.test(text.trim())) },
-    about: "With any arguments, these fetch, send or delete anything.",
-    fix: "Name the arguments it needs, such as Bash(rm -r build).",
+    about: "With unrestricted arguments, such commands can download, send or delete anything.",
+    fix: "Grant only the arguments it needs, such as Bash(rm -r build).",
     examples: {
       positive: [skill("allowed-tools: Bash(rm:*)"), skill("allowed-tools: Bash(curl *)")],
       negative: [skill("allowed-tools: Bash(rm -r build)"), skill("allowed-tools: Bash")],
@@ -76,7 +76,7 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
   {
     id: "guard.bypass",
     class: "A10",
-    title: "The agent's questions are switched off",
+    title: "Permission prompts are disabled",
     severity: "major",
     confidence: "high",
     persona: "regular",
@@ -89,13 +89,13 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         /--dangerously-(?:skip-permissions|bypass-approvals-and-sandbox)\b|\bbypassPermissions\b|\b(?:gemini|codex)\b[^\n]{0,60}--yolo\b|\bdangerouslyDisableSandbox\b["']?\s*[:=]\s*true|--ask-for-approval[= ]never|"allow"\s*:\s*\[[^\]\n]{0,80}"Bash\(\*\)"/g,
       grade: (found, { kind, file }) => {
         if (kind === "command" || kind === "hook" || isSettings(file)) return { severity: "critical" }
-        if (found[0] !== "bypassPermissions")
-          return isListed(found) ? { severity: "minor", confidence: "medium" } : undefined
-        return kind === "prose" || isListed(found) ? { confidence: "low" } : gradeMode(found)
+        if (isListed(found)) return { confidence: "low" }
+        if (found[0] !== "bypassPermissions") return undefined
+        return kind === "prose" ? { confidence: "low" } : gradeMode(found)
       },
     },
-    about: "With the questions off, everything the agent is told to do happens without anyone seeing it.",
-    fix: "Grant the few commands that are needed, by name.",
+    about: "Without permission prompts, the agent does whatever it is told and nobody gets to review it first.",
+    fix: "Grant only the commands that are needed, by name.",
     examples: {
       positive: [
         "Start it with `claude --dangerously-skip-permissions`.",
@@ -106,13 +106,14 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         "Ask before each command.",
         { files: { "SKILL.md": "# A", "a.sh": 'echo -e "  claude --dangerously-skip-permissions"\n' } },
         "| mode | bypassPermissions | project |",
+        "```\n--title\n-i, --interactive\n--dangerously-skip-permissions\n--command <name>\n```",
       ],
     },
   },
   {
     id: "guard.system",
     class: "A10",
-    title: "A guard of the machine is taken away",
+    title: "A system security control is disabled",
     severity: "critical",
     confidence: "high",
     persona: "regular",
@@ -138,8 +139,8 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         /\bNOPASSWD\s*:|\/etc\/sudoers(?:\.d)?\b|\bxattr\s+-\w*[dc]\w*\s+(?:-\w+\s+)*(?:com\.apple\.quarantine|\S)|\bspctl\s+--(?:master|global)-disable|\bcsrutil\s+disable|\bsetenforce\s+0|\bufw\s+disable|Set-MpPreference\s+[^\n]{0,60}-Disable|\bchmod\s+(?:u\+s|[46][0-7]{3})\s|\bauditctl\s+-D|\biptables\s+-F/gi,
       grade: gradeGuard,
     },
-    about: "Quarantine, sandbox, firewall and password questions are what protects the machine from a mistake.",
-    fix: "Leave the guard in place; ask the user to decide.",
+    about: "Quarantine, sandboxing, the firewall and password prompts protect the machine from mistakes and attacks.",
+    fix: "Leave the control enabled; let the user decide.",
     examples: {
       positive: [
         "```sh\nxattr -d com.apple.quarantine x.app\n```",
@@ -170,8 +171,8 @@ export const privilegeRules: readonly AuditRule[] = defineRules([
         return kind === "script" ? { severity: "minor" } : undefined
       },
     },
-    about: "As root a mistake has no limits.",
-    fix: "Do it without root, or let the user do that step.",
+    about: "As root, a mistake can damage the whole system.",
+    fix: "Do it without root, or leave that step to the user.",
     examples: {
       positive: ["```sh\nsudo touch /etc/x\n```", "Now: !`sudo touch /etc/x`"],
       negative: ["```sh\nsudo apt-get install -y jq\n```"],
@@ -184,11 +185,19 @@ function isSettings(file: string): boolean {
   return /(?:^|\/)\.?(?:claude|codex|gemini)?\/?settings(?:\.local)?\.json$/.test(file)
 }
 
-/** A row of a table that explains options. */
+/** A row of a table that explains options, or of a list of a program's options, each on its own line. */
 function isListed(found: RegExpExecArray): boolean {
   const start = found.input.lastIndexOf("\n", found.index) + 1
-  return /^\s*\|/.test(found.input.slice(start, start + 40))
+  if (/^\s*\|/.test(found.input.slice(start, start + 40))) return true
+  const lines = [
+    ...found.input.slice(0, start).split("\n").slice(-3, -1),
+    ...found.input.slice(found.index).split("\n").slice(1, 3),
+  ]
+  const isAlone = found.input.slice(start, found.index).trim() === ""
+  return isAlone && lines.some((line) => OPTION.test(line)) && !lines.some((line) => line.trimEnd().endsWith("\\"))
 }
+
+const OPTION = /^\s*(?:-\w,\s*)?--[\w-]+(?:\s|$)/
 
 function gradeGuard(found: RegExpExecArray, { kind, text }: Passage): Grade | undefined {
   const line = text.slice(text.lastIndexOf("\n", found.index) + 1).split("\n", 1)[0] ?? ""

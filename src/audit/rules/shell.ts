@@ -9,15 +9,15 @@ export const shellRules: readonly AuditRule[] = defineRules([
   {
     id: "inline.does-more",
     class: "A11",
-    title: "An inline command does more than look",
+    title: "An inline command is not read-only",
     severity: "major",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: (view) => inline(view, "more") },
     about:
-      "It runs when the skill is loaded, before anyone has read the text, and it chains, writes, fetches or starts code.",
-    fix: "Use one command that only reads, or make it a step that the agent takes.",
+      "It runs when the skill is loaded, before anyone has reviewed the text, and it chains commands, writes files, downloads data or executes code.",
+    fix: "Use a single read-only command, or make it a step for the agent to perform.",
     examples: {
       positive: [
         "S: !`git status; touch x`",
@@ -36,14 +36,14 @@ export const shellRules: readonly AuditRule[] = defineRules([
   {
     id: "inline.too-many",
     class: "A19",
-    title: "More commands than anybody reads",
+    title: "Too many inline commands to review",
     severity: "major",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: tooMany },
-    about: `A skill may have ${MOST_COMMANDS} commands. This one has more, so none of them runs and the rest were not checked.`,
-    fix: "Put the commands into a script, or split the skill.",
+    about: `A skill may contain at most ${MOST_COMMANDS} commands. This one has more, so none of them will run, and those over the limit were not checked.`,
+    fix: "Move the commands into a script, or split the skill.",
     examples: {
       positive: ["!`ls`\n".repeat(MOST_COMMANDS + 1)],
       negative: ["!`ls`\n".repeat(MOST_COMMANDS)],
@@ -58,21 +58,22 @@ export const shellRules: readonly AuditRule[] = defineRules([
     persona: "auditor",
     where: ["skill"],
     match: { kind: "skill", check: (view) => inline(view, "plain") },
-    about: "It runs when the skill is loaded, before anyone has read the text.",
-    fix: "Check that it only reads.",
+    about: "It runs when the skill is loaded, before anyone has reviewed the text.",
+    fix: "Check that it is read-only.",
     examples: { positive: ["S: !`git status --short`", "S: !`npm ls`"], negative: ["```sh\ngit status\n```"] },
   },
   {
     id: "argument.in-command",
     class: "A12",
-    title: "What the user types becomes part of a command",
+    title: "User input is inserted into a command",
     severity: "major",
     confidence: "high",
     persona: "regular",
     where: ["skill"],
     match: { kind: "skill", check: argumentsInCommands },
-    about: "The argument decides what runs, and it may come from a web page that an agent read.",
-    fix: "Take the argument out of the command; let the agent pass it on after looking at it.",
+    about:
+      "The argument controls what runs, and it may come from untrusted content such as a web page the agent has read.",
+    fix: "Remove the argument from the command; let the agent check it before passing it on.",
     examples: {
       positive: ["L: !`git log $ARGUMENTS`", "```!\ngh issue view $1\n```", named('L: !`grep -r "$name" src`')],
       negative: ["Explain $ARGUMENTS.", "L: !`git log -5`", "```sh\ngit log $1\n```"],
@@ -81,7 +82,7 @@ export const shellRules: readonly AuditRule[] = defineRules([
   {
     id: "argument.as-code",
     class: "A12",
-    title: "A script runs its argument as code",
+    title: "A script executes its argument as code",
     severity: "major",
     confidence: "high",
     persona: "regular",
@@ -91,8 +92,8 @@ export const shellRules: readonly AuditRule[] = defineRules([
       pattern:
         /\beval\s+["']?\$(?:\{?[1@*]|\{?@)|\b(?:ba|z|da)?sh\s+-c\s+["']?\$\{?[1@*]|\bos\.(?:system|popen)\([^\n]{0,120}\bsys\.argv|\bsubprocess\.\w+\([^\n]{0,160}\bsys\.argv[^\n]{0,120}shell\s*=\s*True|\bsubprocess\.\w+\(\s*f?["'][^\n]{0,160}\{[^\n]{0,40}argv[^\n]{0,80}shell\s*=\s*True|\bexec(?:Sync)?\(\s*(?:`[^`\n]{0,160}\$\{[^}\n]{0,40}argv|["'][^\n]{0,120}\+\s*process\.argv|process\.argv)|\beval\(\s*(?:sys\.argv|process\.argv|input\()/g,
     },
-    about: "The argument is text from outside; run as code it can be anything.",
-    fix: "Pass it as one argument of a fixed command, without a shell.",
+    about: "The argument is untrusted input; executing it as code allows arbitrary code execution.",
+    fix: "Pass it as a single argument to a fixed command, without a shell.",
     examples: {
       positive: [
         { files: { "SKILL.md": "# A", "a.sh": 'eval "$1"' } },
@@ -117,7 +118,7 @@ export const shellRules: readonly AuditRule[] = defineRules([
       talk: "never",
       pattern: /^(?!description|when)[\w-]{2,30}:[^\n]{0,200}(?:!`[^`\n]{1,200}`|```!)/gm,
     },
-    about: "A hint or a name that holds a command waits for a reader that runs it when it is put in place.",
+    about: "A command embedded in a field such as a name or a hint may run if a tool expands the field.",
     fix: "Remove the command from the field.",
     examples: {
       positive: [{ files: { "SKILL.md": "---\ndescription: x\nargument-hint: '[f] !`touch x`'\n---\n# A\n" } }],
@@ -146,7 +147,7 @@ function inline({ commands, input, skill }: AuditView, wanted: "more" | "plain")
 }
 
 const NOT_GRANTED =
-  "It runs when the skill is loaded, before anyone has read the text, it does more than look, and the skill's own grants do not cover it."
+  "It runs when the skill is loaded, before anyone has reviewed the text. It is not read-only, and the skill's own grants do not cover it."
 const STARTS =
   /(?:^|\/)(?:(?:ba|z|da|k)?sh|python[\d.]*|node|perl|ruby|php|deno|bun|npx|uvx|curl|wget|nc|ssh|scp|sudo|env|xargs|eval|exec|source|\.|rm|mv|cp|dd|tee|chmod|chown|touch|mkdir|ln|kill|crontab|osascript|powershell|pwsh)$/
 

@@ -1,5 +1,4 @@
 import { SAID } from "./fields.ts"
-import type { FoundTerm } from "./found-term.ts"
 import type { RequestTerm } from "./request-terms.ts"
 import { isEveryday } from "./words/weak-words.ts"
 
@@ -10,7 +9,7 @@ const LEAST_SAID = { short: 0.3, long: 0.1 }
 const MOST_SHORT = 3
 
 /** What a word that no skill has counts towards what the request is about, in times the rarest that one has. */
-const UNHEARD = 0.5
+const UNHEARD = 0.8
 
 /** What a request is about is worth no more than this many rare words: the rest is told around it. */
 const MOST_ABOUT = 5
@@ -36,7 +35,7 @@ export function dropMentions(scores: Float64Array, { wanted, found, rarest }: As
   if (about.length === 0) return keep(scores, saidCounts(scores.length, found), LEAST_EVERYDAY)
   const unheard = UNHEARD * (about.length - heard.length) * rarest
   const all = heard.reduce((sum, { rarity }) => sum + rarity, unheard)
-  const said = saidWorths(scores.length, heard)
+  const said = saidWorths(scores.length, heard.map(atFullWorth))
   const isSearch = about.length > 1 || wanted.length === 1
   if (isSearch && heard.length === about.length) letPass(said, heard)
   const least = about.length > MOST_SHORT ? LEAST_SAID.long : LEAST_SAID.short
@@ -45,6 +44,11 @@ export function dropMentions(scores: Float64Array, { wanted, found, rarest }: As
 
 function keep(scores: Float64Array, said: Float64Array, least: number): void {
   for (let at = 0; at < scores.length; at++) if ((said[at] ?? 0) < least) scores[at] = 0
+}
+
+/** What a request is about is covered as well by another word for it. */
+function atFullWorth(term: FoundTerm): FoundTerm {
+  return { ...term, holders: term.holders.map((held) => ({ ...held, worth: term.rarity })) }
 }
 
 /** By skill, what the terms are worth that it says about itself. */
@@ -75,4 +79,21 @@ function letPass(said: Float64Array, terms: readonly FoundTerm[]): void {
   for (const [count, { holders }] of terms.entries())
     for (const { places } of holders) for (const at of places) if (held[at] === count) held[at] = count + 1
   for (let at = 0; at < said.length; at++) if (held[at] === terms.length) said[at] = Number.MAX_VALUE
+}
+
+/** A term that some of the skills hold, itself or by one of its concepts. */
+export interface FoundTerm extends RequestTerm {
+  readonly holders: readonly Holders[]
+  /** How rare it is among the skills. */
+  readonly rarity: number
+}
+
+/** The skills that hold a term or a concept. */
+export interface Holders {
+  /** By place in the pool. */
+  readonly places: Uint32Array
+  /** For each of them, how much the term says about it. */
+  readonly strengths: Uint8Array
+  /** What it is worth at its strongest. */
+  readonly worth: number
 }

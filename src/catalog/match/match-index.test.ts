@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { MatchStore } from "../../ports/match-store.ts"
-import { openMatchIndex } from "./match-index.ts"
-import type { MatchSkill } from "./refresh-index.ts"
+import { type MatchSkill, openMatchIndex } from "./match-index.ts"
 
 interface PlantedSkill extends MatchSkill {
   readonly body: string

@@ -1,7 +1,9 @@
 import type { MatchStore } from "../../ports/match-store.ts"
-import { openPacked, type PackedIndex } from "./packed/packed-index.ts"
-import { rankPool } from "./rank.ts"
-import { type MatchSkill, refreshIndex } from "./refresh-index.ts"
+import { buildPacked, type Source } from "./packed/build-packed.ts"
+import { beginsWith, type DocumentKey, keysOf } from "./packed/document-keys.ts"
+import { type Merge, mergePacked, type Origin } from "./packed/merge-packed.ts"
+import { inMemory, openPacked, type PackedIndex } from "./packed/packed-index.ts"
+import { type Pool, rankPool } from "./rank.ts"
 
 export interface RankedSkill<Skill> {
   readonly skill: Skill
@@ -21,7 +23,7 @@ export interface MatchIndex {
 }
 
 /** Changed whenever a document or its packing changes: an index of another edition is not used. */
-const EDITION = 3
+const EDITION = 4
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   const stamp = `${EDITION} ${version}`
@@ -49,4 +51,94 @@ export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
       }
     },
   }
+}
+
+/** What `match` has to know of a skill. Path and name say which one it is, size and time whether it changed. */
+export interface MatchSkill extends DocumentKey {
+  readonly description: string
+  readonly whenToUse?: string | undefined
+  readonly isBundled?: boolean | undefined
+}
+
+interface Refresh {
+  readonly kept: PackedIndex | undefined
+  readonly skills: readonly MatchSkill[]
+  readonly store: Pick<MatchStore, "readBody" | "settled">
+  readonly stamp: string
+}
+
+/** A pool, and its index as bytes where it is worth keeping. */
+interface RefreshedPool extends Pool {
+  readonly toKeep?: Uint8Array
+}
+
+/** Makes sure that every skill is in the index as it is now. Only the bodies of those that changed are read. */
+function refreshIndex(refresh: Refresh): RefreshedPool {
+  const { kept, skills } = refresh
+  if (kept !== undefined && beginsWith(kept, skills)) return { index: kept, skills }
+  const documents = kept === undefined ? skills.map(() => -1) : findDocuments(kept, skills)
+  const missing = skills.filter((_, at) => documents[at] === -1)
+  if (kept !== undefined && missing.length === 0) return { index: kept, skills, documents: Int32Array.from(documents) }
+  return extend(refresh, documents, missing)
+}
+
+function extend(refresh: Refresh, documents: readonly number[], missing: readonly MatchSkill[]): RefreshedPool {
+  const { kept, skills, store, stamp } = refresh
+  const settled = store.settled()
+  const sources = missing.map((skill) => sourceOf(skill, store, settled))
+  const fresh = buildPacked(sources, stamp)
+  const bytes = kept === undefined ? fresh : merge({ kept, fresh: opened(fresh, stamp) }, refresh, documents)
+  if (bytes === undefined) return refreshIndex({ ...refresh, kept: undefined })
+  const toKeep = missing.some(({ changed }) => changed <= settled) ? { toKeep: bytes } : {}
+  return { index: opened(bytes, stamp), skills, ...toKeep }
+}
+
+/** First the skills in the order they are asked for, then those others that stay. */
+function merge(
+  indexes: Pick<Merge, "kept" | "fresh">,
+  { skills, stamp }: Refresh,
+  documents: readonly number[],
+): Uint8Array | undefined {
+  let next = 0
+  const asked = documents.map(
+    (document): Origin => (document === -1 ? { from: "fresh", document: next++ } : { from: "kept", document }),
+  )
+  const others = othersIn(indexes.kept, skills).map((document): Origin => ({ from: "kept", document }))
+  return mergePacked({ ...indexes, order: [...asked, ...others] }, stamp)
+}
+
+function opened(bytes: Uint8Array, stamp: string): PackedIndex {
+  const index = openPacked(inMemory(bytes), stamp)
+  if (index === undefined) throw new Error("an index that was just packed cannot be opened")
+  return index
+}
+
+/** The document of each skill, or -1. */
+function findDocuments(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
+  const places = new Map(keysOf(kept).map((key, document) => [keyText(key), document]))
+  return skills.map((skill) => {
+    const document = places.get(keyText(skill)) ?? -1
+    return kept.sizes[document] === skill.size && kept.changed[document] === skill.changed ? document : -1
+  })
+}
+
+function keyText({ path, name }: DocumentKey): string {
+  return `${path}\0${name}`
+}
+
+function sourceOf(skill: MatchSkill, store: Pick<MatchStore, "readBody">, settled: number): Source {
+  const { path, name, size, description, whenToUse } = skill
+  // What may change again without a trace must not be found unchanged.
+  const changed = skill.changed <= settled ? skill.changed : -1
+  return { key: { path, name, size, changed }, name, description, whenToUse, body: () => store.readBody(path) }
+}
+
+/** Fewer skills than this of other projects always stay. */
+const FEW = 1000
+
+/** Skills that are not asked for stay too while they are few, so that going to and fro between projects is cheap. */
+function othersIn(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
+  const asked = new Set(skills.map(keyText))
+  const others = keysOf(kept).flatMap((key, document) => (asked.has(keyText(key)) ? [] : [document]))
+  return others.length > Math.max(FEW, skills.length) ? [] : others
 }

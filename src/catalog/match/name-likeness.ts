@@ -12,7 +12,7 @@ export function nameTerms(name: string): readonly string[] {
   return [...new Set(partsOf(name).map(nameTerm))].filter((term) => term !== NAME_MARK)
 }
 
-/** What begins the terms of the names a request may mean; nothing where it has no letters. */
+/** What begins the terms of the names a request may mean; nothing if it has no letters. */
 export function nameTerm(request: string): string {
   return NAME_MARK + squeeze(request).slice(0, LONGEST)
 }

@@ -1,10 +1,9 @@
 import { IN_NAME, STRONGEST } from "./fields.ts"
-import type { FoundTerm, Holders } from "./found-term.ts"
 import { type Likeness, likenessOf, nameTerm } from "./name-likeness.ts"
 import type { PackedIndex } from "./packed/packed-index.ts"
 import { type Postings, readByPrefix, readPostings } from "./packed/read-postings.ts"
 import { matchedWords, type RequestTerm, requestTerms } from "./request-terms.ts"
-import { dropMentions } from "./drop-mentions.ts"
+import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { conceptsOf, SKILLS_TERM } from "./words/concepts.ts"
 import { isWeak } from "./words/weak-words.ts"
 
@@ -12,7 +11,7 @@ import { isWeak } from "./words/weak-words.ts"
 export interface Pool {
   readonly index: PackedIndex
   readonly skills: readonly PoolSkill[]
-  /** By place in `skills`; absent where both have the same numbers. Documents beyond those are of no skill. */
+  /** By place in `skills`; absent if both have the same numbers. Documents beyond those are of no skill. */
   readonly documents?: Int32Array | undefined
 }
 
@@ -55,7 +54,7 @@ const BUNDLED = 0.6
 /** A skill that is worth less, in times the most it could be, fits by chance: it is left out. */
 const LEAST_FIT = 0.12
 
-/** The best first, equal ones by name. Nothing where the index turns out to be damaged. */
+/** The best first, equal ones by name. Nothing if the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)

@@ -18,9 +18,9 @@ test("a command becomes a skill in the directory next to it, with its namespace 
 })
 
 test.each([
-  [{ ...command, name: "!!" }, facts, "its name has no letters or digits to make a skill name from"],
-  [{ ...command, linked: true }, facts, "it is a link; move the file it leads to"],
-  [command, { ...facts, linked: "/p/.claude" }, "/p/.claude is a link; move what it leads to"],
+  [{ ...command, name: "!!" }, facts, "its name has no letters or digits from which to form a skill name"],
+  [{ ...command, linked: true }, facts, "it is a link; move the file it points to"],
+  [command, { ...facts, linked: "/p/.claude" }, "/p/.claude is a link; move what it points to"],
   [{ ...command, form: "folder" }, facts, "it already has its own directory; move that directory to skills"],
   [command, { ...facts, read: () => undefined }, "it is not UTF-8"],
 ])("a command stays where moving it would lose or break something: %#", (one, at, why) => {
@@ -30,9 +30,9 @@ test.each([
 test("a skill that is there is never overwritten, nor two commands moved to one name", () => {
   const move = planMove(command, root, facts)
   if ("why" in move) throw new Error(move.why)
-  expect(whyNotMoved(move, { isThere: true, taken: new Set() })).toBe(`${move.to} is there already`)
+  expect(whyNotMoved(move, { isThere: true, taken: new Set() })).toBe(`${move.to} already exists`)
   expect(whyNotMoved(move, { isThere: false, taken: new Set([move.to]) })).toBe(
-    "another command becomes git-push-it too",
+    "another command would also become git-push-it",
   )
   expect(whyNotMoved(move, { isThere: false, taken: new Set() })).toBeUndefined()
 })

@@ -23,7 +23,7 @@ export function isMoved({ kind, trust }: ListedSource["source"], withUsers: bool
 /** What the disk says about a command: its text, and the first link on the way to it or to its new place. */
 export interface CommandFacts {
   readonly linked: string | undefined
-  /** Undefined where it is not UTF-8. */
+  /** Undefined if it is not UTF-8. */
   readonly read: () => string | undefined
 }
 
@@ -34,9 +34,9 @@ export function planMove(
   facts: CommandFacts,
 ): CommandMove | { readonly why: string } {
   const name = skillName(command.name)
-  if (name === "") return { why: "its name has no letters or digits to make a skill name from" }
-  if (command.linked === true) return { why: "it is a link; move the file it leads to" }
-  if (facts.linked !== undefined) return { why: `${facts.linked} is a link; move what it leads to` }
+  if (name === "") return { why: "its name has no letters or digits from which to form a skill name" }
+  if (command.linked === true) return { why: "it is a link; move the file it points to" }
+  if (facts.linked !== undefined) return { why: `${facts.linked} is a link; move what it points to` }
   if (command.form === "folder") return { why: "it already has its own directory; move that directory to skills" }
   const before = facts.read()
   if (before === undefined) return { why: "it is not UTF-8" }
@@ -52,8 +52,8 @@ export function whyNotMoved(
   { to, name }: CommandMove,
   { isThere, taken }: { readonly isThere: boolean; readonly taken: ReadonlySet<string> },
 ): string | undefined {
-  if (isThere) return `${to} is there already`
-  return taken.has(to) ? `another command becomes ${name} too` : undefined
+  if (isThere) return `${to} already exists`
+  return taken.has(to) ? `another command would also become ${name}` : undefined
 }
 
 export function staysBecause(file: string, why: string): Problem {

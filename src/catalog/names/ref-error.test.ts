@@ -18,7 +18,7 @@ test("a reference that leads to no single skill says what was searched and what 
     'there is no skill "pdf" for claude (looked in 3 directories)',
     "did you mean pdfs?",
   ])
-  expect(said({ kind: "missing", near: [], copies: [] }).at(-1)).toBe("skillet list shows every name there is")
+  expect(said({ kind: "missing", near: [], copies: [] }).at(-1)).toBe("skillet list shows every name")
   expect(said({ kind: "missing", wrong: "it has two colons", near: [], copies: [] })).toEqual([
     "ref.bad-name",
     "it has two colons",

@@ -1,9 +1,9 @@
 import { SkilletError } from "../../problem/failure.ts"
-import type { CatalogSkill, ShadowedSkill } from "../catalog.ts"
-import { nextFor } from "./not-found.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
+import type { Catalog, CatalogSkill, ShadowedSkill } from "../catalog.ts"
 import type { Resolved } from "./resolve.ts"
 
-/** The copy that a reference led to; undefined where it led to none, or to several. */
+/** The copy that a reference led to; undefined if it led to none, or to several. */
 export function copyOf(resolved: Resolved): CatalogSkill | ShadowedSkill | undefined {
   return resolved.kind === "winner" || resolved.kind === "shadowed" ? resolved.skill : undefined
 }
@@ -24,10 +24,29 @@ export function refError(
   return new SkilletError(
     "skill.not-found",
     `there is no skill "${ref}" for ${searched.host} (looked in ${searched.folders} directories)`,
-    { retry: "no", next: nextFor(missing) ?? "skillet list shows every name there is" },
+    { retry: "no", next: nextFor(missing) ?? "skillet list shows every name" },
   )
 }
 
 export function badName(wrong: string): SkilletError {
   return new SkilletError("ref.bad-name", wrong, { retry: "no", next: "skillet list shows the names" })
+}
+
+type Missing = Pick<Resolved & { readonly kind: "missing" }, "copies" | "near">
+
+/** What was perhaps meant: the copies there are, or the nearest names. */
+function nextFor({ copies, near }: Missing): string | undefined {
+  if (copies.length > 0) return `the copies are ${copies.join(", ")}`
+  return near.length > 0 ? `did you mean ${near.join(" or ")}?` : undefined
+}
+
+/** The failure when no host at all has a skill of this name. */
+export function notFoundByAny(ref: string, resolved: Resolved, catalogs: readonly Catalog[]): SkilletError {
+  const { copies, near } = resolved.kind === "missing" ? resolved : { copies: [], near: [] }
+  const names = catalogs.flatMap(({ skills }) => skills.map(({ name }) => name))
+  const found = { copies, near: near.length > 0 ? near : nearestNames(ref, names) }
+  return new SkilletError("skill.not-found", `no agent would find a skill called "${ref}" from here`, {
+    retry: "no",
+    next: nextFor(found) ?? "skillet list --all shows every name",
+  })
 }

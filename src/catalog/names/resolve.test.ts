@@ -54,7 +54,7 @@ test.each([
   ["clash@nonsense#2", ["clash@project", "clash@project#2", "clash@user", "clash@user#2"]],
   ["mail@user", []],
   ["web:testing@user", ["web:testing@plugin"]],
-])("%s is missing, with the copies there are", async (text, copies) => {
+])("%s is missing, with the existing copies", async (text, copies) => {
   expect(resolveSkill(await open(), text)).toMatchObject({ kind: "missing", copies })
 })
 

@@ -11,13 +11,13 @@ export type Resolved =
       readonly kind: "missing"
       readonly wrong?: string
       readonly near: readonly string[]
-      /** The copies there are, where one particular copy was named that is not there. */
+      /** The copies there are, where one particular copy was named that does not exist. */
       readonly copies: readonly string[]
     }
 
 /**
  * The copy a person means: by name, `plugin:name`, an alias, or the path of its file or folder; or one particular copy,
- * as `name@source` or `name@source#2`. A copy that was named and is not there is missing: no other is used instead.
+ * as `name@source` or `name@source#2`. A copy that was named and does not exist is missing: no other is used instead.
  * A path counts from `cwd`.
  */
 export function resolveSkill(catalog: Catalog, named: string, cwd?: string): Resolved {

@@ -6,8 +6,7 @@ import type { SettingsLayer } from "../settings.ts"
 import { type Fault, type ReadValue, faultAt, isMap } from "./fault.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
-import { settingsText } from "./settings-text.ts"
-import { unreadableFile } from "./unreadable-file.ts"
+import { settingsText, unreadableFile } from "./settings-text.ts"
 
 /**
  * What one of Claude Code's settings files says about skills. Its other keys are none of our business, and so is an

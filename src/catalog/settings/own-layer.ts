@@ -7,7 +7,7 @@ import { type Fault, type ReadValue, faultAt, isMap } from "./fault.ts"
 import { readAgents } from "./read-agents.ts"
 import { readPermissions } from "./read-permissions.ts"
 import { readSwitches } from "./read-switches.ts"
-import { parseSettings } from "./written-settings.ts"
+import { parseSettings } from "./settings-entries.ts"
 
 interface Key {
   /** Whether a project's file may set it: only what harms nobody. */
@@ -145,7 +145,7 @@ function unknownBelow(at: readonly string[], name: string, known: readonly strin
 }
 
 function notAllowed(name: string): Omit<Fault, "limits"> {
-  const message = `a project may not set ${name}; it was left out`
+  const message = `a project may not set ${name}; the setting was ignored`
   return { at: [name], message, fix: `set ${name} in your own settings instead` }
 }
 
@@ -190,17 +190,17 @@ function serverOf(name: string, value: unknown): ServerSettings | string {
   if (!isMap(value)) return `is not ${WANTED}`
   const { trust = "text", command, args = [], env = [], url, headers = {} } = value
   const unknown = Object.keys(value).find((field) => !FIELDS.includes(field))
-  if (unknown !== undefined) return `has a field "${unknown}", which is not known`
+  if (unknown !== undefined) return `has an unknown field "${unknown}"`
   if (trust !== "text" && trust !== "vars" && trust !== "shell-with-permission")
-    return "has a trust that is not text, vars or shell-with-permission"
-  if (!isTexts(args)) return "has args that are not a list of texts"
+    return "has a trust level that is not text, vars or shell-with-permission"
+  if (!isTexts(args)) return "has args that are not a list of strings"
   if (!isTexts(env)) return "has an env that is not a list of variable names"
   if (command !== undefined && url !== undefined) return "has both a command and a url"
   if (typeof command === "string" && command !== "") return { name, trust, at: { command, args, env } }
   if (typeof url !== "string" || !/^https?:\/\//.test(url)) return "has neither a command nor an http(s) url"
   if (!isMap(headers)) return "has headers that are not a map"
   const texts = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === "string")
-  if (texts.length < Object.keys(headers).length) return "has a header that is not text"
+  if (texts.length < Object.keys(headers).length) return "has a header that is not a string"
   return { name, trust, at: { url, headers: Object.fromEntries(texts) } }
 }
 

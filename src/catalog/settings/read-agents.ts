@@ -32,7 +32,7 @@ const driverFields: Fields = {
   timeout: { ...count, wanted: "a whole number of seconds" },
   protocol: oneOf(["anthropic", "openai"]),
   address: {
-    wanted: "an http(s) address",
+    wanted: "an http(s) URL",
     is: (value) => typeof value === "string" && /^https?:\/\/[^\s]+$/.test(value),
   },
   key: variable,

@@ -13,7 +13,7 @@ export function readSwitches(value: unknown, at: readonly string[]): ReadValue {
     if (level === undefined)
       faults.push({
         at: [...at, name],
-        message: `${faultAt([...at, name], said, WANTED).message}; the skill counts as off`,
+        message: `${faultAt([...at, name], said, WANTED).message}; the skill is treated as off`,
         fix: `write ${name} as ${WANTED}`,
         limits: true,
       })

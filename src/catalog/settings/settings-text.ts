@@ -1,7 +1,8 @@
-import type { LimitOwner, LimitsReading } from "../../policy/limits.ts"
+import { type LimitOwner, type LimitsReading, mustBeKnown } from "../../policy/limits.ts"
+import { problem } from "../../ports/problems.ts"
 import type { SettingsFile } from "../../ports/settings-file.ts"
+import { problemAt } from "../../problem/problem.ts"
 import type { SettingsLayer } from "../settings.ts"
-import { unreadableFile } from "./unreadable-file.ts"
 
 /** The text of a settings file, or what counts where there is none to read. */
 export function settingsText(
@@ -17,4 +18,16 @@ export function settingsText(
     case "text":
       return { text: found.text }
   }
+}
+
+/** A settings file of which nothing can be known. */
+export function unreadableFile(
+  file: string,
+  why: { readonly message: string; readonly fix: string; readonly line: number | undefined },
+  owner: LimitOwner,
+): LimitsReading<SettingsLayer> {
+  const spot = why.line === undefined ? {} : { line: why.line }
+  const wording = { message: `${why.message}; none of it is used`, fix: why.fix }
+  const found = problemAt(file, problem("settings.unreadable", spot, wording))
+  return { value: {}, problems: [found], unknown: mustBeKnown(owner) ? [{ limit: "all", problem: found }] : [] }
 }

@@ -1,13 +1,13 @@
 import type { FoundSkill } from "../../ports/skill-source.ts"
-import type { FileProblem } from "../../problem/problem.ts"
+import { type FileProblem, type Problem, problemAt } from "../../problem/problem.ts"
 import { problem } from "../problems.ts"
-import type { SourceKind } from "../../skill/source-kind.ts"
+import type { SourceKind } from "../../skill/place.ts"
 import type { SkillStatus } from "../catalog.ts"
 import { readPaths } from "../paths.ts"
 import { levelBy } from "../../hosts/settings/skill-rule.ts"
 import { type CatalogSettings, deniesAllSkills, deniesSkill, strictest, type Switch } from "../settings.ts"
-import { switchNamed } from "../settings/switch-named.ts"
 import type { HostView } from "../view-for-host.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 
 /** What a status depends on besides the skill itself. */
 export interface StatusContext {
@@ -52,7 +52,7 @@ const ACTIVE: Verdict = { status: "active", reason: undefined }
 
 function conditional(paths: readonly string[] | undefined, context: StatusContext): Verdict | undefined {
   if (paths === undefined || context.isTouched(paths)) return undefined
-  return { status: "conditional", reason: `offered once a file matching ${paths.join(", ")} is touched` }
+  return { status: "conditional", reason: `available once a file matching ${paths.join(", ")} is touched` }
 }
 
 function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefined {
@@ -63,7 +63,7 @@ function closedBy(skill: StandingOf, context: StatusContext): Verdict | undefine
     return { status: "off", reason: `the flag "${flag}" is not set` }
   if (switchFor(skill, context) === "off") return { status: "off", reason: "switched off in the settings" }
   if (!skill.view.forUser && !skill.view.forModel)
-    return { status: "off", reason: "its frontmatter lets neither people nor the model use it" }
+    return { status: "off", reason: "its frontmatter allows neither the user nor the model to invoke it" }
   return undefined
 }
 
@@ -87,9 +87,9 @@ function openTo(skill: StandingOf, context: StatusContext): Verdict {
   if (skill.view.unlisted !== undefined) return { status: "user-only", reason: skill.view.unlisted }
   if (!skill.view.forModel) return { status: "user-only", reason: "its frontmatter sets disable-model-invocation" }
   if (deniesSkill(context.settings.permissions, skill.name)) return deniedTo(skill, context)
-  if (level === "user-only") return { status: "user-only", reason: "set so in the settings" }
+  if (level === "user-only") return { status: "user-only", reason: "set in the settings" }
   if (!skill.view.forUser) return { status: "model-only", reason: "its frontmatter sets user-invocable to false" }
-  return level === "name-only" ? { status: "name-only", reason: "set so in the settings" } : ACTIVE
+  return level === "name-only" ? { status: "name-only", reason: "set in the settings" } : ACTIVE
 }
 
 /** By our settings and by the host's own, the strictest. A plugin's skills come and go with the plugin, not one by one. */
@@ -108,7 +108,7 @@ function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | un
   for (const what of ["skillet", "agent"] as const) {
     const range = requires?.[what]
     if (range === undefined || context.satisfies(what, range) !== false) continue
-    const message = `it needs ${what} ${range}, which is not at hand`
+    const message = `it needs ${what} ${range}, which is not available`
     return problem(
       "skill.needs-newer",
       { line: 1, column: 1 },
@@ -116,4 +116,37 @@ function needsNewer(skill: StandingOf, context: StatusContext): FileProblem | un
     )
   }
   return undefined
+}
+
+/** The switch of a skill. Capitals do not matter: what was meant to be off must not be on because of one. */
+export function switchNamed(switches: CatalogSettings["switches"], name: string): Switch | undefined {
+  const exact = switches.get(name)
+  if (exact !== undefined) return exact
+  const lower = name.toLowerCase()
+  return [...switches].find(([written]) => written.toLowerCase() === lower)?.[1]
+}
+
+/**
+ * Switches that limit a skill which is not here, while one with nearly that name is. Others are for skills of other projects,
+ * and are no reason to say anything.
+ */
+export function straySwitches(
+  { switches, switchPlaces }: Pick<CatalogSettings, "switches" | "switchPlaces">,
+  names: readonly string[],
+): readonly Problem[] {
+  if (switchPlaces.size === 0) return []
+  const known = new Set(names.map((name) => name.toLowerCase()))
+  const free = names.filter((name) => switchNamed(switches, name) === undefined)
+  return [...switchPlaces].flatMap(([name, { path, line }]) => {
+    if (switches.get(name) === "on" || known.has(name.toLowerCase())) return []
+    const near = nearestNames(name, free)
+    if (near.length === 0) return []
+    const message = `the settings restrict the skill "${name}", which does not exist here`
+    return [
+      problemAt(
+        path,
+        problem("settings.no-such-skill", { line }, { message, fix: `did you mean ${near.join(" or ")}?` }),
+      ),
+    ]
+  })
 }

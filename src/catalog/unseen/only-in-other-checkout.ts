@@ -4,7 +4,7 @@ import { problem } from "../../skill/problems.ts"
 /** So many names fit a message; the others are counted. */
 const MOST_NAMES = 20
 
-/** A note on the skill files that a worktree lacks and its main checkout has; nothing where it lacks none. */
+/** A note on the skill files that a worktree lacks and its main checkout has; nothing if it lacks none. */
 export function onlyInOtherCheckout(checkout: string, files: readonly string[]): readonly Problem[] {
   const names = [...new Set(files.map((file) => file.split("/").at(-2) ?? file))].sort()
   if (names.length === 0) return []

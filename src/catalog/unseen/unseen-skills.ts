@@ -31,7 +31,7 @@ function unseen(file: string, isInsideSkill: boolean): Problem {
   if (isInsideSkill) {
     const wording = {
       message: "this skill is inside another skill's directory, where most agents do not look",
-      fix: "move it beside the other one",
+      fix: "move it next to the other one",
     }
     return problemAt(file, problem("source.nested", {}, wording))
   }
@@ -49,13 +49,13 @@ function unseen(file: string, isInsideSkill: boolean): Problem {
 }
 
 function onlyOthers(file: string, hosts: readonly HostId[], host: HostId): Problem {
-  const message = `${hosts.join(", ")} would find this skill, ${host} does not look here`
+  const message = `${hosts.join(", ")} would find this skill, but ${host} does not look here`
   return problemAt(
     file,
     problem(
       "source.other-agents",
       {},
-      { message, fix: "link or copy it to where this agent looks, if it should have it" },
+      { message, fix: "to make it available, link or copy it to a directory where this agent looks" },
     ),
   )
 }

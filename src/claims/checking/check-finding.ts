@@ -62,7 +62,7 @@ const NEAR = 20
 
 /**
  * Where quoted code really stands: at the lines that were named, or at the nearest place within twenty lines of them.
- * Blanks do not count; a line of dots or an ellipsis stands for anything. Undefined when it is not there; a quote too
+ * Blanks do not count; a line of dots or an ellipsis stands for anything. Undefined when it does not exist; a quote too
  * short to mean anything is found where it was said to be.
  */
 export function locateQuote(quote: string, said: LineSpan, lines: readonly string[]): LineSpan | undefined {

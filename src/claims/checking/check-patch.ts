@@ -27,7 +27,7 @@ export function checkPatch({ diff, prompt }: StatedPatch, place: PatchPlace): Pa
   if (diff === "") return undefined
   return {
     kind: "prompt",
-    prompt: saidText(`Make this change, which does not apply as it was given:\n${diff}`, 4000),
+    prompt: saidText(`Make this change by hand; the patch does not apply as given:\n${diff}`, 4000),
   }
 }
 

@@ -3,7 +3,8 @@ import type { Rejected, RejectedWhy, ReviewFinding } from "../review-finding.ts"
 import type { ReviewedMaterial } from "../reviewed-file.ts"
 import { functionAt } from "./function-at.ts"
 import { openReviewedCode, type ReviewedCode } from "./reviewed-code.ts"
-import { isSameCategory } from "../same-category.ts"
+import { kindNamed } from "../same-category.ts"
+import { remembered } from "../../text/remembered.ts"
 
 /** The most that an agent may add in a second look. */
 export const GAPS_MOST = 5
@@ -26,17 +27,16 @@ export function gapsLimits(
   prior: readonly ReviewFinding[],
   gathered: Pick<ReviewedMaterial, "files">,
 ): LimitedGaps {
-  const code = openReviewedCode(gathered)
-  const known = new Map<string, ReviewFinding[]>()
-  for (const finding of prior) known.set(finding.file, [...(known.get(finding.file) ?? []), finding])
+  const known = openKnown(prior, openReviewedCode(gathered))
   const why = new Map<ReviewFinding, RejectedWhy>()
   const taken = new Map<string, number>()
   for (const finding of [...findings].sort((a, b) => compareSeverity(a.severity, b.severity))) {
     const agent = `${agentOf(finding)} ${finding.saidBy[0]?.part ?? ""}`
     const count = taken.get(agent) ?? 0
     if (!isAtLeast(finding.severity, "major")) why.set(finding, "below-threshold")
-    else if (known.get(finding.file)?.some((one) => isKnown(finding, one, code))) why.set(finding, "skip-zone")
+    else if (known.isBeside(finding)) why.set(finding, "skip-zone")
     else if (count === GAPS_MOST) why.set(finding, "too-many")
+    else if (known.isInFunction(finding)) why.set(finding, "skip-zone")
     else taken.set(agent, count + 1)
   }
   const rejected = findings.flatMap((finding) => {
@@ -60,11 +60,50 @@ function agentOf({ provenance }: ReviewFinding): string {
   return provenance?.agent ?? ""
 }
 
-/** Both are of the same file. */
-function isKnown(finding: ReviewFinding, prior: ReviewFinding, code: ReviewedCode): boolean {
-  if (!isSameCategory(finding.category, prior.category)) return false
-  if (finding.line <= prior.endLine + SKIP_ZONE && finding.endLine >= prior.line - SKIP_ZONE) return true
-  return isSameIssue(finding, prior) && isSameFunction(finding, prior, code)
+/** What is known, by file and kind, so that each finding is looked up and not compared with all of them. */
+function openKnown(prior: readonly ReviewFinding[], code: ReviewedCode) {
+  const zones = new Set<string>()
+  const inFunction = new Map<string, ReviewFinding[]>()
+  const kindOf = remembered(kindNamed)
+  const functionOf = remembered((place: string) => {
+    const [line = "", file = ""] = splitOnce(place)
+    const found = code.find(file)
+    return found === undefined ? undefined : functionAt(code.linesOf(found), Number(line))
+  })
+  const lineKey = (line: number, { category, file }: ReviewFinding) => `${line} ${kindOf(category)} ${file}`
+  const functionKey = (finding: ReviewFinding): string | undefined => {
+    const start = functionOf(`${finding.line} ${finding.file}`)
+    return start === undefined ? undefined : lineKey(start, finding)
+  }
+  for (const finding of prior) {
+    for (const line of linesFrom(finding.line - SKIP_ZONE, finding.endLine + SKIP_ZONE))
+      zones.add(lineKey(line, finding))
+    const key = functionKey(finding)
+    const there = key === undefined ? undefined : inFunction.get(key)
+    if (key !== undefined && there === undefined) inFunction.set(key, [finding])
+    else if (there !== undefined && there.length < MOST_IN_FUNCTION) there.push(finding)
+  }
+  return {
+    isBeside: (finding: ReviewFinding): boolean =>
+      linesFrom(finding.line, finding.endLine).some((line) => zones.has(lineKey(line, finding))),
+    isInFunction: (finding: ReviewFinding): boolean => {
+      const key = functionKey(finding)
+      return key !== undefined && (inFunction.get(key) ?? []).some((one) => isSameIssue(finding, one))
+    },
+  }
+}
+
+/** Where more is known in one function, what repeats the rest of it is kept and merged later. */
+const MOST_IN_FUNCTION = 100
+const MOST_LINES = 2000
+
+function linesFrom(first: number, last: number): readonly number[] {
+  return Array.from({ length: Math.min(MOST_LINES, Math.max(0, last - first + 1)) }, (_, more) => first + more)
+}
+
+function splitOnce(text: string): readonly [string, string] {
+  const at = text.indexOf(" ")
+  return [text.slice(0, at), text.slice(at + 1)]
 }
 
 function isSameIssue(a: ReviewFinding, b: ReviewFinding): boolean {
@@ -76,11 +115,4 @@ function isSameIssue(a: ReviewFinding, b: ReviewFinding): boolean {
 
 function wordsOf(title: string): ReadonlySet<string> {
   return new Set(title.toLowerCase().match(/[\p{L}\p{N}_$]{3,}/gu) ?? [])
-}
-
-function isSameFunction(a: ReviewFinding, b: ReviewFinding, code: ReviewedCode): boolean {
-  const file = code.find(a.file)
-  if (file === undefined) return false
-  const start = functionAt(code.linesOf(file), a.line)
-  return start !== undefined && start === functionAt(code.linesOf(file), b.line)
 }

@@ -3,7 +3,7 @@ import type { ReviewedFile, ReviewedMaterial } from "../reviewed-file.ts"
 
 /** The files under review as those need them who look something up. */
 export interface ReviewedCode {
-  /** The file a person means by this path, or undefined where there is none or more than one. */
+  /** The file a person means by this path, or undefined if there is none or more than one. */
   readonly find: (path: string) => ReviewedFile | undefined
   /** Without line breaks; the first is line 1. */
   readonly linesOf: (file: ReviewedFile) => readonly string[]

@@ -4,7 +4,8 @@ import type { ReviewFinding } from "../review-finding.ts"
 import { type TextOf, fingerprintFindings } from "./identity/identify-finding.ts"
 import { agentsOf, joinFindings } from "./join-findings.ts"
 import { type Compare, compareAmong } from "./compare-among.ts"
-import { NEAR, overlaps } from "./same-finding.ts"
+import { nearPairs } from "./near-pairs.ts"
+import { openSharing } from "./sharing-lines.ts"
 
 /** Makes one of findings that are the same, and ranks them, the worst first. */
 export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Merged {
@@ -41,22 +42,45 @@ export interface Merge {
 
 /** Makes one of findings that are the same, and links those that only share lines. Nothing that was said is lost. */
 export function mergeFindings(findings: readonly ReviewFinding[]): Merged {
-  const clusters = clusterFindings(findings)
-  const joined = clusters.map(({ members }) => joinFindings(members))
-  const merges = clusters.flatMap(({ members, because }, at) =>
+  const repeats = repeatsIn(findings)
+  const clusters = clusterFindings(repeats.map(({ first }) => first))
+  const membersOf = new Map(repeats.map(({ first, all }) => [first, all]))
+  const groups = clusters.map(({ members, because }) => ({
+    members: members.flatMap((one) => membersOf.get(one) ?? [one]),
+    because: because === "" ? "word for word" : because,
+  }))
+  const joined = groups.map(({ members }) => joinFindings(members))
+  const merges = groups.flatMap(({ members, because }, at) =>
     members.length < 2 ? [] : [{ id: joined[at]?.id ?? "", from: members.map(({ id }) => id), because }],
   )
   const newIds = new Map(merges.flatMap(({ id, from }) => from.map((old) => [old, id] as const)))
-  const besides = new Map(byFile(joined).flatMap((group) => group.map((finding) => [finding, group] as const)))
-  return { findings: joined.map((finding) => linked(finding, besides.get(finding) ?? [], newIds)), merges }
+  const beside = openSharing(joined, MOST_RELATED)
+  const idsAt = (places: readonly number[]) => places.flatMap((at) => joined[at]?.id ?? [])
+  return { findings: joined.map((finding, at) => linked(finding, idsAt(beside(at)), newIds)), merges }
 }
 
-function linked(
-  finding: ReviewFinding,
-  inFile: readonly ReviewFinding[],
-  newIds: ReadonlyMap<string, string>,
-): ReviewFinding {
-  const beside = inFile.filter((other) => other !== finding && overlaps(finding, other)).map(({ id }) => id)
+/** More findings than these at one place are not all named beside each other. */
+const MOST_RELATED = 20
+
+/** Claims that say the very same of the same lines, each group once: however often it is said, it is compared once. */
+function repeatsIn(findings: readonly ReviewFinding[]): readonly Repeats[] {
+  const groups = new Map<string, ReviewFinding[]>()
+  for (const [at, finding] of findings.entries()) {
+    const { file, line, endLine, title, description, isOwn } = finding
+    const key = JSON.stringify(isOwn === true ? [at] : [file, line, endLine, title, description])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [finding])
+    else group.push(finding)
+  }
+  return [...groups.values()].flatMap((all) => (all[0] === undefined ? [] : [{ first: all[0], all }]))
+}
+
+interface Repeats {
+  readonly first: ReviewFinding
+  readonly all: readonly ReviewFinding[]
+}
+
+function linked(finding: ReviewFinding, beside: readonly string[], newIds: ReadonlyMap<string, string>): ReviewFinding {
   const before = finding.related.map((id) => newIds.get(id) ?? id)
   return { ...finding, related: [...new Set([...before, ...beside])].filter((id) => id !== finding.id) }
 }
@@ -75,75 +99,67 @@ export function clusterFindings(
   findings: readonly ReviewFinding[],
   compare: Compare = compareAmong(findings),
 ): readonly Cluster[] {
-  const togetherness = openTogetherness(findings, compare)
-  const groupOf = findings.map((_, at): Group => ({ number: at, members: [at], because: "" }))
-  let next = findings.length
-  for (const { a, b, because } of pairsOf(findings, compare)) {
+  const isOurs = (at: number) => findings[at]?.isOwn === true
+  const groupOf = findings.map((_, at): Group => ({ members: [at], because: "" }))
+  for (const { a, b, because } of samePairs(findings, compare)) {
     const [one, other] = [groupOf[a], groupOf[b]]
     if (one === undefined || other === undefined || one === other) continue
-    if (!holdsTogether(togetherness(one, other))) continue
-    const members = [...one.members, ...other.members].sort((x, y) => x - y)
-    const joined = {
-      number: next++,
-      members,
-      because: one.because || other.because || because,
-      of: [one, other] as const,
+    if (!holdTogether(speakersOf(one, isOurs), speakersOf(other, isOurs), { compare, isOurs })) continue
+    const [large, small] = one.members.length < other.members.length ? [other, one] : [one, other]
+    large.because = one.because || other.because || because
+    for (const at of small.members) {
+      large.members.push(at)
+      groupOf[at] = large
     }
-    for (const at of members) groupOf[at] = joined
   }
   return [...new Set(groupOf)]
-    .sort((a, b) => (a.members[0] ?? 0) - (b.members[0] ?? 0))
+    .map(({ members, because }) => ({ members: members.toSorted((x, y) => x - y), because }))
+    .sort((x, y) => (x.members[0] ?? 0) - (y.members[0] ?? 0))
     .map(({ members, because }) => ({ members: members.flatMap((at) => findings[at] ?? []), because }))
+}
+
+interface Group {
+  readonly members: number[]
+  because: string
+}
+
+/** The pairs that are the same, the surest first. */
+function samePairs(findings: readonly ReviewFinding[], compare: Compare) {
+  return nearPairs(findings)
+    .flatMap(([a, b]) => {
+      const { same, score, because } = compare(a, b)
+      return same ? [{ a, b, score, because }] : []
+    })
+    .sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b)
+}
+
+/** A group with more members than these speaks through its first ones, and through all of ours. */
+const MOST_SPEAKERS = 16
+const SPEAKERS = 4
+
+function speakersOf({ members }: Group, isOurs: (at: number) => boolean): readonly number[] {
+  if (members.length <= MOST_SPEAKERS) return members
+  return [...new Set([...members.slice(0, SPEAKERS), ...members.filter(isOurs)])]
 }
 
 /** Below this, two findings never share a group, whatever is between them. */
 const PLAINLY_DIFFERENT = 0.25
 
-interface Group {
-  readonly number: number
-  readonly members: readonly number[]
-  readonly because: string
-  /** The two groups it was made of; absent for a single finding. */
-  readonly of?: readonly [Group, Group]
-}
-
-/** How the members of two groups compare, all pairs together. */
-interface Togetherness {
-  /** Above 0 they are the same rather than not: a sum of log odds. */
-  readonly odds: number
-  readonly isApart: boolean
-}
-
 /** Two findings of ours share a group only if they are the same themselves, whatever agents put between them. */
-function openTogetherness(findings: readonly ReviewFinding[], compare: Compare) {
-  const known = new Map<number, Togetherness>()
-  const most = findings.length * 2 + 1
-  const isOurs = (at: number) => findings[at]?.isOwn === true
-  return between
-
-  function between(one: Group, other: Group): Togetherness {
-    const key = Math.min(one.number, other.number) * most + Math.max(one.number, other.number)
-    const found = known.get(key) ?? computed(one, other)
-    known.set(key, found)
-    return found
+function holdTogether(
+  one: readonly number[],
+  other: readonly number[],
+  { compare, isOurs }: { readonly compare: Compare; readonly isOurs: (at: number) => boolean },
+): boolean {
+  let odds = 0
+  for (const a of one) {
+    for (const b of other) {
+      const { same, score } = compare(a, b)
+      if (score < PLAINLY_DIFFERENT || (!same && isOurs(a) && isOurs(b))) return false
+      odds += logOdds(score)
+    }
   }
-
-  function computed(one: Group, other: Group): Togetherness {
-    const [parts, whole] = one.of === undefined ? [other.of, one] : [one.of, other]
-    if (parts !== undefined) return added(between(parts[0], whole), between(parts[1], whole))
-    const [a = 0] = one.members
-    const [b = 0] = other.members
-    const { same, score } = compare(a, b)
-    return { odds: logOdds(score), isApart: score < PLAINLY_DIFFERENT || (!same && isOurs(a) && isOurs(b)) }
-  }
-}
-
-function added(a: Togetherness, b: Togetherness): Togetherness {
-  return { odds: a.odds + b.odds, isApart: a.isApart || b.isApart }
-}
-
-function holdsTogether({ odds, isApart }: Togetherness): boolean {
-  return !isApart && odds >= 0
+  return odds >= 0
 }
 
 /** Nobody is ever quite sure, so one pair cannot outvote many. */
@@ -152,31 +168,3 @@ function logOdds(score: number): number {
 }
 
 const DOUBT = 0.02
-
-/** Only findings near each other can be the same, so each is compared with those that begin soon after it. */
-function pairsOf(findings: readonly ReviewFinding[], compare: Compare) {
-  const pairs: { readonly a: number; readonly b: number; readonly score: number; readonly because: string }[] = []
-  for (const placed of byFile(findings.map((finding, at) => ({ ...finding, at })))) {
-    const sorted = placed.toSorted((x, y) => x.line - y.line)
-    for (const [from, one] of sorted.entries()) {
-      for (let to = from + 1; to < sorted.length; to++) {
-        const other = sorted[to]
-        if (other === undefined || other.line - one.endLine > NEAR) break
-        const [a, b] = one.at < other.at ? [one.at, other.at] : [other.at, one.at]
-        const { same, score, because } = compare(a, b)
-        if (same) pairs.push({ a, b, score, because })
-      }
-    }
-  }
-  return pairs.sort((x, y) => y.score - x.score || x.a - y.a || x.b - y.b)
-}
-
-function byFile<Placed extends ReviewFinding>(findings: readonly Placed[]): readonly (readonly Placed[])[] {
-  const files = new Map<string, Placed[]>()
-  for (const finding of findings) {
-    const known = files.get(finding.file)
-    if (known === undefined) files.set(finding.file, [finding])
-    else known.push(finding)
-  }
-  return [...files.values()]
-}

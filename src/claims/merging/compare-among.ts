@@ -23,16 +23,15 @@ export function compareAmong(findings: readonly ReviewFinding[], weights: WordWe
 
   function compared(a: number, b: number): Sameness {
     const [one, other] = [read[a], read[b]]
-    if (one === undefined || other === undefined) throw new Error("a pair names a finding that is not there")
+    if (one === undefined || other === undefined) throw new Error("a pair refers to a finding that does not exist")
     const pair = compareFindings(one, other)
     const isOurs = one.finding.isOwn === true && other.finding.isOwn === true
     const words = pair.isSettled === true || isOurs ? undefined : alike(a, b)
     if (words === undefined) return pair
     const byWords = isBare(one) && isBare(other) ? 1 : BESIDE_CODE
     const score = byWords * wordScore(words, weights) + (1 - byWords) * pair.score
-    // One answer that repeats itself word for word is a repetition, though one answer seldom names a thing twice.
-    const weighed = words.isRepeated ? Math.max(score, ENOUGH) : score
-    return { same: weighed >= ENOUGH, score: weighed, because: weighed >= ENOUGH ? pair.because : "in other words" }
+    const weighed = words.isRepeated ? ENOUGH : score
+    return { same: weighed >= ENOUGH, score: weighed, because: weighed >= ENOUGH ? pair.because : "in different words" }
   }
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import type { ReviewFinding } from "../review-finding.ts"
 import { badgeOf, categoriesOf } from "./join-findings.ts"
-import { mergeFindings } from "./aggregate.ts"
+import { clusterFindings, mergeFindings } from "./aggregate.ts"
+import { compareAmong } from "./compare-among.ts"
 import { sameFinding } from "./same-finding.ts"
 
 const line = "const rows = await db.query(`SELECT * FROM orders WHERE id = ${id}`)"
@@ -50,7 +51,7 @@ test("findings that say the same in other words become one that keeps everyone's
 })
 
 test("what one pattern proves at two lines is two findings, however alike they read", () => {
-  const redirect = { title: "A redirect goes where input says", description: "Anyone can be sent anywhere." }
+  const redirect = { title: "Redirect to a URL from untrusted input", description: "Anyone can be sent anywhere." }
   const first = {
     ...finding("a", { ...redirect }),
     line: 1,
@@ -127,7 +128,7 @@ test("one pattern that matched at one line is one finding, whatever is said abou
   expect(sameFinding({ ...injection, proof }, { ...unbounded, proof })).toEqual({
     same: true,
     score: 1,
-    because: "one pattern matched at one line",
+    because: "one pattern matched on one line",
     isSettled: true,
   })
 })
@@ -162,6 +163,36 @@ function finding(id: string, own: Partial<ReviewFinding> & { readonly agent?: st
     saidBy: [{ agent, title: said.title, description: said.description, severity: said.severity }],
   }
 }
+
+const things = "token query cache session buffer socket lock header cookie thread index limit".split(" ")
+const flood = Array.from({ length: 1500 }, (_, at) =>
+  finding(`f${at}`, {
+    agent: `agent-${at % 9}`,
+    title: `The ${things[at % 12]} of the ${things[Math.floor(at / 12) % 12]} is wrong in way ${at}`,
+    description: `It breaks the ${things[(at * 7) % 12]}.`,
+    severity: "minor",
+  }),
+)
+
+test("in a flood of claims about one line each is compared with few others, and none is lost", () => {
+  let compared = 0
+  const compare = compareAmong(flood)
+  const clusters = clusterFindings(flood, (a, b) => {
+    compared++
+    return compare(a, b)
+  })
+  expect(compared).toBeLessThan(40 * flood.length)
+  expect(clusters.flatMap(({ members }) => members.map(({ id }) => id)).toSorted()).toEqual(
+    flood.map(({ id }) => id).toSorted(),
+  )
+})
+
+test("a claim that is said a thousand times is one finding, and so is ours under it", () => {
+  const again = Array.from({ length: 1000 }, (_, at) => ({ ...injection, id: `r${at}` }))
+  const { findings, merges } = mergeFindings([{ ...reworded, id: "own", isOwn: true }, ...again, unbounded])
+  expect(findings.map(({ id }) => id)).toEqual(["own", "c"])
+  expect(merges.map(({ from }) => from.length)).toEqual([1001])
+})
 
 test("one answer that repeats a finding word for word says it once, beside the findings of others", () => {
   const others = ["Retry loop has no limit", "Cache key ignores the locale", "Log line prints the token"].map(

@@ -1,3 +1,4 @@
+import { remembered } from "../../text/remembered.ts"
 import type { ReviewFinding } from "../review-finding.ts"
 import { kindsOf } from "./vocabulary/kinds-of.ts"
 import { type FindingWords, readWords } from "./vocabulary/read-words.ts"
@@ -24,10 +25,11 @@ export function kindsSaid(
 
 type SaidWords = Pick<ReviewFinding, "title" | "description" | "evidence">
 
-/** Whether something else names the same kind of issue; true where one of the two names none that is known. */
+/** Whether something else names the same kind of issue; true if one of the two names none that is known. */
 export function ofKind(said: SaidWords): (other: SaidWords & { readonly cwe?: string | undefined }) => boolean {
-  const own = kindsSaid(said)
+  const ownKinds = remembered(kindsSaid)
   return ({ title, description, evidence, cwe }) => {
+    const own = ownKinds(said)
     const theirs = kindsSaid({ title, description: `${description} ${cwe ?? ""}`, evidence })
     return own.size === 0 || theirs.size === 0 || likeness(own, theirs) > 0
   }

@@ -1,7 +1,8 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
-import { dice, logistic, openingsShared, profileOf } from "./word-profile.ts"
+import { isRepeated } from "./voice-of.ts"
+import { dice, logistic, profileOf } from "./word-profile.ts"
 
 /** Whether two findings are one that was said twice. */
 export interface Sameness {
@@ -22,9 +23,9 @@ export function compareFindings(a: ReadFinding, b: ReadFinding): Sameness {
   const place = placeOf(a, b)
   if (place === "elsewhere") return { same: false, score: 0, because: "at another place", isSettled: true }
   if (place === "next to each other" && areProvenApart(a.finding, b.finding))
-    return { same: false, score: 0, because: "one pattern matched at two lines", isSettled: true }
+    return { same: false, score: 0, because: "one pattern matched on two lines", isSettled: true }
   if (isProvenTwice(a.finding, b.finding))
-    return { same: true, score: 1, because: "one pattern matched at one line", isSettled: true }
+    return { same: true, score: 1, because: "one pattern matched on one line", isSettled: true }
   if (isBare(a) && isBare(b)) return byWordsAlone(a, b)
   const { score, because } = meaningOf(a, b)
   const weighed = Math.max(0, Math.min(1, score + placeWeight(a, b, place)))
@@ -51,7 +52,7 @@ const LONG = 12
 
 type Nearness = "at the same lines" | "next to each other" | "elsewhere"
 
-/** Two that do not touch may be one only if they speak of a name that stands at both places, on lines of other shape. */
+/** Two that do not touch may be one only if they speak of a name that is at both places, on lines of other shape. */
 function placeOf(a: ReadFinding, b: ReadFinding): Nearness {
   if (a.finding.file !== b.finding.file) return "elsewhere"
   if (overlaps(a.finding, b.finding)) return "at the same lines"
@@ -90,7 +91,7 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
   const kinds = likeness(a.kinds, b.kinds)
   if (Math.min(loudest(a).loudness, loudest(b).loudness) < CLEAR) {
     const score = 0.65 * words + 0.25 * kinds + besides - 0.09
-    return { score, because: score >= ENOUGH ? "in like words" : "in other words" }
+    return { score, because: score >= ENOUGH ? "in similar words" : "in different words" }
   }
   const score = 0.6 * kinds + 0.3 * words + besides
   if (kinds >= ENOUGH) return { score, because: `about ${loudest(a).kind}` }
@@ -98,17 +99,19 @@ function meaningOf(a: ReadFinding, b: ReadFinding): Omit<Sameness, "same"> {
 }
 
 /** Fitted on the same comments as the weights of findings among others. */
-const bareWeights = { bias: -3.3, words: 2.8, openings: 5.4, kinds: 1.2 }
+const bareWeights = { bias: -3.4, words: 3.7, beginnings: 6.7, kinds: 1.7 }
 
 function byWordsAlone(a: ReadFinding, b: ReadFinding): Sameness {
+  // Nobody knows which of both it is: they are taken for the same, and nothing rests on it.
+  if (isRepeated(a.finding, b.finding)) return { same: true, score: ENOUGH, because: "word for word" }
   const [own, theirs] = [profileOf(a.finding), profileOf(b.finding)]
   const score = logistic(
     bareWeights.bias +
       bareWeights.words * dice(own.stems, theirs.stems) +
-      bareWeights.openings * openingsShared(own, theirs) +
+      bareWeights.beginnings * dice(own.beginning, theirs.beginning) +
       bareWeights.kinds * likeness(a.kinds, b.kinds),
   )
-  return { same: score >= ENOUGH, score, because: score >= ENOUGH ? "in like words" : "in other words" }
+  return { same: score >= ENOUGH, score, because: score >= ENOUGH ? "in similar words" : "in different words" }
 }
 
 /** One names something of its own lines, and nothing of that stands where the other is. */

@@ -1,4 +1,6 @@
 import type { ReviewFinding } from "../review-finding.ts"
+import { openSharing } from "./sharing-lines.ts"
+import { isRepeated, voiceOf } from "./voice-of.ts"
 import {
   type WordProfile,
   containment,
@@ -20,7 +22,7 @@ export interface WordSigns {
   readonly openings: number
   /** 1 if one answer says both, where there are several answers. */
   readonly sameAnswer: number
-  /** Both say the very same. */
+  /** One answer says the very same twice. */
   readonly isRepeated: boolean
 }
 
@@ -42,10 +44,10 @@ export function wordScore(signs: WordSigns, weights: WordWeights): number {
 
 /** With fewer others around them, company says nothing. */
 const LEAST_COMPANY = 3
-/** More of them say nothing new, and nobody can make a review slow with claims. */
+/** Among so many, everything has company, and nobody can make a review slow with claims. */
 const MOST_COMPANY = 60
 
-/** Compares findings on the same lines by their places in the list; undefined where too few others are around them. */
+/** Compares findings on the same lines by their places in the list; undefined where too few or too many others are around them. */
 export function openWordLikeness(
   findings: readonly ReviewFinding[],
   overlaps: (a: ReviewFinding, b: ReviewFinding) => boolean,
@@ -56,14 +58,15 @@ export function openWordLikeness(
   const hasSeveralVoices = new Set(findings.map(voiceOf)).size > 1
   const letters = remembered((one, other) => cosine(one.grams, other.grams, rareGram))
   const words = remembered((one, other) => containment(one.meanings, other.meanings, rareMeaning))
-  const neighbours = new Map<number, readonly number[]>()
+  const aroundOf = openSharing(findings, MOST_COMPANY)
   return (a, b) => {
     const [one, other] = [findings[a], findings[b]]
     const [own, theirs] = [profiles[a], profiles[b]]
     if (one === undefined || other === undefined || own === undefined || theirs === undefined) return undefined
     if (!overlaps(one, other)) return undefined
-    const around = aroundOf(a).filter((at) => at !== b)
-    if (around.length < LEAST_COMPANY) return undefined
+    const sharing = aroundOf(a)
+    const around = sharing.filter((at) => at !== b)
+    if (around.length < LEAST_COMPANY || sharing.length === MOST_COMPANY) return undefined
     const [toOne, toOther] = [around.map((at) => letters(a, at)), around.map((at) => letters(b, at))]
     const nearest = Math.max(words(a, b), ...around.flatMap((at) => [words(a, at), words(b, at)]))
     return {
@@ -71,19 +74,8 @@ export function openWordLikeness(
       closest: nearest === 0 ? 0 : words(a, b) / nearest,
       openings: openingsShared(own, theirs),
       sameAnswer: hasSeveralVoices && voiceOf(one) === voiceOf(other) ? 1 : 0,
-      isRepeated: one.title === other.title && one.description === other.description,
+      isRepeated: isRepeated(one, other),
     }
-  }
-
-  function aroundOf(a: number): readonly number[] {
-    const one = findings[a]
-    const found =
-      neighbours.get(a) ??
-      findings
-        .flatMap((third, at) => (at !== a && one !== undefined && overlaps(third, one) ? [at] : []))
-        .slice(0, MOST_COMPANY)
-    neighbours.set(a, found)
-    return found
   }
 
   function remembered(compare: (one: WordProfile, other: WordProfile) => number) {
@@ -96,9 +88,4 @@ export function openWordLikeness(
       return value
     }
   }
-}
-
-/** Who says it, in which round: one answer seldom says a thing twice. */
-function voiceOf({ saidBy }: ReviewFinding): string {
-  return saidBy.map(({ agent, round }) => `${agent ?? ""} ${round ?? ""}`).join("\n")
 }

@@ -7,6 +7,8 @@ export interface WordProfile {
   readonly stems: ReadonlySet<string>
   /** The stems it begins with: there a finding says what is wrong, later what follows from it. */
   readonly opening: ReadonlySet<string>
+  /** What the longer beginning means, which is most of a short finding. */
+  readonly beginning: ReadonlySet<string>
   readonly meanings: ReadonlySet<string>
   readonly grams: ReadonlySet<string>
 }
@@ -18,6 +20,7 @@ export function profileOf({ title, description }: Pick<ReviewFinding, "title" | 
   return {
     stems: new Set(stems),
     opening: new Set(stems.slice(0, OPENING)),
+    beginning: new Set([...new Set(stems)].slice(0, BEGINNING).map(meaningOfStem)),
     meanings: new Set(stems.map(meaningOfStem)),
     grams: new Set((text.toLowerCase().match(/[a-z\d]+/g) ?? []).filter(isTelling).flatMap(gramsOf)),
   }
@@ -25,6 +28,7 @@ export function profileOf({ title, description }: Pick<ReviewFinding, "title" | 
 
 const WORD = /[A-Za-z_$][\w$]*(?:'\w+)?|[=!<>&|]{2,3}|\d+%?/g
 const OPENING = 9
+const BEGINNING = 15
 const GRAM = 4
 
 function partsOf(word: string): readonly string[] {

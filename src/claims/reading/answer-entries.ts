@@ -41,14 +41,14 @@ export function answerEntries(text: string, known: ReadonlySet<string>): AnswerE
     if (start >= (taken.at(-1)?.end ?? 0) && read()) taken.push({ start, end })
   }
   for (const said of tornPieces(answer, brackets.torn, taken)) reading.readTorn(said)
-  if (isCut) reading.found.unreadable.push(`(an answer of ${text.length} characters was not read to its end)`)
+  if (isCut) reading.found.unreadable.push(`(an answer of ${text.length} characters was only partly read)`)
   const { entries, unreadable, others, more } = reading.found
   const saysNothing = entries.length + unreadable.length + others.length === 0 && NOTHING.test(answer.slice(0, 100_000))
   return { entries, unreadable, others, more, saysNothing }
 }
 
 const MOST_CHARACTERS = 10 * 1024 * 1024
-const MOST_READ = 1000
+const MOST_READ = 10_000
 const MOST_TOLD = 100
 const DEEPEST = 4
 const NOTHING =
@@ -96,14 +96,11 @@ function openReading(answer: string, known: ReadonlySet<string>) {
   /** Among records whatever is none was meant to be one; a list of anything else is nobody's claim. */
   function takeList(list: readonly unknown[], depth: number): boolean {
     if (depth === 0 || !list.some(isRecord)) return false
-    let isTaken = false
-    const others: string[] = []
-    for (const item of list) {
-      if (take(item, "", depth - 1)) isTaken = true
-      else if (others.length < MOST_TOLD) others.push(shortJson(item))
-    }
-    if (isTaken) for (const other of others) tell(found.others, other)
-    return isTaken
+    const others = list.filter((item) => !take(item, "", depth - 1))
+    if (others.length === list.length) return false
+    for (const other of others.slice(0, MOST_TOLD)) tell(found.others, shortJson(other))
+    found.more += Math.max(0, others.length - MOST_TOLD)
+    return true
   }
 
   function readBlock(start: number, end: number): boolean {

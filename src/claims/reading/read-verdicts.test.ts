@@ -17,7 +17,7 @@ test("every id that was asked about is judged or says why not", () => {
       { id: "F1", verdict: "valid", reason: "line 3 does it" },
       { id: "F2", verdict: "downgrade", severity: "minor", reason: "rare" },
     ],
-    notJudged: [{ id: "F3", reason: "not judged: the judge did not answer about it" }],
+    notJudged: [{ id: "F3", reason: "not judged: the judge gave no verdict on it" }],
     unknown: ["F9"],
     unreadable: [],
   })
@@ -41,27 +41,27 @@ test.each([
 test.each([
   [
     '[{"id": "F1", "verdict": "valid"}, {"id": "F1", "verdict": "invalid"}]',
-    "not judged: the judge contradicts itself",
+    "not judged: the judge contradicted itself",
   ],
   [
     '[{"id": "F1", "verdict": "downgrade", "new_severity": "minor"}, {"id": "F1", "verdict": "downgrade", "new_severity": "suggestion"}]',
-    "not judged: the judge contradicts itself",
+    "not judged: the judge contradicted itself",
   ],
   [
     '[{"id": "F1", "verdict": "downgrade", "new_severity": "major"}]',
-    "not judged: a downgrade from major to major lowers nothing",
+    "not judged: a downgrade from major to major does not lower the severity",
   ],
   [
     '[{"id": "F1", "verdict": "downgrade", "new_severity": "critical"}]',
-    "not judged: a downgrade from major to critical lowers nothing",
+    "not judged: a downgrade from major to critical does not lower the severity",
   ],
   [
     '[{"id": "F1", "verdict": "downgrade"}]',
-    "not judged: a downgrade from major to nothing that is known lowers nothing",
+    "not judged: a downgrade from major to an unknown severity does not lower the severity",
   ],
-  ['[{"id": "F1", "verdict": "valid | invalid"}]', 'not judged: the verdict "valid | invalid" is not one of ours'],
-  ["RESULT: PASS\nAll findings are invalid.", "not judged: the judge did not answer about it"],
-  ["", "not judged: the judge did not answer about it"],
+  ['[{"id": "F1", "verdict": "valid | invalid"}]', 'not judged: the verdict "valid | invalid" is not recognized'],
+  ["RESULT: PASS\nAll findings are invalid.", "not judged: the judge gave no verdict on it"],
+  ["", "not judged: the judge gave no verdict on it"],
 ])("%s judges nothing", (answer, reason) => {
   expect(readVerdicts(answer, asked.slice(0, 1))).toMatchObject({ verdicts: [], notJudged: [{ id: "F1", reason }] })
 })
@@ -74,7 +74,7 @@ test("verdicts are applied; what was not judged stays, and what is proven is not
   const { findings, invalid } = applyVerdicts([...asked, proven], read)
   expect(findings.map(({ id, verdict, severity, reason }) => [id, verdict, severity, reason])).toEqual([
     ["F2", "downgraded", "minor", "rare"],
-    ["F3", undefined, "major", "not judged: the judge did not answer about it"],
+    ["F3", undefined, "major", "not judged: the judge gave no verdict on it"],
     ["F4", "valid", "major", "matched"],
   ])
   expect(invalid.map(({ id, verdict, reason }) => [id, verdict, reason])).toEqual([["F1", "invalid", "no"]])

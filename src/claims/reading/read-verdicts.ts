@@ -55,11 +55,11 @@ function stated(fields: Fields, { severity: before }: Judged): Stated {
   const reason =
     saidText(firstOf(fields, ["reason", "rationale", "explanation", "description"]), 1000) || "no reason was given"
   if (word === "valid" || word === "invalid") return { verdict: word, reason }
-  if (!/^downgraded?$/.test(word)) return { unclear: `not judged: the verdict "${word}" is not one of ours` }
+  if (!/^downgraded?$/.test(word)) return { unclear: `not judged: the verdict "${word}" is not recognized` }
   const severity = readSeverity(firstOf(fields, ["new_severity", "severity"]))
   if (severity === undefined || compareSeverity(severity, before) <= 0) {
     return {
-      unclear: `not judged: a downgrade from ${before} to ${severity ?? "nothing that is known"} lowers nothing`,
+      unclear: `not judged: a downgrade from ${before} to ${severity ?? "an unknown severity"} does not lower the severity`,
     }
   }
   return { verdict: "downgrade", severity, reason }
@@ -67,10 +67,10 @@ function stated(fields: Fields, { severity: before }: Judged): Stated {
 
 function agreed(all: readonly Stated[]): Stated {
   const [first] = all
-  if (first === undefined) return { unclear: "not judged: the judge did not answer about it" }
+  if (first === undefined) return { unclear: "not judged: the judge gave no verdict on it" }
   if ("unclear" in first) return first
   const isSame = (one: Stated) => "verdict" in one && one.verdict === first.verdict && one.severity === first.severity
-  return all.every(isSame) ? first : { unclear: "not judged: the judge contradicts itself" }
+  return all.every(isSame) ? first : { unclear: "not judged: the judge contradicted itself" }
 }
 
 export interface JudgedFindings {

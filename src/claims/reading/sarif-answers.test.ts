@@ -92,7 +92,7 @@ test("places are read from the root, as addresses and by their index", () => {
   expect(claims(text)[0]?.findings.map(({ file }) => file)).toEqual(["src/a.js", "src/a.js", "src/a.js"])
 })
 
-test("a line that is not there is refused", () => {
+test("a line that does not exist is refused", () => {
   expect(claims(log([at("src/a.js", {}, 99)]))[0]?.rejected.map(({ why }) => why)).toEqual(["no-such-line"])
 })
 
@@ -104,11 +104,11 @@ test("thousands of results are all read; what a program suppresses itself is cou
     at("src/a.js", { kind: "pass" }),
   ])
   expect(claims(text).reduce((sum, { findings }) => sum + findings.length, 0)).toBe(1500)
-  expect(readSarif(text, "/project")).toMatchObject({ notes: ["sarif/sem-grep: 1 results that it suppresses itself"] })
+  expect(readSarif(text, "/project")).toMatchObject({ notes: ["sarif/sem-grep: 1 results suppressed in its own log"] })
 })
 
 test.each(["", "{", "[]", "null", '{"runs":{}}', "[".repeat(200_000)])("%# is not a SARIF log", (text) => {
-  expect(readSarif(text, "/project")).toEqual({ kind: "refused", why: "it is not a SARIF log: there are no runs" })
+  expect(readSarif(text, "/project")).toEqual({ kind: "refused", why: "it is not a SARIF log: it has no runs" })
 })
 
 test.each([

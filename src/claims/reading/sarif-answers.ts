@@ -22,7 +22,7 @@ const A_BATCH = 400
 export function readSarif(text: string, root: string): ReadSarif {
   const log = parsed(text)
   const runs = isData(log) ? log["runs"] : undefined
-  if (!Array.isArray(runs)) return { kind: "refused", why: "it is not a SARIF log: there are no runs" }
+  if (!Array.isArray(runs)) return { kind: "refused", why: "it is not a SARIF log: it has no runs" }
   const read = runs.filter(isData).map((run) => readRun(run, root))
   return { kind: "read", said: read.map(({ said }) => said), notes: read.flatMap(({ notes }) => notes) }
 }
@@ -50,11 +50,11 @@ function readRun(run: Data, root: string): { readonly said: SarifAnswers; readon
     notes: [
       ...(all.length === open.length
         ? []
-        : [`${agent}: ${all.length - open.length} results that it suppresses itself`]),
+        : [`${agent}: ${all.length - open.length} results suppressed in its own log`]),
       ...(failing.length === taken.length
         ? []
-        : [`${agent}: ${failing.length - taken.length} results more than are read`]),
-      ...(isFailed ? [`${agent}: its own log says that it did not come to its end`] : []),
+        : [`${agent}: ${failing.length - taken.length} results over the limit were not read`]),
+      ...(isFailed ? [`${agent}: its log reports that the run did not finish`] : []),
     ],
   }
 }

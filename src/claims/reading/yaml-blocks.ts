@@ -46,7 +46,7 @@ export function yamlBlocks(text: string): YamlBlocks {
   return { blocks, end: text.length }
 }
 
-/** The value of a YAML text, or undefined where it has none. Anchors are refused, so nothing in it is there twice. */
+/** The value of a YAML text, or undefined if it has none. Anchors are refused, so nothing in it is there twice. */
 export function readYamlValue(text: string): unknown {
   if (text.length > MOST_CHARACTERS) return undefined
   let isAnchored = false
@@ -84,7 +84,7 @@ const LINE_BREAK = 0x0a
 const LINE_START = 160
 const MOST_BLOCKS = 2000
 const MOST_CHARACTERS = 64 * 1024
-/** A map that is not in a list goes on until its fence ends. */
+/** A map that is not in a list continues until its fence ends. */
 const FENCED = -1
 const ENTRY = /^( *)- +["']?[A-Za-z][\w -]{0,40}["']? *:(?:\s|$)/
 const KEY = /^ *["']?[A-Za-z][\w -]{0,40}["']? *: +\S/

@@ -1,33 +1,7 @@
 import { expect, test } from "vitest"
+import { askedThing } from "./asked-thing.ts"
 import { chooseSkill, routeNamed } from "./choose-skill.ts"
-import { classifyDomain } from "./classify-domain.ts"
 import { planSequence } from "./plan-sequence.ts"
-
-test.each([
-  ["refactor the parser of our TypeScript CLI and test the database code", "technical", "CERTAIN"],
-  ["write a poem with a melancholy melody", "creative", "PROBABLE"],
-  ["plan a camping trip with a fishing weekend", "recreational", "CERTAIN"],
-  ["prepare a contract for our client", "professional", "PROBABLE"],
-  ["help my family with a diet", "personal", "CERTAIN"],
-  ["design a logo for the app of my client", "hybrid", "POSSIBLE"],
-  ["do the thing", "technical", "UNCERTAIN"],
-] as const)("%s: %s, %s", (query, domain, confidence) => {
-  const found = classifyDomain(query)
-  expect([found.domain, found.confidence]).toEqual([domain, confidence])
-})
-
-test("the words that decided a domain are told, and each domain has standards of its own", () => {
-  const found = classifyDomain("write a poem about a server")
-  expect(found).toEqual({
-    domain: "hybrid",
-    primary: "creative",
-    secondary: "technical",
-    confidence: "POSSIBLE",
-    evidence: { creative: ["write", "poem"], technical: ["server"] },
-    standards: expect.stringContaining("The voice stays one voice.") as string,
-  })
-  expect(classifyDomain("fix the bug in the server code").standards).not.toBe(found.standards)
-})
 
 const known = [
   { name: "develop-skill", description: "skills" },
@@ -56,6 +30,38 @@ test("a skill is chosen by name, by its name in the request, by match, or not at
     close: ["develop-project"],
   })
   expect(chooseSkill({ query: "Develop Project", route: "dynamic" }, known, ranked).skill).toBeUndefined()
+})
+
+const things = ["app", "shop", "cli", "api", "command", "slash command", "skill", "learnings"]
+
+test.each([
+  ["build me a small web shop", "shop"],
+  ["Please build me two todo apps for my team.", "app"],
+  ["create a CLI that converts csv to json", "cli"],
+  ["implement a REST API with tests", "api"],
+  ["I need a new slash command that prints the date", "slash command"],
+  ["write a skill for building apps", "skill"],
+  ["we should collect the learnings of last week", "learnings"],
+  ["build a web shop guide", undefined],
+  ["create a report about our app", undefined],
+  ["why is my app slow", undefined],
+  ["write a poem", undefined],
+  ["explain the API", undefined],
+  ["", undefined],
+] as const)("%s: asks for %s", (query, thing) => {
+  expect(askedThing(query, things)).toBe(thing)
+})
+
+test("a skill that makes what is asked for comes before one that only shares words", () => {
+  const makers = [
+    { name: "develop-skill", description: "skills", makes: ["skill"] },
+    { name: "develop-project", description: "projects", makes: ["shop"] },
+  ]
+  expect(chooseSkill({ query: "build a shop" }, makers, ranked)).toEqual({
+    skill: "develop-project",
+    because: "it makes what the request asks for: shop",
+    close: ["develop-skill"],
+  })
 })
 
 test("what cannot be chosen is refused with what there is", () => {

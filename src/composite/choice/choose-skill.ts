@@ -1,10 +1,13 @@
 import { SkilletError } from "../../problem/failure.ts"
+import { askedThing } from "./asked-thing.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
 
 /** A composite skill that a request could mean. */
 export interface Candidate {
   readonly name: string
   readonly description: string
+  /** What it makes. */
+  readonly makes?: readonly string[] | undefined
 }
 
 export interface Ranked extends Candidate {
@@ -51,7 +54,10 @@ export interface Asked {
 /** A match must rest on so many words of the request to decide alone. */
 const LEAST_WORDS = 2
 
-/** Which composite skill a request means: the one that is named, the one whose name it says, the best match, or none. */
+/**
+ * Which composite skill a request means: the one that is named, the one whose name it says, the one that makes what it asks for, the
+ * best match, or none.
+ */
 export function chooseSkill(
   { query, named, route }: Asked,
   known: readonly Candidate[],
@@ -67,6 +73,13 @@ export function chooseSkill(
   if (route === "dynamic") return { because: "--route dynamic was given", close: close() }
   const said = saidIn(query, names)
   if (said !== undefined) return { skill: said, because: `the request says its name, "${said}"`, close: close(said) }
+  const thing = askedThing(
+    query,
+    known.flatMap(({ makes = [] }) => makes),
+  )
+  const maker = known.find(({ makes = [] }) => thing !== undefined && makes.includes(thing))?.name
+  if (maker !== undefined)
+    return { skill: maker, because: `it makes what the request asks for: ${thing}`, close: close(maker) }
   const [best] = ranked
   if (best !== undefined && best.words.length >= LEAST_WORDS)
     return { skill: best.name, because: `it matches on ${best.words.join(", ")}`, close: close(best.name) }

@@ -19,9 +19,9 @@ const signs: Readonly<Record<Function_, RegExp>> = {
 
 const contents: Readonly<Record<Function_, string>> = {
   clarification: "Find out what is really wanted. Write the specification the later phases work from.",
-  research: "Find out what the task needs to know and nobody has said.",
+  research: "Find out what the task needs to know but nobody has said.",
   analysis: "Judge the options for this task, with their costs and risks.",
-  synthesis: "Put everything known together into one design for the result.",
+  synthesis: "Combine everything known into one design for the result.",
   generation: "Make the result, all of it.",
   validation: "Check the result against the specification. A NO-GO ends the task without success.",
 }

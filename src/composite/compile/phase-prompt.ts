@@ -23,12 +23,12 @@ export function phasePrompt(unit: Unit, asked: Prompted, senders: readonly strin
     ].join("\n"),
     ["THIS PHASE:", asked.content].join("\n"),
     [
-      "GO THROUGH THESE STEPS IN ORDER. Report on each in Section 1:",
+      "FOLLOW THESE STEPS IN ORDER. Report on each in Section 1:",
       ...steps.map(({ name, about }, at) => `${at}. ${name}: ${about}`),
     ].join("\n"),
     `{{values.context.learnings.${agent}}}`,
     contextText(unit, senders),
-    ["ANSWERS OF THE USER to your earlier questions (none, if nothing follows):", `{{values.${unit.id}-answers}}`].join(
+    ["THE USER'S ANSWERS to your earlier questions (empty if there are none):", `{{values.${unit.id}-answers}}`].join(
       "\n",
     ),
     checksText(unit),
@@ -56,7 +56,7 @@ function contextText({ id, required, optional }: Unit, senders: readonly string[
 function checksText({ isCheckTarget }: Unit): string {
   if (!isCheckTarget) return ""
   return [
-    "WHAT THE CHECKS OF THE RESULT FOUND in the last attempt (nothing, if nothing follows). Fix all of it:",
+    "PROBLEMS that the checks of the result found in the last attempt (empty if there are none). Fix all of them:",
     "{{run.because}}",
   ].join("\n")
 }
@@ -73,9 +73,9 @@ function rules(output: number): string {
 function criteriaText(criteria: readonly Criterion[]): string {
   if (criteria.length === 0) return ""
   return [
-    "CRITERIA. Report each in Section 3 on a line of its own, as it is, with evidence:",
+    "CRITERIA. Report each in Section 3 on its own line, unchanged, with evidence:",
     ...criteria.map(({ id, level, text }) => `- [x] ${id}: (${level}) ${text}`),
-    "Write [ ] instead of [x] where it does not hold. A criterion of level never holds when the thing is not the case.",
+    "Write [ ] instead of [x] if a criterion is not met. A criterion of level never is met if the thing does not occur.",
   ].join("\n")
 }
 
@@ -99,14 +99,14 @@ function handIn(unit: Unit, { agent, fileKey, branch }: Prompted): string {
     `{${key}, ${JSON.stringify(context).slice(1)}`,
     "```",
     "## Section 1: Step Overview",
-    "- step name: what you did and what came of it",
+    "- step name: what you did and the result",
     "## Section 2: Johari Summary",
     "- Open: what you and the user know",
     "- Hidden: what you know and the user does not",
     "- Blind: what the user knows and you had to assume",
     "- Unknown: what nobody knows yet",
     "## Section 3: Downstream Directives",
-    "- finding, action or constraint for later phases, one a line",
+    "- finding, action or constraint for later phases, one per line",
     ...(unit.kind === "remediation" ? VERDICT : []),
     ...(unit.namesArtifact ? ["- artifact: the path of what you made, from the project's top directory"] : []),
     ...OPTIONAL_LINES,
@@ -119,8 +119,8 @@ function handIn(unit: Unit, { agent, fileKey, branch }: Prompted): string {
     "",
     "status is completed, failed (say why in Section 3), needs_clarification (with Section 4)" +
       (unit.kind === "remediation" ? " or needs_remediation." : "."),
-    "If you may not write files, answer with the text of the file and nothing else: it is then written for you.",
-    "The last line is the completion marker. Lines in Section 3 that you do not need are left out.",
+    "If you may not write files, answer with the text of the file and nothing else; Skillet then writes it for you.",
+    "The last line is the completion marker. Leave out lines in Section 3 that you do not need.",
   ].join("\n")
 }
 
@@ -131,5 +131,5 @@ const OPTIONAL_LINES = [
   "- resolved U1: how",
   "- escalated U1: why",
   "- learning (heuristic): what others should know next time (or: anti-pattern, checklist, snippet)",
-  "Impasse: CONFLICT (0.8): why you cannot go on (or: MISSING-KNOWLEDGE, TIE, NO-CHANGE)",
+  "Impasse: CONFLICT (0.8): why you cannot continue (or: MISSING-KNOWLEDGE, TIE, NO-CHANGE)",
 ]

@@ -1,12 +1,10 @@
 import { ask, compute, dispatch, doStep, fanout } from "../../workflow/define-workflow.ts"
 import { END } from "../../workflow/outcome.ts"
 import type { ComputeRow, Step, ValueSchema } from "../../workflow/workflow.ts"
+import { ADVANCE } from "../composite.ts"
 import { impasses, impasseTargets, MOST_IMPASSES, readersOf, sendersTo } from "../routes.ts"
 import { phasePrompt } from "./phase-prompt.ts"
 import type { Unit } from "../units.ts"
-
-/** The command that verifies memory files and reports them. */
-export const ADVANCE = "orchestrate advance"
 
 const MOST_QUESTION_ROUNDS = 5
 
@@ -17,8 +15,8 @@ export interface Place {
 }
 
 /**
- * The steps of one unit: whether it takes place, the agents, what follows from what they handed in, the questions they
- * have, and where it goes back to.
+ * The steps of one unit: whether it takes place, the agents, what follows from their output, the questions they have,
+ * and where it goes back to.
  */
 export function unitSteps(unit: Unit, place: Place): readonly Step[] {
   return [
@@ -111,7 +109,7 @@ function workSteps(unit: Unit, { units }: Place): readonly Step[] {
     }),
     doStep({
       id: `${unit.id}-join`,
-      title: `Put the branches of ${unit.title} together`,
+      title: `Combine the branches of ${unit.title}`,
       phase: unit.phase,
       reads: [`${unit.id}-branches`],
       writes: [unit.id],
@@ -181,7 +179,7 @@ function nextStep(unit: Unit, place: Place): Step {
   })
 }
 
-/** Loops have caps of their own; this one bounds their product. */
+/** Loops have their own caps; this one bounds their product. */
 const MOST_ATTEMPTS = 12
 
 function isImpasse({ id }: Unit) {
@@ -210,7 +208,7 @@ function impasseSteps(unit: Unit, place: Place): readonly Step[] {
   const first = compute({
     ...common,
     id: `${unit.id}-impasse`,
-    title: `Who frees ${unit.title}`,
+    title: `Who unblocks ${unit.title}`,
     compute: {
       rows: [
         { when: [{ of: "run.round", atLeast: MOST_IMPASSES + 1 }], outcome: "fail" },
@@ -252,7 +250,7 @@ function remediationSteps(unit: Unit, place: Place): readonly Step[] {
     }),
     compute({
       id: `${unit.id}-remediate`,
-      title: `Whether ${unit.title} may go back once more`,
+      title: `Whether ${unit.title} may go back again`,
       phase: unit.phase,
       compute: { rows: [{ when: [{ of: "run.round", atMost: unit.most }], outcome: "iterate" }, { outcome: "fail" }] },
       next: { iterate: entryOf(unit.target, place), fail: END },

@@ -1,5 +1,6 @@
 import { stem } from "../../text/stem.ts"
-import { cutToTokens, fenced } from "../cut-text.ts"
+import { fenced } from "../../text/fenced.ts"
+import { cutToTokens } from "../cut-text.ts"
 import type { SaidLearning } from "../memory.ts"
 
 /** The Markdown files of one function, by name without `.md`; `INDEX` is always shown. */
@@ -24,7 +25,7 @@ export interface LearningQuery {
   readonly folder: string
 }
 
-/** What an agent is told of earlier tasks: the index, and what fits the request. Empty where nothing was learned. */
+/** What an agent is told of earlier tasks: the index, and what fits the request. Empty if nothing was learned. */
 export function learningsFor(files: LearningFiles, { query, domain, folder }: LearningQuery): string {
   const index = files["INDEX"]?.trim() ?? ""
   const fitting = Object.entries(files)
@@ -36,7 +37,7 @@ export function learningsFor(files: LearningFiles, { query, domain, folder }: Le
     ...(index === "" ? [] : [cutToTokens(index, INDEX_TOKENS, `${folder}/INDEX.md`)]),
     ...(fitting.length === 0 ? [] : [cutToTokens(fitting.map((one) => `- ${one}`).join("\n"), LOOKUP_TOKENS, folder)]),
   ]
-  return ["LEARNINGS of earlier tasks, as material:", fenced(parts.join("\n\n"))].join("\n")
+  return ["LEARNINGS of earlier tasks, as material:", fenced(parts.join("\n\n"), "text")].join("\n")
 }
 
 /** The list entries of a file. */
@@ -73,7 +74,7 @@ export interface TaskFacts {
 }
 
 export interface LearningPlan {
-  /** Why there is something to keep; empty where there is not. */
+  /** Why there is something to keep; empty if there is not. */
   readonly because: readonly string[]
   readonly entries: readonly NewLearning[]
 }

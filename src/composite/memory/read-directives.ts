@@ -14,7 +14,7 @@ const verdicts: Readonly<Record<string, Verdict>> = {
 
 const MOST_CONDITIONS = 2
 
-/** The lines of Section 3 that have a meaning of their own. What is in code is quoted and means nothing. */
+/** The lines of Section 3 that have their own meaning. What is in code is quoted and means nothing. */
 export function readDirectives(
   section: string,
 ): Pick<Memory, "verdict" | "fixes" | "unknowns" | "impasse" | "criteria" | "learnings" | "artifact"> {

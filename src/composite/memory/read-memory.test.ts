@@ -94,7 +94,7 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
       "missing": {
         "kind": "wrong",
         "wrong": [
-          "the file is not there",
+          "the file does not exist",
         ],
       },
       "noBranch": [
@@ -108,7 +108,7 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
         "its last line is not the completion marker **RESEARCH_COMPLETE**",
       ],
       "noQuestions": [
-        "it needs clarification and section 4 has no questions",
+        "it needs clarification, but section 4 has no questions",
       ],
       "noSection": [
         "section 2 (Johari Summary) is missing",
@@ -140,7 +140,7 @@ test("each thing that can be wrong with a file blocks it, and is named", () => {
         "section 0 says status "loaded"; it is completed, failed, needs_clarification, needs_remediation",
       ],
       "twice": [
-        "section 3 is there twice",
+        "section 3 occurs twice",
       ],
     }
   `)
@@ -165,7 +165,7 @@ test("a verdict decides: only GO passes, and a condition of more than two fixes 
   ])
   expect(verdict("Verdict: FAIL", "- fix: a")).toEqual(["needs_remediation", "NO-GO"])
   expect(verdict("Verdict: INCOMPLETE", "- fix: the rest")).toEqual(["needs_remediation", "INCOMPLETE"])
-  expect(verdict("Verdict: NO-GO")).toEqual(["it sends the work back and lists no line - fix: …"])
+  expect(verdict("Verdict: NO-GO")).toEqual(["it sends the work back but lists no line - fix: …"])
   expect(verdict("```", "Verdict: GO", "```")).toEqual(["section 3 has no line Verdict: GO, CONDITIONAL or NO-GO"])
 })
 
@@ -182,14 +182,14 @@ test("success criteria are answered one by one, and one that must hold and does 
     })
   expect(check("- [x] C1: test 4 passes", "- [ ] C2: it has 900 lines", "- [x] A1: read it all")).toEqual([])
   expect(check("- [ ] C1: test 4 fails", "- [x] C2:", "- [ ] A1: line 3 lies")).toEqual([
-    "criterion C1 does not hold, and the verdict is GO",
+    "criterion C1 is not met, but the verdict is GO",
     "criterion C2 has no evidence",
-    "criterion A1 does not hold, and the verdict is GO",
+    "criterion A1 is not met, but the verdict is GO",
   ])
   expect(check()).toEqual([
-    "section 3 does not say whether criterion C1 holds",
-    "section 3 does not say whether criterion C2 holds",
-    "section 3 does not say whether criterion A1 holds",
+    "section 3 does not say whether criterion C1 is met",
+    "section 3 does not say whether criterion C2 is met",
+    "section 3 does not say whether criterion A1 is met",
   ])
 })
 

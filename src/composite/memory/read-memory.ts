@@ -39,7 +39,7 @@ const required = [
 
 /** Verifies a memory file by reading it. All that is wrong is told at once. */
 export function readMemory(found: FoundFile, expected: Expected): MemoryReading {
-  if (found.kind === "missing") return { kind: "wrong", wrong: ["the file is not there"] }
+  if (found.kind === "missing") return { kind: "wrong", wrong: ["the file does not exist"] }
   if (found.kind === "refused") return { kind: "wrong", wrong: [found.reason] }
   const { text } = found
   const parts = readSections(text)
@@ -54,7 +54,7 @@ export function readMemory(found: FoundFile, expected: Expected): MemoryReading 
     ...(text.trim().length < LEAST_CHARACTERS ? [`it has fewer than ${LEAST_CHARACTERS} characters`] : []),
     ...(parts.title === undefined ? ["it has no title"] : []),
     ...required.flatMap(([number, name]) => sectionWrong(parts.sections, number, name)),
-    ...parts.twice.map((number) => `section ${number} is there twice`),
+    ...parts.twice.map((number) => `section ${number} occurs twice`),
     ...(parts.last === completionMarker(expected.agent)
       ? []
       : [`its last line is not the completion marker ${completionMarker(expected.agent)}`]),
@@ -129,9 +129,9 @@ function statusWrong(given: {
     ]
   const asks = "questions" in questions && questions.questions.length > 0
   return [
-    ...(status === "needs_clarification" && !asks ? ["it needs clarification and section 4 has no questions"] : []),
+    ...(status === "needs_clarification" && !asks ? ["it needs clarification, but section 4 has no questions"] : []),
     ...(status !== "needs_clarification" && asks
-      ? [`section 4 has questions, and the status is ${status}: write needs_clarification`]
+      ? [`section 4 has questions, but the status is ${status}: write needs_clarification`]
       : []),
     ...(expected.judges &&
     directives.verdict === undefined &&
@@ -142,7 +142,7 @@ function statusWrong(given: {
       ? ["this phase cannot send work back: write completed or failed"]
       : []),
     ...(expected.judges && status === "needs_remediation" && directives.fixes.length === 0
-      ? ["it sends the work back and lists no line - fix: …"]
+      ? ["it sends the work back but lists no line - fix: …"]
       : []),
   ]
 }
@@ -151,10 +151,10 @@ function statusWrong(given: {
 function criteriaWrong(criteria: readonly Criterion[], { criteria: checked, verdict }: Directives): readonly string[] {
   return criteria.flatMap(({ id, level }) => {
     const found = checked.find((one) => one.id === id)
-    if (found === undefined) return [`section 3 does not say whether criterion ${id} holds`]
+    if (found === undefined) return [`section 3 does not say whether criterion ${id} is met`]
     if (found.evidence === "") return [`criterion ${id} has no evidence`]
     const isNeeded = level === "must" || level === "never"
-    return !found.holds && isNeeded && verdict === "GO" ? [`criterion ${id} does not hold, and the verdict is GO`] : []
+    return !found.holds && isNeeded && verdict === "GO" ? [`criterion ${id} is not met, but the verdict is GO`] : []
   })
 }
 

@@ -52,7 +52,7 @@ export function verifyWork(work: PhaseAttempt, found: FoundFile, { task, units }
 /** A file that an agent will be told to read, and what it may be. */
 export interface NeededFile {
   readonly file: string
-  /** Any of these texts; undefined where every text will do. */
+  /** Any of these texts; undefined if every text will do. */
   readonly hashes?: readonly string[] | undefined
 }
 
@@ -78,10 +78,10 @@ function filesOf(value: unknown): readonly MemoryRecord[] {
   return record === undefined ? [] : (record.branches ?? [record])
 }
 
-/** Why a needed file will not do; undefined where it will. A later phase of the same agent may have written it anew. */
+/** Why a needed file will not do; undefined if it will. A later phase of the same agent may have written it anew. */
 export function wrongContext({ file, hashes }: NeededFile, found: FoundFile): string | undefined {
-  if (found.kind === "missing") return `${file} is not there`
+  if (found.kind === "missing") return `${file} does not exist`
   if (found.kind === "refused") return `${file}: ${found.reason}`
   if (hashes === undefined || hashes.includes(sha256(found.text))) return undefined
-  return `${file} is not what was verified`
+  return `${file} has changed since it was verified`
 }

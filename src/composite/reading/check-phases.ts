@@ -34,14 +34,14 @@ function checkFirst({ id, type, agent }: Phase): readonly Wrong[] {
     {
       code: "composite.first-phase",
       message: `the first phase, "${id}", is ${type} with agent ${agent}`,
-      fix: "begin with a LINEAR phase of agent clarification",
+      fix: "start with a LINEAR phase of agent clarification",
     },
   ]
 }
 
 /** The steps and values of the protocol, and of what is added to the phases. A phase of that name would replace them. */
 const reserved: readonly string[] = [
-  ...protocolSteps.flatMap(({ step, value }) => [step, value]),
+  ...protocolSteps.flatMap(({ step, parts = [], value }) => [step, ...parts, value]),
   "checks",
   "criteria",
   "reasoning",
@@ -50,7 +50,7 @@ const reserved: readonly string[] = [
 
 function checkId({ id }: Phase): readonly Wrong[] {
   if (!reserved.includes(id)) return []
-  const message = `"${id}" is a name of the protocol, and a phase has it as its id`
+  const message = `"${id}" is reserved by the protocol, but a phase uses it as its id`
   return [{ code: "composite.reserved-phase", message, fix: `use another id, such as ${id}-phase` }]
 }
 
@@ -88,13 +88,13 @@ function checkType(phase: Phase): readonly Wrong[] {
       ? []
       : [
           wrongPhase(
-            `phase "${phase.id}" is ${phase.type} and has no ${missing.replace(/^an? /, "")}`,
+            `phase "${phase.id}" is ${phase.type} but has no ${missing.replace(/^an? /, "")}`,
             `add ${missing}`,
           ),
         ]),
     ...(twice === undefined
       ? []
-      : [wrongPhase(`two branches of phase "${phase.id}" are called ${twice}`, "give each branch a name of its own")]),
+      : [wrongPhase(`two branches of phase "${phase.id}" are called ${twice}`, "give each branch its own name")]),
   ]
 }
 
@@ -107,11 +107,11 @@ function checkContext({ phases }: Composite, { id, context }: Phase, at: number)
   const wrong = (message: string, fix: string): Wrong => ({ code: "composite.bad-context", message, fix })
   const isMultiple = context.pattern === "MULTIPLE_PREDECESSORS"
   if (isMultiple && context.required.length === 0)
-    return [wrong(`phase "${id}" reads several predecessors and requires none`, "add required: a phase before it")]
+    return [wrong(`phase "${id}" reads several predecessors but requires none`, "add required: with an earlier phase")]
   if (!isMultiple && context.required.length + context.optional.length > 0)
     return [
       wrong(
-        `phase "${id}" names predecessors, and its pattern is ${context.pattern}`,
+        `phase "${id}" names predecessors, but its pattern is ${context.pattern}`,
         "write pattern: MULTIPLE_PREDECESSORS",
       ),
     ]

@@ -38,6 +38,7 @@ export interface CompositeReading {
 const keys = [
   "name",
   "description",
+  "makes",
   "phases",
   "success_criteria",
   "anti_criteria",
@@ -85,6 +86,7 @@ function headOf(files: CompositeFiles, fields: Fields, faults: Faults): Omit<Com
   return {
     name: textOf(fields.get("name"), faults) ?? files.name,
     description: textOf(fields.get("description"), faults) ?? "",
+    makes: fields.has("makes") ? words("makes") : undefined,
     criteria: [
       ...criteriaOf(fields.get("success_criteria"), faults, { level: "must", letter: "C" }),
       ...criteriaOf(fields.get("anti_criteria"), faults, { level: "never", letter: "A" }),

@@ -9,6 +9,8 @@ test("while a task is under way the main thread may read and dispatch, and nothi
   expect(["Edit", "Write", "Bash", "NotebookEdit", "WebFetch"].map((tool) => decided(tool))).toEqual(
     Array.from({ length: 5 }, () => "deny"),
   )
+  const ofCodex = ["spawn_agent", "multi_agent_v1wait_agent", "multi_agent_v1send_input", "apply_patch", "write_stdin"]
+  expect(ofCodex.map((tool) => decided(tool))).toEqual(["allow", "allow", "allow", "deny", "deny"])
   expect(decided("Bash", "skillet orchestrate advance abc123def456")).toBe("allow")
   expect(decided("Bash", "skillet orchestrate advance abc123def456; rm -r .")).toBe("deny")
   expect(decided("Bash", "skillet orchestrate advance $(rm -r .)")).toBe("deny")
@@ -46,7 +48,7 @@ test("the commands that a directive prints pass, and nothing that a shell or a n
 test("a denial is structured and says what to run", () => {
   expect(decideTool({ tool: "Edit", isSubAgent: false }, on)).toEqual({
     decision: "deny",
-    reason: "Task abc123def456 is under way: Edit is for its agents. Run: skillet orchestrate resume abc123def456",
+    reason: "Task abc123def456 is running: only its agents may use Edit. Run: skillet orchestrate resume abc123def456",
   })
 })
 
@@ -61,7 +63,7 @@ test("where the tasks cannot be read only reading and agents are allowed", () =>
   expect(decideTool({ tool: "Edit", isSubAgent: false }, blind)).toEqual({
     decision: "deny",
     reason:
-      "Whether a task is under way cannot be read (the database is damaged), so only reading and agents are allowed. Run: skillet doctor",
+      "Skillet cannot tell whether a task is running (the database is damaged), so only reading and agents are allowed. Run: skillet doctor",
   })
   expect(decideTool({ tool: "Read", isSubAgent: false }, blind).decision).toBe("allow")
   expect(decideTool({ tool: "Edit", isSubAgent: true }, blind).decision).toBe("allow")

@@ -28,16 +28,22 @@ export interface ToolDecision {
 }
 
 /** What the main thread may use while agents do the work: reading, and starting and following agents. */
-const free =
-  "Read Grep Glob LS NotebookRead ToolSearch Task Agent SendMessage ListAgents TaskOutput TodoRead TodoWrite AskUserQuestion".split(
-    " ",
-  )
+const free: readonly string[] = [
+  // Claude Code
+  ..."Read Grep Glob LS NotebookRead ToolSearch Task Agent SendMessage ListAgents TaskOutput".split(" "),
+  ..."TodoRead TodoWrite AskUserQuestion".split(" "),
+  // Codex, which has no tool that only reads
+  ..."spawn_agent resume_agent close_agent wait_agent send_input tool_search request_user_input view_image".split(" "),
+]
+
+/** Codex 0.166.0 calls some of its tools `multi_agent_v1wait_agent`, and others by their names alone. */
+const NAMESPACE = /^multi_agent_v\d+_*/
 
 /** A word in which a shell finds nothing to do: no option, or one of those that only say what is asked for. */
 const WORD =
   /[ \t]+(?:(?!['"\\]*-)|(?=--(?:json|question|answer)(?:[ \t]|$)))(?:[\w./:=@%+,-]|\\'|'[^']*'|"[^"$`\\!]*")+/.source
 
-/** The commands with which a task goes on. None of them starts a program that the caller names. */
+/** The commands with which a task continues. None of them starts a program that the caller names. */
 const OWN_COMMAND = new RegExp(
   `^[ \\t]+(?:orchestrate[ \\t]+(?:advance|resume|show|list|learn)|run[ \\t]+(?:answer|current|show|list)|list|why|match)(?:${WORD})*[ \\t]*$`,
 )
@@ -57,8 +63,9 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
   if (!how.isOn) return { decision: "allow", reason: "enforcement is off" }
   if (isSubAgent) return { decision: "allow", reason: "sub-agents do the work" }
   const [task] = how.active
-  if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no task is under way" }
-  if (free.includes(tool)) return { decision: "allow", reason: "the main thread may read and start agents" }
+  if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no task is running" }
+  if (free.includes(tool.replace(NAMESPACE, "")))
+    return { decision: "allow", reason: "the main thread may read and start agents" }
   if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it moves the task on" }
   if (how.isBypassed === true)
     return {
@@ -69,10 +76,10 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
   if (how.unknown !== undefined)
     return {
       decision: "deny",
-      reason: `Whether a task is under way cannot be read (${how.unknown}), so only reading and agents are allowed. Run: skillet doctor`,
+      reason: `Skillet cannot tell whether a task is running (${how.unknown}), so only reading and agents are allowed. Run: skillet doctor`,
     }
   return {
     decision: "deny",
-    reason: `Task ${task} is under way: ${tool} is for its agents. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
+    reason: `Task ${task} is running: only its agents may use ${tool}. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
   }
 }

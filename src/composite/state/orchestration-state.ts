@@ -15,6 +15,7 @@ export interface StateFacts {
   readonly steps: readonly {
     readonly number: number
     readonly step: string
+    readonly parts?: readonly string[]
     readonly state: string
     readonly value: string
   }[]
@@ -91,18 +92,22 @@ function statusOf(run: Run, visits: number): string {
 
 /** Which of the six steps a run is at; the phases are all part of the fifth. */
 function protocolAt({ run, steps }: StateFacts): { readonly number: number; readonly state: string } {
-  const own = steps.find(({ step }) => step === run.visit?.step)
+  const own = steps.find((one) => belongsTo(one, run.visit?.step))
   return own ?? steps[4] ?? { number: 5, state: "TRIGGER_AGENTS" }
 }
 
+function belongsTo({ step, parts = [] }: StateFacts["steps"][number], visited: string | undefined): boolean {
+  return visited !== undefined && (visited === step || parts.includes(visited))
+}
+
 function historyOf({ visits, steps }: StateFacts): readonly string[] {
-  const states = visits.map(({ step }) => steps.find((one) => one.step === step)?.state ?? steps[4]?.state ?? "")
+  const states = visits.map(({ step }) => steps.find((one) => belongsTo(one, step))?.state ?? steps[4]?.state ?? "")
   return ["INITIALIZED", ...states.filter((state, at) => state !== states[at - 1])]
 }
 
 function timestamps({ visits, steps, units }: StateFacts) {
-  const of = (number: number, step: string) => {
-    const own = visits.filter((visit) => visit.step === step)
+  const of = (number: number, one: StateFacts["steps"][number]) => {
+    const own = visits.filter((visit) => belongsTo(one, visit.step))
     const first = number === 5 ? (visits.find((visit) => units.some(({ id }) => id === visit.step)) ?? own[0]) : own[0]
     const last = own.at(-1)
     if (first === undefined) return []
@@ -110,7 +115,7 @@ function timestamps({ visits, steps, units }: StateFacts) {
       [String(number), { started: time(first.entered), completed: last?.left === undefined ? null : time(last.left) }],
     ]
   }
-  return Object.fromEntries(steps.flatMap(({ number, step }) => of(number, step)))
+  return Object.fromEntries(steps.flatMap((one) => of(one.number, one)))
 }
 
 interface PhaseState {

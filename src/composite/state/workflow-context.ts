@@ -1,5 +1,5 @@
 import type { Composite } from "../composite.ts"
-import { fenced } from "../cut-text.ts"
+import { fenced } from "../../text/fenced.ts"
 import type { MemoryRecord } from "../memory-record.ts"
 import { unknownRegistry } from "./unknowns.ts"
 
@@ -30,7 +30,7 @@ export function workflowContext({ task, query, composite, values, records }: Con
       `- Domain: ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
       `- Phases: ${composite.phases.map(({ id, agent }) => `${id} (${agent})`).join(", ")}`,
       "- Request:",
-      fenced(query),
+      fenced(query, "text"),
     ]),
     section("Critical Constraints", listed(composite.constraints)),
     section("Quality Standards", [...(domain?.standards ?? "").split("\n"), ...listed(composite.standards, false)]),
@@ -64,7 +64,7 @@ export function workflowContext({ task, query, composite, values, records }: Con
       ),
     ),
     section("Current Context", [
-      last === undefined ? "- no phase has handed in yet" : `- the last to hand in was ${last.phase} (${last.agent})`,
+      last === undefined ? "- no phase has finished yet" : `- the last finished phase is ${last.phase} (${last.agent})`,
     ]),
   ].join("\n\n")
 }

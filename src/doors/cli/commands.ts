@@ -1,6 +1,6 @@
 import type { Command } from "./parsing/command.ts"
 
-/** A command before it is loaded: its name and sentence are known, the rest is a file of its own. */
+/** A command before it is loaded: its name and sentence are known, the rest is its own file. */
 export interface CommandEntry {
   readonly name: string
   readonly about: string
@@ -21,7 +21,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "why",
-    about: "say which copy of a name wins, and what each agent would do",
+    about: "explain which copy of a name wins, and what each agent would do",
     load: async () => (await import("./commands/skills/why.ts")).why,
   },
   {
@@ -31,7 +31,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "resolve",
-    about: "read skills as a review uses them: checks, patterns, rules, methods",
+    about: "print what a review takes from skills: checks, patterns, rules, methods",
     load: async () => (await import("./commands/skills/resolve.ts")).resolve,
   },
   {
@@ -71,12 +71,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "shell check",
-    about: "say whether a command may run under given rules",
+    about: "check whether a command may run under given rules",
     load: async () => (await import("./commands/trust/shell-check.ts")).shellCheck,
   },
   {
     name: "trust list",
-    about: "list what was approved, and whether it changed since",
+    about: "list approved skills, and whether they changed since",
     load: async () => (await import("./commands/trust/trust.ts")).trustList,
   },
   {
@@ -86,12 +86,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "trust remove",
-    about: "take an approval back",
+    about: "revoke an approval",
     load: async () => (await import("./commands/trust/trust.ts")).trustRemove,
   },
   {
     name: "review accept",
-    about: "remember what was decided about findings",
+    about: "record decisions about findings, so that later reviews leave them out",
     load: async () => (await import("./commands/review/accept.ts")).reviewAccept,
   },
   {
@@ -101,12 +101,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "state prune",
-    about: "remove runs that ended long ago, and old files of the cache",
+    about: "remove old runs and old cache files",
     load: async () => (await import("./commands/state/prune.ts")).statePrune,
   },
   {
     name: "state",
-    about: "what is kept on this machine, by kind; state prune removes what is old",
+    about: "show what Skillet stores on this machine; state prune removes what is old",
     load: async () => (await import("./commands/state/show.ts")).state,
   },
   {
@@ -126,12 +126,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "workflow check",
-    about: "say everything that is wrong with procedures, before they run",
+    about: "check procedures before they run",
     load: async () => (await import("./commands/workflow/check.ts")).workflowCheck,
   },
   {
     name: "workflow diff",
-    about: "compare two versions of a procedure: steps, caps, ways through it",
+    about: "compare two versions of a procedure: steps, limits, paths",
     load: async () => (await import("./commands/workflow/diff.ts")).workflowDiff,
   },
   {
@@ -181,7 +181,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "run drive",
-    about: "have agents work on a run",
+    about: "let agents work on a run",
     load: async () => (await import("./commands/run/drive.ts")).runDrive,
   },
   {
@@ -211,7 +211,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "task import",
-    about: "make tasks of a plan with checkboxes",
+    about: "create tasks from a plan with checkboxes",
     load: async () => (await import("./commands/wake/task.ts")).taskImport,
   },
   {
@@ -266,7 +266,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "agent peek",
-    about: "print what an agent did since you looked last",
+    about: "print what an agent did since you last looked",
     load: async () => (await import("./commands/agent/peek.ts")).agentPeek,
   },
   {
@@ -276,12 +276,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "agent kill",
-    about: "end an agent with everything it started",
+    about: "stop an agent and everything it started",
     load: async () => (await import("./commands/agent/kill.ts")).agentKill,
   },
   {
     name: "agent recover",
-    about: "start a dead agent again",
+    about: "restart a dead agent",
     load: async () => (await import("./commands/agent/kill.ts")).agentRecover,
   },
   {
@@ -301,7 +301,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "pin list",
-    about: "list the skills an agent was given, as they were then",
+    about: "list the skills pinned for an agent",
     load: async () => (await import("./commands/wake/pin.ts")).pinList,
   },
   {
@@ -316,7 +316,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "init",
-    about: "install the hooks that tell an agent where it was",
+    about: "install the hooks that remind an agent where it was",
     load: async () => (await import("./commands/wake/init.ts")).init,
   },
   {
@@ -326,12 +326,12 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "orchestrate advance",
-    about: "verify what agents handed in, and print the next phase",
+    about: "verify the memory files of agents, and print the next phase",
     load: async () => (await import("./commands/orchestrate/advance.ts")).orchestrateAdvance,
   },
   {
     name: "orchestrate resume",
-    about: "continue a task where it is",
+    about: "resume a task where it stopped",
     load: async () => (await import("./commands/orchestrate/advance.ts")).orchestrateResume,
   },
   {
@@ -351,7 +351,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "orchestrate",
-    about: "have one agent do each phase of a composite skill",
+    about: "run a composite skill, one agent for each phase",
     load: async () => (await import("./commands/orchestrate/orchestrate.ts")).orchestrate,
   },
   {

@@ -4,14 +4,11 @@ import path from "node:path"
 import fc from "fast-check"
 import { afterAll, describe, expect, test } from "vitest"
 import type { Catalog, CatalogSkill } from "../../catalog/catalog.ts"
+import type { CommandEntry } from "./commands.ts"
+import { candidatesFor, complete, type CompletionWorld, skillCandidates, type TypedOptions } from "./complete.ts"
+import type { Io } from "./io.ts"
 import { type Command, defineCommand } from "./parsing/command.ts"
 import { noArguments } from "./parsing/options.ts"
-import type { CommandEntry } from "./commands.ts"
-import { complete } from "./complete.ts"
-import { candidatesFor, type CompletionWorld } from "./completion/candidates-for.ts"
-import type { TypedOptions } from "./completion/read-typed.ts"
-import { skillCandidates } from "./complete.ts"
-import type { Io } from "./io.ts"
 
 describe("what a word could become", () => {
   const common = ["--host", "--json", "--cwd", "--help"]
@@ -222,7 +219,7 @@ function catalogOf(skills: readonly CatalogSkill[]): Catalog {
     description: "",
     path: `/home/${ref}/SKILL.md`,
     by: "deploy",
-    rule: "project comes before user",
+    rule: "project takes precedence over user",
   }))
   return { host: "open", skills, shadowed, duplicates: [], problems: [] }
 }

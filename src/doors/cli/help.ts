@@ -60,7 +60,7 @@ interface Named {
 }
 
 /**
- * The help of the whole: every command with its sentence, by topic. A group with a sentence of its own is one line, and so
+ * The help of the whole: every command with its sentence, by topic. A group with its own sentence is one line, and so
  * is a command that others begin with, such as `review`: its own help names them.
  */
 export function renderOverview(all: readonly Named[], { topics, groupAbouts }: Overview): string {

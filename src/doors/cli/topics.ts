@@ -1,11 +1,11 @@
 /** What the commands of a group are about, in one line of the overview. */
 export const groupAbouts: Readonly<Record<string, string>> = {
-  trust: "what was approved: list, add, remove",
+  trust: "approvals of skills: list, add, remove",
   workflow: "procedures as data: list, show, graph, check, diff, quote",
   task: "the tasks of this branch: add, import, list, show, update, done, delete",
   agent: "agents in the background: spawn, status, peek, logs, kill, recover, work",
-  pin: "the skills agents were given: list, update",
-  run: "procedures under way: start, current, report, answer, inbox, list, show, …",
+  pin: "skills pinned for agents: list, update",
+  run: "runs of procedures: start, current, report, answer, inbox, list, show, …",
 }
 
 /** The overview's parts: a title, and the first words of the commands below it. */

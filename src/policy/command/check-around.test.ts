@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readCommand } from "../../shell/reading/read-command.ts"
 import type { SimpleCommand } from "../../shell/reading/words/shell-word.ts"
-import { assignmentFault, inputFault, isOwnName, shellFault } from "./check-around.ts"
+import { assignmentFault, readFileFault, isOwnName, shellFault } from "./check-around.ts"
 
 function last(text: string): SimpleCommand {
   const command = readCommand(text).commands.at(-1)
@@ -12,8 +12,8 @@ function last(text: string): SimpleCommand {
 test.each([
   ["NO_COLOR=1 ls", undefined],
   ["LC_ALL=C.UTF-8 ls", undefined],
-  ["PATH=. ls", "a variable set before it can change what it does: leave the assignment out"],
-  ["LD_PRELOAD=x ls", "a variable set before it can change what it does: leave the assignment out"],
+  ["PATH=. ls", "a variable assignment before a command can change what it does: leave the assignment out"],
+  ["LD_PRELOAD=x ls", "a variable assignment before a command can change what it does: leave the assignment out"],
   ["TZ=$x ls", "the value of TZ must be plain text"],
   ["LANG=../x ls", "the value of LANG must be plain text"],
 ])("only variables that change how a program talks may be set before it: %s", (text, fault) => {
@@ -45,6 +45,6 @@ test.each([
   ["sort < $(ls)", false],
 ])("a file that is read by redirection is known in advance or refused: %s", (text, isKnown) => {
   const { given, commands } = readCommand(text)
-  const faults = commands.map((command) => inputFault(command, { given, unsettled: false }))
+  const faults = commands.map((command) => readFileFault(command, { given, unsettled: false }))
   expect(faults.every((fault) => fault === undefined)).toBe(isKnown)
 })

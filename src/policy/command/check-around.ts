@@ -1,5 +1,5 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
-import type { Surroundings } from "./options/words/resolve-word.ts"
+import type { CommandContext } from "./options/words/resolve-word.ts"
 import { programKind } from "./options/programs/runners.ts"
 
 /** Variables that change how a program talks, not what it does. */
@@ -8,7 +8,8 @@ const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
 /** Why an assignment before a command is not free. */
 export function assignmentFault({ assignments }: SimpleCommand): string | undefined {
   for (const { name, value } of assignments) {
-    if (!inert.has(name)) return "a variable set before it can change what it does: leave the assignment out"
+    if (!inert.has(name))
+      return "a variable assignment before a command can change what it does: leave the assignment out"
     const text = value === undefined ? undefined : staticText(value)
     if (text === undefined || !/^(?:[\w+-][\w.,:/+@-]*)?$/.test(text) || text.includes("..")) {
       return `the value of ${name} must be plain text`
@@ -32,14 +33,14 @@ export function isOwnName(name: string): boolean {
 }
 
 /** Why a file that is read by redirection cannot be told in advance. */
-export function inputFault({ inputs }: SimpleCommand, { given }: Surroundings): string | undefined {
+export function readFileFault({ inputs }: SimpleCommand, { given }: CommandContext): string | undefined {
   return inputs.every((word) => isKnownFile(word, given))
     ? undefined
-    : "the file it reads is only known while running: name the file"
+    : "the file it reads is only known at run time: name the file"
 }
 
 /** A file's name, a process's output, or one value whose words we know. */
-function isKnownFile(word: ShellWord, given: Surroundings["given"]): boolean {
+function isKnownFile(word: ShellWord, given: CommandContext["given"]): boolean {
   if (staticText(word) !== undefined) return true
   const [piece, ...more] = word.pieces
   if (piece?.kind !== "value" || more.length > 0) return false

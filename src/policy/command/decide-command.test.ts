@@ -8,15 +8,15 @@ describe("a decision says what was found", () => {
     })
     expect(decided).toEqual({
       decision: "deny",
-      reason: "git log may take a value or a file's name for an option: put it after --, or write it out",
+      reason: "git log may mistake a value or a file name for an option: put it after --, or write it out",
       commands: [
-        { words: ["cat", "a b"], decision: "allow", rule: "Bash(cat:*)", reason: "covered by its rule" },
+        { words: ["cat", "a b"], decision: "allow", rule: "Bash(cat:*)", reason: "allowed by a rule" },
         {
           words: ["git", "log", `"$(cat 'a b')"`],
           decision: "deny",
-          reason: "git log may take a value or a file's name for an option: put it after --, or write it out",
+          reason: "git log may mistake a value or a file name for an option: put it after --, or write it out",
         },
-        { words: ["wc", "-l"], decision: "allow", rule: "Bash(wc *)", reason: "covered by its rule" },
+        { words: ["wc", "-l"], decision: "allow", rule: "Bash(wc *)", reason: "allowed by a rule" },
       ],
     })
   })
@@ -24,8 +24,8 @@ describe("a decision says what was found", () => {
   test("a free built-in needs no rule", () => {
     expect(decideCommand("[ -f a ]", { allow: [] })).toEqual({
       decision: "allow",
-      reason: "every command in it is covered",
-      commands: [{ words: ["[", "-f", "a", "]"], decision: "allow", reason: "[ does nothing but answer" }],
+      reason: "every command in it is allowed",
+      commands: [{ words: ["[", "-f", "a", "]"], decision: "allow", reason: "[ has no side effects" }],
     })
   })
 
@@ -49,7 +49,7 @@ describe("rules that cannot be read", () => {
   test.each(["deny", "ask"])("a %s rule stops everything, for passing it over would allow more", (list) => {
     expect(decideCommand("ls", { allow: ["Bash"], [list]: ["Bash(git push"] })).toMatchObject({
       decision: "deny",
-      reason: 'the rule "Bash(git push" is not closed: end it with one bracket; until then nothing runs',
+      reason: 'the rule "Bash(git push" is not closed: end it with one bracket; no command runs until this is fixed',
     })
   })
 
@@ -74,20 +74,20 @@ describe("commands that only read are free where the profile says so", () => {
   })
 
   test.each([
-    ["ls /etc", "ls names a file outside the project: stay within it"],
-    ["cat ../secret", "cat names a file outside the project: stay within it"],
-    ["cat ~/.netrc", "a word of cat is only known while running: write it out, or ask for a rule"],
-    ["grep -f /etc/passwd a", "grep names a file outside the project: stay within it"],
-    ["wc -l < /etc/passwd", "wc names a file outside the project: stay within it"],
-    ["echo $HOME", "a word of echo is only known while running: write it out, or ask for a rule"],
-    ["git branch new", "git branch can change something with these words: use it to list only"],
-    ["git log --output=f", "git log --output writes a file: only a rule that spells it covers it"],
-    ["sort -o f f", "sort -o writes a file: only a rule that spells it covers it"],
-    ["sed -i s/a/b/ f", "sed can change something with these words: use it to list only"],
+    ["ls /etc", "ls refers to a file outside the project: use only files inside it"],
+    ["cat ../secret", "cat refers to a file outside the project: use only files inside it"],
+    ["cat ~/.netrc", "an argument of cat is only known at run time: write it out, or ask for a rule"],
+    ["grep -f /etc/passwd a", "grep refers to a file outside the project: use only files inside it"],
+    ["wc -l < /etc/passwd", "wc refers to a file outside the project: use only files inside it"],
+    ["echo $HOME", "an argument of echo is only known at run time: write it out, or ask for a rule"],
+    ["git branch new", "git branch can make changes with these arguments: use it only to list"],
+    ["git log --output=f", "git log --output writes a file: only a rule that spells it out can allow it"],
+    ["sort -o f f", "sort -o writes a file: only a rule that spells it out can allow it"],
+    ["sed -i s/a/b/ f", "sed can make changes with these arguments: use it only to list"],
     ["curl --version", "no rule covers curl: leave it out, or ask for a rule that names it"],
     ["echo a > f", "echo: it writes to a file, which no rule can cover: print the text instead"],
     ["echo $(touch f)", "no rule covers touch: leave it out, or ask for a rule that names it"],
-    ["cat .*/../x", "a word of cat is only known while running: write it out, or ask for a rule"],
+    ["cat .*/../x", "an argument of cat is only known at run time: write it out, or ask for a rule"],
   ])("%s is not", (command, reason) => {
     expect(decideCommand(command, { allow: [], free: "read-only" })).toMatchObject({ decision: "deny", reason })
   })

@@ -2,7 +2,7 @@ import { isNumber } from "./options/words/facts.ts"
 import { setsVariables } from "./options/programs/runners.ts"
 import { type Judgement, judgeCommand, type Rules } from "./judge-command.ts"
 import type { CommandReading } from "../../shell/reading/script-reader.ts"
-import { gateFault } from "../../shell/reading/gate.ts"
+import { textFault } from "../../shell/reading/text-fault.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
 import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../../shell/rule.ts"
@@ -19,7 +19,7 @@ export interface ShellRules {
 export interface ShellDecision {
   readonly decision: "allow" | "ask" | "deny"
   readonly reason: string
-  /** Every simple command in it; none where it could not be read. */
+  /** Every simple command in it; none if it could not be read. */
   readonly commands: readonly DecidedCommand[]
   /** Rules that could not be read. */
   readonly problems?: readonly RuleProblem[]
@@ -39,9 +39,10 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   const decide = (decision: ShellDecision["decision"], reason: string, commands: readonly DecidedCommand[] = []) =>
     problems.length === 0 ? { decision, reason, commands } : { decision, reason, commands, problems }
 
-  const gate = gateFault(command)
+  const gate = textFault(command)
   if (gate !== undefined) return decide("deny", gate)
-  if (unreadable !== undefined) return decide("deny", `${describeRuleProblem(unreadable)}; until then nothing runs`)
+  if (unreadable !== undefined)
+    return decide("deny", `${describeRuleProblem(unreadable)}; no command runs until this is fixed`)
 
   const findings = readCommand(command)
   const unsettled = findings.commands.some((each) => isSetter(each))
@@ -54,7 +55,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
   const worst =
     commands.find(({ decision }) => decision === "deny") ?? commands.find(({ decision }) => decision === "ask")
   return worst === undefined
-    ? decide("allow", "every command in it is covered", commands)
+    ? decide("allow", "every command in it is allowed", commands)
     : decide(worst.decision, worst.reason, commands)
 }
 
@@ -110,10 +111,10 @@ function countFault({
     }
   }
   if (counted.size > 0 && commands.some((each) => isSetter(each)))
-    return "arithmetic would evaluate a value that is only known while running: use numbers"
+    return "arithmetic would evaluate a value that is only known at run time: use numbers"
   return countedOutputs.every((command) => isNumber(command))
     ? undefined
-    : "arithmetic evaluates what a command prints, which may not be a number: print the value instead"
+    : "arithmetic would evaluate a command's output, which may not be a number: print the value instead"
 }
 
 function isSetter({ words: [name, argument] }: SimpleCommand): boolean {

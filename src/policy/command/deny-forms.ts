@@ -1,8 +1,7 @@
 import { plainWord, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { assignmentFault, isOwnName, shellFault } from "./check-around.ts"
 import { optionFault } from "./options/check-options.ts"
-import { possibleFirsts } from "./options/words/possible-firsts.ts"
-import type { Surroundings } from "./options/words/resolve-word.ts"
+import { possibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
 import { isKnownProgram } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
@@ -78,20 +77,20 @@ function isAdder(text: string | undefined): boolean {
  * Why rules that refuse cannot be tried on what a command runs, where all else is granted: code, or an option or a
  * variable that names a program.
  */
-export function bypassFault(command: SimpleCommand, around: Surroundings): string | undefined {
+export function bypassFault(command: SimpleCommand, around: CommandContext): string | undefined {
   const { words } = command
   const name = words[0] === undefined ? undefined : staticText(words[0])
   if (name === undefined) {
     return command.assignments.every((each) => isOwnName(each.name))
       ? undefined
-      : "a variable in capitals can change what other commands run: use small letters"
+      : "a variable named in capitals can change what other commands run: use a lowercase name"
   }
   const texts = words.map((word) => staticText(word))
   if (texts.length === 2 && /^--(?:version|help)$/.test(texts[1] ?? "")) return undefined
   for (const [at, text] of texts.entries()) {
     if (text === undefined || (at > 0 && !mayStart(texts, at))) continue
     if (holdsCode(text, texts.slice(at + 1))) {
-      return "it runs code that the other rules cannot be tried on: run a file, or the commands themselves"
+      return "it runs code that cannot be checked against the other rules: run a file, or write the commands directly"
     }
     const fault = partFault(words.slice(at), texts.slice(at), around)
     if (fault !== undefined) return fault
@@ -111,14 +110,14 @@ function mayStart(texts: readonly (string | undefined)[], at: number): boolean {
 function partFault(
   words: readonly ShellWord[],
   [name = "", ...texts]: readonly (string | undefined)[],
-  around: Surroundings,
+  around: CommandContext,
 ): string | undefined {
   if (/^(?:builtin|command)$/.test(name)) return texts.map((text) => neverBuiltins.get(text ?? "")).find(Boolean)
   if (/^(?:env|genv)$/.test(programOf(name)) && texts.some((text) => /^[A-Z_]\w*=/.test(text ?? ""))) {
-    return "a variable set before it can change what it does: leave the assignment out"
+    return "a variable assignment before a command can change what it does: leave the assignment out"
   }
   if (isAdder(name) && texts.some((text) => /^(?:-\w*[IiJ]|--replace|.*\{.*\})/.test(text ?? ""))) {
-    return "it puts what it reads into a command, where the other rules cannot be tried: let it come last"
+    return "it inserts its input into a command, which cannot be checked against the other rules: put the input last"
   }
   const isFinder = /^(?:g?find|fd|fdfind)$/.test(programOf(name))
   return (

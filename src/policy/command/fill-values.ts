@@ -1,5 +1,5 @@
-import { contextAt, quotedFor } from "./value/quote-context.ts"
-import { inputFault, placementFault } from "./placement-fault.ts"
+import { contextAt, quotedFor } from "./quote-context.ts"
+import { codeInputFault, placementFault } from "./placement-fault.ts"
 
 /** A part of a command: as its author wrote it, or a value that somebody else chose. */
 export type FilledPart =
@@ -37,7 +37,8 @@ function join(parts: readonly FilledPart[], textOf: (value: string, at: number) 
     }
     const text = textOf(part.text, at++)
     const context = contextAt(command)
-    if (context === "nowhere" || text.includes("\0")) return { wrong: "a value is where it cannot be put safely" }
+    if (context === "nowhere" || text.includes("\0"))
+      return { wrong: "a value is used where it cannot be inserted safely" }
     const isTested =
       text === "" &&
       context === "plain" &&
@@ -59,20 +60,20 @@ function linesFault(
   const commands = splitCommands(marked)
   for (const { words, targets } of commands) {
     if (targets.some((target) => has(target) !== undefined))
-      return "a value names a file that is read or written: name it"
+      return "a value determines which file is read or written: name the file explicitly"
     if (!words.some((word) => has(word) !== undefined)) continue
     const start = words.findIndex((word) => !KEYWORD.test(word))
     const own = words.slice(start)
     const program = own.findIndex((word) => !/^[A-Za-z_]\w*\+?=/.test(word))
-    if (CONSTRUCT.test(own[0] ?? "")) return "a value is where it cannot be put safely"
+    if (CONSTRUCT.test(own[0] ?? "")) return "a value is used where it cannot be inserted safely"
     if (own.slice(0, program === -1 ? own.length : program).some((word) => has(word) !== undefined))
-      return "a value would be kept in a variable: use it where it is needed"
+      return "a value would be stored in a variable: use it directly where it is needed"
     const fault = wordsFault(own.slice(program), has)
     if (fault !== undefined) return fault
   }
   if (values.some(({ mark }) => !commands.some(({ words }) => words.some((word) => word.includes(mark)))))
-    return "a value is where it cannot be put safely"
-  return inputFault(commands.map(({ words }) => words))
+    return "a value is used where it cannot be inserted safely"
+  return codeInputFault(commands.map(({ words }) => words))
 }
 
 function wordsFault(

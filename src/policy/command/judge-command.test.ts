@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { readCommand } from "../../shell/reading/read-command.ts"
 import { parseRule, type Rule } from "../../shell/rule.ts"
-import { judgeCommand } from "./judge-command.ts"
+import { judgeCommand, testFault } from "./judge-command.ts"
 
 function ruleOf(text: string): Rule {
   const parsed = parseRule(text)
@@ -54,3 +54,18 @@ test.each([
     expect(judge(text, { allow: [rule] })).toBe(isAllowed ? `allow by ${rule}` : "deny")
   },
 )
+
+test.each([
+  ["[ -f a.txt ]", undefined],
+  ["test a = b", undefined],
+  ['[ -n "$x" ]', undefined],
+  ['[ ! "$x" = y ]', undefined],
+  ["[ -v name ]", undefined],
+  ["[ -v 'a[$(id)]' ]", "[ -v … ] evaluates a subscript: give it a plain name"],
+  ['test -R "$x"', "[ -R … ] evaluates a subscript: give it a plain name"],
+  ["[ -n $x ]", 'a value in [ … ] is not quoted: write "$name"'],
+  ['[ "$x" "$y" ]', "[ … ] contains too many comparisons: use one comparison in each, joined with &&"],
+  ['[ -n "$x" -a "$y" = z ]', "[ … ] contains too many comparisons: use one comparison in each, joined with &&"],
+])("a test compares and evaluates nothing: %s", (text, fault) => {
+  expect(testFault(readCommand(text).commands[0]?.words ?? [])).toBe(fault)
+})

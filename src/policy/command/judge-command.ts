@@ -3,11 +3,9 @@ import { ruleMayMatch } from "../../shell/may-match.ts"
 import type { CommandReading } from "../../shell/reading/script-reader.ts"
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import type { Rule } from "../../shell/rule.ts"
-import { optionFault, spelledInner } from "./options/check-options.ts"
-import { spelledAt } from "./options/spelled.ts"
-import { testFault } from "./check-test.ts"
+import { assignmentFault, readFileFault } from "./check-around.ts"
 import { bypassFault, denyForms } from "./deny-forms.ts"
-import { assignmentFault, inputFault } from "./check-around.ts"
+import { optionFault, spelledInner } from "./options/check-options.ts"
 import { findEntry } from "./options/programs/find-entry.ts"
 import {
   folderBuiltins,
@@ -17,9 +15,10 @@ import {
   sayProgram,
   wrapperFault,
 } from "./options/programs/runners.ts"
-import type { Surroundings } from "./options/words/resolve-word.ts"
-import { sendFault } from "./send-fault.ts"
+import { spelledAt } from "./options/check-entry.ts"
+import type { CommandContext } from "./options/words/resolve-word.ts"
 import { askReadOnly, type ReadOnlyAnswer } from "./read-only.ts"
+import { sendFault } from "./send-fault.ts"
 
 export interface Rules {
   readonly allow: readonly Rule[]
@@ -54,7 +53,7 @@ export function judgeCommand(command: SimpleCommand, rules: Rules, place: Comman
   if (name === undefined) {
     return everything !== undefined && !guarded
       ? covered(everything)
-      : refused(`the name of command ${place.at} is only known while running: write it out`)
+      : refused(`the name of command ${place.at} is only known at run time: write it out`)
   }
   const never = neverBuiltins.get(name)
   if (never !== undefined) return refused(never)
@@ -65,7 +64,7 @@ export function judgeCommand(command: SimpleCommand, rules: Rules, place: Comman
   const asking = rules.ask.find(mayMatch)
   const permitted = permit(command, { rules, place, name, said, everything, asking })
   if (asking === undefined || permitted.decision === "deny") return permitted
-  return { decision: "ask", rule: asking.text, reason: `a rule wants ${said} to be asked for` }
+  return { decision: "ask", rule: asking.text, reason: `a rule requires confirmation for ${said}` }
 }
 
 interface Asked {
@@ -88,8 +87,8 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
   if (freeBuiltins.has(name)) {
     const doubt =
       testFault(command.words) ??
-      (command.inputs.length > 0 ? "it reads a file for nothing: leave that out" : undefined)
-    return doubt === undefined ? { decision: "allow", reason: `${name} does nothing but answer` } : refused(doubt)
+      (command.inputs.length > 0 ? "it has an input redirection that it does not need: leave that out" : undefined)
+    return doubt === undefined ? { decision: "allow", reason: `${name} has no side effects` } : refused(doubt)
   }
   const faults: string[] = []
   for (const rule of asking === undefined ? rules.allow : [...rules.allow, asking]) {
@@ -98,7 +97,7 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
     if (why === undefined) return covered(rule)
     faults.push(why)
   }
-  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, surroundings(place))
+  const free: ReadOnlyAnswer = rules.free === "none" ? { kind: "unlisted" } : askReadOnly(command, contextOf(place))
   if (free.kind === "free") return { decision: "allow", reason: `${said} only reads` }
   if (free.kind === "fault") faults.push(free.reason)
   return refused(faults[0] ?? `no rule covers ${said}: leave it out, or ask for a rule that names it`)
@@ -107,8 +106,8 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
 /** Why a rule that matches the words does not cover the command after all. */
 function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, said }: Asked): string | undefined {
   if (command.inputs.length > 0) {
-    if (!isOpenEnded(rule)) return `${said} reads a file, which its rule does not spell: name the file as an argument`
-    const fault = inputFault(command, surroundings(place))
+    if (!isOpenEnded(rule)) return `${said} reads a file that its rule does not name: pass the file as an argument`
+    const fault = readFileFault(command, contextOf(place))
     if (fault !== undefined) return `${said}: ${fault}`
   }
   if (rule.kind === "exact") return undefined
@@ -118,9 +117,9 @@ function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, sai
   if (runsSpelledScript(rule, command.words.length, name)) return undefined
   const isKnownUse = isListedUse(command.words, name) || spelledInner(command.words, rule) !== undefined
   const wrapper = isKnownUse ? undefined : wrapperFault(name)
-  if (wrapper !== undefined) return `${wrapper}: only a rule that spells the whole command covers it`
+  if (wrapper !== undefined) return `${wrapper}: only a rule that spells out the whole command can allow it`
   const plainLetters = rules.deny.length + rules.ask.length === 0
-  return optionFault(command.words, rule, { ...surroundings(place), plainLetters })
+  return optionFault(command.words, rule, { ...contextOf(place), plainLetters })
 }
 
 /** Interpreters that hand everything after their script to the script. */
@@ -158,7 +157,7 @@ function isHarmless(words: readonly ShellWord[]): boolean {
 /** With everything granted only rules that refuse can be got round. */
 function permitEverything(command: SimpleCommand, rule: Rule, { rules, place, name, said }: Asked): Judgement {
   if (rules.deny.length + rules.ask.length === 0) return covered(rule)
-  const fault = bypassFault(command, surroundings(place))
+  const fault = bypassFault(command, contextOf(place))
   if (fault !== undefined) return refused(fault.startsWith(said) ? fault : `${said}: ${fault}`)
   const doubt = freeBuiltins.has(name) ? testFault(command.words) : undefined
   return doubt === undefined ? covered(rule) : refused(doubt)
@@ -170,30 +169,68 @@ function judgeNameless(
 ): Judgement {
   if (everything !== undefined) {
     const guarded = rules.deny.length + rules.ask.length > 0
-    const fault = guarded ? bypassFault(command, surroundings(place)) : undefined
+    const fault = guarded ? bypassFault(command, contextOf(place)) : undefined
     return fault === undefined ? covered(everything) : refused(fault)
   }
   return refused(
     command.assignments.length > 0
-      ? "it sets a variable, which no rule covers: write the value where it is used"
+      ? "it sets a variable, which no rule can allow: write the value where it is used"
       : "a redirection has no command: leave it out",
   )
 }
 
 function denialOf({ words }: SimpleCommand, said: string): string {
   return words.every((word) => staticText(word) !== undefined)
-    ? `a rule refuses this use of ${said}: leave it out`
-    : `a rule may refuse what ${said} is given while running: write its words out`
+    ? `a rule denies this use of ${said}: leave it out`
+    : `a rule may deny what ${said} is given at run time: write its arguments out`
 }
 
 function covered(rule: Rule): Judgement {
-  return { decision: "allow", rule: rule.text, reason: "covered by its rule" }
+  return { decision: "allow", rule: rule.text, reason: "allowed by a rule" }
 }
 
 function refused(reason: string): Judgement {
   return { decision: "deny", reason }
 }
 
-function surroundings({ findings, unsettled }: CommandPlace): Surroundings {
+function contextOf({ findings, unsettled }: CommandPlace): CommandContext {
   return { given: findings.given, unsettled }
+}
+
+/**
+ * Why `[ … ]` or `test` may do more than compare, or undefined. `-v` and `-R` evaluate a subscript, so no word that is
+ * only known while running may stand where it could become one of them.
+ */
+export function testFault(words: readonly ShellWord[]): string | undefined {
+  const name = staticText(words[0] ?? { raw: "", pieces: [] })
+  const last = words.at(-1)
+  const closed = name === "[" && last !== undefined && staticText(last) === "]"
+  const inner = words.slice(1, closed ? -1 : undefined)
+  const texts = inner.map((word) => staticText(word))
+  for (const [at, text] of texts.entries()) {
+    if ((text === "-v" || text === "-R") && !/^[A-Za-z_]\w*$/.test(texts[at + 1] ?? "]")) {
+      return `[ ${text} … ] evaluates a subscript: give it a plain name`
+    }
+  }
+  if (texts.every((text) => text !== undefined)) return undefined
+  if (
+    inner.some((word) =>
+      word.pieces.some((piece) => piece.kind === "value" && !piece.quoted && piece.from.kind !== "number"),
+    )
+  ) {
+    return 'a value in [ … ] is not quoted: write "$name"'
+  }
+  return isSimple(texts) ? undefined : "[ … ] contains too many comparisons: use one comparison in each, joined with &&"
+}
+
+const UNARY = /^-[abcdefghknoprstuwxzGLNOS]$/
+const BINARY = /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/
+
+/** One operand, an operator and one, or one, an operator and another; perhaps negated. */
+function isSimple(texts: readonly (string | undefined)[]): boolean {
+  const [first, second] = texts
+  if (first === "!" && texts.length > 1) return isSimple(texts.slice(1))
+  if (texts.length <= 1) return true
+  if (texts.length === 2) return first !== undefined && UNARY.test(first)
+  return texts.length === 3 && second !== undefined && BINARY.test(second)
 }

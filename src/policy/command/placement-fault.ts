@@ -1,13 +1,13 @@
-import { readsCode, takesCode } from "./takes-code.ts"
+import { judgeOption } from "./options/judge-option.ts"
 import { findEntry, onlyReads } from "./options/programs/find-entry.ts"
-import { programOf } from "./options/programs/runners.ts"
+import { neverBuiltins, programKind, programOf, takesInput } from "./options/programs/runners.ts"
 
 /** A word of a simple command that holds a value. */
 export interface PlacedWord {
   /** The words of the command with marks in place of values. */
   readonly words: readonly string[]
   readonly at: number
-  /** What the word begins with once the value is in: undefined where the value does not come first. */
+  /** What the word begins with once the value is in: undefined if the value does not come first. */
   readonly begins: string | undefined
 }
 
@@ -18,16 +18,16 @@ export interface PlacedWord {
  * 3. A value begins no option: it may begin with a hyphen only after `--`, and only where that ends the options.
  */
 export function placementFault({ words, at, begins }: PlacedWord): string | undefined {
-  if (at === 0) return "a value would name the program"
-  if (takesCode(words, at)) return "an argument is where the program would run it as code"
+  if (at === 0) return "a value would determine which program runs"
+  if (takesCode(words, at)) return "an argument is used where the program would execute it as code"
   if (begins?.startsWith("-") !== true || isBehindDashes(words, at)) return undefined
-  return "an argument that begins with a hyphen would be an option"
+  return "an argument that begins with a hyphen would be taken as an option"
 }
 
 /** Why no value may be in a command line at all: one of its programs makes words or code of what it reads. */
-export function inputFault(commands: readonly (readonly string[])[]): string | undefined {
+export function codeInputFault(commands: readonly (readonly string[])[]): string | undefined {
   return commands.some((words) => readsCode(words) || words.some((word) => ADDERS.test(programOf(word))))
-    ? "one of its programs runs what it reads, and an argument may be in that"
+    ? "one of its programs executes its input, which may contain an argument"
     : undefined
 }
 
@@ -41,4 +41,149 @@ function isBehindDashes(words: readonly string[], at: number): boolean {
   if (onlyReads(program)) return true
   const found = findEntry(program, words, false)
   return found.kind === "entry" && found.entry.more.dashes !== "ignored" && found.entry.more.passes !== true
+}
+
+/**
+ * Whether a program reads the word at a place of a simple command as code, or evaluates it, whatever rules allow. Where
+ * that is not certain, it does. Says nothing about values that begin with a dash and so become options.
+ */
+export function takesCode(words: readonly string[], at: number): boolean {
+  const [name = "", ...rest] = words
+  if (at <= 0 || at >= words.length) return true
+  if (/^\w+\+?=/.test(name)) return takesCode(rest, at - 1)
+  const program = programOf(name)
+  if (wholly.has(program) || takesInput.has(program) || neverBuiltins.has(name)) return true
+  const own = ways.get(program)
+  if (own !== undefined) return own(words, at)
+  switch (programKind(name)) {
+    case "builtin":
+      return true
+    case "runner":
+      return wrapperTakesCode(words, at)
+    case "interpreter":
+      return interpreterTakesCode(words, at)
+    case undefined:
+      return isValueOfUnknown(words, at)
+  }
+}
+
+/** Whether a program runs code from its input: an interpreter without a file, or one that always does. */
+function readsCode([name = "", ...words]: readonly string[]): boolean {
+  if (/^\w+\+?=/.test(name)) return readsCode(words)
+  const program = programOf(name)
+  if (takesInput.has(program)) return true
+  if (programKind(name) === "runner") return words.some((_, at) => readsCode(words.slice(at)))
+  if (programKind(name) !== "interpreter") return false
+  if (words.some((word) => /^-$|^-\w*s|^\/(?:dev|proc)\//.test(word))) return true
+  return (
+    words.every((word) => word.startsWith("-")) &&
+    !words.some((word) => /^-\w*[cep]|^--(?:version|help|e|c|p)/.test(word))
+  )
+}
+
+/** Programs that hand their words to a shell, evaluate every one of them, or have too many ways of running things. */
+const wholly: ReadonlySet<string> = new Set(
+  `[[ dc docker entr expect flock fzf gmake gnuplot kubectl make mosh nix nix-shell parallel podman rsh runuser
+   script ssh sshpass su systemd-run watch`.split(/\s+/),
+)
+
+type Way = (words: readonly string[], at: number) => boolean
+
+const runsBatch: Way = (words, at) => words.slice(1, at + 1).some((word) => /^-\w*[xX]|^--e/.test(word))
+
+const ways: ReadonlyMap<string, Way> = new Map([
+  ["[", testTakesCode],
+  ["test", testTakesCode],
+  ["printf", (words, at) => at === 1 || (at === 2 && words[1]?.startsWith("-") === true)],
+  ["git", gitTakesCode],
+  ["find", findTakesCode],
+  ["gfind", findTakesCode],
+  ["fd", runsBatch],
+  ["fdfind", runsBatch],
+  ...["sed", "gsed", "awk", "gawk", "mawk", "nawk", "original-awk"].map((name) => [name, scriptIsCode] as const),
+  ["jq", filterIsCode],
+  ["yq", filterIsCode],
+])
+
+/** `-v` evaluates a subscript, and the word may be that very operator before one. */
+function testTakesCode(words: readonly string[], at: number): boolean {
+  return words.slice(1).some((word, index) => /^-[vR]$/.test(word) || (index + 1 !== at && word.includes("[")))
+}
+
+function gitTakesCode(words: readonly string[], at: number): boolean {
+  const subcommand = firstOperand(words)
+  if (at <= subcommand) return true
+  if (/^(?:config|submodule|bisect)$/.test(words[subcommand] ?? "")) return true
+  return /^(?:-c|-x|--config|--exec)/.test(words[at - 1] ?? "") || isValueOfUnknown(words, at)
+}
+
+function findTakesCode(words: readonly string[], at: number): boolean {
+  const start = words.slice(0, at).findLastIndex((word) => /^-(?:exec|ok)(?:dir)?$/.test(word))
+  return start !== -1 && !words.slice(start + 1, at).some((word) => word === ";" || word === "\\;" || word === "+")
+}
+
+/** A script is the first operand, or the value of an option, after which every word is a file. */
+function scriptIsCode(words: readonly string[], at: number): boolean {
+  const option = /^-\w*[efEil]$|^--(?:e|f|source|include|load)/
+  if (option.test(words[at - 1] ?? "") || words[at]?.startsWith("-") === true) return true
+  if (words[at - 1] === "-v" && /^[A-Za-z_]\w*=/.test(words[at] ?? "")) return false
+  return at <= firstOperand(words, /^-[nErsuz]+$/) && !words.slice(1, at).some((word) => /^-\w*e$|^--e/.test(word))
+}
+
+function filterIsCode(words: readonly string[], at: number): boolean {
+  if (/^--(?:arg|argjson)$/.test(words[at - 2] ?? "")) return false
+  const flags = /^-[rcnsSaejC]+$|^--raw-output$/
+  const before = words[at - 1] ?? ""
+  return at <= firstOperand(words, flags) || (before.startsWith("-") && !flags.test(before))
+}
+
+/** How many operands of its own a wrapper has before the command; of those not named, none. */
+const ownOperands = new Map([
+  ["timeout", 1],
+  ["chroot", 1],
+  ["taskset", 1],
+  ["chrt", 1],
+  ["setarch", 1],
+])
+
+/** The command's name must certainly stand before the word, and the command must not read the word as code. */
+function wrapperTakesCode(words: readonly string[], at: number): boolean {
+  const operands = certainOperands(words).filter((index) => index < at)
+  if (operands.length <= (ownOperands.get(programOf(words[0] ?? "")) ?? 0)) return true
+  return words.some((_, start) => start > 0 && start < at && takesCode(words.slice(start), at - start))
+}
+
+/** Words after a file of code are its arguments; up to there, and wherever code is given in words, all count. */
+function interpreterTakesCode(words: readonly string[], at: number): boolean {
+  const file = firstOperand(words)
+  return at <= file || words.slice(1, file).some((word) => /^-\w*[ceErpBFRs]|^-$|^--(?:e|c|p|run)/.test(word))
+}
+
+/** Whether a word is, or is the value of, an option that is not known to be harmless. */
+function isValueOfUnknown(words: readonly string[], at: number): boolean {
+  const found = findEntry(programOf(words[0] ?? ""), words, true)
+  if (found.kind === "fault" || found.kind === "unlisted") return true
+  const isOption = (word: string) => word.startsWith("-") && word !== "-" && word !== "--"
+  if (found.kind === "unknown") return isOption(words[at - 1] ?? "") || isOption(words[at] ?? "")
+  return [words[at - 1] ?? "", words[at] ?? ""].some((word) => {
+    if (!isOption(word)) return false
+    const judged = judgeOption(found.entry, { text: word, whole: true })
+    return judged.kind === "fault" && judged.why !== "elsewhere"
+  })
+}
+
+/** The index of the first word that is neither an option nor the value of one; past the end when there is none. */
+function firstOperand(words: readonly string[], flags?: RegExp): number {
+  return certainOperands(words, flags)[0] ?? words.length
+}
+
+/** Words that are not options and that do not follow one, except after flags that take no value. */
+function certainOperands(words: readonly string[], flags?: RegExp): readonly number[] {
+  const found: number[] = []
+  for (let at = 1; at < words.length; at++) {
+    const before = at === 1 ? "" : (words[at - 1] ?? "")
+    const mayBeValue = before.startsWith("-") && flags?.test(before) !== true
+    if (!mayBeValue && !/^-|^\w+=/.test(words[at] ?? "")) found.push(at)
+  }
+  return found
 }

@@ -1,7 +1,6 @@
 import { type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { optionFault } from "./options/check-options.ts"
-import { possibleFirsts } from "./options/words/possible-firsts.ts"
-import type { Surroundings } from "./options/words/resolve-word.ts"
+import { possibleFirsts, type CommandContext } from "./options/words/resolve-word.ts"
 import { sedReadsFile } from "./options/languages/sed-script.ts"
 
 /**
@@ -58,7 +57,7 @@ export type ReadOnlyAnswer =
   | { readonly kind: "fault"; readonly reason: string }
 
 /** Whether a command only looks, and if it is one that could, what speaks against it. */
-export function askReadOnly(command: SimpleCommand, around: Surroundings): ReadOnlyAnswer {
+export function askReadOnly(command: SimpleCommand, around: CommandContext): ReadOnlyAnswer {
   const texts = command.words.map((word) => staticText(word))
   const row = readOnly.find(({ words }) => words.every((word, at) => texts[at] === word))
   if (row === undefined) return { kind: "unlisted" }
@@ -66,18 +65,19 @@ export function askReadOnly(command: SimpleCommand, around: Surroundings): ReadO
   return reason === undefined ? { kind: "free" } : { kind: "fault", reason }
 }
 
-function faultOf(command: SimpleCommand, row: ReadOnly, around: Surroundings): string | undefined {
+function faultOf(command: SimpleCommand, row: ReadOnly, around: CommandContext): string | undefined {
   const name = row.words.join(" ")
   const rest = command.words.slice(row.words.length).map((word) => shownText(word))
-  if (rest.includes(undefined)) return `a word of ${name} is only known while running: write it out, or ask for a rule`
+  if (rest.includes(undefined))
+    return `an argument of ${name} is only known at run time: write it out, or ask for a rule`
   const known = rest.filter((text) => text !== undefined)
   const options = known.filter((text) => text.startsWith("-") && text !== "-" && text !== "--")
   const odd = row.only !== undefined && !options.every((text) => row.only?.test(text) === true)
   if (odd || known.length - options.length > (row.most ?? Number.POSITIVE_INFINITY)) {
-    return `${name} can change something with these words: use it to list only`
+    return `${name} can make changes with these arguments: use it only to list`
   }
   if (known.some((text) => leadsOutside(row, text))) {
-    return `${name} takes names of files from its words or from a file: name the files themselves`
+    return `${name} reads file names from its arguments or from a file: name the files directly`
   }
   const fault = row.words[1] === "config" ? undefined : optionFault(command.words, undefined, around)
   if (fault !== undefined) return fault
@@ -85,7 +85,9 @@ function faultOf(command: SimpleCommand, row: ReadOnly, around: Surroundings): s
     ...(row.files === "none" ? [] : filesOf(command, row)),
     ...command.inputs.map((word) => shownText(word)),
   ]
-  return files.some((text) => isOutside(text)) ? `${name} names a file outside the project: stay within it` : undefined
+  return files.some((text) => isOutside(text))
+    ? `${name} refers to a file outside the project: use only files inside it`
+    : undefined
 }
 
 /** Whether a word makes a program read files whose names we do not see. */

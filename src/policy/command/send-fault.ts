@@ -1,7 +1,7 @@
 import { type Piece, type ShellWord, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { programOf } from "./options/programs/runners.ts"
 
-const WHY = "would send what a file holds: only a rule that spells the whole command covers it"
+const WHY = "would send the contents of a file: only a rule that spells out the whole command can allow it"
 
 /** Why a program that talks to the network would get a file's content, by its input or within a word. */
 export function sendFault(command: SimpleCommand): string | undefined {

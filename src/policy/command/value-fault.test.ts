@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { decideCommand } from "./decide-command.ts"
 import type { CommandJudgement } from "../judge-for-skill.ts"
-import { contextAt, quotedFor } from "./value/quote-context.ts"
+import { contextAt, quotedFor } from "./quote-context.ts"
 import { findTainted, valueFault } from "./value-fault.ts"
 import { readCommand } from "../../shell/reading/read-command.ts"
 

@@ -4,7 +4,7 @@ import { leadOf, type ShellWord, type SimpleCommand, staticText } from "../../sh
 import { onlyReads } from "./options/programs/find-entry.ts"
 import { programOf, setsVariables } from "./options/programs/runners.ts"
 import type { CommandJudgement } from "../judge-for-skill.ts"
-import { inputFault, placementFault } from "./placement-fault.ts"
+import { codeInputFault, placementFault } from "./placement-fault.ts"
 
 /** A value that was put into a command. */
 export interface PlacedValue {
@@ -56,26 +56,26 @@ interface Outside {
 function outsideFault(findings: CommandReading, given: Outside): string | undefined {
   const { commands } = findings
   if (findings.refusals.length > 0)
-    return "an argument is in a command that cannot be followed: write it in a simpler way"
+    return "an argument is used in a command that is too complex to analyze: simplify it"
   const tainted = findTainted(
     findings,
     given.outside.map(({ mark }) => mark),
   )
   if (!given.outside.every(({ mark }) => isFollowed(findings, mark)))
-    return "an argument is where a value cannot be put safely"
+    return "an argument is used where a value cannot be inserted safely"
   if (commands.some((command) => evaluatesNames(command)))
-    return "an argument is beside a built-in that sets or evaluates variables: use it where it is needed"
+    return "an argument is used alongside a built-in that sets or evaluates variables: use the argument directly where it is needed"
   if ([...findings.given.keys()].some((name) => ACTED_ON.test(name) && tainted.isName(name)))
-    return "an argument would set a variable that the shell or its programs act on: use another name"
+    return "an argument would set a variable that affects the shell or other programs: use another name"
   const isCounted = [...findings.counted].some((name) => tainted.isName(name))
   if (isCounted || findings.countedOutputs.some((command) => tainted.isCommand(command)))
-    return "an argument would be evaluated as a number: print it instead"
+    return "an argument would be evaluated as arithmetic: print it instead"
   const isPlain = keptTexts(findings, tainted).every((text) => text !== undefined && PLAIN.test(given.back(text)))
   for (const command of commands) {
     const fault = commandFault(command, tainted, { ...given, isPlain })
     if (fault !== undefined) return fault
   }
-  return inputFault(commands.map((command) => textsOf(command)))
+  return codeInputFault(commands.map((command) => textsOf(command)))
 }
 
 /** Whether a mark is somewhere we look: in a word, a variable or what `case` compares. */
@@ -97,7 +97,7 @@ function evaluatesNames({ words: [name, ...rest] }: SimpleCommand): boolean {
   return setsVariables(program, rest[0] === undefined ? "" : leadOf(rest[0]))
 }
 
-/** What variables with an argument in them hold; undefined where that is more than text. */
+/** What variables with an argument in them hold; undefined if that is more than text. */
 function keptTexts({ given }: CommandReading, tainted: Tainted): readonly (string | undefined)[] {
   return [...given].flatMap(([name, words]) =>
     tainted.isName(name) ? words.filter((word) => !/^"?\$\w+"?$/.test(word.raw)).map((word) => staticText(word)) : [],
@@ -110,9 +110,10 @@ function commandFault(
   { outside, back, isPlain }: Outside & { readonly isPlain: boolean },
 ): string | undefined {
   const texts = textsOf(command)
-  if (command.inputs.some((word) => tainted.isIndirect(word))) return "an argument names the file that is read: name it"
+  if (command.inputs.some((word) => tainted.isIndirect(word)))
+    return "an argument determines which file is read: name the file explicitly"
   if (command.outputs.some((word) => tainted.isIndirect(word) || tainted.isDirect(word)))
-    return "an argument names the file that is written: name it"
+    return "an argument determines which file is written: name the file explicitly"
   for (const [at, word] of command.words.entries()) {
     const isIndirect = tainted.isIndirect(word)
     if (!isIndirect && !tainted.isDirect(word)) continue
@@ -123,7 +124,7 @@ function commandFault(
     if (fault !== undefined) return fault
     const isHarmless = onlyReads(programOf(texts[0] ?? "")) && outside.every(({ text }) => !text.startsWith("-"))
     if (isIndirect && !isHarmless && !(isPlain && outside.every(({ text }) => PLAIN.test(text))))
-      return "a variable holds an argument that may fall apart or become an option: use the argument itself"
+      return "a variable contains an argument that may be split or be taken as an option: use the argument directly"
   }
   return undefined
 }

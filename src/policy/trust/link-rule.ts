@@ -4,7 +4,7 @@ import { isBelow } from "../../text/paths.ts"
 
 /**
  * How far the links of a place may lead: `open` anywhere, `project` within the project, `named` within the directory that
- * was named or its project. Each plugin has a boundary of its own, which its source sets.
+ * was named or its project. Each plugin has its own boundary, which its source sets.
  */
 export const linkRule: Readonly<Record<PlaceAnchor, "open" | "project" | "named">> = {
   managed: "open",
@@ -44,7 +44,7 @@ export interface LinkScope {
   readonly widens: boolean
 }
 
-/** The scope of a place's links; undefined where they may lead anywhere. */
+/** The scope of a place's links; undefined if they may lead anywhere. */
 export function linkScope(
   { at, base }: { readonly at: PlaceAnchor; readonly base: string },
   project: string,
@@ -88,7 +88,7 @@ export function linkExemptions({ isOwn, approved, links }: LinkFacts) {
     mayRead: (file: string) => isOwn(file) && isWanted((one) => one === file),
     mayEnter: (folder: string) => isOwn(folder) && isWanted((one) => isBelow(folder, one)),
     fix: (link: string, real: string) =>
-      isOwn(real) ? `it leads to a skill of your own: skillet trust add ${skillFolder(link)} allows it` : undefined,
+      isOwn(real) ? `it points to one of your own skills: skillet trust add ${skillFolder(link)} allows it` : undefined,
   }
 }
 

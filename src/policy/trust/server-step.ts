@@ -3,8 +3,8 @@ export type ServerLevel = "text" | "vars" | "shell-with-permission"
 
 const sentences: Readonly<Record<ServerLevel, string>> = {
   text: "skills of this server are text: their commands, grants and hooks are never used",
-  vars: "skills of this server learn paths of yours, but their commands, grants and hooks are never used",
-  "shell-with-permission": "commands of this server's skills run where your rules allow them",
+  vars: "skills of this server get local paths, but their commands, grants and hooks are never used",
+  "shell-with-permission": "commands of this server's skills run if your rules allow them",
 }
 
 /** What a server's skills may use, and the real next step to let them use more. An approval does neither. */

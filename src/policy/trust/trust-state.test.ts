@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import { needsApprovalOf, NO_GRANTS, trustBy } from "./trust-state.ts"
+import type { Capability, Trust } from "../../skill/trust.ts"
+import { allows, needsApprovalOf, NO_GRANTS, trustBy } from "./trust-state.ts"
 
 const grants = { network: true, write: false, env: ["TOKEN"] }
 
@@ -14,4 +15,17 @@ test("only files that others put there need an approval; a server's trust is set
   expect(needsApprovalOf({ trust: "remote" }, false)).toBe(false)
   expect(needsApprovalOf({ trust: "own" }, true)).toBe(false)
   expect(needsApprovalOf({ trust: "remote-shell" }, false)).toBe(false)
+})
+
+const capabilities: readonly Capability[] = ["paths-of-ours", "tool-grants", "inline-shell", "hooks"]
+
+test.each<readonly [Trust, readonly boolean[]]>([
+  ["policy", [true, true, true, true]],
+  ["own", [true, true, true, true]],
+  ["shared", [true, true, true, true]],
+  ["remote", [false, false, false, false]],
+  ["remote-vars", [true, false, false, false]],
+  ["remote-shell", [true, false, true, false]],
+])("%s may use what the table says", (trust, expected) => {
+  expect(capabilities.map((capability) => allows(trust, capability))).toEqual(expected)
 })

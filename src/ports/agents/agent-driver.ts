@@ -1,4 +1,4 @@
-/** Executes an agent. What it says comes back as it was said; what it means is read later. */
+/** Runs an agent. Its answer is returned unchanged and parsed later. */
 export interface AgentDriver {
   readonly name: string
   /**
@@ -28,7 +28,7 @@ export interface AgentRequest {
   readonly effort?: AgentEffort | undefined
   /** The shape the answer must have, as JSON Schema. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined
-  /** Go on with this session of the agent. */
+  /** Continue this session of the agent. */
   readonly session?: string | undefined
   /** How long the answer may take. */
   readonly milliseconds?: number | undefined
@@ -75,5 +75,5 @@ export type AgentEvent =
   | { readonly kind: "tool_result"; readonly id: string; readonly text: string; readonly isError: boolean }
   /** What was used so far, all turns together. */
   | { readonly kind: "usage"; readonly usage: Usage }
-  /** Something went wrong that the agent may get over: a retry, a refused tool. */
+  /** Something went wrong that the agent may recover from: a retry, a refused tool. */
   | { readonly kind: "notice"; readonly text: string }

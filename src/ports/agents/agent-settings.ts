@@ -28,7 +28,7 @@ export interface DriverSettings extends DriverLimits {
   readonly program?: string | undefined
   readonly model?: string | undefined
   readonly effort?: AgentEffort | undefined
-  /** Names of variables the agent may see beside its own. */
+  /** Names of further variables that the agent may see. */
   readonly env?: readonly string[] | undefined
   /** In seconds. */
   readonly timeout?: number | undefined

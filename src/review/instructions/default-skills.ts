@@ -1,7 +1,7 @@
 import type { ReviewKind } from "../../claims/categories.ts"
 import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
 
-/** The bundled skills that agents follow where nobody names others. Documents have a skill of their own. */
+/** The bundled skills that agents follow if none are named. Documents have their own skill. */
 const defaultSkills: Readonly<Record<ReviewKind, readonly string[]>> = {
   code: [
     "reviewing-architecture-principles",
@@ -14,12 +14,12 @@ const defaultSkills: Readonly<Record<ReviewKind, readonly string[]>> = {
   docs: [],
 }
 
-/** The list that resolves to them: never to a project's skill of the same name, which nobody asked for. */
+/** A list that resolves only to bundled skills, never to a project's skill of the same name. */
 export function bundledSkills(kind: ReviewKind): string {
   return defaultSkills[kind].map((name) => `${name}@bundled`).join(",")
 }
 
-/** A skill without the checks that are for other languages than those of the files under review. */
+/** A skill without checks for languages that are not among the files under review. */
 export function forLanguages<Skill extends ReviewSkill>(skill: Skill, languages: readonly string[]): Skill {
   const fits = (label: string | undefined): boolean => {
     const meant = label === undefined ? [] : labels.filter(({ word }) => word.test(label))
@@ -34,7 +34,7 @@ export function forLanguages<Skill extends ReviewSkill>(skill: Skill, languages:
 
 const SCRIPT = ["javascript", "typescript", "jsx", "tsx", "vue", "svelte", "nodejs", "react"]
 
-/** What the label of a check means; one that is not here is for every language. */
+/** Which languages a check's label means. A label that is not listed means every language. */
 const labels: readonly { readonly word: RegExp; readonly languages: readonly string[] }[] = [
   { word: /node|javascript|typescript|\bjs\b|\bts\b/i, languages: SCRIPT },
   { word: /react|jsx|tsx/i, languages: ["jsx", "tsx", "react"] },

@@ -104,7 +104,7 @@ test("several skills for one agent are united, what came first stays first", () 
     ["md5", undefined],
   ])
   expect(problems.map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    "review.pattern-clash: house-rules defines the pattern eval_input in another way than a skill before it; the first counts",
+    "review.pattern-clash: house-rules defines the pattern eval_input differently from an earlier skill; the first definition is used",
   ])
 })
 
@@ -113,8 +113,8 @@ test("a skill does not bring back an agent that is skipped", () => {
     {
       code: "review.agent-skipped",
       level: "warning",
-      message: "reviewing-security is for security-agent, which is skipped; it stays skipped",
-      fix: "take security-agent out of skip_agents, or reviewing-security",
+      message: "reviewing-security is for security-agent, but the settings skip that agent",
+      fix: "remove security-agent from skip_agents, or remove reviewing-security",
     },
   ])
   expect(instructAgents([security], { skipAgents: ["bug-detection-agent"] }).problems).toEqual([])

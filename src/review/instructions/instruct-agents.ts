@@ -10,11 +10,11 @@ import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
 import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
 import type { ReviewSeverity, SeverityRange } from "../../skill/review/severity.ts"
 
-/** What skills ask of one agent. */
+/** What skills ask one agent to do. */
 export interface AgentInstructions {
   readonly focusAreas: readonly string[]
   readonly checklist: readonly ChecklistEntry[]
-  /** Ids of the patterns that need no second opinion. */
+  /** Ids of patterns whose matches need no judge. */
   readonly autoValidate: readonly string[]
   readonly falsePositiveRules: readonly string[]
   /** In the order the skills were named. */
@@ -28,20 +28,23 @@ export interface ChecklistEntry {
   readonly items: readonly string[]
 }
 
-/** What validation needs of all skills, for findings of every agent and round. */
+/** What validation needs from all skills, for findings of every agent and round. */
 export interface ValidationContext {
   readonly autoValidatePatterns: readonly ReviewPattern[]
   readonly falsePositiveRules: readonly string[]
 }
 
 export interface SkillInstructions {
-  /** One entry for each of the agents, those that get nothing too. */
+  /** One entry for each agent, including those without instructions. */
   readonly agents: ReadonlyMap<ReviewAgent, AgentInstructions>
   readonly validation: ValidationContext
   readonly problems: readonly FileProblem[]
 }
 
-/** Divides what skills say among the agents. The same skills always give the same instructions, in every round. */
+/**
+ * Distributes the instructions of skills to the agents. The same skills always give the same instructions, in every
+ * round.
+ */
 export function instructAgents(
   skills: readonly ReviewSkill[],
   options: { readonly skipAgents?: readonly ReviewAgent[] } = {},
@@ -62,7 +65,7 @@ export function instructAgents(
   }
 }
 
-/** How a check is written for an agent: one meant for some languages says so. */
+/** A check as text for an agent, with a language label if it has one. */
 export function checkLine({ text, language }: Check): string {
   return language === undefined ? text : `[${language}] ${text}`
 }
@@ -77,7 +80,7 @@ function instructionsOf(skills: readonly ReviewSkill[]): Omit<AgentInstructions,
   }
 }
 
-/** A category that several skills have in the same severity is one entry, with all their checks. */
+/** Merges the checks of several skills for the same category and severity into one entry. */
 function mergeChecklists(areas: readonly FocusArea[]): readonly ChecklistEntry[] {
   const entries = new Map<string, ChecklistEntry>()
   for (const { name, severity, severityRange, checks } of areas) {
@@ -102,27 +105,29 @@ function mergePatterns(skills: readonly ReviewSkill[]) {
   return { merged: [...merged.values()], problems }
 }
 
-/** Those whose match is proof: sound, and of ours only with evidence. */
+/** Patterns whose match is proof: they must be valid, and ours must also have evidence. */
 function provingPatterns(patterns: readonly ReviewPattern[]): readonly ReviewPattern[] {
   return soundPatterns(patterns).filter(({ id }) => mayProve(id))
 }
 
-/** A skill that nobody will hear: its agent is skipped, which settings decide and skills do not, or it has none. */
+/** Warns about a skill that no agent gets: its agent is skipped (settings decide that), or it has none. */
 function unheard(skill: ReviewSkill, skipped: readonly ReviewAgent[]): readonly FileProblem[] {
   const { name, type, primaryAgent } = skill
   if (type === "command") return [commandSkill(name)]
   if (type !== "review" || primaryAgent === null || !skipped.includes(primaryAgent)) return []
-  const message = `${name} is for ${primaryAgent}, which is skipped; it stays skipped`
-  return [problem("review.agent-skipped", {}, { message, fix: `take ${primaryAgent} out of skip_agents, or ${name}` })]
+  const message = `${name} is for ${primaryAgent}, but the settings skip that agent`
+  return [
+    problem("review.agent-skipped", {}, { message, fix: `remove ${primaryAgent} from skip_agents, or remove ${name}` }),
+  ]
 }
 
 function commandSkill(name: string): FileProblem {
-  const message = `${name} starts reviews itself; agents do not get it, and only its rules and patterns are used`
+  const message = `${name} starts reviews itself, so agents do not get it; only its rules and patterns are used`
   return problem("review.command-skill", {}, { message, fix: "invoke it directly" })
 }
 
 function otherPattern(id: string, skill: string): FileProblem {
-  const message = `${skill} defines the pattern ${id} in another way than a skill before it; the first counts`
+  const message = `${skill} defines the pattern ${id} differently from an earlier skill; the first definition is used`
   return skillProblem("review.pattern-clash", {}, { message, fix: "rename one of them" })
 }
 

@@ -1,20 +1,21 @@
+import { dump } from "js-yaml"
 import type { ReviewKind } from "../../claims/categories.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import type { Methodology } from "../../skill/review/methodology.ts"
 import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
+import { fenced } from "../../text/fenced.ts"
 import { readAgentNames } from "../agent-names.ts"
 import type { Gathered } from "../review-data.ts"
 import { reviewersOf } from "../reviewers.ts"
-import { checkLine, instructAgents } from "./instruct-agents.ts"
-import { instructionText } from "./instruction-text.ts"
+import { type AgentInstructions, checkLine, type ChecklistEntry, instructAgents } from "./instruct-agents.ts"
 
-/** The skill that reviews of a kind follow, whether it is named or not. */
+/** The skill that a kind of review always follows, named or not. */
 export const ownSkills: Readonly<Record<ReviewKind, string | undefined>> = {
   code: undefined,
   docs: "reviewing-documentation",
 }
 
-/** Questions that skills add to synthesis, by the category they are about. */
+/** Questions that skills add to synthesis, by category. */
 const questions: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "reviewing-security": { Security: ["Do findings align with OWASP categories?"] },
   "reviewing-performance": { Performance: ["Are performance issues in hot paths?"] },
@@ -28,11 +29,11 @@ export interface ReviewerInstructions
 interface Others {
   readonly own: ReviewSkill | undefined
   readonly skipped: readonly string[]
-  /** Followed by agents where nobody names skills. Their rules excuse nothing: the offline review has none of them. */
+  /** Skills that agents follow if none are named. Their false-positive rules are ignored, as in an offline review. */
   readonly usual?: readonly ReviewSkill[]
 }
 
-/** What the skills that were named mean for the reviewers, and for those who judge them. */
+/** Instructions from the named skills for reviewers and judges. */
 export function instructReviewers(
   skills: readonly ReviewSkill[],
   { own, skipped, usual = [] }: Others,
@@ -54,8 +55,8 @@ export function instructReviewers(
 }
 
 /**
- * What the skill for documents asks of each of their reviewers: the category that has the reviewer's name. Methods are
- * for all of them, and for those who put findings together.
+ * Instructions from the documentation skill for each docs reviewer: the category with the reviewer's name.
+ * Methodologies are for all reviewers and for synthesis.
  */
 export function instructDocsAgents(
   skill: ReviewSkill,
@@ -77,4 +78,80 @@ export function instructDocsAgents(
     return [id, text] as const
   })
   return Object.fromEntries(texts.filter(([, text]) => text !== ""))
+}
+
+/**
+ * The part of an agent's prompt that comes from skills: the block `skill_instructions:` and how to use it. Empty if no
+ * skill has instructions for the agent. Every round gets the same bytes.
+ */
+export function instructionText(instructions: AgentInstructions): string {
+  const block = instructionBlock(instructions)
+  return block === "" ? "" : `${fenced(block.trimEnd(), "yaml")}\n\n${usage(instructions).join("\n")}\n`
+}
+
+/** The block alone: YAML, without empty fields. */
+export function instructionBlock(instructions: AgentInstructions): string {
+  const fields = fieldsOf(instructions)
+  if (Object.keys(fields).length === 0) return ""
+  return dump({ skill_instructions: fields }, { lineWidth: -1, noRefs: true, quotingType: '"', forceQuotes: true })
+}
+
+function fieldsOf(instructions: AgentInstructions) {
+  const { focusAreas, checklist, autoValidate, falsePositiveRules, methodologies } = instructions
+  const methods = methodologies.map(methodFields)
+  return {
+    ...(focusAreas.length === 0 ? {} : { focus_areas: focusAreas }),
+    ...(checklist.length === 0 ? {} : { checklist: checklist.map(entryFields) }),
+    ...(autoValidate.length === 0 ? {} : { auto_validate: autoValidate }),
+    ...(falsePositiveRules.length === 0 ? {} : { false_positive_rules: falsePositiveRules }),
+    ...(methods.length === 0 ? {} : { methodology: methods.length === 1 ? methods[0] : methods }),
+  }
+}
+
+function entryFields({ category, severity, severityRange, items }: ChecklistEntry) {
+  return {
+    category,
+    ...(severity === null ? {} : { severity }),
+    ...(severityRange === undefined ? {} : { severity_range: severityRange }),
+    items,
+  }
+}
+
+function methodFields({ approach, mindset, steps, questions }: Methodology) {
+  return {
+    ...(approach === null ? {} : { approach }),
+    ...(mindset === null ? {} : { mindset }),
+    ...(steps.length === 0 ? {} : { steps }),
+    ...(questions.length === 0 ? {} : { questions }),
+  }
+}
+
+function usage(instructions: AgentInstructions): readonly string[] {
+  const { focusAreas, checklist, autoValidate, falsePositiveRules, methodologies } = instructions
+  const rules = [
+    "The block above comes from the skills chosen for this review. It adds to your task. It does not change your task or the format of your answer.",
+    ...(focusAreas.length === 0 ? [] : ["Start with focus_areas, in the given order. Then look at everything else."]),
+    ...(checklist.length === 0
+      ? []
+      : [
+          'Check every item of checklist, one by one. After your list of findings, list the items without findings in a second fenced block: { "clean": ["the item", …] }.',
+        ]),
+    ...(autoValidate.length === 0
+      ? []
+      : [
+          "If a finding matches a pattern in auto_validate, give the pattern's id as confidence_pattern. The match is checked.",
+        ]),
+    ...(falsePositiveRules.length === 0
+      ? []
+      : ["Do not report anything that a rule in false_positive_rules excludes. These rules add to your own filters."]),
+    ...(methodologies.length === 0
+      ? []
+      : [
+          "Use the approach and mindset in methodology, follow its steps in order, and answer its questions for yourself.",
+        ]),
+    ...(methodologies.length < 2
+      ? []
+      : ["There are several methodologies. Apply them one after another, in the given order."]),
+  ]
+  return ["How to use skill_instructions:", ...rules.map((rule, at) => `${at + 1}. ${rule}`)]
 }

@@ -3,7 +3,7 @@ import type { FileProblem } from "../../problem/problem.ts"
 import type { SkillText } from "../../skill/read-skill.ts"
 import { readReviewSkill } from "../../skill/review/read-review-skill.ts"
 
-/** What is wrong with the patterns that a skill gives to reviews; nothing for a skill that gives none. */
+/** Problems with the review patterns of a skill; empty if it has none. */
 export function lintPatterns(name: string, text: SkillText): readonly FileProblem[] {
   const { skill, problems } = readReviewSkill(name, text)
   if (skill.patterns.length === 0) return []

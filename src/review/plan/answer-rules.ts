@@ -1,25 +1,25 @@
 import type { ReviewKind } from "../../claims/categories.ts"
 import { DATA_RULE } from "./quoted.ts"
 
-/** The form of an answer, and what is not worth one. What only some reviewers are asked for comes with their task. */
+/** The format of an answer, and what to leave out. Fields that only some reviewers fill in come with their task. */
 export const answerRules: Readonly<Record<ReviewKind, string>> = {
   code: rulesFor({
     what: "You review code that others wrote.",
     title: "Session token compared with ===",
     file: "src/auth.ts",
-    quote: "the line or lines it rests on, copied exactly",
-    description: "what happens, when, and why that is wrong",
+    quote: "the line or lines that prove it, copied exactly",
+    description: "what goes wrong, under which conditions, and why",
     critical: "blocks the merge",
-    not: "Nothing a formatter or compiler says, nothing without consequence, no praise.",
+    not: "Leave out what a formatter or compiler reports, what has no consequences, and praise.",
   }),
   docs: rulesFor({
     what: "You review documents that others wrote.",
     title: "The install command names an option that does not exist",
     file: "docs/install.md",
-    quote: "the sentence or lines it rests on, copied exactly",
-    description: "what a reader would do or believe, and why that is wrong",
-    critical: "a reader who follows it does harm or cannot go on",
-    not: "No matters of taste, nothing without consequence for a reader, no praise.",
+    quote: "the sentence or lines that prove it, copied exactly",
+    description: "what a reader would do or believe because of it, and why that is wrong",
+    critical: "a reader who follows it causes damage or gets stuck",
+    not: "Leave out matters of taste, what has no consequences for a reader, and praise.",
   }),
 }
 
@@ -36,7 +36,7 @@ interface Wording {
 function rulesFor({ what, title, file, quote, description, critical, not }: Wording): string {
   return `${what} ${DATA_RULE}
 
-Report what you can point at. For each finding one object, all of them in one JSON list in a fenced block; an empty list when there is nothing:
+Report only what you can point to in the text below. Answer with one JSON list in a fenced block, one object per finding. If you find nothing, answer with an empty list:
 
 \`\`\`json
 [
@@ -49,14 +49,14 @@ Report what you can point at. For each finding one object, all of them in one JS
     "code": "${quote}",
     "description": "${description}",
     "fix_type": "diff | prompt",
-    "fix_diff": "at most ten lines in one place, complete",
-    "fix_prompt": "otherwise: what to ask for, with the names of the functions or options it is about"
+    "fix_diff": "for a fix of at most ten lines in one place: the complete diff",
+    "fix_prompt": "for any other fix: the instruction for an agent, naming the functions or options to change"
   }
 ]
 \`\`\`
 
-- critical: ${critical}. major: fix it unless a reason is written down. minor: when convenient. suggestion: take it or leave it.
-- Where changed lines are given, report only what the change adds or makes worse.
-- File and line are checked, and so is the quoted text: what is not there is thrown away.
+- critical: ${critical}. major: must be fixed unless there is a documented reason not to. minor: fix when convenient. suggestion: optional.
+- If changed lines are given, report only problems that the change introduces or makes worse.
+- File, line and quoted code are checked. A finding whose quote is not at that place is discarded.
 - ${not}`
 }

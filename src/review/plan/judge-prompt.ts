@@ -1,15 +1,28 @@
 import { falsePositiveFacts } from "../../claims/checking/facts/false-positive-facts.ts"
 import type { ReviewKind } from "../../claims/categories.ts"
 import type { Insight, ReviewFinding } from "../../claims/review-finding.ts"
-import { compareSeverity } from "../../finding/severity.ts"
+import { compareSeverity, type Severity } from "../../finding/severity.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Pair } from "../reviewers.ts"
-import { DATA_RULE, fenced, quotedName } from "./quoted.ts"
+import { fenced } from "../../text/fenced.ts"
+import { DATA_RULE, quotedName } from "./quoted.ts"
 
 const AROUND = 5
 
 /** More claims than this about one file are divided among several judges. */
 const MOST_JUDGED = 40
+
+/** More claims than this are not judged, whoever makes them: a flood of them must not cost a fortune. */
+const MOST_CLAIMS = 2000
+
+/** Which claims are judged, the worst first, and which are left as they are. */
+export function claimsToJudge<Claim extends { readonly severity: Severity }>(
+  open: readonly Claim[],
+): { readonly asked: readonly Claim[]; readonly left: readonly Claim[] } {
+  if (open.length <= MOST_CLAIMS) return { asked: open, left: [] }
+  const worst = new Set(open.toSorted((a, b) => compareSeverity(a.severity, b.severity)).slice(0, MOST_CLAIMS))
+  return { asked: open.filter((one) => worst.has(one)), left: open.filter((one) => !worst.has(one)) }
+}
 
 interface Judge<Claim> {
   readonly item: string
@@ -17,14 +30,14 @@ interface Judge<Claim> {
   readonly findings: readonly Claim[]
 }
 
-/** Who judges what: one judge for each file, unless there is too much to judge. */
+/** Assigns claims to judges: one judge per file, or several if a file has too many claims. */
 export function judgesOf<Claim extends { readonly file: string }>(open: readonly Claim[]): readonly Judge<Claim>[] {
   const files = [...new Set(open.map(({ file }) => file))].sort()
   return files.flatMap((file) => {
     const findings = open.filter((finding) => finding.file === file)
     const judges = Math.ceil(findings.length / MOST_JUDGED)
     return Array.from({ length: judges }, (_, at) => ({
-      // No path has an empty part, so no file is called like a second judge.
+      // Paths have no empty part, so no file can have the name of a second judge.
       item: at === 0 ? file : `${file}//${at + 1}`,
       file,
       findings: findings.slice(at * MOST_JUDGED, (at + 1) * MOST_JUDGED),
@@ -32,7 +45,7 @@ export function judgesOf<Claim extends { readonly file: string }>(open: readonly
   })
 }
 
-/** One judge a file: what is claimed about it, each with the code around it. */
+/** The prompt of the judge of one file: every claim about it, with the code around the claim. */
 export function judgePrompt(gathered: Gathered, file: string, findings: readonly ReviewFinding[]): string {
   const lines = gathered.files.find(({ path }) => path === file)?.text.split("\n") ?? []
   const grounds = falsePositiveFacts(gathered.falsePositiveRules).prompt
@@ -40,7 +53,9 @@ export function judgePrompt(gathered: Gathered, file: string, findings: readonly
     judgeRules[gathered.kind],
     ...(grounds.length === 0
       ? []
-      : [`Grounds for invalid, beside your own judgement:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`]),
+      : [
+          `Besides your own judgement, these are reasons for the verdict invalid:\n${grounds.map((rule) => `- ${rule}`).join("\n")}`,
+        ]),
     `File: ${quotedName(file)}`,
     ...findings.map((finding) => claimText(finding, lines)),
   ].join("\n\n")
@@ -52,16 +67,16 @@ const judgeRules: Readonly<Record<ReviewKind, string>> = {
 }
 
 function judgeRulesFor(read: string, valid: string): string {
-  return `You judge what reviewers claim about one file. ${read}, and the file itself where that is not enough. Do not look for anything new. ${DATA_RULE}
+  return `You judge the claims that reviewers made about one file. ${read}. If that is not enough, read the file. Do not look for new problems. ${DATA_RULE}
 
-- valid: ${valid}, and it matters as much as is said.
-- downgrade: it is true and matters less. Give the lower severity.
-- invalid: it is not true, cannot happen, or is meant to be so. Say what shows it.
+- valid: ${valid}, and the severity is right.
+- downgrade: the claim is true but less severe. Give the lower severity.
+- invalid: the claim is false, cannot happen, or describes intended behaviour. Say what proves it.
 
 Answer with one JSON list in a fenced block, one object for every id:
 
 \`\`\`json
-[{ "id": "F1", "verdict": "valid | downgrade | invalid", "new_severity": "minor", "reason": "one sentence that names the line it rests on" }]
+[{ "id": "F1", "verdict": "valid | downgrade | invalid", "new_severity": "minor", "reason": "one sentence that names the line that proves it" }]
 \`\`\``
 }
 
@@ -74,7 +89,7 @@ function claimText(
   return `${id} [${category}, ${severity}] line ${line}: ${title}\n${description}\n${fenced(shown.join("\n"))}`
 }
 
-/** What two kinds of findings mean together. */
+/** The prompt that looks for interactions between findings of two kinds. */
 export function synthesisPrompt(gathered: Gathered, pair: Pair, findings: readonly ReviewFinding[]): string {
   const questions = [pair.a, pair.b].flatMap((category) => gathered.skillQuestions[category] ?? [])
   return [
@@ -88,9 +103,9 @@ export function synthesisPrompt(gathered: Gathered, pair: Pair, findings: readon
     .join("\n\n")
 }
 
-/** Who gets what skills say about putting findings together. */
+/** The agent that gets the instructions of skills for synthesis. */
 const SYNTHESIS_AGENT = "synthesis-agent"
-/** Of more findings of a kind the worst are listed. */
+/** If there are more findings of a kind, only the most severe are listed. */
 const MOST_LISTED = 100
 
 function listed(findings: readonly ReviewFinding[], category: string): string {
@@ -104,20 +119,20 @@ function listed(findings: readonly ReviewFinding[], category: string): string {
         `- ${id} ${quotedName(file)}:${line} (${severity}) ${title}: ${description.slice(0, MOST_DESCRIBED)}`,
     )
   const more = own.length - lines.length
-  return [...lines, ...(more === 0 ? [] : [`- and ${more} less severe ones that are not listed`])].join("\n")
+  return [...lines, ...(more === 0 ? [] : [`- and ${more} less severe ones, not listed`])].join("\n")
 }
 
 const MOST_DESCRIBED = 800
 
-const SYNTHESIS_RULES = `You read findings of two kinds and look for what they mean together: one that causes, hides, or worsens the other. Repeat no finding, and make up no new one. Most pairs mean nothing together: then the list is empty. ${DATA_RULE}
+const SYNTHESIS_RULES = `You get findings of two kinds. Look for pairs that interact: one finding causes, hides or worsens the other. Do not repeat findings and do not invent new ones. Most findings do not interact; then answer with an empty list. ${DATA_RULE}
 
 Answer with one JSON list in a fenced block:
 
 \`\`\`json
-[{ "title": "…", "related_findings": { "a": "F3", "b": "F9" }, "insight": "what happens because both are there", "category": "…", "severity": "critical | major | minor | suggestion", "file": "…", "line": 1, "fix_type": "prompt", "fix_prompt": "…" }]
+[{ "title": "…", "related_findings": { "a": "F3", "b": "F9" }, "insight": "what happens because both exist", "category": "…", "severity": "critical | major | minor | suggestion", "file": "…", "line": 1, "fix_type": "prompt", "fix_prompt": "…" }]
 \`\`\``
 
-/** Insights are judged like findings, with both findings beside them. */
+/** The prompt that judges insights, each shown with its two findings. */
 export function insightPrompt(insights: readonly Insight[], findings: readonly ReviewFinding[]): string {
   const byId = new Map(findings.map((finding) => [finding.id, finding]))
   const claims = insights.map(({ id, title, related, text, severity }) => {
@@ -132,7 +147,7 @@ export function insightPrompt(insights: readonly Insight[], findings: readonly R
   return [INSIGHT_RULES, ...claims].join("\n\n")
 }
 
-const INSIGHT_RULES = `You judge insights that connect two findings each. Valid: both findings hold, they really interact, it is not one of them in other words, and knowing it changes what one would do. A duplicate of a finding or of another insight is invalid. ${DATA_RULE}
+const INSIGHT_RULES = `You judge insights. Each one connects two findings. An insight is valid if both findings are true, they really interact, it says more than either finding alone, and it changes what to do. An insight that repeats a finding or another insight is invalid. ${DATA_RULE}
 
 Answer with one JSON list in a fenced block, one object for every id:
 

@@ -6,7 +6,7 @@ import { ANSWER_TOKENS, defaultPrices } from "../../workflow/quote/prices.ts"
 import type { Tier } from "../../workflow/roles.ts"
 import type { FanoutItem } from "../../workflow/workflow.ts"
 
-/** What a review would ask, before anybody is asked. */
+/** The agents that a review would ask, and what they would cost. */
 export interface PlannedReview {
   readonly kind: Gathered["kind"]
   readonly depth: Depth
@@ -14,10 +14,10 @@ export interface PlannedReview {
   /** In how many parts each reviewer reads the files. */
   readonly parts: number
   readonly agents: readonly PlannedAgent[]
-  /** With every judge and every pair. */
+  /** The largest possible number of agents, with every judge and every pair. */
   readonly most: number
   readonly tokens: number
-  /** In dollars, about: with a judge for as many files as agents are asked. */
+  /** An estimate in dollars. It assumes at most as many judges as reviewers. */
   readonly money: number
 }
 
@@ -29,7 +29,7 @@ export interface PlannedAgent {
   readonly prompt: string
 }
 
-/** Offline nobody is asked, so nothing is planned and nothing costs anything. */
+/** Offline, no agent is asked, so the plan is empty and free. */
 export function planReview(gathered: Gathered): PlannedReview {
   const agents =
     gathered.isOffline === true

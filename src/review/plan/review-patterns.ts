@@ -19,7 +19,7 @@ export const bundledPacks: readonly string[] = [
   "reviewing-technical-debt",
 ]
 
-/** A skill that was named for a review, and how far its patterns are trusted. */
+/** A skill named for a review, and whether its patterns are trusted. */
 export interface NamedSkill extends ReviewSkill {
   /** What was wrong with its text. */
   readonly problems?: readonly Problem[]
@@ -27,7 +27,9 @@ export interface NamedSkill extends ReviewSkill {
   readonly isTrusted: boolean
 }
 
-/** Patterns that named skills write out themselves. Those of skills nobody approved run on an engine that always ends. */
+/**
+ * Patterns that named skills define themselves. Patterns of skills without approval run on an engine with linear time.
+ */
 export function patternsOfSkills(skills: readonly NamedSkill[]): readonly SourcedPattern[] {
   return skills.flatMap((skill) => skill.patterns.flatMap((pattern) => sourcedPattern(skill, pattern)))
 }
@@ -68,8 +70,8 @@ export function searchedCategories(rules: readonly Pick<RuleFacts, "category">[]
 }
 
 /**
- * Matches as a review sees them: of a change those that touch a changed line, and flows that pass through one. Such a flow
- * is told at the last changed line on its way.
+ * The matches that count for a review. Of a change: those on a changed line, and flows that pass through one. Such a
+ * flow is reported at the last changed line on its path.
  */
 export function reviewMatches(
   matches: readonly CodeMatch[],
@@ -86,7 +88,7 @@ export function reviewMatches(
     }))
 }
 
-/** The changed lines of each file under review; undefined where all of it is. */
+/** The changed lines of each file under review; undefined if the whole file is under review. */
 type ChangedLines = ReadonlyMap<string, ReadonlySet<number> | undefined>
 
 function placedIn(changed: ChangedLines, match: CodeMatch): CodeMatch | undefined {

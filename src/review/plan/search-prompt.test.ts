@@ -57,7 +57,7 @@ test("no prompt is larger than its ceiling, and together the parts show every fi
       .map(({ path }) => path)
       .toSorted(),
   )
-  expect(prompts[1]).toContain(`in ${prompts.length} parts. This is part 2;`)
+  expect(prompts[1]).toContain(`in ${prompts.length} parts. This is part 2.`)
 })
 
 test("what all reviewers of a part share comes first, byte for byte", () => {

@@ -6,14 +6,15 @@ import { estimateTokens } from "../../text/estimate-tokens.ts"
 import type { Gathered } from "../review-data.ts"
 import type { Reviewer, Round } from "../reviewers.ts"
 import { answerRules } from "./answer-rules.ts"
-import { fenced, quotedName } from "./quoted.ts"
+import { fenced } from "../../text/fenced.ts"
+import { quotedName } from "./quoted.ts"
 import type { Neighbour } from "./shown/neighbours-of.ts"
 import type { Piece } from "./shown/pieces-of.ts"
 import { NO_PART, type Part, planParts } from "./shown/plan-parts.ts"
 
-/** What a prompt may take in tokens, unless the project says otherwise. */
+/** The size limit of a prompt, in tokens, unless the project sets another. */
 export const PROMPT_TOKENS = 60_000
-/** However much skills and instructions take, this share is for code. */
+/** At least this share of a prompt is code, however long skills and instructions are. */
 const LEAST_FOR_CODE = 0.4
 const MOST_FOR_INSTRUCTIONS = 0.15
 const MOST_FOR_KNOWN = 0.1
@@ -28,7 +29,9 @@ export function partsOf(gathered: Gathered, reviewers: readonly Reviewer[], roun
   return planParts(gathered, { room, diffOnly: round === "gaps" })
 }
 
-/** What a reviewer is asked in a round. What all reviewers share comes first, byte for byte; what is its own comes last. */
+/**
+ * The prompt of a reviewer in a round. What all reviewers share comes first, byte for byte, so that it can be cached.
+ */
 export function searchPrompt(
   gathered: Gathered,
   reviewer: Reviewer,
@@ -41,20 +44,22 @@ export function searchPrompt(
     showPart(gathered, part),
     ...(reviewer.seesTests === true && round !== "gaps" ? testsText(gathered, part) : []),
     instructionsText(gathered, reviewer),
-    gathered.additional.trim() === "" ? "" : `What the person who asked adds:\n\n${gathered.additional.trim()}`,
+    gathered.additional.trim() === ""
+      ? ""
+      : `Additional instructions from the person who asked for this review:\n\n${gathered.additional.trim()}`,
     ...(round === "gaps" ? [gapsText(gathered, part, previous)] : []),
     gathered.skillInstructions[reviewer.id] ?? "",
-    `You are the ${reviewer.id}. MODE: ${round}. Look for ${reviewer.category}, and for nothing else. ${reviewer.task}`,
+    `You are the ${reviewer.id}. MODE: ${round}. Look only for ${reviewer.category}. ${reviewer.task}`,
     extrasText(reviewer),
   ]
     .filter((text) => text.trim() !== "")
     .join("\n\n")
 }
 
-/** Fields that the schema has for this reviewer alone. */
+/** Fields that only this reviewer fills in. */
 function extrasText({ extras = {} }: Reviewer): string {
   const fields = Object.entries(extras).map(([name, meaning]) => `- "${name}": ${meaning}`)
-  return fields.length === 0 ? "" : ["Each object of your list also has:", ...fields].join("\n")
+  return fields.length === 0 ? "" : ["Each object in your list also has these fields:", ...fields].join("\n")
 }
 
 function projectText({ project, files }: Gathered, { number, of }: Part): string {
@@ -62,11 +67,11 @@ function projectText({ project, files }: Gathered, { number, of }: Part): string
   const part =
     of < 2
       ? ""
-      : ` They are reviewed in ${of} parts. This is part ${number}; others review the rest, so report only on it.`
+      : ` They are reviewed in ${of} parts. This is part ${number}. Others review the rest, so report only on this part.`
   return `Project on branch ${project.branch === "" ? "(none)" : project.branch}${languages}. Scope: ${project.scope}. ${files.length} files.${part}`
 }
 
-/** Tests of the files that are shown, as many as there is room for; the others by name. */
+/** Tests of the files shown: the text of as many as fit, and the names of the rest. */
 function testsText({ tests, content }: Gathered, { pieces, room }: Part): readonly string[] {
   const shown = new Set(pieces.map(({ file }) => file.path))
   const own = tests.filter(({ of }) => of === undefined || of.some((path) => shown.has(path)))
@@ -83,7 +88,9 @@ function testsText({ tests, content }: Gathered, { pieces, room }: Part): readon
   }
   return [
     ...(texts.length === 0 ? [] : ["Tests of these files:", ...texts]),
-    ...(names.length === 0 ? [] : [`Tests of these files, to be read where they are:\n${names.join("\n")}`]),
+    ...(names.length === 0
+      ? []
+      : [`Tests of these files, not shown here; read them in the project:\n${names.join("\n")}`]),
   ]
 }
 
@@ -95,13 +102,13 @@ function instructionsText({ instructions, promptTokens = PROMPT_TOKENS }: Gather
   return instructions
     .map(({ path, text }) => {
       const { shown, isWhole } = beginningIn(text, most)
-      const rest = isWhole ? "" : " (its beginning; read the rest in the file)"
-      return `What ${quotedName(path)} demands${rest}:\n\n${fenced(shown)}`
+      const rest = isWhole ? "" : " (only the beginning is shown; read the rest in the file)"
+      return `The project's instructions in ${quotedName(path)}${rest}:\n\n${fenced(shown)}`
     })
     .join("\n\n")
 }
 
-/** As many whole lines of a text as fit. */
+/** As many whole lines from the start of a text as fit. */
 function beginningIn(text: string, tokens: number): { readonly shown: string; readonly isWhole: boolean } {
   const own = estimateTokens(text)
   if (own <= tokens) return { shown: text, isWhole: true }
@@ -109,7 +116,7 @@ function beginningIn(text: string, tokens: number): { readonly shown: string; re
   return { shown: cut.slice(0, Math.max(0, cut.lastIndexOf("\n"))), isWhole: false }
 }
 
-/** A second look, beside what is known already about what is shown. */
+/** The task of the second round, with what is already known about the files shown. */
 function gapsText(
   { promptTokens = PROMPT_TOKENS }: Gathered,
   { pieces }: Part,
@@ -125,9 +132,9 @@ function gapsText(
         `- ${quotedName(file)}:${ranges(span(line, endLine))} [${category}] ${title}`,
     )
   return [
-    "A first round is done. This round looks for what it missed: only critical and major, at most five findings.",
-    `Do not report the same kind of problem within ${SKIP_ZONE} lines of these:`,
-    ...(known.length === 0 ? ["- nothing was found"] : known),
+    "The first round is done. Look for what it missed. Report only critical and major findings, at most five.",
+    `These findings are known. Do not report the same kind of problem within ${SKIP_ZONE} lines of one of them:`,
+    ...(known.length === 0 ? ["- none"] : known),
     ...(own.length > most ? [`- and ${own.length - most} less severe ones`] : []),
   ].join("\n")
 }
@@ -144,7 +151,7 @@ function showPart({ content }: Gathered, { pieces, neighbours }: Part): string {
   return [...pieces.map(pieceText), ...neighboursText(neighbours)].join("\n\n")
 }
 
-/** Files of which reviewers are not shown everything that is under review. */
+/** Files under review that reviewers see only in part. */
 export function shownInPart(gathered: Gathered, reviewers: readonly Reviewer[], round: Round): readonly string[] {
   if (gathered.content === "paths") return []
   const cut = partsOf(gathered, reviewers, round).flatMap(({ pieces }) => pieces.filter(({ isCut }) => isCut === true))
@@ -164,8 +171,8 @@ function pieceText({ file, text, lines, isCut }: Piece): string {
   const about = [
     ...(file.isPriority ? ["read first"] : []),
     ...(file.changed === undefined ? [] : [`changed lines: ${ranges(file.changed)}`]),
-    ...(lines === undefined ? [] : [`${linesText(lines)} of ${all} lines; the others are in the file`]),
-    ...(isCut === true ? ["a line is too long to be shown to its end"] : []),
+    ...(lines === undefined ? [] : [`${linesText(lines)} of ${all} lines; read the others in the file`]),
+    ...(isCut === true ? ["one line is too long and is shown only in part"] : []),
   ]
   const head = `File ${quotedName(file.path)}${about.length === 0 ? "" : ` (${about.join("; ")})`}`
   return `${head}\n${fenced(text, file.language)}`
@@ -177,14 +184,14 @@ function linesText(spans: readonly { readonly line: number; readonly endLine: nu
 
 const views: Readonly<Record<Neighbour["view"], string>> = {
   whole: "",
-  signatures: " (what it declares)",
+  signatures: " (declarations only)",
   name: " (not shown here)",
 }
 
 function neighboursText(neighbours: readonly Neighbour[]): readonly string[] {
   if (neighbours.length === 0) return []
   return [
-    "What these files import, to judge how it is used. It is not under review here: report nothing in it.",
+    "Files that the code above imports, so that you can judge how they are used. They are not under review: do not report findings in them.",
     ...neighbours.map(({ path, view, text }) => {
       const head = `Imported ${quotedName(path)}${views[view]}`
       return view === "name" ? head : `${head}\n${fenced(text)}`

@@ -1,7 +1,7 @@
 import { shellWord } from "../../run/directive/commands.ts"
 import type { ReviewProgram } from "./program-rows.ts"
 
-/** The command that runs a program in a project; undefined where it needs a file that the project does not have. */
+/** The command that runs a program in a project; undefined if it needs a file that the project does not have. */
 export function programCommand(
   { arguments: words, configs = [] }: Pick<ReviewProgram, "arguments" | "configs">,
   at: string,
@@ -14,5 +14,5 @@ export function programCommand(
 }
 
 export function printedNothing(code: number | null, command: string): string {
-  return `it ended with code ${code} and printed nothing; run it by hand: ${command.replace(" 2>/dev/null", "")}`
+  return `it exited with code ${code} and printed nothing; run it yourself to see why: ${command.replace(" 2>/dev/null", "")}`
 }

@@ -1,18 +1,18 @@
 import type { Severity } from "../../finding/severity.ts"
 
-/** A program of another maker that reviews code: how it is called, and what its results mean. */
+/** A third-party program that reviews code: how to run it and what its results mean. */
 export interface ReviewProgram {
   readonly name: ProgramName
   /** Its arguments. `CONFIG` is replaced by the first of `configs` that the project has. */
   readonly arguments: readonly string[]
   readonly output: "sarif" | "bandit" | "eslint"
-  /** Files one of which it needs in the project; without them it has no rules. */
+  /** Configuration files. The project must have one of them; without it the program has no rules. */
   readonly configs?: readonly string[]
-  /** It runs code of the project, its configuration or its plugins: never without a sandbox. */
+  /** It runs code of the project (configuration, plugins), so it never runs without a sandbox. */
   readonly runsProjectCode?: true
-  /** Where a project may have a copy of its own, which comes first. */
+  /** Where a project may have its own copy, which is preferred. */
   readonly inProject?: string
-  /** What a rule means, the first that fits; otherwise what the program says of a result. */
+  /** The meaning of a rule: the first row that fits. If none does, what the program itself says. */
   readonly severities: readonly { readonly rule: RegExp; readonly severity: Severity }[]
   readonly install: string
 }

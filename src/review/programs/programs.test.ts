@@ -84,7 +84,7 @@ test.each([
   ["bandit", []],
   ["ruff", "no JSON"],
 ])("what is not the output of %s is refused", (name, printed) => {
-  expect(claimsOf(name, printed)).toMatch(/it is not a SARIF log|not what was expected/)
+  expect(claimsOf(name, printed)).toMatch(/it is not a SARIF log|not in the expected format/)
 })
 
 test("a program is called by its own path, with words that no shell takes apart", () => {

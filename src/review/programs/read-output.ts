@@ -1,7 +1,7 @@
 import { readSarif, type ReadSarif } from "../../claims/reading/sarif-answers.ts"
 import type { ReviewProgram } from "./program-rows.ts"
 
-/** What a program printed, as claims. Programs that print something else than SARIF are translated into it. */
+/** Reads the output of a program as claims. Output in other formats is converted to SARIF first. */
 export function readOutput(
   { name, output }: Pick<ReviewProgram, "name" | "output">,
   text: string,
@@ -10,13 +10,13 @@ export function readOutput(
   if (output === "sarif") return readSarif(text, root)
   const value = parsed(text)
   const results = value === undefined ? undefined : translations[output](value)
-  if (results === undefined) return { kind: "refused", why: "its output is not what was expected" }
+  if (results === undefined) return { kind: "refused", why: "its output is not in the expected format" }
   return readSarif(JSON.stringify({ runs: [{ tool: { driver: { name } }, results }] }), root)
 }
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Undefined for what is not the program's format. */
+/** Undefined if the text is not in the program's format. */
 type Translation = (value: unknown) => readonly object[] | undefined
 
 const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, Translation>> = {
@@ -44,7 +44,7 @@ const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, T
   },
 }
 
-/** Ours mean more: an error of a linter is seldom a major defect. */
+/** Our severities are stricter: an error of a linter is seldom a major defect. */
 const eslintLevels: Readonly<Record<string, string>> = { "2": "warning", "1": "note" }
 const banditLevels: Readonly<Record<string, string>> = { HIGH: "error", MEDIUM: "warning", LOW: "note" }
 

@@ -13,8 +13,8 @@ interface Entry {
 }
 
 /**
- * Of what a program found in a whole project, what is about the files and lines under review, with our severities. It
- * was not asked about the rest, so the rest is counted and not held against it.
+ * Keeps the results about files and lines under review, with our severities. A program checks the whole project, so the
+ * other results are counted but are not errors.
  */
 export function resultsInScope(
   { agent, answers }: SarifAnswers,
@@ -49,7 +49,7 @@ function withSeverity(entry: Entry, severities: ReviewProgram["severities"]): En
   return row === undefined ? entry : { ...entry, severity: row.severity }
 }
 
-/** What several programs said, as one. */
+/** The results of several programs as one. */
 export function joinPrograms(all: readonly ProgramClaims[]): ProgramClaims {
   return {
     said: all.flatMap(({ said }) => said),
@@ -59,9 +59,11 @@ export function joinPrograms(all: readonly ProgramClaims[]): ProgramClaims {
   }
 }
 
-/** Programs read the work tree, which may differ from a commit or from what is staged. */
+/** Programs read the working tree, which may differ from a commit or from what is staged. */
 export function otherFiles(count: number): readonly string[] {
   return count === 0
     ? []
-    : [`programs read the work tree, where ${count} files differ from what is reviewed; their results are left out`]
+    : [
+        `programs read the working tree, where ${count} files differ from the reviewed version; results about these files are left out`,
+      ]
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { emptyReport, sampleReport } from "../../../test/review-report/sample-report.ts"
-import { failsOn, filterReport, reportFor } from "./filter-report.ts"
+import { failsOn, filterReport, nobodyAnswered, reportFor } from "./filter-report.ts"
 import { furtherText, isPassed } from "./outcome.ts"
 import { reportJson } from "./report-json.ts"
 import { reportMarkdown } from "./report-markdown.ts"
@@ -35,6 +35,32 @@ test.each([
 
 test("an insight alone can fail a review", () => {
   expect(failsOn({ ...emptyReport, insights: sampleReport.insights }, "major")).toBe(true)
+})
+
+test("what a baseline leaves out is counted in every format, and nothing passes silently", () => {
+  const [finding] = sampleReport.findings
+  if (finding === undefined) throw new Error("the sample has findings")
+  const decided = [{ finding, status: "accepted", reason: "known", match: "same" }] as const
+  const report = { ...emptyReport, decided }
+  const said = "1 more that the baseline leaves out"
+  expect(isPassed({ ...emptyReport, decided: [] })).toBe(true)
+  expect(isPassed(report)).toBe(false)
+  expect(reportMarkdown(report)).toContain(`No findings. ${said}.`)
+  expect(reportMarkdown({ ...report, findings: sampleReport.findings })).toContain(`${said}.`)
+  const [run] = reportSarif(report, { tool: { name: "skillet", version: "1" } }).runs
+  const notes = run?.invocations?.[0]?.toolExecutionNotifications?.map(({ message }) => message.text)
+  expect(notes).toEqual([said])
+})
+
+test("agents that answer what cannot be read did not answer", () => {
+  const use = { phase: "thorough", status: "completed", findings: 0, task: "r/1" } as const
+  const usage = [
+    { ...use, agent: "bug-detection-agent", status: "failed" as const },
+    { ...use, agent: "security-agent.1" },
+  ]
+  expect(nobodyAnswered({ usage, failedAgents: ["security-agent"] })).toBe(true)
+  expect(nobodyAnswered({ usage, failedAgents: [] })).toBe(false)
+  expect(nobodyAnswered({ usage: [], failedAgents: ["semgrep"] })).toBe(false)
 })
 
 test("the report as data is the report, and its keys do not depend on who made it", () => {
@@ -118,7 +144,7 @@ test("a reader is told what is for them; what is for more thorough ones is count
   ])
   expect([failsOn(report, "critical"), failsOn(regular, "suggestion"), isPassed(regular)]).toEqual([true, false, false])
   expect(furtherText(regular)).toBe(
-    "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples or code of others)",
+    "2 more for --persona pedantic, 1 more for --persona auditor (1 in tests, examples or third-party code)",
   )
   expect(reportMarkdown(regular)).toContain(`No findings. ${furtherText(regular)}. Looked for:`)
   const pedantic = reportFor(report, "pedantic")

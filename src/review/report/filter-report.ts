@@ -1,8 +1,9 @@
 import { isAtLeast, type Severity } from "../../finding/severity.ts"
 import { hears, type Persona, personas } from "../../finding/persona.ts"
-import type { ReviewReport } from "../review-data.ts"
+import type { AgentUse, ReviewReport } from "../review-data.ts"
+import { readItem } from "../reviewers.ts"
 
-/** The report for a reader: what only more thorough ones are told is counted. */
+/** The report for a persona. Findings for more thorough personas are counted but not shown. */
 export function reportFor(report: ReviewReport, reader: Persona): ReviewReport {
   const further = personas.flatMap((persona) => {
     const others = report.findings.filter((one) => !hears(reader, one.persona) && one.persona === persona)
@@ -13,7 +14,7 @@ export function reportFor(report: ReviewReport, reader: Persona): ReviewReport {
   return { ...report, findings: report.findings.filter(({ persona }) => hears(reader, persona)), further }
 }
 
-/** The report without what is less severe, and how much that was: a filtered report never looks clean. */
+/** The report without less severe findings, but with their number, so that a filtered report never looks clean. */
 export function filterReport(report: ReviewReport, minSeverity: Severity): ReviewReport {
   const isSevere = ({ severity }: { readonly severity: Severity }) => isAtLeast(severity, minSeverity)
   const findings = report.findings.filter(isSevere)
@@ -28,8 +29,8 @@ export function filterReport(report: ReviewReport, minSeverity: Severity): Revie
 }
 
 /**
- * Whether something as bad as this was found, or may have been missed: changed code was not read, or a reviewer failed.
- * To be asked of the report for a persona, before `--min-severity` takes anything out.
+ * Whether a finding of at least this severity was found or may have been missed, because changed code was not read or a
+ * reviewer failed. Call it on the report for a persona, before `--min-severity` removes anything.
  */
 export function failsOn(report: ReviewReport, severity: Severity): boolean {
   const { findings, insights, usage, failedAgents = [], unread = [] } = report
@@ -38,7 +39,9 @@ export function failsOn(report: ReviewReport, severity: Severity): boolean {
   return isBad || hasFailed || unread.some(({ isWanted, isChanged }) => isWanted && isChanged)
 }
 
-/** Whether agents were asked and none of them answered: then the review that was asked for did not happen. */
-export function nobodyAnswered({ usage }: Pick<ReviewReport, "usage">): boolean {
-  return usage.length > 0 && usage.every(({ status }) => status === "failed")
+/** Whether agents were asked and none gave an answer that could be read: the review that was asked for did not happen. */
+export function nobodyAnswered({ usage, failedAgents = [] }: Pick<ReviewReport, "usage" | "failedAgents">): boolean {
+  const isSilent = ({ agent, status }: AgentUse) =>
+    status === "failed" || failedAgents.includes(readItem(agent).reviewer)
+  return usage.length > 0 && usage.every(isSilent)
 }

@@ -4,7 +4,7 @@ import type { Insight, Patch, ReviewFinding } from "../../claims/review-finding.
 import { bullets, code, fence, inline, prose } from "./markdown-text.ts"
 import { evidenceNote, placeOf, stepTexts } from "./outcome.ts"
 
-/** A finding as a person reads it: what and where, why, the code, how to fix it, who says so. */
+/** A finding in Markdown: what and where, why, the code, how to fix it, who reported it. */
 export function findingMarkdown(finding: ReviewFinding): readonly string[] {
   const { id, title, file, confidence, description, evidence, proof, extras, patch, fix, place } = finding
   const badge = badgeOf(finding)
@@ -72,7 +72,7 @@ function fixMarkdown(patch: Patch | undefined, fix?: string): readonly string[] 
     case "prompt":
       return [
         said === undefined || said.trim() === patch.prompt.trim()
-          ? "**Fix**, to ask an agent for:"
+          ? "**Fix** (instruction for an agent):"
           : `**Fix:** ${inline(said)}`,
         fence(patch.prompt, "text"),
       ]
@@ -94,7 +94,7 @@ function originMarkdown({ saidBy, verdict, reason, related, severity }: ReviewFi
   return lines.length === 0 ? [] : [bullets(lines)]
 }
 
-/** `attack_vector` as people say it. */
+/** `attack_vector` as words: `Attack vector`. */
 function spoken(name: string): string {
   const words = name.replace(/[_-]+/g, " ").trim()
   if (words.toLowerCase() === "cwe") return "CWE"

@@ -56,7 +56,7 @@ test("a rule of ours has its own words, its help, its weakness and its score in 
   ])
 })
 
-test("a review that came to its end says so in SARIF, although some kinds take an agent; a failed reviewer does not", () => {
+test("a complete review says so in SARIF, even if some categories need an agent; one with a failed reviewer does not", () => {
   const success = (more: object) => reportSarif({ ...report, ...more }, { tool }).runs[0]?.invocations?.[0]
   expect(success({ incomplete: ["Architecture: no pattern looks for these"] })?.executionSuccessful).toBe(true)
   expect(success({ failedAgents: ["bug-detection-agent"] })?.executionSuccessful).toBe(false)

@@ -1,6 +1,7 @@
+import { fenced } from "../../text/fenced.ts"
 import { visibleLine, visibleText } from "../../text/visible-text.ts"
 
-/** One line of outside text, with nothing in it that Markdown would take for structure but code in backticks. */
+/** One line of outside text, escaped so that Markdown sees no structure in it except code in backticks. */
 export function inline(text: string): string {
   const line = visibleLine(text)
   let shown = ""
@@ -15,7 +16,7 @@ export function inline(text: string): string {
 
 const CODE_SPAN = /(?<!`)(`+)(?!`)(.*?[^`])\1(?!`)/g
 
-/** Paragraphs, lists and code of outside text; headings, tables, quotes, links and HTML come out as their letters. */
+/** Keeps paragraphs, lists and code of outside text. Headings, tables, quotes, links and HTML are shown literally. */
 export function prose(text: string): string {
   const blocks: string[] = []
   let open: { readonly mark: string; readonly language: string; readonly lines: string[] } | undefined
@@ -44,7 +45,7 @@ export function prose(text: string): string {
   return blocks.join("\n\n")
 }
 
-/** Outside text as code within a line. */
+/** Outside text as inline code. */
 export function code(text: string): string {
   const line = visibleLine(text)
   if (line === "") return ""
@@ -56,15 +57,13 @@ export function code(text: string): string {
   return `${mark}${room}${line}${room}${mark}`
 }
 
-/** A fenced block that nothing in the text can end. */
+/** A fenced block of a text that people read: visible, without empty lines around it. */
 export function fence(text: string, language: string): string {
   const content = visibleText(unixLines(text).join("\n")).replace(/^(?:[ \t]*\n)+|\s+$/g, "")
-  const longest = Math.max(0, ...(content.match(/`+/g) ?? []).map((run) => run.length))
-  const mark = "`".repeat(Math.max(3, longest + 1))
-  return `${mark}${language}\n${content}\n${mark}`
+  return fenced(content, language)
 }
 
-/** A table with one row a line; cells are Markdown already. */
+/** A table with one row per line; cells are already Markdown. */
 export function table(heads: readonly Head[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`
   return [
@@ -79,7 +78,7 @@ export interface Head {
   readonly isNumber?: true
 }
 
-/** Outside text in a table. A bar within code cannot be written there for every reader, so code with one is no code. */
+/** Outside text in a table cell. Markdown renderers disagree about `|` in code, so code with one becomes plain text. */
 export function cell(text: string): string {
   if (!text.includes("|")) return inline(text)
   return escaped(visibleLine(text)).replaceAll("|", "\\|")
@@ -104,8 +103,8 @@ function unixLines(text: string): readonly string[] {
 }
 
 /**
- * Only what has a meaning where it stands gets a backslash, so that the text can still be read as it is. A name after @
- * becomes code: sites notify people for it even after a backslash.
+ * Adds a backslash only where a character has a meaning, so that the text stays readable. A name after @ becomes code,
+ * because some sites notify people even after a backslash.
  */
 function escaped(text: string): string {
   return text.replace(
@@ -121,7 +120,7 @@ function isWithinWord(text: string, at: number): boolean {
   return /[\p{L}\p{N}]/u.test(text[at - 1] ?? "") && /[\p{L}\p{N}]/u.test(text[at + 1] ?? "")
 }
 
-/** What would make a line a heading, a list, a quote, a rule, a table or a definition. */
+/** Line starts that would make a heading, list, quote, rule, table or definition. */
 function guardedStart(line: string): string {
   return line.replace(/^[-+=>#|[:]/, "\\$&").replace(/^(\d{1,9})([.)])(?=\s|$)/, "$1\\$2")
 }

@@ -6,7 +6,7 @@ import type { FlowStep } from "../../finding/flow-step.ts"
 import type { Rejected, RejectedWhy, ReviewFinding } from "../../claims/review-finding.ts"
 import type { ReviewReport, UnreadFile } from "../review-data.ts"
 
-/** What did not come to an end, in words: patterns, files that were to be reviewed, and tasks that failed. */
+/** Everything that did not finish, in words: patterns, files that should have been reviewed, and failed tasks. */
 export function unfinished({
   incomplete,
   usage,
@@ -19,7 +19,7 @@ export function unfinished({
   return [...new Set([...missed, ...incomplete, ...failed.map(({ agent, phase }) => `${agent} (${phase}) failed`)])]
 }
 
-/** Files that were in scope and are none that a review looks at, such as images. */
+/** Files in scope that no review looks at, such as images. */
 export function leftAside({ unread = [] }: Pick<ReviewReport, "unread">): readonly string[] {
   return unread.filter(({ isWanted }) => !isWanted).map(unreadText)
 }
@@ -28,7 +28,7 @@ function unreadText({ path, why }: UnreadFile): string {
   return `${shownName(path)}: ${why}`
 }
 
-/** The categories of agents that failed or could not be read: what they would have found is unknown. */
+/** Categories whose agent failed or gave an unreadable answer: what it would have found is unknown. */
 export function unfinishedCategories({
   kind,
   usage,
@@ -40,34 +40,39 @@ export function unfinishedCategories({
   return new Set(reviewersOf(kind).flatMap(({ id, category }) => (isOpen(id) ? [category] : [])))
 }
 
-/** Whether "passed" is true: everything came to its end, and nothing that was found or claimed is not shown. */
+/** Whether "passed" is true: everything finished, and everything found or claimed is shown. */
 export function isPassed(report: ReviewReport): boolean {
   return isClean(report) && unfinished(report).length === 0 && notShownTexts(report).length === 0
 }
 
-/** How many claims were made and are not in the report. */
-function thrownAway({ rejected, invalid, falsePositives }: ReviewReport): number {
-  return rejected.length + invalid.length + falsePositives.reduce((sum, { count }) => sum + count, 0)
+/** How many claims were not taken. */
+export function rejectedCount({ rejected }: Pick<ReviewReport, "rejected">): number {
+  return rejected.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
-/** What the summary says of those, whatever else it says; empty where there are none. */
-function thrownAwayText(report: ReviewReport): string {
-  const count = thrownAway(report)
-  return count === 0 ? "" : `${counted(count, "claim")} of reviewers rejected or judged not to hold`
+/** How the summary mentions them; empty if there are none. */
+export function thrownAwayText(report: ReviewReport): string {
+  const count = rejectedCount(report) + report.invalid.length
+  return count === 0 ? "" : `${counted(count, "reviewer claim")} rejected or judged invalid`
 }
 
 /** `12 more for --persona pedantic`; empty where everything is shown. */
 export function furtherText({ further = [] }: ReviewReport): string {
   const apart = further.reduce((sum, one) => sum + one.apart, 0)
-  const where = apart === 0 ? "" : ` (${apart} in tests, examples or code of others)`
+  const where = apart === 0 ? "" : ` (${apart} in tests, examples or third-party code)`
   return further.length === 0
     ? ""
     : `${further.map(({ persona, findings }) => `${findings} more for --persona ${persona}`).join(", ")}${where}`
 }
 
-/** What was found or claimed and is not in the report, one clause each. */
+/** `2 more that the baseline leaves out`; empty where it leaves out nothing. */
+export function decidedText({ decided = [] }: Pick<ReviewReport, "decided">): string {
+  return decided.length === 0 ? "" : `${decided.length} more that the baseline leaves out`
+}
+
+/** What was found or claimed but is not in the report, one clause each. */
 export function notShownTexts(report: ReviewReport): readonly string[] {
-  return [furtherText(report), thrownAwayText(report)].filter((text) => text !== "")
+  return [furtherText(report), decidedText(report), thrownAwayText(report)].filter((text) => text !== "")
 }
 
 /** `12 checklist items acknowledged as clean by 2 agents`; empty where nobody did. */
@@ -78,7 +83,7 @@ export function acknowledgedText({ clean = [] }: Pick<ReviewReport, "clean">): s
     : `${counted(items, "checklist item")} acknowledged as clean by ${counted(clean.length, "agent")}, not checked`
 }
 
-/** Whether there is nothing to say against the files. */
+/** Whether nothing was found. */
 export function isClean({ findings, insights, leftOut }: ReviewReport): boolean {
   return findings.length + insights.length === 0 && leftOut === undefined
 }
@@ -92,14 +97,14 @@ export function severityCounts(found: readonly { readonly severity: Severity }[]
     .join(", ")
 }
 
-/** How many were not taken for each reason, most frequent first. */
+/** How many claims were rejected for each reason, most frequent first. */
 export function rejectedCounts(rejected: readonly Rejected[]): readonly (readonly [RejectedWhy, number])[] {
   const counts = new Map<RejectedWhy, number>()
-  for (const { why } of rejected) counts.set(why, (counts.get(why) ?? 0) + 1)
+  for (const { why, count = 1 } of rejected) counts.set(why, (counts.get(why) ?? 0) + count)
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
 }
 
-/** Each a clause of its own, so that it reads the same after one and after many. */
+/** Each reason is a clause that fits both a singular and a plural count. */
 export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   unreadable: "the answer could not be read",
   "not-a-finding": "title, place or severity is missing",
@@ -107,18 +112,20 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   "no-such-line": "the line does not exist",
   "code-not-there": "the quoted code is not there",
   "outside-change": "the change does not touch the line",
-  "skip-zone": "a finding of the same kind is known next to it",
-  "below-threshold": "its severity is below what the round asks for",
-  "too-many": "the round allows no more",
+  "skip-zone": "a finding of the same kind is already known nearby",
+  "below-threshold": "its severity is too low for this round",
+  "too-many": "the round's limit of findings was reached",
   "false-positive-rule": "a false-positive rule covers it",
-  "false-claim": "the pattern it names does not match",
+  "no-such-finding": "the two findings it connects are not both there",
+  "judged-invalid": "it was judged not to hold",
+  repeated: "it was said before",
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** The way of a value in lines: where it enters, what passes it on, where it does harm. */
+/** The path of a value, line by line: where it enters, what passes it on, where it does damage. */
 export function stepTexts({ steps = [] }: Pick<ReviewFinding, "steps">): readonly StepText[] {
   const roles = ["input", "way", "sink"] as const
   return roles.flatMap((role) => {
@@ -139,7 +146,7 @@ export interface StepText {
   readonly places: readonly { readonly place: string; readonly text: string }[]
 }
 
-/** Whether everybody who was asked answered, and everything that was wanted was read. */
+/** Whether all agents answered and all requested files were read. */
 export function isExecuted({ usage, failedAgents = [], unread = [] }: ReviewReport): boolean {
   const isFailed = failedAgents.length > 0 || usage.some(({ status }) => status === "failed")
   return !isFailed && !unread.some(({ isWanted }) => isWanted)
@@ -159,7 +166,7 @@ export function placeOf({
   return endLine > line ? `${name}:${line}-${endLine}` : `${name}:${line}`
 }
 
-/** How far a pattern of ours was measured; nothing for one of a skill of somebody else. */
+/** How well one of our patterns did on measured code; empty for patterns from other people's skills. */
 export function evidenceNote(pattern: string): string {
   const text = evidenceText(pattern)
   return text === undefined ? "" : ` (${text})`

@@ -5,7 +5,7 @@ export function reportJson(report: ReviewReport): ReviewReport {
   return inOrder(report) as ReviewReport
 }
 
-/** What a person looks for first stands first; what is not named follows by the alphabet. */
+/** What a person looks for first comes first; keys that are not listed follow in alphabetical order. */
 const order = [
   "kind depth branch scope files categories",
   "id title file line endLine range severity confidence category rule",

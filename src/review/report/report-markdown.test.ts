@@ -19,7 +19,7 @@ test("a report reads from what matters most to how it was made", () => {
     > **Warning:** The following skills could not be resolved and were skipped:
     > - superpowers:nonexistent
 
-    > **Incomplete: what these would have found is unknown.**
+    > **Incomplete. What these would have found is unknown:**
     >
     > - py-nested-quantifier in src/format.py
     > - bug-detection-agent (gaps) failed
@@ -30,7 +30,7 @@ test("a report reads from what matters most to how it was made", () => {
 
     ## Summary
 
-    3 findings in 2 files: 1 critical, 1 major, 1 minor, and 1 cross-cutting insight.
+    3 findings in 2 files: 1 critical, 1 major, 1 minor, and 1 cross-cutting insight. 4 reviewer claims rejected or judged invalid.
 
     | Category | Critical | Major | Minor | Suggestion | Total |
     | --- | --: | --: | --: | --: | --: |
@@ -87,7 +87,7 @@ test("a report reads from what matters most to how it was made", () => {
     })
     \`\`\`
 
-    **Fix**, to ask an agent for:
+    **Fix** (instruction for an agent):
 
     \`\`\`text
     Pass errors of the query to next() and answer with 500. Add a test that makes the query fail.
@@ -128,26 +128,26 @@ test("a report reads from what matters most to how it was made", () => {
 
     ## Left out
 
-    Not taken (3):
+    Rejected (3):
 
     - 2: the line does not exist
     - 1: a false-positive rule covers it
 
-    Taken out by false-positive rules:
+    Removed by false-positive rules:
 
     - 1: Numbers in tests are no magic numbers
 
-    Judged not to hold (1):
+    Judged invalid (1):
 
     - Off by one in day() (\`src/format.py:3\`): line 3 counts from 1 on purpose
 
-    Patterns that were claimed and do not match:
+    Named as proof, but the pattern does not match:
 
     - security-agent named \`js-eval\` for F2
 
     ## Agents
 
-    3 of 5 planned tasks completed, 1 failed, 1 skipped. Together: at least 4 min 11 s of agents' time, at least 32,150 tokens, at least $0.22.
+    3 of 5 planned tasks completed, 1 failed, 1 skipped. Together: at least 4 min 11 s of agent time, at least 32,150 tokens, at least $0.22.
 
     | Phase | Agent | Status | Time | Tokens | Cost | Findings | Task |
     | --- | --- | --- | --: | --: | --: | --: | --- |
@@ -157,7 +157,7 @@ test("a report reads from what matters most to how it was made", () => {
     | gaps | bug-detection-agent | failed | unknown | unknown | unknown | 0 | r1/gaps/1/bug-detection-agent |
     | gaps | security-agent | skipped | – | – | – | 0 | r1/gaps/1/security-agent |
 
-    - \`[!]\` too fast to have read what it was given
+    - \`[!]\` too fast to have read its prompt
     - \`[*]\` much slower than usual
 
     ---
@@ -186,7 +186,7 @@ test("a review that found nothing lists what passed", () => {
   `)
 })
 
-test("a review that did not come to its end never says that checks passed", () => {
+test("an incomplete review never says that checks passed", () => {
   const usage = sampleReport.usage.filter(({ status }) => status === "failed")
   expect(reportMarkdown({ ...emptyReport, usage })).toMatchInlineSnapshot(`
     "# Code review
@@ -196,7 +196,7 @@ test("a review that did not come to its end never says that checks passed", () =
     - **Depth:** deep
     - **Scope:** changes since main
 
-    > **Incomplete: what these would have found is unknown.**
+    > **Incomplete. What these would have found is unknown:**
     >
     > - bug-detection-agent (gaps) failed
 
@@ -260,7 +260,7 @@ test("a finding of several categories counts once, and one of a category that no
   ).toEqual([
     "| Bugs | 1 | 0 | 0 | 0 | 1 |",
     "| **Total** | 2 | 0 | 0 | 0 | 2 |",
-    "Not in this table: 1 finding of other categories.",
+    "Not in this table: 1 finding in other categories.",
   ])
 })
 

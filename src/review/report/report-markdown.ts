@@ -10,11 +10,11 @@ import {
   counted,
   isClean,
   isPassed,
-  furtherText,
   leftAside,
   notShownTexts,
   placeOf,
   rejectedBecause,
+  rejectedCount,
   rejectedCounts,
   severityCounts,
   unfinished,
@@ -22,7 +22,7 @@ import {
 } from "./outcome.ts"
 import { usageMarkdown } from "./usage-markdown.ts"
 
-/** The report as a document. What agents and files say is shown as text: nothing of it can become structure. */
+/** The report as a document. Text from agents and files is escaped, so it cannot become headings, links or HTML. */
 export function reportMarkdown(report: ReviewReport, how: { readonly savedTo?: string } = {}): string {
   const blocks = [
     `# ${report.kind === "code" ? "Code review" : "Documentation review"}`,
@@ -61,7 +61,7 @@ function noticesMarkdown(report: ReviewReport): readonly string[] {
       ? []
       : [
           quote(
-            "Incomplete: what these would have found is unknown.",
+            "Incomplete. What these would have found is unknown:",
             open.map((one) => inline(one)),
           ),
         ]),
@@ -84,7 +84,7 @@ function noticesMarkdown(report: ReviewReport): readonly string[] {
   ]
 }
 
-/** Only a review that came to its end may say that all checks passed. */
+/** Only a complete review may say that all checks passed. */
 function cleanMarkdown(report: ReviewReport): readonly string[] {
   const { files, categories } = report
   if (files.length === 0) return ["Nothing was reviewed: no file is in scope."]
@@ -124,8 +124,8 @@ function summarySentence(report: ReviewReport): string {
       : `${counted(findings.length, "finding")} in ${counted(files.length, "file")}: ${severityCounts(findings)}`
   const more = insights.length === 0 ? "" : `, and ${counted(insights.length, "cross-cutting insight")}`
   const hidden = leftOut === undefined ? "" : ` ${hiddenSentence(leftOut)}`
-  const further = furtherText(report)
-  return `${found}${more}.${hidden}${further === "" ? "" : ` ${further}.`}`
+  const besides = notShownTexts(report).map((text) => ` ${text}.`)
+  return `${found}${more}.${hidden}${besides.join("")}`
 }
 
 function hiddenSentence({ below, findings, insights }: NonNullable<ReviewReport["leftOut"]>): string {
@@ -136,7 +136,7 @@ function hiddenSentence({ below, findings, insights }: NonNullable<ReviewReport[
   return `Not shown: ${parts.join(" and ")} below ${below}.`
 }
 
-/** One row for each category that was looked for, also where nothing was found. */
+/** One row for each category that was searched, including those without findings. */
 function summaryTable(report: ReviewReport): readonly string[] {
   const { categories, findings } = report
   const open = unfinishedCategories(report)
@@ -162,17 +162,18 @@ function summaryTable(report: ReviewReport): readonly string[] {
       ],
       [...rows, ["**Total**", ...counts(inside)]],
     ),
-    ...(outside === 0 ? [] : [`Not in this table: ${counted(outside, "finding")} of other categories.`]),
+    ...(outside === 0 ? [] : [`Not in this table: ${counted(outside, "finding")} in other categories.`]),
   ]
 }
 
-/** A finding that several categories share counts once, in the first of them that was looked for. */
+/** A finding in several categories counts once, in the first of them that was searched. */
 function rowFor(finding: ReviewFinding, categories: readonly string[]): string | undefined {
   return categoriesOf(finding).find((category) => categories.includes(category))
 }
 
-/** What was said and is not held against the code, and why. */
-function leftOutMarkdown({ rejected, falsePositives, invalid, falseClaims }: ReviewReport): readonly string[] {
+/** Claims that are not findings, and why. */
+function leftOutMarkdown(report: ReviewReport): readonly string[] {
+  const { rejected, falsePositives, invalid, falseClaims } = report
   const reasons = rejectedCounts(rejected).map(([why, count]) => `${count}: ${rejectedBecause[why]}`)
   const rules = falsePositives.map(({ rule, count }) => `${count}: ${inline(rule)}`)
   const judged = invalid.map((one) => {
@@ -183,16 +184,16 @@ function leftOutMarkdown({ rejected, falsePositives, invalid, falseClaims }: Rev
     ({ agent, pattern, finding }) => `${inline(agent)} named ${code(pattern)} for ${inline(finding)}`,
   )
   const parts: readonly (readonly [string, readonly string[]])[] = [
-    [`Not taken (${rejected.length}):`, reasons],
-    ["Taken out by false-positive rules:", rules],
-    [`Judged not to hold (${invalid.length}):`, judged],
-    ["Patterns that were claimed and do not match:", claims],
+    [`Rejected (${rejectedCount(report)}):`, reasons],
+    ["Removed by false-positive rules:", rules],
+    [`Judged invalid (${invalid.length}):`, judged],
+    ["Named as proof, but the pattern does not match:", claims],
   ]
   const shown = parts.filter(([, items]) => items.length > 0)
   return shown.length === 0 ? [] : ["## Left out", ...shown.flatMap(([title, items]) => [title, bullets(items)])]
 }
 
-/** What reviewers say holds: their word, which nobody checked. */
+/** Checklist items that reviewers report as clean. Nobody checked this. */
 function acknowledgedMarkdown({ clean = [] }: ReviewReport): readonly string[] {
   if (clean.length === 0) return []
   const rows = clean.map(
@@ -201,7 +202,7 @@ function acknowledgedMarkdown({ clean = [] }: ReviewReport): readonly string[] {
   return ["## Acknowledged as clean", `${acknowledgedText({ clean })}:`, bullets(rows)]
 }
 
-/** What a report says of the skills that could not be had; nothing when all could. */
+/** The warning about skills that could not be resolved; empty if all were. */
 export function failedSkillsNotice(failed: readonly string[]): string {
   if (failed.length === 0) return ""
   const title = "> **Warning:** The following skills could not be resolved and were skipped:"

@@ -203,10 +203,10 @@ test("a log says by which rules", () => {
           "level": "error",
         },
         "fullDescription": {
-          "text": "The pattern js-sql-concat matches the code, and the finding rests on that.",
+          "text": "The pattern js-sql-concat matches the code, which proves the finding.",
         },
         "help": {
-          "text": "Look at each place, decide whether the claim holds, and fix it or accept it with a reason.",
+          "text": "Check each place. If the finding is true, fix it; otherwise accept it with a reason.",
         },
         "id": "js-sql-concat",
         "properties": {
@@ -239,10 +239,10 @@ test("a log says by which rules", () => {
           "level": "error",
         },
         "fullDescription": {
-          "text": "What happens when something fails: errors that are swallowed, turned into a wrong value, reported without what one needs to act, retried when that does harm, or left half done.",
+          "text": "What happens when something fails: errors that are swallowed, turned into a wrong value, reported without the details needed to act, retried where a retry does damage, or that leave work half done.",
         },
         "help": {
-          "text": "Look at each place, decide whether the claim holds, and fix it or accept it with a reason.",
+          "text": "Check each place. If the finding is true, fix it; otherwise accept it with a reason.",
         },
         "id": "review/error-handling",
         "properties": {
@@ -268,13 +268,14 @@ test("a log says what did not go as planned, and then counts as unsuccessful", (
     ),
   ).toMatchInlineSnapshot(`
     [
-      "warning incomplete: did not come to an end: py-nested-quantifier in src/format.py",
-      "warning incomplete: did not come to an end: bug-detection-agent (gaps) failed",
+      "warning incomplete: did not finish: py-nested-quantifier in src/format.py",
+      "warning incomplete: did not finish: bug-detection-agent (gaps) failed",
       "warning skill-not-resolved: skill could not be resolved and was skipped: superpowers:nonexistent",
       "warning warning: src/huge.ts is longer than 5,000 lines: only its changes were shown",
-      "note rejected/no-such-line: 2 answers not taken: the line does not exist",
-      "note rejected/false-positive-rule: 1 answer not taken: a false-positive rule covers it",
-      "note false-positive-rule: 1 finding taken out by: Numbers in tests are no magic numbers",
+      "note thrown-away: 4 reviewer claims rejected or judged invalid",
+      "note rejected/no-such-line: 2 answers rejected: the line does not exist",
+      "note rejected/false-positive-rule: 1 answer rejected: a false-positive rule covers it",
+      "note false-positive-rule: 1 finding removed by: Numbers in tests are no magic numbers",
       "note false-claim: security-agent named pattern js-eval for F2; it does not match",
       "note judged-invalid: src/format.py:3: Off by one in day(): line 3 counts from 1 on purpose",
     ]

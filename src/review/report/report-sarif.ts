@@ -5,7 +5,17 @@ import { fingerprintsOf } from "../../finding/fingerprint.ts"
 import { levelOf, sarifAddress, sarifOf, sarifPlaces, sarifResult } from "../../finding/sarif.ts"
 import { visibleText } from "../../text/visible-text.ts"
 import type { ReviewReport } from "../review-data.ts"
-import { counted, furtherText, isExecuted, placeOf, rejectedBecause, rejectedCounts, unfinished } from "./outcome.ts"
+import {
+  counted,
+  decidedText,
+  furtherText,
+  isExecuted,
+  placeOf,
+  rejectedBecause,
+  rejectedCounts,
+  thrownAwayText,
+  unfinished,
+} from "./outcome.ts"
 import { INSIGHT_RULE, ruleIdOf, sarifRules, weaknessesOf } from "./sarif-rules.ts"
 import type { Fix, Location, Log, Notification, Region, Replacement, Result, Run } from "sarif"
 
@@ -78,7 +88,7 @@ function findingResult(finding: ReviewFinding, report: ReviewReport, indexOf: Re
   }
 }
 
-/** The way of a value from where it enters to where it does harm. */
+/** The path of a value from where it enters to where it does damage. */
 function codeFlows({ steps = [] }: ReviewFinding): Pick<Result, "codeFlows"> {
   if (steps.length === 0) return {}
   const locations = steps.map(({ role, file, text, line, column, endLine, endColumn }) => ({
@@ -143,7 +153,7 @@ function fixesOf({ file, patch }: { readonly file: string; readonly patch?: Patc
   return { fixes: [{ description: { text: `Change ${file}` }, artifactChanges }] }
 }
 
-/** A region of whole lines ends before their last line break, so what goes for good takes that with it. */
+/** A region of whole lines ends before the last line break, so a deletion must include that line break. */
 function replacement({ startLine, removed, added }: LineChange, lineBreak: FileChange["lineBreak"]): Replacement {
   const text = added.join(lineBreak)
   if (removed === 0) {
@@ -155,10 +165,12 @@ function replacement({ startLine, removed, added }: LineChange, lineBreak: FileC
   return { deletedRegion: { startLine, endLine: startLine + removed - 1 }, insertedContent: { text } }
 }
 
-/** What a reader of the results alone would not know. */
+/** Facts about the review that the results alone do not show. */
 function notifications(report: ReviewReport): readonly Notification[] {
   const { rejected, invalid, failedSkills, falsePositives, falseClaims, warnings, leftOut, unread = [] } = report
   const further = furtherText(report)
+  const thrownAway = thrownAwayText(report)
+  const decided = decidedText(report)
   const note = (id: string, level: "warning" | "note", text: string): Notification => ({
     descriptor: { id },
     level,
@@ -169,26 +181,26 @@ function notifications(report: ReviewReport): readonly Notification[] {
       ...note("not-read", file.isWanted ? "warning" : "note", `${shownName(file.path)}: ${file.why}`),
       locations: [{ physicalLocation: { artifactLocation: sarifAddress(file.path) } }],
     })),
-    ...unfinished({ ...report, unread: [] }).map((what) =>
-      note("incomplete", "warning", `did not come to an end: ${what}`),
-    ),
+    ...unfinished({ ...report, unread: [] }).map((what) => note("incomplete", "warning", `did not finish: ${what}`)),
     ...failedSkills.map((ref) =>
       note("skill-not-resolved", "warning", `skill could not be resolved and was skipped: ${ref}`),
     ),
     ...warnings.map((text) => note("warning", "warning", text)),
+    ...(thrownAway === "" ? [] : [note("thrown-away", "note", thrownAway)]),
     ...rejectedCounts(rejected).map(([why, count]) =>
-      note(`rejected/${why}`, "note", `${counted(count, "answer")} not taken: ${rejectedBecause[why]}`),
+      note(`rejected/${why}`, "note", `${counted(count, "answer")} rejected: ${rejectedBecause[why]}`),
     ),
     ...falsePositives.map(({ rule, count }) =>
-      note("false-positive-rule", "note", `${counted(count, "finding")} taken out by: ${rule}`),
+      note("false-positive-rule", "note", `${counted(count, "finding")} removed by: ${rule}`),
     ),
     ...falseClaims.map(({ agent, pattern, finding }) =>
       note("false-claim", "note", `${agent} named pattern ${pattern} for ${finding}; it does not match`),
     ),
     ...invalid.map((one) =>
-      note("judged-invalid", "note", `${placeOf(one)}: ${one.title}: ${one.reason ?? "judged not to hold"}`),
+      note("judged-invalid", "note", `${placeOf(one)}: ${one.title}: ${one.reason ?? "judged invalid"}`),
     ),
     ...(further === "" ? [] : [note("further", "note", further)]),
+    ...(decided === "" ? [] : [note("baseline", "note", decided)]),
     ...(leftOut === undefined
       ? []
       : [
@@ -211,12 +223,12 @@ function taxonomy(ids: readonly string[]) {
   }
 }
 
-/** A viewer makes a link of `[text](1)`; what agents wrote makes none. */
+/** Viewers turn `[text](1)` into a link. Text from agents is escaped, so that it does not. */
 function plain(text: string): string {
   return visibleText(text.replace(/\r\n?/g, "\n")).replaceAll("](", "] (")
 }
 
-/** Lines that go and lines that come in their place, from a line on. */
+/** Lines to remove and lines to insert instead, from a line on. */
 export interface LineChange {
   readonly startLine: number
   readonly removed: number
@@ -228,7 +240,7 @@ export interface FileChange {
   readonly changes: readonly LineChange[]
 }
 
-/** What a diff of one hunk changes, by lines of the file; undefined where it does not say for certain which they are. */
+/** The lines that a diff of one hunk changes; undefined if they cannot be determined with certainty. */
 export function changesOf(diff: string): FileChange | undefined {
   const lines = diff.split("\n")
   const heads = lines.flatMap((line, at) => (HEAD.test(line) ? [at] : []))

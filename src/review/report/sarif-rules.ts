@@ -7,7 +7,7 @@ import type { ReviewReport } from "../review-data.ts"
 
 export const INSIGHT_RULE = "review/insight"
 
-/** Our rule or the pattern that proves it, or else what it is about: never the agent that happened to say it. */
+/** The id of our rule or of the pattern that proves the finding; otherwise its category. Never the agent's name. */
 export function ruleIdOf({
   isOwn,
   rule,
@@ -30,7 +30,7 @@ export function weaknessesOf({
   return [...new Set(ids)].sort((a, b) => Number(a) - Number(b))
 }
 
-/** The rules that results refer to, by id. Their words are ours, so that two runs describe a rule alike. */
+/** The rules that results refer to, by id. We write their texts, so two runs describe a rule in the same words. */
 export function sarifRules({ kind, findings, insights }: ReviewReport): readonly ReportingDescriptor[] {
   const groups = new Map<string, ReviewFinding[]>()
   for (const finding of findings) {
@@ -58,11 +58,11 @@ function ruleOf(id: string, group: readonly ReviewFinding[], kind: ReviewReport[
       text:
         own?.description ??
         (isPattern
-          ? `The pattern ${id} matches the code, and the finding rests on that.`
+          ? `The pattern ${id} matches the code, which proves the finding.`
           : (task ?? `Findings about ${category}.`)),
     },
     help: {
-      text: own?.fix ?? "Look at each place, decide whether the claim holds, and fix it or accept it with a reason.",
+      text: own?.fix ?? "Check each place. If the finding is true, fix it; otherwise accept it with a reason.",
     },
     defaultConfiguration: { level: levelOf[severity] },
     ...(weaknesses.length === 0 ? {} : { relationships: weaknesses.map(superset) }),

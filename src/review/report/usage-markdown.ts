@@ -5,7 +5,9 @@ import { readItem, reviewersOf } from "../reviewers.ts"
 import { bullets, cell, table } from "./markdown-text.ts"
 import { counted } from "./outcome.ts"
 
-/** Who was asked, what it took, and which dispatch shows it. What nobody measured is unknown, not zero. */
+/**
+ * Which agents were asked, what each cost, and which dispatch proves it. A missing measurement is unknown, not zero.
+ */
 export function usageMarkdown(report: ReviewReport): readonly string[] {
   const { usage } = report
   if (usage.length === 0) return []
@@ -48,7 +50,7 @@ const marks = { fast: "[!]", slow: "[*]" } as const
 
 function legend(paces: ReadonlySet<Pace | undefined>): readonly string[] {
   const lines = [
-    ...(paces.has("fast") ? ["`[!]` too fast to have read what it was given"] : []),
+    ...(paces.has("fast") ? ["`[!]` too fast to have read its prompt"] : []),
     ...(paces.has("slow") ? ["`[*]` much slower than usual"] : []),
   ]
   return lines.length === 0 ? [] : [bullets(lines)]
@@ -71,7 +73,7 @@ function totals(usage: readonly AgentUse[]): string {
   }
   const [time, tokens, money] = [sum("milliseconds"), sum("tokens"), sum("money")]
   const parts = [
-    ...(time === undefined ? [] : [`${time.least}${duration(time.value)} of agents' time`]),
+    ...(time === undefined ? [] : [`${time.least}${duration(time.value)} of agent time`]),
     ...(tokens === undefined ? [] : [`${tokens.least}${grouped(tokens.value)} tokens`]),
     ...(money === undefined ? [] : [`${money.least}$${money.value.toFixed(2)}`]),
   ]
@@ -84,7 +86,7 @@ function duration(milliseconds: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** fast: too fast to have read anything. slow: something held it up. */
+/** fast: too fast to have read its prompt. slow: much slower than usual. */
 export type Pace = "fast" | "slow"
 
 const bounds: Readonly<Record<Tier | "synthesis", { readonly fast: number; readonly slow: number } | undefined>> = {
@@ -94,7 +96,7 @@ const bounds: Readonly<Record<Tier | "synthesis", { readonly fast: number; reado
   synthesis: { fast: 5_000, slow: 90_000 },
 }
 
-/** Undefined for what is as expected, what did not come to an end, and what nobody timed. */
+/** Undefined if the time is normal, if the task did not finish, or if nobody measured it. */
 export function paceOf(use: AgentUse, review: Pick<ReviewReport, "kind" | "depth">): Pace | undefined {
   const { status, milliseconds } = use
   const asked = use.phase === "synthesis" ? "synthesis" : tierOf(use, review)

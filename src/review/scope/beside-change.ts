@@ -7,7 +7,7 @@ import { type Content, readCode, type ScopeEntry } from "./select-files.ts"
 
 /** Files outside a change that data may come from or go to. */
 interface BesideChange {
-  /** They import what was changed, directly or not, so data may come from them: they are looked at as well. */
+  /** They import changed files, directly or indirectly, so data may come from them and they are scanned too. */
   readonly callers: readonly ScanFile[]
   readonly others: readonly ScanFile[]
 }
@@ -16,7 +16,7 @@ const MOST_BESIDE = 3000
 const MOST_CALLERS = 60
 const MOST_DEEP = 3
 
-/** The code that is read beside a change, nearest folders first. Nobody runs tests and generated code with the rest. */
+/** Unchanged code to scan together with a change, nearest directories first, without tests and generated code. */
 export function worthReadingBeside(
   project: readonly ScopeEntry[],
   changed: readonly string[],
@@ -63,7 +63,7 @@ function scanFileOf(name: string, content: Content): readonly (readonly [string,
   return code === undefined ? [] : [[name, { name, bytes: code.bytes }]]
 }
 
-/** Who imports one of these files, and who imports those, nearest first and not without end. */
+/** Files that import one of these, directly or indirectly, nearest first, up to a limit. */
 function callersOf(changed: readonly string[], imports: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set<string>()
   let edge = new Set(changed)
@@ -83,7 +83,7 @@ function foldersAround(paths: readonly string[]): ReadonlySet<string> {
   return new Set(paths.flatMap((path) => foldersOf(path)))
 }
 
-/** How many folders a file shares with the nearest changed one. */
+/** How many directories a file shares with the nearest changed one. */
 function depthAmong(folders: ReadonlySet<string>, path: string): number {
   return foldersOf(path).findLastIndex((folder) => folders.has(folder))
 }
@@ -95,5 +95,5 @@ function foldersOf(path: string): readonly string[] {
 }
 
 export function leftBesideText(left: number): string {
-  return `data was followed into the ${MOST_BESIDE} unchanged files nearest to the change, and not into ${left} others`
+  return `data was followed into the ${MOST_BESIDE} unchanged files nearest to the change, but not into ${left} others`
 }

@@ -12,7 +12,7 @@ export function notRead(read: NotRead, most: number): string {
     case "not-a-file":
       return "it is not a regular file"
     case "missing":
-      return "it is not there"
+      return "it does not exist"
     case "unreadable":
       return read.message
   }

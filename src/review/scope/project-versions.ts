@@ -5,21 +5,21 @@ import { readRepositoryPath } from "./repository-path.ts"
 /** Files of a repository by their names, with the ids of their contents. */
 export type Tree = ReadonlyMap<string, string>
 
-/** What git knows of a project's files before a change and after it; both are empty where no change is reviewed. */
+/** The files of a project before and after a change, as git knows them; both are empty if no change is reviewed. */
 export interface ProjectTrees {
   readonly base: Tree
   readonly now: Tree
 }
 
 /**
- * Which version of a file counts for a review of a change: the base's, unless git knows nothing of the file at all.
- * Then it belongs to the person who reviews.
+ * Which version of a file a review of a change uses: the base's version. A file that git does not know belongs to the
+ * person who reviews, and is used as it is.
  */
 export function countsFromBase(name: string, { base, now }: ProjectTrees): boolean {
   return base.has(name) || now.has(name)
 }
 
-/** Whether the change under review has another version of a file than its base. */
+/** Whether the change under review modifies a file. */
 export function isChangedIn(
   change: ReviewedChange | undefined,
   trees: ProjectTrees,
@@ -29,7 +29,7 @@ export function isChangedIn(
   return change?.kind === "work-tree" && file.own() !== file.text
 }
 
-/** Whether what is under review is read from git, and not from the work tree. */
+/** Whether the reviewed version is read from git instead of the working tree. */
 export function isInGit(change: ReviewedChange | undefined): boolean {
   return change !== undefined && change.kind !== "work-tree"
 }

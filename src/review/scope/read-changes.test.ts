@@ -24,5 +24,5 @@ test("a name that leaves the repository is refused, and the others are still the
 })
 
 test("a list in another form is an error, not an empty list", () => {
-  expect(() => readChanges(Buffer.from("M\0a.js\0"))).toThrow("not known")
+  expect(() => readChanges(Buffer.from("M\0a.js\0"))).toThrow("unknown format")
 })

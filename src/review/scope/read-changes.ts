@@ -4,7 +4,7 @@ import { type ReadPath, readRepositoryPath } from "./repository-path.ts"
 export interface ChangedEntry {
   readonly name: ReadPath
   readonly kind: EntryKind
-  /** The blob of its new content; absent where that is only in the work tree. */
+  /** The blob of its new content; absent if that is only in the working tree. */
   readonly blob?: string | undefined
 }
 
@@ -16,7 +16,7 @@ export function readChanges(raw: Uint8Array): readonly ChangedEntry[] {
   const fields = splitAtZero(raw)
   for (let at = 0; at + 1 < fields.length; at += 2) {
     const head = HEAD.exec(new TextDecoder("latin1").decode(fields[at]))
-    if (head === null) throw new Error("git listed a change in a form that is not known")
+    if (head === null) throw new Error("git listed a change in an unknown format")
     const [, mode = "", blob = "", status = ""] = head
     entries.push({
       name: readRepositoryPath(fields[at + 1] ?? new Uint8Array()),
@@ -36,7 +36,7 @@ function kindOf(status: string, mode: string): EntryKind {
   return mode === "120000" ? "link" : "file"
 }
 
-/** What git prints with `-z`: each piece ends with a zero byte. */
+/** Splits the output of git with `-z`: each entry ends with a zero byte. */
 export function splitAtZero(bytes: Uint8Array): readonly Uint8Array[] {
   const pieces: Uint8Array[] = []
   let start = 0

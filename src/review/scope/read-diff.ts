@@ -8,8 +8,8 @@ export interface FileDiff {
 }
 
 /**
- * Reads what `git diff --text --no-renames` prints with the prefixes `a/` and `b/`, by the name of each file. A file
- * with several parts, or with none that can be read, has no entry: all of its lines then count as changed.
+ * Reads the output of `git diff --text --no-renames` with the prefixes `a/` and `b/`, by file name. A file that appears
+ * several times or cannot be read has no entry; all of its lines then count as changed.
  */
 export function readDiff(text: string): ReadonlyMap<string, FileDiff> {
   const found = new Map<string, FileDiff>()
@@ -24,7 +24,7 @@ export function readDiff(text: string): ReadonlyMap<string, FileDiff> {
   return found
 }
 
-/** Cut at line feeds only: other line breaks may stand within a line of code. */
+/** Split at line feeds only: a line of code may contain other line breaks. */
 function partsOf(text: string): readonly (readonly string[])[] {
   const parts: string[][] = []
   for (const line of text.split("\n")) {

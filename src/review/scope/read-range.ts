@@ -1,11 +1,11 @@
-/** Which change is asked for: what is staged, the work tree against a commit, or one commit against another. */
+/** Which change to review: staged changes, the working tree against a commit, or one commit against another. */
 export type ChangeAsked =
   | { readonly kind: "staged" }
   | { readonly kind: "work-tree"; readonly base: string }
   | { readonly kind: "commits"; readonly base: string; readonly end: string; readonly sinceFork: boolean }
   | { readonly kind: "not-a-range"; readonly text: string }
 
-/** Reads `main`, `main..topic`, `main...topic`; an end that is left out is HEAD, as for git. */
+/** Reads `main`, `main..topic`, `main...topic`; a missing end means HEAD, as in git. */
 export function readRange(diff: string | undefined): ChangeAsked {
   if (diff === undefined) return { kind: "staged" }
   const [, from = diff, dots, to = ""] = /^(.*?)(\.{2,3})(.*)$/s.exec(diff) ?? []

@@ -1,6 +1,6 @@
 import { nameOfBytes } from "../../finding/file-name.ts"
 
-/** A path within a repository that names a file of its work tree and nothing else. Made only by its parser. */
+/** A path within a repository that names a file of its working tree and nothing else. Made only by its parser. */
 export type RepositoryPath = string & { readonly __brand: "RepositoryPath" }
 
 export type ReadPath =
@@ -8,8 +8,8 @@ export type ReadPath =
   | { readonly kind: "refused"; readonly name: string; readonly why: string }
 
 /**
- * Reads a name as git prints it. Trees are data from others: a commit can be crafted whose names climb out of the
- * repository or into `.git`, and no such name is ever joined to a directory.
+ * Reads a name as git prints it. Anybody can craft a commit with names that lead out of the repository or into `.git`;
+ * such a name is never joined to a directory.
  */
 export function readRepositoryPath(bytes: Uint8Array): ReadPath {
   const name = nameOfBytes(bytes)
@@ -24,10 +24,10 @@ function refusal(component: string): string | undefined {
   if (component === "") return "its path is absolute or has an empty part"
   if (component === "." || component === "..") return `its path has the part "${component}"`
   if (component.includes("\0")) return "its path has a zero byte"
-  return isGitFolder(component) ? "its path leads into .git" : undefined
+  return isGitFolder(component) ? "its path is inside .git" : undefined
 }
 
-/** Also under the names by which the file systems of Windows and macOS find `.git`. */
+/** Includes the names that file systems of Windows and macOS treat as `.git`. */
 function isGitFolder(component: string): boolean {
   const folded = component
     .replace(IGNORED_BY_HFS, "")

@@ -4,7 +4,7 @@ import type { FileDiff } from "./read-diff.ts"
 import type { ReadPath } from "./repository-path.ts"
 import type { ScopeEntry } from "./select-files.ts"
 
-/** Directories that are left out where git does not say what to ignore. */
+/** Directories that are left out if there is no git repository to say what to ignore. */
 export const skippedFolders: ReadonlySet<string> = new Set([
   ".git",
   "node_modules",
@@ -21,7 +21,7 @@ export const skippedFolders: ReadonlySet<string> = new Set([
   ".skillet",
 ])
 
-/** A review of more files than these says that it is not whole. */
+/** A review with more files than this is reported as incomplete. */
 export const MOST_FILES = 200_000
 
 export function tooManyFiles(count: number): readonly string[] {
@@ -51,14 +51,14 @@ function entryOf({ name, kind, blob }: ChangedEntry): ScopeEntry {
   return { path: name.name, kind, refused: name.why }
 }
 
-/** What is to be reviewed: files by their path from the root, with what changed in them where that is known. */
+/** What to review: files by their path from the root, with their changes if known. */
 export interface Scope {
   readonly root: string
   readonly about: string
-  /** What was named, by paths from the root; empty where everything is in scope. */
+  /** The paths that were asked for, from the root; empty if everything is in scope. */
   readonly named: readonly string[]
   readonly entries: readonly ScopeEntry[]
-  /** Absent: whole files of the work tree. */
+  /** Absent: whole files of the working tree. */
   readonly change?: ReviewedChange | undefined
   /** What could not be listed. */
   readonly incomplete: readonly string[]

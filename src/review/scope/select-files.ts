@@ -17,14 +17,16 @@ export interface ScopeEntry {
   readonly refused?: string | undefined
 }
 
-/** What reading a file came to. */
+/** The result of reading a file. */
 export type Content =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "not-read"; readonly why: string }
 
 export interface Selecting {
   readonly kind: ReviewKind
-  /** Whether a change is reviewed: then every file it touches is accounted for, and generated ones are scanned too. */
+  /**
+   * Whether a change is reviewed. If so, every file it touches is accounted for, and generated files are scanned too.
+   */
   readonly isChange: boolean
   readonly isPriority: (path: string) => boolean
   readonly isTest: (path: string) => boolean
@@ -36,16 +38,16 @@ export interface SelectedFiles {
   readonly unread: readonly UnreadFile[]
 }
 
-/** Larger files are not read, and named. */
+/** Larger files are not read; they are reported by name. */
 export const MOST_BYTES = 512 * 1024
 
-/** Whether a file's content is needed: to review it, or to see what it is. */
+/** Whether a file's content is needed: to review it, or to find out what it is. */
 export function isWorthReading(entry: ScopeEntry, { kind, isChange }: Pick<Selecting, "kind" | "isChange">): boolean {
   if (entry.kind !== "file" || entry.refused !== undefined) return false
   return isWanted(entry.path, kind) || (isChange && kind === "code")
 }
 
-/** Sorts what is in scope into what is reviewed and what is not. Every file of a change ends up in one of the two. */
+/** Divides the files in scope into reviewed and unread ones. Every file of a change is in one of the two. */
 export function selectFiles(
   entries: readonly ScopeEntry[],
   contents: ReadonlyMap<string, Content>,
@@ -113,7 +115,7 @@ function isWanted(path: string, kind: ReviewKind): boolean {
   return kind === "docs" ? isDocument(path) : languageOf(path) !== undefined
 }
 
-/** A diff counts only where it fits the text; otherwise all of the file is under review. */
+/** A diff is used only if it fits the text; otherwise the whole file is under review. */
 function changedLines(diff: FileDiff | undefined, text: string): Pick<ReviewedFile, "changed" | "diff"> {
   if (diff === undefined) return {}
   const lines = text.split("\n")
@@ -121,15 +123,15 @@ function changedLines(diff: FileDiff | undefined, text: string): Pick<ReviewedFi
   return fits ? { changed: [...diff.added.keys()], diff: diff.diff } : {}
 }
 
-/** The text of a file, and the same as UTF-8 for those who search bytes. */
+/** The text of a file, and the same text as UTF-8 bytes for searching. */
 export interface ReadCode {
   readonly text: string
   readonly bytes: Uint8Array
 }
 
 /**
- * Decodes a file of code. A zero byte here and there does not make it unreadable: compilers skip over it in a comment,
- * so a review must too. Undefined for what is not text at all.
+ * Decodes a source file. A few zero bytes do not make it unreadable: compilers skip them in comments, so a review must
+ * too. Undefined if the file is not text.
  */
 export function readCode(bytes: Uint8Array): ReadCode | undefined {
   const wide = wideEncoding(bytes)
@@ -154,10 +156,10 @@ function zeroBytes(bytes: Uint8Array): number {
   return count
 }
 
-/** A file without an ending that says which program runs it. */
+/** A file without an extension whose first line names the program that runs it. */
 export interface Script {
   readonly program: string
-  /** A name whose ending is that of the program's language; absent where that is not reviewed. */
+  /** A file name with the extension of the program's language; absent if that language is not reviewed. */
   readonly readAs?: string
 }
 

@@ -77,7 +77,7 @@ test("nobody can claim what a child run answers", async () => {
     kind: "refused",
     refusal: {
       code: "run.not-reportable",
-      message: "hand, round 1 is answered by the end of run r.hand.1",
+      message: "hand, round 1 is answered when run r.hand.1 ends",
       next: "skillet run current r.hand.1",
     },
   })
@@ -213,13 +213,13 @@ test("a fan-out that is settled by its first child starts no other", async () =>
   expect((await bench.store.runs({ root: "r" })).map(({ id }) => id).sort()).toEqual(["r", "r.each.1.a"])
 })
 
-test("children whose answer is not needed any more end with the step, and those below them", async () => {
+test("children whose answer is no longer needed end with the step, and those below them", async () => {
   const bench = runBench([over({ atLeast: 1 }, [asked("a"), asked("b")]), middle, small])
   await bench.start()
   await bench.report("look", { run: "r.each.1.a.hand.1", outcome: "ok", text: "found" })
   expect(await bench.place()).toBe("use/1")
   expect([await bench.place("r.each.1.b"), await bench.place("r.each.1.b.hand.1")]).toEqual([
-    "cancelled: run r does not need it any more",
+    "cancelled: run r no longer needs it",
     "cancelled: run r.each.1.b is cancelled",
   ])
   expect(await bench.store.claim({ worker: "w", leaseMilliseconds: 1, root: "r" })).toMatchObject({
@@ -235,7 +235,7 @@ test("a run that is cancelled ends those below it in the same commit", async () 
   expect(runs.map(({ status, seq }) => `${status} ${seq}`)).toEqual(Array(5).fill("cancelled 2"))
 })
 
-test("items whose names differ only in signs get runs of their own", async () => {
+test("items whose names differ only in signs get their own runs", async () => {
   const bench = runBench([over("all", [asked("a/b", "small"), asked("a.b", "small")].map(withTopic)), small])
   await bench.start()
   const ids = (await bench.history.dispatches("r", "each", 1)).flatMap(({ ask }) =>

@@ -13,14 +13,16 @@ import {
   absorb,
   addNewRun,
   findRunIn,
-  loadRun,
+  loadPending,
   readText,
   readValues,
   type PendingRun,
   type PendingCommit,
 } from "./pending-commit.ts"
 
-/** From a decision on, through every step that decides itself, and up to the run that waits for this one's end. */
+/**
+ * Carries out a decision, then every step that needs no agent or person, up to the parent run that waits for this one.
+ */
 export async function carryOn(work: PendingCommit, run: PendingRun, first: Decided): Promise<void> {
   let decided: Decided | undefined = first
   while (decided !== undefined) {
@@ -38,17 +40,17 @@ async function entered(work: PendingCommit, run: PendingRun, goto: Goto): Promis
   return decision
 }
 
-/** What was answered before is taken over; for what is left, runs are started. */
+/** Takes over earlier answers and starts child runs for the rest. */
 async function afterAsking(work: PendingCommit, run: PendingRun, asked: Decided): Promise<Decided | undefined> {
   const again = run.run.status === "running" ? await useAgain(work, run, asked) : undefined
   if (again === undefined) await startChildren(work, run, await notTaken(run, asked.children))
   return again
 }
 
-/** A child whose answer is not needed any more ends, with those below it. */
+/** Ends a child run whose answer is no longer needed, with its own child runs. */
 export async function endUnneeded(work: PendingCommit, run: PendingRun, decided: Decided): Promise<void> {
   const { id, status } = run.run
-  const because = status === "running" ? `run ${id} does not need it any more` : `run ${id} is ${status}`
+  const because = status === "running" ? `run ${id} no longer needs it` : `run ${id} is ${status}`
   for (const change of decided.changes) {
     if (change.kind !== "all" || change.as !== "cancelled") continue
     for (const child of await childrenOf(work, run, change)) {
@@ -104,7 +106,7 @@ async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promi
 
 /** Ceilings are those of the run at the top, and what is spent is spent by all below it. */
 export async function ceilingsOf(work: PendingCommit, { run }: PendingRun): Promise<Ceilings> {
-  const root = run.root === run.id ? run : (await loadRun(work, run.root)).run
+  const root = run.root === run.id ? run : (await loadPending(work, run.root)).run
   const { budget, started } = root
   if (Object.keys(budget).length === 0) return { budget, spent: run.spent, started }
   const stored = await work.engine.store.runs({ root: run.root })
@@ -123,7 +125,7 @@ async function tellParent(work: PendingCommit, run: PendingRun): Promise<void> {
     status === "done"
       ? { ...told, kind: "report", child: id, outcome: outcome === "fail" ? "fail" : "ok", text: await resultOf(run) }
       : { ...told, kind: "error", message: because ?? `run ${id} is ${status}` }
-  await tell(work, await loadRun(work, above, item), event)
+  await tell(work, await loadPending(work, above, item), event)
 }
 
 async function tell(work: PendingCommit, run: PendingRun, event: RunEvent): Promise<void> {
@@ -131,7 +133,7 @@ async function tell(work: PendingCommit, run: PendingRun, event: RunEvent): Prom
   if (decision.kind === "decided") await carryOn(work, run, decision)
 }
 
-/** What a run of the workflow gives: nothing where no result is declared, an empty text where it was never written. */
+/** What a run of the workflow gives: nothing if no result is declared, an empty text where it was never written. */
 async function resultOf(run: PendingRun): Promise<string | undefined> {
   const { result } = run.workflow
   if (result === undefined) return undefined
@@ -156,7 +158,7 @@ async function startChildren(work: PendingCommit, parent: PendingRun, children: 
   }
 }
 
-/** Says what is wrong where it cannot be started. */
+/** Says what is wrong if it cannot be started. */
 async function startChild(
   work: PendingCommit,
   { run, workflow: above }: PendingRun,
@@ -199,7 +201,7 @@ interface Begin {
   readonly definitions?: readonly Workflow[]
 }
 
-/** A run begins, and goes on to the first step that needs somebody. */
+/** Starts a run and continues to the first step that needs an agent or a person. */
 export async function beginRun(
   work: PendingCommit,
   { workflow, start, budget, definitions = [] }: Begin,

@@ -13,8 +13,7 @@ import { hashWorkflow, workflowJson } from "../../workflow/hash-workflow.ts"
 import type { ItemAnswer, Workflow } from "../../workflow/workflow.ts"
 import { type Decided, headOf } from "./decide/decision.ts"
 import { recordOf } from "../history.ts"
-import { asValue } from "./decide/answer-text.ts"
-import { digestOfAll } from "./decide/take-answer.ts"
+import { asValue, digestOfAll } from "./decide/take-answer.ts"
 import type { Commit, Loaded, RunCommit, Wanted } from "../store.ts"
 import { type Engine, noSuchRun } from "../engine.ts"
 import { type PendingItems, newItems, storedItems } from "./pending-items.ts"
@@ -24,7 +23,7 @@ export interface PendingCommit {
   readonly engine: Engine
   /** One commit, one time. */
   readonly at: number
-  /** While a decision is made, all that is read must be of one moment. */
+  /** While a decision is made, everything read must be from the same moment. */
   isDeciding: boolean
   readonly runs: Map<string, PendingRun>
 }
@@ -50,7 +49,7 @@ export function openReading(engine: Engine): PendingCommit {
 }
 
 /** Which items of the run are wanted too, where that is known before it is read. */
-export async function loadRun(work: PendingCommit, id: string, items?: Wanted["items"]): Promise<PendingRun> {
+export async function loadPending(work: PendingCommit, id: string, items?: Wanted["items"]): Promise<PendingRun> {
   const already = work.runs.get(id)
   if (already !== undefined) return already
   const loaded = await work.engine.store.load({ run: id, items })
@@ -90,7 +89,7 @@ export function addNewRun(
   return made
 }
 
-/** Takes a decision in: from now on reading sees it. */
+/** Adds a decision: from now on reads see it. */
 export function absorb(run: PendingRun, decided: Decided): void {
   run.run = runWith(run.run, decided.head, run.run.seq)
   for (const change of decided.changes) run.items.apply(change)
@@ -150,10 +149,10 @@ function answersIn(said: Said, { step, round, digest }: ValueSource): readonly I
 function lostAnswers(step: string, round: number): SkilletError {
   return new SkilletError(
     "store.damaged",
-    `the answers to ${step}, round ${round}, are not all the ones that were given`,
+    `the stored answers to ${step}, round ${round}, are not the ones that were given`,
     {
       retry: "no",
-      next: "skillet run verify says what still holds",
+      next: "skillet run verify shows what is still intact",
     },
   )
 }

@@ -26,7 +26,7 @@ interface Read {
 /** Another commit was first: what is read now does not belong to what was read before. */
 export class RunMoved extends Error {}
 
-/** Of a run that is kept already. `isStill` says whether it must not have moved since. */
+/** The items of a stored run. `isStill` says whether the run must not have moved since. */
 export function storedItems(
   run: Run,
   { store, isStill }: { readonly store: Pick<RunStore, "load">; isStill(): boolean },
@@ -40,7 +40,7 @@ export function storedItems(
   return pendingItems(run, load, read)
 }
 
-/** Of a run that begins with this commit: nothing is kept of it yet. */
+/** The items of a run that starts with this commit: nothing of it is stored yet. */
 export function newItems(run: Run): PendingItems {
   return pendingItems(run, async () => undefined)
 }
@@ -101,7 +101,7 @@ function pendingItems(run: Run, load: Load, read?: Read): PendingItems {
       const given = changes.flatMap((change) => answerIn(change))
       const isGiven = (ref: ItemRef) => given.some((one) => keyOf(one) === keyOf(ref))
       await readTexts(refs.filter((ref) => !isGiven(ref)))
-      // After the commit the store has what was given too: it is one answer all the same.
+      // After the commit the store has the answer too; it still counts once.
       const once = new Map([...said.values(), ...given].map((one) => [keyOf(one), one]))
       return [...once.values()].filter((one) => refs.some((ref) => covers(ref, one)))
     },
@@ -124,7 +124,7 @@ function isAbout(change: Change, ref: ItemRef): boolean {
   return change.step === ref.step && change.round === ref.round
 }
 
-/** An item as a change to it leaves it. */
+/** An item after a change. */
 function changed(run: Run, item: Item, change: Change): Item {
   const { dispatch } = item
   if (change.kind === "all") return dispatch === undefined ? item : { ...item, dispatch: settled(dispatch, change.as) }

@@ -21,7 +21,7 @@ test.each([
     codes: ["workflow.unreachable"],
   },
   {
-    what: "a target that is not there",
+    what: "a target that does not exist",
     workflow: only(doStep({ id: "a", title: "A", next: { ok: "nowhere" } })),
     codes: ["workflow.unknown-step"],
   },

@@ -29,8 +29,8 @@ export interface RunStartOptions {
 export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }
 
 /**
- * Begins a run and goes on to the first step that needs somebody. Nothing is there before all of it is. A workflow that its
- * check rejects is not started.
+ * Begins a run and continues to the first step that needs somebody. Nothing is stored until all of it is. A workflow
+ * with errors is not started.
  */
 export async function startRun(engine: Engine, workflow: Workflow, how: RunStartOptions): Promise<Started> {
   const broken = [workflow, ...(how.children ?? [])].flatMap(errorsIn)

@@ -29,7 +29,10 @@ export async function useAgain(work: PendingCommit, run: PendingRun, asked: Deci
   return undefined
 }
 
-/** What is asked of others, as the item and the digest of what is asked. What a shell said yesterday is no evidence today. */
+/**
+ * What is asked of others, as the item and the digest of what is asked. Yesterday's output of a shell is not evidence
+ * for today.
+ */
 function questionsIn({
   changes,
   head,

@@ -44,7 +44,7 @@ test.each([
   }
 })
 
-test("an agent with a workflow of its own starts with its command, also where its task is in a file", () => {
+test("an agent with its own workflow starts with its command, also where its task is in a file", () => {
   const [one] = fixDispatch.dispatches
   const [prompt] = agentPrompts({ ...fixDispatch, directory, dispatches: [{ ...one!, prompt: "a\r\n" }] })
   expect(prompt?.given).toMatch(
@@ -132,7 +132,7 @@ test("a reviewer that answers in full ends with its result and what is to be run
     SHOULD: module-too-broad, function-too-broad, logic-repeated, errors-inconsistent, convention-broken, tests-off-strategy
     COULD: code-unused, format-fixable, wording-uneven
 
-    You review the work of others against stated rules. You report what you can prove; you fix nothing.
+    You review the work of others against stated rules. You report only what you can prove. You do not fix anything.
 
     PLAN REVIEW (Iteration 2): Previous review found issues.
     First check whether the issues of the previous review are fixed: reports/plan-3.md

@@ -7,19 +7,19 @@ import { reviewCategories, reviewLevels } from "../../workflow/review-policy.ts"
 import { isRole, roles } from "../../workflow/roles.ts"
 import { type NamedResource, namedResources } from "./resources.ts"
 
-/** What an agent is given: its prompt, or where that cannot be handed on as it is printed, a file to read. */
+/** What an agent gets: its prompt, or a file to read if the prompt cannot be passed on as printed. */
 export interface AgentPrompt {
   readonly dispatch: ShownDispatch
   /** All that the agent is told. */
   readonly text: string
   /** The file that holds `text`. */
   readonly file?: string | undefined
-  /** What the orchestrator hands on, word for word. */
+  /** What the orchestrator passes on, word for word. */
   readonly given: string
 }
 
-/** An agent that hands on a longer prompt has to write all of it again, once for each agent. */
-export const LONGEST_PRINTED = 6000
+/** To pass on a longer prompt, an agent would have to write all of it again for each agent. */
+export const LONGEST_PRINTED = 1800
 
 /** The prompts of the agents to start. If one of them needs a file, all of them get one: there is one way to start them. */
 export function agentPrompts(directive: Directive): readonly AgentPrompt[] {
@@ -102,7 +102,7 @@ function writtenAnswer(command: string, file: string): readonly string[] {
   ]
 }
 
-/** A reviewer that follows a workflow of its own hands its report in there. */
+/** A reviewer that follows its own workflow reports there. */
 const CHILD_REPORT = "the file that your run's last step names"
 
 function answerInFull(action: readonly string[]): string {

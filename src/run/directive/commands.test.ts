@@ -44,7 +44,7 @@ test("a run that does not say how it was started is called skillet, and its file
   expect(outputFile({ id: "r7" }, whole)).toBe(".skillet/out/r7/plan.2.md")
 })
 
-test("items whose names differ only in characters that files do not have get files of their own", () => {
+test("items whose names differ only in characters that files do not have get their own files", () => {
   const names = ["a/b", "a_b", "a:b", "a b", "x".repeat(81), `${"x".repeat(80)}y`]
   const files = names.flatMap((item) => [outputFile(run, { ...part, item }), promptFile(run, { ...part, item })])
   expect(new Set(files).size).toBe(files.length)

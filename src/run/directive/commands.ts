@@ -48,7 +48,7 @@ export function answerCommand(run: CommandTarget, question: string): string {
   return `${runCommand(run, "answer")} --question ${shellWord(question)} --answer ANSWER`
 }
 
-/** Prints what was handed in for an item in full; all answers of a fan-out are in the JSON of the run. */
+/** Prints the whole output of an item; all answers of a fan-out are in the JSON of the run. */
 export function outputCommand(run: CommandTarget, { step, round, item }: ItemRef): string {
   if (item === ALL_ITEMS) return `${showCommand(run)} --json`
   const which = item === NO_ITEM ? "" : ` --item ${shellWord(item)}`
@@ -60,7 +60,7 @@ export function fromAnywhere(command: string, directory: string): string {
   return `${command} --cwd ${shellWord(directory)}`
 }
 
-/** The file in which the output of a step is handed in. */
+/** The file for the output of a step. */
 export function outputFile(run: CommandTarget, item: ItemRef): string {
   return fileOf(run, `${itemName(item)}.${item.round}.md`)
 }

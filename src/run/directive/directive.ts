@@ -7,7 +7,7 @@ import { composedXml } from "./xml/composed-xml.ts"
 
 /** What the agent or person that follows a run does next, before it is rendered. Derived only from committed state. */
 export interface Directive {
-  /** Empty where a step is shown without a run. */
+  /** Empty if a step is shown without a run. */
   readonly run: string
   /** How Skillet is started where the run is (default `skillet`). */
   readonly program?: string | undefined
@@ -50,7 +50,7 @@ export interface Directive {
   readonly after?: string
   /** At the end of a child run: what answers the agent that started it. The result itself is recorded. */
   readonly answer?: ChildAnswer
-  /** False where the run came to its end by a step that did not succeed. */
+  /** False if the run ended because a step did not succeed. */
   readonly succeeded?: false
   /** The next step, where a step is shown without a run and there is no next command. */
   readonly following?: { readonly number: number; readonly title: string }
@@ -109,7 +109,7 @@ export interface ShownDispatch {
    * alone; the answer of any other agent is saved there by the agent that started it.
    */
   readonly file?: string
-  /** The command that reports its answer; absent where the end of its own run does that. */
+  /** The command that reports its answer; absent if the end of its own run does that. */
   readonly report?: string
   /** It has answered. */
   readonly answered: boolean

@@ -18,7 +18,7 @@ export function splitShared(texts: readonly string[]): { readonly shared: string
 
 const GAP = "\n\n"
 
-/** The last gap between paragraphs that is in no fenced block: a block is handed on whole. */
+/** The last gap between paragraphs outside fenced blocks, so that blocks stay whole. */
 function gapOutsideFences(text: string): number {
   let open: string | undefined
   let cut = -1

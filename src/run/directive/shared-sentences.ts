@@ -32,7 +32,7 @@ export const casesLead = {
   question: "Run the command of each question, with the answer in place of ANSWER:",
 } as const
 
-/** The last line of a run that came to its end. */
+/** The last line of a run that has ended. */
 export function completeLine({ after, succeeded }: Directive): string {
   if (after !== undefined) return "RUN ENDED - Answer with the lines above."
   return succeeded === false
@@ -186,7 +186,7 @@ export function endLines(directive: Directive): readonly string[] {
     after === undefined
       ? []
       : [
-          "What you handed in is recorded. If another agent started you for this, answer with these lines only:",
+          "Your output is recorded. If another agent started you for this, answer with these lines only:",
           ...answer.lines,
           orchestratorAction(after),
           ...(answer.isReview ? [leaveReportLine] : []),

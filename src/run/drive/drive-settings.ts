@@ -10,7 +10,7 @@ export interface DriveSettings {
   readonly through?: string | undefined
   /** Does what a gate asks for: runs a command under the shell's policy, or inspects files of the project. */
   readonly forGate: (ask: GateAsk, run: Run, signal: AbortSignal) => Promise<GateAnswer>
-  /** Who works: tells one process from another, also after a crash. */
+  /** The worker's id: distinguishes processes, even after a crash. */
   readonly worker: string
   readonly cwd: string
   /** How many agents work at once. */
@@ -21,11 +21,13 @@ export interface DriveSettings {
   /** Calls `act` again and again until the function it returns is called. */
   readonly every: (milliseconds: number, act: () => void) => () => void
   readonly progress?: (at: Progress) => void
+  /** Nothing more is claimed once this is true for the run. */
+  readonly until?: ((run: Run) => boolean) | undefined
 }
 
-/** A drive under way. */
+/** A drive in progress. */
 export interface Driving extends DriveSettings {
-  /** What failed tries used whose dispatch is to be tried again, by key: it is counted when the dispatch is settled. */
+  /** What failed attempts of open dispatches used, by key: it is counted when the dispatch is settled. */
   readonly unsettled: Map<string, Usage>
 }
 

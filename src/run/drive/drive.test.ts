@@ -166,7 +166,7 @@ test("a run whose child ended without a word is stalled, and says what it waits 
         step: "hand",
         round: 1,
         item: "-",
-        because: "it is answered by the end of run r.hand.1, which is not running",
+        because: "it is answered when run r.hand.1 ends, but that run is not running",
       },
     ],
   })
@@ -199,7 +199,7 @@ test("a stalled run is a failure with a code and the places it waits at", () => 
   const { code, message } = stalled("r", [{ run: "r", step: "look", round: 2, item: "a", because: "nobody comes" }])
   expect([code, message]).toEqual([
     "run.stalled",
-    "run r waits for what cannot happen: look, round 2, item a, of run r: nobody comes",
+    "run r is waiting for something that cannot happen: look, round 2, item a, of run r: nobody comes",
   ])
 })
 

@@ -9,17 +9,17 @@ import { workOn } from "./work-on.ts"
 
 export type Driven =
   | { readonly kind: "ended"; readonly run: Run }
-  /** Only a person can go on. */
+  /** Only a person can continue. */
   | { readonly kind: "asks"; readonly run: Run }
   | { readonly kind: "stopped"; readonly run: Run }
-  /** Nothing can be claimed, is in progress, or will happen: nobody can go on. */
+  /** Nothing can be claimed, is in progress, or will happen: nobody can continue. */
   | { readonly kind: "stalled"; readonly run: Run; readonly waitsFor: readonly WaitsFor[] }
 
 const PAUSE = 200
 
 /**
- * Carries a run and those below it on until it ends or asks a person. Any number of processes may do so at once: each
- * dispatch is one worker's at a time.
+ * Drives a run and its child runs until it ends or asks a person. Any number of processes may do so at once: each
+ * dispatch belongs to one worker at a time.
  */
 export async function drive(engine: Engine, id: string, settings: DriveSettings): Promise<Driven> {
   const how: Driving = { ...settings, unsettled: new Map() }
@@ -32,7 +32,7 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
       const run = await findRun(engine, id)
       how.progress?.({ run, working: [...inFlight.keys()] })
       if (run.status !== "running") return { kind: "ended", run }
-      if (how.signal.aborted) return { kind: "stopped", run }
+      if (how.signal.aborted || how.until?.(run) === true) return { kind: "stopped", run }
       const claimed = inFlight.size < how.atOnce ? await claimNext(engine, run, how) : undefined
       if (claimed !== undefined) {
         begin(claimed)
@@ -62,7 +62,7 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
   }
 
   async function pause(milliseconds: number): Promise<void> {
-    // A signal of its own: what listens to the run's would add up with every pause.
+    // Uses its own signal: listeners on the run's signal would add up with every pause.
     const over = new AbortController()
     const most = Math.min(milliseconds, PAUSE * 5)
     const slept = how.sleep(most, over.signal).then(() => {
@@ -73,8 +73,9 @@ export async function drive(engine: Engine, id: string, settings: DriveSettings)
 }
 
 /**
- * Before anybody is asked, what is spent, in work and wanted is held against the ceilings. One that has to wait for those
- * at work is put off for a moment, so that the next claim looks further: their workers may be dead.
+ * Before an agent is asked, the amounts that are spent, in progress and requested are compared with the ceilings. A
+ * dispatch that must wait for others is postponed for a moment, so that the next claim takes another one: the workers
+ * it waits for may be dead.
  */
 async function claimNext(engine: Engine, run: Run, how: Driving): Promise<Claimed | undefined> {
   const { worker, leaseMilliseconds, queue, unsettled, cwd } = how

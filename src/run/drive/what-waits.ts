@@ -3,7 +3,7 @@ import type { Engine } from "../engine.ts"
 import { dispatchesIn, type Dispatch, type Run } from "../model.ts"
 import { SkilletError } from "../../problem/failure.ts"
 
-/** What has to happen before a tree of runs goes on, where there is nothing to claim. */
+/** What must happen before a tree of runs can continue, if there is nothing to claim. */
 export type Waits =
   | { readonly kind: "person" }
   | { readonly kind: "time"; readonly milliseconds: number; readonly runs: readonly string[] }
@@ -12,7 +12,7 @@ export type Waits =
   /** Nothing that the tree waits for can happen any more. */
   | { readonly kind: "stalled"; readonly waitsFor: readonly WaitsFor[] }
 
-/** What a run waits for in vain. */
+/** Something a run waits for that can never happen. */
 export interface WaitsFor {
   readonly run: string
   readonly step: string
@@ -33,7 +33,7 @@ export async function whatWaits(engine: Engine, run: Run): Promise<Waits> {
   for (const one of running) found.push(await waitsOf(engine, one, ids))
   const waits = ofAll(found)
   const isInVain = waits.kind === "stalled" || (waits.kind === "others" && waits.unclaimed !== undefined)
-  // Rows are read one after another. If a run moved in between, they do not belong together.
+  // Rows are read one after another. If a run moved in between, they are inconsistent.
   if (isInVain && !(await isUnmoved(engine, running))) return { kind: "others" }
   return waits
 }
@@ -82,20 +82,20 @@ function waitsForAgents(run: Run, dispatches: readonly Dispatch[], running: Read
   const { id, step, round } = run
   const asked = waiting.length > 0 ? waiting : dispatches.filter(({ status }) => status === "held")
   if (asked.length > 0) return { kind: "nothing", waitsFor: asked.map(untold) }
-  return { kind: "nothing", waitsFor: [{ run: id, step, round, because: "nothing is asked of anybody" }] }
+  return { kind: "nothing", waitsFor: [{ run: id, step, round, because: "it has no open request" }] }
 }
 
 /** An epoch is one claim, so another claim makes another sentence. */
 function unclaimed({ run, step, round, item, epoch, tried }: Dispatch): WaitsFor {
-  const because = `it is open (claimed ${epoch} times, tried ${tried} times), and the queue does not hand it out`
+  const because = `it is open (claimed ${epoch} times, tried ${tried} times), but the queue does not offer it`
   return { run, step, round, item, because }
 }
 
 function untold({ run, step, round, item, ask, status }: Dispatch): WaitsFor {
   const because =
     status === "held"
-      ? "it is held, and no question is open that would let it go"
-      : `it is answered by the end of run ${ask.kind === "run" ? ask.run : ""}, which is not running`
+      ? "it is held, but no open question could release it"
+      : `it is answered when run ${ask.kind === "run" ? ask.run : ""} ends, but that run is not running`
   return { run, step, round, item, because }
 }
 
@@ -104,14 +104,14 @@ export const LONGEST_DELAY = 30_000
 
 const PATIENCE = 2 * LONGEST_DELAY
 
-/** Tells a run that only has to wait from one that waits in vain. */
+/** Distinguishes a run that only has to wait from one that waits for something that can never happen. */
 export interface Patience {
-  /** What is waited for in vain; undefined while there is hope. */
+  /** What can never happen; undefined while it still might. */
   inVain(waits: Waits): readonly WaitsFor[] | undefined
   slept(milliseconds: number): void
 }
 
-/** What nobody is at work on must be handed out sooner or later: if it stays as it is for too long, it never will be. */
+/** An unclaimed dispatch must be offered sooner or later: if nothing changes for too long, it never will be. */
 export function openPatience(): Patience {
   let seen = ""
   let slept = 0
@@ -134,10 +134,14 @@ export function openPatience(): Patience {
 export function stalled(run: string, waitsFor: readonly WaitsFor[]): SkilletError {
   const named = waitsFor.slice(0, 5).map((one) => `${placeOf(one)}: ${one.because}`)
   const more = waitsFor.length > 5 ? `; and ${waitsFor.length - 5} more` : ""
-  return new SkilletError("run.stalled", `run ${run} waits for what cannot happen: ${named.join("; ")}${more}`, {
-    retry: "no",
-    next: `skillet run verify ${run} checks what is stored of it; please report this as a bug`,
-  })
+  return new SkilletError(
+    "run.stalled",
+    `run ${run} is waiting for something that cannot happen: ${named.join("; ")}${more}`,
+    {
+      retry: "no",
+      next: `skillet run verify ${run} checks what is stored; please report this as a bug`,
+    },
+  )
 }
 
 function placeOf({ run, step, round, item }: WaitsFor): string {

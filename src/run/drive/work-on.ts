@@ -13,8 +13,8 @@ import { keyText } from "../room-under-ceilings.ts"
 import { LONGEST_DELAY } from "./what-waits.ts"
 
 /**
- * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back or lost to somebody else. Only what
- * the agent does counts as a try: a store that fails is tried again, and then left to the next driver.
+ * One dispatch, from the claim to the answer. Whatever happens, it is answered, given back, or lost to another worker.
+ * Only failures of the agent count as attempts: if the store fails, it is retried and then left to the next driver.
  */
 export async function workOn(engine: Engine, claimed: Claimed, how: Driving): Promise<void> {
   const stop = new AbortController()
@@ -41,7 +41,7 @@ async function giveBack({ lease }: Claimed, { queue }: DriveSettings): Promise<v
   await queue.release(lease, { after: 0, untried: true })
 }
 
-/** A store that is busy or full may work in a moment; what an agent said is not thrown away for it. */
+/** A busy or full store may work again in a moment, so the agent's answer is not thrown away. */
 async function again<Result>(how: Driving, signal: AbortSignal, act: () => Promise<Result>): Promise<Result> {
   for (let tried = 0; ; tried++) {
     try {
@@ -59,7 +59,7 @@ function mayWorkLater(error: unknown): boolean {
   return error instanceof SkilletError && error.retry === "later"
 }
 
-/** Renews the lease while the work goes on; stops the work when it is lost. */
+/** Renews the lease while the work continues; stops the work when it is lost. */
 function keepLease({ lease }: Claimed, how: Driving, stop: AbortController): { end(): void } {
   const end = how.every(Math.max(50, how.leaseMilliseconds / 3), () => {
     how.queue.renew(lease).then(
@@ -81,15 +81,15 @@ interface Asking {
 
 type Asked = { readonly answer: AgentAnswer } | { readonly error: unknown }
 
-/** An answer that is refused was paid, and so was what ended in a failure. */
+/** Refused answers and failed attempts were paid for too. */
 function usageOf(asked: Asked): Usage | undefined {
   if ("answer" in asked) return asked.answer.usage
   return asked.error instanceof AgentFailure ? asked.error.usage : undefined
 }
 
 /**
- * What the agent does wrong is returned; what is wrong with the store is thrown. Undefined where the run has moved on: a
- * driver that was held up does not pay for an answer that nobody waits for.
+ * Returns errors of the agent; throws errors of the store. Undefined if the run has moved on: a delayed driver does not
+ * pay for an answer that nobody waits for.
  */
 async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Asking): Promise<Asked | undefined> {
   const { ask } = dispatch
@@ -110,7 +110,7 @@ async function askFor(engine: Engine, dispatch: Dispatch, { how, signal }: Askin
   }
 }
 
-/** What is wrong with the answer, where the agent can do better. */
+/** What is wrong with the answer, if the agent can correct it. */
 async function report(
   engine: Engine,
   claimed: Claimed,
@@ -143,7 +143,7 @@ function isWrongAnswer(code: RefusalCode): boolean {
 /** A limit of the user is not the agent's fault: the dispatch stays open for later. */
 const LIMIT = "agent.limit"
 
-/** Tried as often as it may be, it is an error of the step; before that it is given back. */
+/** After the last attempt it is an error of the step; before that it is given back. */
 async function giveUp(
   engine: Engine,
   claimed: Claimed,

@@ -112,7 +112,7 @@ test("editing a step does it and what reads it again; its siblings keep theirs, 
     changed: ["look"],
     reused: ["plan", "side", "agree"],
     renewed: [
-      { step: "look", round: 1, items: 3, because: "it changed, or is where the fork begins" },
+      { step: "look", round: 1, items: 3, because: "it changed, or the fork starts here" },
       { step: "sum", round: 1, items: 1, because: "it reads seen of look" },
     ],
     cost: { agents: 3, tokens: 440, money: 2 },
@@ -172,7 +172,7 @@ test("other parameters are other questions: nothing is taken over, and the plan 
   expect(await forked(bench, original, { params: { topic: "queues" } })).toEqual([])
 })
 
-test("what was never handed in cannot be taken for the same, and the plan says so", async () => {
+test("a missing output never counts as unchanged, and the plan says so", async () => {
   const bench = runBench([original])
   await bench.start()
   await bench.report("plan", { outcome: "ok" })
@@ -182,7 +182,7 @@ test("what was never handed in cannot be taken for the same, and the plan says s
   await bench.report("sum", { outcome: "ok", text: "the sum" })
   const plan = await planFork(bench.engine, "r", { workflow: original })
   expect(plan.reused.map(({ step }) => step)).toEqual(["plan", "side", "agree"])
-  expect(plan.renewed[0]?.because).toBe("it reads plan, which was not handed in")
+  expect(plan.renewed[0]?.because).toBe("it reads plan, which has no output")
   bench.clock.now += 1
   expect(await forked(bench, original)).toEqual(["plan", "side", "agree"])
 })

@@ -1,4 +1,4 @@
-import { allows } from "../../policy/trust/allows.ts"
+import { allows } from "../../policy/trust/trust-state.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
@@ -11,13 +11,13 @@ import { historyOf } from "../history.ts"
 import type { PastVisit } from "./past-visits.ts"
 import { type Engine, findRun } from "../engine.ts"
 
-/** What a fork would use again, and what it would do anew, before it does anything. */
+/** What a fork would reuse and what it would repeat, before it does anything. */
 export interface ForkPlan {
   readonly source: string
   readonly workflow: string
   /** Steps whose definition is not the one of the run. */
   readonly changed: readonly string[]
-  /** Answers that can be used again, and those that are asked for anew although there is one. */
+  /** Answers that can be reused, and answers that exist but are requested again. */
   readonly reused: readonly ForkedAnswer[]
   readonly renewed: readonly ForkedAnswer[]
   /** What the renewed answers cost the first time: about what they will cost again. */
@@ -91,7 +91,7 @@ function forked({ step, round }: PastVisit, results: readonly Result[]): ForkedA
   return { step, round, items: results.length }
 }
 
-/** Only what somebody answered; what is computed is computed anew, and what waited waits again. */
+/** Only answers of agents and people. Computed values are computed again, and waits wait again. */
 async function answersOf(engine: Engine, run: Run, visit: PastVisit): Promise<readonly Result[]> {
   const results = await historyOf(engine.store).results(run.id, visit.step, visit.round)
   return results.filter(({ by, item }) => by !== "computed" && by !== "shell" && item !== ERROR_ITEM)
@@ -104,7 +104,7 @@ function changedSteps(before: Workflow, after: Workflow): readonly string[] {
   })
 }
 
-/** A step is another one when the workflow that it hands over to is. */
+/** A step counts as changed if the workflow that it starts has changed. */
 function digestIn({ resources, children = {} }: Workflow, step: Step): string {
   const below = askedIn(step).map(({ asked }) => children[asked.workflow ?? ""] ?? "")
   return [hashStep(step, resources), ...below].join(" ")
@@ -119,22 +119,22 @@ interface Forking {
   readonly visits: readonly PastVisit[]
 }
 
-/** The steps whose answers cannot be used again for what they are themselves. */
+/** The steps that changed themselves, so that their answers cannot be reused. */
 function firstReasons(run: Run, { workflow, before, from, params, changed, visits }: Forking) {
   const old = JSON.parse(run.params) as Readonly<Record<string, unknown>>
   const given = JSON.stringify(readParams(workflow.params, { ...old, ...params }).params)
   if (given !== run.params) return new Map(workflow.steps.map(({ id }) => [id, "the parameters changed"]))
   const reasons = new Map<string, string>()
   for (const { id, kind } of workflow.steps) {
-    if (kind === "wait") reasons.set(id, "it waits again")
+    if (kind === "wait") reasons.set(id, "it must wait again")
     if (stepOf(before, id) === undefined) reasons.set(id, "it is new")
   }
   for (const { step, inputs } of visits) {
     const unseen = Object.entries(inputs).find(([, { digest }]) => digest.startsWith("unseen:"))
-    if (unseen !== undefined) reasons.set(step, `it reads ${unseen[0]}, which was not handed in`)
+    if (unseen !== undefined) reasons.set(step, `it reads ${unseen[0]}, which has no output`)
   }
   for (const id of [...changed, ...(from === undefined ? [] : [from])])
-    reasons.set(id, "it changed, or is where the fork begins")
+    reasons.set(id, "it changed, or the fork starts here")
   return reasons
 }
 

@@ -1,6 +1,6 @@
 import type { Run } from "../model.ts"
 
-/** Runs that may be removed, whole trees at once, and how many old ones are kept because something needs them. */
+/** Runs that may be removed, in whole trees, and how many old runs are kept because something needs them. */
 export interface PrunePlan {
   readonly remove: readonly string[]
   readonly needed: number

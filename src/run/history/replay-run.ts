@@ -21,7 +21,7 @@ export function replayRun(
     if (visit.number !== at + 1 || visit.round !== round) return { holds: false, because: `${name} is out of order` }
     const before = visits[at - 1]
     const isNext = before === undefined ? isStart(workflow, visit.step) : before.onward?.step === visit.step
-    if (!isNext) return { holds: false, because: `${name} is not what came next` }
+    if (!isNext) return { holds: false, because: `${name} does not match the recorded order` }
     const step = stepOf(workflow, visit.step)
     const { outcome, onward } = visit
     if (step === undefined) return { holds: false, because: `${name} is not a step of ${workflow.name}` }
@@ -33,7 +33,7 @@ export function replayRun(
       stepOf(workflow, to ?? "")?.cheaper,
     ])
     if (!lawful.includes(onward.step))
-      return { holds: false, because: `${name} went to ${onward.step}, where ${outcome} does not lead` }
+      return { holds: false, because: `${name} went to ${onward.step}, but ${outcome} does not lead there` }
   }
   return { holds: true }
 }

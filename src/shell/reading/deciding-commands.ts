@@ -9,7 +9,7 @@ export type Deciding =
 
 /**
  * Everything that may give a command line a status other than 0: of a list the last command, of `a && b` both, of a
- * pipeline its last, or each with pipefail. Undefined where that cannot be told.
+ * pipeline its last, or each with pipefail. Undefined if that cannot be told.
  */
 export function decidingCommands(command: string): readonly Deciding[] | undefined {
   try {

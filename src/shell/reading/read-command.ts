@@ -1,6 +1,6 @@
 import { forEachChild, type ParsedScript, parse, type SyntaxNode } from "unbash"
 import { DISAGREE, type CommandReading, type Reader } from "./script-reader.ts"
-import { NESTED_SYNTAX, onlySyntaxBetween, SCRIPT_SYNTAX } from "./gaps.ts"
+import { NESTED_SYNTAX, onlySyntaxBetween, SCRIPT_SYNTAX } from "./only-syntax-between.ts"
 import { readStatements } from "./read-node.ts"
 import { readLoose, readWord } from "./words/read-word.ts"
 import type { SimpleCommand } from "./words/shell-word.ts"

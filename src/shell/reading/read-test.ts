@@ -1,6 +1,6 @@
 import type { TestBinaryExpression, TestCommand, TestExpression, TestUnaryExpression, Word } from "unbash"
 import { DISAGREE, type Reader } from "./script-reader.ts"
-import { onlySyntaxBetween, TEST_SYNTAX } from "./gaps.ts"
+import { onlySyntaxBetween, TEST_SYNTAX } from "./only-syntax-between.ts"
 import { type ShellWord, staticText } from "./words/shell-word.ts"
 
 /** Reads `[[ … ]]`. It runs nothing of its own, but evaluates numbers and subscripts. */

@@ -13,7 +13,7 @@ export interface Outline {
 }
 
 export interface Section extends LineRange {
-  /** Absent for what stands before the first heading. */
+  /** Absent for what is before the first heading. */
   readonly heading?: Heading
   /** The last line of the last section below it. */
   readonly through: number

@@ -37,7 +37,7 @@ export interface ListItem {
   readonly line: number
   /** 1 for an item of the outermost list. */
   readonly depth: number
-  /** What stands on the item's first line. */
+  /** What is on the item's first line. */
   readonly text: string
 }
 
@@ -77,7 +77,7 @@ interface Scan {
   containers: Container[]
   /** The first line of the open paragraph, or 0. */
   paragraph: number
-  /** What stands on the last line of the open paragraph. */
+  /** What is on the last line of the open paragraph. */
   last: string
   /** The first line of the table the open paragraph has become, or 0. */
   table: number
@@ -223,7 +223,7 @@ function markFilled(containers: readonly Container[]): void {
   if (last?.kind === "item") last.isEmpty = false
 }
 
-/** Whether a line goes on with a paragraph although it lacks the marks of the paragraph's containers. */
+/** Whether a line continues with a paragraph although it lacks the marks of the paragraph's containers. */
 function isLazy(rest: string): boolean {
   const indent = indentOf(rest)
   if (indent === rest.length) return false

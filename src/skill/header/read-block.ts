@@ -118,17 +118,17 @@ function refused(what: "depth" | "reserved", key: string, place: { line: number;
   const spot = { line: place.line, column: place.column }
   if (what === "depth") {
     return problem("header.too-deep", spot, {
-      message: `${key} is nested more than 32 deep and was left out`,
+      message: `${key} is nested more than 32 levels deep and was left out`,
       fix: "keep the frontmatter flat",
     })
   }
-  const message = `${key} holds a key that is reserved in JavaScript; that key was left out`
+  const message = `${key} has a key that is reserved in JavaScript; that key was left out`
   return problem("header.reserved-key", spot, { message, fix: "rename the key" })
 }
 
 function notAMap(value: unknown, blockLine: number): FileProblem {
   const what = Array.isArray(value) ? "a list" : "plain text"
-  const message = `the frontmatter is ${what}, not fields; nothing of it was used`
+  const message = `the frontmatter is ${what}, not fields; none of it was used`
   return problem(
     "header.not-a-map",
     { line: blockLine, column: 1 },
@@ -137,7 +137,7 @@ function notAMap(value: unknown, blockLine: number): FileProblem {
 }
 
 function strayLine(line: number): FileProblem {
-  const message = "this line belongs to no field and was not used"
+  const message = "this line does not belong to a field and was not used"
   return problem(
     "header.unreadable-value",
     { line, column: 1 },
@@ -147,7 +147,11 @@ function strayLine(line: number): FileProblem {
 
 function tooManyKeys(line: number): FileProblem {
   const message = `the frontmatter has more than ${MAX_KEYS} fields; those from here on were not read`
-  return problem("header.too-many-keys", { line, column: 1 }, { message, fix: "move data into a file beside SKILL.md" })
+  return problem(
+    "header.too-many-keys",
+    { line, column: 1 },
+    { message, fix: "move data into a file next to SKILL.md" },
+  )
 }
 
 function duplicate(entry: RawEntry, blockLine: number, earlier: RawEntry): FileProblem {

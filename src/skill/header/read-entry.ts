@@ -58,8 +58,8 @@ function isText(entry: RawEntry): boolean {
 
 function anchorIn(entry: RawEntry, blockLine: number): EntryReading {
   const spot = { line: blockLine + entry.at, column: entry.column }
-  const message = `${entry.key} uses a YAML anchor or tag; those are never followed, so the field was left out`
-  return { problems: [problem("header.anchor", spot, { message, fix: `write the value of ${entry.key} out` })] }
+  const message = `${entry.key} uses a YAML anchor or tag, which is not supported, so the field was left out`
+  return { problems: [problem("header.anchor", spot, { message, fix: `write the value of ${entry.key} in full` })] }
 }
 
 function readTight(entry: RawEntry, blockLine: number): EntryReading {
@@ -85,8 +85,8 @@ function repair(entry: RawEntry, blockLine: number): EntryReading {
 
 function plainFault(entry: RawEntry): string {
   return /:(\s|$)/.test([entry.text, ...entry.more].join("\n"))
-    ? "holds a colon and is not quoted"
-    : "is not sound YAML"
+    ? "contains a colon but is not quoted"
+    : "is not valid YAML"
 }
 
 function repairTabs(entry: RawEntry): unknown {
@@ -108,7 +108,7 @@ function repairQuotes(entry: RawEntry, blockLine: number): EntryReading {
     const fix = `${first?.fix ?? ""}\n${glued.another.key}: ${glued.another.text}`
     return { problems: first === undefined ? [] : [{ ...first, fix }], value: glued.value, another: glued.another }
   }
-  const what = "has quotes that do not pair up"
+  const what = "has unbalanced quotes"
   return repaired(entry, blockLine, { code: "header.bad-quotes", value: unquotedText(entry), what })
 }
 
@@ -150,7 +150,7 @@ function repairNested(entry: RawEntry, blockLine: number): EntryReading {
     lines.every((line) => /^\s*(- |-$|\s+\S)/.test(line)) && /^\s*-/.test(lines[0] ?? "")
       ? repairList(lines)
       : repairMap(entry.more)
-  const what = "holds a value that is not sound YAML"
+  const what = "has a value that is not valid YAML"
   return repaired(entry, blockLine, { code: "header.unreadable-value", value: value ?? foldedText(entry), what })
 }
 
@@ -231,5 +231,6 @@ function repaired(entry: RawEntry, blockLine: number, repair: Repair): EntryRead
 
 function shortly(value: unknown): string {
   const text = JSON.stringify(value) ?? ""
-  return text.length > 90 ? `${text.slice(0, 88)}…` : text
+  if (text.length <= 90) return text
+  return `${text.slice(0, 88)}…${text.startsWith('"') ? '"' : ""}`
 }

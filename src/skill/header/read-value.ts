@@ -46,13 +46,13 @@ const readers: Readonly<Record<FieldKind, Reader>> = {
 function readText(value: YamlValue, written: () => string): ValueReading {
   if (typeof value === "string") return value.trim() === "" ? {} : { value }
   if (value === null) return {}
-  if (isMap(value)) return { wrong: "is a map where text was meant; it was left out", fix: '"…"' }
+  if (isMap(value)) return { wrong: "is a map instead of text; it was left out", fix: '"…"' }
   if (Array.isArray(value)) return listAsText(value)
   const text = scalarText(value, written())
   return {
     value: text,
     coerced: true,
-    wrong: `is ${typeOf(value)} where text was meant; read as "${text}"`,
+    wrong: `is ${typeOf(value)} instead of text; read as "${text}"`,
     fix: JSON.stringify(text),
   }
 }
@@ -64,12 +64,11 @@ function readVersion(value: YamlValue, written: () => string): ValueReading {
 
 function listAsText(list: readonly YamlValue[]): ValueReading {
   const text = list.filter((item) => !isMap(item) && !Array.isArray(item) && item !== null).join(", ")
-  if (text === "")
-    return list.length === 0 ? {} : { wrong: "is a list where text was meant; it was left out", fix: '"…"' }
+  if (text === "") return list.length === 0 ? {} : { wrong: "is a list instead of text; it was left out", fix: '"…"' }
   return {
     value: text,
     coerced: true,
-    wrong: "is a list where text was meant; its items were joined",
+    wrong: "is a list instead of text; its items were joined",
     fix: JSON.stringify(text),
   }
 }
@@ -82,7 +81,7 @@ function readHint(value: YamlValue, written: () => string): ValueReading {
   return {
     value: text,
     coerced: true,
-    wrong: `is a list where text was meant; read as ${JSON.stringify(text)}`,
+    wrong: `is a list instead of text; read as ${JSON.stringify(text)}`,
     fix: JSON.stringify(text),
   }
 }
@@ -107,7 +106,7 @@ function present(words: readonly string[]): readonly string[] {
 function readBoolean(value: YamlValue, _: unknown, field: HeaderField): ValueReading {
   const clear = clearBoolean(value)
   if (clear !== "unclear") return { value: clear }
-  const wrong = `is neither true nor false; hosts differ in what they make of that, Skillet takes ${field.default}`
+  const wrong = `is neither true nor false; hosts handle this differently, Skillet uses ${field.default}`
   return { value: clear, wrong, fix: field.default ?? "false" }
 }
 

@@ -117,8 +117,8 @@ function findOpening(lines: readonly string[], first: number): Opening {
 }
 
 function openingWithText(open: Extract<Opening, { kind: "open" }>, after: string): Opening {
-  if (isKeyLine(after)) return { ...open, glued: [after], note: "the first field stands on the fence's line" }
-  if (after.startsWith("#")) return { ...open, note: "a comment stands on the fence's line" }
+  if (isKeyLine(after)) return { ...open, glued: [after], note: "the first field is on the line of the opening fence" }
+  if (after.startsWith("#")) return { ...open, note: "a comment is on the line of the opening fence" }
   if (/^[A-Za-z][\w+.-]*$/.test(after)) return { kind: "tagged", tag: after }
   return { kind: "none" }
 }
@@ -166,7 +166,7 @@ function closingLine(line: string, at: number): Closing | undefined {
     return { ...closed, note: fenceProblem(at + 1, "the frontmatter is closed with dots") }
   const after = /^---+[ \t]*([^-\s].*)$/.exec(line)?.[1]
   if (after === undefined) return undefined
-  return { ...closed, gluedBody: [after], note: fenceProblem(at + 1, "text stands on the closing fence's line") }
+  return { ...closed, gluedBody: [after], note: fenceProblem(at + 1, "there is text on the line of the closing fence") }
 }
 
 function unclosed(at: number, glued: string | undefined): Closing {
@@ -174,8 +174,8 @@ function unclosed(at: number, glued: string | undefined): Closing {
     "header.unclosed",
     { line: at + 1, column: 1 },
     {
-      message: "the frontmatter is not closed; it was taken to end here",
-      fix: "write --- on a line of its own before this line",
+      message: "the frontmatter is not closed; it is assumed to end here",
+      fix: "write --- on its own line before this line",
     },
   )
   if (glued === undefined) return { kind: "closed", at, bodyFrom: at, gluedHeader: [], gluedBody: [], note }
@@ -239,7 +239,7 @@ function bom(): FileProblem {
 }
 
 function tagged(at: number, tag: string): FileProblem {
-  const message = `the frontmatter is marked as "${tag}"; only plain YAML is read, so nothing of this file is used`
+  const message = `the frontmatter is marked as "${tag}"; only plain YAML is read, so this file is not used`
   return problem(
     "header.tagged-fence",
     { line: at + 1, column: 4 },
@@ -248,7 +248,7 @@ function tagged(at: number, tag: string): FileProblem {
 }
 
 function tooLarge(at: number): FileProblem {
-  const message = `the frontmatter is larger than ${MAX_HEADER / 1024} KiB; nothing of this file is used`
+  const message = `the frontmatter is larger than ${MAX_HEADER / 1024} KiB; this file is not used`
   return problem(
     "header.too-large",
     { line: at + 1, column: 1 },
@@ -260,6 +260,6 @@ function fenceProblem(line: number, what: string): FileProblem {
   return problem(
     "header.fence",
     { line, column: 1 },
-    { message: what, fix: "write --- alone on the line before and after the header" },
+    { message: what, fix: "write --- alone on the line before and after the frontmatter" },
   )
 }

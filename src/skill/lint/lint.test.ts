@@ -33,10 +33,16 @@ test.each([
   ["a near miss", skill("Do it.", "description: d\nargument-hints: x"), ["header.unknown-field 2:1"]],
   ["a field of somebody else's", skill("Do it.", "description: d\nauthor: me"), []],
   ["an agent without a fork", skill("Do it.", "description: d\nagent: Explore"), ["header.no-effect 2:1"]],
+  [
+    "a skill for nobody",
+    skill("Do it.", "description: d\nuser-invocable: false\ndisable-model-invocation: true"),
+    ["header.nobody 2:1"],
+  ],
+  ["hooks that could not be read, which are told already", skill("Do it.", "description: d\nhooks: []"), []],
   ["an empty body", skill("\n"), ["body.empty 4:1"]],
   ["a body of 501 lines", skill("x\n".repeat(501)), ["body.long 4:1"]],
   [
-    "a file that is not there",
+    "a file that does not exist",
     skill("See [more](references/more.md) and `scripts/run.sh`.\n"),
     ["body.missing-file 4:12", "body.missing-file 4:37"],
   ],

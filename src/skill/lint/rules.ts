@@ -8,13 +8,14 @@ import type { FileProblem } from "../../problem/problem.ts"
 import { problem, type SkillProblemCode } from "../problems.ts"
 import { nulIn, type SkillText } from "../read-skill.ts"
 import { firstHidden } from "../../text/visible-text.ts"
+import type { SkillForm } from "../skill-form.ts"
 
 /** What a rule looks at: one skill, read whole, and what is around it. */
 export interface LintTarget {
   readonly skill: SkillText
   /** The name its folder gives it. */
   readonly name: string
-  readonly form: "folder" | "flat" | "command"
+  readonly form: SkillForm
   /** Where a header key stands. */
   readonly lineOf: (key: string) => number
   /** Whether a file is there, by its path within the skill's folder. */
@@ -44,6 +45,7 @@ export const lintRules: readonly LintRule[] = [
   { code: "header.old-spelling", check: checkSpelling },
   { code: "header.unknown-field", check: checkUnknown },
   { code: "header.no-effect", check: checkEffect },
+  { code: "header.nobody", check: checkUsers },
   { code: "body.empty", check: checkBody },
   { code: "body.missing-file", check: checkFiles },
   { code: "body.wrong-case", check: checkCase },
@@ -91,7 +93,7 @@ function checkName({ skill, name, form, lineOf, portable }: LintTarget): readonl
 function checkSameName({ skill, name, form, lineOf }: LintTarget): readonly FileProblem[] {
   const own = skill.header.name
   if (form !== "folder" || own === undefined || own.normalize("NFKC") === name.normalize("NFKC")) return []
-  const message = `the frontmatter calls it "${own}", the directory "${name}"; agents differ in which of them counts`
+  const message = `the frontmatter calls it "${own}", the directory "${name}"; agents differ in which one they use`
   return [
     problem(
       "name.differs",
@@ -121,7 +123,10 @@ function checkTodo({ skill, lineOf }: LintTarget): readonly FileProblem[] {
     problem(
       "description.todo",
       { line: lineOf("description"), column: 1 },
-      { message: "the description is still the template's", fix: "say what the skill does and when to use it" },
+      {
+        message: "the description is still the one from the template",
+        fix: "say what the skill does and when to use it",
+      },
     ),
   ]
 }
@@ -167,7 +172,9 @@ function checkSpelling({ skill, lineOf }: LintTarget): readonly FileProblem[] {
 
 function checkUnknown({ skill, lineOf, portable }: LintTarget): readonly FileProblem[] {
   const keys = headerFields.map(({ key }) => key)
-  const unknown = Object.keys(skill.unknown).flatMap((written) => {
+  // A known field that could not be read has a problem of its own.
+  const foreign = Object.keys(skill.unknown).filter((written) => !keys.some((key) => key === written))
+  const unknown = foreign.flatMap((written) => {
     const near = nearestNames(written, keys).filter(
       (key) => Math.abs(key.length - written.length) <= 2 && written.length > 4,
     )
@@ -210,13 +217,21 @@ function checkEffect({ skill, lineOf }: LintTarget): readonly FileProblem[] {
   )
 }
 
+function checkUsers({ skill, lineOf }: LintTarget): readonly FileProblem[] {
+  const { userInvocable, disableModelInvocation } = skill.header
+  if (userInvocable !== false || disableModelInvocation !== true) return []
+  const line = lineOf(skill.spelled?.["user-invocable"] ?? "user-invocable")
+  const message = "nobody can use it: user-invocable is false, and disable-model-invocation is true"
+  return [problem("header.nobody", { line, column: 1 }, { message, fix: "remove one of the two" })]
+}
+
 function checkBody({ skill }: LintTarget): readonly FileProblem[] {
   if (skill.body.trim() === "") {
     return [
       problem(
         "body.empty",
         { line: skill.bodyLine, column: 1 },
-        { message: "the body is empty: there is nothing to tell the model", fix: "write what to do, step by step" },
+        { message: "the body is empty: the model gets no instructions", fix: "write what to do, step by step" },
       ),
     ]
   }
@@ -229,7 +244,7 @@ function checkBody({ skill }: LintTarget): readonly FileProblem[] {
     problem(
       "body.long",
       { line: skill.bodyLine, column: 1 },
-      { message, fix: "move details into files beside SKILL.md and name them where they are needed" },
+      { message, fix: "move details into files next to SKILL.md and name them where they are needed" },
     ),
   ]
 }
@@ -264,7 +279,7 @@ function checkFiles({ skill, form, hasFile, files = [] }: LintTarget): readonly 
       problem(
         "body.missing-file",
         { line: skill.bodyLine + line - 1, column },
-        { message: `the body names ${path}, which is not there`, fix: `add ${path}, or correct its name` },
+        { message: `the body names ${path}, which does not exist`, fix: `add ${path}, or correct its name` },
       ),
     )
 }
@@ -286,7 +301,7 @@ function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
       !skill.body.includes("$ARGUMENTS"))
   )
     return []
-  const message = "$1 is taken as the first argument here; Claude Code counts from $0"
+  const message = "$1 is read as the first argument here; Claude Code counts from $0"
   return [
     problem(
       "body.argument-base",
@@ -303,7 +318,7 @@ function checkHidden({ skill }: LintTarget): readonly FileProblem[] {
   const spot = { line: skill.bodyLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
   return [
     problem("body.hidden-text", spot, {
-      message: `there is a character here that nobody sees: ${hidden.shown}`,
+      message: `there is an invisible character here: ${hidden.shown}`,
       fix: "remove it",
     }),
   ]

@@ -101,7 +101,7 @@ test("italic labels tag the checks below them with a language", () => {
   ).toEqual(["Async Major: all | <Node.js/TypeScript> await | <.NET> Wait()", "B Minor: b"])
 })
 
-test("what stands below a bullet is part of it", () => {
+test("what is below a bullet is part of it", () => {
   expect(
     read(
       "## A (Minor)",

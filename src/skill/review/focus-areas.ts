@@ -125,7 +125,7 @@ function flushLoose(reading: Reading): void {
   if (first === undefined) return
   const count = reading.loose.length
   reading.loose = []
-  const what = count === 1 ? "a check is in no category and was" : `${count} checks are in no category and were`
+  const what = count === 1 ? "a check has no category and was" : `${count} checks have no category and were`
   const wording = { message: `${what} left out`, fix: "put a line such as **Name (Major):** before it" }
   reading.problems.push(problem("review.loose-check", { line: first }, wording))
 }

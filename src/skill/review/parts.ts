@@ -9,7 +9,7 @@ export type Part =
   | { readonly kind: "label"; readonly line: number; readonly text: string }
   /** Italic, with a colon, and alone on its line. */
   | { readonly kind: "language"; readonly line: number; readonly text: string }
-  /** One item of an outermost list, with what stands below it. */
+  /** One item of an outermost list, with what is below it. */
   | { readonly kind: "item"; readonly line: number; readonly isNumbered: boolean; readonly text: string }
   | { readonly kind: "table"; readonly line: number; readonly head: readonly string[]; readonly rows: readonly Row[] }
   | { readonly kind: "rule"; readonly line: number }
@@ -98,7 +98,7 @@ function takeItem(cut: Cut, item: Outline["items"][number]): void {
   cut.open = { kind: "item", line: item.line + cut.offset, isNumbered, pieces: [text], hasChildren: false }
 }
 
-/** What stands below an item follows it on its line: `parent: child; child`. */
+/** What is below an item follows it on its line: `parent: child; child`. */
 function addChild(parent: OpenText, child: string): void {
   if (child === "") return
   const last = parent.pieces.length - 1

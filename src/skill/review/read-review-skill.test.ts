@@ -196,7 +196,7 @@ test("every problem says what is wrong and what to do", () => {
   expect(sentences).toMatchInlineSnapshot(`
     [
       "2 error review.unknown-agent: there is no agent "securty" → did you mean security-agent?",
-      "8 error review.loose-check: a check is in no category and was left out → put a line such as **Name (Major):** before it",
+      "8 error review.loose-check: a check has no category and was left out → put a line such as **Name (Major):** before it",
       "10 warning review.unknown-severity: "High" is not a severity → write Critical, Major, Minor or Suggestion, or a range such as Major to Critical",
       "10 warning review.no-checks: the category "Keys" has no checks → list what to check below it, as bullets",
       "11 error review.unread-table: a table among checks is not read → write its rows as bullets",
@@ -204,12 +204,12 @@ test("every problem says what is wrong and what to do", () => {
       "5 error review.pattern-row: an entry of the patterns has no id → write \`name\` [Category/Severity]: what it finds — \`expression\`",
       "7 note review.no-rules: the section on false positives lists none → write each rule as a bullet",
       "7 error review.bad-pattern: the expression of a is not a valid regular expression (unterminated group) → correct it, or write N/A if no expression can find it",
-      "8 warning review.pattern-clash: the pattern a is here a second time; the first counts → rename one of them",
-      "2 warning review.no-agent: it is a review skill for no agent, so nobody gets its checks → add skillet-agent: security-agent, or another, to metadata",
-      "9 error review.pattern-table: the table of patterns lacks a column Pattern or a column Description → begin it with | Pattern | Regex | Description |",
+      "8 warning review.pattern-clash: the pattern a is defined twice; the first definition is used → rename one of them",
+      "2 warning review.no-agent: it is a review skill without an agent, so nobody gets its checks → add skillet-agent: security-agent, or another, to metadata",
+      "9 error review.pattern-table: the table of patterns lacks a column Pattern or a column Description → start it with | Pattern | Regex | Description |",
       "2 warning review.unknown-type: metadata.skillet-type is "checks"; it is read as methodology → use review, methodology, command",
-      "6 warning review.no-method: it describes no method: no paragraph, no numbered steps, no questions → say how to go about it, then number the steps",
-      "7 note review.unused-part: checks, patterns and rules are read only from review skills, and this counts as a method → set metadata.skillet-type: review and metadata.skillet-agent in the header",
+      "6 warning review.no-method: it describes no method: no paragraph, no numbered steps, no questions → describe the approach, then number the steps",
+      "7 note review.unused-part: checks, patterns and rules are read only from review skills, but this is a method skill → set metadata.skillet-type: review and metadata.skillet-agent in the frontmatter",
     ]
   `)
 })

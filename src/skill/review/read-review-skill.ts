@@ -146,7 +146,7 @@ function unknownType(spot: Spot, said: string, type: string): FileProblem {
 }
 
 function noAgent(spot: Spot): FileProblem {
-  const message = "it is a review skill for no agent, so nobody gets its checks"
+  const message = "it is a review skill without an agent, so nobody gets its checks"
   return problem("review.no-agent", spot, {
     message,
     fix: "add skillet-agent: security-agent, or another, to metadata",
@@ -166,12 +166,12 @@ function noRules(line: number): FileProblem {
 
 function noMethod(line: number): FileProblem {
   const message = "it describes no method: no paragraph, no numbered steps, no questions"
-  return problem("review.no-method", { line }, { message, fix: "say how to go about it, then number the steps" })
+  return problem("review.no-method", { line }, { message, fix: "describe the approach, then number the steps" })
 }
 
 function unusedPart(line: number): FileProblem {
-  const message = "checks, patterns and rules are read only from review skills, and this counts as a method"
-  const fix = "set metadata.skillet-type: review and metadata.skillet-agent in the header"
+  const message = "checks, patterns and rules are read only from review skills, but this is a method skill"
+  const fix = "set metadata.skillet-type: review and metadata.skillet-agent in the frontmatter"
   return problem("review.unused-part", { line }, { message, fix })
 }
 

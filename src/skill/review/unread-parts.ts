@@ -29,7 +29,7 @@ export function unreadParts(
   for (const part of parts) {
     if (part.kind === "heading" || part.kind === "label") title = part.text
     if (part.zone === "ignored" || named.has(part.line)) continue
-    // In a section on patterns, whatever is not one is a problem of its own.
+    // In a section on patterns, whatever is not one is its own problem.
     if (part.zone === "patterns" && !skill.isMethod) continue
     if (part.kind !== "table" && (part.kind !== "item" || isSaid(part.text))) continue
     const last = found.at(-1)

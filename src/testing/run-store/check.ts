@@ -1,5 +1,7 @@
-import type { RunStore } from "../../run/store.ts"
-import { checkingQueue } from "./queue-agreement.ts"
+import type { Commit, RunStore } from "../../run/store.ts"
+import type { ItemKey } from "../../ports/agents/agent-driver.ts"
+import { isClaimable } from "../../run/verify-run.ts"
+import { same } from "./same.ts"
 
 /** How a check gets at the store it looks at. */
 export interface RunStoreAccess {
@@ -42,3 +44,59 @@ export function checkMaker(access: RunStoreAccess) {
 }
 
 export type Check = ReturnType<typeof checkMaker>
+
+/** The same store; after each operation that changes it, what may be claimed is in the queue, and nothing else is. */
+function checkingQueue(store: RunStore): RunStore {
+  const roots = new Set<string>()
+  const visits = new Map<string, { readonly run: string; readonly step: string; readonly round: number }>()
+
+  function note({ runs }: Commit): void {
+    for (const { run, start, changes } of runs) {
+      if (start !== undefined) roots.add(start.root)
+      for (const change of changes) {
+        if (change.kind !== "ask") continue
+        const { step, round } = change.item
+        visits.set(JSON.stringify([run, step, round]), { run, step, round })
+      }
+    }
+  }
+
+  async function agree(): Promise<void> {
+    const claimable: ItemKey[] = []
+    for (const { run, step, round } of visits.values()) {
+      const loaded = await store.load({ run, items: { step, round } })
+      for (const { dispatch } of loaded?.items ?? [])
+        if (dispatch !== undefined && isClaimable(dispatch)) claimable.push({ run, step, round, item: dispatch.item })
+    }
+    const queued = (await Promise.all([...roots].map((root) => store.queued(root)))).flat()
+    same(sorted(queued), sorted(claimable), "the queue")
+  }
+
+  return {
+    ...store,
+    async commit(given) {
+      const result = await store.commit(given)
+      if (result.kind === "committed") note(given)
+      await agree()
+      return result
+    },
+    async claim(wanted) {
+      const claimed = await store.claim(wanted)
+      await agree()
+      return claimed
+    },
+    async renew(lease) {
+      const held = await store.renew(lease)
+      await agree()
+      return held
+    },
+    async release(lease, how) {
+      await store.release(lease, how)
+      await agree()
+    },
+  }
+}
+
+function sorted(keys: readonly ItemKey[]): readonly string[] {
+  return keys.map(({ run, step, round, item }) => JSON.stringify([run, step, round, item])).sort()
+}

@@ -10,7 +10,7 @@ import type { Commit, CommitResult } from "../../run/store.ts"
 export interface Passage {
   readonly stage: Stage
   readonly faults: Faults
-  /** Of the same stream as the stage's: which reads are points where somebody else may go on. */
+  /** Of the same stream as the stage's: which reads are points where somebody else may continue. */
   readonly random: Random
   note(line: string): void
 }

@@ -1,18 +1,19 @@
 import { openDefinitions } from "../../run/engine.ts"
 import { startRun } from "../../run/advance/start-run.ts"
 import { memoryRunStore } from "../memory-run-store.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import { currentDirective } from "../../run/current-directive.ts"
+import { renderText } from "../../run/directive/text/render-text.ts"
 import { playDriver } from "./cast/driver.ts"
 import { playPerson } from "./cast/person.ts"
-import { playReader } from "./cast/reader.ts"
 import type { AgentRecord } from "./cast/simulated-agents.ts"
 import { type Built, buildWorkflow } from "./plan/build-workflow.ts"
 import type { Fault, Schedule } from "./schedule.ts"
 import { seeded } from "./random.ts"
-import { actThrough } from "./act-through.ts"
+import { actThrough, type Call } from "./act-through.ts"
 import { openFaults } from "./stage/draw-faults.ts"
 import { openStage } from "./stage/stage.ts"
-import { watchPort } from "./stage/watch-port.ts"
-import type { SimulatedStore } from "./committed-rows.ts"
+import { hasVisit, runningIn, runOf, type SimulatedStore } from "./committed-rows.ts"
 import { type Ending, endingOf } from "./watch/ending.ts"
 import { type StoreWatch, watchStore } from "./watch/watch-store.ts"
 import { ROOT, type World } from "./world.ts"
@@ -33,7 +34,7 @@ export interface OpenedStore {
 }
 
 export interface Played {
-  /** What is wrong; undefined where everything holds. */
+  /** What is wrong; undefined if everything holds. */
   readonly broken?: string | undefined
   /** What went wrong on purpose, in order. */
   readonly faults: readonly Fault[]
@@ -101,7 +102,7 @@ async function openWorld(schedule: Schedule, theatre: Theatre, { trace, closely 
   return { world, watch, close: opened.close }
 }
 
-/** Every driver goes on until the run has ended. */
+/** Every driver continues until the run has ended. */
 async function perform(world: World): Promise<void> {
   const { stage, schedule } = world
   const record: AgentRecord = { prompts: new Map(), spoiled: new Map() }
@@ -150,4 +151,47 @@ async function begin({ store, built, stage, schedule }: World): Promise<void> {
     budget,
   })
   if (started.kind !== "applied") throw new Error(`it could not be started: ${JSON.stringify(started)}`)
+}
+
+/** The same port, with every call of a function going through `through`, whatever functions it has. */
+export function watchPort<Port extends object>(port: Port, through: (call: Call) => Promise<unknown>): Port {
+  return new Proxy(port, {
+    get(target, name): unknown {
+      const found: unknown = Reflect.get(target, name)
+      if (typeof found !== "function") return found
+      return (...given: readonly unknown[]) =>
+        through({ method: String(name), given, act: async () => Reflect.apply(found, target, given) as unknown })
+    },
+  })
+}
+
+/** Somebody who asks now and then what is to be done. Only what is committed may be shown, and asking again shows the same. */
+async function playReader(world: World): Promise<never> {
+  const { stage, pace } = world
+  const keeper = stage.begin("q-keeper")
+  for (;;) {
+    await stage.sleep(keeper, 500 + pace.below(2000))
+    const life = stage.begin("q")
+    await Promise.race([look(world, life), life.died])
+  }
+}
+
+async function look(world: World, life: ReturnType<World["stage"]["begin"]>): Promise<void> {
+  try {
+    const { engine, store } = await world.engineFor(life)
+    const running = await runningIn(store, ROOT)
+    const run = running.length === 0 ? undefined : world.pace.pick(running)
+    if (run === undefined) return
+    const before = await runOf(world.store, run.id)
+    const shown = await currentDirective(engine, run.id)
+    const { step, round, done } = shown
+    if (!done && !(await hasVisit(world.store, run.id, { step, round })))
+      world.broken(`run ${run.id} shows ${step}/${round}, which is not committed`)
+    const again = await currentDirective(engine, run.id)
+    const after = await runOf(world.store, run.id)
+    if (before?.seq === after?.seq && renderText(again) !== renderText(shown))
+      world.broken(`run ${run.id} shows another text when it is asked again`)
+  } catch (error) {
+    if (!(error instanceof SkilletError) || error.retry !== "later") world.stage.fail(error)
+  }
 }

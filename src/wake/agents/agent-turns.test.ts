@@ -2,7 +2,6 @@ import { expect, test } from "vitest"
 import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
 import type { Agent, AgentWork } from "../model.ts"
 import {
-  endTurn,
   isAwaited,
   isDead,
   isWorking,
@@ -63,15 +62,6 @@ test("a turn is begun only where nobody works, and taken by one process", () => 
   expect(takeTurn(agent(), "me", 5)).toEqual({ work: held("me"), updated: 5 })
   expect(takeTurn(agent({ work: held("other") }), "me", 5)).toBe(undefined)
   expect(takeTurn(agent({ status: "completed" }), "me", 5)).toBe(undefined)
-})
-
-test("an agent that asked a person something is blocked after its turn, unless it failed", () => {
-  expect(endTurn(agent({ work: held("me"), question: "r-1" }), "completed", 5)).toMatchObject({
-    status: "blocked",
-    work: { worker: undefined },
-  })
-  expect(endTurn(agent({ question: "r-1" }), "failed", 5).status).toBe("failed")
-  expect(endTurn(agent(), "completed", 5).status).toBe("completed")
 })
 
 test("only the orchestrator, or a person, spawns", () => {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
-import { type Agent, type AgentStatus, type AgentWork, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
+import { type Agent, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
 import type { AgentChange } from "../store.ts"
 
 /** How long a process that was started may take to say that it is there. */
@@ -23,24 +23,17 @@ export function isDead(agent: Agent, now: TurnFacts): boolean {
   return agent.work !== undefined && agent.status === "running" && !isWorking(agent, now)
 }
 
-/** The next turn of an agent; undefined where it works already. */
+/** The next turn of an agent; undefined if it works already. */
 export function nextTurn(agent: Agent, because: WorkReason, now: TurnFacts): AgentChange | undefined {
   if (agent.work === undefined || isWorking(agent, now)) return undefined
   const { work } = agent
   return { status: "running", work: { ...work, turn: work.turn + 1, because, worker: undefined }, updated: now.at }
 }
 
-/** A process takes the turn that waits; undefined where none does. Only one process gets it. */
+/** A process takes the turn that waits; undefined if none does. Only one process gets it. */
 export function takeTurn({ status, work }: Agent, worker: string, at: number): AgentChange | undefined {
   if (work === undefined || work.worker !== undefined || status !== "running") return undefined
   return { work: { ...work, worker }, updated: at }
-}
-
-/** A turn ended. An agent that asked a person something is blocked until it is answered. */
-export function endTurn(agent: Agent, status: AgentStatus, at: number): AgentChange {
-  const isBlocked = status === "completed" && agent.question !== undefined
-  const work: AgentWork | undefined = agent.work && { ...agent.work, worker: undefined }
-  return { status: isBlocked ? "blocked" : status, work, updated: at }
 }
 
 const received: Readonly<Record<AgentEvent["kind"], boolean>> = {

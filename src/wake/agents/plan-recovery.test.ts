@@ -54,7 +54,7 @@ test("an agent that is not dead, asks, has no task or was not spawned is not sta
   }
   expect(why(dead({}, { status: "completed" }))).toBe("@login-abcd has not died")
   expect(why(dead({}, { question: "r-1", status: "blocked" }))).toBe("@login-abcd waits for an answer")
-  expect(why(dead({}, { status: "running", updated: 2 }))).toBe("@login-abcd still works")
+  expect(why(dead({}, { status: "running", updated: 2 }))).toBe("@login-abcd is still working")
   expect(why(dead({}, { work: undefined }))).toBe("@login-abcd was not spawned by Skillet")
   expect(planRecovery(dead(), undefined, now)).toMatchObject({ why: "@login-abcd has no open task" })
 })

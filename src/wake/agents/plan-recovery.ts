@@ -13,7 +13,8 @@ export function planRecovery(agent: Agent, open: Task | undefined, now: TurnFact
   const name = agent.agent
   if (agent.work === undefined)
     return refused(`@${name} was not spawned by Skillet`, `its host starts it; skillet wake ${name} prints its packet`)
-  if (isWorking(agent, now)) return refused(`@${name} still works`, `skillet agent peek ${name} shows what it does`)
+  if (isWorking(agent, now))
+    return refused(`@${name} is still working`, `skillet agent peek ${name} shows what it does`)
   if (agent.question !== undefined)
     return refused(`@${name} waits for an answer`, `skillet run answer ${agent.question} --answer TEXT`)
   if (agent.status === "completed" || agent.status === "idle")

@@ -25,7 +25,7 @@ export function diedText(agent: string): string {
 }
 
 export function tooManyTurnsText(agent: string, turns: number): string {
-  return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never end. It has messages that it was not told yet. To go on: \`skillet prompt ${agent} "…"\``
+  return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never end. It has undelivered messages. To continue: \`skillet prompt ${agent} "…"\``
 }
 
 /** What an agent is told when its question was answered, or was withdrawn. */

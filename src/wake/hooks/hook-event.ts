@@ -35,7 +35,7 @@ export function isHookName(text: string): text is HookName {
 export function readHookEvent(name: HookName, input: string): { readonly event: HookEvent; readonly wrong?: string } {
   const sent = parsed(input)
   if (sent === undefined) {
-    const wrong = input.trim() === "" ? "the host sent nothing" : "what the host sent is not a JSON object"
+    const wrong = input.trim() === "" ? "the host sent no input" : "the host's input is not a JSON object"
     return { event: { name, session: "" }, wrong }
   }
   const text = (key: string) => {

@@ -24,7 +24,7 @@ export interface HookChange {
   readonly lines: readonly string[]
 }
 
-/** Adds our hooks to what is there. An entry that is there already, however it starts Skillet, is left alone. */
+/** Adds our hooks to what is there. An entry that already exists, however it starts Skillet, is left alone. */
 export function withHooks(
   settings: Json,
   program: string,

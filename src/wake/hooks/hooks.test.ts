@@ -24,7 +24,7 @@ test("a new session and a compacted one are told everything, a resumed one what 
   expect([full("startup"), full("clear"), full("resume")]).toEqual([
     { trigger: "start:s:startup", full: true, onlyNews: false, because: "a new session" },
     { trigger: "start:s:clear", full: true, onlyNews: false, because: "a new session" },
-    { trigger: "resume:s:100", full: false, onlyNews: true, because: "the session goes on" },
+    { trigger: "resume:s:100", full: false, onlyNews: true, because: "the session continues" },
   ])
 })
 
@@ -38,11 +38,28 @@ test("a compaction is one trigger, whether or not it was announced, and however 
   expect(trigger({}, 70)).toBe("compact:s:70")
 })
 
+test("a session that is resumed after a compaction nobody was told of is told everything, once", () => {
+  const plan = (source: string, who: Partial<Agent>, at: number) =>
+    planHook(start(source), { ...agent, ...who }, at).wake
+  const first = plan("resume", { compacted: 50, updated: 50 }, 60)
+  expect(first).toEqual({ trigger: "compact:s:50", full: true, onlyNews: false, because: "after compaction" })
+  expect(plan("compact", { compacted: 50, told: 50, updated: 61 }, 62)?.trigger).toBe(first?.trigger)
+  expect(plan("resume", { compacted: 50, told: 50, updated: 61 }, 70)?.trigger).toBe("resume:s:70")
+})
+
 test("only sub-agents with a role of ours are told something", () => {
   const plan = (agentType: string) =>
     planHook({ name: "SubagentStart", session: "s", agentType, agentId: "a1" }, agent, 1)
   expect(plan("shop:implementer").wake?.role).toBe("implementer")
   expect(plan("general-purpose")).toEqual({})
+})
+
+test("what a sub-agent is prompted with, and its compaction, are not those of the main thread", () => {
+  const sent = { session_id: "s", turn_id: "t", agent_id: "a1", agent_type: "worker", cwd: "/p" }
+  const plans = (["UserPromptSubmit", "PreCompact", "PostCompact"] as const).map((name) =>
+    planHook(readHookEvent(name, JSON.stringify(sent)).event, agent, 1),
+  )
+  expect(plans).toEqual([{}, {}, {}])
 })
 
 test("whatever a host sends, there is an event", () => {

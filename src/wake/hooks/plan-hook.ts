@@ -21,9 +21,13 @@ export interface HookWake {
 /** A host with hooks installed twice calls each of them; within this time a second call is the same compaction. */
 const SAME_COMPACTION = 10_000
 
-/** Decides what an event of a host means for an agent. */
+/**
+ * Decides what an event of a host means for an agent. Codex calls the hooks of prompts and compactions for sub-agents too,
+ * under the session of the main thread: those are not the agent's.
+ */
 export function planHook(event: HookEvent, agent: Agent | undefined, at: number): HookPlan {
-  const { name, session, source, prompt } = event
+  const { name, session, source, prompt, agentId } = event
+  if (agentId !== undefined && name !== "SubagentStart") return {}
   switch (name) {
     case "PreCompact":
       return { compacted: at, note: "compaction_start" }
@@ -38,10 +42,11 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
     case "PreToolUse":
       return {}
     case "SessionStart":
-      if (source === "compact") return compactPlan(session, agent, at)
+      // Codex compacts when it resumes, and starts the session for both: the first of them tells everything.
+      if (source === "compact" || (source === "resume" && isUntold(agent))) return compactPlan(session, agent, at)
       if (source === "resume" || source === "fork")
         return {
-          wake: { trigger: `resume:${session}:${at}`, full: false, onlyNews: true, because: "the session goes on" },
+          wake: { trigger: `resume:${session}:${at}`, full: false, onlyNews: true, because: "the session continues" },
         }
       return {
         wake: {
@@ -54,10 +59,15 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
   }
 }
 
+/** A compaction was announced, and the agent was not told anything since. */
+function isUntold(agent: Agent | undefined): boolean {
+  return agent?.compacted !== undefined && agent.compacted !== agent.told
+}
+
 /** A host may compact without having announced it. */
 function compactPlan(session: string, agent: Agent | undefined, at: number): HookPlan {
-  const { compacted, told, updated = 0 } = agent ?? {}
-  const isKnown = compacted !== undefined && (compacted !== told || at - updated < SAME_COMPACTION)
+  const { compacted, updated = 0 } = agent ?? {}
+  const isKnown = compacted !== undefined && (isUntold(agent) || at - updated < SAME_COMPACTION)
   const when = isKnown ? compacted : at
   const wake = { trigger: `compact:${session}:${when}`, full: true, onlyNews: false, because: "after compaction" }
   return isKnown ? { wake } : { compacted: when, wake }

@@ -36,10 +36,10 @@ export function unknownMentions(text: string, sender: Scope, projects: ProjectNa
   return [...names]
 }
 
-/** The project with a short name, such as the name of its directory; undefined where there is none or several. */
+/** The project with a short name, such as the name of its directory; undefined if there is none or several. */
 export type ProjectNames = (name: string) => string | undefined
 
-/** An address as it is typed after the `@`; undefined where it names no agent, or a project nobody knows. */
+/** An address as it is typed after the `@`; undefined if it names no agent, or a project nobody knows. */
 export function addressOf(name: string, { project, branch }: Scope, projects: ProjectNames): Address | undefined {
   const parts = name.split(":")
   const agent = parts.at(-1) ?? ""

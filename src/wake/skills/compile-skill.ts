@@ -35,10 +35,18 @@ export function compileSkill(body: string): CompiledSkill {
         tokens: estimateTokens(`${title}\n${text}`),
         rules: lines
           .filter((_, at) => !isCode(Math.max(from, firstLine) + at))
-          .flatMap((line) => sentencesOf(line.trim()))
+          .flatMap((line) => rulesOf(line.trim()))
           .filter((sentence) => sentence !== ""),
         isChecklist: CHECKLIST.test(heading?.text ?? "") || /^\s*[-*+] \[[ xX]\] /m.test(text),
       }
     }),
   }
 }
+
+/** What can be shown of a line by itself: a short entry of a list as a whole, for it says one thing; otherwise each sentence. */
+function rulesOf(line: string): readonly string[] {
+  return ENTRY.test(line) && estimateTokens(line) <= SHORT_ENTRY ? [line] : sentencesOf(line)
+}
+
+const ENTRY = /^(?:[-*+]|\d+[.)])\s/
+const SHORT_ENTRY = 60

@@ -133,7 +133,7 @@ function shownText({ heading, text, rules }: SkillSection, shown: Shown = new Se
   return [[heading, ...lines].filter((part) => part !== "").join("\n")]
 }
 
-/** A sentence on a line of its own; what begins an entry of a list stays one. */
+/** A sentence on its own line; what begins an entry of a list stays one. */
 function asEntry(rule: string): string {
   return /^(?:[-*+>]|\d+[.)])\s/.test(rule) ? rule : `- ${rule}`
 }
@@ -150,7 +150,7 @@ function headOf(body: string, fit: SkillFit): FittedSkill {
   const note = `[Cut here. Whole text: ${fit.file}]`
   const room = fit.tokens - estimateTokens(note)
   const text = room <= 0 ? note : `${cutToTokens(body.trim(), room)}\n${note}`
-  return { text, tokens: estimateTokens(text), leftOut: ["everything after the beginning"] }
+  return { text, tokens: estimateTokens(text), leftOut: ["everything after the first part"] }
 }
 
 /** The longest beginning of a text, in whole lines where there are any, that costs at most so many tokens. */

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { compileSkill } from "./compile-skill.ts"
 import { sentencesOf, sentenceWeight } from "./sentence-weight.ts"
 
 test.each([
@@ -19,5 +20,28 @@ test("a line is cut at the ends of its sentences, and not after an abbreviation"
     "Use tools, e.g. grep.",
     "It is fast and small (really).",
     "ok",
+  ])
+})
+
+test("labels in bold and entries that begin with a verb weigh more than other entries", () => {
+  const entries = [
+    "- **Cache devices** - fewer of them",
+    "- [ ] Rotate secrets",
+    "3. Rotate secrets",
+    "- Secrets and keys",
+  ]
+  expect(entries.map(sentenceWeight)).toEqual([2, 2, 2, 1])
+  expect(["Rotate secrets.", "Secrets rotate."].map(sentenceWeight)).toEqual([1, 0])
+})
+
+test("a short entry of a list is shown whole or not at all; a long one and a paragraph by their sentences", () => {
+  const long = `- ${"One of many words. ".repeat(40).trim()}`
+  const body = `# A\n\n- Ship small. Merge daily.\n${long}\n\nFirst this. Then that.`
+  const { rules } = compileSkill(body).sections.at(-1) ?? { rules: [] }
+  expect([rules[0], rules[1], ...rules.slice(-2)]).toEqual([
+    "- Ship small. Merge daily.",
+    "- One of many words.",
+    "First this.",
+    "Then that.",
   ])
 })

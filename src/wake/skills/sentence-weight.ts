@@ -1,3 +1,23 @@
+/** Verbs with which instructions begin. */
+const VERBS = `
+  add allow apply ask assign assume balance batch begin build cache call capture centralize check choose clean
+  close collect combine commit compare compute configure confirm consider consolidate convert copy create
+  debug define delegate delete deploy describe design detect disable document enable encapsulate encrypt
+  enforce escape establish estimate evaluate execute explain explore export expose extract fail fetch filter
+  find fix focus follow format generate give group handle highlight identify implement import include index
+  inject inspect install isolate iterate label lead learn leverage limit link list load log look maintain make
+  manage map mark match maximize measure merge minimize mock model monitor name normalize note optimize order
+  organize override parse pass plan present preserve prevent prioritize produce profile protect provide pull
+  push put query raise read record redact reduce refactor reference register reject release render replace
+  report request reserve resolve respect respond restart restrict retry return reuse revert review rotate run
+  sanitize save say scan schedule scope search select send separate serve set share show simplify skip sort
+  source specialize specify split start state store stream strive structure submit suggest summarize support
+  sync take tell test throw track translate trim trust tune turn update upgrade utilize validate verify
+  version visualize watch wrap write
+`
+const VERB = `(?:${VERBS.trim().split(/\s+/).join("|")})\\b`
+const ENTRY = "^\\s*(?:[-*+]|\\d+[.)])\\s+(?:\\[[ x]\\]\\s)?"
+
 /** What tells a rule or a decision from talk, strongest first. A sentence weighs what the first row says that fits it. */
 const weights: readonly (readonly [weight: number, pattern: RegExp])[] = [
   [
@@ -9,11 +29,11 @@ const weights: readonly (readonly [weight: number, pattern: RegExp])[] = [
     /\b(?:should|shall|has to|have to|needs?|required?|important|avoid|prefer|ensure|make sure|remember|unless|until|instead|rather|better|at most|at least|limit|under|first|before|after|without|stop|in doubt|treat|leave|wait|not|every|each|one .+ per|let's|let us|go(?:ing)? with|go ahead|from now on|will|default|drop|use|keep|remove|move|belongs?)\b/i,
   ],
   [2, /^(?:\W|\d+\.)*(?:if|when|where)\b/i],
-  [1, /^\s*(?:[-*+]|\d+[.)])\s/],
-  [
-    1,
-    /^\W*(?:add|allow|ask|begin|call|check|choose|close|combine|commit|compare|confirm|create|define|describe|document|enable|execute|explain|find|fix|follow|give|include|inspect|list|look|mark|merge|name|note|open|pass|put|read|record|replace|report|return|reuse|revert|review|run|save|say|search|select|set|show|skip|split|start|store|suggest|take|tell|test|track|update|validate|verify|wrap|write)\b/i,
-  ],
+  // A label in bold, as lists of rules have it.
+  [2, /^(?:[-*+]\s|\d+[.)]\s)?(?:\[[ x]\]\s)?\*\*[^*]{2,60}\*\*/i],
+  [2, new RegExp(`${ENTRY}${VERB}`, "i")],
+  [1, new RegExp(ENTRY)],
+  [1, new RegExp(`^\\W*${VERB}`, "i")],
 ]
 
 /** What must or must never be done, and what was decided. */

@@ -10,7 +10,7 @@ export interface TaskSkills {
 export const noSkills: TaskSkills = { checklists: [], notes: [] }
 
 /** Why a checklist is pinned. */
-export const BESIDE = "it applies beside the current skill"
+export const BESIDE = "it applies in addition to the current skill"
 
 export function isBeside(reason: string): boolean {
   return reason === BESIDE

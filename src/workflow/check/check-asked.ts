@@ -62,7 +62,7 @@ function checkTask({ step, field }: AskedPlace, asked: Asked): readonly Workflow
         "workflow.no-task",
         { step, field: `${field}prompt` },
         {
-          message: `step "${step}" asks an agent and does not say what for`,
+          message: `step "${step}" asks an agent but does not say for what`,
           fix: "add a prompt, or a workflow to follow",
         },
       ),
@@ -88,7 +88,7 @@ function checkChild({ step, field }: AskedPlace, asked: Asked, known: KnownWorkf
         { step, field: `${field}workflow` },
         {
           message: `step "${step}" follows the workflow "${child}", which does not exist`,
-          fix: fixForName(child, known.workflows, "check the name against the list of workflows"),
+          fix: fixForName(child, known.workflows, "skillet workflow list shows the names"),
         },
       ),
     ]
@@ -142,7 +142,7 @@ function checkItems(step: FanoutStep, params: readonly Param[]): readonly Workfl
     case "each":
       return Number.isSafeInteger(items.most) && items.most >= 1
         ? []
-        : bad("items.most", `asks at most ${items.most} agents`, "most is a whole number from 1")
+        : bad("items.most", `asks at most ${items.most} agents`, "make most a whole number of at least 1")
     case "list": {
       if (items.items.length === 0) return bad("items.items", "asks no agent", "list at least one item")
       const names = items.items.map(({ item }) => item)
@@ -185,7 +185,7 @@ function checkJoin(step: FanoutStep, params: readonly Param[]): readonly Workflo
     !Number.isSafeInteger(atLeast) || atLeast < 1
       ? `needs ${atLeast} answers`
       : most !== undefined && atLeast > most
-        ? `needs ${atLeast} answers and asks at most ${most} agents`
+        ? `needs ${atLeast} answers but asks at most ${most} agents`
         : undefined
   if (wrong === undefined) return []
   return [
@@ -223,7 +223,10 @@ function checkQuestions(
       workflowProblem(
         "workflow.bad-question",
         { step, field: "questions" },
-        { message: `step "${step}" asks a person nothing`, fix: "add a question, or take the questions from a value" },
+        {
+          message: `step "${step}" asks a person no question`,
+          fix: "add a question, or take the questions from a value",
+        },
       ),
     ]
   const ids = questions.map(({ id }) => id)

@@ -4,7 +4,7 @@ import { type GateStep, type ReviewLoop, stepOf, type Workflow, type Step } from
 import { type WorkflowProblem, workflowProblem } from "./workflow-problem.ts"
 
 /**
- * What a review loop stands on: the reviewer's banner says where the run is, the gate says when it stops, and it is
+ * What a review loop is on: the reviewer's banner says where the run is, the gate says when it stops, and it is
  * settled how a later review reads the work. No way leads from the work to the gate without a review.
  */
 export function checkLoops(workflow: Workflow): readonly WorkflowProblem[] {
@@ -31,7 +31,7 @@ function checkBanner(gate: GateStep, loop: ReviewLoop, workflow: Workflow): read
         "workflow.review-banner",
         { step: gate.id, field: "loop.review" },
         {
-          message: `gate "${gate.id}" is to be fed by a review, but "${review.id}" is a ${review.kind} step`,
+          message: `gate "${gate.id}" needs a review, but "${review.id}" is a ${review.kind} step`,
           fix: "let an agent review: name a dispatch or fan-out step",
         },
       ),
@@ -42,7 +42,7 @@ function checkBanner(gate: GateStep, loop: ReviewLoop, workflow: Workflow): read
       "workflow.review-banner",
       { step: review.id, field: "review" },
       {
-        message: `step "${review.id}" reviews for gate "${gate.id}" and has no banner that says where the review stands`,
+        message: `step "${review.id}" is the review of gate "${gate.id}" but has no banner`,
         fix: `add review to "${review.id}": the name on its banner, such as "Plan Review"`,
       },
     ),
@@ -118,7 +118,7 @@ function checkBypass(gate: GateStep, loop: ReviewLoop, edges: readonly Edge[]): 
       { step: gate.id, field: "loop.review" },
       {
         message: `work can come from "${loop.work}" to gate "${gate.id}" without passing "${loop.review}"`,
-        fix: `lead every way from "${loop.work}" through "${loop.review}"`,
+        fix: `lead every path from "${loop.work}" through "${loop.review}"`,
       },
     ),
   ]
@@ -131,7 +131,10 @@ function checkUnlooped(gate: GateStep, edges: readonly Edge[]): readonly Workflo
       workflowProblem(
         "workflow.no-evidence",
         { step: gate.id, field: "evidence" },
-        { message: `gate "${gate.id}" asks for no evidence, so everything passes it`, fix: "say what must hold" },
+        {
+          message: `gate "${gate.id}" asks for no evidence, so everything passes`,
+          fix: "add evidence that it must check",
+        },
       ),
     )
   const onward = edges.filter(({ from }) => from === gate.id).map(({ to }) => to)
@@ -141,7 +144,7 @@ function checkUnlooped(gate: GateStep, edges: readonly Edge[]): readonly Workflo
       "workflow.review-unlooped",
       { step: gate.id, field: "loop" },
       {
-        message: `gate "${gate.id}" judges a review that is repeated, and has no loop that counts and ends it`,
+        message: `gate "${gate.id}" judges a review that is repeated, but has no loop that counts and ends it`,
         fix: "add loop with work, review, limit and reverify",
       },
     ),
@@ -162,7 +165,7 @@ export function checkReviews(workflow: Workflow): readonly WorkflowProblem[] {
         "workflow.review-ungated",
         { step: step.id, field: "review" },
         {
-          message: `step "${step.id}" is a review, and it leads to no gate that judges it`,
+          message: `step "${step.id}" is a review, but no gate judges it`,
           fix: `let "${step.id}" write a value, and add a gate after it with review evidence of that value; or remove review`,
         },
       ),

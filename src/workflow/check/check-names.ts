@@ -4,7 +4,7 @@ import { anyOf, fixForName, type WorkflowProblem, workflowProblem } from "./work
 
 const STEP_ID = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
-/** That there are steps, that each has a name of its own, and that every name that is used belongs to one. */
+/** That there are steps, that each has its own name, and that every name that is used belongs to one. */
 export function checkNames(workflow: Workflow): readonly WorkflowProblem[] {
   const { name, steps, start } = workflow
   if (steps.length === 0)
@@ -27,7 +27,7 @@ export function checkNames(workflow: Workflow): readonly WorkflowProblem[] {
         "workflow.unknown-start",
         { field: "start" },
         {
-          message: `workflow "${name}" starts with "${start}", and no step has that id`,
+          message: `workflow "${name}" starts with "${start}", but no step has that id`,
           fix: fixForName(start, ids, `start with ${ids[0]}`),
         },
       ),
@@ -63,7 +63,7 @@ function checkId({ id, title }: Step, before: readonly string[]): readonly Workf
     problems.push(
       workflowProblem("workflow.duplicate-step", place, {
         message: `two steps have the id "${id}"`,
-        fix: "rename one of them, and what leads to it",
+        fix: "rename one of them, and the transitions to it",
       }),
     )
   if (title.trim() === "")
@@ -83,7 +83,7 @@ function checkCap({ id, maxRounds }: Step): readonly WorkflowProblem[] {
     workflowProblem(
       "workflow.bad-rounds",
       { step: id, field: "maxRounds" },
-      { message: `step "${id}" may be entered ${maxRounds} times`, fix: "maxRounds is a whole number from 1" },
+      { message: `step "${id}" may be entered ${maxRounds} times`, fix: "make maxRounds a whole number of at least 1" },
     ),
   ]
 }
@@ -98,7 +98,7 @@ function checkTargets(step: Step, ids: readonly string[]): readonly WorkflowProb
         "workflow.unknown-step",
         { step: step.id, field },
         {
-          message: `step "${step.id}" names "${to}" in ${field}, and ${to === END ? "the end is not a step" : "no step has that id"}`,
+          message: `step "${step.id}" names "${to}" in ${field}, but ${to === END ? "the end is not a step" : "no step has that id"}`,
           fix: fixForName(to, ids, mayBeEnd(field) ? `${otherwise}, or end` : otherwise),
         },
       ),

@@ -34,7 +34,7 @@ function missingEdges(step: Step): readonly WorkflowProblem[] {
         "workflow.missing-edge",
         { step: step.id, field: `next.${outcome}` },
         {
-          message: `step "${step.id}" can come out as ${outcome}, and nothing follows that`,
+          message: `step "${step.id}" can end with ${outcome}, but has no transition for it`,
           fix: fixForMissing(step, outcome),
         },
       ),
@@ -61,7 +61,7 @@ function idleEdges(step: Step): readonly WorkflowProblem[] {
         "workflow.idle-edge",
         { step: step.id, field: `next.${key}` },
         {
-          message: `next.${key} of step "${step.id}" is never taken: ${subjectOf(step)} comes out as ${anyOf(possible)}${key === "default" ? ", and each is named" : ""}`,
+          message: `next.${key} of step "${step.id}" is never taken: ${subjectOf(step)} ends with ${anyOf(possible)}${key === "default" ? ", and each is named" : ""}`,
           fix: `remove next.${key}`,
         },
       ),
@@ -92,7 +92,7 @@ function uncappedIterate(step: Step, workflow: Workflow): readonly WorkflowProbl
       "workflow.uncapped-iterate",
       { step: step.id, field: "maxRounds" },
       {
-        message: `step "${step.id}" may iterate, and nothing says how often`,
+        message: `step "${step.id}" may iterate, but nothing limits how often`,
         fix: `add maxRounds to "${step.id}", such as 5`,
       },
     ),
@@ -107,7 +107,7 @@ function checkTable(step: string, table: ComputeTable): readonly WorkflowProblem
         "workflow.open-table",
         { step, field: "compute.rows" },
         {
-          message: `the table of step "${step}" has no row for when no other holds`,
+          message: `the table of step "${step}" has no row for when no other row applies`,
           fix: "add a last row without conditions",
         },
       ),
@@ -118,7 +118,7 @@ function checkTable(step: string, table: ComputeTable): readonly WorkflowProblem
       "workflow.unused-row",
       { step, field: `compute.rows.${always + 1}` },
       {
-        message: `row ${always + 2} of the table of step "${step}" is never reached: row ${always + 1} holds always`,
+        message: `row ${always + 2} of the table of step "${step}" is never reached: row ${always + 1} always applies`,
         fix: "move the row without conditions to the end",
       },
     ),

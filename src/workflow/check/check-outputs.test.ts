@@ -33,7 +33,7 @@ const spreading = (prompt: string, most = 3) =>
   })
 
 const lacksBase =
-  'warning workflow.unshaped-read use actions.0: step "use" uses values.it.base in actions.0, and "write" may hand in "it" without it | add output to "write": a schema that requires base'
+  'warning workflow.unshaped-read use actions.0: step "use" uses values.it.base in actions.0, but "write" may output "it" without it | add output to "write": a schema that requires base'
 
 test.each<{ what: string; output?: ValueSchema; text: string; found: readonly string[] }>([
   { what: "nothing is promised", text: "From {{values.it.base}}.", found: [lacksBase] },
@@ -50,7 +50,7 @@ test.each<{ what: string; output?: ValueSchema; text: string; found: readonly st
     output: { type: "object", required: ["base"] },
     text: "{{values.it.base.id}}",
     found: [
-      'warning workflow.unshaped-read use actions.0: step "use" uses values.it.base.id in actions.0, and "write" may hand in "it" without it | add output to "write": a schema that requires base.id',
+      'warning workflow.unshaped-read use actions.0: step "use" uses values.it.base.id in actions.0, but "write" may output "it" without it | add output to "write": a schema that requires base.id',
     ],
   },
 ])("what is read out of JSON must be promised: $what", ({ output, text, found }) => {
@@ -63,16 +63,16 @@ test("a field of the items of a fan-out must be promised for each entry", () => 
     told(writing({ type: "array", items: { type: "object", required: ["task"] } }), spreading("{{item.task}}")),
   ).toEqual([])
   expect(told(writing({ type: "array" }), spreading("{{item.task}}"))).toEqual([
-    'warning workflow.unshaped-read use items.ask.prompt: step "use" uses item.task in items.ask.prompt, and "write" may hand in "it" without it | add output to "write": a schema that requires task',
+    'warning workflow.unshaped-read use items.ask.prompt: step "use" uses item.task in items.ask.prompt, but "write" may output "it" without it | add output to "write": a schema that requires task',
   ])
 })
 
 test("a fan-out takes its items from a list of a size it can start agents for", () => {
   expect(told(writing({ type: "object" }), spreading("{{item.text}}"))).toEqual([
-    'error workflow.bad-output use items.of: fan-out "use" takes its items from "it", which "write" hands in as object | let the output of "write" be an array, and "use" take it whole',
+    'error workflow.bad-output use items.of: fan-out "use" takes its items from "it", which "write" outputs as object | make the output of "write" an array, and let "use" use all of it',
   ])
   expect(told(writing({ type: "array", minItems: 4 }), spreading("{{item.text}}"))).toEqual([
-    'error workflow.bad-output use items.of: fan-out "use" takes its items from "it", of which "write" hands in at least 4, and starts at most 3 | write most: 4',
+    'error workflow.bad-output use items.of: fan-out "use" takes its items from "it", of which "write" outputs at least 4, but starts at most 3 | write most: 4',
   ])
   const many = (["a", "b"] as const).map((item) => ({ item, agent: "explore" as const, prompt: "Look" }))
   const first = fanout({
@@ -84,7 +84,7 @@ test("a fan-out takes its items from a list of a size it can start agents for", 
     next: { ok: "use", fail: "use" },
   })
   expect(told(first, spreading("{{item.text}}", 1))).toEqual([
-    'error workflow.bad-output use items.of: fan-out "use" takes its items from "it", the answers of up to 2 agents, and starts at most 1 | write most: 2',
+    'error workflow.bad-output use items.of: fan-out "use" takes its items from "it", the answers of up to 2 agents, but starts at most 1 | write most: 2',
   ])
 })
 
@@ -148,7 +148,7 @@ test("a review that no gate judges is an error", () => {
   expect(told(review(), judging)).toEqual([])
   const ungated = { ...review(), next: { ok: "end", fail: "end" } } as const
   expect(told(ungated)).toEqual([
-    'error workflow.review-ungated review review: step "review" is a review, and it leads to no gate that judges it | let "review" write a value, and add a gate after it with review evidence of that value; or remove review',
+    'error workflow.review-ungated review review: step "review" is a review, but no gate judges it | let "review" write a value, and add a gate after it with review evidence of that value; or remove review',
   ])
   const before = { ...judging, reads: ["report?"], next: { ok: "review", fail: "review" } }
   expect(told(before, ungated).filter((line) => line.includes("review-ungated"))).toHaveLength(1)

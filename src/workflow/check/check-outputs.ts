@@ -61,20 +61,20 @@ function notTakable(
   if (writer.kind === "fanout") {
     const count = mostItems(writer, params)
     if (count === undefined || count <= most) return undefined
-    return { what: `the answers of up to ${count} agents, and starts at most ${most}`, fix: `write most: ${count}` }
+    return { what: `the answers of up to ${count} agents, but starts at most ${most}`, fix: `write most: ${count}` }
   }
   const output = outputOf(writer)
   if (output === undefined || output.type === "array" || output.type === "string") {
     const least = output?.minItems ?? 0
     if (least <= most) return undefined
     return {
-      what: `of which "${writer.id}" hands in at least ${least}, and starts at most ${most}`,
+      what: `of which "${writer.id}" outputs at least ${least}, but starts at most ${most}`,
       fix: `write most: ${least}`,
     }
   }
   return {
-    what: `which "${writer.id}" hands in as ${output.type}`,
-    fix: `let the output of "${writer.id}" be an array, and "${step.id}" take it whole`,
+    what: `which "${writer.id}" outputs as ${output.type}`,
+    fix: `make the output of "${writer.id}" an array, and let "${step.id}" use all of it`,
   }
 }
 
@@ -88,7 +88,7 @@ function checkReads(step: Step, workflow: Workflow): readonly WorkflowProblem[] 
           "workflow.unshaped-read",
           { step: step.id, field },
           {
-            message: `step "${step.id}" uses ${shown} in ${field}, and "${writer.id}" may hand in "${value}" without it`,
+            message: `step "${step.id}" uses ${shown} in ${field}, but "${writer.id}" may output "${value}" without it`,
             fix: `add output to "${writer.id}": a schema that requires ${path.filter((name) => name !== EACH).join(".")}`,
           },
         ),

@@ -40,11 +40,11 @@ function checkBounds({ name, type, min, max, choices }: Param): readonly Workflo
   const hasBounds = min !== undefined || max !== undefined
   const wrong =
     hasBounds && type !== "integer" && type !== "number"
-      ? `has bounds and is a ${type}: only numbers have bounds`
+      ? `has bounds but is a ${type}: only numbers have bounds`
       : min !== undefined && max !== undefined && min > max
-        ? `must be at least ${min} and at most ${max}, which nothing is`
+        ? `must be at least ${min} and at most ${max}, which is impossible`
         : choices?.length === 0
-          ? "has a list of choices that is empty"
+          ? "has an empty list of choices"
           : undefined
   if (wrong === undefined) return []
   return [
@@ -65,7 +65,7 @@ function checkDefault(param: Param): readonly WorkflowProblem[] {
       workflowProblem(
         "workflow.idle-default",
         { field },
-        { message: `parameter "${name}" is required and has a default`, fix: "remove one of the two" },
+        { message: `parameter "${name}" is required but has a default`, fix: "remove one of the two" },
       ),
     ]
   return readParams([param], { [name]: given }).problems.map(({ message }) =>
@@ -85,7 +85,7 @@ function checkResult({ result, steps }: Workflow): readonly WorkflowProblem[] {
       "workflow.unknown-result",
       { field: "result" },
       {
-        message: `the result is to be "${result}", and no step writes that`,
+        message: `the result is "${result}", but no step writes it`,
         fix: fixForName(result, written, `add "${result}" to the writes of the step that makes it`),
       },
     ),

@@ -50,7 +50,7 @@ function checkPath({ step, field, path }: UsedPath, workflow: Workflow): readonl
         "workflow.unknown-place",
         { step: step.id, field },
         {
-          message: `step "${step.id}" uses ${path} in ${field}, and the workflow has no parameter "${name}"`,
+          message: `step "${step.id}" uses ${path} in ${field}, but the workflow has no parameter "${name}"`,
           fix: fixForName(name, params, `declare ${name} in the workflow's params`),
         },
       ),
@@ -61,7 +61,7 @@ function checkPath({ step, field, path }: UsedPath, workflow: Workflow): readonl
         "workflow.undeclared-read",
         { step: step.id, field },
         {
-          message: `step "${step.id}" uses the value "${name}" in ${field} and does not read it`,
+          message: `step "${step.id}" uses the value "${name}" in ${field} but does not read it`,
           fix: fixForName(name, reads, `add ${name} to the reads of "${step.id}"`),
         },
       ),
@@ -80,7 +80,7 @@ function checkCommands(step: Step): readonly WorkflowProblem[] {
         { step: step.id, field: `evidence.${at}.command` },
         {
           message: `gate "${step.id}" runs a command that another step chose: ${evidence.command}`,
-          fix: "write the program out, or take the command from a parameter",
+          fix: "write the program itself, or take the command from a parameter",
         },
       ),
     ]
@@ -103,7 +103,7 @@ function checkInspections(step: Step): readonly WorkflowProblem[] {
     return [
       ...(path.trim() === "" ? [wrong("path", `names no path for ${kind}`, `name a path of the project`)] : []),
       ...(isOutside
-        ? [wrong("path", `runs ${kind} outside of the project: ${path}`, "name a path inside the project")]
+        ? [wrong("path", `runs ${kind} outside the project: ${path}`, "name a path inside the project")]
         : []),
       ...(failingLevels(kind, failOn) === undefined
         ? [wrong("failOn", `lets ${kind} fail on "${failOn}"`, `use ${inspections[kind].levels.join(", ")}`)]

@@ -30,7 +30,7 @@ function unreachable(workflow: Workflow, edges: readonly Edge[]): readonly Workf
         "workflow.unreachable",
         { step: id },
         {
-          message: `no run can come to step "${id}": nothing on the way from "${workflow.start}" leads to it`,
+          message: `no run can reach step "${id}": no path from "${workflow.start}" leads to it`,
           fix: `name ${id} in the next of a step before it, or remove it`,
         },
       ),
@@ -61,8 +61,8 @@ function deadEnds(workflow: Workflow, edges: readonly Edge[]): readonly Workflow
       "workflow.dead-end",
       { step: id, field: "next" },
       {
-        message: `from step "${id}" no run can come to the end: it leads ${onward.length === 0 ? "only to itself" : `only to ${onward.join(", ")}`}`,
-        fix: "give one of these steps a way on to end, or to a step that leads there",
+        message: `no run can end after step "${id}": it leads ${onward.length === 0 ? "only to itself" : `only to ${onward.join(", ")}`}`,
+        fix: "lead one of these steps to end, or to a step that leads there",
       },
     )
   })
@@ -88,7 +88,7 @@ function cheaperCircles(workflow: Workflow, edges: readonly Edge[]): readonly Wo
       "workflow.cheaper-circle",
       { step: circle[0] ?? "", field: "cheaper" },
       {
-        message: `each of these is said to be cheaper than the one before: ${[...circle, circle[0]].join(" → ")}`,
+        message: `each of these is declared cheaper than the one before: ${[...circle, circle[0]].join(" → ")}`,
         fix: "remove cheaper from the cheapest of them",
       },
     ),

@@ -10,7 +10,7 @@ test.each<[string, Step, readonly string[]]>([
   [
     "a gate without evidence",
     gate({ id: "only", title: "Only", evidence: [], next }),
-    ['workflow.no-evidence evidence: gate "only" asks for no evidence, so everything passes it'],
+    ['workflow.no-evidence evidence: gate "only" asks for no evidence, so everything passes'],
   ],
   [
     "a gate that is to write",
@@ -48,7 +48,7 @@ test.each<[string, Step, readonly string[]]>([
     }),
     [
       'workflow.claimed-command evidence.0.command: gate "only" runs a command that another step chose: {{values.x}}',
-      'workflow.unwritten reads: step "only" reads "x", and no step writes it',
+      'workflow.unwritten reads: step "only" reads "x", but no step writes it',
     ],
   ],
   [
@@ -66,16 +66,16 @@ test.each<[string, Step, readonly string[]]>([
     }),
     [
       'workflow.bad-value evidence.0.path: gate "only" names no path for lint',
-      'workflow.bad-value evidence.1.path: gate "only" runs audit outside of the project: /etc',
+      'workflow.bad-value evidence.1.path: gate "only" runs audit outside the project: /etc',
       'workflow.bad-value evidence.1.failOn: gate "only" lets audit fail on "warning"',
-      'workflow.bad-value evidence.2.path: gate "only" runs lint outside of the project: skills/../../x',
+      'workflow.bad-value evidence.2.path: gate "only" runs lint outside the project: skills/../../x',
     ],
   ],
   [
     "an inspection of a value that the gate does not read",
     gate({ id: "only", title: "Only", evidence: [{ kind: "lint", path: "{{values.x}}" }], next }),
     [
-      'workflow.undeclared-read evidence.0.path: step "only" uses the value "x" in evidence.0.path and does not read it',
+      'workflow.undeclared-read evidence.0.path: step "only" uses the value "x" in evidence.0.path but does not read it',
     ],
   ],
   [
@@ -95,7 +95,7 @@ test.each<[string, Step, readonly string[]]>([
     "questions from a value it does not read",
     ask({ id: "only", title: "Only", questions: { from: "open" }, next: { ok: "end", skip: "end" } }),
     [
-      'workflow.undeclared-read questions.from: step "only" uses the value "open" in questions.from and does not read it',
+      'workflow.undeclared-read questions.from: step "only" uses the value "open" in questions.from but does not read it',
     ],
   ],
   [
@@ -117,7 +117,7 @@ test.each<[string, Step, readonly string[]]>([
     over({ kind: "each", of: "x", most: 0, ask: asked }),
     [
       'workflow.bad-items items.most: fan-out "only" asks at most 0 agents',
-      'workflow.undeclared-read items.of: step "only" uses the value "x" in items.of and does not read it',
+      'workflow.undeclared-read items.of: step "only" uses the value "x" in items.of but does not read it',
     ],
   ],
   [
@@ -135,7 +135,7 @@ test.each<[string, Step, readonly string[]]>([
       maxRounds: 2,
       next: { ok: "end", iterate: "only" },
     }),
-    ['workflow.unwritten reads: step "only" reads "x", and the run begins with it, before anything is written'],
+    ['workflow.unwritten reads: step "only" reads "x", but the run starts with it, before anything is written'],
   ],
   [
     "a review by whoever did the work",
@@ -147,7 +147,7 @@ test.each<[string, Step, readonly string[]]>([
       next: { ok: "end", fail: "only" },
     }),
     [
-      'workflow.review-banner loop.review: gate "only" is to be fed by a review, but "only" is a gate step',
+      'workflow.review-banner loop.review: gate "only" needs a review, but "only" is a gate step',
       'workflow.review-ignored evidence: gate "only" does not look at what "only" found',
       'workflow.unknown-role loop.fixTarget: step "only" asks for "developr", which is not a role',
     ],

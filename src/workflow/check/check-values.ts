@@ -26,7 +26,7 @@ function neverWritten(step: Step, name: string, everWritten: ReadonlySet<string>
     "workflow.unwritten",
     { step: step.id, field: "reads" },
     {
-      message: `step "${step.id}" reads "${name}", and no step writes it`,
+      message: `step "${step.id}" reads "${name}", but no step writes it`,
       fix: fixForName(name, everWritten, `add ${name} to the writes of the step that makes it`),
     },
   )
@@ -39,9 +39,9 @@ function notAlwaysWritten(step: Step, name: string, way: readonly string[]): Wor
     { step: step.id, field: "reads" },
     {
       message: isFirst
-        ? `step "${step.id}" reads "${name}", and the run begins with it, before anything is written`
-        : `step "${step.id}" reads "${name}", which is not written on the way ${way.join(" → ")}`,
-      fix: `write ${name} on that way too, or read "${name}?" if it may be missing`,
+        ? `step "${step.id}" reads "${name}", but the run starts with it, before anything is written`
+        : `step "${step.id}" reads "${name}", which is not written on the path ${way.join(" → ")}`,
+      fix: `write ${name} on that path too, or read "${name}?" if it may be missing`,
     },
   )
 }
@@ -105,7 +105,7 @@ function checkWrites(step: Step): readonly WorkflowProblem[] {
       ? []
       : [
           workflowProblem("workflow.bad-writes", place, {
-            message: `step "${step.id}" is to write ${allOf(writes)}, but one report is one value`,
+            message: `step "${step.id}" writes ${allOf(writes)}, but one report is one value`,
             fix: "keep one name; later steps can read parts of it, as in {{values.name.part}}",
           }),
         ]
@@ -122,7 +122,7 @@ function checkWrites(step: Step): readonly WorkflowProblem[] {
     ),
     ...unset.map((name) =>
       workflowProblem("workflow.bad-writes", place, {
-        message: `step "${step.id}" is to write "${name}", which no row of its table sets`,
+        message: `step "${step.id}" writes "${name}", which no row of its table sets`,
         fix: fixForName(name, set, `set ${name} in its rows, or remove it from its writes`),
       }),
     ),

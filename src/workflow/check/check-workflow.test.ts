@@ -90,9 +90,9 @@ test("an outcome that nothing follows is found, whether or not another is the en
     ),
   ).toMatchInlineSnapshot(`
     [
-      "error workflow.missing-edge first next.fail: step "first" can come out as fail, and nothing follows that | add next.fail, or next.default for every outcome that is not named",
-      "error workflow.missing-edge second next.fail: step "second" can come out as fail, and nothing follows that | add next.fail: the step that fixes what the gate found",
-      "error workflow.unreachable second: no run can come to step "second": nothing on the way from "first" leads to it | name second in the next of a step before it, or remove it",
+      "error workflow.missing-edge first next.fail: step "first" can end with fail, but has no transition for it | add next.fail, or next.default for every outcome that is not named",
+      "error workflow.missing-edge second next.fail: step "second" can end with fail, but has no transition for it | add next.fail: the step that fixes what the gate found",
+      "error workflow.unreachable second: no run can reach step "second": no path from "first" leads to it | name second in the next of a step before it, or remove it",
     ]
   `)
 })
@@ -125,8 +125,8 @@ test("steps that lead to each other and never to the end are found", () => {
     ),
   ).toMatchInlineSnapshot(`
     [
-      "error workflow.dead-end there next: from step "there" no run can come to the end: it leads only to back | give one of these steps a way on to end, or to a step that leads there",
-      "error workflow.dead-end back next: from step "back" no run can come to the end: it leads only to there | give one of these steps a way on to end, or to a step that leads there",
+      "error workflow.dead-end there next: no run can end after step "there": it leads only to back | lead one of these steps to end, or to a step that leads there",
+      "error workflow.dead-end back next: no run can end after step "back": it leads only to there | lead one of these steps to end, or to a step that leads there",
     ]
   `)
 })
@@ -136,7 +136,7 @@ test("an unknown step for errors and a workflow without steps are problems, not 
     told(loose({ steps: [{ ...doStep({ id: "first", title: "First", next: { ok: "end" } }), onError: "frist" }] })),
   ).toMatchInlineSnapshot(`
     [
-      "error workflow.unknown-step first onError: step "first" names "frist" in onError, and no step has that id | did you mean first?",
+      "error workflow.unknown-step first onError: step "first" names "frist" in onError, but no step has that id | did you mean first?",
     ]
   `)
   expect(told(loose({ steps: [] }))).toMatchInlineSnapshot(`
@@ -166,12 +166,12 @@ test("a misspelt target is told once, and the step it was meant for is not calle
     ),
   ).toMatchInlineSnapshot(`
     [
-      "error workflow.unknown-start start: workflow "loose" starts with "frist", and no step has that id | did you mean first?",
-      "error workflow.unknown-step first next.ok: step "first" names "lst" in next.ok, and no step has that id | did you mean last?",
-      "error workflow.unknown-step first cheaper: step "first" names "nowhere" in cheaper, and no step has that id | write first, last or gate",
+      "error workflow.unknown-start start: workflow "loose" starts with "frist", but no step has that id | did you mean first?",
+      "error workflow.unknown-step first next.ok: step "first" names "lst" in next.ok, but no step has that id | did you mean last?",
+      "error workflow.unknown-step first cheaper: step "first" names "nowhere" in cheaper, but no step has that id | write first, last or gate",
       "warning workflow.no-title last title: step "last" has no title | say in a few words what it does",
-      "error workflow.unknown-step gate loop.work: step "gate" names "wrok" in loop.work, and no step has that id | write first, last or gate",
-      "error workflow.unknown-step gate loop.review: step "gate" names "end" in loop.review, and the end is not a step | write first, last or gate",
+      "error workflow.unknown-step gate loop.work: step "gate" names "wrok" in loop.work, but no step has that id | write first, last or gate",
+      "error workflow.unknown-step gate loop.review: step "gate" names "end" in loop.review, but the end is not a step | write first, last or gate",
       "error workflow.unknown-outcome gate next.done: step "gate" has a transition for "done", which is not an outcome | an outcome is ok, fail, skip or iterate",
     ]
   `)
@@ -208,9 +208,9 @@ test.each<[string, Workflow, readonly string[]]>([
     }),
     [
       'error workflow.bad-id a b id: "a b" is not a valid id for a step | begin with a letter and use letters, digits, hyphens and underscores, at most 64',
-      'error workflow.bad-rounds a b maxRounds: step "a b" may be entered 0 times | maxRounds is a whole number from 1',
+      'error workflow.bad-rounds a b maxRounds: step "a b" may be entered 0 times | make maxRounds a whole number of at least 1',
       'error workflow.bad-id a b id: "a b" is not a valid id for a step | begin with a letter and use letters, digits, hyphens and underscores, at most 64',
-      'error workflow.duplicate-step a b id: two steps have the id "a b" | rename one of them, and what leads to it',
+      'error workflow.duplicate-step a b id: two steps have the id "a b" | rename one of them, and the transitions to it',
       'error workflow.reserved-id end id: a step has the id "end", which stands for the end of the run | give the step another id, such as "finish"',
     ],
   ],
@@ -230,7 +230,7 @@ test.each<[string, Workflow, readonly string[]]>([
     ]),
     [
       "error workflow.endless-loop first maxRounds: a run can loop forever: first → second → first | add maxRounds to one of these steps, or a loop with a limit to its gate",
-      'error workflow.uncapped-iterate second maxRounds: step "second" may iterate, and nothing says how often | add maxRounds to "second", such as 5',
+      'error workflow.uncapped-iterate second maxRounds: step "second" may iterate, but nothing limits how often | add maxRounds to "second", such as 5',
     ],
   ],
   [
@@ -251,9 +251,9 @@ test.each<[string, Workflow, readonly string[]]>([
       }),
     ]),
     [
-      'warning workflow.idle-edge first next.default: next.default of step "first" is never taken: a wait comes out as ok, and each is named | remove next.default',
-      'warning workflow.idle-edge second next.iterate: next.iterate of step "second" is never taken: a gate comes out as ok or fail | remove next.iterate',
-      'warning workflow.idle-edge third next.ok: next.ok of step "third" is never taken: it comes out as fail | remove next.ok',
+      'warning workflow.idle-edge first next.default: next.default of step "first" is never taken: a wait ends with ok, and each is named | remove next.default',
+      'warning workflow.idle-edge second next.iterate: next.iterate of step "second" is never taken: a gate ends with ok or fail | remove next.iterate',
+      'warning workflow.idle-edge third next.ok: next.ok of step "third" is never taken: it ends with fail | remove next.ok',
     ],
   ],
   [
@@ -276,16 +276,16 @@ test.each<[string, Workflow, readonly string[]]>([
       }),
     ]),
     [
-      'error workflow.missing-edge first next.skip: step "first" can come out as skip, and nothing follows that | add next.skip, or next.default for every outcome that is not named',
-      'warning workflow.idle-edge first next.ok: next.ok of step "first" is never taken: it comes out as skip | remove next.ok',
-      'error workflow.open-table first compute.rows: the table of step "first" has no row for when no other holds | add a last row without conditions',
-      'error workflow.unknown-place first compute.rows.0.when.0.of: step "first" uses params.mode in compute.rows.0.when.0.of, and the workflow has no parameter "mode" | declare mode in the workflow\'s params',
+      'error workflow.missing-edge first next.skip: step "first" can end with skip, but has no transition for it | add next.skip, or next.default for every outcome that is not named',
+      'warning workflow.idle-edge first next.ok: next.ok of step "first" is never taken: it ends with skip | remove next.ok',
+      'error workflow.open-table first compute.rows: the table of step "first" has no row for when no other row applies | add a last row without conditions',
+      'error workflow.unknown-place first compute.rows.0.when.0.of: step "first" uses params.mode in compute.rows.0.when.0.of, but the workflow has no parameter "mode" | declare mode in the workflow\'s params',
       'error workflow.bad-writes first writes: the table of step "first" sets "size", which the step does not write | add size to its writes',
-      'warning workflow.unused-row second compute.rows.1: row 2 of the table of step "second" is never reached: row 1 holds always | move the row without conditions to the end',
-      'error workflow.unreachable second: no run can come to step "second": nothing on the way from "first" leads to it | name second in the next of a step before it, or remove it',
-      'error workflow.undeclared-read second compute.rows.1.when.0.of: step "second" uses the value "x" in compute.rows.1.when.0.of and does not read it | add x to the reads of "second"',
+      'warning workflow.unused-row second compute.rows.1: row 2 of the table of step "second" is never reached: row 1 always applies | move the row without conditions to the end',
+      'error workflow.unreachable second: no run can reach step "second": no path from "first" leads to it | name second in the next of a step before it, or remove it',
+      'error workflow.undeclared-read second compute.rows.1.when.0.of: step "second" uses the value "x" in compute.rows.1.when.0.of but does not read it | add x to the reads of "second"',
       'error workflow.bad-writes second writes: the table of step "second" sets "size", which the step does not write | add size to its writes',
-      'error workflow.bad-writes second writes: step "second" is to write "sise", which no row of its table sets | did you mean size?',
+      'error workflow.bad-writes second writes: step "second" writes "sise", which no row of its table sets | did you mean size?',
     ],
   ],
   [
@@ -332,16 +332,16 @@ test.each<[string, Workflow, readonly string[]]>([
     [
       'error workflow.unknown-role first items.items.0.agent: step "first" asks for "develper", which is not a role | did you mean developer?',
       'error workflow.unknown-tier first items.items.1.tier: step "first" asks for a "huge" model | write large, mid or small',
-      'error workflow.no-task first items.items.1.prompt: step "first" asks an agent and does not say what for | add a prompt, or a workflow to follow',
+      'error workflow.no-task first items.items.1.prompt: step "first" asks an agent but does not say for what | add a prompt, or a workflow to follow',
       'error workflow.bad-items first items.items.1.item: fan-out "first" has two items "one" | give each item a different name',
-      'error workflow.bad-join first join.atLeast: fan-out "first" needs 3 answers and asks at most 2 agents | write a whole number from 1 to 2, or join: all',
+      'error workflow.bad-join first join.atLeast: fan-out "first" needs 3 answers but asks at most 2 agents | write a whole number from 1 to 2, or join: all',
       'error workflow.unknown-workflow second items.ask.workflow: step "second" follows the workflow "explroe", which does not exist | did you mean explore?',
       'error workflow.bad-items second items.param: fan-out "second" asks as many as "many" says, which is a number | declare many as an integer with min and max',
       'error workflow.bad-with third with.topc: step "third" gives "topc" to the workflow "explore", which has no such parameter | did you mean topic?',
       'error workflow.bad-with third with: step "third" does not give "topic" to the workflow "explore" | add topic: What to look at.',
       'error workflow.unknown-resource third actions.0: step "third" shows the resource "rules", which the workflow does not have | add "rules" to the workflow\'s resources',
-      'error workflow.bad-question fourth questions: step "fourth" asks a person nothing | add a question, or take the questions from a value',
-      'error workflow.bad-writes fourth writes: step "fourth" is to write a and b, but one report is one value | keep one name; later steps can read parts of it, as in {{values.name.part}}',
+      'error workflow.bad-question fourth questions: step "fourth" asks a person no question | add a question, or take the questions from a value',
+      'error workflow.bad-writes fourth writes: step "fourth" writes a and b, but one report is one value | keep one name; later steps can read parts of it, as in {{values.name.part}}',
     ],
   ],
   [
@@ -366,12 +366,12 @@ test.each<[string, Workflow, readonly string[]]>([
       params: [{ name: "task", type: "text", about: "What to do." }],
     }),
     [
-      'error workflow.unknown-place first actions.0: step "first" uses params.taks in actions.0, and the workflow has no parameter "taks" | did you mean task?',
-      'error workflow.undeclared-read first actions.0: step "first" uses the value "plan" in actions.0 and does not read it | add plan to the reads of "first"',
+      'error workflow.unknown-place first actions.0: step "first" uses params.taks in actions.0, but the workflow has no parameter "taks" | did you mean task?',
+      'error workflow.undeclared-read first actions.0: step "first" uses the value "plan" in actions.0 but does not read it | add plan to the reads of "first"',
       'error workflow.unknown-place first actions.0: step "first" has {{item.text}} in actions.0, where there is no item | only the prompts of a fan-out have an item',
       'note workflow.misspelt-place first actions.0: step "first" has {{value.plan}} in actions.0, which is left unchanged | did you mean {{values.plan}}?',
-      'error workflow.undeclared-read second evidence.0.of: step "second" uses the value "plan" in evidence.0.of and does not read it | did you mean pln?',
-      'error workflow.unwritten second reads: step "second" reads "pln", and no step writes it | did you mean plan?',
+      'error workflow.undeclared-read second evidence.0.of: step "second" uses the value "plan" in evidence.0.of but does not read it | did you mean pln?',
+      'error workflow.unwritten second reads: step "second" reads "pln", but no step writes it | did you mean plan?',
     ],
   ],
   [
@@ -391,11 +391,11 @@ test.each<[string, Workflow, readonly string[]]>([
     [
       'error workflow.bad-param params.a.default: the default of parameter "a" does not fit: a is 9, more than 5 | give a default that fits',
       'error workflow.bad-param params.a: two parameters have the name "a" | rename one of them',
-      'error workflow.bad-param params.a: parameter "a" has bounds and is a text: only numbers have bounds | correct min, max and choices so that a value fits',
-      'note workflow.idle-default params.b.default: parameter "b" is required and has a default | remove one of the two',
+      'error workflow.bad-param params.a: parameter "a" has bounds but is a text: only numbers have bounds | correct min, max and choices so that a value fits',
+      'note workflow.idle-default params.b.default: parameter "b" is required but has a default | remove one of the two',
       'error workflow.bad-param params.c.default: the default of parameter "c" does not fit: c is "z", not one of x, y | give a default that fits',
-      'error workflow.bad-param params.d: parameter "d" must be at least 3 and at most 2, which nothing is | correct min, max and choices so that a value fits',
-      'error workflow.unknown-result result: the result is to be "plan", and no step writes that | add "plan" to the writes of the step that makes it',
+      'error workflow.bad-param params.d: parameter "d" must be at least 3 and at most 2, which is impossible | correct min, max and choices so that a value fits',
+      'error workflow.unknown-result result: the result is "plan", but no step writes it | add "plan" to the writes of the step that makes it',
     ],
   ],
 ])("what is wrong is named with its place and how to repair it: %s", (_, workflow, expected) => {
@@ -421,8 +421,8 @@ test("a value must be written on every way to whoever reads it", () => {
   ])
   expect(told(workflow)).toMatchInlineSnapshot(`
     [
-      "error workflow.unwritten join reads: step "join" reads "notes", which is not written on the way first (skip) → join | write notes on that way too, or read "notes?" if it may be missing",
-      "error workflow.unwritten again reads: step "again" reads "_error", which is not written on the way first (skip) → join → again | write _error on that way too, or read "_error?" if it may be missing",
+      "error workflow.unwritten join reads: step "join" reads "notes", which is not written on the path first (skip) → join | write notes on that path too, or read "notes?" if it may be missing",
+      "error workflow.unwritten again reads: step "again" reads "_error", which is not written on the path first (skip) → join → again | write _error on that path too, or read "_error?" if it may be missing",
     ]
   `)
 })
@@ -435,8 +435,8 @@ test("a step left by its error, or replaced by a cheaper one, has written nothin
   ])
   expect(told(workflow)).toMatchInlineSnapshot(`
     [
-      "error workflow.unwritten third reads: step "third" reads "a", which is not written on the way first (error) → second → third | write a on that way too, or read "a?" if it may be missing",
-      "error workflow.unwritten third reads: step "third" reads "b", which is not written on the way first → second (cheaper) → third | write b on that way too, or read "b?" if it may be missing",
+      "error workflow.unwritten third reads: step "third" reads "a", which is not written on the path first (error) → second → third | write a on that path too, or read "a?" if it may be missing",
+      "error workflow.unwritten third reads: step "third" reads "b", which is not written on the path first → second (cheaper) → third | write b on that path too, or read "b?" if it may be missing",
     ]
   `)
 })
@@ -459,7 +459,7 @@ test("a table has written only what every row with that outcome sets", () => {
   ])
   expect(told(workflow)).toMatchInlineSnapshot(`
     [
-      "error workflow.unwritten second reads: step "second" reads "b", which is not written on the way first → second | write b on that way too, or read "b?" if it may be missing",
+      "error workflow.unwritten second reads: step "second" reads "b", which is not written on the path first → second | write b on that path too, or read "b?" if it may be missing",
     ]
   `)
 })
@@ -482,12 +482,12 @@ test("a review loop without its banner, stop, way of reading again, or review is
   })
   expect(told(flow([work, review, bad]))).toMatchInlineSnapshot(`
     [
-      "error workflow.review-banner review review: step "review" reviews for gate "gate" and has no banner that says where the review stands | add review to "review": the name on its banner, such as "Plan Review"",
+      "error workflow.review-banner review review: step "review" is the review of gate "gate" but has no banner | add review to "review": the name on its banner, such as "Plan Review"",
       "error workflow.review-stop gate loop.limit: the loop of gate "gate" has the limit 0, so it never says when to stop | give the number of reviews after which a person is asked, such as 5",
       "error workflow.review-stop gate next.fail: gate "gate" sends failed work to "review", but its loop says the work is done in "first" | write "fail: first", or name review in loop.work",
       "error workflow.review-reverify gate loop.reverify: the loop of gate "gate" does not say how corrected work is reviewed again | add reverify: "fresh" (as if for the first time) or "previous" (knowing what was found)",
       "warning workflow.review-ignored gate evidence: gate "gate" does not look at what "review" found | let "review" write a value, and add review evidence of it to the gate",
-      "error workflow.review-bypassed gate loop.review: work can come from "first" to gate "gate" without passing "review" | lead every way from "first" through "review"",
+      "error workflow.review-bypassed gate loop.review: work can come from "first" to gate "gate" without passing "review" | lead every path from "first" through "review"",
     ]
   `)
 })
@@ -520,7 +520,7 @@ test("a gate that judges a repeated review needs a loop, one that judges it once
   expect(told(flow([review, once]))).toEqual([])
   expect(told(flow([review, { ...once, next: { ok: "end", fail: "first" } }]))).toMatchInlineSnapshot(`
     [
-      "error workflow.review-unlooped gate loop: gate "gate" judges a review that is repeated, and has no loop that counts and ends it | add loop with work, review, limit and reverify",
+      "error workflow.review-unlooped gate loop: gate "gate" judges a review that is repeated, but has no loop that counts and ends it | add loop with work, review, limit and reverify",
     ]
   `)
 })
@@ -552,7 +552,7 @@ test("a cheaper step does not get round a cap", () => {
   ])
   expect(told(circle)).toMatchInlineSnapshot(`
     [
-      "warning workflow.cheaper-circle first cheaper: each of these is said to be cheaper than the one before: first → second → first | remove cheaper from the cheapest of them",
+      "warning workflow.cheaper-circle first cheaper: each of these is declared cheaper than the one before: first → second → first | remove cheaper from the cheapest of them",
     ]
   `)
 })

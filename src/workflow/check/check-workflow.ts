@@ -16,7 +16,7 @@ import type { WorkflowProblem } from "./workflow-problem.ts"
 
 /**
  * Everything that is wrong with a workflow, in the order of its steps. With no error among it, a run can reach every
- * step, can come to the end from every step, never goes round without a cap, and never reads what is not there.
+ * step, can come to the end from every step, never goes round without a cap, and never reads what does not exist.
  */
 export function checkWorkflow(workflow: Workflow, known?: KnownWorkflows): readonly WorkflowProblem[] {
   const misshapen = checkShape(workflow)

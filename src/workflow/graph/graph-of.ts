@@ -38,7 +38,7 @@ export interface GraphLoop {
   readonly from: string
   readonly to: string
   readonly label: string
-  /** How often it may be gone through; absent where neither of the two says. */
+  /** How often it may be gone through; absent if neither of the two says. */
   readonly limit?: number | undefined
 }
 

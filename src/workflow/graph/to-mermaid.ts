@@ -2,7 +2,7 @@ import { END } from "../outcome.ts"
 import type { StepKind } from "../workflow.ts"
 import type { GraphNode, WorkflowGraph } from "./graph-of.ts"
 
-/** The graph as a Mermaid flowchart. Nodes get ids of our own, because a step may be called like a word of Mermaid. */
+/** The graph as a Mermaid flowchart. Nodes get our own ids, because a step may be called like a word of Mermaid. */
 export function toMermaid(graph: WorkflowGraph): string {
   const ids = new Map<string, string>([[END, "done"]])
   for (const [at, { id }] of graph.nodes.entries()) if (id !== END) ids.set(id, `s${at + 1}`)

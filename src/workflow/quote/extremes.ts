@@ -12,7 +12,7 @@ export interface Extremes {
   readonly least: (weight: Weight) => number
   /** Over every way a run can go within the caps, errors included, whether or not it comes to the end. */
   readonly most: (weight: Weight) => number
-  /** `most` is more than can happen: there are too many ways to try them all. */
+  /** `most` is only an upper bound: there are too many paths to try them all. */
   readonly bound: boolean
   /** Nothing caps some way round, so that a number of rounds was assumed. */
   readonly isAssumed: boolean

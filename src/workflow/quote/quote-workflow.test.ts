@@ -170,11 +170,11 @@ test("a child workflow counts with all it asks, and is given what the definition
   expect([quote.min.agents, quote.max.agents, quote.assumptions]).toEqual([
     1 + 6 + (1 + 2) + 1,
     1 + 6 + 10 + (1 + 3 + 10) + 1,
-    ['"parent" is followed within itself, and counts once'],
+    ['"parent" calls itself and is counted once'],
   ])
   expect(quoteWorkflow(parent, options).assumptions).toEqual([
-    'the workflow "reviewed" is not known and counts for nothing',
-    'the workflow "parent" is not known and counts for nothing',
+    'the workflow "reviewed" is unknown and is not counted',
+    'the workflow "parent" is unknown and is not counted',
   ])
 })
 
@@ -213,7 +213,7 @@ test("lists, values and functions say how many are asked, or it is assumed and t
     2,
     2 + 4 + 5,
     2 + 7 + 10,
-    ['how many "made" asks is computed: 10 at most are assumed'],
+    ['the number of agents of "made" is computed: at most 10 are assumed'],
   ])
 })
 
@@ -288,7 +288,7 @@ test("a way round without a cap is quoted with an assumption", () => {
   const quote = quoteWorkflow(workflow, options)
   expect([quote.steps[0]?.visits, quote.assumptions]).toEqual([
     { min: 1, likely: 1, max: 10 },
-    ['nothing caps a way round in "endless": 10 rounds are assumed'],
+    ['nothing limits a loop in "endless": 10 rounds are assumed'],
   ])
 })
 

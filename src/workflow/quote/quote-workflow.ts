@@ -79,7 +79,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
   const usual = likelyVisits(workflow)
   let hasBound = extremes.bound
   if (extremes.isAssumed)
-    assumptions.add(`nothing caps a way round in "${workflow.name}": ${UNCAPPED_ROUNDS} rounds are assumed`)
+    assumptions.add(`nothing limits a loop in "${workflow.name}": ${UNCAPPED_ROUNDS} rounds are assumed`)
 
   const childOf = (asked: Asked): Range<Usage> => {
     if (asked.workflow === undefined) return mapRange(() => NOTHING)
@@ -88,8 +88,8 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
     if (child === undefined || above.includes(child.name)) {
       assumptions.add(
         child === undefined
-          ? `the workflow "${asked.workflow}" is not known and counts for nothing`
-          : `"${child.name}" is followed within itself, and counts once`,
+          ? `the workflow "${asked.workflow}" is unknown and is not counted`
+          : `"${child.name}" calls itself and is counted once`,
       )
       return mapRange(() => NOTHING)
     }
@@ -102,7 +102,7 @@ function quoteWithin(workflow: Workflow, options: QuoteOptions, within: Within):
 
   const steps = workflow.steps.map((step): StepQuote => {
     if (step.kind === "fanout" && step.items.kind === "computed")
-      assumptions.add(`how many "${step.id}" asks is computed: ${COMPUTED_ITEMS.max} at most are assumed`)
+      assumptions.add(`the number of agents of "${step.id}" is computed: at most ${COMPUTED_ITEMS.max} are assumed`)
     const each = priceStep(step, { workflow, prices: options.prices, ranges: within.ranges, childOf })
     const past = Object.hasOwn(options.past ?? {}, step.id) ? options.past?.[step.id] : undefined
     const isKnown = past !== undefined && past.runs > 0

@@ -47,7 +47,7 @@ export function readItems(field: Field | undefined, prompt: string | undefined, 
   const each = textOf(fields?.get("each"), faults)
   const param = textOf(fields?.get("count"), faults)
   if (fields !== undefined && (each === undefined) === (param === undefined)) {
-    const message = "items needs each (a value) or count (a parameter), and not both"
+    const message = "items needs either each (a value) or count (a parameter)"
     fault(faults, "workflow.bad-value", { line: field.line, message, fix: "write each: VALUE or count: PARAMETER" })
   }
   if (param !== undefined) {

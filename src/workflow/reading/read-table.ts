@@ -37,7 +37,7 @@ const tests = ["is", "in", "at-least", "at-most", "contains", "missing"]
 function readCondition(field: Field, faults: Faults): Condition | undefined {
   const of = field.name
   if (!/^(?:params|values|run)(?:\.[\w-]+)+$/.test(of)) {
-    const message = `"${of}" is nothing a table can look at`
+    const message = `"${of}" is not something a table can test`
     const fix = "write params.NAME, values.NAME or run.round"
     fault(faults, "workflow.bad-value", { line: field.line, message, fix })
     return undefined

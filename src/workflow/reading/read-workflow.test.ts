@@ -367,7 +367,7 @@ steps:
       "/s/workflow.yaml:6 workflow.unknown-key: there is no key "abuot" in a parameter; did you mean about?",
       "/s/workflow.yaml:6 workflow.missing-key: a parameter needs about; add about: …",
       "/s/workflow.yaml:6 workflow.bad-value: type is "int"; did you mean integer?",
-      "/s/workflow.yaml:8 workflow.missing-file: step "a" has no text: /s/steps/a.md is not there; write the file: what to do in this step",
+      "/s/workflow.yaml:8 workflow.missing-file: step "a" has no text: /s/steps/a.md does not exist; write the file: what to do in this step",
       "/s/workflow.yaml:8 workflow.missing-key: step "a" has no title; add title: …",
       "/s/workflow.yaml:9 workflow.unknown-key: there is no key "titel" in a step of kind do; did you mean title?",
       "/s/workflow.yaml:10 workflow.bad-value: kind is "gaet"; did you mean gate?",
@@ -375,19 +375,19 @@ steps:
       "/s/workflow.yaml:11 workflow.bad-value: fail is a list; write text",
       "/s/workflow.yaml:14 workflow.unknown-key: there is no key "evidence" in a step of kind do; it belongs to a step of kind gate: add kind: gate",
       "/s/workflow.yaml:15 workflow.bad-value: output-required is "perhaps"; write true or false",
-      "/s/workflow.yaml:16 workflow.bad-value: max-rounds is 0; write a whole number from 1",
+      "/s/workflow.yaml:16 workflow.bad-value: max-rounds is 0; write a whole number of at least 1",
       "/s/workflow.yaml:17 workflow.bad-value: reads is a map; write a list",
       "/s/workflow.yaml:19 workflow.missing-key: step "c" has no title; add title: …",
       "/s/workflow.yaml:21 workflow.bad-value: an entry of evidence is one of review, sections, command, schema, lint, audit; write it as - review: VALUE, for example",
       "/s/workflow.yaml:21 workflow.missing-key: the evidence sections needs of; add of: …",
       "/s/workflow.yaml:22 workflow.unknown-key: there is no key "self_fix" in loop; did you mean self-fix?",
       "/s/workflow.yaml:22 workflow.missing-key: loop needs review; add review: …",
-      "/s/workflow.yaml:24 workflow.missing-file: step "d" has no text: /s/steps/d.md is not there; write the file: what to do in this step",
+      "/s/workflow.yaml:24 workflow.missing-file: step "d" has no text: /s/steps/d.md does not exist; write the file: what to do in this step",
       "/s/workflow.yaml:27 workflow.bad-value: agent is "develper"; did you mean developer?",
       "/s/workflow.yaml:32 workflow.bad-value: outcome is "done"; use ok, fail, skip, iterate",
-      "/s/workflow.yaml:32 workflow.bad-value: "mode" is nothing a table can look at; write params.NAME, values.NAME or run.round",
+      "/s/workflow.yaml:32 workflow.bad-value: "mode" is not something a table can test; write params.NAME, values.NAME or run.round",
       "/s/workflow.yaml:32 workflow.unknown-key: there is no key "more" in a test of values.x; it takes is, in, at-least, at-most, contains, missing",
-      "/s/workflow.yaml:37 workflow.bad-value: items needs each (a value) or count (a parameter), and not both; write each: VALUE or count: PARAMETER",
+      "/s/workflow.yaml:37 workflow.bad-value: items needs either each (a value) or count (a parameter); write each: VALUE or count: PARAMETER",
       "/s/workflow.yaml:38 workflow.bad-value: join is "some"; use all, settled or { at-least: 2 }",
       "/s/workflow.yaml:40 workflow.bad-value: until is "soon"; write reported or a time such as 90s, 10m, 2h or 1d",
       "/s/workflow.yaml:41 workflow.missing-resource: there is no resource "severty"; did you mean severity?",
@@ -406,7 +406,7 @@ test("a file that is no workflow at all is told so, and nothing of it is used", 
     "/s/workflow.yaml:1 workflow.bad-value: the file is a list; write a map of name, description, aliases, params, start, result, steps",
   ])
   expect(told("steps: [\n")).toEqual([
-    "/s/workflow.yaml:2 workflow.unreadable: this is not sound YAML: unexpected end of the stream within a flow collection; correct the line",
+    "/s/workflow.yaml:2 workflow.unreadable: this is not valid YAML: unexpected end of the stream within a flow collection; correct the line",
   ])
 })
 
@@ -442,8 +442,8 @@ test("an older form in a workflow.yaml gives a workflow, and what is lost is tol
     ],
   })
   expect(told(yaml)).toEqual([
-    "/s/workflow.yaml:4 legacy.linear: 2 of 2 steps have no routing: each leads to the one after it; where code decided what follows, add routing, or write the workflow in the new form",
-    '/s/workflow.yaml:7 legacy.lost: "colour" is not carried over; this form knows title, actions, phase, routing, dispatch',
+    "/s/workflow.yaml:4 legacy.linear: 2 of 2 steps have no routing: each leads to the one after it; where code decided what follows, add routing, or write the workflow in the new format",
+    '/s/workflow.yaml:7 legacy.lost: "colour" is not converted; this format has title, actions, phase, routing, dispatch',
   ])
 })
 

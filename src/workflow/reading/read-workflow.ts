@@ -2,7 +2,6 @@ import type { Problem } from "../../problem/problem.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
 import type { Param } from "../params.ts"
 import type { Workflow } from "../workflow.ts"
-import { readLegacy } from "./legacy/read-legacy.ts"
 import { type Place, placesIn, type WrittenStep } from "./place-of.ts"
 import { readStep } from "./read-step.ts"
 import { readStepText } from "./text/step-text.ts"
@@ -23,6 +22,10 @@ import {
   wordsOf,
 } from "./yaml/fields.ts"
 import { readYaml, type YamlNode } from "./yaml/yaml-node.ts"
+import { readStepDefs } from "./legacy/from-step-defs.ts"
+import { readSteps } from "./legacy/from-steps.ts"
+import type { LegacyReading } from "./legacy/legacy-forms.ts"
+import { type Loose, looseMap, looseText, note, type Notes } from "./legacy/legacy-values.ts"
 
 /** The texts a workflow is made of. */
 export interface WorkflowFiles {
@@ -154,7 +157,7 @@ function openDesk(files: WorkflowFiles, faults: Faults) {
 }
 
 function missingFile(faults: Faults, { id, line, path }: { id: string; line: number; path: string }): void {
-  const message = `step "${id}" has no text: ${path} is not there`
+  const message = `step "${id}" has no text: ${path} does not exist`
   fault(faults, "workflow.missing-file", { line, message, fix: "write the file: what to do in this step" })
 }
 
@@ -196,4 +199,22 @@ export function plainValue(node: YamlNode): unknown {
   const plain: Record<string, unknown> = Object.create(null)
   for (const [key, entry] of node.entries) plain[key] = plainValue(entry.node)
   return plain
+}
+
+/** A workflow.yaml that says `legacy: steps` or `legacy: step-defs`. `name` is used if it has none. */
+export function readLegacy(value: unknown, name?: string): LegacyReading {
+  const written = { name, ...looseMap(value) }
+  const { legacy: form, name: called } = written as Loose
+  const notes: Notes = { found: [] }
+  if (looseText(called) === undefined)
+    note(notes, "legacy.bad-value", { at: "", message: "the workflow has no name", fix: "add name: …" })
+  if (form === "steps") return withNotes(readSteps(written), notes)
+  if (form === "step-defs") return withNotes(readStepDefs(written), notes)
+  const message = `there is no older format "${String(form)}"`
+  note(notes, "legacy.bad-value", { at: "legacy", message, fix: "write legacy: steps or legacy: step-defs" })
+  return { problems: notes.found }
+}
+
+function withNotes(reading: LegacyReading, { found }: Notes): LegacyReading {
+  return { ...reading, problems: [...found, ...reading.problems] }
 }

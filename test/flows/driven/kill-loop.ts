@@ -90,7 +90,7 @@ export function anomaliesOf(
     ...asked.filter((key) => before.has(key)).map((key) => `${key} was answered and asked again`),
     ...asked.filter((key, at) => asked.indexOf(key) !== at).map((key) => `${key} was asked twice by life ${life}`),
     ...[...before].filter(([key, text]) => after.get(key) !== text).map(([key]) => `${key} was lost or changed`),
-    ...told.filter((key) => !after.has(key)).map((key) => `${key} was acknowledged and is not there`),
+    ...told.filter((key) => !after.has(key)).map((key) => `${key} was acknowledged but is missing`),
     ...told.filter((key) => before.has(key)).map((key) => `${key} was committed twice`),
     ...used.filter((one) => !answered.has(one)).map((one) => `${one} is an answer nobody gave`),
   ]

@@ -8,7 +8,7 @@ import type { Commit, RunCommit } from "../../../src/run/store.ts"
 import { answerTo, note } from "./answer.ts"
 import type { DriverSetting } from "./driver-setting.ts"
 
-/** Drives a run in a process of its own, with an agent inside it, and notes every commit it was told of. */
+/** Drives a run in its own process, with an agent inside it, and notes every commit it was told of. */
 const setting = JSON.parse(process.argv[2] ?? "{}") as DriverSetting
 const { run, cwd, log, life, lease, atOnce, slow } = setting
 const env = process.env

@@ -6,7 +6,6 @@ import { hideSecrets } from "../hide-secrets.ts"
 import type { ApiCall, ApiMessage, ApiPart, ApiProtocol, TokenCount } from "./api-protocol.ts"
 import type { Conversations } from "./conversations.ts"
 import { askedPause, retrying, statusOf } from "./retrying.ts"
-import { openSharedPrefixes } from "./shared-prefixes.ts"
 
 export interface ApiDriverOptions {
   readonly protocol: ApiProtocol
@@ -79,7 +78,7 @@ function openTurn(options: ApiDriverOptions, request: AgentRequest, { call, pref
       if (text.length > LONGEST_ANSWER) throw tooLong(text.length)
       stop = part.stop ?? stop
     }
-    if (stop === undefined) throw new Error("the server closed the connection before the end of the answer")
+    if (stop === undefined) throw new Error("the server closed the connection before the answer was complete")
     if (stop === "length") throw tooLong(text.length)
     if (stop === "refused") throw refused()
     return text
@@ -97,7 +96,7 @@ function openTurn(options: ApiDriverOptions, request: AgentRequest, { call, pref
         random: options.random ?? Math.random,
         signal,
         told: (why, pause) =>
-          heard({ kind: "notice", text: hideSecrets(`asked again in ${pause} ms: ${why}`, [options.key]) }),
+          heard({ kind: "notice", text: hideSecrets(`retrying in ${pause} ms: ${why}`, [options.key]) }),
       })
       const text = hideSecrets(said, [options.key])
       if (text.trim() === "") throw new AgentFailure("agent.failed", "the answer is empty", tryLater)
@@ -125,7 +124,7 @@ const tryLater = { retry: "later", next: "ask again" } as const
 function tooLong(length: number): AgentFailure {
   return new AgentFailure("agent.too-long", `the answer was cut off after ${length} characters`, {
     retry: "no",
-    next: "ask for less in one step, or raise `tokens` in the settings of the driver",
+    next: "ask for less in one step, or increase `tokens` in the driver's settings",
   })
 }
 
@@ -141,7 +140,7 @@ function failureFrom(
   if (how.isOver)
     return new AgentFailure("agent.timeout", `${protocol.name}: no answer within ${how.limit / 1000} s`, {
       retry: "later",
-      next: "give it more time with `timeout` in the settings of the driver",
+      next: "increase `timeout` in the driver's settings",
       usage,
     })
   if (!(error instanceof Error)) return error
@@ -151,6 +150,29 @@ function failureFrom(
   const status = statusOf(error)
   const kind = status === undefined ? ({ code: "agent.failed", retry: "later" } as const) : failureOfStatus(status)
   const next =
-    status === 401 || status === 403 ? "check the key and its variable" : "see whether the server can be reached"
+    status === 401 || status === 403 ? "check the key and its variable" : "check that the server is reachable"
   return new AgentFailure(kind.code, message, { retry: kind.retry, next, usage, after: askedPause(error) })
+}
+
+/** A shorter beginning is not worth a place in a cache. */
+const LEAST = 4096
+
+/** Finds what the prompts of one step begin with, from the one asked before. */
+function openSharedPrefixes() {
+  const before = new Map<string, string>()
+  return {
+    /** How many characters of a prompt others of its step begin with too, up to the end of a line. */
+    sharedBy({ key: { run, step, round }, prompt }: AgentRequest): number {
+      const name = `${run} ${step} ${round}`
+      const earlier = before.get(name)
+      before.set(name, prompt)
+      if (before.size > 64) before.delete(before.keys().next().value ?? "")
+      if (earlier === undefined) return 0
+      let same = 0
+      const most = Math.min(earlier.length, prompt.length)
+      while (same < most && earlier.charCodeAt(same) === prompt.charCodeAt(same)) same++
+      const cut = same === prompt.length ? same : prompt.lastIndexOf("\n", same - 1) + 1
+      return cut < LEAST ? 0 : cut
+    },
+  }
 }

@@ -31,7 +31,7 @@ export async function retrying<Result>(act: () => Promise<Result>, how: Retrying
   }
 }
 
-/** In milliseconds; undefined where trying again cannot help. */
+/** In milliseconds; undefined if trying again cannot help. */
 function pauseAfter(error: unknown, tried: number, { pause, random }: Retrying): number | undefined {
   if (error instanceof SkilletError && error.retry === "no") return undefined
   const status = statusOf(error)

@@ -27,7 +27,7 @@ export interface CliStart {
 /** Reads the lines of one start. */
 export interface CliReader {
   read(line: JsonObject): readonly AgentEvent[]
-  /** What the lines came to. Undefined: they never came to an end. */
+  /** The result of all lines. Undefined if the output never ended. */
   end(): CliEnd | undefined
 }
 

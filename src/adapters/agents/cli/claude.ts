@@ -48,7 +48,7 @@ function eventsIn(line: JsonObject): readonly AgentEvent[] {
   if (line["type"] === "system" && line["subtype"] === "init" && session !== undefined)
     return [{ kind: "session", session, model: textAt(line, "model") }]
   if (line["type"] === "system" && line["subtype"] === "api_retry")
-    return [{ kind: "notice", text: `the API is asked again: ${textAt(line, "error") ?? "no reason given"}` }]
+    return [{ kind: "notice", text: `retrying the API: ${textAt(line, "error") ?? "no reason given"}` }]
   if (line["type"] !== "assistant" && line["type"] !== "user") return []
   return listAt(line, "message", "content").flatMap((block): readonly AgentEvent[] => {
     switch (textAt(block, "type")) {

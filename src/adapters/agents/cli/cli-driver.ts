@@ -7,7 +7,6 @@ import { agentEnvironment } from "../agent-environment.ts"
 import { hideSecrets, secretsIn } from "../hide-secrets.ts"
 import { type AgentExit, runAgentProcess } from "../process/run-agent-process.ts"
 import type { JsonObject } from "../json-fields.ts"
-import { lineSplitter } from "../process/line-splitter.ts"
 import type { AgentCli, CliEnd, CliReader, CliUsage } from "./agent-cli.ts"
 import { makeDirectory } from "../../files/make-directory.ts"
 
@@ -83,13 +82,13 @@ async function start(options: CliDriverOptions, { request, signal, heard, folder
         usage,
         session,
       })
-    const words = hideSecrets(end?.failed?.message ?? `it gave no answer and ended with ${code}`, secrets)
+    const words = hideSecrets(end?.failed?.message ?? `it gave no answer and exited with ${code}`, secrets)
     throw new AgentFailure(
       end?.failed?.code ?? "agent.failed",
       `${cli.name}: ${clipped(words)}${said === "" || end?.failed !== undefined ? "" : `: ${clipped(said)}`}`,
       {
         retry: end?.failed?.retry ?? "later",
-        next: `run ${cli.program} by hand and see whether it answers`,
+        next: `run ${cli.program} yourself to check that it answers`,
         usage,
         session,
       },
@@ -154,5 +153,49 @@ async function withFolder<Result>(act: (folder: string) => Promise<Result>): Pro
     return await act(folder)
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Cuts a stream of bytes into lines. A line that is too long is dropped and counted: memory stays bounded. */
+interface LineSplitter {
+  add(chunk: Buffer): readonly string[]
+  /** What is left without a line break. */
+  end(): readonly string[]
+  readonly dropped: number
+}
+
+function lineSplitter(most: number): LineSplitter {
+  let parts: Buffer[] = []
+  let size = 0
+  let dropped = 0
+  const keep = (part: Buffer) => {
+    size += part.length
+    if (size <= most) parts.push(part)
+    else parts = []
+  }
+  const take = (): readonly string[] => {
+    const isTooLong = size > most
+    const line = isTooLong ? "" : Buffer.concat(parts).toString("utf8")
+    if (isTooLong) dropped++
+    parts = []
+    size = 0
+    return line.trim() === "" ? [] : [line]
+  }
+  return {
+    add(chunk) {
+      const lines: string[] = []
+      let from = 0
+      for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
+        keep(chunk.subarray(from, at))
+        lines.push(...take())
+        from = at + 1
+      }
+      keep(chunk.subarray(from))
+      return lines
+    },
+    end: take,
+    get dropped() {
+      return dropped
+    },
   }
 }

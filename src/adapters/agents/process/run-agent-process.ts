@@ -5,7 +5,6 @@ import type { Writable } from "node:stream"
 import { setTimeout as wait } from "node:timers/promises"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import { isGroupAlive, signalGroup } from "../../shell/process/is-alive.ts"
-import { SUPERVISOR } from "./supervisor.ts"
 
 export interface AgentProcess {
   /** The program and its arguments; no shell reads them. */
@@ -92,7 +91,7 @@ function endOf(child: ChildProcess, program: string): Promise<number | null> {
 function notStarted(program: string, error: Error): AgentFailure {
   return new AgentFailure("agent.not-found", `${program} could not be started: ${error.message}`, {
     retry: "no",
-    next: "skillet doctor says which agents can be used here",
+    next: "run skillet doctor to see which agents can be used here",
     cause: error,
   })
 }
@@ -122,7 +121,7 @@ function stopper({ milliseconds, signal, program }: AgentProcess) {
       if (why === "time")
         return new AgentFailure("agent.timeout", `${program[0]} took longer than ${milliseconds / 1000} s`, {
           retry: "later",
-          next: "give it more time with `timeout` in the settings of the driver",
+          next: "increase `timeout` in the driver's settings",
         })
       return new AgentFailure("agent.too-long", `${program[0]} printed more than ${MOST_BYTES} bytes`, {
         retry: "no",
@@ -174,3 +173,36 @@ function environOf(id: string): string {
     throw error
   }
 }
+
+/**
+ * A shell script that starts an agent and ends it when Skillet is gone, also by SIGKILL. Descriptor 3 is a pipe that
+ * Skillet holds open: its end is all the watcher waits for. It then ends everything that carries the agent's mark in its
+ * environment, which a process keeps when it leaves the group, and the group. It looks several times: a process that is
+ * just being started shows no environment for a moment. The script itself ends first, or it would end the watcher as soon
+ * as the agent is gone.
+ */
+const SUPERVISOR = `mark=$1; shift
+exec 4<&0 </dev/null
+SKILLET_AGENT_MARK=$mark "$@" <&4 4<&- 3<&- &
+agent=$!
+exec 4<&-
+trap '' TERM
+(
+  exec >/dev/null 2>&1
+  read -r _ <&3
+  kill -KILL $$
+  for _ in 1 2 3 4; do
+    for at in $(grep -lsa "SKILLET_AGENT_MARK=$mark" /proc/[0-9]*/environ); do
+      at=\${at#/proc/}
+      kill -KILL "\${at%/environ}"
+    done
+    sleep 0.2 || sleep 1
+  done
+  kill -KILL -$$
+) &
+watcher=$!
+exec 3<&-
+wait $agent
+code=$?
+kill -KILL $watcher
+exit $code`

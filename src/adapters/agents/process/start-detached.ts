@@ -17,7 +17,7 @@ export interface DetachedStart {
   readonly log: string
 }
 
-/** Starts a program that goes on when we end, as the leader of a process group of its own. */
+/** Starts a program that continues when we end, as the leader of a process group of its own. */
 export function startDetached({ program: [file, ...args], cwd, env, log }: DetachedStart): Detached {
   makeDirectory(path.dirname(log), 0o700)
   const handle = fs.openSync(log, "a", 0o600)

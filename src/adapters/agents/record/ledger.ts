@@ -62,10 +62,10 @@ export function limited(driver: AgentDriver, limits: DriverLimits, ledger: Ledge
 }
 
 function overspent(driver: string, spent: number, limit: number): AgentFailure {
-  const message = `${driver}: $${spent.toFixed(2)} of $${limit.toFixed(2)} for today are spent`
+  const message = `${driver}: $${spent.toFixed(2)} of today's limit of $${limit.toFixed(2)} has been spent`
   return new AgentFailure("agent.limit", message, {
     retry: "no",
-    next: "drive the run on tomorrow, with another --agent, or with a higher per-day limit in your settings",
+    next: "continue the run tomorrow, with another --agent, or with a higher per-day limit in your settings",
   })
 }
 

@@ -1,6 +1,6 @@
 import type { TranscriptLine } from "./transcript.ts"
 
-/** What a line of a transcript says, for people; undefined where it says nothing they would miss. */
+/** What a line of a transcript says, for people; undefined if it says nothing they would miss. */
 export function lineText(line: TranscriptLine): string | undefined {
   switch (line.kind) {
     case "start":

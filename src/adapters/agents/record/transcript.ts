@@ -3,7 +3,7 @@ import path from "node:path"
 import type { AgentAnswer, AgentEvent, AgentRequest, ItemKey, Usage } from "../../../ports/agents/agent-driver.ts"
 import { makeDirectory } from "../../files/make-directory.ts"
 
-/** A line of a transcript. An agent that was started again goes on in the same file, with another `start`. */
+/** A line of a transcript. An agent that was started again continues in the same file, with another `start`. */
 export type TranscriptLine = { readonly at: number } & (
   | {
       readonly kind: "start"

@@ -20,7 +20,7 @@ export interface AgentWorktree {
 const LONGEST_DIFF = 256 * 1024
 const AUTHOR = ["-c", "user.name=skillet", "-c", "user.email=skillet@localhost", "-c", "commit.gpgsign=false"]
 
-/** A worktree of its own for one try of a writer, on a branch of its own, from what is committed. */
+/** A worktree of its own for one try of a writer, on its own branch, from what is committed. */
 export async function addWorktree(request: AgentRequest, folder: string): Promise<AgentWorktree> {
   const at = transcriptFile(folder, request).replace(/\.jsonl$/, "")
   const branch = `skillet/${path.basename(path.dirname(at))}/${path.basename(at)}`

@@ -12,7 +12,7 @@ export function openHttp(
 ): Wire {
   const url = URL.canParse(address.url) ? new URL(address.url) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw mcpFailure("mcp.start", "its address is not one of http or https")
+    throw mcpFailure("mcp.start", "its URL is not http or https")
   const transport = new HttpTransport(url, {
     requestInit: { headers: { ...address.headers } },
     fetch: guardedFetch(guards),

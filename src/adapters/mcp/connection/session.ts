@@ -27,7 +27,8 @@ export function openSession(server: McpServer, limits: McpLimits): McpSession {
   function connect(): Connection {
     if (isClosed) throw mcpFailure("mcp.closed", "the session was closed")
     if (current !== undefined && current.failure() === undefined) return current
-    if (performance.now() < retryAt) throw mcpFailure("mcp.later", "it failed a moment ago and is left alone for now")
+    if (performance.now() < retryAt)
+      throw mcpFailure("mcp.later", "it failed a moment ago and is not being retried yet")
     current = openConnection(server, limits)
     return current
   }

@@ -44,7 +44,8 @@ export function openStdio(program: StdioProgram, guards: Guards, parse: ParseMes
     async send(message) {
       if (server === undefined || ending !== undefined) throw mcpFailure("mcp.ended", "it has ended")
       server.stdin.write(`${JSON.stringify(message)}\n`)
-      if (server.stdin.writableLength > guards.limits.messageBytes) throw mcpFailure("mcp.garbage", "it does not read")
+      if (server.stdin.writableLength > guards.limits.messageBytes)
+        throw mcpFailure("mcp.garbage", "it is not reading its input")
     },
     close: () => end(true),
   }
@@ -100,7 +101,7 @@ function watchEnd(server: Server, ended: (why: string) => void): void {
   })
   server.once("exit", () => setTimeout(() => ended(why()), 100).unref())
   for (const stream of [server.stdin, server.stdout])
-    stream.on("error", () => setTimeout(() => ended("it hung up"), 100).unref())
+    stream.on("error", () => setTimeout(() => ended("it closed the connection"), 100).unref())
 }
 
 const MOST_NOISE = 100
@@ -120,7 +121,7 @@ function lineFeed(guards: Guards, parse: ParseMessage, deliver: (message: JSONRP
       message = parse(line)
     } catch (error) {
       noise++
-      if (noise > MOST_NOISE) throw mcpFailure("mcp.garbage", "what it writes are not MCP messages", error)
+      if (noise > MOST_NOISE) throw mcpFailure("mcp.garbage", "its output does not consist of MCP messages", error)
       return
     }
     deliver(message)

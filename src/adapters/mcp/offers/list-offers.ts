@@ -68,8 +68,8 @@ async function listSkills(server: McpServer, limits: McpLimits, { skills }: Peer
     offers,
     problems: [
       ...tooMany(server, "skills", { count: fit.length, most: limits.skills }),
-      ...leftOut(server, "offers skills that break the rules for skills", invalid),
-      ...leftOut(server, "is trusted with more than text, but gives no digests for some skills", unfitUris),
+      ...leftOut(server, "offers invalid skills", invalid),
+      ...leftOut(server, "is trusted with more than text, but provides no digests for some skills", unfitUris),
       ...problems,
     ],
   }
@@ -92,5 +92,5 @@ function tooMany(
 ): readonly Problem[] {
   if (count <= most) return []
   const message = `the server ${server.name} offers ${count} ${what}; those beyond the first ${most} were left out`
-  return [serverProblem(server, message, "ask the people who run the server to offer fewer")]
+  return [serverProblem(server, message, "ask the server's operators to offer fewer")]
 }

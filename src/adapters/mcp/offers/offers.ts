@@ -2,15 +2,17 @@ import type { Prompt } from "@modelcontextprotocol/client"
 import type { Skill } from "@modelcontextprotocol/client/ext/skills"
 import type { FoundSkill } from "../../../ports/skill-source.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
-import type { SkillHeader } from "../../../skill/header/schema/fields.ts"
-import { type Problem, problemAt } from "../../../problem/problem.ts"
+import type { SkillHeader, YamlMap, YamlValue } from "../../../skill/header/schema/fields.ts"
+import { type FileProblem, type Problem, problemAt } from "../../../problem/problem.ts"
 import { problem } from "../../../skill/problems.ts"
 import { serverAddress } from "../../../skill/server-address.ts"
 import { shortened } from "../mcp-failure.ts"
 import type { McpServer } from "../mcp-server.ts"
-import { plainLine } from "./plain-text.ts"
-import { readHeader } from "./read-header.ts"
+import { plainLine, plainText } from "./plain-text.ts"
 import { createHash } from "node:crypto"
+import { cleanValue } from "../../../skill/header/clean-value.ts"
+import { type HeaderEntry, MAX_KEYS } from "../../../skill/header/read-block.ts"
+import { readFields } from "../../../skill/header/read-fields.ts"
 
 /** Something a server offers, as a skill; `digest` covers all that was said of it. */
 export type Offer =
@@ -32,7 +34,7 @@ const MOST_FIELD_PROBLEMS = 20
 /** What can be wrong with a server's name; undefined when nothing is. */
 export function oddServerName(name: string): string | undefined {
   if (/^[A-Za-z0-9](?:[._-]?[A-Za-z0-9])*$/.test(name) && name.length <= LONGEST_SERVER_NAME) return undefined
-  return `"${shortened(name)}" is not a name for a server; use letters and digits, with single dots, hyphens or underscores between them`
+  return `"${shortened(name)}" is not a valid server name; use letters and digits, with single dots, hyphens or underscores between them`
 }
 
 export function skillOffers(server: McpServer, entries: readonly Skill[]): Offers {
@@ -55,8 +57,8 @@ function shownProblems(server: McpServer, problems: readonly Problem[]): readonl
   if (more <= 0) return problems
   const rest = serverProblem(
     server,
-    `${more} more fields of its skills are wrong`,
-    "ask the people who run the server to fix them",
+    `${more} more fields of its skills are invalid`,
+    "ask the server's operators to fix them",
   )
   return [...problems.slice(0, MOST_FIELD_PROBLEMS), rest]
 }
@@ -83,7 +85,7 @@ export function promptOffers(server: McpServer, prompts: readonly Prompt[]): Off
     const found: FoundSkill = { ...foundSkill({ name, path, size: 0, digest }, header), isPrompt: true }
     return [{ kind: "prompt", found, digest, prompt }]
   })
-  const what = "offers prompts whose names are odd (letters, digits, dots, hyphens and underscores are not)"
+  const what = "offers prompts with unusual names (only letters, digits, dots, hyphens and underscores are allowed)"
   return { offers, problems: leftOut(server, what, odd) }
 }
 
@@ -103,7 +105,7 @@ export function settleOffers(server: McpServer, offers: readonly Offer[]): Offer
     changed.push(problemAt(found.path, problem(CHANGED, {}, changedWording(found.name))))
     return false
   })
-  return { offers: kept, problems: [...leftOut(server, "offers several skills of one name", twice), ...changed] }
+  return { offers: kept, problems: [...leftOut(server, "offers several skills with the same name", twice), ...changed] }
 }
 
 /** One problem for all that was left out for one reason; nothing for nothing. */
@@ -115,7 +117,7 @@ export function leftOut(server: McpServer, does: string, names: readonly string[
     serverProblem(
       server,
       `the server ${server.name} ${does}; left out: ${shown.join(", ")}${rest}`,
-      "ask the people who run the server to fix them",
+      "ask the server's operators to fix them",
     ),
   ]
 }
@@ -126,8 +128,8 @@ export function serverProblem(server: McpServer, message: string, fix: string): 
 
 function changedWording(name: string): { readonly message: string; readonly fix: string } {
   return {
-    message: `${name} is not what was approved: the server changed its description or its files; it was left out`,
-    fix: "read what changed, then approve it again",
+    message: `${name} no longer matches its approval: the server changed its description or its files; it was left out`,
+    fix: "review the changes, then approve it again",
   }
 }
 
@@ -172,4 +174,66 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value
   const sorted = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(sorted.map(([key, item]) => [key, inOrder(item)]))
+}
+
+interface RemoteHeader {
+  readonly header: SkillHeader
+  readonly problems: readonly FileProblem[]
+}
+
+/**
+ * A header that came as JSON. It goes by the name we gave it, and has no other: neither its own nor its aliases can
+ * replace a skill of the user's. Its words are made plain; what of it takes effect is up to the source's trust.
+ */
+function readHeader(
+  said: Readonly<Record<string, unknown>>,
+  as: { readonly name: string; readonly longest: number },
+): RemoteHeader {
+  const problems: FileProblem[] = []
+  const entries: HeaderEntry[] = []
+  for (const [key, value] of Object.entries(said).slice(0, MAX_KEYS)) {
+    const cleaned = cleanValue(value, key)
+    if (cleaned.value !== undefined) entries.push({ key, value: plainValue(cleaned.value) })
+    if (cleaned.wrong !== undefined) problems.push(refused(cleaned.wrong))
+  }
+  const locate = (key: string) => ({ line: 1, column: 1, text: textOf(entries, key) })
+  const fields = readFields({ entries, problems: [], edits: [], locate })
+  const { aliases: _aliases, ...header } = fields.header
+  const shown = Object.entries(header).map(([property, value]) => [property, shownValue(property, value, as.longest)])
+  return { header: { ...Object.fromEntries(shown), name: as.name }, problems: [...problems, ...fields.problems] }
+}
+
+function plainValue(value: YamlValue): YamlValue {
+  if (typeof value === "string") return plainText(value)
+  if (typeof value !== "object" || value === null) return value
+  if (Array.isArray(value)) return (value as readonly YamlValue[]).map(plainValue)
+  const plain: Record<string, YamlValue> = Object.create(null)
+  for (const [key, item] of Object.entries(value as YamlMap)) plain[plainText(key)] = plainValue(item)
+  return plain
+}
+
+/** Texts and argument names are shown to models; rules and globs are compared, so they stay as they are. */
+function shownValue(property: string, value: unknown, longest: number): unknown {
+  if (typeof value === "string") return plainLine(value, longest)
+  if (property === "arguments" && Array.isArray(value)) return value.map((word) => plainLine(String(word), longest))
+  return value
+}
+
+function textOf(entries: readonly HeaderEntry[], key: string): string {
+  const value = entries.find((entry) => entry.key === key)?.value
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "")
+}
+
+function refused(what: "depth" | "reserved"): FileProblem {
+  return what === "depth"
+    ? problem(
+        "header.too-deep",
+        {},
+        { message: "a field nested more than 32 levels deep was left out", fix: "keep the frontmatter flat" },
+      )
+    : problem(
+        "header.reserved-key",
+        {},
+        { message: "a key reserved in JavaScript was left out", fix: "rename the key" },
+      )
 }

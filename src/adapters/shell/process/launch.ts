@@ -86,7 +86,7 @@ export function notStarted(program: string, error: unknown): SkilletError {
   })
 }
 
-/** Reads JSON documents, one a line: first with `child-pid`, then with `exit-code` if the command was reached. */
+/** Reads JSON documents, one per line: first with `child-pid`, then with `exit-code` if the command was reached. */
 function readStatus(stream: Duplex): SandboxStatus {
   let text = ""
   let told: (first: number | undefined) => void
@@ -119,7 +119,7 @@ const closedOnExec = 0o2000000
 
 /**
  * Open files, beyond the three everyone has, that a process hands on to its children unasked: what leaked into it from
- * the process that started it. Empty where the system does not tell.
+ * the process that started it. Empty if the system does not tell.
  */
 export function inheritedDescriptors(of: number | "self" = "self"): readonly number[] {
   const folder = `/proc/${of}/fdinfo`

@@ -54,7 +54,7 @@ export function bubblewrapOptions(plan: SandboxPlan, system: SandboxSystem): rea
 export function notIsolatedBy(system: SandboxSystem): readonly string[] {
   return [
     "memory, processor time and the number of processes",
-    "system calls (there is no filter)",
+    "system calls (they are not filtered)",
     "installed programs, user names and certificates, which can be read",
     "sockets that are in the project or in a granted directory",
     "services of this machine, for commands that were granted the network",

@@ -48,9 +48,9 @@ function isNamed(folder: string): boolean {
 function make(kept: string): boolean {
   const stat = fs.lstatSync(kept, { throwIfNoEntry: false })
   if (stat?.isSymbolicLink() === true) {
-    throw new SkilletError("sandbox.kept-link", `${kept} is a link, which a command that may write could replace`, {
+    throw new SkilletError("sandbox.kept-link", `${kept} is a link, which a command with write access could replace`, {
       retry: "no",
-      next: "put the directory itself in its place, or take back the grant to write",
+      next: "replace the link with the directory itself, or revoke the write grant",
     })
   }
   if (stat !== undefined) return false

@@ -5,7 +5,7 @@ import { promisify } from "node:util"
 import type { Sandbox } from "../../../ports/shell-runner.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { findProgram } from "../find-program.ts"
-import { captureOutput } from "../output/capture-output.ts"
+import { captureOutput } from "../capture-output.ts"
 import { runProgram } from "../process/run-program.ts"
 import { type SandboxSystem, type SystemMount, bubblewrapOptions, notIsolatedBy } from "./bubblewrap.ts"
 
@@ -26,7 +26,7 @@ export function findBubblewrap(given?: string): Promise<FoundSandbox> {
 }
 
 async function probe(given: string | undefined): Promise<FoundSandbox> {
-  if (process.platform !== "linux") return none("bubblewrap exists for Linux only")
+  if (process.platform !== "linux") return none("bubblewrap is available only on Linux")
   const program = findProgram("bwrap", given)
   if (program === undefined) return none("bubblewrap is not installed")
   const help = await ask(program, "--help")
@@ -45,7 +45,7 @@ async function probe(given: string | undefined): Promise<FoundSandbox> {
 /** Shuts in a command that does nothing. */
 async function whyNot(bubblewrap: string, system: SandboxSystem): Promise<string | undefined> {
   const program = findProgram("true")
-  if (program === undefined) return "there is no `true` to try it with"
+  if (program === undefined) return "there is no `true` program to test it with"
   const options = bubblewrapOptions({ cwd: "/", env: {}, network: false, folders: [] }, system)
   const capture = captureOutput({ characters: 10_000, bytes: 10_000, folder: "/nonexistent" })
   const launch = { program, args: [], cwd: "/", env: {}, shutIn: { bubblewrap, options } }

@@ -169,7 +169,7 @@ describe.each(found.kind === "none" ? [] : [found.kind])("a command shut in by %
   })
 
   test.each<[string, (project: string) => Partial<ShellRequest>, string]>([
-    ["a directory to write to that is not there", () => granting({ write: ["absent"] }), "sandbox.grant-missing"],
+    ["a directory to write to that does not exist", () => granting({ write: ["absent"] }), "sandbox.grant-missing"],
     ["a link in the project that leads out of it", () => granting({ write: ["out"] }), "sandbox.grant-leads-out"],
     ["such a link by its whole name", (project) => granting({ read: [`${project}/out`] }), "sandbox.grant-leads-out"],
     ["the home directory as a project", () => ({ cwd: os.homedir() }), "sandbox.project-too-wide"],

@@ -56,24 +56,28 @@ function refuse(error: SkilletError): never {
 function projectTooWide(cwd: string): SkilletError {
   return new SkilletError(
     "sandbox.project-too-wide",
-    `${cwd} holds more than a project: a sandbox would show all of it`,
+    `${cwd} contains more than a project: a sandbox would show all of it`,
     {
       retry: "no",
-      next: "work in a directory of its own, or grant reading this one by name",
+      next: "work in a separate directory, or grant read access to this one by name",
     },
   )
 }
 
 function grantMissing(folder: string): SkilletError {
-  return new SkilletError("sandbox.grant-missing", `${folder} may be written to, but it is not there`, {
+  return new SkilletError("sandbox.grant-missing", `write access is granted to ${folder}, but it does not exist`, {
     retry: "no",
-    next: "make the directory, or take back the grant",
+    next: "create the directory, or revoke the grant",
   })
 }
 
 function grantLeadsOut(folder: string, real: string): SkilletError {
-  return new SkilletError("sandbox.grant-leads-out", `${folder} is granted, but it leads out of the project: ${real}`, {
-    retry: "no",
-    next: "look who made that link; grant the directory it leads to by its own name if that is meant",
-  })
+  return new SkilletError(
+    "sandbox.grant-leads-out",
+    `${folder} is granted, but it points outside the project: ${real}`,
+    {
+      retry: "no",
+      next: "check who created that link; to allow it, grant access to the directory it points to by its real path",
+    },
+  )
 }

@@ -5,8 +5,7 @@ import path from "node:path"
 import { describe, expect, onTestFinished, test } from "vitest"
 import { type Binding, connectBinding } from "./connect-binding.ts"
 import type { Connection } from "./connection.ts"
-import { findBinding } from "./find-binding.ts"
-import { loadLibsql } from "./load-libsql.ts"
+import { findBinding, loadLibsql } from "../open-database.ts"
 
 type Connect = (file: string) => Connection
 
@@ -25,7 +24,7 @@ function byBinding(file: string): Connection {
 
 test("the version that is known by heart is the one that is installed", () => {
   const { dependencies } = load("../../../../package.json") as { dependencies: Record<string, string> }
-  const source = fs.readFileSync(path.join(import.meta.dirname, "find-binding.ts"), "utf8")
+  const source = fs.readFileSync(path.join(import.meta.dirname, "../open-database.ts"), "utf8")
   expect(source).toContain(`"${dependencies["libsql"]}"`)
 })
 

@@ -3,7 +3,7 @@ export type FailMoment = "before" | "during" | "after"
 
 /**
  * For tests: `SKILLET_FAILPOINT=during:commit:3=kill` ends the process in the middle of its third commit, `=throw` throws
- * there. Nothing where the variable is not set.
+ * there. Nothing if the variable is not set.
  */
 export function failpointOf(setting: string | undefined): Failpoint | undefined {
   if (setting === undefined) return undefined

@@ -15,7 +15,7 @@ export function isGone(worker: string): boolean {
   return start !== "-" && now !== undefined && now !== start
 }
 
-/** The process of a worker on this machine; undefined where it ended or is elsewhere. */
+/** The process of a worker on this machine; undefined if it ended or is elsewhere. */
 export function pidOf(worker: string): number | undefined {
   const [, host, numbers, pid] = /@([^/@]+)\/(\d+|-)\/(\d+)\/(?:\d+|-)$/.exec(worker) ?? []
   if (pid === undefined || host !== os.hostname() || numbers !== processNumbers() || isGone(worker)) return undefined

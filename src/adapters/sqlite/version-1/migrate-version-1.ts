@@ -53,7 +53,7 @@ function bringOver(tools: MigrationTools): void {
     queued.push(...migrateRun(tools, run, numbers.get(run.start.root) ?? number))
   }
   for (const kind of Object.keys(read) as (keyof typeof read)[])
-    if (countRows(database, kind) !== read[kind]) throw damaged(database.file, `there are ${kind} of no run`)
+    if (countRows(database, kind) !== read[kind]) throw damaged(database.file, `there are ${kind} without a run`)
   fillQueue(database, queued)
   for (const { hash, json } of readDefinitions(tools))
     database.write(DEFINITION, [hash, bodyCell(json), sumOf(hash, bodyMark(json))])

@@ -62,7 +62,7 @@ function answeredOf(
 }
 
 function lostAnswer({ database }: ReadTools, { start }: OldRun, { step, round, item }: ItemRef): Error {
-  return damaged(database.file, `the answer of ${start.id}/${step}/${round}/${item} is not there`)
+  return damaged(database.file, `the answer of ${start.id}/${step}/${round}/${item} does not exist`)
 }
 
 function keyOf({ step, round, item }: ItemRef): string {

@@ -89,11 +89,11 @@ export function readRun(tools: ReadTools, number: number): OldRun {
 /** Columns that are only there to be looked for have to say what the row says. */
 function readStart({ database, artifacts }: ReadTools, number: number, columns: readonly ReadCell[]): OldStart {
   const [cells] = database.all(sql.start, [number])
-  if (cells === undefined) throw damaged(database.file, `run ${textOf(columns[0])} has no beginning`)
+  if (cells === undefined) throw damaged(database.file, `run ${textOf(columns[0])} has no start`)
   const made = JSON.parse(artifacts.text(start.read([number], cells[0]).made)) as OldStart
   const said = [made.id, made.workflow, made.project, made.root]
   if (said.some((one, at) => textOf(columns[at]) !== one))
-    throw damaged(database.file, `run ${made.id} is found by what it is not`)
+    throw damaged(database.file, `the index of run ${made.id} disagrees with its content`)
   return made
 }
 
@@ -110,14 +110,14 @@ function itemCells(run: number, { step, round, item }: ItemRef): readonly Cell[]
   return [run, step, round, item]
 }
 
-/** A row that is not there may be hidden by a damaged page; the run knows how many it has. */
+/** A row that does not exist may be hidden by a damaged page; the run knows how many it has. */
 function checkWhole({ file }: Database, run: OldRun): void {
   const { counts } = run.head
   for (const kind of Object.keys(counts) as (keyof RowCounts)[])
     if (run[kind].length < counts[kind])
       throw damaged(file, `run ${run.start.id} has ${run[kind].length} of its ${counts[kind]} ${kind}`)
   if (run.visits.at(-1)?.number !== (run.head.visited === 0 ? undefined : run.head.visited))
-    throw damaged(file, `run ${run.start.id} lacks the visit it is at`)
+    throw damaged(file, `run ${run.start.id} is missing its current visit`)
 }
 
 export function readDefinitions({ database }: ReadTools): readonly OldDefinition[] {

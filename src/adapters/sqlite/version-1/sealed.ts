@@ -99,6 +99,6 @@ function decoded(bytes: string): string {
 class RowDamage extends Error {
   readonly code = "SQLITE_CORRUPT_ROW"
   constructor(what: string) {
-    super(`a row of ${what} is not what was written`)
+    super(`a row of ${what} was changed`)
   }
 }

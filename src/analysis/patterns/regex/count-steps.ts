@@ -6,7 +6,7 @@ export const MOST_STEPS = 300_000
 class TooMany extends Error {}
 class Unknown extends Error {}
 
-/** How many steps an engine that tries every way takes from the start of the text; undefined where it cannot be told. */
+/** How many steps an engine that tries every way takes from the start of the text; undefined if it cannot be told. */
 export function stepsOf(tree: RegexNode, text: string): number | undefined {
   return counted((spend) => match(tree, { at: 0, next: () => true }, { text, spend, isInside: false }))
 }

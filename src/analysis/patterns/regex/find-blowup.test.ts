@@ -10,7 +10,7 @@ test.each([
   ["^([a-z]|[a-c])*!$"],
   ["(.*a){15}$"],
   ["^(\\d+|\\d+x)*$"],
-])("%s takes for ever on a text, and that text is found", (source) => {
+])("%s takes forever on a text, and that text is found", (source) => {
   expect(blowupOf(source)).toBeDefined()
 })
 
@@ -22,7 +22,7 @@ test.each([
   ["\\s*(\\w+)\\s*=\\s*(.*)"],
   // Only looks so: the rounds are few.
   ["^(a+){2}$"],
-  // Long, but not for ever: the second degree.
+  // Long, but not forever: the second degree.
   ["\\s+\\w*\\s+$"],
   // Cannot fail, so it never tries again.
   ["(a+)+"],

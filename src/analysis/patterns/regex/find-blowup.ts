@@ -1,6 +1,6 @@
-import { type CharSet, overlaps } from "./char-set.ts"
 import { MOST_STEPS, stepsOf } from "./count-steps.ts"
 import type { RegexNode } from "./regex-tree.ts"
+import { charIn, type PlacedRepeat, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
 
 /** A text on which the expression takes twice as long with every further character or two. */
 export interface Blowup {
@@ -20,7 +20,7 @@ const MOST_TRIES = 60
  */
 export function findBlowup(tree: RegexNode): Blowup | undefined {
   let tries = 0
-  for (const { repeat, before } of repeatsOf(tree, ""))
+  for (const { repeat, before } of repeatsIn(tree).filter(mayGrow))
     for (const pump of pumpsOf(repeat))
       for (const end of endings) {
         if (tries++ > MOST_TRIES) return undefined
@@ -46,35 +46,9 @@ const endings = ["!", "\u0001", "\n", "a", "0", ""]
 /** What can be repeated less often is quick enough. */
 const LEAST_ROUNDS = 12
 
-interface Placed {
-  readonly repeat: RegexNode & { readonly kind: "repeat" }
-  /** A text that leads up to it. */
-  readonly before: string
-}
-
-/** Every repetition of something that can itself be cut in several ways. */
-function repeatsOf(node: RegexNode, before: string): readonly Placed[] {
-  switch (node.kind) {
-    case "sequence": {
-      const found: Placed[] = []
-      let sofar = before
-      for (const part of node.parts) {
-        found.push(...repeatsOf(part, sofar))
-        sofar += shortest(part)
-      }
-      return found
-    }
-    case "choice":
-      return node.branches.flatMap((branch) => repeatsOf(branch, before))
-    case "look":
-      return repeatsOf(node.body, before)
-    case "repeat": {
-      const inner = repeatsOf(node.body, before)
-      return node.max >= LEAST_ROUNDS && isComposed(node.body) ? [{ repeat: node, before }, ...inner] : inner
-    }
-    default:
-      return []
-  }
+/** A repetition of something that can itself be cut in several ways. */
+function mayGrow({ repeat }: PlacedRepeat): boolean {
+  return repeat.max >= LEAST_ROUNDS && isComposed(repeat.body)
 }
 
 function isComposed(node: RegexNode): boolean {
@@ -83,60 +57,11 @@ function isComposed(node: RegexNode): boolean {
 }
 
 /** Texts that one round can match, and characters that several of its parts have in common. */
-function pumpsOf({ body }: Placed["repeat"]): readonly string[] {
-  const sets = setsOf(body)
-  const shared = sets.flatMap((set, at) =>
-    sets
-      .slice(at + 1)
-      .flatMap((other) => (overlaps(set, other) ? charIn(set.map((is, code) => is && other[code] === true)) : [])),
-  )
+function pumpsOf({ body }: PlacedRepeat["repeat"]): readonly string[] {
+  const sets = setsIn(body)
   const own = sets.flatMap((set) => charIn(set))
   const rounds = [shortest(body), longer(body)]
-  return [...new Set([...rounds, ...shared, ...own])].filter((text) => text !== "").slice(0, 8)
-}
-
-function setsOf(node: RegexNode): readonly CharSet[] {
-  switch (node.kind) {
-    case "char":
-    case "set":
-      return [node.set]
-    case "sequence":
-      return node.parts.flatMap(setsOf)
-    case "choice":
-      return node.branches.flatMap(setsOf)
-    case "repeat":
-      return setsOf(node.body)
-    default:
-      return []
-  }
-}
-
-/** What is not ASCII counts as one character, which may be in two sets that have nothing in common. */
-const LAST_KNOWN = 128
-
-/** A character of the set that people type. */
-export function charIn(set: CharSet): readonly string[] {
-  const likely = [..."aA0 .-_x/,", "\t"].find((char) => set[char.charCodeAt(0)] === true)
-  if (likely !== undefined) return [likely]
-  const code = set.findIndex((is, at) => is && at > 31 && at < LAST_KNOWN)
-  return code === -1 ? [] : [String.fromCharCode(code)]
-}
-
-export function shortest(node: RegexNode): string {
-  switch (node.kind) {
-    case "char":
-      return node.char
-    case "set":
-      return charIn(node.set)[0] ?? ""
-    case "sequence":
-      return node.parts.map(shortest).join("")
-    case "choice":
-      return node.branches.map(shortest).reduce((best, text) => (text.length < best.length ? text : best))
-    case "repeat":
-      return shortest(node.body).repeat(Math.min(node.min, 20))
-    default:
-      return ""
-  }
+  return [...new Set([...rounds, ...sharedChars(sets), ...own])].filter((text) => text !== "").slice(0, 8)
 }
 
 /** As the shortest, with every repetition once. */

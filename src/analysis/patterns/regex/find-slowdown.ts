@@ -1,7 +1,7 @@
-import { type CharSet, overlaps } from "./char-set.ts"
+import type { CharSet } from "./char-set.ts"
 import { searchSteps } from "./count-steps.ts"
-import { charIn, shortest } from "./find-blowup.ts"
 import type { RegexNode } from "./regex-tree.ts"
+import { charIn, repeatsIn, setsIn, sharedChars, shortest } from "./repeats.ts"
 
 /** How the time to search a text grows with its length: 1 as the length, 2 as its square, 3 as its cube or faster. */
 export type Degree = 1 | 2 | 3
@@ -20,7 +20,7 @@ const endings = ["!", "\u0001", "a"]
  * this matcher cannot follow (references back, looking behind) counts as harmless.
  */
 export function findDegree(tree: RegexNode, isGlobal: boolean): Degree {
-  const repeats = repeatsOf(tree, "")
+  const repeats = endlessIn(tree)
   if (repeats.length === 0) return 1
   const how = { isGlobal, most: MOST_STEPS_OF_ONE }
   let worst: Degree = 1
@@ -55,59 +55,20 @@ interface Placed {
 const UNBOUNDED = 30
 
 /** Every repetition without an end, with what leads up to it. */
-function repeatsOf(node: RegexNode, before: string): readonly Placed[] {
-  switch (node.kind) {
-    case "sequence": {
-      const found: Placed[] = []
-      let sofar = before
-      for (const part of node.parts) {
-        found.push(...repeatsOf(part, sofar))
-        sofar += shortest(part)
-      }
-      return found
-    }
-    case "choice":
-      return node.branches.flatMap((branch) => repeatsOf(branch, before))
-    case "look":
-      return repeatsOf(node.body, before)
-    case "repeat": {
-      const inner = repeatsOf(node.body, before)
-      if (node.max < UNBOUNDED) return inner
-      const rounds = node.body.kind === "choice" ? node.body.branches.map(shortest) : [shortest(node.body)]
-      return [...firstSets(node.body).map((set) => ({ set, rounds, before })), ...inner]
-    }
-    default:
-      return []
-  }
-}
-
-function firstSets(node: RegexNode): readonly CharSet[] {
-  switch (node.kind) {
-    case "char":
-    case "set":
-      return [node.set]
-    case "sequence":
-      return node.parts.slice(0, 1).flatMap(firstSets)
-    case "choice":
-      return node.branches.flatMap(firstSets)
-    case "repeat":
-      return firstSets(node.body)
-    default:
-      return []
-  }
+function endlessIn(tree: RegexNode): readonly Placed[] {
+  return repeatsIn(tree)
+    .filter(({ repeat }) => repeat.max >= UNBOUNDED)
+    .flatMap(({ repeat: { body }, before }) => {
+      const rounds = body.kind === "choice" ? body.branches.map(shortest) : [shortest(body)]
+      return setsIn(body, 1).map((set) => ({ set, rounds, before }))
+    })
 }
 
 const MOST_PUMPS = 8
 
 /** Characters that two repetitions have in common, and what one round matches. */
 function pumpsOf(repeats: readonly Placed[]): readonly string[] {
-  const shared = repeats.flatMap(({ set }, at) =>
-    repeats
-      .slice(at + 1)
-      .flatMap((other) =>
-        overlaps(set, other.set) ? charIn(set.map((is, code) => is && other.set[code] === true)) : [],
-      ),
-  )
+  const shared = sharedChars(repeats.map(({ set }) => set))
   const own = repeats.flatMap(({ set, rounds }) => [...charIn(set), ...rounds])
   return [...new Set([...shared, ...own])].filter((text) => text !== "").slice(0, MOST_PUMPS)
 }

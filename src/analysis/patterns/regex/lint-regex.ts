@@ -11,34 +11,36 @@ export function lintRegex(source: string, tree: RegexNode, { id, spot }: { reado
   if (/(?:^|[^\\])(?:\\\\)*\\\|/.test(source)) {
     say(
       "pattern.escaped-pipe",
-      "has \\|, which is a pipe character and no choice",
-      "write | for a choice, [|] for the character",
+      "has \\|, which matches a literal pipe and is not an alternation",
+      "write | for alternation, or [|] for a literal pipe",
     )
   }
-  if (isNullable(tree)) say("pattern.matches-empty", "matches an empty text", "let it need at least one character")
+  if (isNullable(tree))
+    say("pattern.matches-empty", "matches the empty string", "make it require at least one character")
   else if (matchesEverything(tree))
-    say("pattern.matches-all", "matches nearly every line", "let it need the words that only the fault has")
+    say("pattern.matches-all", "matches nearly every line", "make it require text that is specific to the defect")
   const loose = looseBranch(tree)
   if (loose) {
     say(
       "pattern.loose-branch",
-      "has a branch that is a bare word beside a longer one: it matches any text with that word",
-      "put the words that vary in a group: (?:A|B)",
+      "has an alternative that is a bare word next to a longer one, so it matches any text containing that word",
+      "group the alternatives: (?:A|B)",
     )
   }
-  if (mustBreakLine(tree)) say("pattern.line-break", "needs a line break, and patterns see one line", "match one line")
+  if (mustBreakLine(tree))
+    say("pattern.line-break", "requires a line break, but patterns match single lines", "match within a single line")
   const growth = worstGrowth(tree)
   if (growth === "exponential") {
     say(
       "pattern.exponential",
-      "repeats a repetition: some lines would take it for ever",
-      "let the outer repetition need a character the inner one cannot match",
+      "has nested repetition, which can cause exponential backtracking",
+      "make the outer repetition require a character that the inner one cannot match",
     )
   } else if (growth === "polynomial") {
     say(
       "pattern.super-linear",
-      "has neighbouring repetitions of the same characters: long lines take it long",
-      "exclude what follows, as in [^)]*, or set a limit, as in {0,80}",
+      "has adjacent repetitions of the same characters, which makes it slow on long lines",
+      "exclude the following character, as in [^)]*, or set a limit, as in {0,80}",
     )
   }
   return found

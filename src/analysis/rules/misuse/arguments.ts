@@ -7,11 +7,17 @@ import { onlyValue } from "./shown-value.ts"
 export function argumentOf(code: CodeView, call: Call, key: string): CodeNode | undefined {
   if (/^\d+$/.test(key)) return call.args[Number(key)]
   const [first = "", ...rest] = key.split(".")
-  const start = call.keywords.get(first) ?? optionIn(code, call.args, first)
+  const start = call.keywords.get(first) ?? optionIn(code, [...call.args, ...spreadIn(call)], first)
   return rest.reduce<CodeNode | undefined>(
     (value, name) => (value === undefined ? undefined : optionIn(code, [value], name)),
     start,
   )
+}
+
+/** What Python's `**options` names. */
+function spreadIn({ node }: Pick<Call, "node">): readonly CodeNode[] {
+  const all = node.field("arguments")?.named ?? []
+  return all.flatMap((one) => (one.kind === "dictionary_splat" ? one.named.slice(0, 1) : []))
 }
 
 function optionIn(code: CodeView, values: readonly CodeNode[], name: string): CodeNode | undefined {
@@ -34,7 +40,7 @@ export function entriesOf(code: CodeView, node: CodeNode): readonly RecordEntry[
 
 /** Options that cannot be read here: `**options`, `...options`, or a name in the place of an object. */
 export function hasUnknownOptions(code: CodeView, { args, node }: Call): boolean {
-  if (code.isPython) return /\*\*\w/.test(node.field("arguments")?.text ?? "")
+  if (code.isPython) return spreadIn({ node }).some((one) => entriesOf(code, one) === undefined)
   const last = args.at(-1)
   if (last === undefined) return false
   if (last.kind === "spread_element") return true

@@ -3,7 +3,7 @@ import type { CodeNode } from "../../../ports/code-tree.ts"
 import type { Call, CodeView } from "../code-view.ts"
 import { scripts, type StructuralRule } from "../structural-rule.ts"
 import { argumentOf, hasUnknownOptions } from "./arguments.ts"
-import { knownPath } from "./known-path.ts"
+import { callsNamed } from "./calls-named.ts"
 import { isConstant, shownValue } from "./shown-value.ts"
 
 /** What an argument must be: a text that matches, given at all, not given, put together while running, always the same. */
@@ -78,30 +78,19 @@ export function misuseRule(facts: Facts, rows: readonly MisuseRow[]): MisuseRule
 function found1(row: MisuseRow, code: CodeView): readonly CodeNode[] {
   if ("find" in row) return row.find(code)
   if ("names" in row) return badValues(row, code)
-  return code.calls.filter((call) => isMisused(row, call, code)).map(({ node }) => node)
+  return callsNamed(code, row.calls)
+    .filter((call) => isMisused(row, call, code))
+    .map(({ node }) => node)
 }
 
 function isMisused(row: CallRow, call: Call, code: CodeView): boolean {
-  if (!isCalled(row, call, code)) return false
+  if (row.on !== undefined && !row.on.test(call.object?.text ?? "")) return false
   const holds = ([key, demand]: [string, Demand]) => meets(code, call, { key, demand })
   return (
     Object.entries(row.where ?? {}).every(holds) &&
     !Object.entries(row.unless ?? {}).some(holds) &&
     (row.and === undefined || row.and(call, code))
   )
-}
-
-function isCalled({ calls, on }: CallRow, call: Call, code: CodeView): boolean {
-  if (on !== undefined && !on.test(call.object?.text ?? "")) return false
-  if (call.object !== undefined && calls.includes(`.${call.method}`)) return true
-  const names = calls.filter((name) => !name.startsWith("."))
-  if (!names.some((name) => name === call.method || name.endsWith(`.${call.method}`) || isAliased(call))) return false
-  return names.includes(knownPath(code, call.callee))
-}
-
-/** A name of its own may stand for any function. */
-function isAliased({ object }: Call): boolean {
-  return object === undefined
 }
 
 function meets(

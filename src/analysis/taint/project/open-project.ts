@@ -66,7 +66,7 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
     },
     isCalled(file, name) {
       importers ??= importersOf(
-        names.filter((one) => !isTestPath(one)),
+        names.filter((one) => !isTestPath(one) && !ofCommand.test(one)),
         importsOf,
       )
       const call = /^[\w$]+$/.test(name) ? new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}\\s*\\(`) : undefined
@@ -74,6 +74,9 @@ export function openProject({ names, read, lower }: ProjectParts): Project {
     },
   }
 }
+
+/** A command beside a library calls what others call as well. */
+const ofCommand = /(?:^|\/)(?:cli|bin)\.\w+$|(?:^|\/)bin\/[^/]+$/
 
 function importersOf(
   names: readonly string[],

@@ -1,4 +1,5 @@
 import { posix as path } from "node:path"
+import { remembered } from "../../../text/remembered.ts"
 
 /** Finds the file that an import means, among the names of a project's files. */
 export function openResolver(names: ReadonlySet<string>): (name: string, from: string) => string | undefined {
@@ -45,17 +46,6 @@ export function openResolver(names: ReadonlySet<string>): (name: string, from: s
 /** A name in a folder, without the time that joining any two paths takes. */
 function below(folder: string, name: string): string {
   return folder === "" || folder === "." || folder === "./" ? name : `${folder.replace(/\/$/, "")}/${name}`
-}
-
-function remembered<Found>(find: (of: string) => Found): (of: string) => Found {
-  const known = new Map<string, Found>()
-  return (of) => {
-    const before = known.get(of)
-    if (before !== undefined) return before
-    const found = find(of)
-    known.set(of, found)
-    return found
-  }
 }
 
 /** `@/lib/x` and `~/lib/x`, as build tools are usually set up. */

@@ -9,28 +9,23 @@ import {
   joinValues,
   mergeTaints,
   pathValue,
+  type Taint,
   unknown,
   type Value,
 } from "../value.ts"
+import { braceFormatted } from "./values/formatted.ts"
+import { calledBack } from "./values/callbacks.ts"
+import type { Called } from "./values/called.ts"
+import { INPUT, schemaResult } from "./values/schemas.ts"
 import { collectionMethods } from "./values/collections.ts"
 import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
 import { foldMethod, truthOf } from "./values/fold.ts"
-import { excluded } from "./guard.ts"
+import { excluded } from "./guards/guard.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
 import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
-import type { State } from "./state.ts"
-
-/** A call with everything in it evaluated. */
-interface Called {
-  readonly expr: CallExpr
-  readonly callee: Value
-  readonly object?: Value | undefined
-  readonly method: string
-  readonly args: readonly Value[]
-  readonly named: ReadonlyMap<string, Value>
-}
+import { guardedValue, type State } from "./state.ts"
 
 /** What a call gives back. On the way it is looked at as a sink, and functions that are passed to it are noted. */
 export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Value {
@@ -38,11 +33,13 @@ export function evaluateCall(machine: Machine, expr: CallExpr, state: State): Va
   if (loaded !== undefined) return loaded
   const called = evaluateParts(machine, expr, state)
   const { callee, object, method, args, named } = called
-  const receiver = receiverOf(expr.callee, object)
   const rows = machine.known.sinksOfCall(callee.path, method)
-  checkCall(machine, { rows, spot: spotOf(expr), receiver, object, args, named }, state)
-  noteHandlers(machine, called, receiver)
-  const own = ownResult(machine, called, state)
+  if (rows.length > 0) {
+    const receiver = receiverOf(expr.callee, object)
+    checkCall(machine, { rows, spot: spotOf(expr), receiver, object, args, named }, state)
+  }
+  if (args.some(({ closures }) => closures !== undefined)) noteHandlers(machine, called)
+  const own = (machine.isPython ? undefined : schemaResult(called)) ?? ownResult(machine, called, state)
   return own ?? outsideResult(machine, called, state)
 }
 
@@ -54,7 +51,6 @@ function spotOf({ callee, start, end }: CallExpr): Spot {
 
 function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
   const go = (one: Expr) => machine.evaluate(one, state)
-  const isMember = expr.callee.kind === "member"
   const object = expr.callee.kind === "member" ? go(expr.callee.object) : undefined
   const callee =
     expr.callee.kind === "member" && object !== undefined
@@ -63,7 +59,7 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
   const args: Value[] = []
   const named = new Map<string, Value>()
   for (const arg of expr.args) {
-    const value = go(arg.value)
+    const value = guardedValue(go(arg.value), state)
     if (arg.name === "**") {
       for (const [key, field] of value.fields ?? []) named.set(key, field)
       if (value.taints.length > 0 || value.rest !== undefined) named.set("**", readAny({ ...value, fields: undefined }))
@@ -72,13 +68,12 @@ function evaluateParts(machine: Machine, expr: CallExpr, state: State): Called {
       args.push(...Array.from({ length: value.length }, (_, at) => value.fields?.get(String(at)) ?? unknown))
     else args.push(arg.isSpread ? readAny(value) : value)
   }
-  const last = callee.path?.split(".").at(-1) ?? ""
   const method =
-    isMember && expr.callee.kind === "member"
+    expr.callee.kind === "member"
       ? expr.callee.property
       : expr.callee.kind === "name"
         ? expr.callee.name
-        : last
+        : (callee.path?.split(".").at(-1) ?? "")
   return { expr, callee, object, method, args, named }
 }
 
@@ -103,23 +98,27 @@ function loadedModule(machine: Machine, { callee, args }: CallExpr, state: State
 }
 
 /** Functions that a framework will call are run as it calls them. */
-function noteHandlers(machine: Machine, { method, args }: Called, receiver: string): void {
+function noteHandlers(machine: Machine, { expr, object, method, args }: Called): void {
   const closures = args.flatMap((arg) => arg.closures ?? [])
-  if (closures.length === 0) return
+  const receiver = receiverOf(expr.callee, object)
   const row = machine.known.handlers.find(
-    ({ registrars, on, events }) =>
+    ({ registrars, on, events, written }) =>
       registrars?.test(method) === true &&
+      // What must be written in a decorator says nothing of a call.
+      written === undefined &&
       (on === undefined || on.test(receiver)) &&
       (events === undefined || events.test(String(args[0]?.constant))),
   )
-  if (row !== undefined) for (const closure of closures) machine.made.set(closure, row)
+  const schema = object?.fields?.get(INPUT)
+  if (row !== undefined) for (const closure of closures) machine.made.set(closure, schema ? { ...row, schema } : row)
 }
 
 /** Of functions and classes of the project, and of the methods of values that are known. */
 function ownResult(machine: Machine, called: Called, state: State): Value | undefined {
   const { expr, callee, object, method, args, named } = called
   const cleaning = callee.closures === undefined ? undefined : machine.known.passOfCall(method)
-  if (cleaning !== undefined && cleaning.mask !== 0) return passed(cleaning, args, method)
+  // A function that has the name of an escaper is taken for one; one that is called `all` is not Python's.
+  if (cleaning !== undefined && cleaning.mask !== 0 && cleaning.mask !== ALL) return passed(cleaning, args, method)
   if (callee.closures !== undefined) {
     const after = object?.made !== undefined && expr.callee.kind === "member" ? expr.callee.object : undefined
     const results = callee.closures.map((closure) =>
@@ -135,8 +134,9 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
     return results.reduce((a, b) => joinValues(a, b))
   }
   if (callee.cls !== undefined) return instanceOf(machine, called, state)
-  if (expr.isNew && callee.path === "Promise") return promised(machine, called, state)
-  if (object === undefined) return undefined
+  callee.settle?.(args[0] ?? unknown)
+  const back = calledBack(machine, called, state)
+  if (back !== undefined || object === undefined) return back
   if (typeof object.constant === "string") {
     const folded = foldMethod(
       object.constant,
@@ -149,8 +149,6 @@ function ownResult(machine: Machine, called: Called, state: State): Value | unde
     machine.assign(expr.callee.object, { ...object, path: OPEN_PARSER }, state)
     return unknown
   }
-  const visited = visitedItems(machine, called, state)
-  if (visited !== undefined) return visited
   if (callee.path !== undefined && machine.known.passOfCall(callee.path) !== undefined) return undefined
   return collectionResult(machine, called, state)
 }
@@ -175,6 +173,8 @@ function collectionResult(
     (/^(?:append|push|add|set|extend|update|setdefault|read_dict)$/.test(method) &&
       object.path?.endsWith("()") === true) ||
     (method === "write" && /\b(?:String|Bytes)IO\(\)$/.test(object.path ?? ""))
+  if (method === "format" && machine.isPython && typeof object.constant === "string")
+    return braceFormatted(object.constant, args, named)
   if (run === undefined || !(isCollection || isText || isNew)) return undefined
   const done = run(object, named.size === 0 ? args : withNamed(method, args, named))
   if (done === undefined) return undefined
@@ -185,13 +185,13 @@ function collectionResult(
 /** Python's named arguments of `format` are values like the others, those of `update` are entries. */
 function withNamed(method: string, args: readonly Value[], named: ReadonlyMap<string, Value>): readonly Value[] {
   if (method === "format") return [...args, ...named.values()]
-  return method === "update" && args.length === 0 ? [{ taints: [], fields: named }] : args
+  return method === "update" && args.length === 0 ? [{ ...unknown, fields: named }] : args
 }
 
 function instanceOf(machine: Machine, { expr, callee, args, named }: Called, state: State): Value {
   const { cls } = callee
   let self: Value = {
-    taints: [],
+    ...unknown,
     fields: new Map(),
     made: cls,
     path: callee.path === undefined ? undefined : `${callee.path}()`,
@@ -223,51 +223,23 @@ function slotted(
   })
 }
 
-/** `new Promise(fn)` runs the function at once; what it resolves with is not followed. */
-function promised(machine: Machine, { expr, args }: Called, state: State): Value {
-  for (const closure of args[0]?.closures ?? [])
-    machine.invoke(closure, { args: [unknown, unknown], named: new Map(), self: closure.self, from: expr, state })
-  return unknown
-}
-
-const visits = /^(?:map|forEach|filter|flatMap|find|findLast|some|every|sort|reduce|then|catch|finally|each|tap)$/
-
-/** `list.map(fn)` and `promise.then(fn)`: the function is run with what is in it. */
-function visitedItems(
-  machine: Machine,
-  { expr, object = unknown, method, args }: Called,
-  state: State,
-): Value | undefined {
-  const closures = args.flatMap((arg) => arg.closures ?? [])
-  if (closures.length === 0 || !visits.test(method)) return undefined
-  const item = method === "then" ? object : /^(?:catch|finally)$/.test(method) ? unknown : readAny(object)
-  const given = method === "reduce" ? [args[1] ?? item, item] : [item]
-  // Twice, as a loop: what the first round leaves in names around the function is there in the second.
-  const rounds = /^(?:forEach|each|reduce)$/.test(method) ? [...closures, ...closures] : closures
-  const results = rounds.map((closure) =>
-    machine.invoke(closure, { args: given, named: new Map(), self: closure.self, from: expr, state }),
-  )
-  const result = results.reduce((a, b) => joinValues(a, b))
-  if (method === "then" || method === "reduce") return result
-  if (/^(?:map|flatMap)$/.test(method)) return { taints: [], rest: result }
-  return /^(?:filter|sort)$/.test(method) ? object : /^(?:find|findLast)$/.test(method) ? item : unknown
-}
-
 /** Of what others wrote: by the tables, and by a guess where these say nothing. */
 function outsideResult(machine: Machine, called: Called, state: State): Value {
   const { expr, callee, object, method, args, named } = called
   const path = callee.path
   if (path === TUPLE_MAKER)
     return {
-      taints: [],
+      ...unknown,
       fields: new Map(slotted(callee.sketch?.split(" ") ?? [], args, named)),
       path: `${TUPLE_MAKER}()`,
     }
+  if (machine.isPython && path === "getattr" && typeof args[1]?.constant === "string")
+    return readMember(machine, { object: args[0] ?? unknown, name: args[1].constant }, { spot: expr, state })
   if (machine.isPython && path !== undefined) {
     const known = builtIn(path, args, named)
     if (known !== undefined) return known
   }
-  if (path === "Object.create" && args[0]?.constant === null) return { taints: [], fields: new Map(), path: BARE }
+  if (path === "Object.create" && args[0]?.constant === null) return { ...unknown, fields: new Map(), path: BARE }
   // An address whose path is known: the rest is where this program itself is.
   if (path === "URL" && args.length === 2 && typeof args[0]?.constant === "string") return pathValue("URL()")
   if (path !== undefined) {
@@ -276,31 +248,41 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     const pass = machine.known.passOfCall(path, (name) => named.get(name) ?? args[Number(name)])
     if (pass !== undefined) {
       const given = passed(pass, [...args, ...named.values()], path)
+      if (isRooted(path, args[0])) return cleanedOf(given, maskOf(["path", "archive"]))
       return path === "re.sub" ? cleanedOf(given, replacedBy("replace", asPattern(args[0]))) : given
     }
   }
-  if (/schema\b/i.test(nameOf(expr.callee)) && /^(?:parse|safeParse|parseAsync|validate|load)/.test(method))
+  if (/^(?:parse|safeParse|parseAsync|validate|load)/.test(method) && /schema\b/i.test(nameOf(expr.callee)))
     return unknown
   const written = path === undefined ? readPath(machine, `${nameOf(expr.callee)}()`, { spot: expr, state }) : unknown
   if (written.taints.length > 0) return written
   if (object?.path === "(regex)" && machine.isPython && method === "sub") {
     const text = args[1] ?? unknown
-    return cleanedOf({ taints: pieces(allTaints(text)) }, replacedBy("replace", object))
+    return cleanedOf({ ...unknown, taints: pieces(allTaints(text)) }, replacedBy("replace", object))
   }
   if (/^get(?:list)?$/.test(method) && /^(?:int|float|bool|uuid\.UUID)$/.test(named.get("type")?.path ?? ""))
     return unknown
   if (object !== undefined) {
     const pass = machine.known.passOfMethod(method)
-    if (pass !== undefined) return cleanedOf(passed(pass, [object, ...args], path ?? ""), replacedBy(method, args[0]))
+    if (pass !== undefined) {
+      const from = pass.row.ofObject === true ? [object] : [object, ...args]
+      return cleanedOf(passed(pass, from, path ?? ""), replacedBy(method, args[0]))
+    }
     const own = pieces(allTaints(object))
     if (own.length > 0)
       return {
+        ...unknown,
         taints: method === "get" || method === "getlist" ? keyedTaints(object, args[0]) : own,
         path: path && `${path}()`,
       }
   }
   const isDone = path !== undefined && machine.known.sinksOfCall(path, "").some(({ harm }) => takesAway.has(harm))
   return isDone ? pathValue(`${path}()`) : guessed(called)
+}
+
+/** `normalize("/" + input)`: the path cannot go above its beginning. */
+function isRooted(path: string, first: Value | undefined): boolean {
+  return /(?:^|\.)(?:normalize|join|resolve)$/.test(path) && first?.head === "/"
 }
 
 /** What a function that does one of these gives back is an answer, not what it was given. */
@@ -322,7 +304,8 @@ function replacedBy(method: string, pattern: Value | undefined): number {
 
 /** The result of a function that nobody knows: input may come out again. */
 function guessed({ callee, args, named, expr, method }: Called): Value {
-  const result = callee.path === undefined ? unknown : pathValue(`${callee.path}()`)
+  const known = callee.path ?? (handles.test(method) ? method : undefined)
+  const result = known === undefined ? unknown : pathValue(`${known}()`)
   if (cleaners.test(method)) return result
   const all = [...args, ...named.values()]
   const isMaker = expr.isNew || /^[A-Z]\w+$/.test(method)
@@ -334,6 +317,9 @@ function guessed({ callee, args, named, expr, method }: Called): Value {
   const taints = all.reduce<Value["taints"]>((sum, arg) => mergeTaints(sum, allTaints(arg)), [])
   return { ...result, taints: pieces(taints, false) }
 }
+
+/** Methods that are known by their name alone: what they give is asked by others. */
+const handles = /^(?:collection|createQueryBuilder|getRepository)$/
 
 /** Functions that say they clean or check. */
 const cleaners =
@@ -355,23 +341,35 @@ function keyedTaints({ taints }: Value, key: Value | undefined): Value["taints"]
 const identity =
   /^(?:str|String|toString|strip|trim|lower|upper|toLowerCase|toUpperCase|decode|encode|get|getlist|first|last)$/
 
-function passed({ row, mask }: Pass, values: readonly Value[], path: string): Value {
-  const gives = row.gives ?? `${path}()`
-  if (mask === ALL) return { ...pathValue(gives), isFixed: true }
+/** The input in a form that nobody has looked at yet. */
+function opened(taint: Taint, mask: number): Taint {
+  return { ...taint, cleaned: taint.cleaned & ~mask, origin: `${taint.origin} (decoded)` }
+}
+
+function passed({ row, mask, opens }: Pass, values: readonly Value[], path: string): Value {
+  const gives = row.gives ?? (path === "" ? undefined : `${path}()`)
+  if (mask === ALL) return { ...unknown, path: gives, isFixed: true }
   const [only] = values
   const name = path.split(".").at(-1) ?? ""
   const isSame = identity.test(name) || (row.methods ?? []).some((method) => identity.test(method))
   const cleaned = values.map((value) => cleanedOf(value, mask))
-  const taints = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), [])
+  const given = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), [])
+  const taints = opens === 0 ? given : given.map((taint) => opened(taint, opens))
   const isText = values.length === 1 && isSame
+  const allFixed = values.length > 0 && values.every(isFixed)
+  const resolved = row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true))
+  if (row.gives === "(same)" && only !== undefined) {
+    const { path: own = gives, isFixed: ownFixed = allFixed, isResolved = resolved } = only
+    return { ...only, taints, path: own, isFixed: ownFixed, isResolved }
+  }
   return {
+    ...unknown,
     constant: isText && typeof only?.constant === "string" ? only.constant : undefined,
     taints: isSame ? taints : pieces(taints),
     path: gives,
-    isFixed: values.length > 0 && values.every(isFixed),
+    isFixed: allFixed,
     head: row.resolves === true || !isSame ? undefined : only?.head,
     sketch: only?.sketch,
-    isResolved: row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true)),
-    ...(row.gives === "(same)" ? { ...only, taints } : {}),
+    isResolved: resolved,
   }
 }

@@ -1,50 +1,49 @@
-import type { EachExpr, Entry, Expr, Item } from "../ir.ts"
-import { bitOf } from "../harm.ts"
+import type { Class, EachExpr, Entry, Expr, Item } from "../ir.ts"
 import { allTaints, constantValue, joinValues, mergeTaints, BARE, type Closure, type Value, unknown } from "../value.ts"
 import { evaluateCall } from "./call.ts"
-import { combined, concatenated, joinedText, sliced } from "./values/combine.ts"
+import { combined, concatenated, sliced } from "./values/combine.ts"
+import { joinedText } from "./values/joined-text.ts"
 import { truthOf } from "./values/fold.ts"
-import { refine } from "./guard.ts"
+import { refine } from "./guards/guard.ts"
 import type { Machine } from "./machine.ts"
 import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
 import { checkElement, checkTag } from "./sink.ts"
-import { copyState, lookUp, type State } from "./state.ts"
+import { copyState, guardedValue, lookUp, type State } from "./state.ts"
 
 /** What an expression is, at this point of the program. */
 export function evaluate(machine: Machine, expr: Expr, state: State): Value {
   if (!machine.spend()) return unknown
-  const go = (one: Expr) => evaluate(machine, one, state)
   switch (expr.kind) {
     case "const":
       return constantValue(expr.value)
     case "regex":
-      return { taints: [], path: "(regex)", sketch: expr.source, head: expr.flags }
+      return { ...unknown, path: "(regex)", sketch: expr.source, head: expr.flags }
     case "name":
       return named(machine, expr, state)
     case "member":
-      return readMember(machine, { object: go(expr.object), name: expr.property }, { spot: expr, state })
+      return memberOf(machine, expr, state)
     case "index":
       return readIndex(machine, expr, state)
     case "slice":
-      return sliced(go(expr.object), expr.from && go(expr.from), expr.to && go(expr.to))
+      return sliceOf(machine, expr, state)
     case "call":
       return evaluateCall(machine, expr, state)
     case "template":
       return filledText(machine, expr, state)
     case "binary":
-      return combined(expr.op, go(expr.left), go(expr.right))
+      return combined(expr.op, evaluate(machine, expr.left, state), evaluate(machine, expr.right, state))
     case "logic":
       return logic(machine, expr, state)
     case "not":
-      return opposite(truthOf(go(expr.inner).constant))
+      return opposite(truthOf(evaluate(machine, expr.inner, state).constant))
     case "yield":
-      return yielded(guardedValue(go(expr.inner), state), expr.isAll, state)
+      return yielded(guardedValue(evaluate(machine, expr.inner, state), state), expr.isAll, state)
     case "minus": {
-      const { constant } = go(expr.inner)
+      const { constant } = evaluate(machine, expr.inner, state)
       return typeof constant === "number" ? constantValue(-constant) : unknown
     }
     case "typeof":
-      go(expr.inner)
+      evaluate(machine, expr.inner, state)
       return unknown
     case "choice":
       return chosen(machine, expr, state)
@@ -55,7 +54,7 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     case "function":
       return functionValue(machine, expr.fn, state)
     case "class":
-      return { taints: [], cls: { cls: expr.cls, state, file: state.frame.file, bases: expr.cls.bases.map(go) } }
+      return classValue(machine, expr.cls, state)
     case "assign": {
       const value = assigned(machine, expr, state)
       machine.assign(expr.target, value, state)
@@ -66,10 +65,30 @@ export function evaluate(machine: Machine, expr: Expr, state: State): Value {
     case "element":
       return elementValue(machine, expr, state)
     case "other":
-      return {
-        taints: pieces(expr.parts.map(go).reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), [])),
-      }
+      return { ...unknown, taints: pieces(taintsOf(evaluateAll(machine, expr.parts, state))) }
   }
+}
+
+function memberOf(machine: Machine, expr: Expr & { readonly kind: "member" }, state: State): Value {
+  const object = evaluate(machine, expr.object, state)
+  return readMember(machine, { object, name: expr.property }, { spot: expr, state })
+}
+
+function sliceOf(machine: Machine, { object, from, to }: Expr & { readonly kind: "slice" }, state: State): Value {
+  const whole = evaluate(machine, object, state)
+  return sliced(whole, from && evaluate(machine, from, state), to && evaluate(machine, to, state))
+}
+
+function classValue(machine: Machine, cls: Class, state: State): Value {
+  return { ...unknown, cls: { cls, state, file: state.frame.file, bases: evaluateAll(machine, cls.bases, state) } }
+}
+
+function taintsOf(values: readonly Value[]): Value["taints"] {
+  return values.reduce<Value["taints"]>((all, one) => mergeTaints(all, allTaints(one)), [])
+}
+
+function evaluateAll(machine: Machine, exprs: readonly Expr[], state: State): readonly Value[] {
+  return exprs.map((one) => evaluate(machine, one, state))
 }
 
 function opposite(truth: boolean | undefined): Value {
@@ -84,13 +103,13 @@ function yielded(value: Value, isAll: boolean, { frame }: State): Value {
 function named(machine: Machine, expr: Expr & { readonly kind: "name" }, state: State): Value {
   const known = lookUp(expr.name, state)
   if (known === undefined) return readPath(machine, expr.name, { spot: expr, state })
-  return known.link === undefined ? known : machine.follow(known)
+  return guardedValue(known.link === undefined ? known : machine.follow(known), state)
 }
 
 function functionValue(machine: Machine, fn: Closure["fn"], state: State): Value {
   const closure: Closure = { fn, state, file: state.frame.file, self: lookUp("this", state) }
   machine.made.set(closure, undefined)
-  return { taints: [], closures: [closure] }
+  return { ...unknown, closures: [closure] }
 }
 
 function elementValue(machine: Machine, element: Expr & { readonly kind: "element" }, state: State): Value {
@@ -157,22 +176,17 @@ function chosen(machine: Machine, expr: Expr & { readonly kind: "choice" }, stat
   return joinValues(first, guardedValue(evaluate(machine, expr.otherwise, no), no))
 }
 
-/** What a check showed about the input stays with the value that leaves the branch. */
-export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">): Value {
-  if (guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
-  const mask = (origin: string) => guarded.get(origin) ?? 0
-  const viaKey = value.viaKey?.filter(({ origin }) => (mask(origin) & bitOf.key) === 0)
-  if (viaKey !== undefined && viaKey.length === 0) return guardedValue({ ...value, viaKey: undefined }, { guarded })
-  return { ...value, taints: value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask(taint.origin) })) }
-}
-
 function listOf(machine: Machine, items: readonly Item[], state: State): Value {
-  let list: Value = { taints: [], fields: new Map(), length: 0 }
-  for (const { value, isSpread } of items) {
+  const first = new Map<string, Value>()
+  let at = 0
+  for (; at < items.length && items[at]?.isSpread !== true; at++)
+    first.set(String(at), evaluate(machine, (items[at] as Item).value, state))
+  let list: Value = { ...unknown, fields: first, length: at }
+  for (const { value, isSpread } of items.slice(at)) {
     const item = evaluate(machine, value, state)
     if (isSpread) list = concatenated(list, item)
     else if (list.length === undefined) list = { ...list, rest: joinValues(list.rest ?? unknown, item) }
-    else list = concatenated(list, { taints: [], fields: new Map([["0", item]]), length: 1 })
+    else list = concatenated(list, { ...unknown, fields: new Map([["0", item]]), length: 1 })
   }
   return list
 }
@@ -182,7 +196,7 @@ function recordOf(machine: Machine, entries: readonly Entry[], state: State): Va
   let rest: Value | undefined
   let taints: Value["taints"] = []
   for (const { key, value } of entries) {
-    const item = evaluate(machine, value, state)
+    const item = guardedValue(evaluate(machine, value, state), state)
     const name = key === undefined ? undefined : evaluate(machine, key, state).constant
     if (name !== undefined && name !== null) fields.set(String(name), item)
     else if (key !== undefined) rest = rest === undefined ? item : joinValues(rest, item)
@@ -192,7 +206,7 @@ function recordOf(machine: Machine, entries: readonly Entry[], state: State): Va
       taints = mergeTaints(taints, item.taints)
     }
   }
-  return { taints, fields, rest }
+  return { ...unknown, taints, fields, rest }
 }
 
 function each(machine: Machine, expr: EachExpr, state: State): Value {
@@ -204,5 +218,5 @@ function each(machine: Machine, expr: EachExpr, state: State): Value {
     refine(machine, { test, outcome: true }, inner)
   }
   const item = guardedValue(evaluate(machine, expr.result, inner), inner)
-  return { taints: [], rest: item }
+  return { ...unknown, rest: item }
 }

@@ -3,15 +3,14 @@ import type { SinkRow } from "../table.ts"
 import { type Closure, joinValues, unknown, type Value } from "../value.ts"
 import { combined } from "./values/combine.ts"
 import { nameOf } from "./call.ts"
-import { guardedValue } from "./evaluate.ts"
 import { truthOf } from "./values/fold.ts"
-import { refine } from "./guard.ts"
+import { refine } from "./guards/guard.ts"
 import type { Machine } from "./machine.ts"
 import { readAny, readMember, readPath, wayTo, writeMember } from "./values/read-value.ts"
-import { checkValue } from "./sink.ts"
-import { copyState, joinStates, lookUp, type State, write } from "./state.ts"
+import { checkAnswer, checkValue } from "./sink.ts"
+import { copyState, guardedValue, joinStates, lookUp, type State, write } from "./state.ts"
 
-/** Runs statements; gives nothing when none of the ways through them goes on after them. */
+/** Runs statements; gives nothing when none of the ways through them continues after them. */
 export function execute(machine: Machine, body: readonly Stmt[], state: State): State | undefined {
   let at: State | undefined = state
   for (const statement of body) if (statement.kind === "function") declare(machine, statement.fn, state)
@@ -61,7 +60,9 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
     case "class": {
       const { cls } = statement
       const bases = cls.bases.map((base) => machine.evaluate(base, state))
-      state.vars.set(cls.name, { taints: [], cls: { cls, state, file: state.frame.file, bases } })
+      const made = { cls, state, file: state.frame.file, bases }
+      if (state.outer !== undefined && !machine.isPython) machine.classes.set(cls, made)
+      state.vars.set(cls.name, { ...unknown, cls: made })
       return state
     }
     case "import":
@@ -82,7 +83,7 @@ function isLast(expr: Expr): boolean {
 function declare(machine: Machine, fn: Closure["fn"], state: State): void {
   const closure: Closure = { fn, state, file: state.frame.file }
   machine.made.set(closure, undefined)
-  state.vars.set(fn.name, { taints: [], closures: [closure] })
+  state.vars.set(fn.name, { ...unknown, closures: [closure] })
 }
 
 /** Names that are written here belong to this function. */
@@ -156,7 +157,7 @@ function assignInto(machine: Machine, { object, key, value }: Written, state: St
   if (object.kind !== "name" && object.kind !== "member" && object.kind !== "index") return
   const before = object.kind === "name" ? (lookUp(object.name, state) ?? unknown) : machine.evaluate(object, state)
   if (before.module !== undefined || isForeign(before, object)) return
-  assign(machine, { target: object, value: writeMember(before, key, value) }, state)
+  assign(machine, { target: object, value: writeMember(before, key, guardedValue(value, state)) }, state)
 }
 
 /** A member of something that others made: what is written there is not followed. */
@@ -193,7 +194,7 @@ function checkWrite(
   if (object.viaKey !== undefined && key.constant === undefined)
     check(
       { harm: "key", forCallers: "always", example: "" },
-      { taints: object.viaKey.filter(({ origin }) => (state.guarded.get(origin) ?? 0) === 0) },
+      { ...unknown, taints: object.viaKey.filter(({ origin }) => (state.guarded.get(origin) ?? 0) === 0) },
     )
 }
 
@@ -219,7 +220,7 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
   state.frame.loops.push(left)
   const items = statement.iterable === undefined ? unknown : machine.evaluate(statement.iterable, state)
   const read = items.path === undefined ? unknown : readPath(machine, `${items.path}[]`, { spot: statement, state })
-  const item = read.taints.length > 0 ? read : statement.isKeys ? { taints: items.taints } : readAny(items)
+  const item = read.taints.length > 0 ? read : statement.isKeys ? { ...unknown, taints: items.taints } : readAny(items)
   const head = copyState(state)
   let ends: State | undefined
   let exits: State | undefined
@@ -315,21 +316,40 @@ function leave(machine: Machine, expr: Expr | undefined, state: State): undefine
   const { frame } = state
   const value = expr === undefined ? unknown : guardedValue(machine.evaluate(expr, state), state)
   frame.returns.push(value)
+  noteExit(machine, { expr, value }, state)
   if (frame.selfName !== undefined) {
     const self = state.vars.get(frame.selfName)
     if (self !== undefined) frame.selves.push(self)
   }
+  if (expr !== undefined) checkAnswer(machine, { answers: frame.handler?.answers ?? [], value, spot: expr }, state)
   if (frame.handler?.returns !== undefined && expr !== undefined && expr.kind !== "record") {
-    const row: SinkRow = { harm: frame.handler.returns, example: "" }
-    if (isPage(value)) checkValue(machine, { row, value, spot: expr }, state)
+    const row: SinkRow = { harm: frame.handler.returns, text: frame.handler.returnsText, example: "" }
+    if (isPage(machine, value)) checkValue(machine, { row, value, spot: expr }, state)
   }
   return undefined
 }
 
+/** What is checked where a function ends; of an answer that a condition is about, what that answer shows as well. */
+function noteExit(
+  machine: Machine,
+  { expr, value }: { readonly expr: Expr | undefined; readonly value: Value },
+  state: State,
+): void {
+  const { asked, exits } = state.frame
+  if (asked === undefined) return void exits.push(state.guarded)
+  const truth = expr === undefined ? false : truthOf(value.constant)
+  if (truth !== undefined && truth !== asked) return
+  const shown = copyState(state)
+  if (expr !== undefined && truth === undefined) refine(machine, { test: expr, outcome: asked }, shown)
+  exits.push(shown.guarded)
+}
+
 /** A text; what a framework turns into JSON or a response object is not a page. */
-function isPage(value: Value): boolean {
+function isPage({ known }: Machine, value: Value): boolean {
   const first = value.length === undefined ? value : (value.fields?.get("0") ?? unknown)
-  return first.fields === undefined && first.rest === undefined && !(first.path ?? "").endsWith("()")
+  const called = /(\w+)\(\)$/.exec(first.path ?? "")?.[1]
+  const isText = called === undefined || known.passOfMethod(called) !== undefined
+  return first.fields === undefined && first.rest === undefined && isText
 }
 
 function bindImports(machine: Machine, statement: Stmt & { readonly kind: "import" }, state: State): void {
@@ -340,7 +360,7 @@ function bindImports(machine: Machine, statement: Stmt & { readonly kind: "impor
       if (file !== "") for (const [field, value] of machine.everything(file)) state.vars.set(field, value)
     } else if (name === ".") state.vars.set(as, machine.importModule(as, state.frame.file))
     else if (name !== "*" && file !== "")
-      state.vars.set(as, { taints: [], path: `${module.path}.${name}`, link: { file, name } })
+      state.vars.set(as, { ...unknown, path: `${module.path}.${name}`, link: { file, name } })
     else if (machine.isPython && /^\.+$/.test(statement.from))
       state.vars.set(as, machine.importModule(`${statement.from}${name}`, state.frame.file))
     else if (name === "*" || (name === "default" && file === "")) state.vars.set(as, module)

@@ -1,7 +1,7 @@
 import type { HandlerRow } from "../table.ts"
 import { allTaints, type Closure, joinValues, unknown, type Value } from "../value.ts"
 import type { Invocation, Machine } from "./machine.ts"
-import { openState, type State } from "./state.ts"
+import { addGuards, openState, sharedGuards, type State } from "./state.ts"
 
 const DEEPEST = 7
 /** What a function makes without any input is looked at no deeper: it is what its name says. */
@@ -9,48 +9,61 @@ const DEEPEST_WITHOUT_INPUT = 3
 /** A function that calls itself is entered once more: what it does to its own result shows then. */
 const MOST_ENTERED = 2
 
-export interface Entered extends Invocation {
+export interface Entered {
   readonly depth: number
   readonly handler?: HandlerRow | undefined
   /** How often each function is under way. */
   readonly running: Map<Closure["fn"], number>
 }
 
+type Passed = Omit<Invocation, "from">
+
 /** Runs a function with these arguments and gives back what it returns. */
-export function invoke(machine: Machine, closure: Closure, call: Entered): Value {
+export function invoke(
+  machine: Machine,
+  closure: Closure,
+  { call, how }: { readonly call: Passed; readonly how: Entered },
+): Value {
   const { fn } = closure
-  const { running, depth, handler } = call
+  const { running, depth, handler } = how
   const entered = running.get(fn) ?? 0
   if (depth > DEEPEST || entered >= MOST_ENTERED || !machine.spend()) {
     const all = [...call.args, ...call.named.values()]
-    return { taints: all.flatMap(({ taints }) => taints).map((taint) => ({ ...taint, isSure: false })) }
+    return { ...unknown, taints: all.flatMap(({ taints }) => taints).map((taint) => ({ ...taint, isSure: false })) }
   }
   if (depth > DEEPEST_WITHOUT_INPUT && !holdsInput(call)) return unknown
-  const key = entered === 0 ? machine.summaries.keyOf(closure, call) : undefined
+  const key = entered === 0 && call.asked === undefined ? machine.summaries.keyOf(closure, call, handler) : undefined
   const known = key === undefined ? undefined : machine.summaries.get(closure, key)
   if (known !== undefined) {
     if (known.self !== undefined) call.after?.(known.self)
+    addGuards(call.state, known.proven)
     return known.result
   }
   running.set(fn, entered + 1)
   machine.invoked.add(fn)
   const isMethod = machine.isPython && closure.home !== undefined && fn.isStatic !== true
   const selfName = isMethod ? nameOf(fn.params[0]) : machine.isPython ? undefined : "this"
-  const state = openState(closure.file, closure.state, { depth, handler, selfName })
-  for (const [origin, mask] of guardsOf(closure)) state.guarded.set(origin, mask)
-  bind(machine, { ...call, fn, isMethod, selfName }, state)
+  const state = openState(closure.file, closure.state, { depth, handler, selfName, asked: call.asked })
+  const before = guardsOf(closure)
+  addGuards(state, before)
+  bind(machine, call, { fn, isMethod, selfName, state })
   const end = machine.execute(fn.body(), state)
   const self = selfName === undefined ? undefined : selfAfter(state, end?.vars.get(selfName))
   if (self !== undefined) call.after?.(self)
   running.set(fn, entered)
-  const { returns, yields } = state.frame
-  const items = yields.length === 0 ? returns : [{ taints: [], rest: yields.reduce((a, b) => joinValues(a, b)) }]
+  const { returns, yields, exits } = state.frame
+  if (end !== undefined && call.asked !== true) exits.push(end.guarded)
+  const proven = new Map(
+    [...(yields.length === 0 ? sharedGuards(exits) : [])].filter(([origin, mask]) => before.get(origin) !== mask),
+  )
+  addGuards(call.state, proven)
+  const items = yields.length === 0 ? returns : [{ ...unknown, rest: yields.reduce((a, b) => joinValues(a, b)) }]
   const result = items.length === 0 ? unknown : items.reduce((a, b) => joinValues(a, b))
-  if (key !== undefined && machine.hasFuel()) machine.summaries.set(closure, key, { result, self })
+  if (key !== undefined && machine.hasFuel()) machine.summaries.set(closure, key, { result, self, proven })
   return result
 }
 
-function holdsInput({ args, named, self }: Entered): boolean {
+function holdsInput({ args, named, self }: Passed): boolean {
   const has = (value: Value) => value.closures !== undefined || allTaints(value).length > 0
   return args.some(has) || [...named.values()].some(has) || (self !== undefined && has(self))
 }
@@ -60,13 +73,14 @@ function selfAfter({ frame }: State, last: Value | undefined): Value | undefined
   return selves.length === 0 ? undefined : selves.reduce((a, b) => joinValues(a, b))
 }
 
-interface Bound extends Invocation {
+interface Bound {
+  readonly state: State
   readonly fn: Closure["fn"]
   readonly isMethod: boolean
   readonly selfName: string | undefined
 }
 
-function bind(machine: Machine, { fn, args, named, self, isMethod, selfName }: Bound, state: State): void {
+function bind(machine: Machine, { args, named, self }: Passed, { fn, isMethod, selfName, state }: Bound): void {
   if (selfName !== undefined && (isMethod || fn.isArrow !== true) && self !== undefined) state.vars.set(selfName, self)
   if (!machine.isPython && fn.isArrow !== true && args.length > 0) state.vars.set("arguments", restOf(args))
   const params = isMethod ? fn.params.slice(1) : fn.params
@@ -76,7 +90,7 @@ function bind(machine: Machine, { fn, args, named, self, isMethod, selfName }: B
       param.rest === "list"
         ? restOf(args.slice(at))
         : param.rest === "record"
-          ? { taints: [], fields: named }
+          ? { ...unknown, fields: named }
           : (named.get(name) ?? args[at] ?? named.get("**"))
     const value = given ?? (param.fallback === undefined ? unknown : machine.evaluate(param.fallback, state))
     if (param.target.kind === "name") state.vars.set(name, value)
@@ -94,5 +108,5 @@ function nameOf(param: Closure["fn"]["params"][number] | undefined): string {
 
 function restOf(values: readonly Value[]): Value {
   const fields = new Map(values.map((value, at) => [String(at), value]))
-  return { taints: [], fields, length: values.length }
+  return { ...unknown, fields, length: values.length }
 }

@@ -7,6 +7,8 @@ export interface Knowledge {
   readonly input: (path: string) => InputRow | undefined
   readonly handlers: readonly HandlerRow[]
   readonly selves: NonNullable<Table["selves"]>
+  /** The path of what a parameter of a type is. */
+  readonly pathOfType: (type: string) => string | undefined
   readonly passOfCall: (path: string, given?: Given) => Pass | undefined
   readonly passOfMethod: (name: string) => Pass | undefined
   readonly guardsOfCall: (path: string, method: string) => readonly Guard[]
@@ -20,6 +22,8 @@ export type Given = (name: string) => Value | undefined
 export interface Pass {
   readonly row: PassRow
   readonly mask: number
+  /** The harms that are possible again. */
+  readonly opens: number
 }
 
 export interface Guard {
@@ -31,21 +35,27 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
   const inputs = new Map(
     tables.flatMap(({ inputs: rows = [] }) => rows.flatMap((row) => row.paths.map((path) => [path, row] as const))),
   )
-  const passRows = tables.flatMap(({ passes = [] }) => passes.map((row) => ({ row, mask: cleaning(row.cleans) })))
+  const passRows = tables.flatMap(({ passes = [] }) =>
+    passes.map((row) => ({ row, mask: cleaning(row.cleans), opens: cleaning(row.opens) })),
+  )
   const passCalls = byName(passRows, ({ row }) => row.calls)
   const passMethods = byName(passRows, ({ row }) => row.methods)
   const guards = tables.flatMap((table) => table.guards ?? []).map((row) => ({ row, mask: maskOf(row.cleans) }))
   const guardCalls = byName(guards, ({ row }) => row.calls)
   const guardMethods = byName(guards, ({ row }) => row.methods)
   const named = guards.filter(({ row }) => row.named !== undefined)
+  const types = tables.flatMap((table) => table.types ?? [])
   const sinks = tables.flatMap((table) => table.sinks ?? [])
   const sinkCalls = byName(sinks, (row) => row.calls)
   const sinkMethods = byName(sinks, (row) => row.methods)
   const sinkWrites = byName(sinks, (row) => row.writes)
   return {
-    input: (path) => inputs.get(path) ?? inputs.get(path.replace(/^[\w./@-]*\.(?=\w+\(\))/, "")),
+    input: (path) =>
+      inputs.get(path) ??
+      (path.includes("()") ? (inputs.get(withoutModule(path)) ?? inputs.get(lastCall(path))) : undefined),
     handlers: tables.flatMap(({ handlers = [] }) => handlers),
     selves: tables.flatMap(({ selves = [] }) => selves),
+    pathOfType: (type) => types.find((row) => row.type.test(type))?.path,
     passOfCall: (path, given) => passCalls.get(path)?.find(({ row }) => isSo(row.where, given)),
     passOfMethod: (name) => passMethods.get(name)?.[0],
     guardsOfCall: (path, method) => [
@@ -53,15 +63,27 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
       ...(guardMethods.get(method) ?? []),
       ...named.filter(({ row }) => row.named?.test(method) === true),
     ],
-    sinksOfCall: (path, method) => [
-      ...(path === undefined ? [] : (sinkCalls.get(path) ?? [])),
-      ...(sinkMethods.get(method) ?? []),
-    ],
-    sinksOfWrite: (path, property) => [
-      ...(path === undefined ? [] : (sinkWrites.get(path) ?? [])),
-      ...(sinkWrites.get(property) ?? []),
-    ],
+    sinksOfCall: (path, method) => both(path === undefined ? undefined : sinkCalls.get(path), sinkMethods.get(method)),
+    sinksOfWrite: (path, property) =>
+      both(path === undefined ? undefined : sinkWrites.get(path), sinkWrites.get(property)),
   }
+}
+
+/** Most calls have no rows, and are asked about at every step: nothing is made for them. */
+function both<Row>(a: readonly Row[] | undefined, b: readonly Row[] | undefined): readonly Row[] {
+  if (a === undefined || b === undefined) return a ?? b ?? NO_ROWS
+  return [...a, ...b]
+}
+
+const NO_ROWS: readonly never[] = []
+
+function withoutModule(path: string): string {
+  return path.replace(/^[\w./@-]*\.(?=\w+\(\))/, "")
+}
+
+/** `attr()` of `$().attr()`: of what is known by its last name alone. */
+function lastCall(path: string): string {
+  return path.endsWith("()") ? path.slice(path.lastIndexOf(".") + 1) : ""
 }
 
 function isSo(where: PassRow["where"], given: Given | undefined): boolean {

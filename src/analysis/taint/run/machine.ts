@@ -1,7 +1,7 @@
 import type { Expr, Spot, Stmt } from "../ir.ts"
 import type { Harm } from "../harm.ts"
 import type { HandlerRow } from "../table.ts"
-import type { Closure, Taint, Value } from "../value.ts"
+import type { ClassValue, Closure, Taint, Value } from "../value.ts"
 import type { Knowledge } from "./knowledge.ts"
 import type { State } from "./state.ts"
 import type { Summaries } from "./summaries.ts"
@@ -33,8 +33,15 @@ export interface Machine {
   readonly wrote: () => void
   /** Functions that were run at least once. */
   readonly invoked: Set<Closure["fn"]>
+  /** Classes that were made inside functions, by how they are written. */
+  readonly classes: Map<ClassValue["cls"], ClassValue>
   /** Functions that were made and not called yet: somebody else will call them. */
-  readonly made: Map<Closure, HandlerRow | undefined>
+  readonly made: Map<Closure, Handling | undefined>
+}
+
+/** How a function is called, and the schema that what it is given was read with. */
+export interface Handling extends HandlerRow {
+  readonly schema?: Value | undefined
 }
 
 export interface Invocation {
@@ -43,6 +50,8 @@ export interface Invocation {
   readonly self?: Value | undefined
   readonly from: Spot
   readonly state: State
+  /** The answer that a condition is about. */
+  readonly asked?: boolean | undefined
   /** Told of what `self` is afterwards. */
   readonly after?: ((self: Value) => void) | undefined
 }

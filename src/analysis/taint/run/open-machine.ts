@@ -7,12 +7,12 @@ import { evaluate } from "./evaluate.ts"
 import { assign, execute } from "./execute.ts"
 import type { Knowledge } from "./knowledge.ts"
 import { openImports } from "./modules/imports.ts"
-import { openHandingOn } from "./handed-on.ts"
 import { invoke } from "./invoke.ts"
 import type { Invocation, Machine, Reached } from "./machine.ts"
 import type { Modules } from "./modules/modules.ts"
 import { openState, type State } from "./state.ts"
 import { openSummaries } from "./summaries.ts"
+import { wayTo } from "./values/read-value.ts"
 
 export interface MachineParts {
   readonly known: Knowledge
@@ -43,6 +43,7 @@ export function openMachine(parts: MachineParts): OpenMachine {
     report,
     look,
     made: new Map(),
+    classes: new Map(),
     invoked: new Set(),
     spend: fuel.spend,
     hasFuel: fuel.isLeft,
@@ -53,11 +54,11 @@ export function openMachine(parts: MachineParts): OpenMachine {
     assign: (target, value, state) => assign(machine, { target, value }, state),
     invoke(closure, call) {
       const handed = handOn(closure, call)
-      return invoke(machine, closure, { ...handed, running, depth: call.state.frame.depth + 1 })
+      return invoke(machine, closure, { call: handed, how: { running, depth: call.state.frame.depth + 1 } })
     },
     runAs: (closure, call, handler) => {
       const state = openState(closure.file, undefined)
-      return invoke(machine, closure, { ...call, from: closure.fn, state, running, depth: 1, handler })
+      return invoke(machine, closure, { call: { ...call, state }, how: { running, depth: 1, handler } })
     },
     ...openImports({ isPython, project, modules, run: runImported }),
     runModule(module) {
@@ -77,3 +78,27 @@ export function openMachine(parts: MachineParts): OpenMachine {
 
 /** Its own, and the same for every file that imports it. */
 const STEPS_OF_IMPORT = 20_000
+
+/**
+ * Input that goes into another file carries the place where it was handed over. A value that is handed over twice at one
+ * place stays one value, so that the same call is known again.
+ */
+function openHandingOn(): (closure: Closure, call: Invocation) => Invocation {
+  const known = new WeakMap<Value, Map<string, Value>>()
+  return ({ file: to }, call) => {
+    const { file } = call.state.frame
+    if (to === file) return call
+    const place = `${file}:${call.from.start}`
+    const stepped = (value: Value): Value => {
+      if (value.taints.length === 0) return value
+      const before = known.get(value)?.get(place)
+      if (before !== undefined) return before
+      const taints = value.taints.map((taint) => ({ ...taint, way: wayTo(file, call.from, taint.way) }))
+      const after = { ...value, taints }
+      known.set(value, (known.get(value) ?? new Map<string, Value>()).set(place, after))
+      return after
+    }
+    const named = new Map([...call.named].map(([name, value]) => [name, stepped(value)]))
+    return { ...call, args: call.args.map(stepped), named }
+  }
+}

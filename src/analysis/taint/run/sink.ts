@@ -1,8 +1,8 @@
 import { bitOf } from "../harm.ts"
 import type { Expr, Spot } from "../ir.ts"
-import type { SinkRow } from "../table.ts"
+import type { Answer, SinkRow } from "../table.ts"
 import { allTaints, isFixed, type Taint, type Value, unknown } from "../value.ts"
-import { joinedText } from "./values/combine.ts"
+import { joinedText } from "./values/joined-text.ts"
 import type { Machine } from "./machine.ts"
 import { wayTo } from "./values/read-value.ts"
 import type { State } from "./state.ts"
@@ -25,11 +25,18 @@ export function checkCall(machine: Machine, call: SinkCall, state: State): void 
     if (row.unless !== undefined && Object.entries(row.unless).some(([name, value]) => holds({ [name]: value }, call)))
       continue
     const { harm } = row
+    const isOnlyRead = row.isRead === true && !/[wax+]/.test(modeOf(call))
     for (const value of wanted(row, call)) {
       machine.look({ harm, file: state.frame.file, spot: call.spot, isHarmless: isHarmless(value, harm, state) })
-      checkValue(machine, { row, value, spot: call.spot }, state)
+      checkValue(machine, { row, value, spot: call.spot, isOnlyRead }, state)
     }
   }
+}
+
+/** What a file is opened for. */
+function modeOf({ args, named }: SinkCall): string {
+  const mode = named.get("mode") ?? args[1]
+  return typeof mode?.constant === "string" ? mode.constant : ""
 }
 
 /** Written in the code, or input that was checked for this. */
@@ -44,20 +51,50 @@ function isHarmless(value: Value, harm: SinkRow["harm"], { guarded }: State): bo
 
 function wanted({ args }: SinkRow, call: SinkCall): readonly Value[] {
   if (args === undefined) return [...call.args, ...call.named.values()]
-  return args.flatMap((arg) =>
-    arg === OBJECT
-      ? (call.object ?? [])
-      : arg === PROGRAM
-        ? (call.args[0]?.fields?.get("0") ?? [])
-        : typeof arg === "number"
-          ? (call.args.at(arg) ?? [])
-          : (call.named.get(arg) ?? optionOf(call.args, arg) ?? []),
+  return args.flatMap((arg) => {
+    if (typeof arg === "number") return call.args.at(arg) ?? []
+    const place = Object.hasOwn(places, arg) ? places[arg] : undefined
+    return place?.(call) ?? call.named.get(arg) ?? optionOf(call.args, arg) ?? []
+  })
+}
+
+/** Names of what is no argument of its own. */
+const places: Readonly<Record<string, (call: SinkCall) => readonly Value[]>> = {
+  /** What the method is called on. */
+  "(object)": ({ object }) => (object === undefined ? [] : [object]),
+  /** The first of a list of arguments. */
+  "(program)": ({ args }) => [args[0]?.fields?.get("0") ?? unknown],
+  "(script)": scriptOfShell,
+  "(location)": locationHeader,
+  "(raw)": shownRaw,
+}
+
+/** What a shell is told to run: the argument after `-c`. Those after it are only values. */
+function scriptOfShell({ args }: SinkCall): readonly Value[] {
+  const words = args.flatMap((arg) => (arg.length === undefined ? [arg] : [...(arg.fields?.values() ?? [])]))
+  const shell = words.findIndex(({ constant }) => /(?:^|\/)(?:ba|da|z|k|c)?sh$|^cmd(?:\.exe)?$/.test(String(constant)))
+  if (shell === -1) return []
+  const option = words.findIndex(({ constant }, at) => at > shell && /^-\w*c$|^\/c$/i.test(String(constant)))
+  return option === -1 ? [] : words.slice(option + 1, option + 2)
+}
+
+/** Where an answer sends the reader: a header in a list of pairs or in a dictionary. */
+function locationHeader({ args, named }: SinkCall): readonly Value[] {
+  return [...args, ...named.values()].flatMap((given) =>
+    [...(given.fields ?? [])].flatMap(([key, value]) => {
+      if (/^location$/i.test(key)) return [value]
+      const name = value.fields?.get("0")?.constant
+      return typeof name === "string" && /^location$/i.test(name) ? [value.fields?.get("1") ?? unknown] : []
+    }),
   )
 }
 
-/** As the name of an argument: what the method is called on, and the first of a list of arguments. */
-const OBJECT = "(object)"
-const PROGRAM = "(program)"
+/** The values that a template puts into its page as they are. */
+function shownRaw({ args, named }: SinkCall): readonly Value[] {
+  const text = args[0]?.sketch ?? ""
+  const names = [...text.matchAll(/\{\{-?\s*(\w+)[^{}|]*\|\s*safe\b/g)].map(([, name = ""]) => name)
+  return names.flatMap((name) => named.get(name) ?? [])
+}
 
 type Wanted = NonNullable<SinkRow["where"]>
 
@@ -65,7 +102,7 @@ function holds(conditions: Wanted, { args, named }: SinkCall): boolean {
   return Object.entries(conditions).every(([name, value]) => {
     const given = /^\d+$/.test(name) ? args[Number(name)] : (named.get(name) ?? optionOf(args, name))
     if (value === "*") return given !== undefined
-    if (value instanceof RegExp) return typeof given?.constant === "string" && value.test(given.constant)
+    if (value instanceof RegExp) return value.test(String(given?.constant ?? given?.path ?? ""))
     return given?.constant === value || (typeof value === "string" && given?.path === value)
   })
 }
@@ -79,18 +116,21 @@ interface CheckedValue {
   readonly row: SinkRow
   readonly value: Value
   readonly spot: Spot
+  readonly isOnlyRead?: boolean
 }
 
-export function checkValue(machine: Machine, { row, value, spot }: CheckedValue, state: State): void {
+export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: CheckedValue, state: State): void {
   if (row.text !== undefined && !row.text.test(knownText(value))) return
   if (row.unlessHead !== undefined && value.head !== undefined && row.unlessHead.test(value.head)) return
   if (row.isText === true && value.length !== undefined) return
   // An object is sent as JSON, not as a page.
   if (row.harm === "html" && value.fields !== undefined && value.length === undefined) return
+  if (row.unlessPath !== undefined && row.unlessPath === value.path) return
   const bit = bitOf[row.harm]
   const { file } = state.frame
   for (const taint of allTaints(value)) {
     if (((taint.cleaned | (state.guarded.get(taint.origin) ?? 0)) & bit) !== 0) continue
+    if (isOnlyRead === true && taint.trust === "archive") continue
     if (row.built === true && taint.isWhole) continue
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
@@ -108,9 +148,31 @@ function knownText({ sketch, head, fields, length }: Value): string {
   return [...(fields?.values() ?? [])].map((item) => item.sketch ?? item.head ?? "").join(" ")
 }
 
-function isForCallers({ forCallers }: SinkRow, { isWhole }: Taint, { sketch = "" }: Value): boolean {
+function isForCallers({ forCallers }: SinkRow, { isWhole }: Taint, value: Value): boolean {
   if (forCallers === undefined || forCallers === "always") return forCallers !== undefined
-  return forCallers === "built" ? !isWhole : forCallers.test(sketch)
+  // A function that runs the command it is given is what its name says; one that puts a value into a command is not.
+  return forCallers === "built" ? !isWhole && /[^\s\u0001]/.test(knownText(value)) : forCallers.test(value.sketch ?? "")
+}
+
+/** Parts of what a handler gives back in which input does harm. */
+export function checkAnswer(
+  machine: Machine,
+  { answers, value, spot }: { readonly answers: readonly Answer[]; readonly value: Value; readonly spot: Spot },
+  state: State,
+): void {
+  for (const { at, where, ...row } of answers) {
+    const part = partOf(value, at)
+    if (part === undefined) continue
+    if (where !== undefined && !where.is.test(knownText(partOf(value, where.at) ?? unknown))) continue
+    checkValue(machine, { row: { ...row, example: "" }, value: part, spot }, state)
+  }
+}
+
+/** `headers.location`, whatever the case of its letters. */
+function partOf(value: Value, at: string): Value | undefined {
+  let part: Value | undefined = value
+  for (const name of at.split(".")) part = [...(part?.fields ?? [])].find(([key]) => key.toLowerCase() === name)?.[1]
+  return part
 }
 
 /** Attributes of a page's elements that take HTML. */
@@ -133,5 +195,5 @@ export function checkTag(
   const tag = expr.tag === undefined ? unknown : machine.evaluate(expr.tag, state)
   const isRaw = /(?:^|\.)(?:raw|css)$/.test(tag.path ?? "")
   const text = parts.reduce((all, part) => joinedText(all, part), unknown)
-  return isRaw ? text : { taints: [], path: tag.path === undefined ? undefined : `${tag.path}()` }
+  return isRaw ? text : { ...unknown, path: tag.path === undefined ? undefined : `${tag.path}()` }
 }

@@ -1,3 +1,4 @@
+import { bitOf } from "../harm.ts"
 import { joinValues, type Outer, type Value } from "../value.ts"
 import type { HandlerRow } from "../table.ts"
 
@@ -16,6 +17,10 @@ export interface Frame {
   readonly returns: Value[]
   readonly yields: Value[]
   readonly loops: State[][]
+  /** What is checked wherever the function ends. */
+  readonly exits: ReadonlyMap<string, number>[]
+  /** The answer of the function that a condition is about: then only ends with this answer count. */
+  readonly asked?: boolean | undefined
   readonly depth: number
   /** What a method calls its object, and what that object is at each return. */
   readonly selfName?: string | undefined
@@ -25,12 +30,13 @@ export interface Frame {
 }
 
 export function openState(file: string, outer: Outer | undefined, more: Partial<Frame> = {}): State {
-  const frame: Frame = { file, returns: [], yields: [], loops: [], depth: 0, selves: [], ...more }
-  return { vars: new Map(), outer, guarded: new Map(), frame }
+  const frame: Frame = { file, returns: [], yields: [], loops: [], exits: [], depth: 0, selves: [], ...more }
+  return { vars: new Map(), outer, guarded: new Map(), frame, isDone: false }
 }
 
 export function copyState(state: State): State {
-  return { ...state, vars: new Map(state.vars), guarded: new Map(state.guarded) }
+  const { vars, outer, guarded, frame, isDone = false } = state
+  return { vars: new Map(vars), outer, guarded: new Map(guarded), frame, isDone }
 }
 
 /** What holds when either may have happened; a way that was left does not count. */
@@ -42,6 +48,31 @@ export function joinStates(a: State | undefined, b: State | undefined): State | 
   }
   for (const [origin, mask] of a.guarded) a.guarded.set(origin, mask & (b.guarded.get(origin) ?? 0))
   return a
+}
+
+/** What a check showed about the input stays with the value that leaves the branch. */
+export function guardedValue(value: Value, { guarded }: Pick<State, "guarded">): Value {
+  if (guarded.size === 0 || (value.taints.length === 0 && value.viaKey === undefined)) return value
+  const mask = (origin: string) => guarded.get(origin) ?? 0
+  const viaKey = value.viaKey?.filter(({ origin }) => (mask(origin) & bitOf.key) === 0)
+  if (viaKey !== undefined && viaKey.length === 0) return guardedValue({ ...value, viaKey: undefined }, { guarded })
+  if (value.taints.every(({ origin, cleaned }) => (mask(origin) & ~cleaned) === 0)) return value
+  return { ...value, taints: value.taints.map((taint) => ({ ...taint, cleaned: taint.cleaned | mask(taint.origin) })) }
+}
+
+/** What is checked in all of these. */
+export function sharedGuards(all: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+  const [first, ...more] = all
+  const shared = new Map<string, number>()
+  for (const [origin, mask] of first ?? []) {
+    const left = more.reduce((sum, one) => sum & (one.get(origin) ?? 0), mask)
+    if (left !== 0) shared.set(origin, left)
+  }
+  return shared
+}
+
+export function addGuards(state: State, guards: ReadonlyMap<string, number>): void {
+  for (const [origin, mask] of guards) state.guarded.set(origin, (state.guarded.get(origin) ?? 0) | mask)
 }
 
 export function lookUp(name: string, state: Outer): Value | undefined {

@@ -4,20 +4,20 @@ import type { Closure, Value } from "../value.ts"
 export interface Summary {
   readonly result: Value
   readonly self?: Value | undefined
+  /** What is checked when it ends. */
+  readonly proven: ReadonlyMap<string, number>
 }
 
 interface Called {
   readonly args: readonly Value[]
   readonly named: ReadonlyMap<string, Value>
   readonly self?: Value | undefined
-  /** Of a function that a framework calls, nothing is kept. */
-  readonly handler?: object | undefined
 }
 
 /** What calls of functions came to, by what they were called with: the same call is not run twice. */
 export interface Summaries {
-  /** Undefined for a call of which nothing is kept. */
-  readonly keyOf: (closure: Closure, call: Called) => string | undefined
+  /** Undefined for a call of which nothing is kept, as of a function that a framework calls. */
+  readonly keyOf: (closure: Closure, call: Called, handler: object | undefined) => string | undefined
   readonly get: (closure: Closure, key: string) => Summary | undefined
   readonly set: (closure: Closure, key: string, summary: Summary) => void
 }
@@ -44,12 +44,13 @@ export function openSummaries(writes: () => number): Summaries {
     const { constant, taints, fields, rest, closures } = value
     if (constant !== undefined && taints.length === 0) return JSON.stringify(constant)
     const isPlain = taints.length === 0 && fields === undefined && rest === undefined && closures === undefined
-    const isKnown = value.made ?? value.cls ?? value.link ?? value.viaKey ?? value.sketch ?? value.length
+    const isKnown =
+      value.made ?? value.cls ?? value.link ?? value.viaKey ?? value.sketch ?? value.length ?? value.settle
     if (isPlain && isKnown === undefined) return value.path === undefined ? "?" : `:${value.path}`
     return `#${numberOf(value)}`
   }
   return {
-    keyOf({ state, self }, { args, named, handler, self: given }) {
+    keyOf({ state, self }, { args, named, self: given }, handler) {
       if (state.outer !== undefined || handler !== undefined) return undefined
       const names = named.size === 0 ? "" : [...named].map(([name, value]) => `${name}=${signOf(value)}`).join()
       const key = `${args.map(signOf).join()};${names};${signOf(given ?? self)};${state.isDone === true ? "" : writes()}`

@@ -7,13 +7,14 @@ import { tables } from "./tables.ts"
 
 const reader = await openCodeReader()
 const taint = openTaint(tables)
-const everybody: readonly Trust[] = ["request", "remote", "archive", "local", "parameter"]
+const everybody: readonly Trust[] = ["request", "remote", "archive", "page", "local", "parameter"]
 
 /** Every row with what its example must show: input at a sink, or none. */
 const rows = tables.flatMap((table) => {
-  const { inputs = [], handlers = [], passes = [], guards = [], sinks = [] } = table
+  const { inputs = [], types = [], handlers = [], passes = [], guards = [], sinks = [] } = table
   return [
     ...inputs.map((row) => ({ table, what: "input", row, harm: undefined, isFound: true })),
+    ...types.map((row) => ({ table, what: "type", row, harm: undefined, isFound: true })),
     ...handlers.map((row) => ({ table, what: "handler", row, harm: undefined, isFound: true })),
     ...passes.map((row) => ({ table, what: "pass", row, harm: undefined, isFound: (row.cleans ?? []).length === 0 })),
     ...guards.map((row) => ({ table, what: "guard", row, harm: undefined, isFound: false })),
@@ -27,7 +28,7 @@ test.each(rows)("$name", ({ table, row, harm, isFound }) => {
 })
 
 function reached(example: string, { language }: Table): readonly string[] {
-  const isTsx = /<\w+ |: any|@\w+\(/.test(example)
+  const isTsx = /<\w+ |[\w}]: (?:any|[A-Z]\w+)|@\w+\(/.test(example)
   const tree = reader.parse(example, language === "python" ? "python" : isTsx ? "tsx" : "javascript")
   if (!everybody.some((trust) => taint.mayHold(example, tree.language, trust))) return []
   return taint.analyse(tree, language === "python" ? "a.py" : "a.js").reached.map(({ harm }) => harm)

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { runBench } from "../../../../test/run-bench.ts"
 import { defineWorkflow, doStep } from "../../../workflow/define-workflow.ts"
 import { currentDirective } from "../../../run/current-directive.ts"
-import { refuseElsewhere } from "../refuse-elsewhere.ts"
+import { refuseElsewhere } from "../report-step.ts"
 import { prepareFiles } from "./output-files.ts"
 
 const workflow = defineWorkflow({

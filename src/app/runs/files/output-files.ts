@@ -8,8 +8,8 @@ import { SkilletError } from "../../../problem/failure.ts"
 import type { Runs } from "../open-runs.ts"
 
 /**
- * Makes the files that a directive names usable: their directory exists in the project's top directory and is ignored by
- * git, and prompts and reports to pass on are in it, no matter who handed them in.
+ * Makes the files that a directive names usable: their directory exists in the project's top directory and is ignored
+ * by git, and it contains the prompts and reports to pass on, no matter who wrote them.
  */
 export async function prepareFiles(runs: Runs, directive: Directive): Promise<void> {
   const { run, review } = directive
@@ -28,7 +28,7 @@ export async function prepareFiles(runs: Runs, directive: Directive): Promise<vo
   if (review?.report !== undefined) await writeReport(runs, directive, path.resolve(top, review.report))
 }
 
-/** A report that was handed in through another channel is written to where the directive says it is. */
+/** Writes a report that arrived another way to the file that the directive names. */
 async function writeReport(runs: Runs, directive: Directive, file: string): Promise<void> {
   if (fs.existsSync(file)) return
   const text = await reportText(runs, directive, directive.review?.report ?? "")

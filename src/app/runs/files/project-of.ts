@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { upwardsFrom } from "../../session/upwards-from.ts"
+import { upwardsFrom } from "../../session/places.ts"
 
 export interface Project {
   /** The same for all worktrees of a repository, so that they share their runs. */
@@ -30,7 +30,7 @@ export function projectOf(directory: string): Project {
   }
 }
 
-/** A directory that is not there has no real path; what needs it fails with its own message. */
+/** A directory that does not exist has no real path; what needs it fails with its own message. */
 function realPath(directory: string): string {
   try {
     return fs.realpathSync(directory)

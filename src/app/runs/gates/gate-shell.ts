@@ -12,7 +12,7 @@ import { whyNotFilled } from "../../../run/advance/decide/gate/commands.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { isTrust } from "../../../skill/trust.ts"
 import { openSkillet, type Skillet } from "../../session/open-skillet.ts"
-import { openRunner } from "../../render/open-runner.ts"
+import { openRunner } from "../../session/open-runner.ts"
 import { skillPaths } from "../../skills/skill-variables.ts"
 import { trustAt } from "../../skills/trust-of.ts"
 
@@ -61,7 +61,7 @@ export function sessionAt(session: Skillet, { directory }: Pick<Run, "directory"
   return isThere ? session : openSkillet({ ...session.options, cwd: directory })
 }
 
-/** A run may be reported from another agent than it was begun from, whose profile does not read the skill's folder. */
+/** A run may be reported from a different agent than it was begun from, whose profile does not read the skill's folder. */
 async function trustUnderAnyHost(skillet: Skillet, skillPath: string): ReturnType<typeof trustAt> {
   const here = await trustAt(skillet, skillPath)
   if (here !== undefined) return here

@@ -5,12 +5,12 @@ import { workOn } from "../../../run/drive/work-on.ts"
 import type { Run } from "../../../run/model.ts"
 import { openSkillet } from "../../session/open-skillet.ts"
 import type { SkilletOptions } from "../../session/options.ts"
-import { requireLimits } from "../../session/limits/require-limits.ts"
+import { requireLimits } from "../../session/open-runner.ts"
 import { gateWork } from "./gate-work.ts"
 import { LEASE_MILLISECONDS, type Runs } from "../open-runs.ts"
 import { setTimeout as sleep } from "node:timers/promises"
 
-/** Runs every command the gate of a run waits for. False when somebody else is at it. */
+/** Runs every command that the gate of a run waits for. False if another process is running them. */
 export async function runGateCommands(runs: Runs, run: Run, options: SkilletOptions): Promise<boolean> {
   await requireLimits(openSkillet(options))
   const how = howToRun(runs, options)

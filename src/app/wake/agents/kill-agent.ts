@@ -1,14 +1,14 @@
 import { endGroup } from "../../../adapters/agents/process/end-group.ts"
 import { pidOf } from "../../../adapters/sqlite/leases/worker.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { endTurn } from "../../../wake/agents/agent-turns.ts"
+import { endTurn } from "../../../wake/agents/end-turn.ts"
 import type { Agent } from "../../../wake/model.ts"
 import type { Wake } from "../open-wake.ts"
 import { findAgent, requireOrchestrator } from "./find/find-agent.ts"
 
 export interface Killed {
   readonly agent: Agent
-  /** False where nothing of it ran. */
+  /** False if nothing of it ran. */
   readonly wasRunning: boolean
 }
 

@@ -17,7 +17,7 @@ export interface Origin {
   readonly document: number
 }
 
-/** One index of two; nothing where the kept one is damaged. */
+/** One index of two; nothing if the kept one is damaged. */
 export function mergePacked(merge: Merge, stamp: string): Uint8Array | undefined {
   const blocks = mergeBlocks(merge)
   if (blocks === undefined) return undefined

@@ -42,7 +42,7 @@ export function packIndex(table: KeyTable, blocks: Blocks, stamp: string): Uint8
 }
 
 /**
- * Opens an index that was kept; nothing where it is cut, damaged, or of another stamp. One that is already known is
+ * Opens an index that was kept; nothing if it is cut, damaged, or of another stamp. One that is already known is
  * not read again.
  */
 export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex): PackedIndex | undefined {

@@ -14,7 +14,7 @@ export interface Entry {
   readonly postings: Uint8Array
 }
 
-/** The postings of a term: none where no document holds it. */
+/** The postings of a term: none if no document holds it. */
 export function readPostings(index: PackedIndex, term: string): Postings | "damaged" {
   const at = blockOf(index.firsts, term)
   const bytes = at === -1 ? new Uint8Array() : readBlock(index, at)
@@ -55,7 +55,7 @@ export function* entriesOf(block: Uint8Array): Generator<Entry> {
   }
 }
 
-/** One block; nothing where its bytes are not those that were written. */
+/** One block; nothing if its bytes are not those that were written. */
 export function readBlock(index: PackedIndex, at: number): Uint8Array | undefined {
   const bytes = index.readBlocks(index.blockStarts[at] ?? 0, index.blockStarts[at + 1] ?? 0)
   return sumOfBytes(bytes) === index.blockSums[at] ? bytes : undefined

@@ -24,7 +24,7 @@ interface Run {
   readonly to: number
   /** Only letters and digits of ASCII. */
   readonly isPlain: boolean
-  /** A small letter stands before a capital one. */
+  /** A small letter is before a capital one. */
   readonly hasHumps: boolean
 }
 

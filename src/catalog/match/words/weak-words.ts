@@ -12,7 +12,9 @@ const everydayTerms: ReadonlySet<string> = new Set([
   ...termsOf(
     `ahead ask big bit continue day explain first function hour job keep last left line long mean minute moment name number old
     part place point print problem question quick read repeat reason right save second short show small stop take
-    third three time turn two type wait way whole wrong year yes`,
+    third three time turn two type wait way whole wrong year yes
+    monday tuesday wednesday thursday friday saturday sunday week weekend month morning evening afternoon night tonight
+    four five six seven eight nine ten hundred gave given made took taken went begin began put ages lately`,
   ),
 ])
 

@@ -11,6 +11,8 @@ export interface FindingInCode {
   readonly finding: ReviewFinding
   readonly file: ReviewedFile
   readonly lines: readonly string[]
+  /** Whether a line begins inside a comment or with one, or is empty; read once for all findings of a file. */
+  readonly isComment: (line: number) => boolean
 }
 
 /** A rule as people write it, and what of it shows in the code. It holds only where the code leaves no doubt. */

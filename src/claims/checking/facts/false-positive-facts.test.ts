@@ -38,7 +38,7 @@ test("of the rules we ship these are facts; the rest stays words", () => {
       "The secret is a placeholder (\`changeme\`, \`example\`, \`<your-k",
       "The debt is in a file that is generated, vendored, minified,",
       "The note on work to be done names an owner, an issue or a da",
-      "The repetition is in tests and makes each readable by itself",
+      "The repetition is in tests and makes each readable on its ow",
     ]
   `)
   expect(bundled.filter((rule) => !prompt.includes(rule)).map((rule) => rule.slice(0, 30))).toEqual([

@@ -2,7 +2,8 @@ import { type FilePlace, isPlace } from "../../../analysis/file-place.ts"
 import { syntaxOf } from "../../../analysis/patterns/code-language.ts"
 import { zonesOf } from "../../../analysis/patterns/zones.ts"
 import type { FalsePositiveCount, Rejected, ReviewFinding } from "../../review-finding.ts"
-import type { ReviewedMaterial } from "../../reviewed-file.ts"
+import type { ReviewedFile, ReviewedMaterial } from "../../reviewed-file.ts"
+import { remembered } from "../../../text/remembered.ts"
 import { beginningOf } from "../../said-text.ts"
 import { isSameCategory } from "../../same-category.ts"
 import { rejectedFinding } from "../gaps-limits.ts"
@@ -44,12 +45,14 @@ export function withoutFalsePositives(
 ): WithoutFalsePositives {
   const { facts } = falsePositiveFacts(gathered.falsePositiveRules)
   const code = openReviewedCode(gathered)
+  const commentsIn = remembered((file: ReviewedFile) => commentLines(file, code.linesOf(file)))
   const counts = new Map<string, number>()
   const kept: ReviewFinding[] = []
   const rejected: Rejected[] = []
   for (const finding of findings) {
     const file = code.find(finding.file)
-    const fact = file && facts.find(({ holds }) => holds({ finding, file, lines: code.linesOf(file) }))
+    const isComment = (line: number) => file !== undefined && (commentsIn(file)[line - 1] ?? false)
+    const fact = file && facts.find(({ holds }) => holds({ finding, file, lines: code.linesOf(file), isComment }))
     if (fact === undefined) kept.push(finding)
     else {
       const rule = beginningOf(fact.rule)
@@ -71,7 +74,7 @@ function factOf(rule: string): Omit<FactRow, "says"> | undefined {
 
 function holdsAt({ places, about }: PlaceRule, at: FindingInCode): boolean {
   if (about !== undefined && !isAbout(at.finding.title, about)) return false
-  return places.some((place) => (place === "comment" ? isComment(at) : isFilePlace(place, at)))
+  return places.some((place) => (place === "comment" ? isInComment(at) : isFilePlace(place, at)))
 }
 
 /** Who looks at tests or documents themselves is not told to leave them alone. */
@@ -84,17 +87,23 @@ function isFilePlace(place: FilePlace, { finding, file }: FindingInCode): boolea
 const DOCUMENT_KINDS = /^(?:accuracy|clarity|completeness|consistency|examples|structure)$/i
 
 /** All of the finding's lines begin inside a comment, or with one. */
-function isComment({ finding, file, lines }: FindingInCode): boolean {
-  const syntax = syntaxOf(file.path)
-  if (syntax === undefined || finding.endLine - finding.line > 200) return false
-  const zones = zonesOf(file.text, syntax)
-  let start = lines.slice(0, finding.line - 1).reduce((sum, line) => sum + line.length + 1, 0)
-  for (const line of lines.slice(finding.line - 1, finding.endLine)) {
+function isInComment({ finding, isComment }: FindingInCode): boolean {
+  const { line, endLine } = finding
+  if (endLine - line > 200) return false
+  return Array.from({ length: endLine - line + 1 }, (_, more) => line + more).every(isComment)
+}
+
+function commentLines({ path, text }: ReviewedFile, lines: readonly string[]): readonly boolean[] {
+  const syntax = syntaxOf(path)
+  if (syntax === undefined) return []
+  const zones = zonesOf(text, syntax)
+  let start = 0
+  return lines.map((line) => {
     const first = line.search(/\S/)
-    if (first !== -1 && zones.at(start + first) !== "comment") return false
+    const isComment = first === -1 || zones.at(start + first) === "comment"
     start += line.length + 1
-  }
-  return true
+    return isComment
+  })
 }
 
 /** A rule that names places, and perhaps what may be ignored there. */

@@ -83,7 +83,7 @@ test("a fingerprint outlives other words and another range around the same line"
   )
 })
 
-test("two problems of one line, two lines of one shape, and one line in two functions have fingerprints of their own", () => {
+test("two problems of one line, two lines of one shape, and one line in two functions have their own fingerprints", () => {
   const findings = [
     findingAt({ ...places[0], title: "SQL injection" }),
     findingAt({ ...places[0], title: "Unpaginated result set" }),
@@ -100,6 +100,26 @@ test("two findings that nothing known tells apart still have two fingerprints in
     fingerprintFinding(findingAt({ ...places[0], title: "The colour is odd" }), typescript),
   )
   expect(second?.fingerprint).not.toBe(first?.fingerprint)
+})
+
+test("what agents say beside a finding of ours changes none of its fingerprints", () => {
+  const own: ReviewFinding = { ...findingAt(places[0]), isOwn: true, title: "The colour is odd", description: "" }
+  const said = { title: "Timing attack", description: "A timing attack on the token.", severity: "major" as const }
+  const printsOf = (findings: readonly ReviewFinding[]) => {
+    const ours = fingerprintFindings(findings, () => typescript).find(({ isOwn }) => isOwn === true)
+    return [ours?.fingerprint, ours?.codeFingerprint]
+  }
+  const alone = printsOf([own])
+  const other = { ...findingAt(places[0]), title: "The shape is odd", description: "" }
+  expect(printsOf([{ ...own, saidBy: [...own.saidBy, said, said, said] }])).toEqual(alone)
+  expect(printsOf([other, own])).toEqual(alone)
+})
+
+test("two findings of one line and kind have two fingerprints of their code as well, also with one title", () => {
+  const findings = ["odd", "odd", "odd"].map((title) => findingAt({ ...places[0], title }))
+  const prints = fingerprintFindings(findings, () => typescript)
+  expect(new Set(prints.map(({ codeFingerprint }) => codeFingerprint)).size).toBe(3)
+  expect(new Set(prints.map(({ fingerprint }) => fingerprint)).size).toBe(3)
 })
 
 test("a renamed file keeps the fingerprint of its code, and other code has another", () => {

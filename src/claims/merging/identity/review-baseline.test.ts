@@ -72,8 +72,8 @@ const entry = baseline.findings[0]
 
 test.each([
   ["{", "the baseline is not JSON"],
-  ["null", "the baseline has version none, and 1 is what can be read"],
-  ['{"version":2,"findings":[]}', "the baseline has version 2, and 1 is what can be read"],
+  ["null", "the baseline has version none, but only version 1 is supported"],
+  ['{"version":2,"findings":[]}', "the baseline has version 2, but only version 1 is supported"],
   ['{"version":1}', "the baseline has no list of findings"],
   [JSON.stringify({ version: 1, findings: [null] }), "entry 1 of the baseline has no fingerprint"],
   [JSON.stringify({ version: 1, findings: [{ ...entry, reason: " " }] }), "entry 1 of the baseline has no reason"],

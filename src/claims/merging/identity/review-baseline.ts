@@ -154,7 +154,8 @@ function parsed(text: string): readonly unknown[] | string {
     return "the baseline is not JSON"
   }
   const { version, findings } = (value ?? {}) as { readonly version?: unknown; readonly findings?: unknown }
-  if (version !== 1) return `the baseline has version ${JSON.stringify(version) ?? "none"}, and 1 is what can be read`
+  if (version !== 1)
+    return `the baseline has version ${JSON.stringify(version) ?? "none"}, but only version 1 is supported`
   return Array.isArray(findings) ? findings : "the baseline has no list of findings"
 }
 

@@ -26,7 +26,7 @@ test("what the vocabulary does not know has no kind", () => {
   expect(kindsOf(readWords({ title: "The colour is wrong", description: "", evidence: "" })).size).toBe(0)
 })
 
-test("every kind has a name of its own, and no cue is empty, pale by itself, or speaks for two kinds", () => {
+test("every kind has its own name, and no cue is empty, pale by itself, or speaks for two kinds", () => {
   const cues = issueKinds.flatMap(({ kind, cues }) => cues.map((cue) => ({ kind, cue: cueWords(cue).toSorted() })))
   const owners = new Map<string, Set<string>>()
   for (const { kind, cue } of cues) owners.set(cue.join(" "), (owners.get(cue.join(" ")) ?? new Set()).add(kind))

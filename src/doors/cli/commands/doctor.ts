@@ -16,7 +16,7 @@ export const doctor = defineCommand({
   more: "It changes nothing.",
   usage: "[--all] [--code CODE]",
   examples: [
-    { line: "skillet doctor", about: "the first of each kind of problem" },
+    { line: "skillet doctor", about: "the first problem of each kind" },
     { line: "skillet doctor --all --code header.unquoted", about: "every problem of one kind" },
   ],
   options: {
@@ -27,7 +27,7 @@ export const doctor = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     const skillet = openFor(options, io)
-    const progress = io.progress("looking at skill")
+    const progress = io.progress("reading skill")
     const whole = await examine(skillet, progress.step)
     progress.end()
     const found =
@@ -50,7 +50,7 @@ const SHOWN_OF_A_KIND = 3
 function render(found: Examination, io: Io, how: { readonly cwd: string; readonly all: boolean }): readonly string[] {
   const shown = how.all ? found.problems : firstOfEach(found.problems.filter(({ level }) => level !== "note"))
   const left = found.problems.length - shown.length
-  const more = left > 0 ? ["", `${grouped(left)} more, notes among them; skillet doctor --all shows every one`] : []
+  const more = left > 0 ? ["", `${grouped(left)} more, including notes; skillet doctor --all shows them`] : []
   const closing = found.problems.length === 0 ? ["Nothing is wrong."] : [problemSummary(found.problems)]
   return [
     ...listingLines(found, io),
@@ -82,7 +82,7 @@ function listingLines({ listing, host }: Examination, io: Io): readonly string[]
 
 /** Only skills that come with Skillet lack their description: the user's own are what matters. */
 function calmText(chosen: number, hidden: number, host: string): string {
-  const rest = `${grouped(hidden)} that come with Skillet reach it by name only, for lack of room`
+  const rest = `${grouped(hidden)} that come with Skillet reach it by name only, because the listing is full`
   if (chosen === 0) return `There are no skills here yet; ${rest} (${host})`
   const yours = chosen === 1 ? "Your skill reaches" : `Your ${grouped(chosen)} skills reach`
   return `${yours} the model with ${chosen === 1 ? "its description" : "their descriptions"}; ${rest} (${host})`

@@ -20,7 +20,7 @@ export async function overview(io: Io): Promise<0> {
     ["skillet list", "every skill"],
     [`skillet why ${visibleLine(name)}`, "which copy wins"],
     ['skillet match "…"', "the skill for a request"],
-    ["skillet doctor", "what is wrong and what to do"],
+    ["skillet doctor", "what is wrong, and how to fix it"],
     ["skillet help", "everything else"],
   ] as const
   const widest = Math.max(...next.map(([command]) => command.length))

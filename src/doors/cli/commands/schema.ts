@@ -5,7 +5,7 @@ import { noArguments } from "../parsing/options.ts"
 export const schema = defineCommand({
   usage: "",
   examples: [
-    { line: "skillet schema > skill.schema.json", about: "a file an editor can use" },
+    { line: "skillet schema > skill.schema.json", about: "a schema file for an editor" },
     { line: "skillet schema | jq .properties.paths", about: "what one field may be" },
   ],
   options: {},

@@ -5,7 +5,7 @@ import { noArguments } from "../parsing/options.ts"
 export const versionCommand = defineCommand({
   usage: "",
   examples: [
-    { line: "skillet version", about: "the number alone" },
+    { line: "skillet version", about: "only the number" },
     { line: "skillet -v --json", about: "with the version of Node" },
   ],
   options: {},

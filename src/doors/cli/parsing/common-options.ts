@@ -25,15 +25,15 @@ export const catalogOptions = {
   "skills-dir": {
     kind: "list",
     value: "DIR",
-    about: "also take this directory as a directory of skills",
+    about: "also use this directory as a skill directory",
     completes: "folder",
   },
   "plugin-dir": { kind: "list", value: "DIR", about: "also load the plugin in this directory", completes: "folder" },
-  touched: { kind: "list", value: "FILE", about: "act as if this file had been touched", completes: "file" },
+  touched: { kind: "list", value: "FILE", about: "act as if this file had been read or written", completes: "file" },
   versions: {
     kind: "choice",
     values: ["semver", "mtime"] as const,
-    about: "which version of a plugin counts (default semver)",
+    about: "how to choose between versions of a plugin (default semver)",
   },
   "no-cache": { kind: "flag", about: "read every file again" },
 } as const

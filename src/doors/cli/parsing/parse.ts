@@ -32,7 +32,8 @@ export function parseWords<O extends Options>(
     const option = Object.hasOwn(known, name) ? known[name] : undefined
     if (option === undefined) throw unknownOption(command, name, known)
     if (option.kind === "flag") {
-      if (inline !== undefined) throw new UsageError(`--${name} takes no value`, `write --${name} alone`)
+      if (inline !== undefined)
+        throw new UsageError(`--${name} does not take a value`, `write --${name} without a value`)
       options[name] = true
       continue
     }
@@ -64,7 +65,7 @@ function valueOf(
     case "number": {
       const number = Number(given.value)
       if (!Number.isInteger(number) || number < 1)
-        throw new UsageError(`--${name} is "${given.value}"`, "give a whole number from 1")
+        throw new UsageError(`--${name} is "${given.value}"`, "give a whole number of at least 1")
       return number
     }
     case "choice": {

@@ -48,7 +48,7 @@ function agentText(name: string, doing: Doing | undefined, now: number): string 
   return visibleLine(`${item} (${[...(doing.what === "" ? [] : [doing.what]), `${seconds} s`].join(", ")})`)
 }
 
-/** What an event says about what an agent is doing; undefined where it says nothing. */
+/** What an event says about what an agent is doing; undefined if it says nothing. */
 function doingText(event: AgentEvent): string | undefined {
   switch (event.kind) {
     case "thinking":

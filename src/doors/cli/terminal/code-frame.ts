@@ -53,7 +53,7 @@ function markedPart(finding: Place): Marked | undefined {
 
 type Span = readonly [number, number]
 
-/** Undefined where the range does not fit the text, because then nobody knows what it means. */
+/** Undefined if the range does not fit the text, because then nobody knows what it means. */
 function spanOfRange({ range }: Place, text: string): Span | undefined {
   if (range === undefined || range.startLine !== range.endLine) return undefined
   const isPart = text.length === range.endColumn - range.startColumn

@@ -3,31 +3,46 @@ import { visibleLine } from "../../../text/visible-text.ts"
 import type { Io } from "../io.ts"
 import { shortPath } from "./short-path.ts"
 import { styled } from "./style.ts"
+import { hanging } from "./wrapped.ts"
+import { widthOf } from "../../../text/text-width.ts"
 
-/** Problems in short lines: where and what, then what to do. */
+/** Problems in short lines: where and what, then what to do. What is too wide for the screen gets lines of its own. */
 export function problemLines(problems: readonly Problem[], io: Io, cwd: string): readonly string[] {
   return problems.flatMap((problem) => {
     const place = `${visibleLine(shortPath(problem.path, io, cwd))}${problem.line === undefined ? "" : `:${problem.line}${problem.column === undefined ? "" : `:${problem.column}`}`}`
-    const head = `${mark(io, problem.level)} ${place}  ${visibleLine(cwd === "/" ? problem.message : problem.message.replaceAll(`${cwd}/`, ""))}  ${styled(io, "dim", problem.code)}`
-    return problem.fix === undefined ? [head] : [head, ...fixLines(problem.fix)]
+    const message = visibleLine(cwd === "/" ? problem.message : problem.message.replaceAll(`${cwd}/`, ""))
+    const code = styled(io, "dim", problem.code)
+    const level = mark(io, problem.level)
+    const isWide = LEVEL + widthOf(`${place}  ${message}  ${problem.code}`) > io.width
+    const head = isWide
+      ? [`${level} ${place}  ${code}`, `${" ".repeat(LEVEL)}${hanging(message, LEVEL, io.width)}`]
+      : [`${level} ${place}  ${message}  ${code}`]
+    return problem.fix === undefined ? head : [...head, ...fixLines(problem.fix)]
   })
 }
 
+/** The width of a level and the space after it. */
+const LEVEL = 8
+
 /** One line that counts problems by code, most frequent first. */
 export function problemSummary(problems: readonly Problem[]): string {
-  const counts = new Map<string, number>()
-  for (const { code } of problems) counts.set(code, (counts.get(code) ?? 0) + 1)
-  const parts = [...counts]
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .map(([code, count]) => `${count} ${code}`)
+  const parts = countedCodes(problems.map(({ code }) => code))
   const shown = parts.slice(0, 5)
-  const rest = parts.length > 5 ? ` and ${parts.length - 5} other kinds` : ""
+  const others = parts.length - shown.length
+  const rest = others === 0 ? "" : ` and ${others} other kind${others === 1 ? "" : "s"}`
   return `${problems.length} problem${problems.length === 1 ? "" : "s"}: ${shown.join(", ")}${rest}`
+}
+
+/** How often each code is there, the most frequent first. */
+export function countedCodes(codes: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([code, count]) => `${count} ${code}`)
 }
 
 function mark(io: Io, level: ProblemLevel): string {
   const colours = { error: "red", warning: "yellow", note: "cyan" } as const
-  return styled(io, colours[level], level.padEnd(7))
+  return styled(io, colours[level], level.padEnd(LEVEL - 1))
 }
 
 function fixLines(fix: string): readonly string[] {

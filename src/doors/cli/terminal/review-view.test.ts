@@ -62,12 +62,12 @@ test("a review on 80 columns has the code under each finding, and last what to d
     Warnings:
       src/huge.ts is longer than 5,000 lines: only its changes were shown
 
-    Incomplete, what these would have found is unknown:
+    Incomplete. What these would have found is unknown:
       py-nested-quantifier in src/format.py
       bug-detection-agent (gaps) failed
 
-    3 findings in 2 files: 1 critical, 1 major, 1 minor; 1 insight; 3 not taken; 1
-    judged not to hold; 3 of 5 planned tasks completed
+    3 findings in 2 files: 1 critical, 1 major, 1 minor; 1 insight; 4 reviewer
+    claims rejected or judged invalid; 3 of 5 planned tasks completed
     Next: fix F1 first, then review again. Every fix in full: --format md"
   `)
 })
@@ -96,7 +96,7 @@ test.each([
   [
     { ...emptyReport, usage: sampleReport.usage.slice(3, 4) },
     [
-      "Incomplete, what these would have found is unknown:",
+      "Incomplete. What these would have found is unknown:",
       "  bug-detection-agent (gaps) failed",
       "",
       "No issues found so far, but the review is incomplete. Looked for: Error Handling, Security, Technical Debt",

@@ -2,7 +2,6 @@ import { badgeOf, categoriesOf } from "../../../claims/merging/join-findings.ts"
 import {
   evidenceNote,
   isClean,
-  furtherText,
   isPassed,
   leftAside,
   acknowledgedText,
@@ -124,7 +123,7 @@ function fixLine({ fix, patch }: Pick<ReviewFinding, "fix" | "patch">): string |
   const added = patch.diff.split("\n").filter((line) => /^\+(?!\+\+ )/.test(line))
   const removed = patch.diff.split("\n").filter((line) => /^-(?!-- )/.test(line))
   if (added.length === 1 && removed.length <= 1) return `+ ${visibleLine((added[0] ?? "").slice(1))}`
-  return `a change of ${number(Math.max(added.length, removed.length), "line")}, in full with --format md`
+  return `a change of ${number(Math.max(added.length, removed.length), "line")}; --format md shows it in full`
 }
 
 function insightLines({ insights }: ReviewReport, view: ReviewView): readonly string[] {
@@ -163,12 +162,12 @@ function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] 
     ...listed("Skills that could not be resolved and were skipped:", failedSkills),
     ...listed("Warnings:", warnings),
     ...listed("Not reviewed:", leftAside(report)),
-    ...listed("Incomplete, what these would have found is unknown:", unfinished(report)),
+    ...listed("Incomplete. What these would have found is unknown:", unfinished(report)),
   ]
 }
 
 function summaryLines(report: ReviewReport, view: ReviewView): readonly string[] {
-  const { findings, insights, rejected, invalid, leftOut, files, usage } = report
+  const { findings, insights, leftOut, files, usage } = report
   const completed = usage.filter(({ status }) => status === "completed").length
   if (isClean(report)) return cleanLines(report, view)
   const shown =
@@ -178,9 +177,7 @@ function summaryLines(report: ReviewReport, view: ReviewView): readonly string[]
   const parts = [
     ...(insights.length === 0 ? [] : [number(insights.length, "insight")]),
     ...(leftOut === undefined ? [] : [`${leftOut.findings + leftOut.insights} below ${leftOut.below} not shown`]),
-    ...(furtherText(report) === "" ? [] : [furtherText(report)]),
-    ...(rejected.length === 0 ? [] : [`${rejected.length} not taken`]),
-    ...(invalid.length === 0 ? [] : [`${invalid.length} judged not to hold`]),
+    ...notShownTexts(report),
     ...(acknowledgedText(report) === "" ? [] : [acknowledgedText(report)]),
     ...(completed === usage.length ? [] : [`${completed} of ${usage.length} planned tasks completed`]),
   ]

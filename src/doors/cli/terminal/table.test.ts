@@ -19,3 +19,14 @@ test("a table that is too wide drops columns and never cuts a name", () => {
   ])
   expect(renderTable(rows, columns, 20)).toEqual(["NAME", "a-name-that-is-needed-whole"])
 })
+
+test("a name that would leave no room for the rest gets its own line, and the others keep their columns", () => {
+  const named = columns.map((column) => (column.title === "NAME" ? { ...column, ownLine: true as const } : column))
+  const long = { name: "a-name-that-is-longer-than-half-of-the-line", text: "more words" }
+  expect(renderTable([{ name: "short", text: "some words" }, long], named, 60)).toEqual([
+    "NAME   SIZE  TEXT",
+    "short  12    some words",
+    "a-name-that-is-longer-than-half-of-the-line",
+    "       12    more words",
+  ])
+})

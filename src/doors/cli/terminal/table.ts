@@ -10,10 +10,15 @@ export interface Column<T> {
   readonly most?: number
   /** Left out where the width does not do for all columns, the lowest number first. */
   readonly drops?: number
+  /** A text that would take more than half of the width gets its own line, and the other cells follow below it. */
+  readonly ownLine?: true
 }
 
 /** What a column that fills the rest needs at least. */
 const LEAST_ROOM = 12
+
+/** Half of the width: more for one text would leave the other columns no room. */
+const MOST_OF_WIDTH = 0.5
 
 /** Rows as aligned columns, cut to the width. A column that is empty in every row, or has no room, is left out. */
 export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[], width: number): readonly string[] {
@@ -26,7 +31,9 @@ export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[]
       .filter(({ cells }) => cells.some((cell) => cell !== ""))
       .map((column) => ({
         ...column,
-        width: column.cells.reduce((most, cell) => Math.max(most, widthOf(cell)), column.column.title.length),
+        width: column.cells
+          .filter((cell) => !isTooLong(column.column, cell, width))
+          .reduce((most, cell) => Math.max(most, widthOf(cell)), column.column.title.length),
       })),
     width,
   )
@@ -43,8 +50,18 @@ export function renderTable<T>(rows: readonly T[], columns: readonly Column<T>[]
       .trimEnd()
   return [
     line(drawn.map(({ column }) => column.title)),
-    ...rows.map((_, at) => line(drawn.map(({ cells }) => cells[at] ?? ""))),
+    ...rows.flatMap((_, at) => {
+      const texts = drawn.map(({ cells }) => cells[at] ?? "")
+      const long = drawn.findIndex(({ column }, place) => isTooLong(column, texts[place] ?? "", width))
+      if (long === -1) return [line(texts)]
+      const rest = line(texts.with(long, ""))
+      return [texts[long] ?? "", ...(rest === "" ? [] : [rest])]
+    }),
   ]
+}
+
+function isTooLong({ ownLine }: Pick<Column<never>, "ownLine">, text: string, width: number): boolean {
+  return ownLine === true && widthOf(text) > width * MOST_OF_WIDTH
 }
 
 function withRoom<T extends { readonly column: Pick<Column<never>, "fills" | "drops">; readonly width: number }>(

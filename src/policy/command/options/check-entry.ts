@@ -1,9 +1,8 @@
-import { staticText } from "../../../shell/reading/words/shell-word.ts"
+import { type ShellWord, staticText } from "../../../shell/reading/words/shell-word.ts"
+import type { Rule } from "../../../shell/rule.ts"
 import type { ProgramEntry } from "./programs/program-entry.ts"
-import { isOneWord } from "./words/resolve-word.ts"
-import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./judged-command.ts"
+import { isOneWord, type WordForm } from "./words/resolve-word.ts"
 import { type JudgedOption, judgeOption } from "./judge-option.ts"
-import { isSpelled } from "./spelled.ts"
 import { awkFault } from "./languages/awk-program.ts"
 import { sedFault } from "./languages/sed-script.ts"
 
@@ -34,7 +33,7 @@ interface Scan {
   readonly entry: ProgramEntry
   at: number
   readonly operands: Operand[]
-  /** Programs given with an option, as in `sed -e p`; undefined where one is only known while running. */
+  /** Programs given with an option, as in `sed -e p`; undefined if one is only known while running. */
   readonly scripts: (string | undefined)[]
   /** The option whose value the next word is. */
   awaits: string | undefined
@@ -99,7 +98,7 @@ function isScript({ more }: ProgramEntry, option: string): boolean {
   return more.script === "sed" && (option === "-e" || option === "--expression")
 }
 
-/** What to do about an option that is not harmless: nothing where the rule spells it, or where it may write. */
+/** What to do about an option that is not harmless: nothing if the rule spells it, or where it may write. */
 function faultOf(scan: Scan, text: string, { option, why }: Extract<JudgedOption, { kind: "fault" }>): Step {
   const { look, entry, at } = scan
   if (isSpelled(look.spelled(at), text, option)) {
@@ -108,7 +107,7 @@ function faultOf(scan: Scan, text: string, { option, why }: Extract<JudgedOption
   }
   if (look.onlyRuns && why !== "unknown") return NEXT
   if (why === "writes" && entry.more.unless?.test(option) === true && goesNowhere(scan, text, option)) return NEXT
-  return { fault: `${sayOption(option)} ${REASONS[why]}: only a rule that spells it covers it` }
+  return { fault: `${sayOption(option)} ${REASONS[why]}: only a rule that spells it out can allow it` }
 }
 
 const REASONS = {
@@ -174,7 +173,7 @@ function readBundle(scan: Scan): string | undefined {
   for (const letter of text) {
     if (entry.valued.includes(letter)) scan.bundled++
     else if (!entry.flags.includes(letter) && look.spelled(at)?.whole !== true) {
-      return `${sayOption(letter)} is not known to be harmless: only a rule that spells it covers it`
+      return `${sayOption(letter)} is not known to be harmless: only a rule that spells it out can allow it`
     }
   }
   scan.at++
@@ -218,9 +217,68 @@ export function scriptFault(
   const first = given.operands[0]
   const scripts = given.scripts.length > 0 ? given.scripts : first === undefined ? [] : [staticText(first.word)]
   for (const text of scripts) {
-    if (text === undefined) return "has a script that is only known while running: write it out in single quotes"
+    if (text === undefined) return "has a script that is only known at run time: write it out in single quotes"
     const fault = script === "sed" ? sedFault(text) : awkFault(text)
     if (fault !== undefined) return fault
   }
   return undefined
+}
+
+/** A word with every form it can take; undefined where it may be anything, or several words. */
+export interface JudgedWord {
+  readonly word: ShellWord
+  readonly forms: readonly WordForm[] | undefined
+}
+
+/** A command whose options are judged. */
+export interface JudgedCommand {
+  readonly words: readonly JudgedWord[]
+  /** What the rule spells at a place. */
+  readonly spelled: (at: number) => Spelled | undefined
+  readonly onlyRuns: boolean
+  /** No rule refuses anything that a one-letter option of an unknown program could get around. */
+  readonly plainLetters?: boolean | undefined
+}
+
+export const UNSURE = "may mistake a value or a file name for an option: put it after --, or write it out"
+
+/** An option's name for our messages, which agents act on: never one that destroys things, never an odd one. */
+export function sayOption(option: string): string {
+  return /^-{0,2}[\w.-]{1,40}$/.test(option) && !/delete|remove|rm|kill|shred|force|dd/.test(option)
+    ? option
+    : "one of its options"
+}
+
+/** What a rule spells out at a place of a command. */
+interface Spelled {
+  readonly text: string
+  /** The rule ends the word here; otherwise a star follows. */
+  readonly whole: boolean
+}
+
+/**
+ * What a rule spells, word by word: an option that it spells is covered where the rule has it, and nowhere else. A star
+ * may stand for several words, so after one only the words at the very end have a certain place.
+ */
+export function spelledAt(rule: Rule | undefined, at: number, count: number): Spelled | undefined {
+  if (rule === undefined || rule.kind === "all") return undefined
+  if (rule.kind !== "pattern") {
+    const text = rule.words[at]
+    return text === undefined ? undefined : { text, whole: true }
+  }
+  const star = rule.words.findIndex((word) => word.includes(null))
+  const word = rule.words[at]
+  if (word !== undefined && (at < star || star === -1)) return { text: word.join(""), whole: true }
+  if (at === star && typeof word?.[0] === "string") return { text: word[0], whole: false }
+  const fromEnd = rule.words.length - (count - at)
+  const last = rule.words.findLastIndex((each) => each.includes(null))
+  return fromEnd > last && rule.words[fromEnd] !== undefined
+    ? { text: rule.words[fromEnd].join(""), whole: true }
+    : undefined
+}
+
+/** Whether a rule spells an option at a place: the whole word, or the option up to where a star begins. */
+function isSpelled(spelled: Spelled | undefined, text: string, option: string): boolean {
+  if (spelled === undefined) return false
+  return spelled.whole ? spelled.text === text : text.startsWith(spelled.text) && spelled.text.startsWith(option)
 }

@@ -2,14 +2,12 @@ import { type ShellWord, staticText } from "../../../shell/reading/words/shell-w
 import type { Rule } from "../../../shell/rule.ts"
 import { findEntry, isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind, programOf, sayProgram } from "./programs/runners.ts"
-import { resolveWord, type Surroundings } from "./words/resolve-word.ts"
-import { entryFault } from "./check-entry.ts"
+import { resolveWord, type CommandContext } from "./words/resolve-word.ts"
+import { entryFault, type JudgedCommand, spelledAt } from "./check-entry.ts"
 import { unknownFault, unlistedFault } from "./check-unknown.ts"
-import type { JudgedCommand } from "./judged-command.ts"
-import { spelledAt } from "./spelled.ts"
 import { SETTABLE } from "./programs/git-programs.ts"
 
-export interface OptionSurroundings extends Surroundings {
+export interface OptionContext extends CommandContext {
   /** Writing is granted, and so is working in another folder: only what may run something counts. */
   readonly onlyRuns?: true
   /** No rule refuses anything that a one-letter option of an unknown program could get around. */
@@ -23,7 +21,7 @@ export interface OptionSurroundings extends Surroundings {
 export function optionFault(
   words: readonly ShellWord[],
   rule: Rule | undefined,
-  around: OptionSurroundings,
+  around: OptionContext,
 ): string | undefined {
   const inner = spelledInner(words, rule) ?? 0
   return wordsFault(words.slice(inner), (at) => spelledAt(rule, inner + at, words.length), around)
@@ -49,7 +47,7 @@ export function spelledInner(words: readonly ShellWord[], rule: Rule | undefined
 function wordsFault(
   words: readonly ShellWord[],
   spelled: JudgedCommand["spelled"],
-  around: OptionSurroundings,
+  around: OptionContext,
 ): string | undefined {
   const name = words[0] === undefined ? "" : (staticText(words[0]) ?? "")
   const program = programOf(name)
@@ -95,7 +93,7 @@ function innerProgram(
   return isListed ? at + 1 : undefined
 }
 
-const SETS = "sets what git may run: only a rule that spells it covers it"
+const SETS = "controls what git may run: only a rule that spells it out can allow it"
 
 /**
  * Why `git config` may do more than read. Git runs programs that its settings name, so only settings that name none may

@@ -1,12 +1,12 @@
 import { isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind } from "./programs/runners.ts"
-import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./judged-command.ts"
+import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./check-entry.ts"
 
 /** Options that every program means alike, and that run and write nothing. */
 const HARMLESS =
   /^(?:--(?:help|version|quiet|silent|verbose|dry-run|all|json|color|no-color|recursive|list|short|long|debug|check|strict|count|limit|follow)(?:=[\w.-]*)?|-[hvVqnasltruRL0-9]+)$/
 
-const SPELL = "only a rule that spells it covers it"
+const SPELL = "only a rule that spells it out can allow it"
 
 /** Why a sub-command that the table does not have is not covered: a rule must spell it, and its options. */
 export function unlistedFault(look: JudgedCommand, { at }: { readonly at: number }): string | undefined {
@@ -49,7 +49,7 @@ const RUNS = /^(?:run|exec|foreach|eval|shell|start|launch|spawn|visualize|view|
 
 function runsFault({ forms }: JudgedWord, words: RegExp): string | undefined {
   return forms?.some(({ text }) => words.test(text)) === true
-    ? `may run something with such a word: ${SPELL}`
+    ? `may run something when given this argument: ${SPELL}`
     : undefined
 }
 
@@ -67,14 +67,14 @@ const WORDS =
 
 /** What makes a word one that might be run: a program's name, a path to one, or code. */
 function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefined {
-  if (forms === undefined) return `is not a program we know, and ${UNSURE}`
+  if (forms === undefined) return `is not a known program and ${UNSURE}`
   for (const { text } of forms) {
     if (/[\s;&|`$(){}<>!]/.test(text))
-      return `is not a program we know and might run a word with such characters: ${SPELL}`
+      return `is not a known program and might execute an argument that contains these characters: ${SPELL}`
     if (look.onlyRuns || text.startsWith("-")) continue
     const isProgram = (isKnownProgram(text) && !onlyReads(text)) || programKind(text) !== undefined
-    if (isProgram && !WORDS.test(text)) return `is not a program we know and might run another one: ${SPELL}`
-    if (isPathToRun(text)) return `is not a program we know and might run a file: ${SPELL}`
+    if (isProgram && !WORDS.test(text)) return `is not a known program and might run another one: ${SPELL}`
+    if (isPathToRun(text)) return `is not a known program and might run a file: ${SPELL}`
   }
   return undefined
 }

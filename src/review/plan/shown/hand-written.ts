@@ -1,11 +1,11 @@
 import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 
-/** Whether a person wrote it for this project: agents are shown nothing that is generated, vendored or minified. */
+/** Whether a person wrote the file for this project. Agents are not shown generated, vendored or minified files. */
 export function isHandWritten({ isGenerated, text }: Pick<ReviewedFile, "isGenerated" | "text">): boolean {
   return !isGenerated && !isMinified(text) && !hasReleaseBanner(text)
 }
 
-/** Half of the text or more is on lines that nobody writes by hand. */
+/** At least half of the text is on lines longer than anybody writes by hand. */
 function isMinified(text: string): boolean {
   if (text.length < LEAST) return false
   let long = 0

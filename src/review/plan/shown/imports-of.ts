@@ -2,7 +2,7 @@ import path from "node:path"
 
 const { posix } = path
 
-/** The files of a project that a file imports. What is not in the project is not among them. */
+/** The files of a project that a file imports. Imports from outside the project are left out. */
 export function importsOf(
   { path: from, text, language }: { readonly path: string; readonly text: string; readonly language: string },
   isThere: (name: string) => boolean,
@@ -24,7 +24,7 @@ const MOST_CHARACTERS = 200_000
 interface ImportRule {
   readonly languages: readonly string[]
   readonly statements: readonly RegExp[]
-  /** Where the file that is meant may be, the likeliest first. */
+  /** Where the imported file may be, most likely first. */
   readonly candidates: (name: string, folder: string) => readonly string[]
 }
 

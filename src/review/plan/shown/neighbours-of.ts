@@ -1,10 +1,10 @@
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import { numbered } from "./pieces-of.ts"
 
-/** A file that is not under review here and is imported by what is: shown so that its use can be judged. */
+/** A file that is not under review but is imported by one that is. It is shown so that its use can be judged. */
 export interface Neighbour {
   readonly path: string
-  /** whole, its signatures alone, or nothing but its name. */
+  /** The whole file, only its signatures, or only its name. */
   readonly view: "whole" | "signatures" | "name"
   readonly text: string
 }
@@ -14,7 +14,9 @@ interface Text {
   readonly text: string
 }
 
-/** The files that these ones import, most used first, in so many tokens. What does not fit is named. */
+/**
+ * The files that these files import, most used first, in at most so many tokens. Files that do not fit are named only.
+ */
 export function neighboursOf(
   importing: readonly (readonly string[])[],
   find: (path: string) => Text | undefined,
@@ -35,7 +37,7 @@ export function neighboursOf(
 
 const MOST = 60
 
-/** One file takes at most half of what is left, so that there is room for others. */
+/** One file takes at most half of the remaining room, so that others fit too. */
 function viewIn({ path, text }: Text, left: number): Neighbour {
   const fits = (shown: string) => shown.length <= left * 4 && estimateTokens(shown) <= left / 2
   const lines = text.split("\n")

@@ -2,21 +2,23 @@ import { functionAt } from "../../../claims/checking/function-at.ts"
 import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 import type { LineSpan } from "../../../claims/stated-finding.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
-import { functionsAround } from "./functions-around.ts"
 
-/** What of a file is shown in one place: the whole of it, the functions around its changes, or some of its lines. */
+/** A piece of a file as it is shown: the whole file, the functions around its changes, or some of its lines. */
 export interface Piece {
   readonly file: ReviewedFile
   /** Numbered lines, or a diff. */
   readonly text: string
-  /** Which lines, where it is not the whole file. */
+  /** Which lines are shown; absent for the whole file. */
   readonly lines?: readonly LineSpan[] | undefined
   readonly tokens: number
-  /** A single line is too long to be shown to its end. */
+  /** A line was too long and is cut. */
   readonly isCut?: true | undefined
 }
 
-/** A file in as few pieces as fit into so many tokens each. Of a changed file that is long, what belongs to the changes. */
+/**
+ * Cuts a file into as few pieces as possible, each of at most so many tokens. Of a long changed file, only the parts
+ * around the changes.
+ */
 export function piecesOf(
   file: ReviewedFile,
   { room, diffOnly }: { readonly room: number; readonly diffOnly: boolean },
@@ -52,7 +54,7 @@ function inPieces(file: ReviewedFile, { lines, spans, room }: Cutting): readonly
     : halves.flatMap((half) => inPieces(file, { lines, spans: half, room }))
 }
 
-/** Two halves, cut between functions where one begins near the middle. Undefined for a single line. */
+/** Cuts into two halves, between functions if one begins near the middle. Undefined for a single line. */
 function halved(lines: readonly string[], spans: readonly LineSpan[]): readonly (readonly LineSpan[])[] | undefined {
   const [only, ...others] = spans
   if (only !== undefined && others.length > 0) {
@@ -66,7 +68,7 @@ function halved(lines: readonly string[], spans: readonly LineSpan[]): readonly 
   return [[{ line: only.line, endLine: cut - 1 }], [{ line: cut, endLine: only.endLine }]]
 }
 
-/** Lines with their numbers; what is left out between two spans is said. */
+/** Lines with their numbers, and a note where lines are left out. */
 export function numbered(lines: readonly string[], spans: readonly LineSpan[]): string {
   const width = String(lines.length).length
   return spans
@@ -77,4 +79,79 @@ export function numbered(lines: readonly string[], spans: readonly LineSpan[]): 
         .join("\n"),
     )
     .join(`\n${" ".repeat(width)}| …\n`)
+}
+
+/** Lines shown around a change that is not in a function. */
+const AROUND = 5
+/** Of longer functions, only the lines around the change are shown. */
+const LONGEST_FUNCTION = 300
+
+/** The lines to show of a changed file: the whole functions around the changes, and the imports at its top. */
+export function functionsAround(lines: readonly string[], changed: readonly number[]): readonly LineSpan[] {
+  const spans = changed.map((line) => spanAround(lines, line))
+  return joined([...importLines(lines), ...spans])
+}
+
+function spanAround(lines: readonly string[], line: number): LineSpan {
+  const near = { line: Math.max(1, line - AROUND), endLine: Math.min(lines.length, line + AROUND) }
+  const start = functionAt(lines, line)
+  if (start === undefined) return near
+  const span = { line: withHead(lines, start), endLine: endOf(lines, start) }
+  if (span.endLine < line || span.endLine - span.line > LONGEST_FUNCTION) {
+    return { line: Math.max(span.line, line - 10 * AROUND), endLine: Math.min(lines.length, line + 10 * AROUND) }
+  }
+  return span
+}
+
+/** Decorators and comments right above a function belong to it. */
+function withHead(lines: readonly string[], start: number): number {
+  let at = start
+  while (at > 1 && /^\s*(?:@|\/\/|#|\*|\/\*|"""|\[)/.test(lines[at - 2] ?? "")) at--
+  return at
+}
+
+/** Where a function ends, judged by indentation: before the next line that is not deeper than its first. */
+function endOf(lines: readonly string[], start: number): number {
+  const indent = (lines[start - 1] ?? "").search(/\S/)
+  for (let at = start; at < lines.length; at++) {
+    const text = lines[at] ?? ""
+    const own = text.search(/\S/)
+    if (own === -1 || own > indent) continue
+    if (/^\s*[)\]}{]/.test(text)) {
+      // A line such as `) {` closes the parameters, not the function.
+      if (/[{(:]\s*$/.test(text)) continue
+      return at + 1
+    }
+    return lastWritten(lines, at)
+  }
+  return lines.length
+}
+
+function lastWritten(lines: readonly string[], before: number): number {
+  let at = before
+  while (at > 0 && (lines[at - 1] ?? "").trim() === "") at--
+  return at
+}
+
+function importLines(lines: readonly string[]): readonly LineSpan[] {
+  return lines
+    .slice(0, 80)
+    .flatMap((text, at) =>
+      /^\s*(?:import\b|from\b.*\bimport\b|export\b.*\bfrom\b|(?:const|let|var)\b.*\brequire\(|use\b|using\b|#\s*include\b)/.test(
+        text,
+      )
+        ? [{ line: at + 1, endLine: at + 1 }]
+        : [],
+    )
+}
+
+/** Spans in order, merged where they touch or nearly touch. */
+function joined(spans: readonly LineSpan[]): readonly LineSpan[] {
+  const result: LineSpan[] = []
+  for (const span of spans.toSorted((a, b) => a.line - b.line)) {
+    const last = result.at(-1)
+    if (last === undefined || span.line > last.endLine + 3) result.push(span)
+    else result[result.length - 1] = { line: last.line, endLine: Math.max(last.endLine, span.endLine) }
+  }
+  return result
 }

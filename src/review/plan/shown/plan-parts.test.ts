@@ -3,7 +3,7 @@ import type { ReviewedFile } from "../../../claims/reviewed-file.ts"
 import { estimateTokens } from "../../../text/estimate-tokens.ts"
 import { isHandWritten } from "./hand-written.ts"
 import { importsOf } from "./imports-of.ts"
-import { functionsAround } from "./functions-around.ts"
+import { functionsAround } from "./pieces-of.ts"
 import { planParts } from "./plan-parts.ts"
 
 function file(path: string, text: string, more: Partial<ReviewedFile> = {}): ReviewedFile {

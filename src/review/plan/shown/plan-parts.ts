@@ -3,10 +3,9 @@ import type { Gathered } from "../../review-data.ts"
 import { isHandWritten } from "./hand-written.ts"
 import { importsOf } from "./imports-of.ts"
 import { type Neighbour, neighboursOf } from "./neighbours-of.ts"
-import { type Imports, packPieces } from "./pack-pieces.ts"
 import { type Piece, piecesOf } from "./pieces-of.ts"
 
-/** What one agent is shown at once. A scope that is too large for one agent has several, which cover it together. */
+/** What one agent is shown. A scope that is too large for one prompt is split into several parts. */
 export interface Part {
   /** From 1. */
   readonly number: number
@@ -17,10 +16,10 @@ export interface Part {
   readonly room: number
 }
 
-/** What a prompt is without any code. */
+/** A prompt without any code, to measure the rest. */
 export const NO_PART: Part = { number: 1, of: 1, pieces: [], neighbours: [], room: 0 }
 
-/** The larger share is for code under review; what it leaves is for files it imports, then for tests. */
+/** Most of the room is for code under review. What is left goes to files it imports, then to tests. */
 const CODE_SHARE = 0.8
 
 /** Divides the files under review into parts of at most so many tokens, with what they import. */
@@ -44,7 +43,7 @@ export function planParts(
   })
 }
 
-/** Changed code first, then what a skill names, then tests after the code they test. */
+/** Changed code first, then files that a skill names; tests after the code they test. */
 function compareByWorth(a: ReviewedFile, b: ReviewedFile): number {
   const worth = ({ changed, isPriority, isTest }: ReviewedFile) =>
     (changed === undefined ? 0 : 4) + (isPriority ? 2 : 0) + (isTest ? 0 : 1)
@@ -58,4 +57,91 @@ function sorted(pack: readonly Piece[], files: readonly ReviewedFile[]): readonl
 
 function placeOf([first]: readonly Piece[], files: readonly ReviewedFile[]): number {
   return first === undefined ? 0 : files.indexOf(first.file)
+}
+
+type Pack = readonly Piece[]
+
+/** Which file imports which, among the files under review. */
+type Imports = ReadonlyMap<string, readonly string[]>
+
+/**
+ * Groups pieces into packs of at most so many tokens. Files of a directory stay together as long as they fit. Packs are
+ * then merged, those with the most imports between them first, then in order.
+ */
+function packPieces(pieces: readonly Piece[], room: number, imports: Imports): readonly Pack[] {
+  return packBelow(pieces, 0)
+
+  function packBelow(below: readonly Piece[], depth: number): readonly Pack[] {
+    if (tokensOf(below) <= room) return [below]
+    const groups = groupedBy(below, ({ file: { path } }) =>
+      path
+        .split("/")
+        .slice(0, depth + 1)
+        .join("/"),
+    )
+    const isOneFile = new Set(below.map(({ file }) => file.path)).size === 1
+    const packs = isOneFile ? below.map((piece) => [piece]) : groups.flatMap((group) => packBelow(group, depth + 1))
+    return firstFit(joinLinked(packs, room, imports), room)
+  }
+}
+
+function tokensOf(pieces: Pack): number {
+  return pieces.reduce((sum, { tokens }) => sum + tokens, 0)
+}
+
+function groupedBy(pieces: readonly Piece[], keyOf: (piece: Piece) => string): readonly Pack[] {
+  const groups = new Map<string, Piece[]>()
+  for (const piece of pieces) {
+    const key = keyOf(piece)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [piece])
+    else group.push(piece)
+  }
+  return [...groups.values()]
+}
+
+/** Merges pairs of packs that fit together, those with the most imports between them first. */
+function joinLinked(packs: readonly Pack[], room: number, imports: Imports): readonly Pack[] {
+  const joined: (Pack | undefined)[] = [...packs]
+  const into = packs.map((_, at) => at)
+  const rootOf = (at: number): number => (into[at] === at ? at : rootOf(into[at] ?? at))
+  for (const [a, b] of linkedPairs(packs, imports)) {
+    const [first, second] = [rootOf(a), rootOf(b)].toSorted((one, other) => one - other)
+    if (first === undefined || second === undefined || first === second) continue
+    const together = [...(joined[first] ?? []), ...(joined[second] ?? [])]
+    if (tokensOf(together) > room) continue
+    joined[first] = together
+    joined[second] = undefined
+    into[second] = first
+  }
+  return joined.filter((pack) => pack !== undefined)
+}
+
+function linkedPairs(packs: readonly Pack[], imports: Imports): readonly (readonly [number, number])[] {
+  const packOf = new Map(packs.flatMap((pack, at) => pack.map(({ file }) => [file.path, at] as const)))
+  const links = new Map<string, { readonly pair: readonly [number, number]; count: number }>()
+  for (const [from, at] of packOf) {
+    for (const to of imports.get(from) ?? []) {
+      const other = packOf.get(to)
+      if (other === undefined || other === at) continue
+      const pair = [Math.min(at, other), Math.max(at, other)] as const
+      const link = links.get(pair.join()) ?? { pair, count: 0 }
+      links.set(pair.join(), { ...link, count: link.count + 1 })
+    }
+  }
+  return [...links.values()].toSorted((a, b) => b.count - a.count).map(({ pair }) => pair)
+}
+
+function firstFit(packs: readonly Pack[], room: number): readonly Pack[] {
+  const bins: { pieces: Pack; tokens: number }[] = []
+  for (const pack of packs) {
+    const tokens = tokensOf(pack)
+    const bin = bins.find((one) => one.tokens + tokens <= room)
+    if (bin === undefined) bins.push({ pieces: pack, tokens })
+    else {
+      bin.pieces = [...bin.pieces, ...pack]
+      bin.tokens += tokens
+    }
+  }
+  return bins.map(({ pieces }) => pieces)
 }

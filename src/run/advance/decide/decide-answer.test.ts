@@ -109,7 +109,7 @@ test("the same answer again changes nothing, also when it names the option other
   expect(await bench.run()).toEqual(before)
   expect(await bench.answer("size", "1")).toMatchObject({
     kind: "refused",
-    refusal: { code: "run.bad-answer", message: "size was answered already, by ann" },
+    refusal: { code: "run.bad-answer", message: "size was already answered by ann" },
   })
 })
 

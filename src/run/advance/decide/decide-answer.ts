@@ -38,7 +38,7 @@ export function decideAnswer(workflow: Workflow, state: RunState, event: Answeri
     case "budget":
       return answers[0] === "raise"
         ? raiseCeiling(draft, state, question)
-        : { ...endRun(draft, "cancelled", `ended by ${event.by} at its ceiling`), atCeiling: "stop" }
+        : { ...endRun(draft, "cancelled", `ended by ${event.by} when it reached its ceiling`), atCeiling: "stop" }
     case "step":
       return step.kind === "ask" ? allAnswered(draft, step, answer) : { kind: "nothing" }
   }
@@ -70,12 +70,12 @@ function answeredBefore(question: Question, event: Answering): Decision {
   if (isSame) return { kind: "nothing" }
   return refuse(
     "run.bad-answer",
-    `${id} was answered already, by ${answer?.by ?? "somebody"}`,
-    "skillet run current shows what is to be done now",
+    `${id} was already answered by ${answer?.by ?? "somebody"}`,
+    "skillet run current shows what to do now",
   )
 }
 
-/** Options can be named or numbered; without options anything goes but nothing. */
+/** Options can be named or numbered; without options any answer is accepted except an empty one. */
 function readAnswers({ options, multiple }: Question, given: readonly string[]): readonly string[] | string {
   const said = given.map((text) => text.trim()).filter((text) => text !== "")
   if (said.length === 0) return "the answer is empty"
@@ -129,7 +129,7 @@ function atLimit(
       return leave(noting({ ...draft, head, events: [...draft.events, accepted] }, { because }), step, "ok")
     }
     case "abort":
-      return endRun(draft, "cancelled", `${step.title}: ended by ${event.by} at the limit of its reviews`)
+      return endRun(draft, "cancelled", `${step.title}: ended by ${event.by} at the review limit`)
   }
 }
 
@@ -138,7 +138,7 @@ function openIssues(evidence: string | undefined): readonly string[] {
   return examined.flatMap(({ blocking = [] }) => blocking.map(({ category, text }) => `[${category}] ${text}`))
 }
 
-/** What was held is asked now; agents that were never counted are. */
+/** Releases held dispatches and counts agents that were not counted before. */
 function raiseCeiling(draft: Draft, { items = [] }: RunState, { id }: Question): Decision {
   const { step, round } = draft.visit
   const waiting = items.flatMap(({ dispatch }) => (dispatch?.status === "held" ? [dispatch] : []))

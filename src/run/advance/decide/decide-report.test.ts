@@ -38,8 +38,8 @@ test("the same report again gets the first answer, also after the end; another o
   expect(again).toMatchObject({ kind: "again", result: { step: "write", round: 1, outcome: "ok", by: "host" } })
   expect(refusal(await bench.report("write", { outcome: "ok", text: "another draft" }))).toEqual([
     "run.answered",
-    "write, round 1 was reported already, as ok, with another answer",
-    "skillet run current r shows what is to be done now",
+    "write, round 1 was already reported as ok, with a different answer",
+    "skillet run current r shows what to do now",
   ])
   expect(refusal(await bench.report("write", { outcome: "iterate", text: "a draft" }))[0]).toBe("run.answered")
   await bench.report("check", { outcome: "ok" })
@@ -47,7 +47,7 @@ test("the same report again gets the first answer, also after the end; another o
   expect(refusal(await bench.report("write", { outcome: "ok", text: "late", round: 2 }))).toEqual([
     "run.ended",
     "run r is done",
-    "skillet run show r tells how it went",
+    "skillet run show r shows what happened",
   ])
 })
 
@@ -64,8 +64,8 @@ test("a round that is over is stale, one that never was is out of order", async 
   await bench.start()
   expect(refusal(await bench.report("check", { outcome: "ok" }))).toEqual([
     "run.out-of-order",
-    "check, round 1, was never asked for; the run is at write, round 1",
-    "skillet run current r shows what is to be done now",
+    "check, round 1, was never reached; the run is at write, round 1",
+    "skillet run current r shows what to do now",
   ])
   await bench.report("write", { outcome: "iterate" })
   await bench.happen({ kind: "cancel", by: "ann", reason: "enough" })
@@ -77,7 +77,7 @@ test("a round that is over is stale, one that never was is out of order", async 
   expect(refusal(await other.report("work", { outcome: "ok", round: 2 }))).toEqual([
     "run.stale",
     "the run is past work, round 2; it is at after, round 1",
-    "skillet run current r shows what is to be done now",
+    "skillet run current r shows what to do now",
   ])
 })
 
@@ -98,7 +98,7 @@ const passable = defineWorkflow({
   ],
 })
 
-test("a step that is not there is refused with the nearest names, else with all", async () => {
+test("a step that does not exist is refused with the nearest names, else with all", async () => {
   const bench = runBench([two])
   await bench.start()
   expect(refusal(await bench.report("wirte", { outcome: "ok" }))).toEqual([
@@ -157,7 +157,7 @@ test("coming to a step beyond its cap by another way fails the run", async () =>
   expect(await bench.place()).toBe("failed: step write was entered 2 times, which is its cap")
 })
 
-test("an output that is required must be handed in, and not empty", async () => {
+test("a required output must be reported, and not be empty", async () => {
   const workflow = defineWorkflow({
     name: "strict",
     start: "a",
@@ -168,7 +168,7 @@ test("an output that is required must be handed in, and not empty", async () => 
   for (const how of [{ outcome: "ok" }, { outcome: "ok", text: " \n" }] as const)
     expect(refusal(await bench.report("a", how))).toEqual([
       "run.output-missing",
-      "a has to hand in its output",
+      "a must have an output",
       "report it again with --output FILE, or --output - for standard input",
     ])
   await bench.report("a", { text: "said" })
@@ -180,7 +180,7 @@ test("where more than one thing can follow, the answer has to say how it went", 
   await bench.start()
   expect(refusal(await bench.report("write", { text: "a draft" }))).toEqual([
     "run.no-outcome",
-    "the answer to write does not say how it went",
+    "the answer to write does not state an outcome",
     "end it with a line such as OUTCOME: ok",
   ])
 })
@@ -250,7 +250,7 @@ test.each([
   expect(status === "done" ? `end ${outcome}` : await bench.place()).toBe(place)
 })
 
-test("an answer that comes after a fan-out is settled is not needed any more", async () => {
+test("an answer that comes after a fan-out is settled is no longer needed", async () => {
   const bench = runBench([thenWrite({ atLeast: 1 })])
   await bench.start()
   await bench.report("look", { item: "b", outcome: "ok", text: "seen" })

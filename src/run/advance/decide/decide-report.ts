@@ -9,12 +9,11 @@ import { costsWith } from "./ask/expected-use.ts"
 import { judgeGate } from "./gate/judge-gate.ts"
 import { answered, type Draft, leave, noting, stay } from "./draft.ts"
 import { wrongOutput } from "./output-shape.ts"
-import { readOutcome } from "./answer-text.ts"
-import { digestOfAll, isSameReport, keepAnswer, setValue, takeAnswer } from "./take-answer.ts"
+import { digestOfAll, isSameReport, keepAnswer, readOutcome, setValue, takeAnswer } from "./take-answer.ts"
 
 type Report = ReportEvent & { readonly at: number }
 
-/** Somebody says how it went. The first report of a key counts; the same one again is no second one. */
+/** Takes a report. The first report of a key counts; repeating it changes nothing. */
 export function decideReport(workflow: Workflow, state: RunState, event: Report): Decision {
   const step = stepOf(workflow, event.item.step)
   if (step === undefined) return unknownStep(workflow, event.item.step)
@@ -30,7 +29,7 @@ export function decideReport(workflow: Workflow, state: RunState, event: Report)
   if (outcome === undefined)
     return refuse(
       "run.no-outcome",
-      `the answer to ${step.id} does not say how it went`,
+      `the answer to ${step.id} does not state an outcome`,
       "end it with a line such as OUTCOME: ok",
     )
   return (
@@ -51,8 +50,8 @@ function reportedBefore(result: Result, event: Report): Decision {
   if (isSameReport(result, event)) return { kind: "again", result }
   return refuse(
     "run.answered",
-    `${keyText(event)} was reported already, as ${result.outcome}, with another answer`,
-    `skillet run current ${result.run} shows what is to be done now`,
+    `${keyText(event)} was already reported as ${result.outcome}, with a different answer`,
+    `skillet run current ${result.run} shows what to do now`,
   )
 }
 
@@ -64,21 +63,21 @@ function claimed(step: Step, event: Report): Decision | undefined {
   return refuse("run.not-reportable", `${step.id} cannot be reported: its outcome is computed`, next)
 }
 
-/** The run goes on only from where it is. */
+/** Only the current step of a run can be reported. */
 function wrongPlace({ run }: RunState, { item }: Report): Decision | undefined {
   const { visit } = run
   if (visit?.step === item.step && visit.round === item.round) return undefined
-  const next = `skillet run current ${run.id} shows what is to be done now`
-  const where = visit === undefined ? "at its beginning" : `at ${visit.step}, round ${visit.round}`
+  const next = `skillet run current ${run.id} shows what to do now`
+  const where = visit === undefined ? "at its start" : `at ${visit.step}, round ${visit.round}`
   if (item.round >= 1 && item.round <= (run.rounds[item.step] ?? 0))
     return refuse("run.stale", `the run is past ${item.step}, round ${item.round}; it is ${where}`, next)
-  return refuse("run.out-of-order", `${item.step}, round ${item.round}, was never asked for; the run is ${where}`, next)
+  return refuse("run.out-of-order", `${item.step}, round ${item.round}, was never reached; the run is ${where}`, next)
 }
 
-/** Gates, questions and child runs speak for themselves. */
+/** Gates, questions and child runs cannot be reported. */
 function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision | undefined {
   const dispatch = item?.dispatch
-  const show = `skillet run current ${run.id} shows what is to be done now`
+  const show = `skillet run current ${run.id} shows what to do now`
   if (dispatch === undefined) {
     if (step.kind === "wait" && "reported" in step.until) return undefined
     if (step.kind === "ask" && event.reused !== undefined) return undefined
@@ -86,15 +85,15 @@ function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision
     const reason = step.kind === "ask" ? "a person answers it" : "it waits"
     return refuse("run.not-reportable", `${step.id} cannot be reported: ${reason}`, show)
   }
-  // A child run that was started before the ceiling was reached ends all the same, and its end is told only once.
+  // A child run that started before the ceiling was reached still ends, and its end is reported only once.
   const isOwnChild = dispatch.ask.kind === "run" && event.child === dispatch.ask.run
   if (dispatch.status === "held" && !isOwnChild)
-    return refuse("run.not-reportable", `${step.id} waits for a person's word`, show)
-  if (dispatch.status === "cancelled") return refuse("run.stale", `${keyText(event)} is not needed any more`, show)
+    return refuse("run.not-reportable", `${step.id} waits for a person's decision`, show)
+  if (dispatch.status === "cancelled") return refuse("run.stale", `${keyText(event)} is no longer needed`, show)
   if (dispatch.ask.kind === "run" && event.child !== dispatch.ask.run && event.reused === undefined)
     return refuse(
       "run.not-reportable",
-      `${keyText(event)} is answered by the end of run ${dispatch.ask.run}`,
+      `${keyText(event)} is answered when run ${dispatch.ask.run} ends`,
       `skillet run current ${dispatch.ask.run}`,
     )
   return undefined
@@ -112,7 +111,7 @@ function wrongReporter(step: Step, { run }: RunState, event: Report): Decision |
   )
 }
 
-/** Where only one thing can follow, it need not be said. */
+/** If only one outcome is possible, it need not be stated. */
 function onlyOutcome(step: Step): Outcome | undefined {
   if (step.kind !== "do") return "ok"
   const [first, ...others] = Object.keys(step.next)
@@ -196,7 +195,7 @@ function join(
   return leave(valueOfAll(isEarly ? withoutOthers(now) : now, step, state), step, settled)
 }
 
-/** Those who did not answer need not, nor does a person have to say whether they may. */
+/** Agents that have not answered are no longer needed, and neither is a person's permission for them. */
 function withoutOthers(draft: Draft): Draft {
   const { step, round } = draft.visit
   return {
@@ -212,7 +211,7 @@ function counted(draft: Draft, outcome: Outcome): Draft {
   return noting(draft, outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 })
 }
 
-/** What a fan-out comes to with so many answers; undefined while more are needed. */
+/** The outcome of a fan-out with so many answers; undefined while more are needed. */
 export function joined(
   join: FanoutStep["join"],
   { ok, failed, total }: Pick<Visit, "ok" | "failed" | "total">,

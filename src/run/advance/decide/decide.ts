@@ -52,7 +52,7 @@ function wrongResult(
   })
 }
 
-/** A dispatch that nobody could carry out. */
+/** A dispatch that failed. */
 function decideError(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "error" }>): Decision {
   const { visit } = state.run
   const step = stepOf(workflow, event.item.step)
@@ -85,7 +85,7 @@ function holdAtCeiling(state: RunState, { at, why, needs }: Extract<RunEvent, { 
   const draft = draftOf(state, at)
   const { step, round } = draft.visit
   const asked = state.run.questions.filter(({ kind }) => kind === "budget")
-  // The run went on since: there is nobody left here who could be held back.
+  // The run has moved on, so there is nothing left to hold back.
   const isAsking = (state.items ?? []).some(
     ({ dispatch }) => dispatch?.status === "open" && dispatch.ask.kind !== "run",
   )

@@ -82,5 +82,5 @@ export function refuse(code: RefusalCode, message: string, next: string): Decisi
 
 export function ended(run: Run): Decision {
   const why = run.because === undefined ? "" : `: ${run.because}`
-  return refuse("run.ended", `run ${run.id} is ${run.status}${why}`, `skillet run show ${run.id} tells how it went`)
+  return refuse("run.ended", `run ${run.id} is ${run.status}${why}`, `skillet run show ${run.id} shows what happened`)
 }

@@ -6,7 +6,7 @@ import { type Decided, headOf } from "./decision.ts"
 import type { RunState } from "./event.ts"
 import { keepAnswer } from "./take-answer.ts"
 
-/** A decision under way: what is known of the run, and what was decided so far. */
+/** A decision in progress: what is known about the run, and what has been decided so far. */
 export interface Draft {
   readonly at: number
   readonly head: RunHead
@@ -17,18 +17,18 @@ export interface Draft {
 
 /** Where a decision about a run at a step begins. */
 export function draftOf({ run }: Pick<RunState, "run">, at: number): Draft {
-  if (run.visit === undefined) throw new Error(`run ${run.id} is at no step`)
+  if (run.visit === undefined) throw new Error(`run ${run.id} has no current step`)
   return { at, head: { ...headOf(run), updated: at }, visit: run.visit, changes: [], events: [] }
 }
 
-/** The step came to an end: the run goes where its outcome leads. */
+/** Ends the step and continues with the step that its outcome leads to. */
 export function leave(draft: Draft, step: Step, outcome: Outcome): Decided {
   const to = targetOf(step.next, outcome)
   if (to === undefined) return failRun(draft, `step ${step.id} returned ${outcome}, which has no transition`)
   return leaving(draft, { ...draft.visit, outcome, left: draft.at }, { step: to, outcome })
 }
 
-/** The step could not be carried out: there is a step for that, or the run fails with everything it has kept. */
+/** The step failed to run: the run continues with its error step, or fails and keeps everything. */
 export function leaveByError(draft: Draft, step: Step, { message, by, usage }: StepError): Decided {
   const kept = keepAnswer(draft, { item: ERROR_ITEM, outcome: "fail", text: message, by, usage, writes: "_error" })
   if (step.onError === undefined) return failRun(kept, `step ${step.id}: ${message}`)
@@ -61,7 +61,7 @@ interface StepError {
   readonly usage?: Usage | undefined
 }
 
-/** What broke within a step that needs nobody. */
+/** An error in a step that needs no agent or person. */
 export function broken(message: string): StepError {
   return { message, by: "computed" }
 }

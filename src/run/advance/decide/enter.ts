@@ -34,10 +34,10 @@ import { FIRST_LOOP, judgeGate } from "./gate/judge-gate.ts"
 import { broken, type Draft, draftOf, failRun, leave, leaveByError, stay } from "./draft.ts"
 import { digestOfAll, keepAnswer, setValue } from "./take-answer.ts"
 
-/** What a fan-out or a gate's commands may be at most: more is a mistake in a definition. */
+/** The most items of a fan-out and the most commands of a gate; more is a mistake in the definition. */
 const MOST_ITEMS = 10_000
 
-/** The run comes to a step. Whatever the step asks of others is fixed here, once. */
+/** Enters a step. Everything the step asks of others is fixed here, once. */
 export function enter(workflow: Workflow, state: RunState, event: EnterEvent & { readonly at: number }): Decided {
   if (event.step === END) return finish(state, event)
   const step = stepOf(workflow, event.step)
@@ -138,7 +138,7 @@ function computeStep(entering: Entering, step: ComputeStep): Decided {
 function fromTable(entering: Entering, table: Extract<ComputeStep["compute"], { rows: unknown }>): Computed {
   const lookup = lookupIn(scope(entering))
   const row = table.rows.find(({ when = [] }) => when.every((condition) => holds(condition, lookup)))
-  if (row === undefined) throw new Error("no row of its table holds")
+  if (row === undefined) throw new Error("no row of its table applies")
   const values = Object.entries(row.set ?? {}).map(([name, text]) => [name, fillTemplate(text, lookup)])
   return { outcome: row.outcome, values: Object.fromEntries(values) }
 }
@@ -219,7 +219,7 @@ export function gateOf(workflow: Workflow, step: string): string | undefined {
   )?.id
 }
 
-/** The end is the transition that was taken, and nothing else. */
+/** How a run ended follows only from the transition that it took. */
 function finish(state: RunState, event: Entering["event"]): Decided {
   const outcome = event.from?.outcome ?? "ok"
   const after = passageOf(state, event)

@@ -3,7 +3,7 @@ import type { Outcome } from "../../../workflow/outcome.ts"
 import type { Budget, Item, ItemRef, Question, Run, Spent } from "../../model.ts"
 import type { Goto } from "./decision.ts"
 
-/** What can happen to a run. Time and who it was come with it: deciding looks at nothing else. */
+/** What can happen to a run. An event carries its time and author, because deciding uses nothing else. */
 export type RunEvent = { readonly at: number } & (
   | ReportEvent
   | {
@@ -11,7 +11,7 @@ export type RunEvent = { readonly at: number } & (
       readonly item: ItemRef
       readonly message: string
       readonly by: string
-      /** What was used all the same, all tries together. */
+      /** The usage of all attempts together. */
       readonly usage?: Usage | undefined
       readonly epoch?: number | undefined
     }
@@ -32,7 +32,7 @@ export type RunEvent = { readonly at: number } & (
   | EnterEvent
 )
 
-/** Somebody says how an item of a step went. */
+/** A report about an item of a step. */
 export interface ReportEvent {
   readonly kind: "report"
   readonly item: ItemRef
@@ -47,12 +47,12 @@ export interface ReportEvent {
   readonly epoch?: number | undefined
   /** The child run whose end this is, or the run whose answer is used again. */
   readonly child?: string | undefined
-  /** The command that checked what is handed in, where a step names one. */
+  /** The command that checked the output, if the step names one. */
   readonly through?: string | undefined
   readonly reused?: string | undefined
 }
 
-/** The run comes to a step, with everything that is known by then. */
+/** The run enters a step, with everything known by then. */
 export interface EnterEvent {
   readonly kind: "enter"
   readonly step: string
@@ -61,7 +61,7 @@ export interface EnterEvent {
   readonly from?: Goto | undefined
 }
 
-/** What entering a step depends on beside the run itself. */
+/** What entering a step depends on besides the run itself. */
 export interface Entry {
   /** What the values it reads say. */
   readonly texts: Readonly<Record<string, unknown>>

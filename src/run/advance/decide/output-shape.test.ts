@@ -29,8 +29,8 @@ async function reported(output: ValueSchema, text: string | undefined, outcome: 
 
 describe("the output of a step", () => {
   test.each([
-    { text: undefined, said: "run.output-missing: write has to hand in its output" },
-    { text: "OUTCOME: ok", said: "run.output-missing: write has to hand in its output" },
+    { text: undefined, said: "run.output-missing: write must have an output" },
+    { text: "OUTCOME: ok", said: "run.output-missing: write must have an output" },
     { text: "not json", said: "run.output-shape: the output of write does not fit: it is not JSON" },
     { text: "[]", said: "run.output-shape: the output of write does not fit: it is not an object" },
     {
@@ -52,26 +52,26 @@ describe("the output of a step", () => {
 
   test("has its shape whatever the outcome, unless the step failed, which it must say in words", async () => {
     expect(await reported(described, "not json", "skip")).toMatch(/^run\.output-shape/)
-    expect(await reported(described, "the file is not there", "fail")).toBe("applied")
+    expect(await reported(described, "the file does not exist", "fail")).toBe("applied")
     expect(await reported(described, undefined, "fail")).toMatch(/^run\.output-missing/)
   })
 
-  test("is described where the step is shown, and it is handed in as a file", async () => {
+  test("is described where the step is shown, and is reported as a file", async () => {
     const bench = runBench([doing(described)])
     await bench.start()
     const text = await bench.text()
     expect(text).toContain(
-      "Hand in a JSON object with `kind` (one of `a`, `b`), `tests` (a list of at least 1 entry, each text) and no text around it.",
+      "Write a JSON object with `kind` (one of `a`, `b`), `tests` (a list of at least 1 entry, each text) and no other text.",
     )
     expect(text).toContain("--outcome ok --output .skillet/out/r/write.1.md")
   })
 
-  test("is refused with what to hand in instead, and nothing has changed", async () => {
+  test("is refused with what to write instead, and nothing changes", async () => {
     const bench = runBench([doing(described)])
     await bench.start()
     const before = await bench.run()
     expect(await bench.report("write", { outcome: "ok", text: "{}" })).toMatchObject({
-      refusal: { next: expect.stringContaining("hand in a JSON object with `kind`") },
+      refusal: { next: expect.stringContaining("write a JSON object with `kind`") },
     })
     expect(await bench.run()).toEqual(before)
   })
@@ -147,11 +147,11 @@ describe("a value that a later step takes its items from", () => {
     })
 
   test.each([
-    { text: "Some prose instead of tasks.", message: "tasks has no entries, and each starts one agent for each" },
-    { text: undefined, message: "tasks has no entries, and each starts one agent for each" },
-    { text: '["a","b","c"]', message: "tasks has 3 entries, and each starts at most 2 agents" },
-    { text: "- a\n- b\n- c", message: "tasks has 3 entries, and each starts at most 2 agents" },
-  ])("is refused when it is handed in: $message", async ({ text, message }) => {
+    { text: "Some prose instead of tasks.", message: "tasks has no entries, but each starts one agent for each" },
+    { text: undefined, message: "tasks has no entries, but each starts one agent for each" },
+    { text: '["a","b","c"]', message: "tasks has 3 entries, but each starts at most 2 agents" },
+    { text: "- a\n- b\n- c", message: "tasks has 3 entries, but each starts at most 2 agents" },
+  ])("is refused when it is reported: $message", async ({ text, message }) => {
     const bench = runBench([spreading()])
     await bench.start()
     const applied = await bench.report("list", { outcome: "ok", ...(text === undefined ? {} : { text }) })
@@ -159,7 +159,7 @@ describe("a value that a later step takes its items from", () => {
     expect(await bench.place()).toBe("list/1")
   })
 
-  test("may be empty where the workflow says what follows, and where no way leads there", async () => {
+  test("may be empty if the workflow says what follows, and where no way leads there", async () => {
     const skipping = runBench([spreading("last")])
     await skipping.start()
     await skipping.report("list", { outcome: "ok", text: "[]" })
@@ -171,7 +171,7 @@ describe("a value that a later step takes its items from", () => {
     expect(await failing.place()).toBe("last/1")
   })
 
-  test("that nobody handed in is an error of the fan-out, and no entry is dropped", async () => {
+  test("that nobody reported is an error of the fan-out, and no entry is dropped", async () => {
     const workflow = defineWorkflow({
       name: "computed",
       start: "list",
@@ -195,7 +195,7 @@ describe("a value that a later step takes its items from", () => {
     })
     const bench = runBench([workflow])
     await bench.start()
-    expect(await bench.place()).toBe("failed: step each: tasks has 3 entries, and each starts at most 2 agents")
+    expect(await bench.place()).toBe("failed: step each: tasks has 3 entries, but each starts at most 2 agents")
   })
 
   test.each(["which?", '[{"options":["a"]}]', '["a", 3]'])("is refused as questions: %s", async (text) => {
@@ -214,7 +214,7 @@ describe("a value that a later step takes its items from", () => {
     expect(await bench.report("prepare", { outcome: "ok", text })).toMatchObject({
       refusal: {
         code: "run.output-shape",
-        message: "agree asks a person the questions in open, and what was handed in is not a list of questions",
+        message: "agree asks a person the questions in open, but the output is not a list of questions",
       },
     })
   })
@@ -253,7 +253,7 @@ describe("the result of a child run", () => {
       place: "done",
     },
     {
-      what: "that was declared and not handed in",
+      what: "that was declared but not reported",
       output: undefined,
       result: "seen",
       text: undefined,

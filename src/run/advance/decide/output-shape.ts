@@ -4,7 +4,7 @@ import { needsOutput, outputOf, describeSchema } from "../../../workflow/output-
 import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
 import { mismatches } from "./gate/evidence.ts"
 import { readQuestions } from "./ask/ask-questions.ts"
-import { saysNothing, asValue } from "./answer-text.ts"
+import { saysNothing, asValue } from "./take-answer.ts"
 import { type Decision, refuse } from "./decision.ts"
 import type { ReportEvent } from "./event.ts"
 import { entriesOf, wrongCount } from "./ask/fanout-items.ts"
@@ -12,8 +12,8 @@ import { entriesOf, wrongCount } from "./ask/fanout-items.ts"
 type Reported = Pick<ReportEvent, "text" | "child"> & { readonly outcome: Outcome }
 
 /**
- * Why what was handed in is refused: it is missing, it has not the declared shape, or a later step could not work with it. A
- * step that failed says what went wrong, in any shape.
+ * Why an output is refused: it is missing, does not have the declared shape, or a later step could not use it. A step
+ * that failed says what went wrong, in any shape.
  */
 export function wrongOutput(workflow: Workflow, step: Step, reported: Reported): Decision | undefined {
   const { text = "", outcome } = reported
@@ -25,7 +25,7 @@ export function wrongOutput(workflow: Workflow, step: Step, reported: Reported):
     return refuse(
       "run.output-shape",
       `the output of ${step.id} does not fit: ${firstFew(wrong)}`,
-      `hand in ${describeSchema(schema)}, and report it again`,
+      `write ${describeSchema(schema)}, and report it again`,
     )
   return uselessLater(workflow, step, { text, outcome })
 }
@@ -42,7 +42,7 @@ function missing(step: Step): Decision {
   if (step.kind === "do")
     return refuse(
       "run.output-missing",
-      `${step.id} has to hand in its output`,
+      `${step.id} must have an output`,
       "report it again with --output FILE, or --output - for standard input",
     )
   return refuse(
@@ -52,7 +52,7 @@ function missing(step: Step): Decision {
   )
 }
 
-/** Every way in which a text is not what the schema says. */
+/** Every mismatch between a text and its schema. */
 export function misshapen(text: string, schema: ValueSchema): readonly string[] {
   if (schema.type === "string") return mismatches(text, schema, "it")
   const value = asValue(text)
@@ -64,7 +64,7 @@ function firstFew(wrong: readonly string[]): string {
   return `${wrong.slice(0, 5).join("; ")}${more > 0 ? `; and ${more} more` : ""}`
 }
 
-/** A fan-out and a question take their items from a value: whether they can is known when the value is handed in. */
+/** A fan-out and a question take their items from a value; this checks the value when it is reported. */
 function uselessLater(
   workflow: Workflow,
   step: Step,
@@ -77,15 +77,15 @@ function uselessLater(
     if (taker.kind === "ask" && readQuestions(value) === undefined)
       return refuse(
         "run.output-shape",
-        `${taker.id} asks a person the questions in ${name}, and what was handed in is not a list of questions`,
-        'hand in a JSON list such as [{"text": "…", "options": ["…", "…"]}], and report it again',
+        `${taker.id} asks a person the questions in ${name}, but the output is not a list of questions`,
+        'write a JSON list such as [{"text": "…", "options": ["…", "…"]}], and report it again',
       )
     const wrong = taker.kind === "fanout" ? wrongCount(taker, entriesOf(value).length) : undefined
     if (wrong !== undefined && taker.kind === "fanout" && taker.items.kind === "each")
       return refuse(
         "run.output-shape",
         wrong,
-        `hand in a JSON list or a Markdown list of 1 to ${taker.items.most} entries, and report it again`,
+        `write a JSON list or a Markdown list of 1 to ${taker.items.most} entries, and report it again`,
       )
   }
   return undefined
@@ -119,7 +119,7 @@ function takes(step: Step, name: string): boolean {
 /** What a step says of the shape of its output, for the reader who does the step itself. */
 export function outputActions(step: Step): readonly string[] {
   const schema = step.kind === "do" && step.reportedBy === undefined ? outputOf(step) : undefined
-  return schema === undefined ? [] : [sentence("Hand in", schema)]
+  return schema === undefined ? [] : [sentence("Write", schema)]
 }
 
 /** The prompt of an agent with the shape its answer must have. */
@@ -130,6 +130,6 @@ export function shapedPrompt(step: Step, prompt: string): string {
 }
 
 function sentence(verb: string, schema: ValueSchema): string {
-  const alone = schema.type === "object" || schema.type === "array" ? " and no text around it" : ""
+  const alone = schema.type === "object" || schema.type === "array" ? " and no other text" : ""
   return `${verb} ${describeSchema(schema)}${alone}. Anything else is refused.`
 }

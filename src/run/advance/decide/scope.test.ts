@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readOutcome, asValue } from "./answer-text.ts"
+import { readOutcome, asValue } from "./take-answer.ts"
 
 test.each([
   { text: "plain", value: "plain" },

@@ -95,7 +95,7 @@ test("a review by one agent", () => {
         SHOULD: module-too-broad, function-too-broad, logic-repeated, errors-inconsistent, convention-broken, tests-off-strategy
         COULD: code-unused, format-fixable, wording-uneven
 
-        You review the work of others against stated rules. You report what you can prove; you fix nothing.
+        You review the work of others against stated rules. You report only what you can prove. You do not fix anything.
 
         PLAN REVIEW (Iteration 4, fresh review): Previous review found issues.
         Review the work as if for the first time. Do not read earlier reports.
@@ -123,7 +123,7 @@ test("a review by one agent", () => {
   `)
 })
 
-test("an agent that fixes issues and has a workflow of its own", () => {
+test("an agent that fixes issues and has its own workflow", () => {
   expect(renderText(fixDispatch)).toMatchInlineSnapshot(`
     "STEP 2/6: Draft the plan
       GATE plan-gate: FAIL. 1 issue of MUST open
@@ -179,7 +179,7 @@ test("a fan-out of three, after a passed gate", () => {
       EVERY PROMPT STARTS WITH:
         You were started for one task. Only your answer is read, so it must be complete without further context.
 
-        You read code and report what is there, with paths and lines. You change nothing.
+        You read code and report what you find, with paths and lines. You do not change anything.
 
         The code is in src. Report paths and lines, and judge nothing.
 
@@ -230,7 +230,7 @@ test("a fan-out of which two are back", () => {
       AGENT tests (explore, model: small), PROMPT:
         You were started for one task. Only your answer is read, so it must be complete without further context.
 
-        You read code and report what is there, with paths and lines. You change nothing.
+        You read code and report what you find, with paths and lines. You do not change anything.
 
         The code is in src. Report paths and lines, and judge nothing.
 
@@ -352,7 +352,7 @@ test("the end of a run that reached it, failed or was cancelled", () => {
     DO:
       The plan is in plan.md.
 
-      What you handed in is recorded. If another agent started you for this, answer with these lines only:
+      Your output is recorded. If another agent started you for this, answer with these lines only:
       ORCHESTRATOR ACTION: run this now, before anything else: skillet run current r6
 
     RUN ENDED - Answer with the lines above."

@@ -224,7 +224,7 @@ test("blocks whose text can be left out have one of their own", () => {
   ]).toMatchInlineSnapshot(`
     [
       "<orchestrator_constraint>
-    You delegate the work and keep the order. Do not do an agent's work yourself, do not fix the issues it reported, and do not read reports that you only pass on.
+    You delegate the work and keep the steps in order. Do not do an agent's work yourself, do not fix the issues it reported, and do not read reports that you only pass on.
     </orchestrator_constraint>",
       "<factored_verification_rationale>
     Answer each question separately, from the material, without looking at earlier answers. An answer that has seen the claim tends to repeat it.

@@ -89,7 +89,7 @@ const OPEN_QUESTIONS =
 const FACTORED =
   "Answer each question separately, from the material, without looking at earlier answers. An answer that has seen the claim tends to repeat it."
 const ORCHESTRATOR =
-  "You delegate the work and keep the order. Do not do an agent's work yourself, do not fix the issues it reported, and do not read reports that you only pass on."
+  "You delegate the work and keep the steps in order. Do not do an agent's work yourself, do not fix the issues it reported, and do not read reports that you only pass on."
 
 /** `Array.isArray` does not narrow lists that are read-only. */
 function isList(expected: ExpectedOutput): expected is readonly PlainText[] {

@@ -115,7 +115,7 @@ test("a review is handed to one agent, whose answer says what to run next", () =
     SHOULD: module-too-broad, function-too-broad, logic-repeated, errors-inconsistent, convention-broken, tests-off-strategy
     COULD: code-unused, format-fixable, wording-uneven
 
-    You review the work of others against stated rules. You report what you can prove; you fix nothing.
+    You review the work of others against stated rules. You report only what you can prove. You do not fix anything.
 
     PLAN REVIEW (Iteration 4, fresh review): Previous review found issues.
     Review the work as if for the first time. Do not read earlier reports.
@@ -220,7 +220,7 @@ test("a fan-out says what all prompts share once, and how many agents to start",
     <shared_context>
     You were started for one task. Only your answer is read, so it must be complete without further context.
 
-    You read code and report what is there, with paths and lines. You change nothing.
+    You read code and report what you find, with paths and lines. You do not change anything.
 
     The code is in src. Report paths and lines, and judge nothing.
     </shared_context>
@@ -290,7 +290,7 @@ test("agents that have answered are not started again", () => {
     <prompt>
     You were started for one task. Only your answer is read, so it must be complete without further context.
 
-    You read code and report what is there, with paths and lines. You change nothing.
+    You read code and report what you find, with paths and lines. You do not change anything.
 
     The code is in src. Report paths and lines, and judge nothing.
 

@@ -72,7 +72,7 @@ export function formatGateActions(qr: ReviewedState, gate: GateRouting): readonl
   ]
 }
 
-/** A gate as a step of its own. */
+/** A gate as its own step. */
 export function formatGateStep({ qr, gate, command, ...header }: GateStepOutput): Xml {
   const show = command ?? ((step, flags) => `skillet step ${header.script} --step ${step}${flags}`)
   const next: Routing =

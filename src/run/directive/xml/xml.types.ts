@@ -22,7 +22,7 @@ formatStepHeader({ script: "plan", step: 1, total: 2, title: xml })
 // @ts-expect-error nor as an attribute
 element("a", { b: xml })
 
-// @ts-expect-error plain text is no XML
+// @ts-expect-error plain text is not XML
 formatCurrentAction([text])
 
 // @ts-expect-error not even a literal

@@ -43,7 +43,7 @@ export interface SimpleCommand {
 
 export interface Assigned {
   readonly name: string
-  /** Undefined where more than one plain value is set: arrays, subscripts, `+=`. */
+  /** Undefined if more than one plain value is set: arrays, subscripts, `+=`. */
   readonly value: ShellWord | undefined
 }
 

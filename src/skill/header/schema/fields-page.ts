@@ -5,7 +5,7 @@ export function fieldsPage(): string {
   return [
     "# The frontmatter of a SKILL.md",
     "",
-    "The frontmatter is the YAML between the two `---` lines at the top of the file. This page is made from the table in",
+    "The frontmatter is the YAML between the two `---` lines at the top of the file. This page is generated from the table in",
     "`src/skill/header/schema/fields.ts`, as are the reader, `skillet schema` and `skillet lint`.",
     "",
     "| field | form | what it does | default | also written | needs trust for |",
@@ -13,7 +13,7 @@ export function fieldsPage(): string {
     ...headerFields.map(row),
     "",
     "Fields marked * are part of the Agent Skills specification; every agent knows them. A field that is not in this",
-    "table is kept and does nothing.",
+    "table is kept but has no effect.",
     "",
   ].join("\n")
 }

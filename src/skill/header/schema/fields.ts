@@ -84,7 +84,7 @@ export const headerFields: readonly HeaderField[] = [
     kind: "text",
     since: "0.1.0",
     standard: true,
-    about: "What the skill is called: 1 to 64 lower-case letters, digits and hyphens, the same as its directory.",
+    about: "The name of the skill: 1 to 64 lower-case letters, digits and hyphens, the same as its directory.",
   },
   {
     key: "description",
@@ -92,7 +92,8 @@ export const headerFields: readonly HeaderField[] = [
     kind: "text",
     since: "0.1.0",
     standard: true,
-    about: "What the skill does and when to use it, in at most 1,024 characters. Models choose by this text.",
+    about:
+      "What the skill does and when to use it, in at most 1,024 characters. Models use this text to choose a skill.",
   },
   {
     key: "license",
@@ -108,7 +109,7 @@ export const headerFields: readonly HeaderField[] = [
     kind: "text",
     since: "0.1.0",
     standard: true,
-    about: "What the skill needs around it (programs, network, an agent), in at most 500 characters.",
+    about: "What the skill requires (programs, network, an agent), in at most 500 characters.",
   },
   {
     key: "metadata",
@@ -171,7 +172,7 @@ export const headerFields: readonly HeaderField[] = [
     choices: ["inline", "fork"],
     default: "inline",
     since: "0.1.0",
-    about: "`fork` runs the skill in a sub-agent of its own.",
+    about: "`fork` runs the skill in its own sub-agent.",
   },
   {
     key: "agent",
@@ -201,7 +202,7 @@ export const headerFields: readonly HeaderField[] = [
     property: "paths",
     kind: "paths",
     since: "0.1.0",
-    about: "Patterns in the style of .gitignore: the skill is offered once a matching file was touched.",
+    about: "Patterns in the style of .gitignore: the skill is offered once a matching file has been read or written.",
   },
   {
     key: "shell",
@@ -212,7 +213,7 @@ export const headerFields: readonly HeaderField[] = [
     since: "0.1.0",
     needs: "inline-shell",
     about:
-      "The shell for the skill's inline commands. Only those for bash can be checked, so commands of a skill with powershell are refused.",
+      "The shell for the skill's inline commands. Only bash commands can be checked, so the commands of a powershell skill are refused.",
   },
   {
     key: "version",
@@ -227,7 +228,7 @@ export const headerFields: readonly HeaderField[] = [
     kind: "boolean",
     default: "false",
     since: "0.1.0",
-    about: "`true` keeps the skill from the model: only a person can use it.",
+    about: "`true` hides the skill from the model: only a person can use it.",
   },
   {
     key: "user-invocable",
@@ -243,7 +244,7 @@ export const headerFields: readonly HeaderField[] = [
     property: "disallowedTools",
     kind: "tools",
     since: "0.1.0",
-    about: "Tools taken away while the skill is in use.",
+    about: "Tools that are not available while the skill is in use.",
   },
   {
     key: "aliases",

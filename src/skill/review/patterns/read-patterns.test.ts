@@ -163,7 +163,7 @@ test.each([
     ["there is no pattern empty_cach in rules.md → did you mean empty_catch?"],
   ],
   [
-    "none, for a category that is not there",
+    "none, for a category that does not exist",
     { ids: [], category: "Performance" },
     [],
     [

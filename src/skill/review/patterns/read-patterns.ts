@@ -116,7 +116,7 @@ function readRow(row: Row, width: number, columns: Columns): ReviewPattern | Fil
   if (regex === "unclear") return badRow(row.line, "has more than one expression in a cell", "write one row for each")
   const rating = readRating(cell(columns.severity))
   if (cell(columns.severity) !== "" && rating.kind !== "rated")
-    return badRow(row.line, "has no severity we know", "write Critical, Major, Minor or Suggestion")
+    return badRow(row.line, "has no known severity", "write Critical, Major, Minor or Suggestion")
   return {
     id,
     ...(regex === undefined ? {} : regex === "external" ? { detector: "external" } : { pattern: regex.source }),
@@ -199,13 +199,16 @@ function badItem(line: number): FileProblem {
 }
 
 function twice(line: number, id: string): FileProblem {
-  const wording = { message: `the pattern ${id} is here a second time; the first counts`, fix: "rename one of them" }
+  const wording = {
+    message: `the pattern ${id} is defined twice; the first definition is used`,
+    fix: "rename one of them",
+  }
   return problem("review.pattern-clash", { line }, wording)
 }
 
 function badTable(line: number): FileProblem {
   const message = "the table of patterns lacks a column Pattern or a column Description"
-  return problem("review.pattern-table", { line }, { message, fix: "begin it with | Pattern | Regex | Description |" })
+  return problem("review.pattern-table", { line }, { message, fix: "start it with | Pattern | Regex | Description |" })
 }
 
 function noDefinitions(line: number): FileProblem {

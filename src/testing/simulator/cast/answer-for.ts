@@ -2,7 +2,6 @@ import type { ItemKey } from "../../../ports/agents/agent-driver.ts"
 import { outputOf } from "../../../workflow/output-schema.ts"
 import { type Step, stepOf, type ValueSchema, type Workflow } from "../../../workflow/workflow.ts"
 import { shareOf } from "../random.ts"
-import { sampleOf } from "./sample-of.ts"
 
 /** What an agent says to a dispatch: a pure function of its key, so that every try and every driver gets the same. */
 export type SimulatedAnswer =
@@ -12,7 +11,7 @@ export type SimulatedAnswer =
 
 const PASS = "RESULT: PASS"
 const FAIL = "- [decision-unrecorded] why it is so\n\nRESULT: FAIL"
-/** After so many rounds everything goes well: a loop that no cap ends comes to an end. */
+/** After so many rounds everything succeeds, so that a loop without a cap ends. */
 const PATIENT = 3
 
 export function answerFor(workflow: Workflow, key: ItemKey, seed: number): SimulatedAnswer {
@@ -77,7 +76,7 @@ function textFor(workflow: Workflow, step: Step, share: number): string {
   return `What ${step.id} gives.`
 }
 
-/** How many entries the fan-outs over a value take; undefined where there is none. */
+/** How many entries the fan-outs over a value take; undefined if there is none. */
 function mostOf(readers: readonly Step[], name: string): number | undefined {
   const most = readers.flatMap((one) =>
     one.kind === "fanout" && one.items.kind === "each" && one.items.of === name ? [one.items.most] : [],
@@ -120,4 +119,30 @@ function merged(one: object, other: object): object {
 
 function isFields(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+const USUAL_ENTRIES = 3
+
+/** The simplest value that fits a schema. */
+function sampleOf(schema: ValueSchema, most: number = USUAL_ENTRIES): unknown {
+  if (schema.enum !== undefined) return schema.enum[0]
+  switch (schema.type) {
+    case "array": {
+      const length = Math.max(schema.minItems ?? 0, Math.min(USUAL_ENTRIES, most, schema.maxItems ?? USUAL_ENTRIES))
+      return Array.from({ length }, () => sampleOf(schema.items ?? {}))
+    }
+    case "object": {
+      const { properties = {}, required = [] } = schema
+      const names = new Set([...required, ...Object.keys(properties)])
+      return Object.fromEntries([...names].map((name) => [name, sampleOf(properties[name] ?? {})] as const))
+    }
+    case "number":
+    case "integer":
+      return 1
+    case "boolean":
+      return true
+    case "string":
+    case undefined:
+      return `${"said ".repeat(Math.ceil((schema.minLength ?? 4) / 5))}it`
+  }
 }

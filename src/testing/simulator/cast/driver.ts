@@ -20,7 +20,7 @@ export async function playDriver(world: World, name: string, record: AgentRecord
   }
 }
 
-/** Undefined where a failure ended it that may be over later. */
+/** Undefined if a failure ended it that may be over later. */
 async function lifeOf(world: World, life: Life, record: AgentRecord): Promise<Driven | undefined> {
   const { stage, schedule } = world
   try {

@@ -1,10 +1,11 @@
-import { seeded } from "../random.ts"
-import { drawParts } from "./draw-parts.ts"
+import { type Random, seeded } from "../random.ts"
 import type { Schedule } from "../schedule.ts"
+import type { Join } from "../../../workflow/workflow.ts"
+import type { Part } from "../parts.ts"
 
 export interface ScheduleChoice {
   readonly store: string
-  /** A workflow that is there already, instead of one that is generated. */
+  /** A workflow that already exists, instead of one that is generated. */
   readonly named?: string | undefined
 }
 
@@ -33,4 +34,75 @@ export function scheduleFor(seed: number, { store, named }: ScheduleChoice): Sch
     cancelAfter: isCancelled ? cancelAfter : undefined,
     faults: { most },
   }
+}
+
+const DEEPEST = 3
+
+/** The parts of a workflow, with child runs nested up to three deep. */
+function drawParts(random: Random): readonly Part[] {
+  let made = 0
+  // So many parts in all: a simulation of a few hundred steps finds what one of thousands does.
+  let left = 2 + random.below(9)
+  const partsAt = (depth: number, most: number): readonly Part[] => {
+    const parts: Part[] = []
+    for (
+      let count = depth === 0 ? 2 + random.below(most) : 1 + random.below(most);
+      count > 0 && (left > 0 || parts.length === 0);
+      count--
+    ) {
+      left--
+      const kind = random.pick(depth < DEEPEST ? kinds : kinds.filter((one) => one !== "runs"))
+      const id = `${kind}${made++}`
+      const children = kind === "runs" ? partsAt(depth + 1, 2) : []
+      parts.push(drawPart(random, { id, kind, children }))
+    }
+    return parts
+  }
+  return partsAt(0, 5)
+}
+
+const kinds = [
+  ...(["runs", "runs", "runs", "fan", "fan", "fan", "do", "do", "prompt", "prompt", "each", "gate", "loop"] as const),
+  ...(["ask", "wait", "told", "calc"] as const),
+]
+
+interface Drawing {
+  readonly id: string
+  readonly kind: Part["kind"]
+  readonly children: readonly Part[]
+}
+
+function drawPart(random: Random, { id, kind, children }: Drawing): Part {
+  switch (kind) {
+    case "do":
+      return { id, kind, cap: 1 + random.below(3) }
+    case "prompt":
+      return { id, kind, onError: random.chance(0.5) }
+    case "fan": {
+      const items = 1 + random.below(4)
+      return { id, kind, items, join: drawJoin(random, items) }
+    }
+    case "each":
+      return { id, kind, items: 1 + random.below(3) }
+    case "runs": {
+      const items = 1 + random.below(3)
+      const beside = random.chance(0.3) ? 1 + random.below(2) : 0
+      return { id, kind, items, beside, join: drawJoin(random, items + beside), parts: children }
+    }
+    case "gate":
+      return { id, kind, commands: 1 + random.below(2) }
+    case "loop":
+      return { id, kind, limit: 1 + random.below(2), reviewers: random.below(3) }
+    case "ask":
+      return { id, kind, questions: 1 + random.below(2) }
+    case "wait":
+      return { id, kind, seconds: 1 }
+    case "told":
+    case "calc":
+      return { id, kind }
+  }
+}
+
+function drawJoin(random: Random, items: number): Join {
+  return random.pick<Join>(["all", "settled", "settled", { atLeast: 1 + random.below(items) }])
 }

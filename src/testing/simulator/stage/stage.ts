@@ -1,9 +1,8 @@
 import type { Random } from "../random.ts"
 import { type Life, newLife } from "../life.ts"
-import { openWaitingList } from "./waiting-list.ts"
 
 /**
- * Where actors take turns, one at a time, on a clock of its own.
+ * Where actors take turns, one at a time, on its own clock.
  *
  * 1. Between two turns everything that can happen without a turn has happened.
  * 2. Who goes on is drawn from the seed; nothing else is left to chance.
@@ -87,6 +86,50 @@ export function openStage(random: Random, restless: number): Stage {
     play,
     fail(error) {
       failure ??= { error }
+    },
+  }
+}
+
+interface Waiting {
+  readonly life: Life
+  /** Its turn comes at this time at the earliest. */
+  readonly at: number
+  readonly go: () => void
+}
+
+/** Who waits for a turn. */
+interface WaitingList {
+  /** What it returns takes it off again. */
+  add(one: Waiting): () => void
+  /** Whose turn it is, and when: now, or when the first of them can continue. */
+  next(now: number): { readonly at: number; readonly go: () => void }
+}
+
+function openWaitingList(random: Random, restless: number): WaitingList {
+  let waiting: readonly Waiting[] = []
+  let last = ""
+
+  function choose(ready: readonly Waiting[]): Waiting {
+    const same = random.chance(restless) ? undefined : ready.find(({ life }) => life.actor === last)
+    return same ?? random.pick(ready)
+  }
+
+  return {
+    add(one) {
+      waiting = [...waiting, one]
+      return () => {
+        waiting = waiting.filter((other) => other !== one)
+      }
+    },
+    next(now) {
+      waiting = waiting.filter(({ life }) => !life.isDead)
+      const times = waiting.map(({ at, life }) => Math.max(at, life.wakes))
+      if (times.length === 0) throw new Error("nobody will ever do anything again")
+      const at = Math.max(now, Math.min(...times))
+      const chosen = choose(waiting.filter((_, place) => (times[place] ?? 0) <= at))
+      waiting = waiting.filter((one) => one !== chosen)
+      last = chosen.life.actor
+      return { at, go: chosen.go }
     },
   }
 }

@@ -82,7 +82,7 @@ function tellLinear(numbered: readonly Numbered[], notes: Notes): void {
   const [first] = unrouted
   if (first === undefined) return
   const message = `${unrouted.length} of ${numbered.length} steps have no routing: each leads to the one after it`
-  const fix = "where code decided what follows, add routing, or write the workflow in the new form"
+  const fix = "where code decided what follows, add routing, or write the workflow in the new format"
   note(notes, "legacy.linear", { at: first.at, message, fix })
 }
 
@@ -149,7 +149,7 @@ function gateFrom({ number, map, at }: Numbered, book: Book): GateStep {
     note(notes, "legacy.bad-value", {
       at,
       message: `no review comes before ${at}`,
-      fix: "number a review just before it",
+      fix: "add a review just before it",
     })
   const work = targetFrom(map["work_step"], `${at}.work_step`, book)
   const passMessage = looseText(map["pass_message"])
@@ -195,11 +195,11 @@ function reviewFrom(step: Step, gate: { readonly name: string; readonly number: 
   const isAsked = step.kind === "dispatch"
   const at = placeOf(step.id)
   if (!isAsked) {
-    const message = `${step.id} reviews for a gate; it is now given to an agent, the quality reviewer`
+    const message = `${step.id} is a review for a gate; an agent now does it, the quality reviewer`
     note(notes, "legacy.lost", { at, message, fix: "name the agent in dispatch" })
   }
   if (step.next.fail !== undefined && step.next.fail !== step.next.ok) {
-    const message = `where ${step.id} leads is decided by the gate after it`
+    const message = `the gate after ${step.id} decides where it leads`
     note(notes, "legacy.lost", { at: `${at}.routing`, message, fix: "remove its routing" })
   }
   const asked: Pick<DispatchStep, "agent" | "prompt" | "workflow"> = isAsked

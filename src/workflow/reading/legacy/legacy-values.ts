@@ -32,8 +32,8 @@ export function tellUnknown(map: Loose, known: readonly string[], told: { at: st
   for (const key of Object.keys(map)) {
     if (known.includes(key)) continue
     const near = nearestNames(key, known)[0]
-    const fix = near === undefined ? `this form knows ${known.join(", ")}` : `did you mean ${near}?`
-    note(told.notes, "legacy.lost", { at: `${told.at}.${key}`, message: `"${key}" is not carried over`, fix })
+    const fix = near === undefined ? `this format has ${known.join(", ")}` : `did you mean ${near}?`
+    note(told.notes, "legacy.lost", { at: `${told.at}.${key}`, message: `"${key}" is not converted`, fix })
   }
 }
 
@@ -131,8 +131,8 @@ export function cappedWaysBack(steps: readonly Step[], placeOf: (id: string) => 
   )
   return steps.map((step) => {
     if (!back.has(step.id)) return step
-    const message = `ways back to "${step.id}" were counted nowhere; it is now entered at most ${ROUNDS} times`
-    note(notes, "legacy.lost", { at: placeOf(step.id), message, fix: "write it in the new form" })
+    const message = `nothing limited how often "${step.id}" is repeated; it is now entered at most ${ROUNDS} times`
+    note(notes, "legacy.lost", { at: placeOf(step.id), message, fix: "write the workflow in the new format" })
     return { ...step, maxRounds: ROUNDS }
   })
 }

@@ -4,7 +4,7 @@ import { stepOf } from "../../workflow.ts"
 import { fromStepDefs } from "./from-step-defs.ts"
 import { fromSteps } from "./from-steps.ts"
 import type { LegacyReading } from "./legacy-forms.ts"
-import { readLegacy } from "./read-legacy.ts"
+import { readLegacy } from "../read-workflow.ts"
 
 const told = ({ problems }: LegacyReading) => problems.map(({ code, at, message }) => `${code} ${at}: ${message}`)
 
@@ -40,7 +40,7 @@ test("linear, branch and terminal routing are carried over, and a way back gets 
     { kind: "do", id: "step-4", title: "D", actions: [], next: { ok: "end" } },
   ])
   expect(told(reading)).toEqual([
-    'legacy.lost steps.1: ways back to "step-1" were counted nowhere; it is now entered at most 5 times',
+    'legacy.lost steps.1: nothing limited how often "step-1" is repeated; it is now entered at most 5 times',
   ])
   expect(errorsOf(reading)).toEqual([])
 })
@@ -109,8 +109,8 @@ test("a gate becomes the end of a review loop, and the step before it an agent's
     { kind: "do", id: "step-4", title: "Hand over", actions: [], next: { ok: "end" } },
   ])
   expect(told(reading)).toEqual([
-    "legacy.lost steps.2: step-2 reviews for a gate; it is now given to an agent, the quality reviewer",
-    "legacy.lost steps.2.routing: where step-2 leads is decided by the gate after it",
+    "legacy.lost steps.2: step-2 is a review for a gate; an agent now does it, the quality reviewer",
+    "legacy.lost steps.2.routing: the gate after step-2 decides where it leads",
   ])
   expect(errorsOf(reading)).toEqual([])
 })
@@ -315,7 +315,7 @@ test("what cannot be read or carried over is told with its place", () => {
       "legacy.bad-value steps.2.routing.if_pass: there is no step 9",
       "legacy.bad-value gates.3: gates.3 has no qr_name",
       "legacy.bad-value gates.3: no review comes before gates.3",
-      "legacy.lost steps.1: ways back to "step-1" were counted nowhere; it is now entered at most 5 times",
+      "legacy.lost steps.1: nothing limited how often "step-1" is repeated; it is now entered at most 5 times",
     ]
   `)
   expect(
@@ -341,7 +341,7 @@ test("what cannot be read or carried over is told with its place", () => {
     ]
   `)
   expect(told(readLegacy({ legacy: "scripts", name: "x" }))).toEqual([
-    'legacy.bad-value legacy: there is no older form "scripts"',
+    'legacy.bad-value legacy: there is no older format "scripts"',
   ])
   expect(told(readLegacy({ legacy: "steps", name: "x", steps: {} }))).toEqual([
     "legacy.bad-value steps: there are no numbered steps",

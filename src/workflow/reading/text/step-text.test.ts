@@ -1,8 +1,7 @@
 import { expect, test } from "vitest"
-import { cutChunks, withoutMark } from "./cut-chunks.ts"
-import { readStepText } from "./step-text.ts"
+import { cutChunks, readStepText, withoutMark } from "./step-text.ts"
 
-test("what stands before the first section is actions, one for each paragraph and list item", () => {
+test("what is before the first section is actions, one for each paragraph and list item", () => {
   const text = [
     "# Write it",
     "",
@@ -114,10 +113,10 @@ test("a prompt keeps its own headings and ends at the next section that means so
   expect(read.blocks).toEqual([{ kind: "forbidden", items: ["Change"] }])
 })
 
-test("an empty section and one that is there twice are faults with their line", () => {
+test("an empty section and one that occurs twice are faults with their line", () => {
   expect(readStepText("a\n\n## Forbidden\n\n## Do\n\nb\n\n## Do\n\nc\n").faults).toEqual([
     { line: 3, message: 'the section "forbidden" is empty', fix: "write something under it, or remove it" },
-    { line: 9, message: 'the section "do" is here a second time', fix: "put both into one" },
+    { line: 9, message: 'the section "do" occurs twice', fix: "merge them into one" },
   ])
 })
 

@@ -126,7 +126,7 @@ export function countOf(field: Field | undefined, faults: Faults, least = 0): nu
   const found = numberOf(field, faults)
   if (field === undefined || found === undefined) return undefined
   if (Number.isSafeInteger(found) && found >= least) return found
-  wrong(field, `a whole number from ${least}`, faults)
+  wrong(field, `a whole number of at least ${least}`, faults)
   return undefined
 }
 

@@ -81,14 +81,14 @@ test("a key without a value and an item without one are nothing, and move no lin
 })
 
 test.each([
-  ["a: &x 1\nb: *x", 1, "a value that begins with & is an anchor in YAML, which is not followed"],
-  ["a: 1\nb:\n  # why\n  *x", 4, "a value that begins with * is an alias in YAML, which is not followed"],
-  ["a: [1, !!js/function x]", 1, "a value that begins with ! is a tag in YAML, which is not followed"],
-  ["a: 1\na: 2", 2, "this is not sound YAML: duplicated mapping key"],
-  ["a:\n  - b\n - c", 3, "this is not sound YAML: bad indentation of a mapping entry"],
+  ["a: &x 1\nb: *x", 1, "a value that begins with & is an anchor in YAML, which is not supported"],
+  ["a: 1\nb:\n  # why\n  *x", 4, "a value that begins with * is an alias in YAML, which is not supported"],
+  ["a: [1, !!js/function x]", 1, "a value that begins with ! is a tag in YAML, which is not supported"],
+  ["a: 1\na: 2", 2, "this is not valid YAML: duplicated mapping key"],
+  ["a:\n  - b\n - c", 3, "this is not valid YAML: bad indentation of a mapping entry"],
   ["? [a, b]\n: c", 1, "this map has a key that is not text"],
-  [`a: ${"[".repeat(40)}`, 1, "this is nested too deep"],
-  ["a: 1\n---\nb: 2", 1, "this is not sound YAML: expected a single document in the stream, but found more"],
+  [`a: ${"[".repeat(40)}`, 1, "this is nested too deeply"],
+  ["a: 1\n---\nb: 2", 1, "this is not valid YAML: expected a single document in the stream, but found more"],
 ])("%j is refused at line %i", (text, line, message) => {
   const { kind, line: at, message: said } = { line: 0, message: "", ...readYaml(text) }
   expect({ kind, line: at, message: said }).toEqual({ kind: "refused", line, message })

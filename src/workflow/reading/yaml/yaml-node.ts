@@ -36,7 +36,7 @@ const MOST_DEPTH = 32
 
 /** Reads one YAML document. Anchors, aliases and tags are never followed. */
 export function readYaml(text: string): YamlReading {
-  if (text.length > MOST_CHARACTERS) return refusal(1, "the file has more than 256 KiB", "move texts into step files")
+  if (text.length > MOST_CHARACTERS) return refusal(1, "the file is larger than 256 KiB", "move texts into step files")
   const lines = text.split("\n").length
   const watch = watchNodes(lines)
   try {
@@ -46,7 +46,7 @@ export function readYaml(text: string): YamlReading {
     if (isYamlError(error))
       return refusal(
         Math.min((error.mark?.line ?? 0) + 1, lines),
-        `this is not sound YAML: ${error.reason}`,
+        `this is not valid YAML: ${error.reason}`,
         "correct the line",
       )
     throw error
@@ -71,7 +71,7 @@ function watchNodes(lines: number) {
   function take(event: "open" | "close", state: State): void {
     if (event === "open") {
       const at = contentAt(state)
-      if (open.length >= MOST_DEPTH) throw new Refused(at.line, "this is nested too deep", "keep it flat")
+      if (open.length >= MOST_DEPTH) throw new Refused(at.line, "this is nested too deeply", "keep it flat")
       if (at.mark === "&" || at.mark === "*" || at.mark === "!") throw markRefused(at.line, at.mark)
       // The parser adds a line break after the last line, and may end there.
       open.push({ line: Math.min(at.line, lines), children: [] })
@@ -127,7 +127,7 @@ function entriesOf(raw: object, line: number, children: readonly Read[]): Readon
   return entries
 }
 
-/** The parser stands before the blanks and comments in front of a value. */
+/** The parser is before the blanks and comments in front of a value. */
 function contentAt({ input, position, line }: State): { readonly line: number; readonly mark: string } {
   let breaks = 0
   for (let at = position; at < input.length; at++) {
@@ -158,7 +158,7 @@ function markRefused(line: number, mark: string): Refused {
   const what = mark === "&" ? "an anchor" : mark === "*" ? "an alias" : "a tag"
   return new Refused(
     line,
-    `a value that begins with ${mark} is ${what} in YAML, which is not followed`,
+    `a value that begins with ${mark} is ${what} in YAML, which is not supported`,
     "put it in quotes",
   )
 }

@@ -1,7 +1,10 @@
 import { misuseRule } from "../misuse.ts"
-import { scriptCookies } from "./checks/web/cookies.ts"
+import { morselsWithoutTls, scriptCookies } from "./checks/web/cookies.ts"
 
 const sessionLike = /sess|token|auth|jwt|login|remember|csrf|xsrf|(?:^|[^a-z])sid\b|secret|credential/i
+
+/** Nobody keeps such a value for a setting. */
+const madeSecret = /^(?:secrets\.token_|uuid\.uuid4|secrets\.choice)/
 
 /** Cookies. */
 export const cookieRules = [
@@ -10,8 +13,8 @@ export const cookieRules = [
       id: "cookie-flags",
       severity: "minor",
       cwe: "CWE-614",
-      title: "A cookie that signs somebody in is not protected",
-      description: "Without secure it is also sent in the clear; without httpOnly a script in the page can read it.",
+      title: "Authentication cookie is missing security flags",
+      description: "Without Secure it is also sent over plain HTTP; without HttpOnly, scripts in the page can read it.",
       fix: "Set secure, httpOnly and sameSite.",
       saidBetterBy: ["cookie-without-tls", "cookie-open-to-scripts"],
       words: ["cookie", "COOKIE"],
@@ -72,6 +75,21 @@ export const cookieRules = [
       {
         language: "python",
         calls: [".set_cookie"],
+        where: { "1": madeSecret, secure: "missing" },
+        unless: { "0": sessionLike },
+        example: 'import secrets\nresponse.set_cookie("ticket", secrets.token_hex(20), httponly=True)\n',
+        lookAlike: 'import secrets\nresponse.set_cookie("ticket", secrets.token_hex(20), httponly=True, secure=True)\n',
+      },
+      {
+        language: "python",
+        find: (code) => morselsWithoutTls(code, sessionLike),
+        example: 'from http.cookies import SimpleCookie\njar = SimpleCookie()\njar["session"] = value\n',
+        lookAlike:
+          'from http.cookies import SimpleCookie\njar = SimpleCookie()\njar["session"] = value\njar["session"]["secure"] = True\n',
+      },
+      {
+        language: "python",
+        calls: [".set_cookie"],
         where: { secure: /^false$/ },
         example: 'is_on = False\nresponse.set_cookie("x", value, secure=is_on)\n',
         lookAlike: 'is_on = True\nresponse.set_cookie("x", value, secure=is_on)\n',
@@ -98,9 +116,9 @@ export const cookieRules = [
       severity: "suggestion",
       persona: "pedantic",
       cwe: "CWE-614",
-      title: "A cookie is set without all its flags",
-      description: "Without secure it is also sent in the clear; without httpOnly a script in the page can read it.",
-      fix: "Set secure, httpOnly and sameSite, where nothing in the page has to read it.",
+      title: "Cookie is missing security flags",
+      description: "Without Secure it is also sent over plain HTTP; without HttpOnly, scripts in the page can read it.",
+      fix: "Set secure and sameSite, and httpOnly unless a script in the page has to read the cookie.",
       saidBetterBy: ["cookie-flags", "cookie-without-tls", "cookie-open-to-scripts"],
       words: ["cookie", "session"],
     },

@@ -10,9 +10,9 @@ export const fileRules = [
       id: "open-file-mode",
       severity: "minor",
       cwe: "CWE-732",
-      title: "Everybody on the machine may write the file",
-      description: "Another user can change what this program reads or runs later.",
-      fix: "Give the owner alone the right to write: 0o600 for files, 0o700 for folders and programs.",
+      title: "World-writable file permissions",
+      description: "Another local user can modify what this program later reads or runs.",
+      fix: "Restrict write access to the owner: 0o600 for files, 0o700 for directories and executables.",
       words: ["chmod", "umask"],
     },
     [
@@ -70,10 +70,10 @@ export const fileRules = [
       id: "unpacked-archive",
       severity: "minor",
       cwe: "CWE-22",
-      title: "An archive is unpacked wherever its names lead",
+      title: "Archive extracted without checking entry paths",
       description:
-        "With .. or an absolute path in a name, the archive writes files outside the directory that was meant.",
-      fix: 'Check that each path is still below the directory; with tarfile pass filter="data".',
+        "An entry with .. or an absolute path in its name is written outside the target directory (Zip Slip).",
+      fix: 'Check that each resolved path is inside the target directory; with tarfile, pass filter="data".',
       words: ["extract", "ntry", "infolist", "getmembers", "header.name"],
     },
     [

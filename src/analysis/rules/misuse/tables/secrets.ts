@@ -5,30 +5,8 @@ import { isInSignIn } from "./checks/answering.ts"
 import { knownPath } from "../known-path.ts"
 import { generators, guessableSecrets } from "./checks/random.ts"
 import { misuseRule } from "../misuse.ts"
-import { isConstant, shownValue } from "../shown-value.ts"
-
-/** A text in the place of a secret. What is only a hint where to put one does not count. */
-function isSecretText(node: CodeNode, code: CodeView): boolean {
-  if (!isConstant(code, node)) return false
-  const text = shownValue(code, node)
-  return (
-    text.length > 0 &&
-    !/^(?:null|none|true|false|undefined|\d+|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
-      text,
-    ) &&
-    !/^(?:x+|\*+|\.+|-+)$|change_?me_|example|placeholder|redacted/i.test(text)
-  )
-}
-
-/** As above, and not only the name of a field or its label. */
-function isPasswordText(node: CodeNode, code: CodeView): boolean {
-  const text = shownValue(code, node)
-  return (
-    isSecretText(node, code) &&
-    text.length >= 4 &&
-    !/^(?:password|passwd|secret|token|key|string|text|hidden)$/i.test(text)
-  )
-}
+import { shownValue } from "../shown-value.ts"
+import { isPasswordText, isSecretText, isWrittenFallback } from "./checks/secret-texts.ts"
 
 const signing = ["sign", "verify"].flatMap((verb) => [`jwt.${verb}`, `jsonwebtoken.${verb}`, `JWT.${verb}`])
 const databases = [
@@ -54,9 +32,9 @@ export const secretUseRules = [
       id: "secret-as-argument",
       severity: "major",
       cwe: "CWE-798",
-      title: "A key or password is written where it is used",
-      description: "Everyone who can read the code has it, and changing it takes a release.",
-      fix: "Read it from the environment or a store for secrets, and replace the one that was written here.",
+      title: "Hard-coded key or password",
+      description: "Anyone who can read the code has the secret, and rotating it requires a release.",
+      fix: "Read it from the environment or a secret store, and rotate the exposed one.",
       saidBetterBy: ["hard-coded-secret", "cloud-key-in-code", "service-token-in-code", "private-key-in-code"],
       words: [
         "CryptoJS",
@@ -77,6 +55,8 @@ export const secretUseRules = [
         "accessKey",
         "login(",
         "hmac",
+        "cipheriv",
+        "Cipheriv",
       ],
     },
     [
@@ -124,6 +104,22 @@ export const secretUseRules = [
         where: { "0": isSecretText },
         example: 'app.use(cookieParser("cats"))\n',
         lookAlike: "app.use(cookieParser())\n",
+      },
+      {
+        language: "script",
+        calls: [...signing, "crypto.createHmac", "createHmac"],
+        where: { "1": isWrittenFallback },
+        example:
+          'const jwt = require("jsonwebtoken")\nconst KEY = process.env.JWT_KEY || "s3cr3t-k3y-77"\njwt.sign({ id }, KEY)\n',
+        lookAlike:
+          'const jwt = require("jsonwebtoken")\nconst KEY = process.env.JWT_KEY || makeKey()\njwt.sign({ id }, KEY)\n',
+      },
+      {
+        language: "script",
+        calls: ["createCipheriv", "createDecipheriv"].flatMap((name) => [`crypto.${name}`, name]),
+        where: { "1": isSecretText },
+        example: 'const KEY = Buffer.from("0f1e2d3c4b5a6978", "hex")\ncrypto.createCipheriv("aes-256-gcm", KEY, iv)\n',
+        lookAlike: 'const KEY = Buffer.from(process.env.KEY, "hex")\ncrypto.createCipheriv("aes-256-gcm", KEY, iv)\n',
       },
       {
         language: "script",
@@ -283,7 +279,7 @@ export const secretUseRules = [
       {
         language: "python",
         names: /^aws_secret_access_key$/,
-        is: isSecretText,
+        is: (node, code) => isSecretText(node, code) && shownValue(code, node).length >= 8,
         example: 'c = boto3.client("s3", aws_secret_access_key="abcdefghijklmnop")\n',
         lookAlike: 'c = boto3.client("s3", aws_secret_access_key=secret)\n',
       },
@@ -301,10 +297,10 @@ export const secretUseRules = [
       id: "random-for-secret",
       severity: "major",
       cwe: "CWE-330",
-      title: "A number that can be guessed becomes a secret",
+      title: "Predictable random number used as a secret",
       description:
-        "Who sees a few values can work out the next ones, and with them somebody else's session or password.",
-      fix: "Use crypto.randomBytes or crypto.randomUUID; in Python the secrets module.",
+        "An attacker who sees a few values can predict the next ones, such as another user's session or password.",
+      fix: "Use crypto.randomBytes or crypto.randomUUID; in Python, use the secrets module.",
       saidBetterBy: ["guessable-random"],
       words: ["Math.random", "random"],
     },
@@ -328,8 +324,8 @@ export const secretUseRules = [
       id: "random-in-sign-in",
       severity: "minor",
       cwe: "CWE-330",
-      title: "A number that can be guessed is made where somebody is signed in",
-      description: "Who sees a few values can work out the next ones, and with them somebody else's session.",
+      title: "Predictable random number generated in authentication code",
+      description: "An attacker who sees a few values can predict the next ones, such as another user's session.",
       fix: "Use the secrets module.",
       saidBetterBy: ["guessable-random", "random-for-secret"],
       words: ["random"],
@@ -339,7 +335,7 @@ export const secretUseRules = [
         language: "python",
         find: (code) =>
           code.calls
-            .filter((call) => generators.test(knownPath(code, call.callee)) && isInSignIn(call))
+            .filter((call) => generators.test(knownPath(code, call.callee)) && isInSignIn(call, code.tree.text))
             .map(({ node }) => node),
         example: 'import random\ndef f(request):\n    n = random.gauss(0, 1)\n    request.session["n"] = n\n',
         lookAlike: "import random\ndef f(request):\n    return random.choice(greetings)\n",
@@ -351,9 +347,9 @@ export const secretUseRules = [
       id: "plain-comparison",
       severity: "minor",
       cwe: "CWE-208",
-      title: "A signature or a password's hash is compared with ==",
-      description: "The comparison stops at the first difference, and its time tells how far a guess was right.",
-      fix: "Use crypto.timingSafeEqual; in Python hmac.compare_digest.",
+      title: "Non-constant-time comparison of a signature or password hash",
+      description: "The comparison stops at the first difference, so its timing reveals how much of a guess is right.",
+      fix: "Use crypto.timingSafeEqual; in Python, use hmac.compare_digest.",
       saidBetterBy: ["secret-compared-plainly"],
       words: ["mac", "hash", "Hash"],
     },

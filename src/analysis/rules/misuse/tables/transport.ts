@@ -1,6 +1,6 @@
 import { misuseRule } from "../misuse.ts"
 import { isClearAddress } from "./checks/addresses.ts"
-import { isAlways } from "./checks/conditions.ts"
+import { isAlways, isModeGiven } from "./checks/conditions.ts"
 
 const clients = ["axios", "got", "needle", "superagent", "request", "ky", "http", "undici"]
 const verbs = ["get", "post", "put", "delete", "patch", "head", "request"]
@@ -13,9 +13,9 @@ export const transportRules = [
       severity: "major",
       confidence: "high",
       cwe: "CWE-327",
-      title: "A version of TLS that is broken is allowed",
-      description: "SSL 2 and 3 and TLS 1.0 and 1.1 can be attacked by who is on the way.",
-      fix: "Ask for TLS 1.2 or newer.",
+      title: "Insecure TLS version allowed",
+      description: "SSL 2.0, SSL 3.0, TLS 1.0 and TLS 1.1 are vulnerable to man-in-the-middle attacks.",
+      fix: "Require TLS 1.2 or later.",
       words: ["wrap_socket", "TLSv1", "SSLv", "SSLV", "TLSV1", "TLS1"],
     },
     [
@@ -36,16 +36,17 @@ export const transportRules = [
       {
         language: "python",
         names: /^(?:ssl_version|method|.*\.?minimum_version|tls_version)$/,
-        is: /(?:PROTOCOL_(?:SSLv2|SSLv3|SSLv23|TLSv1|TLSv1_1)|TLSVersion\.(?:SSLv3|TLSv1|TLSv1_1)|SSL\.(?:SSLv2|SSLv3|SSLv23|TLSv1|TLSv1_1)_METHOD)$/,
+        when: isAlways,
+        is: /(?:PROTOCOL_(?:SSLv2|SSLv3|TLSv1|TLSv1_1)|TLSVersion\.(?:SSLv3|TLSv1|TLSv1_1)|SSL\.(?:SSLv2|SSLv3|TLSv1|TLSv1_1)_METHOD)$/,
         example: "s = wrap(sock, ssl_version=ssl.PROTOCOL_TLSv1)\n",
         lookAlike: "s = wrap(sock, ssl_version=ssl.PROTOCOL_TLS)\n",
       },
       {
         language: "python",
         calls: ["SSL.Context", "OpenSSL.SSL.Context"],
-        where: { "0": /(?:SSLv2|SSLv3|SSLv23|TLSv1|TLSv1_1)_METHOD$/ },
+        where: { "0": /(?:SSLv2|SSLv3|TLSv1|TLSv1_1)_METHOD$/ },
         example: "from OpenSSL import SSL\nc = SSL.Context(SSL.TLSv1_METHOD)\n",
-        lookAlike: "from OpenSSL import SSL\nc = SSL.Context(SSL.TLS_METHOD)\n",
+        lookAlike: "from OpenSSL import SSL\nc = SSL.Context(SSL.SSLv23_METHOD)\n",
       },
       {
         language: "python",
@@ -62,9 +63,9 @@ export const transportRules = [
       severity: "major",
       confidence: "high",
       cwe: "CWE-295",
-      title: "Certificates are not checked",
-      description: "Anyone on the way can pass for the server and read along.",
-      fix: "Leave the check on; give the authority's certificate where it is an own one.",
+      title: "TLS certificate validation is disabled",
+      description: "A man-in-the-middle attacker can impersonate the server and read the traffic.",
+      fix: "Keep validation enabled; for a private CA, supply its certificate.",
       saidBetterBy: ["tls-check-off", "tls-check-off-python"],
       words: [
         "strictSSL",
@@ -149,6 +150,7 @@ export const transportRules = [
         names: /^cert_reqs$/,
         is: /CERT_NONE$/,
         kinds: ["keyword_argument", "pair"],
+        when: isAlways,
         example: 'p = urllib3.PoolManager(cert_reqs="CERT_NONE")\n',
         lookAlike: 'p = urllib3.PoolManager(cert_reqs="CERT_REQUIRED")\n',
       },
@@ -156,9 +158,9 @@ export const transportRules = [
         language: "python",
         names: /(?:^|\.)(?:\w*context|ctx|c|\w*_ctx)\.check_hostname$/,
         is: /^false$/,
-        when: isAlways,
+        when: (node) => isAlways(node) && !isModeGiven(node),
         example: "context.check_hostname = False\n",
-        lookAlike: "if not verify:\n    context.check_hostname = False\n",
+        lookAlike: "def connect(ctx, mode):\n    ctx.check_hostname = False\n    ctx.verify_mode = mode\n",
       },
       {
         language: "python",
@@ -166,7 +168,16 @@ export const transportRules = [
         is: /CERT_NONE$/,
         when: isAlways,
         example: "import ssl\nctx.verify_mode = ssl.CERT_NONE\n",
-        lookAlike: "import ssl\nctx.verify_mode = ssl.CERT_REQUIRED\n",
+        lookAlike: "import ssl\nif not verify:\n    ctx.verify_mode = ssl.CERT_NONE\n",
+      },
+      {
+        language: "python",
+        names: /^(?:verify|verify_?ssl|ssl_?verify|verify_?certs?|check_?certs?)$/,
+        is: /^false$/,
+        kinds: ["default_parameter", "typed_default_parameter"],
+        inFile: /\b(?:requests|httpx|aiohttp|urllib3)\b/,
+        example: "import requests\ndef fetch(url, verify=False):\n    return requests.get(url, verify=verify)\n",
+        lookAlike: "import requests\ndef fetch(url, verify=True):\n    return requests.get(url, verify=verify)\n",
       },
       {
         language: "python",
@@ -189,9 +200,9 @@ export const transportRules = [
       severity: "minor",
       persona: "pedantic",
       cwe: "CWE-319",
-      title: "Something is sent without encryption",
-      description: "Anyone on the way can read it and change it.",
-      fix: "Use https, wss or another encrypted protocol.",
+      title: "Unencrypted network connection",
+      description: "A man-in-the-middle attacker can read and modify the data.",
+      fix: "Use HTTPS, WSS or another encrypted protocol.",
       words: ["http://", "ws://", "ftp://", "telnetlib", "ftplib", "ServerProxy"],
     },
     [
@@ -265,9 +276,9 @@ export const transportRules = [
       severity: "minor",
       persona: "pedantic",
       cwe: "CWE-668",
-      title: "A server listens on every network",
-      description: "Machines that were not meant to can reach it.",
-      fix: "Listen on 127.0.0.1, or read the address from the settings.",
+      title: "Server listens on all network interfaces",
+      description: "It may be reachable from machines that should not have access.",
+      fix: "Bind to 127.0.0.1, or read the address from the configuration.",
       words: ["0.0.0.0", 'Server((""', "Server((''", 'bind((""', "bind((''"],
     },
     [

@@ -5,8 +5,9 @@ import { functionOf, nothing, operatorOf, readBodiesWith, scriptExpression, spot
 
 /** The statements of a JavaScript or TypeScript file. */
 export function lowerScript(root: CodeNode): readonly Stmt[] {
-  readBodiesWith({ statements: bodyOf, classOf: (node) => ({ kind: "class", cls: classOf(node), ...spot(node) }) })
-  return withPrototypeClasses(bodyOf(root))
+  const statements = (node: CodeNode) => withPrototypeClasses(bodyOf(node))
+  readBodiesWith({ statements, classOf: (node) => ({ kind: "class", cls: classOf(node), ...spot(node) }) })
+  return statements(root)
 }
 
 function bodyOf(node: CodeNode | undefined): readonly Stmt[] {
@@ -128,7 +129,7 @@ function declarations(node: CodeNode): readonly Stmt[] {
     })
 }
 
-/** A function without a name of its own is called by the name it is given to. */
+/** A function without its own name is called by the name it is given to. */
 function called(value: Expr, name: string | undefined, isOpen = false): Expr {
   if (value.kind !== "function" || name === undefined) return value
   const isExported = value.fn.isExported || isOpen

@@ -1,6 +1,6 @@
 import type { Module } from "../../ir.ts"
 import type { Project } from "../../project.ts"
-import { type Link, pathValue, type Value } from "../../value.ts"
+import { type Link, pathValue, unknown, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { Modules } from "./modules.ts"
 import type { State } from "../state.ts"
@@ -22,7 +22,7 @@ export function openImports(parts: ImportParts): Pick<Machine, "importModule" | 
     if (name === MAIN && found !== undefined) return { ...found, module: file }
     if (found !== undefined || !isPython) return found
     const inner = project.resolve(`.${name}`, file)
-    return inner === undefined ? undefined : { taints: [], path: name, module: inner }
+    return inner === undefined ? undefined : { ...unknown, path: name, module: inner }
   }
 
   function stateOf(file: string): State | undefined {
@@ -40,8 +40,8 @@ export function openImports(parts: ImportParts): Pick<Machine, "importModule" | 
       const file = project.resolve(name, from)
       const path = pathOf(name)
       if (file === undefined) return { ...pathValue(path), module: isPython ? "" : undefined }
-      if (isPython) return { taints: [], path, module: file }
-      return { taints: [], path, module: file, link: { file, name: MAIN } }
+      if (isPython) return { ...unknown, path, module: file }
+      return { ...unknown, path, module: file, link: { file, name: MAIN } }
     },
     follow(value) {
       let at = value

@@ -2,7 +2,7 @@ import { openState, type State } from "../state.ts"
 
 /** The files of the project as they are after their import, each run when it is first needed. */
 export interface Modules {
-  /** `run` fills the state; false where the file cannot be read. */
+  /** `run` fills the state; false if the file cannot be read. */
   readonly of: (file: string, run: (state: State) => boolean) => State | undefined
   /** Before another file is analysed. */
   readonly begin: () => void

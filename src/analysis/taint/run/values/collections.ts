@@ -1,5 +1,6 @@
 import { allTaints, constantValue, joinValues, mergeTaints, unknown, type Value } from "../../value.ts"
-import { concatenated, joinedText } from "./combine.ts"
+import { concatenated } from "./combine.ts"
+import { joinedText } from "./joined-text.ts"
 import { pieces, readAny, writeMember } from "./read-value.ts"
 
 /** What a method of a collection gives back, and what the collection is afterwards. */
@@ -38,7 +39,7 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
     result: unknown,
     object: { ...list, length: undefined, rest: readAny(list), fields: undefined },
   }),
-  clear: () => ({ result: unknown, object: { taints: [], fields: new Map(), length: 0 } }),
+  clear: () => ({ result: unknown, object: { ...unknown, fields: new Map(), length: 0 } }),
   reverse: (list) => ({ result: list, object: reversed(list) }),
   get: got,
   setdefault: (map, [key, value = unknown]) => ({
@@ -48,7 +49,7 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
   set: (map, args) => written(map, args),
   update: (map, [more = unknown]) => ({ result: unknown, object: merged(map, more) }),
   keys: (map) => ({ result: keysOf(map) }),
-  values: (map) => ({ result: { taints: map.taints, rest: readAny({ ...map, taints: [] }) } }),
+  values: (map) => ({ result: { ...unknown, taints: map.taints, rest: readAny({ ...map, taints: [] }) } }),
   items: (map) => pairs(map),
   entries: (map) => pairs(map),
   copy: (map) => ({ result: map }),
@@ -62,7 +63,7 @@ export const collectionMethods: Readonly<Record<string, Method>> = {
 }
 
 function one(item: Value): Value {
-  return { taints: [], fields: new Map([["0", item]]), length: 1 }
+  return { ...unknown, fields: new Map([["0", item]]), length: 1 }
 }
 
 function asList(list: Value): Value {
@@ -82,7 +83,7 @@ function appended(list: Value, item: Value): Value {
 
 function inserted(list: Value, [place = unknown, item = unknown]: readonly Value[]): Done {
   if (list.length === undefined || typeof place.constant !== "number")
-    return { result: unknown, object: { taints: list.taints, rest: joinValues(readAny(list), item) } }
+    return { result: unknown, object: { ...unknown, taints: list.taints, rest: joinValues(readAny(list), item) } }
   const items = itemsOf(list)
   items.splice(place.constant, 0, item)
   return { result: unknown, object: listFrom(items) }
@@ -97,7 +98,8 @@ function popped(list: Value, [place]: readonly Value[]): Done | undefined {
     return { result: list.fields?.get(key) ?? readAny(list), object: { ...list, fields } }
   }
   const index = place === undefined ? list.length - 1 : place.constant
-  if (typeof index !== "number") return { result: readAny(list), object: { taints: list.taints, rest: readAny(list) } }
+  if (typeof index !== "number")
+    return { result: readAny(list), object: { ...unknown, taints: list.taints, rest: readAny(list) } }
   const real = index < 0 ? list.length + index : index
   return { result: at(list, real), object: removed(list, real) }
 }
@@ -111,7 +113,7 @@ function itemsOf(list: Value): Value[] {
 }
 
 function listFrom(items: readonly Value[]): Value {
-  return { taints: [], fields: new Map(items.map((item, place) => [String(place), item])), length: items.length }
+  return { ...unknown, fields: new Map(items.map((item, place) => [String(place), item])), length: items.length }
 }
 
 function removed(list: Value, place: number): Value {
@@ -136,7 +138,8 @@ function got(map: Value, [key, more]: readonly Value[]): Done | undefined {
   const section = map.fields?.get(String(key.constant))
   if (more !== undefined && section?.fields !== undefined) return { result: read(section, more) }
   const found = read(map, key)
-  return { result: more === undefined || found !== unknown ? found : joinValues(found, more) }
+  const isThere = key.constant !== undefined && map.fields?.has(String(key.constant)) === true
+  return { result: more === undefined || isThere ? found : joinValues(found, more) }
 }
 
 function write(map: Value, key: Value | undefined, value: Value): Value {
@@ -152,7 +155,7 @@ function written(map: Value, args: readonly Value[]): Done | undefined {
   const section = read(map, first)
   return {
     result: unknown,
-    object: write(map, first, write(section === unknown ? { taints: [], fields: new Map() } : section, second, third)),
+    object: write(map, first, write(section === unknown ? { ...unknown, fields: new Map() } : section, second, third)),
   }
 }
 
@@ -164,18 +167,18 @@ function merged(map: Value, more: Value): Value {
 
 function keysOf(map: Value): Value {
   const names = [...(map.fields?.keys() ?? [])]
-  if (map.taints.length > 0) return { taints: map.taints }
-  return { taints: [], rest: names.length === 1 ? constantValue(names[0] ?? "") : unknown }
+  if (map.taints.length > 0) return { ...unknown, taints: map.taints }
+  return { ...unknown, rest: names.length === 1 ? constantValue(names[0] ?? "") : unknown }
 }
 
 function pairs(map: Value): Done {
   const value = readAny(map)
-  const key: Value = map.taints.length > 0 ? { taints: map.taints } : unknown
+  const key: Value = map.taints.length > 0 ? { ...unknown, taints: map.taints } : unknown
   return {
     result: {
-      taints: [],
+      ...unknown,
       rest: {
-        taints: [],
+        ...unknown,
         fields: new Map([
           ["0", key],
           ["1", value],
@@ -191,11 +194,12 @@ function joinedItems(object: Value, items: Value | undefined): Done | undefined 
   const isList =
     object.length !== undefined ||
     object.fields !== undefined ||
-    (object.rest !== undefined && items?.constant !== undefined)
+    (object.constant === undefined && (items === undefined || items.constant !== undefined))
   const list = isList ? object : items
   if (list === undefined) return undefined
   const separator = isList ? (items ?? constantValue(",")) : object
-  if (list.length === undefined) return { result: { taints: pieces(allTaints(list)), sketch: list.rest?.sketch } }
+  if (list.length === undefined)
+    return { result: { ...unknown, taints: pieces(allTaints(list)), sketch: list.rest?.sketch } }
   const all = itemsOf(list)
   return {
     result: all.reduce(
@@ -207,5 +211,5 @@ function joinedItems(object: Value, items: Value | undefined): Done | undefined 
 
 function formatted(text: Value): Value {
   const sketch = (text.sketch ?? "").replace(/\{[^{}]*\}/g, "\u0001")
-  return { taints: text.taints, sketch, head: sketch.split("\u0001")[0] }
+  return { ...unknown, taints: text.taints, sketch, head: sketch.split("\u0001")[0] }
 }

@@ -1,6 +1,15 @@
 import { ALL } from "../../harm.ts"
 import type { Spot } from "../../ir.ts"
-import { type Closure, joinValues, pathValue, type Taint, unknown, type Value, type Way } from "../../value.ts"
+import {
+  type Closure,
+  constantValue,
+  joinValues,
+  pathValue,
+  type Taint,
+  unknown,
+  type Value,
+  type Way,
+} from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import type { State } from "../state.ts"
 
@@ -26,7 +35,7 @@ export function readPath(machine: Machine, path: string, at: { readonly spot: Sp
     isSure: true,
     way: wayTo(file, at.spot),
   }
-  return { path, taints: [taint] }
+  return { ...unknown, path, taints: [taint] }
 }
 
 const harmless = new Set(["length", "size", "byteLength"])
@@ -48,11 +57,12 @@ export function readMember(
     const inner = machine.isPython ? machine.importModule(`${object.path}.${name}`, at.state.frame.file) : unknown
     if (inner.module !== undefined && inner.module !== "") return inner
   }
-  if (harmless.has(name)) return object.length !== undefined ? { constant: object.length, taints: [] } : unknown
+  if (harmless.has(name)) return object.length !== undefined ? constantValue(object.length) : unknown
   const named = object.path === undefined ? unknown : readPath(machine, `${object.path}.${name}`, at)
   const isKnown = object.length !== undefined || (object.fields !== undefined && object.rest === undefined)
   const held = isKnown && object.taints.length === 0 ? unknown : (object.rest ?? unknown)
   const taints = named.taints.length > 0 ? named.taints : object.taints.map((taint) => deeper(taint, name))
+  if (held === unknown) return { ...unknown, path: named.path, taints }
   return { ...joinValues(held, { ...unknown, path: named.path }), taints: [...held.taints, ...taints] }
 }
 
@@ -71,10 +81,10 @@ export function readAny(object: Value): Value {
 /** A method of the object's class or of one of its bases, bound to the object. */
 export function methodOf(object: Value, name: string): Value | undefined {
   const found = inClass(object.made, name, 0)
-  if (found !== undefined) return "fn" in found ? { taints: [], closures: [{ ...found, self: object }] } : found.value
+  if (found !== undefined) return "fn" in found ? { ...unknown, closures: [{ ...found, self: object }] } : found.value
   const shared = inClass(object.cls, name, 0)
   if (shared === undefined) return undefined
-  return "fn" in shared ? { taints: [], closures: [shared] } : shared.value
+  return "fn" in shared ? { ...unknown, closures: [shared] } : shared.value
 }
 
 type InClass = Closure | { readonly value: Value }

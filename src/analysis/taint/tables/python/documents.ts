@@ -1,6 +1,7 @@
 import type { Table } from "../../table.ts"
 
 const SAFE_PARSER = "(safe parser)"
+const unsafeLoader = /^yaml\.C?(?:Unsafe)?Loader$/
 
 /** Documents: XML, XPath, and formats that can hold objects. */
 export const pythonDocumentsTable: Table = {
@@ -9,7 +10,15 @@ export const pythonDocumentsTable: Table = {
   sinks: [
     {
       harm: "xpath",
-      methods: ["xpath", "findall", "iterfind", "findtext", "find"],
+      methods: ["xpath"],
+      args: [0],
+      text: /\/|::/,
+      built: true,
+      example: 'from flask import request\ndef f(tree):\n    tree.xpath("/rows/" + request.args["x"] + "/text()")\n',
+    },
+    {
+      harm: "xpath",
+      methods: ["findall", "iterfind", "findtext", "find"],
       args: [0],
       text: /\[|\/\//,
       built: true,
@@ -72,30 +81,15 @@ export const pythonDocumentsTable: Table = {
       harm: "object",
       calls: ["yaml.load", "yaml.load_all"],
       args: [0],
-      where: { Loader: "yaml.Loader" },
+      where: { Loader: unsafeLoader },
       example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, Loader=yaml.Loader)\n",
     },
     {
       harm: "object",
       calls: ["yaml.load", "yaml.load_all"],
       args: [0],
-      where: { Loader: "yaml.UnsafeLoader" },
-      example:
-        "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, Loader=yaml.UnsafeLoader)\n",
-    },
-    {
-      harm: "object",
-      calls: ["yaml.load", "yaml.load_all"],
-      args: [0],
-      where: { "1": "yaml.Loader" },
+      where: { "1": unsafeLoader },
       example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, yaml.Loader)\n",
-    },
-    {
-      harm: "object",
-      calls: ["yaml.load", "yaml.load_all"],
-      args: [0],
-      where: { "1": "yaml.UnsafeLoader" },
-      example: "import yaml\nfrom flask import request\ndef f():\n    yaml.load(request.data, yaml.UnsafeLoader)\n",
     },
     {
       harm: "object",
@@ -116,7 +110,7 @@ export const pythonDocumentsTable: Table = {
       harm: "xml",
       calls: ["lxml.etree.fromstring", "lxml.etree.parse", "lxml.etree.XML", "lxml.etree.iterparse"],
       args: [0],
-      unless: { parser: SAFE_PARSER, "1": SAFE_PARSER },
+      unless: { parser: SAFE_PARSER, "1": SAFE_PARSER, resolve_entities: false },
       example: "import lxml.etree\nfrom flask import request\ndef f():\n    lxml.etree.fromstring(request.data)\n",
     },
     {
@@ -151,6 +145,13 @@ export const pythonDocumentsTable: Table = {
       args: [0],
       example:
         "import xml.sax\nfrom flask import request\ndef f():\n    p = xml.sax.make_parser()\n    p.setFeature(xml.sax.handler.feature_external_ges, True)\n    p.parse(request.stream)\n",
+    },
+    {
+      harm: "xml",
+      methods: ["xinclude"],
+      args: ["(object)"],
+      example:
+        "from lxml import etree\nfrom flask import request\ndef f(parser):\n    etree.fromstring(request.data, parser).getroottree().xinclude()\n",
     },
     {
       harm: "xml",

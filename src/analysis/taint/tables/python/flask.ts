@@ -121,6 +121,32 @@ export const flaskTable: Table = {
         'from flask import request, make_response\ndef f():\n    return make_response("<p>" + request.args["x"])\n',
     },
     {
+      harm: "html",
+      calls: ["flask.render_template_string", "render_template_string"],
+      args: ["(raw)"],
+      example:
+        'from flask import request, render_template_string\ndef f():\n    return render_template_string("<p>{{ x|safe }}", x=request.args["x"])\n',
+    },
+    {
+      harm: "redirect",
+      calls: [
+        "start_response",
+        "flask.Response",
+        "flask.make_response",
+        "Response",
+        "django.http.HttpResponse",
+        "fastapi.Response",
+        "starlette.responses.Response",
+        "aiohttp.web.Response",
+        "web.Response",
+        "fastapi.HTTPException",
+      ],
+      args: ["(location)"],
+      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      example:
+        'def app(environ, start_response):\n    start_response("302 Found", [("Location", environ["QUERY_STRING"])])\n',
+    },
+    {
       harm: "path",
       calls: ["flask.send_file", "send_file"],
       args: [0, "path_or_file", "filename_or_fp"],

@@ -73,18 +73,22 @@ export const pythonServersTable: Table = {
     },
     {
       params: [/^environ$/],
-      gives: ["environ", ""],
+      gives: ["environ", "start_response"],
+      returns: "html",
+      returnsText: /<[a-z!/]/i,
       example: 'def app(environ, start):\n    return open("/data" + environ["PATH_INFO"])\n',
     },
     {
       params: [/^info$/],
+      inFile: /graphene|graphql|strawberry|ariadne/i,
       gives: ["", "input"],
-      example: 'import os\nclass Q:\n    def resolve_x(self, info, name):\n        os.system("ls " + name)\n',
+      example: 'import graphene, os\nclass Q:\n    def resolve_x(self, info, name):\n        os.system("ls " + name)\n',
     },
     {
       params: [/^(?:root|obj|parent|_|source)$/, /^info$/],
+      inFile: /graphene|graphql|strawberry|ariadne/i,
       gives: ["", "", "input"],
-      example: 'import os\ndef resolve_x(root, info, name):\n    os.system("ls " + name)\n',
+      example: 'import ariadne, os\ndef resolve_x(root, info, name):\n    os.system("ls " + name)\n',
     },
   ],
   sinks: [

@@ -25,6 +25,7 @@ export const browserTable: Table = {
       of: "parameter",
       written: /bypassSecurityTrust|innerHTML|InnerHTML|outerHTML|insertAdjacentHTML|\.html\(|\.append\(|\$\(\s*["'`]</,
     },
+    { of: "page", written: /\bgetAttribute\(|\bdataset\b|\.attr\(\s*["'`]|\.data\(\s*["'`]|\.val\(\)/ },
     { of: "sink", written: /innerHTML|outerHTML|insertAdjacentHTML|document\.write/ },
   ],
   inputs: [
@@ -39,6 +40,30 @@ export const browserTable: Table = {
       ],
       trust: "request",
       example: 'document.getElementById("a").innerHTML = decodeURIComponent(location.hash.slice(1))\n',
+    },
+    {
+      // What is written as a text in one place of the page becomes HTML in another.
+      paths: ["getAttribute()", "attr()", "data()"],
+      trust: "page",
+      example: 'el.innerHTML = "<b>" + el.getAttribute("data-title")\n',
+    },
+  ],
+  types: [
+    {
+      type: /^Location$/,
+      path: "location",
+      example: "export function show(place: Location) { document.body.innerHTML = place.hash }\n",
+    },
+    {
+      type: /^Window$/,
+      path: "window",
+      example: "export function show(win: Window) { document.body.innerHTML = win.location.hash }\n",
+    },
+    {
+      type: /^ActivatedRoute$/,
+      path: "activatedRoute",
+      example:
+        'export class A {\n  constructor(private readonly at: ActivatedRoute) {}\n  show() { document.body.innerHTML = this.at.snapshot.queryParamMap.get("q") }\n}\n',
     },
   ],
   handlers: [

@@ -25,7 +25,8 @@ const clients = [
 const verbs = ["get", "post", "put", "delete", "patch", "head", "request", "stream", "fetch", "options"]
 
 /** A place where a value is written, not the name of a table. */
-const inValue = /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\(|\bwhere|\band|\blimit|\binterval)\s*['"%]{0,2}\u0001/i
+const inValue =
+  /(?:[=<>,(]|\blike|\bvalues\s*\(|\bin\s*\(|\bwhere|\band|\blimit|\binterval)\s*['"%]{0,2}(?:\$\.)?\u0001/i
 
 /** Databases and outgoing requests. */
 export const scriptDataTable: Table = {
@@ -82,6 +83,20 @@ export const scriptDataTable: Table = {
       args: [0],
       forCallers: inValue,
       example: 'app.get("/x", (req, res) => knex("t").orderByRaw(req.query.x))\n',
+    },
+    {
+      harm: "sql",
+      calls: [
+        "sequelize.Sequelize.literal",
+        "Sequelize.literal",
+        "sequelize.literal",
+        "Prisma.raw",
+        "sql.raw",
+        "drizzle-orm.sql.raw",
+      ],
+      args: [0],
+      forCallers: inValue,
+      example: 'app.get("/x", (req, res) => Sequelize.literal("tags @> ARRAY[\'" + req.query.x + "\']"))\n',
     },
     {
       harm: "sql",

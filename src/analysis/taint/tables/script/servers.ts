@@ -13,7 +13,12 @@ const roots = [
   "this.req",
   "c.req",
   "event",
+  "handed",
+  "handed.request",
+  "handed.req",
+  "handed.event",
 ]
+const elsewhere = /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/
 const calls = "get header param json text formData arrayBuffer parseBody queries query blob body"
 
 /** Express, Koa, Fastify, Hono, Next, NestJS, serverless functions and Node's own http. */
@@ -24,7 +29,7 @@ export const serverTable: Table = {
     {
       of: "request",
       written:
-        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bipcMain\b|@(?:Query|Body|Param|Args|Headers)\(|\bprocedure\b|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
+        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bipcMain\b|@(?:Query|Body|Param|Args|Headers|MessageBody|Payload|UploadedFiles?)\(|\b(?:GET|POST|PUT|PATCH|DELETE|loader|action|getServerSideProps)\b|\b_?(?:parent|root|obj|source)?\s*(?::\s*\w+)?,\s*(?:args\b|\{)|\bprocedure\b|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
     },
     { of: "sink", written: /\bredirect\(/ },
   ],
@@ -42,6 +47,8 @@ export const serverTable: Table = {
         "ctx.get()",
         "cookies().get()",
         "trpcCall.input",
+        "handed.searchParams",
+        "handed.cookies.get()",
       ],
       trust: "request",
       example: 'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + req.query.x))\n',
@@ -63,6 +70,9 @@ export const serverTable: Table = {
         "context.query",
         "searchParams.get()",
         "useSearchParams().get()",
+        "useSearchParams()[].get()",
+        "useRoute().query",
+        "useRoute().params",
         "useParams()",
         "router.query",
         "useRouter().query",
@@ -73,10 +83,35 @@ export const serverTable: Table = {
         "this.route.snapshot.queryParamMap.get()",
         "this.activatedRoute.snapshot.queryParams",
         "this.route.queryParams",
+        "activatedRoute.snapshot.params",
+        "activatedRoute.snapshot.queryParams",
+        "activatedRoute.snapshot.paramMap.get()",
+        "activatedRoute.snapshot.queryParamMap.get()",
+        "activatedRoute.snapshot.fragment",
       ],
       trust: "request",
       example:
         'import { useSearchParams } from "next/navigation"\nexport default function P() {\n  const q = useSearchParams().get("x")\n  document.write(q)\n}\n',
+    },
+  ],
+  types: [
+    {
+      type: /^(?:express\.|http\.)?(?:IncomingMessage|FastifyRequest|NextRequest|NextApiRequest|VercelRequest)(?:<.*>)?$|^express\.Request$/,
+      path: "request",
+      example:
+        'import cp from "child_process"\nimport type { NextRequest } from "next/server"\nexport function run(r: NextRequest) { cp.exec("ls " + r.nextUrl.pathname) }\n',
+    },
+    {
+      type: /^(?:LoaderFunctionArgs|ActionFunctionArgs|LoaderArgs|ActionArgs|RequestEvent|GetServerSidePropsContext|APIContext)(?:<.*>)?$/,
+      path: "handed",
+      example:
+        'import cp from "child_process"\nexport async function shown({ params }: LoaderFunctionArgs) { cp.exec("ls " + params.x) }\n',
+    },
+    {
+      type: /^APIGateway(?:ProxyEvent(?:V2)?|Event)$/,
+      path: "event",
+      example:
+        'import cp from "child_process"\nexport const run = async (e: APIGatewayProxyEvent) => cp.exec("ls " + e.queryStringParameters.x)\n',
     },
   ],
   handlers: [
@@ -84,6 +119,26 @@ export const serverTable: Table = {
       params: [/^_?e(?:rr(?:or)?)?$/, /^_?req(?:uest)?$/, /^_?res(?:ponse)?$/],
       gives: ["", "req", "res", ""],
       example: 'app.use((err, req, res, next) => { res.end("<pre>" + req.originalUrl + "</pre>") })\n',
+    },
+    {
+      params: [/^(?:_+|_?(?:parent|root|rootValue|obj|source))$/, /^(?:_?args|)$/],
+      inFile: /resolvers?\b|typeDefs|\bgql\b|GraphQL|graphql|\bMutation\b/,
+      gives: ["", "input", ""],
+      example:
+        'import cp from "child_process"\nexport const resolvers = { Mutation: { run(_parent, { name }) { return cp.exec("ls " + name) } } }\n',
+    },
+    {
+      takes: /\bsearchParams\b/,
+      gives: ["handed", ""],
+      example:
+        "export default function Page({ searchParams }) {\n  return <p dangerouslySetInnerHTML={{ __html: searchParams.name }} />\n}\n",
+    },
+    {
+      registrars: /^subscribe$/,
+      on: /(?:queryParam(?:Map|s)|paramMap|route\.(?:params|fragment))\b/,
+      gives: ["input"],
+      example:
+        "class A {\n  constructor(private route: ActivatedRoute) {}\n  start() {\n    this.route.queryParams.subscribe((params) => { document.body.innerHTML = params.q })\n  }\n}\n",
     },
     {
       registrars: /^(?:on|once)$/,
@@ -150,6 +205,11 @@ export const serverTable: Table = {
     {
       named: /^(?:GET|POST|PUT|PATCH|DELETE|loader|action|handler|getServerSideProps|getStaticProps|middleware)$/,
       gives: ["req", "context"],
+      answers: [
+        { at: "redirect.destination", harm: "redirect", unlessHead: elsewhere },
+        { at: "headers.location", harm: "redirect", unlessHead: elsewhere },
+        { at: "body", harm: "html", where: { at: "headers.content-type", is: /html/ } },
+      ],
       example:
         'import cp from "child_process"\nexport async function POST(request) { cp.exec("ls " + (await request.json()).x) }\n',
     },
@@ -186,7 +246,7 @@ export const serverTable: Table = {
         "res.location",
       ],
       args: [0, 1],
-      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      unlessHead: elsewhere,
       example: 'app.get("/x", (req, res) => res.redirect(req.query.to))\n',
     },
     {
@@ -194,13 +254,14 @@ export const serverTable: Table = {
       methods: ["send", "end", "write"],
       on: /^(?:res|response|reply|resp)\b|\bres$/,
       args: [0],
+      unlessPath: "JSON.stringify()",
       example: 'app.get("/x", (req, res) => res.send("<p>" + req.query.x))\n',
     },
     {
       harm: "redirect",
       methods: ["writeHead"],
       args: ["Location", "location"],
-      unlessHead: /^\/[^/\\]|^https?:\/\/[^/]+\/|^[?#]/,
+      unlessHead: elsewhere,
       example: 'app.get("/x", (req, res) => res.writeHead(302, { Location: req.query.to }))\n',
     },
     {

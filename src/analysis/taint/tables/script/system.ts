@@ -26,8 +26,10 @@ export const scriptSystemTable: Table = {
   inputs: [
     {
       paths: [
-        ...["path", "fileName", "entryName", "name", "header.name"].map((name) => `archiveEntry.${name}`),
+        ...["path", "entryName", "name", "header.name"].map((name) => `archiveEntry.${name}`),
         "getEntries()[].entryName",
+        "tar-stream.extract()[].header.name",
+        "entries()[].path",
         "adm-zip().getEntries()[].entryName",
       ],
       trust: "archive",
@@ -87,6 +89,10 @@ export const scriptSystemTable: Table = {
         "child-process-promise.exec",
         "promisify-child-process.exec",
         "zx.$",
+        "execa.shell",
+        "execa.shellSync",
+        "mz.child_process.exec",
+        "cross-spawn-promise.exec",
       ],
       args: [0],
       forCallers: "built",
@@ -125,6 +131,14 @@ export const scriptSystemTable: Table = {
       forCallers: "built",
       example:
         'const { spawn } = require("child_process")\nmodule.exports = (name) => spawn("sh", ["-c", "ls " + name])\n',
+    },
+    {
+      harm: "shell",
+      calls: ["Deno.Command", "Bun.spawn"],
+      args: ["args"],
+      where: { "0": /^(?:(?:\/usr)?\/bin\/)?(?:ba|da|z)?sh$|^cmd(?:\.exe)?$|powershell/i },
+      forCallers: "built",
+      example: 'app.get("/x", (req) => new Deno.Command("sh", { args: ["-c", "ls " + req.query.x] }))\n',
     },
     {
       harm: "shell",

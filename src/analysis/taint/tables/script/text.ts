@@ -49,6 +49,8 @@ export const scriptTextTable: Table = {
         "url.format",
         "URL",
         "URLSearchParams",
+        "url.URL",
+        "url.URLSearchParams",
         "Promise.resolve",
         "Promise.all",
         "Buffer.concat",
@@ -124,9 +126,6 @@ export const scriptTextTable: Table = {
         "matchAll",
         "valueOf",
         "toJSON",
-        "searchParams",
-        "get",
-        "getAll",
         "flat",
         "first",
         "last",
@@ -137,6 +136,12 @@ export const scriptTextTable: Table = {
       ],
       example:
         'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec(req.query.x.trim().split(",")[0]))\n',
+    },
+    {
+      methods: ["get", "getAll", "searchParams"],
+      ofObject: true,
+      example:
+        'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + new URLSearchParams(req.url).get("x")))\n',
     },
     {
       calls: [

@@ -16,7 +16,7 @@ export function turnKey(agent: string, turn: number): ItemKey {
   return { run: `agent-${agent}`, step: "turn", round: turn, item: "-" }
 }
 
-/** Takes a name for an agent; false where it was taken before, also by another project. */
+/** Takes a name for an agent; false if it was taken before, also by another project. */
 export function claimName(env: Env, agent: string): boolean {
   const folder = path.dirname(transcriptFile(agentPlaces(env).transcripts, { key: turnKey(agent, 1) }))
   makeDirectory(path.dirname(folder), 0o700)

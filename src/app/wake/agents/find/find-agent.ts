@@ -35,7 +35,7 @@ export function requireOrchestrator({ options }: Wake): void {
   })
 }
 
-/** Undefined where it is not dead, or another process was first to see it. */
+/** Undefined if it is not dead, or another process was first to see it. */
 export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefined> {
   const wake = inScope(at, agent)
   const { store, scope } = wake

@@ -12,7 +12,7 @@ import { logOf, turnKey } from "../find/agent-log.ts"
 export interface Working {
   readonly wake: Wake
   readonly signal: AbortSignal
-  /** Opens the driver of an agent; undefined where it has none. */
+  /** Opens the driver of an agent; undefined if it has none. */
   readonly open: (agent: Worker, heard: (event: AgentEvent) => void) => Promise<AgentDriver | undefined>
 }
 

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto"
+import type { AgentAnswer } from "../../../../ports/agents/agent-driver.ts"
+import { SkilletError } from "../../../../problem/failure.ts"
 import { nextTurn, takeTurn } from "../../../../wake/agents/agent-turns.ts"
-import { tooManyTurnsText } from "../../../../wake/agents/turn-texts.ts"
-import type { Agent } from "../../../../wake/model.ts"
+import { endNotes, endTurn, leavesForReview } from "../../../../wake/agents/end-turn.ts"
+import { failedText, tooManyTurnsText } from "../../../../wake/agents/turn-texts.ts"
+import type { Agent, AgentWork } from "../../../../wake/model.ts"
 import type { Wake } from "../../open-wake.ts"
 import { postMessage } from "../../post-message.ts"
-import { askAgent, nothingToDo, type Worker, type Working } from "./ask-agent.ts"
-import { endWork } from "./end-work.ts"
 import { workNow } from "../find/find-agent.ts"
+import { askAgent, nothingToDo, type Worker, type Working } from "./ask-agent.ts"
 
-/** Agents that answer each other must come to an end. */
+/** Stops agents that would answer each other forever. */
 const MOST_TURNS = 10
 
 /**
@@ -66,4 +68,33 @@ async function pauseWork(wake: Wake, { agent, work }: Worker): Promise<void> {
 
 function isWorker(agent: Agent | undefined): agent is Worker {
   return agent?.work !== undefined
+}
+
+type TurnEnd = { readonly answer: AgentAnswer } | { readonly error: unknown }
+
+/** Posts what came of a turn to the agent that wanted it, notes it, and only then marks the agent as finished. */
+async function endWork(wake: Wake, agent: Agent & { readonly work: AgentWork }, end: TurnEnd): Promise<void> {
+  const { work, agent: name } = agent
+  const { store, scope } = wake
+  const { text, status, session, why } = outcomeOf(name, end)
+  await postMessage(wake, { from: name, to: work.by, text, key: `turn:${name}:${work.turn}` })
+  const task = await store.task(scope, work.task)
+  if (leavesForReview(status, task)) await store.changeTask(scope, work.task, { status: "in_review", at: wake.now() })
+  const ended = await store.changeAgent(agent, (one) => ({
+    ...endTurn(one, status, wake.now()),
+    session: session ?? one.session,
+  }))
+  const data = { task: work.task, turn: work.turn, why }
+  const { kind, code } = endNotes(status, ended?.status)
+  await store.note(scope, { kind, agent: name, at: wake.now(), data })
+  await store.note(scope, { kind: "process_exit", agent: name, at: wake.now(), data: { ...data, code } })
+}
+
+function outcomeOf(name: string, end: TurnEnd) {
+  if ("answer" in end)
+    return { text: end.answer.text, status: "completed", session: end.answer.session, why: undefined } as const
+  const { error } = end
+  const message = error instanceof Error ? error.message : String(error)
+  const why = error instanceof SkilletError ? `${message} (${error.code})` : message
+  return { text: failedText(name, why), status: "failed", session: undefined, why } as const
 }

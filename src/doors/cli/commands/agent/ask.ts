@@ -8,7 +8,7 @@ import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
 
 export const ask = defineCommand({
-  more: "The agent is blocked until there is an answer, which comes with its next wake-up.",
+  more: "The agent is blocked until somebody answers. Its next wake-up has the answer.",
   usage: '"question" [--option TEXT] [--wait]',
   examples: [
     { line: 'skillet ask "Which database?" --option SQLite --option Postgres', about: "prints the id of a run" },

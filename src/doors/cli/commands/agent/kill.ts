@@ -13,7 +13,7 @@ export const agentKill = defineCommand({
     { line: "skillet agent kill login-bqxm", about: "it gets five seconds to save its session" },
     { line: "skillet agent kill login-bqxm --force", about: "at once" },
   ],
-  options: { force: { kind: "flag", about: "do not let it finish anything" } },
+  options: { force: { kind: "flag", about: "stop it immediately" } },
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {
     return withWake(io, options, async (wake) => {
@@ -22,8 +22,8 @@ export const agentKill = defineCommand({
       else
         io.out(
           wasRunning
-            ? `@${agent.agent} is ended. It is ${agent.status}.`
-            : `@${agent.agent} is not running. It is ${agent.status}.`,
+            ? `Ended @${agent.agent}. Its status is ${agent.status}.`
+            : `@${agent.agent} is not running. Its status is ${agent.status}.`,
         )
       return 0
     })
@@ -31,12 +31,12 @@ export const agentKill = defineCommand({
 })
 
 export const agentRecover = defineCommand({
-  more: "It goes on with its open task, at most 3 times; then the task fails and a person is told.",
+  more: "It continues its open task. After 3 restarts the task fails and a person is told.",
   usage: "NAME",
   examples: [
     {
       line: "skillet agent recover login-bqxm",
-      about: "it is told its task, its last 200 log lines, and to check the code first",
+      about: "it gets its task and its last 200 log lines, and must check the code first",
     },
     { line: "skillet agent recover login-bqxm --json", about: "which attempt it is" },
   ],

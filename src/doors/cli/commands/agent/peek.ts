@@ -12,14 +12,14 @@ const MOST_FINISHED = 100
 const MOST_WIDE = 160
 
 export const agentPeek = defineCommand({
-  more: "Of an agent that is finished it prints the last 100 lines.",
+  more: "For a finished agent it prints the last 100 lines.",
   usage: "NAME [--as READER]",
   examples: [
     { line: "skillet agent peek login-bqxm", about: "only what is new to you" },
     { line: "skillet agent peek login-bqxm --json", about: "whole events, one for each line" },
   ],
   options: {
-    as: { kind: "text", value: "READER", about: "whose last look counts (default: SKILLET_AGENT, else you)" },
+    as: { kind: "text", value: "READER", about: "who is looking (default: SKILLET_AGENT, else you)" },
   },
   arguments: { least: 1, most: 1, what: "an agent's name" },
   async run({ options, arguments: [given = ""] }, io) {

@@ -7,11 +7,11 @@ import { deliveryNote } from "../wake/delivery-note.ts"
 import { skilletScript } from "../wake/skillet-script.ts"
 
 export const prompt = defineCommand({
-  more: "A spawned agent is asked again; another is told by its host's next hook.",
+  more: "A spawned agent gets a new turn; any other agent gets it with its host's next hook.",
   usage: 'AGENT "message" [--from NAME]',
   examples: [
-    { line: 'skillet prompt login-bqxm "Look at the session cookie as well"', about: "goes on in its session" },
-    { line: 'skillet prompt orchestrator "The design is approved"', about: "is told by the host's next hook" },
+    { line: 'skillet prompt login-bqxm "Look at the session cookie as well"', about: "continues its session" },
+    { line: 'skillet prompt orchestrator "The design is approved"', about: "delivered by the host's next hook" },
   ],
   options: { from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" } },
   arguments: { least: 2, most: 2, what: "an agent's name and a message" },

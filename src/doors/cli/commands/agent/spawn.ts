@@ -16,7 +16,7 @@ export const agentSpawn = defineCommand({
   more: "It has its own task; its answer comes as a message.",
   usage: 'KIND "task" [--name PREFIX] [--role R] [--skill REF] [--worktrees offer|apply]',
   examples: [
-    { line: 'skillet agent spawn claude "Find out why the login test fails" --name login', about: "it reads only" },
+    { line: 'skillet agent spawn claude "Find out why the login test fails" --name login', about: "it may only read" },
     {
       line: 'skillet agent spawn codex "Add the endpoint" --role implementer --worktrees offer',
       about: "it writes in its own git worktree",
@@ -24,12 +24,12 @@ export const agentSpawn = defineCommand({
     { line: 'skillet agent spawn command "Check the links" --program ./check-links', about: "a program is the agent" },
   ],
   options: {
-    name: { kind: "text", value: "PREFIX", about: "its name begins like this (default: the kind)" },
-    role: { kind: "choice", values: spawnedRoles, about: "what it is (default agent)" },
+    name: { kind: "text", value: "PREFIX", about: "the start of its name (default: the kind)" },
+    role: { kind: "choice", values: spawnedRoles, about: "its role (default agent)" },
     program: { kind: "text", value: "LINE", about: "the program of the kind command, with its arguments" },
     skill: { kind: "list", value: "REF", about: "the skill for the task" },
     parent: { kind: "text", value: "ID", about: "add the task below this one" },
-    worktrees: { kind: "choice", values: worktreeModes, about: "it may write, in its own git worktree" },
+    worktrees: { kind: "choice", values: worktreeModes, about: "let it write, in its own git worktree" },
   },
   arguments: { least: 2, most: 2, what: "a kind and a task", completes: kinds },
   async run({ options, arguments: [given = "", title = ""] }, io) {

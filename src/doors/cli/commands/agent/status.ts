@@ -29,7 +29,7 @@ export const agentStatus = defineCommand({
       return 0
 
       function doing({ agent, status, work, question }: Agent): string | undefined {
-        if (question !== undefined) return `waits for the answer to ${question}`
+        if (question !== undefined) return `waiting for the answer to ${question}`
         return status === "running" && work !== undefined ? stateOf(io.env, agent)?.doing : undefined
       }
     })

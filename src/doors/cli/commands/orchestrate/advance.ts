@@ -7,7 +7,7 @@ import { driverOptions, driveWith } from "./driving.ts"
 import { printTask } from "./print-task.ts"
 
 export const orchestrateAdvance = defineCommand({
-  more: "It blocks until everything is there.",
+  more: "It refuses to continue until all files are complete.",
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate advance 3f9c21ab04de", about: "after the agent wrote its memory file" },
@@ -24,7 +24,7 @@ export const orchestrateAdvance = defineCommand({
 })
 
 export const orchestrateResume = defineCommand({
-  more: "It prints the current phase again, or has agents work on it.",
+  more: "It prints the current phase again, or lets agents work on it.",
   usage: "TASK [--agent WHICH]",
   examples: [
     { line: "skillet orchestrate resume 3f9c21ab04de", about: "print what to do now" },
@@ -36,7 +36,7 @@ export const orchestrateResume = defineCommand({
     const skillet = openFor(options, io)
     return withRuns(io, options, async (runs) => {
       const task = await settleTask(runs, id, skillet.options)
-      for (const restored of restoreFiles(task)) io.err(`written again: ${restored}`)
+      for (const restored of restoreFiles(task)) io.err(`restored: ${restored}`)
       return printTask(await driveWith(task, { skillet, runs, io, options }), { runs, io, options })
     })
   },

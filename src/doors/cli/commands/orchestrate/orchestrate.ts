@@ -3,6 +3,7 @@ import type { Choice } from "../../../../composite/choice/choose-skill.ts"
 import { routeNamed } from "../../../../composite/choice/choose-skill.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 import { openFor } from "../../open-for.ts"
 import { budgetFrom, budgetOptions } from "../run/opening/budget.ts"
 import { grantsFrom } from "../run/start.ts"
@@ -19,7 +20,7 @@ export const orchestrate = defineCommand({
     { line: "skillet orchestrate 'write a skill for commit messages' --skill develop-skill", about: "with this skill" },
     {
       line: "skillet orchestrate 'compare three databases' --route dynamic --agent command --program ./agent",
-      about: "a sequence planned for the request, unattended",
+      about: "a sequence planned for the request, without supervision",
     },
   ],
   options: {
@@ -30,7 +31,7 @@ export const orchestrate = defineCommand({
       completes: "skill",
     },
     route: { kind: "text", value: "WHICH", about: "skill, or dynamic: plan a sequence for the request" },
-    flag: { kind: "list", value: "NAME", about: "set a flag that decides on an optional phase" },
+    flag: { kind: "list", value: "NAME", about: "set a flag that switches an optional phase on or off" },
     memory: {
       kind: "text",
       value: "DIR",
@@ -45,6 +46,8 @@ export const orchestrate = defineCommand({
   },
   arguments: { least: 1, most: 1, what: "a request, in quotes" },
   async run({ options, arguments: [query = ""] }, io) {
+    if (query.trim() === "")
+      throw new UsageError("the request is empty", "skillet orchestrate 'build me a small web shop'")
     const skillet = openFor(options, io)
     const route = options.route === undefined ? undefined : routeNamed(options.route)
     return withRuns(io, options, async (runs) => {

@@ -1,5 +1,6 @@
 import { learnFrom, showTask } from "../../../../app/composite/show-task.ts"
 import { listTasks } from "../../../../app/composite/list-tasks.ts"
+import type { Classified } from "../../../../composite/domain/classify-domain.ts"
 import type { OrchestrationState } from "../../../../composite/state/orchestration-state.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -11,7 +12,7 @@ import { withRuns } from "../run/opening/open.ts"
 const task = { least: 1, most: 1, what: "a task's id" } as const
 
 export const orchestrateShow = defineCommand({
-  more: "Also its loaded configuration, unknowns and questions.",
+  more: "It also shows the loaded configuration, unknowns and questions.",
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate show 3f9c21ab04de", about: "for a person" },
@@ -31,12 +32,12 @@ export const orchestrateShow = defineCommand({
 
 function stateLines(state: OrchestrationState): readonly string[] {
   const { fsm, phases, unknowns, questions } = state
-  const domain = state.step_outputs["2"] as { readonly domain?: string; readonly confidence?: string } | undefined
+  const domain = state.step_outputs["2"] as Partial<Classified> | undefined
   const config = state.step_outputs["3"] as { readonly skill_config?: { readonly name?: string } } | undefined
   return [
     `task      ${state.task_id} (${state.slug ?? ""})`,
     `skill     ${config?.skill_config?.name ?? ""}`,
-    `domain    ${domain?.domain ?? ""} (${domain?.confidence ?? ""})`,
+    `domain    ${domainText(domain)}`,
     `state     ${fsm.state}${fsm.reason === undefined ? "" : `: ${visibleLine(fsm.reason)}`}, step ${fsm.current_step} of 6, ${state.progress} %`,
     `outputs   ${Object.keys(state.step_outputs).join(", ")}`,
     "phases",
@@ -48,6 +49,20 @@ function stateLines(state: OrchestrationState): readonly string[] {
     ...questions.map(({ id, text }) => `question  ${id}: ${visibleLine(text)}`),
     ...(state.completion_summary === null ? [] : ["", state.completion_summary ?? ""]),
   ]
+}
+
+/** The domain and who decided it: the words of the request, or a model. */
+function domainText({
+  domain,
+  confidence,
+  decided_by = "words",
+  because,
+  evidence = {},
+}: Partial<Classified> = {}): string {
+  if (domain === undefined) return ""
+  const words = [...new Set(Object.values(evidence).flat())].slice(0, 5).join(", ")
+  const by = decided_by === "model" ? "a model" : words === "" ? "default: no word says more" : `its words: ${words}`
+  return visibleLine(`${domain} (${confidence}), by ${by}${because === undefined ? "" : `; ${because}`}`)
 }
 
 export const orchestrateList = defineCommand({

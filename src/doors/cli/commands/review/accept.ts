@@ -7,7 +7,7 @@ import { cwdOf } from "../../cwd-of.ts"
 import { withRuns } from "../run/opening/open.ts"
 
 export const reviewAccept = defineCommand({
-  more: "They are accepted or will not be fixed, with a reason; later reviews leave them out.",
+  more: "Record that findings are accepted or will not be fixed, with a reason.",
   usage: "RUN FINDING… --reason TEXT",
   examples: [
     { line: "skillet review accept r-7k3f9qxm F3 F7 --reason 'internal tool'", about: "two findings" },
@@ -19,7 +19,7 @@ export const reviewAccept = defineCommand({
     baseline: {
       kind: "text",
       value: "FILE",
-      about: `where it is remembered (default ${BASELINE_FILE})`,
+      about: `the file to record it in (default ${BASELINE_FILE})`,
       completes: "file",
     },
   },
@@ -31,7 +31,7 @@ export const reviewAccept = defineCommand({
       const file = path.resolve(cwdOf(io, options), baseline)
       const titles = await decideFindings(runs, { run, file }, { ids, status, reason })
       if (options.json === true) io.json({ file, status, reason, accepted: ids })
-      else io.out([`remembered in ${baseline}:`, ...titles.map((title) => `  ${title}`)].join("\n"))
+      else io.out([`recorded in ${baseline}:`, ...titles.map((title) => `  ${title}`)].join("\n"))
       return 0
     })
   },

@@ -24,7 +24,7 @@ export function planText(plan: PlannedReview, width: number): string {
 
 /** What a review takes, in one line. */
 export function quoteText({ agents, most, parts, tokens, money }: PlannedReview): string {
-  if (agents.length === 0) return "No agent is asked, so it costs nothing."
+  if (agents.length === 0) return "No agent is used, so it costs nothing."
   const divided = parts < 2 ? "" : ` The files are reviewed in ${parts} parts.`
   return `${agents.length} to ${most} agents, ${grouped(tokens)} tokens of prompts, about ${dollars(money)}.${divided}`
 }

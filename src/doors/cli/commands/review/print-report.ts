@@ -1,5 +1,5 @@
 import path from "node:path"
-import { writeReport } from "../../../../app/review/write-report.ts"
+import { writeReportFile } from "../../../../app/review/write-report-file.ts"
 import type { ReviewSettings } from "../../../../review/review-settings.ts"
 import { severities, type Severity } from "../../../../finding/severity.ts"
 import { type Persona, personas } from "../../../../finding/persona.ts"
@@ -15,7 +15,12 @@ import { renderReview } from "../../terminal/review-view.ts"
 /** How a report comes out. */
 export const reportOptions = {
   format: { kind: "choice", values: ["text", "md", "json", "sarif"] as const, about: "how to print it (default text)" },
-  "output-file": { kind: "text", value: "FILE", about: "write it there (default format then md)", completes: "file" },
+  "output-file": {
+    kind: "text",
+    value: "FILE",
+    about: "write it to this file (format md unless given)",
+    completes: "file",
+  },
   persona: { kind: "choice", values: personas, about: "how much to report (default regular)" },
   "min-severity": { kind: "choice", values: severities, about: "leave out findings below this severity" },
   "fail-on": {
@@ -53,7 +58,7 @@ export function printReport(whole: ReviewReport, { options, io, settings, cwd, r
   const text = formatted(shown, { format, io, file })
   if (file === undefined) io.out(text)
   else {
-    writeReport(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`)
+    writeReportFile(path.resolve(cwd, file), text.endsWith("\n") ? text : `${text}\n`)
     io.out(`Review saved to: ${file}`)
   }
   const fatal = options["fail-on"]

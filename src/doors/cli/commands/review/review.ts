@@ -1,7 +1,7 @@
 import path from "node:path"
 import type { Skillet } from "../../../../app/session/open-skillet.ts"
 import { type GatherOptions, openReview } from "../../../../app/review/open-review.ts"
-import { planReview } from "../../../../review/plan/plan-review.ts"
+import { type PlannedReview, planReview } from "../../../../review/plan/plan-review.ts"
 import { BASELINE_FILE, withoutDecided } from "../../../../app/review/review-baseline.ts"
 import { driveReview, reviewReport, startReview } from "../../../../app/review/run-review.ts"
 import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
@@ -9,6 +9,7 @@ import type { Runs } from "../../../../app/runs/open-runs.ts"
 import { type ProgramName, programNames } from "../../../../review/programs/program-rows.ts"
 import type { AgentDriver } from "../../../../ports/agents/agent-driver.ts"
 import { currentDirective } from "../../../../run/current-directive.ts"
+import { shellWord } from "../../../../run/directive/commands.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
@@ -19,9 +20,13 @@ import { UsageError } from "../../parsing/usage-error.ts"
 import { budgetFrom } from "../run/opening/budget.ts"
 import { withRuns } from "../run/opening/open.ts"
 import { printDirective } from "../run/printing/print-directive.ts"
-import { ASK_ABOVE, askPrice } from "./ask-price.ts"
-import { planText } from "./plan-text.ts"
+import { saysYes } from "../../terminal/says-yes.ts"
+import { dollars } from "../run/printing/amounts.ts"
+import { planText, quoteText } from "./plan-text.ts"
 import { printReport, reportOptions } from "./print-report.ts"
+
+/** In dollars: a review that may cost more needs a yes, unless `--max-cost` says another limit. */
+const ASK_ABOVE = 10
 
 export const review = defineCommand({
   more: "Every claim is checked against the code.",
@@ -32,7 +37,7 @@ export const review = defineCommand({
   ],
   options: {
     skills: { kind: "text", value: "LIST", about: "review and method skills, as a,plugin:b", completes: "skill" },
-    depth: { kind: "choice", values: ["deep", "quick"] as const, about: "one look or two (default deep)" },
+    depth: { kind: "choice", values: ["deep", "quick"] as const, about: "two rounds or one (default deep)" },
     agent: { kind: "choice", values: driverNames, about: "who reviews (default offline)" },
     program: { kind: "text", value: "LINE", about: "the program of --agent command" },
     "at-once": { kind: "number", value: "N", about: "how many agents work in parallel (default 4)" },
@@ -47,30 +52,30 @@ export const review = defineCommand({
     docs: { kind: "flag", about: "review documents instead of code" },
     staged: { kind: "flag", about: "only what is staged" },
     diff: { kind: "text", value: "BASE", about: "only what changed against a commit, branch or range" },
-    prompt: { kind: "text", value: "TEXT", about: "tell every agent this as well" },
+    prompt: { kind: "text", value: "TEXT", about: "add this to every agent's prompt" },
     language: {
       kind: "choice",
       values: ["dotnet", "nodejs", "react"] as const,
-      about: "what the project is (default: by its files)",
+      about: "the project's language (default: by its files)",
     },
-    "skip-agents": { kind: "text", value: "LIST", about: "leave these agents out" },
-    sarif: { kind: "list", value: "FILE", about: "take results of another program as claims", completes: "file" },
+    "skip-agents": { kind: "text", value: "LIST", about: "skip these agents" },
+    sarif: { kind: "list", value: "FILE", about: "use the results of another program as claims", completes: "file" },
     with: { kind: "text", value: "LIST", about: `also run these programs: ${programNames.join(", ")}` },
     "dry-run": { kind: "flag", about: "show agents, prompts, tokens and price; start no agent" },
     ...reportOptions,
     baseline: {
       kind: "text",
       value: "FILE",
-      about: `leave out what was decided about (default ${BASELINE_FILE})`,
+      about: `leave out findings with a recorded decision (default ${BASELINE_FILE})`,
       completes: "file",
     },
-    run: { kind: "text", value: "RUN", about: "print the report of a review that was done; reviews nothing" },
+    run: { kind: "text", value: "RUN", about: "print the report of an earlier review; review nothing" },
     "no-cache": catalogOptions["no-cache"],
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "files or directories", completes: "file" },
   async run({ options, arguments: paths }, io) {
     if (options.staged === true && options.diff !== undefined)
-      throw new UsageError("--staged and --diff are two different questions", "give one of them")
+      throw new UsageError("--staged and --diff exclude each other", "give one of them")
     if (options.agent === "command" && (options.program ?? "").trim() === "" && options.run === undefined)
       throw new UsageError("--agent command needs a program", "give --program 'PROGRAM ARGUMENT…'")
     const skillet = openFor(options, io)
@@ -121,7 +126,7 @@ export const review = defineCommand({
       const whole =
         driver === undefined
           ? await reviewReport(runs, run)
-          : await driven({ skillet, runs, run, driver, activity, agent, atOnce: options["at-once"] }, io)
+          : await driven({ skillet, runs, run, driver, activity, wanted, atOnce: options["at-once"] }, io)
       const report = await withoutDecided(runs, whole, { run, file: baseline, ...where })
       return printReport(report, { options, io, settings: gathered.settings, cwd: skillet.around.cwd, run })
     })
@@ -179,17 +184,15 @@ interface Driving {
   readonly run: string
   readonly driver: AgentDriver
   readonly activity: AgentActivity
-  readonly agent: string
+  readonly wanted: { readonly agent: string; readonly program?: string | undefined }
   readonly atOnce?: number | undefined
 }
 
-async function driven({ skillet, runs, activity, agent, ...how }: Driving, io: Io) {
+async function driven({ skillet, runs, activity, wanted, ...how }: Driving, io: Io) {
   const progress = io.progress("reviewing")
   const onInterrupt = () => {
     progress.end()
-    io.err(
-      `interrupted: ${hint(`skillet run drive ${how.run} --agent ${agent}`, io)} continues it, then review --run ${how.run} prints the report`,
-    )
+    for (const line of interruptedLines(how.run, wanted)) io.err(hint(line, io))
   }
   // Before the listener that ends the process, and with it the agents it started.
   process.prependOnceListener("SIGINT", onInterrupt)
@@ -199,4 +202,35 @@ async function driven({ skillet, runs, activity, agent, ...how }: Driving, io: I
     process.removeListener("SIGINT", onInterrupt)
     progress.end()
   }
+}
+
+interface Asking {
+  readonly maxCost?: number | undefined
+  readonly isYes: boolean
+}
+
+/** Shows what a review takes, and asks above the limit. Without a terminal nobody can be asked, so it is refused. */
+async function askPrice(plan: PlannedReview, { maxCost, isYes }: Asking, io: Io): Promise<void> {
+  io.err(quoteText(plan))
+  const limit = maxCost ?? ASK_ABOVE
+  if (plan.money <= limit || isYes) return
+  if (await saysYes(io, "Start it?")) return
+  const enough = Math.ceil(plan.money)
+  throw new UsageError(
+    `the review costs about ${dollars(plan.money)}, more than ${dollars(limit)}`,
+    `give --yes or --max-cost ${enough} to start it anyway, or name fewer files`,
+  )
+}
+
+/** Two commands that can be run as they are printed. */
+export function interruptedLines(
+  run: string,
+  { agent, program }: { readonly agent: string; readonly program?: string | undefined },
+): readonly string[] {
+  const who = program === undefined ? agent : `${agent} --program ${shellWord(program)}`
+  return [
+    "interrupted: nothing that was answered is lost",
+    `  to continue: skillet run drive ${run} --agent ${who}`,
+    `  then, for the report: skillet review --run ${run}`,
+  ]
 }

@@ -1,5 +1,4 @@
-import { driveRun } from "../../../../app/runs/drive-run.ts"
-import { setCeilings } from "../../../../app/runs/set-ceilings.ts"
+import { driveRun, setCeilings } from "../../../../app/runs/drive-run.ts"
 import { driverNames, openAgents } from "../../../../app/agents/open-agents.ts"
 import { worktreeModes } from "../../../../ports/agents/agent-settings.ts"
 import { settleRun } from "../../../../app/runs/report-step.ts"

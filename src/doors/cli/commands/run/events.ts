@@ -25,7 +25,7 @@ export const runEvents = defineCommand({
       else for (const { seq, at, kind, data } of events) io.out(eventLine(seq, new Date(at), `${kind} ${fields(data)}`))
       return 0
 
-      /** A failed report says why: that is what was handed in for it. */
+      /** The reason of a failed report is its output. */
       async function withReason(data: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>> {
         const { step, round, item, outcome } = data
         if (outcome !== "fail" || typeof step !== "string" || typeof round !== "number" || typeof item !== "string")

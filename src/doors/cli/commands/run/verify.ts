@@ -41,8 +41,8 @@ function verificationText(verification: Verification): string {
     ...(history.holds
       ? [
           ...(answers.holds ? [] : [line("answers as they were reported", answers)]),
-          ...(queue.holds ? [] : [line("the queue has what is asked for", queue)]),
-          ...(listing.holds ? [] : [line("the run is listed as what it is", listing)]),
+          ...(queue.holds ? [] : [line("the queue matches the open dispatches", queue)]),
+          ...(listing.holds ? [] : [line("the run is listed with its real state", listing)]),
         ]
       : []),
   ].join("\n")

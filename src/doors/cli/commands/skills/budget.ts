@@ -9,7 +9,7 @@ import type { Io } from "../../io.ts"
 import { renderTable } from "../../terminal/table.ts"
 
 export const budget = defineCommand({
-  more: "That is the whole text, a part, only the name, or nothing.",
+  more: "A skill is listed with its whole description, a part of it, only its name, or not at all.",
   usage: "[--host H] [--window TOKENS]",
   examples: [
     { line: "skillet budget --host claude", about: "at the usual window of 200,000 tokens" },
@@ -39,8 +39,8 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
   const table = renderTable(
     dearest,
     [
-      { title: "SKILL", text: ({ shown }: ListingEntry) => visibleLine(shown) },
-      { title: "SHOWN", text: ({ state }) => state },
+      { title: "SKILL", text: ({ shown }: ListingEntry) => visibleLine(shown), ownLine: true },
+      { title: "SHOWN", text: ({ state }) => shortWords[state] },
       {
         title: "CHARACTERS",
         text: ({ characters, wanted }) => (characters === wanted ? String(wanted) : `${characters} of ${wanted}`),
@@ -56,7 +56,7 @@ function renderListing(listing: Listing, io: Io, all: boolean): readonly string[
     ...summary(listing),
     "",
     ...(listing.entries.length === 0 ? [] : [all ? "As listed:" : "What costs most:", ...table]),
-    ...(rest > 0 ? [`and ${grouped(rest)} more; --all shows every one`] : []),
+    ...(rest > 0 ? [`and ${grouped(rest)} more; --all shows them`] : []),
   ]
 }
 
@@ -79,3 +79,4 @@ function summary(listing: Listing): readonly string[] {
 }
 
 const words = { whole: "whole", cut: "cut short", bare: "by name only", missing: "not shown at all" } as const
+const shortWords = { whole: "whole", cut: "cut", bare: "name", missing: "no" } as const

@@ -4,7 +4,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
 import { openFor } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
-import { problemLines, problemSummary } from "../../terminal/problems.ts"
+import { countedCodes, problemLines, problemSummary } from "../../terminal/problems.ts"
 import { shortPath } from "../../terminal/short-path.ts"
 
 const levels = ["error", "warning", "note"] as const
@@ -46,7 +46,8 @@ export const lint = defineCommand({
 })
 
 function print(report: LintReport, io: Io, cwd: string): void {
-  for (const { path, codes } of report.fixed) io.out(`fixed ${shortPath(path, io, cwd)}: ${codes.join(", ")}`)
+  for (const { path, codes } of report.fixed)
+    io.out(`fixed ${shortPath(path, io, cwd)}: ${countedCodes(codes).join(", ")}`)
   if (report.problems.length > 0) io.out(problemLines(report.problems, io, cwd).join("\n"))
   const files = `${grouped(report.files)} file${report.files === 1 ? "" : "s"}`
   io.out(report.problems.length === 0 ? `${files}, nothing wrong` : `\n${files}, ${problemSummary(report.problems)}`)

@@ -1,6 +1,6 @@
 import { grouped } from "../../../../text/grouped.ts"
 import { type Catalog, type CatalogSkill, isUsable } from "../../../../catalog/catalog.ts"
-import { sourceKinds } from "../../../../skill/source-kind.ts"
+import { sourceKinds } from "../../../../skill/place.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -14,9 +14,9 @@ import { type Column, renderTable } from "../../terminal/table.ts"
 export const list = defineCommand({
   usage: "[--host H] [--source S] [--all]",
   examples: [
-    { line: "skillet list", about: "what is there, by the open order" },
-    { line: "skillet list --host claude --json", about: "what Claude Code has, for a program" },
-    { line: "skillet list --source user --all", about: "also what is off, hidden or doubled" },
+    { line: "skillet list", about: "every skill, in the open order" },
+    { line: "skillet list --host claude --json", about: "what Claude Code sees, for a program" },
+    { line: "skillet list --source user --all", about: "including skills that are off, hidden or duplicates" },
   ],
   options: {
     source: { kind: "choice", values: sourceKinds, about: "only skills of this source" },
@@ -53,7 +53,7 @@ interface Row {
 
 /** A name is never cut: it is what the next command takes. */
 const columns: readonly Column<Row>[] = [
-  { title: "NAME", text: ({ name }) => name },
+  { title: "NAME", text: ({ name }) => name, ownLine: true },
   { title: "SOURCE", text: ({ source }) => source, drops: 2 },
   { title: "STATUS", text: ({ status }) => status, drops: 3 },
   { title: "TOKENS", text: ({ tokens }) => tokens, align: "right", drops: 1 },
@@ -66,7 +66,7 @@ function printCatalog(catalog: Catalog, io: Io, all: boolean): void {
   if (rows.length > 0) io.out(renderTable(rows, columns, io.width).join("\n"))
   io.out(`${rows.length > 0 ? "\n" : ""}${countLine(catalog)}`)
   if (catalog.problems.length > 0)
-    io.err(`${problemSummary(catalog.problems)}\n  ${hint("skillet doctor", io)} shows each with what to do`)
+    io.err(`${problemSummary(catalog.problems)}\n  ${hint("skillet doctor", io)} shows each with its fix`)
 }
 
 function rowOf(skill: CatalogSkill): Row {

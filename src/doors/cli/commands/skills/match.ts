@@ -30,7 +30,7 @@ export const match = defineCommand({
       io.err(`none of ${grouped(answer.among)} skills fits; ${hint("skillet list", io)} shows them all`)
     else {
       const columns = [
-        { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref) },
+        { title: "SKILL", text: ({ ref }: (typeof answer.skills)[number]) => visibleLine(ref), ownLine: true as const },
         {
           title: "SCORE",
           text: ({ score }: (typeof answer.skills)[number]) => score.toFixed(2),

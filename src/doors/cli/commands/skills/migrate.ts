@@ -11,22 +11,24 @@ import { styled } from "../../terminal/style.ts"
 
 export const migrateCommands = defineCommand({
   more: "It shows the changes; --write applies them.",
-  usage: "[--write] [--user]",
+  usage: "[--write] [--user] [--dry-run]",
   examples: [
     { line: "skillet migrate commands", about: "what would change in this project" },
     { line: "skillet migrate commands --write", about: "change it" },
   ],
   options: {
     write: { kind: "flag", about: "apply the changes" },
+    "dry-run": { kind: "flag", about: "only show them, also with --write" },
     user: { kind: "flag", about: "also your own commands, outside the project" },
   },
   arguments: noArguments,
   async run({ options }, io) {
     const skillet = openFor(options, io)
     const migration = await planMigration(skillet, { user: options.user === true })
-    if (options.write === true) runMigration(migration.moves)
-    if (options.json === true) io.json({ ...migration, written: options.write === true })
-    else await print(migration, io, { cwd: skillet.around.cwd, written: options.write === true })
+    const written = options.write === true && options["dry-run"] !== true
+    if (written) runMigration(migration.moves)
+    if (options.json === true) io.json({ ...migration, written })
+    else await print(migration, io, { cwd: skillet.around.cwd, written })
     return migration.problems.length > 0 ? 1 : 0
   },
 })
@@ -47,9 +49,10 @@ async function print(
   }
   if (migration.problems.length > 0) io.err(problemLines(migration.problems, io, how.cwd).join("\n"))
   for (const line of lostNames(migration)) io.err(hint(line, io))
-  const count = `${migration.moves.length} command${migration.moves.length === 1 ? "" : "s"}`
+  const { length } = migration.moves
+  const would = length === 1 ? "1 command would become a skill" : `${length} commands would become skills`
   if (migration.moves.length === 0) io.out("There are no commands to move.")
-  else if (!how.written) io.err(`${count} would become skills; skillet migrate commands --write does it`)
+  else if (!how.written) io.err(`${would}; ${hint("skillet migrate commands --write", io)} does it`)
 }
 
 /** A command in a directory is called by both names in Claude Code; a skill has one name there. */

@@ -12,13 +12,13 @@ export const newSkill = defineCommand({
   usage: "NAME [--description TEXT] [--user] [--workflow]",
   examples: [
     { line: "skillet new release-notes", about: "in this project" },
-    { line: 'skillet new tidy --user --description "…"', about: "for yourself, everywhere" },
+    { line: 'skillet new tidy --user --description "…"', about: "for all your projects" },
     { line: "skillet new release --workflow", about: "with a procedure to fill in" },
   ],
   options: {
     description: { kind: "text", value: "TEXT", about: "what it does and when to use it" },
     user: { kind: "flag", about: "in your home directory instead of the project" },
-    into: { kind: "text", value: "DIR", about: "in this directory of skills", completes: "folder" },
+    into: { kind: "text", value: "DIR", about: "in this skill directory", completes: "folder" },
     workflow: { kind: "flag", about: "with a procedure: workflow.yaml and a file for each step" },
     "dry-run": { kind: "flag", about: "show the file, write nothing" },
   },

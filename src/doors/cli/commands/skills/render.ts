@@ -1,5 +1,5 @@
 import { openRenderer, type RenderedSkill } from "../../../../app/render/render-skill.ts"
-import { serverTrustStep } from "../../../../app/session/servers/server-trust.ts"
+import { serverTrustStep } from "../../../../app/session/open-servers.ts"
 import { findSkill } from "../../../../app/skills/find-skill.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
@@ -12,14 +12,14 @@ export const render = defineCommand({
   usage: "REF [ARGUMENT…] [--by user|model] [--dry-run]",
   examples: [
     { line: "skillet render deploy staging", about: "with an argument" },
-    { line: "skillet render deploy staging --dry-run", about: "what would run, and what is decided on it" },
+    { line: "skillet render deploy staging --dry-run", about: "what would run, and the decision on each" },
     { line: "skillet render /tidy /notes src --json", about: "two skills that share the argument" },
   ],
   options: {
     by: { kind: "choice", values: ["user", "model"] as const, about: "who invokes it (default user)" },
     session: { kind: "text", value: "ID", about: "the value of ${CLAUDE_SESSION_ID}" },
     effort: { kind: "text", value: "LEVEL", about: "the value of ${CLAUDE_EFFORT}" },
-    "dry-run": { kind: "flag", about: "show the commands and the decision on each, run none" },
+    "dry-run": { kind: "flag", about: "show the commands and the decision on each, but run none" },
     sandbox: {
       kind: "choice",
       values: ["required", "preferred"] as const,
@@ -101,13 +101,13 @@ function print(
   }
   if (skill.commands.some(({ sandboxed }) => sandboxed === false)) {
     io.err(
-      `commands of ${skill.name} ran without a sandbox\n  skillet doctor says why; sandbox: required in the settings refuses them instead`,
+      `commands of ${skill.name} ran without a sandbox\n  skillet doctor says why; with sandbox: required in the settings they are refused instead`,
     )
   }
   for (const { message, fix } of skill.problems)
     io.err(`${skill.name}: ${visibleLine(message)}${fix === undefined ? "" : `\n  ${visibleLine(fix)}`}`)
   if (skill.requests.length > 0)
     io.err(
-      `${skill.name} asks for, and does not get: ${visibleLine(skill.requests.join(", "))}\n  ${visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`)}`,
+      `${skill.name} requests, but does not get: ${visibleLine(skill.requests.join(", "))}\n  ${visibleLine(how.next ?? `skillet trust add ${skill.name} shows what it could do`)}`,
     )
 }

@@ -16,12 +16,17 @@ export const resolve = defineCommand({
   examples: [
     { line: "skillet resolve --skills reviewing-security", about: "one skill, as YAML" },
     { line: "skillet resolve --skills a,plugin:b --format json", about: "two, for a program" },
-    { line: "skillet resolve --skills plugin:b --version-policy mtime", about: "the version changed last" },
+    { line: "skillet resolve --skills plugin:b --version-policy mtime", about: "the version that changed last" },
     { line: "skillet resolve --skills reviewing-security --agents", about: "what each agent of a review gets" },
   ],
   options: {
-    skills: { kind: "list", value: "NAMES", about: "skills by name or plugin:name, with commas", completes: "skill" },
-    agents: { kind: "flag", about: "print what each agent of a review gets of them, and what validation gets" },
+    skills: {
+      kind: "list",
+      value: "NAMES",
+      about: "skills by name or plugin:name, separated by commas",
+      completes: "skill",
+    },
+    agents: { kind: "flag", about: "print what each agent of a review gets, and what validation gets" },
     "version-policy": versionPolicy,
     format: { kind: "choice", values: ["yaml", "json"] as const, about: "how to print it (default yaml)" },
     ...placeOptions,

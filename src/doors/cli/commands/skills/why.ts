@@ -1,5 +1,5 @@
 import { explainName } from "../../../../app/skills/explain-name.ts"
-import type { Explanation } from "../../../../catalog/names/explain-name.ts"
+import type { Explanation } from "../../../../catalog/names/explain-for-hosts.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -54,7 +54,7 @@ function renderExplanation(explanation: Explanation, io: Io, cwd: string): reado
   ]
 }
 
-/** Nothing of an answer is cut: it goes on in the next line. */
+/** Nothing of an answer is cut: it continues in the next line. */
 function indented(text: string, by: number, width: number): readonly string[] {
   return wrapped(text, Math.max(24, width - by)).map((line) => " ".repeat(by) + line)
 }

@@ -7,12 +7,12 @@ import { sizeText } from "./size-text.ts"
 export const statePrune = defineCommand({
   usage: "--older-than AGE [--dry-run]",
   examples: [
-    { line: "skillet state prune --older-than 30d", about: "what was last used 30 days ago" },
-    { line: "skillet state prune --older-than 12h --dry-run", about: "only say what would be removed" },
+    { line: "skillet state prune --older-than 30d", about: "what was last used more than 30 days ago" },
+    { line: "skillet state prune --older-than 12h --dry-run", about: "only print what would be removed" },
   ],
   options: {
     "older-than": { kind: "text", value: "AGE", about: "such as 12h, 30d or 8w" },
-    "dry-run": { kind: "flag", about: "remove nothing, say what would be" },
+    "dry-run": { kind: "flag", about: "only print what would be removed" },
   },
   arguments: noArguments,
   async run({ options }, io) {
@@ -27,7 +27,7 @@ export const statePrune = defineCommand({
     io.out(
       `${pruned.runs.length} runs and ${pruned.files} files ${done}, ${isDryRun ? "at least " : ""}${sizeText(pruned.bytes)}`,
     )
-    if (pruned.needed > 0) io.out(`${pruned.needed} old runs stay: a running run or an open task needs them`)
+    if (pruned.needed > 0) io.out(`${pruned.needed} old runs were kept: a running run or an open task needs them`)
     return 0
   },
 })
@@ -41,7 +41,7 @@ function ageOf(text: string | undefined): number {
   const milliseconds = Number(count) * (units[unit] ?? 0)
   if (count === "" || milliseconds === 0)
     throw new UsageError(
-      text === undefined ? "how old must it be to be removed?" : `--older-than is "${text}"`,
+      text === undefined ? "--older-than is missing" : `--older-than is "${text}"`,
       "give --older-than with hours, days or weeks, such as 12h, 30d or 8w",
     )
   return milliseconds

@@ -37,11 +37,11 @@ export const state = defineCommand({
 
 const abouts: Readonly<Record<string, string>> = {
   runs: "runs, tasks and messages",
-  texts: "large texts of runs, each once",
+  texts: "large texts of runs, each stored once",
   transcripts: "what agents did",
   agents: "sessions, limits, logs and worktrees",
   approvals: "what you approved",
-  cache: "made again when needed",
+  cache: "rebuilt when needed",
 }
 
 function totals({ kinds, runs }: KeptState): string {

@@ -12,7 +12,7 @@ import {
 import type { Finding } from "../../../../finding/finding.ts"
 import { personas } from "../../../../finding/persona.ts"
 import { severities } from "../../../../finding/severity.ts"
-import { writeReport } from "../../../../app/review/write-report.ts"
+import { writeReportFile } from "../../../../app/review/write-report-file.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { catalogOptions } from "../../parsing/common-options.ts"
@@ -20,6 +20,7 @@ import { openFor } from "../../open-for.ts"
 import type { Io } from "../../io.ts"
 import { shortPath } from "../../terminal/short-path.ts"
 import { styled } from "../../terminal/style.ts"
+import { hanging } from "../../terminal/wrapped.ts"
 import { cutToWidth } from "../../../../text/text-width.ts"
 
 const formats = ["text", "json", "sarif"] as const
@@ -30,7 +31,7 @@ export const audit = defineCommand({
   usage: "[PATH|REF…] [--format text|json|sarif]",
   examples: [
     { line: "skillet audit", about: "every skill you have here" },
-    { line: "skillet audit ./downloaded --fail-on minor", about: "before it is trusted" },
+    { line: "skillet audit ./downloaded --fail-on minor", about: "before you trust it" },
     { line: "skillet audit --format sarif --output a.sarif", about: "for a code host" },
   ],
   options: {
@@ -44,7 +45,7 @@ export const audit = defineCommand({
     baseline: {
       kind: "text",
       value: "FILE",
-      about: "leave out the findings that this file lists as known",
+      about: "leave out findings that this file lists as known",
       completes: "file",
     },
     "write-baseline": {
@@ -72,7 +73,7 @@ export const audit = defineCommand({
     })
     progress.end()
     const format = options.format ?? (options.json === true ? "json" : "text")
-    const write = (file: string, text: string) => writeReport(path.resolve(cwd, file), `${text}\n`)
+    const write = (file: string, text: string) => writeReportFile(path.resolve(cwd, file), `${text}\n`)
     if (options["write-baseline"] !== undefined) {
       const known = baselineFor(report, options.reason ?? "found when the baseline was written")
       write(options["write-baseline"], JSON.stringify(known, null, 2))
@@ -177,8 +178,8 @@ function findingLines(finding: Finding, { io, cwd }: AuditScreen): readonly stri
     `  ${styled(io, colours[severity], severity.padEnd(10))} ${place(finding)}  ${title}  ${styled(io, "dim", `${rule}, confidence ${confidence}`)}`,
     cutToWidth(`             | ${visibleLine(evidence)}${hidden}`, io.width),
     ...(also.length === 0 ? [] : [`             also at ${also.slice(0, MOST_PLACES).map(place).join(", ")}${more}`]),
-    `             ${visibleLine(description)}`,
-    ...(fix === undefined ? [] : [`             → ${visibleLine(fix)}`]),
+    `             ${hanging(visibleLine(description), 13, io.width)}`,
+    ...(fix === undefined ? [] : [`             → ${hanging(visibleLine(fix), 15, io.width)}`]),
   ]
 }
 
@@ -194,8 +195,8 @@ function summary({ skills, findings, suppressed, lapsed, notRead }: AuditReport)
   const parts = countBySeverity(findings).map(([severity, count]) => `${count} ${severity}`)
   return [
     `${number(skills, "skill")}, ${findings.length === 0 ? "no findings" : `${number(findings.length, "finding")}: ${parts.join(", ")}`}`,
-    ...(suppressed.length > 0 ? [`${suppressed.length} set aside`] : []),
-    ...(lapsed.length > 0 ? [`${number(lapsed.length, "baseline entry", "baseline entries")} no longer hold`] : []),
+    ...(suppressed.length > 0 ? [`${suppressed.length} suppressed`] : []),
+    ...(lapsed.length > 0 ? [`${number(lapsed.length, "baseline entry", "baseline entries")} no longer needed`] : []),
     ...(notRead.length > 0 ? [`${number(notRead.length, "file")} not read`] : []),
   ].join("; ")
 }

@@ -20,7 +20,7 @@ export const shellCheck = defineCommand({
       about: "what may run: Bash(git log:*), Bash(npm test), Bash (may be repeated)",
     },
     ask: { kind: "list", value: "RULE", about: "what a person must be asked about" },
-    deny: { kind: "list", value: "RULE", about: "what may not run, whatever else is said" },
+    deny: { kind: "list", value: "RULE", about: "what may not run, whatever other rules say" },
     batch: { kind: "flag", about: "read JSON lines from stdin and answer each" },
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "a command" },
@@ -32,7 +32,7 @@ export const shellCheck = defineCommand({
       free: options.host === "claude" ? "read-only" : "none",
     }
     if (options.batch === true) {
-      if (words.length > 0) throw new UsageError("--batch takes its commands from stdin", "leave the command out")
+      if (words.length > 0) throw new UsageError("--batch takes its commands from stdin", "remove the command")
       await answerLines(rules, io)
       return 0
     }

@@ -5,7 +5,7 @@ import {
   planApproval,
   removeApproval,
 } from "../../../../app/trust/trust-skills.ts"
-import { serverTrustStep } from "../../../../app/session/servers/server-trust.ts"
+import { serverTrustStep } from "../../../../app/session/open-servers.ts"
 import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -33,7 +33,7 @@ export const trustList = defineCommand({
     const isKnown = (await skillet.limits()).every(({ limit }) => limit !== "approvals")
     if (options.json === true) io.json({ approvals })
     else if (approvals.length === 0)
-      io.out("Nothing was approved: skills of projects and plugins are shown, and run nothing.")
+      io.out("Nothing is approved: skills of projects and plugins can be viewed, but run no commands.")
     else {
       const columns = [
         { title: "SKILL", text: ({ name }: (typeof approvals)[number]) => visibleLine(name) },
@@ -52,7 +52,7 @@ export const trustList = defineCommand({
 })
 
 export const trustAdd = defineCommand({
-  more: "That covers its commands, grants and hooks. Any change asks again.",
+  more: "The approval covers its commands, grants and hooks. Any change needs a new approval.",
   usage: "REF [--hash DIGEST]",
   examples: [
     { line: "skillet trust add deploy", about: "shows what it could do, then asks" },
@@ -71,7 +71,10 @@ export const trustAdd = defineCommand({
     const plan = await planApproval(skillet, ref)
     const step = await serverTrustStep(skillet, plan.path)
     if (step !== undefined && (options.network === true || options.write === true || options.env !== undefined))
-      throw new UsageError(`${visibleLine(plan.ref)} comes from a server, and an approval grants it nothing`, step)
+      throw new UsageError(
+        `${visibleLine(plan.ref)} comes from a server; an approval would not grant it anything`,
+        step,
+      )
     const isApproved =
       options.hash === undefined ? await asked({ ...plan, step }, io, skillet.around.cwd) : options.hash === plan.digest
     if (isApproved)
@@ -96,7 +99,7 @@ export const trustRemove = defineCommand({
   usage: "REF",
   examples: [
     { line: "skillet trust remove deploy", about: "by name" },
-    { line: "skillet trust remove .claude/skills/deploy", about: "by directory, also one that is gone" },
+    { line: "skillet trust remove .claude/skills/deploy", about: "by directory, even a deleted one" },
   ],
   options: { ...catalogOptions },
   arguments: { least: 1, most: 1, what: "a skill's name or directory", completes: "skill" },
@@ -118,7 +121,7 @@ function quoted(word: string): string {
 function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
   const ref = visibleLine(plan.ref)
   if (step === undefined) return `${ref} is approved as ${plan.digest}`
-  return `${ref} is pinned to ${plan.digest}: it is left out when the server changes it\n  ${visibleLine(step)}`
+  return `${ref} is pinned to ${plan.digest}: if the server changes it, it is left out\n  ${visibleLine(step)}`
 }
 
 type AskedPlan = ApprovalPlan & { readonly step: string | undefined }
@@ -135,20 +138,20 @@ async function described(plan: AskedPlan, io: Io, cwd: string): Promise<readonly
   return [
     `${visibleLine(plan.ref)}  ${visibleLine(shortPath(plan.path, io, cwd))}`,
     ...group(
-      "runs, when it is used:",
+      "runs when it is used:",
       plan.commands.map(({ command, line }) => `line ${line}: ${command}`),
     ),
-    ...group("is granted, by its own header:", plan.grants),
+    ...group("is granted by its own frontmatter:", plan.grants),
     ...group("registers hooks:", plan.hooks),
     ...group("ships programs:", plan.executables),
     ...group(
       "runs files outside its directory, which the approval covers too:",
-      plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (not there)` : at)),
+      plan.outside.map(({ path: at, digest }) => (digest === "missing" ? `${at} (does not exist)` : at)),
     ),
     ...(plan.step === undefined ? [] : [visibleLine(plan.step)]),
     ...(plan.step === undefined &&
     plan.commands.length + plan.grants.length + plan.hooks.length + plan.executables.length + plan.outside.length === 0
-      ? ["It runs nothing and is granted nothing; approving it lets it use the paths of its own files."]
+      ? ["It runs no commands and requests no grants; an approval lets it use the paths of its own files."]
       : []),
     ...(plan.before === undefined ? [] : await differences(plan, io)),
   ]

@@ -1,13 +1,13 @@
+import type { Readable } from "node:stream"
 import { runHook } from "../../../../app/wake/run-hook.ts"
 import { type HookEvent, hookNames, isHookName, readHookEvent } from "../../../../wake/hooks/hook-event.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../io.ts"
-import { readInput } from "./read-input.ts"
 import { withWake } from "./with-wake.ts"
 
 export const hook = defineCommand({
-  more: "It reads the event on stdin and prints what the model is to be told. It never fails the host.",
+  more: "It reads the event on stdin and prints the text for the model. It never makes the host fail.",
   usage: "EVENT [--enforce]",
   examples: [
     { line: "skillet hook SessionStart", about: "what skillet init writes into the host's settings" },
@@ -16,7 +16,7 @@ export const hook = defineCommand({
   options: {
     enforce: {
       kind: "flag",
-      about: "PreToolUse: while a task of orchestrate is under way, the main thread may only read and start agents",
+      about: "PreToolUse: while a task of orchestrate is running, the main thread may only read and start agents",
     },
   },
   arguments: { least: 1, most: 1, what: "an event", completes: hookNames },
@@ -68,4 +68,30 @@ function messageOf(error: unknown): string {
 function told(io: Io, what: string): 0 {
   io.err(`skillet hook: ${what}`)
   return 0
+}
+
+const MOST = 1024 * 1024
+const PATIENCE = 2000
+
+/** What comes on stdin, at most so much and for at most two seconds. Nothing if a person would have to type it. */
+async function readInput(stream: Readable & { readonly isTTY?: boolean }): Promise<string> {
+  if (stream.isTTY === true) return ""
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const end = () => {
+      clearTimeout(timer)
+      stream.removeAllListeners()
+      stream.destroy()
+      resolve(Buffer.concat(chunks).toString("utf8"))
+    }
+    const timer = setTimeout(end, PATIENCE)
+    stream.on("data", (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > MOST) end()
+    })
+    stream.on("end", end)
+    stream.on("error", end)
+  })
 }

@@ -11,12 +11,12 @@ export const init = defineCommand({
   usage: "--host claude|codex [--user] [--enforce] [--yes] [--undo]",
   examples: [
     { line: "skillet init --host claude", about: "in this project's settings" },
-    { line: "skillet init --host claude --undo --yes", about: "take them out again" },
+    { line: "skillet init --host claude --undo --yes", about: "remove them again" },
   ],
   options: {
     user: { kind: "flag", about: "for all your projects" },
     yes: { kind: "flag", about: "do it without asking" },
-    enforce: { kind: "flag", about: "also hold up the main thread while a task of orchestrate is under way (claude)" },
+    enforce: { kind: "flag", about: "also hold up the main thread while a task of orchestrate is running" },
     undo: { kind: "flag", about: "remove what init added, and nothing else" },
   },
   arguments: noArguments,
@@ -24,8 +24,6 @@ export const init = defineCommand({
     const { host } = options
     if (host !== "claude" && host !== "codex")
       throw new UsageError("--host is missing", "use --host claude or --host codex")
-    if (host === "codex" && options.enforce === true)
-      throw new UsageError("--enforce is for --host claude", "Codex does not say which of its agents uses a tool")
     return withWake(io, options, async (wake) => {
       const plan = planHooks(wake, {
         host,
@@ -37,7 +35,7 @@ export const init = defineCommand({
       if (done) applyHooks(plan)
       if (options.json === true) io.json({ file: plan.file, changes: plan.lines, done })
       else if (plan.lines.length === 0)
-        io.out(options.undo === true ? "There are no hooks of Skillet to remove." : "The hooks are installed already.")
+        io.out(options.undo === true ? "There are no Skillet hooks to remove." : "The hooks are already installed.")
       else if (done)
         io.out([`Changed ${plan.file}:`, ...plan.lines.map((line) => `  ${line}`), ...plan.notes].join("\n"))
       else io.err(`Nothing was changed. To apply it without being asked, add --yes.`)

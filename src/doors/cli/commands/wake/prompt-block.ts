@@ -11,7 +11,10 @@ export const promptBlock = defineCommand({
     { line: "skillet prompt-block", about: "every skill the model may use" },
     { line: "skillet prompt-block --budget 2000", about: "as many as fit; the rest is named on stderr" },
   ],
-  options: { budget: { kind: "number", value: "N", about: "tokens at most (default: no limit)" }, ...catalogOptions },
+  options: {
+    budget: { kind: "number", value: "N", about: "at most this many tokens (default: no limit)" },
+    ...catalogOptions,
+  },
   arguments: noArguments,
   async run({ options }, io) {
     const { skills } = await openFor(options, io).catalog()

@@ -10,14 +10,14 @@ import { skilletScript } from "./skillet-script.ts"
 import { speaker, withWake } from "./with-wake.ts"
 
 export const say = defineCommand({
-  more: "Everybody it mentions is told at the next wake-up. Spawned agents are woken.",
+  more: "Everybody it mentions gets it at the next wake-up. Spawned agents are woken immediately.",
   usage: "TEXT [--from NAME] [--key KEY]",
   examples: [
     { line: 'skillet say "@backend the schema is merged"', about: "to an agent of this branch" },
-    { line: 'skillet say "@feature/login:backend please rebase" --from ann', about: "to one of another branch" },
+    { line: 'skillet say "@feature/login:backend please rebase" --from ann', about: "to an agent of another branch" },
   ],
   options: {
-    from: { kind: "text", value: "NAME", about: "who says it (default: SKILLET_AGENT, else you)" },
+    from: { kind: "text", value: "NAME", about: "who sends it (default: SKILLET_AGENT, else you)" },
     key: { kind: "text", value: "KEY", about: "the same key posts a message only once" },
   },
   arguments: { least: 1, most: 1, what: "a message" },
@@ -37,7 +37,7 @@ export const say = defineCommand({
       for (const project of unknown)
         io.err(
           hint(
-            `Nobody in ${visibleLine(project)} is told: no project of that name has agents or messages, or several have.`,
+            `Nobody in ${visibleLine(project)} gets it: no project of that name has agents or messages, or several do.`,
             io,
           ),
         )
@@ -51,10 +51,10 @@ export const messages = defineCommand({
   usage: "[--to AGENT] [--most N]",
   examples: [
     { line: "skillet messages", about: "the last 50" },
-    { line: "skillet messages --to human", about: "those that wait for a person" },
+    { line: "skillet messages --to human", about: "messages for people" },
   ],
   options: {
-    to: { kind: "text", value: "AGENT", about: "only those for this agent" },
+    to: { kind: "text", value: "AGENT", about: "only messages for this agent" },
     most: { kind: "number", value: "N", about: "print at most this many (default 50)" },
   },
   arguments: noArguments,

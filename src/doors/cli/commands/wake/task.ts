@@ -13,21 +13,21 @@ import { withWake } from "./with-wake.ts"
 
 const owned = {
   assign: { kind: "text", value: "AGENT", about: "whose task it is" },
-  skill: { kind: "list", value: "REF", about: "the skill for it; further ones apply as checklists" },
+  skill: { kind: "list", value: "REF", about: "the skill for it; more skills are used as checklists" },
 } as const
 
 export const taskAdd = defineCommand({
   usage: "TITLE… [--parent ID] [--assign AGENT] [--skill REF]",
   examples: [
     { line: 'skillet task add "Add login endpoint" --assign backend', about: "one task" },
-    { line: 'skillet task add "Write tests" "Write docs" --parent t-7k3f9qxm', about: "two below another one" },
+    { line: 'skillet task add "Write tests" "Write docs" --parent t-7k3f9qxm', about: "two subtasks of another task" },
   ],
   options: {
     parent: { kind: "text", value: "ID", about: "add them below this task" },
     status: { kind: "choice", values: taskStatuses, about: "their status (default pending)" },
     note: { kind: "text", value: "TEXT", about: "a note for each" },
     plan: { kind: "text", value: "FILE", about: "the plan they belong to", completes: "file" },
-    run: { kind: "text", value: "RUN", about: "the run whose step is the place of the task" },
+    run: { kind: "text", value: "RUN", about: "the run that this task follows" },
     ...owned,
   },
   arguments: { least: 1, most: 1000, what: "the title of a task" },
@@ -75,10 +75,10 @@ export const taskImport = defineCommand({
 })
 
 export const taskList = defineCommand({
-  more: "With an id: that task with everything below it.",
+  more: "With an id: that task and all its subtasks.",
   usage: "[ID]",
   examples: [
-    { line: "skillet task list", about: "the tasks at the top" },
+    { line: "skillet task list", about: "the top-level tasks" },
     { line: "skillet task list t-7k3f9qxm", about: "one tree, with the current place marked" },
   ],
   options: { most: { kind: "number", value: "N", about: "print at most this many (default 200)" } },
@@ -109,7 +109,7 @@ export const taskShow = defineCommand({
   usage: "ID",
   examples: [
     { line: "skillet task show t-7k3f9qxm", about: "by its id" },
-    { line: "skillet task show 7k3 --json", about: "by the beginning of it, for programs" },
+    { line: "skillet task show 7k3 --json", about: "by the start of its id, for programs" },
   ],
   options: {},
   arguments: { least: 1, most: 1, what: "a task's id" },
@@ -155,7 +155,7 @@ export const taskUpdate = defineCommand({
     status: { kind: "choice", values: taskStatuses, about: "its new status" },
     title: { kind: "text", value: "TITLE", about: "its new title" },
     note: { kind: "text", value: "TEXT", about: "add this note" },
-    run: { kind: "text", value: "RUN", about: "the run whose step is its place" },
+    run: { kind: "text", value: "RUN", about: "the run that it follows" },
     ...owned,
   },
   arguments: { least: 1, most: 1, what: "a task's id" },

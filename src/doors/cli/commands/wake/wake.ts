@@ -16,11 +16,14 @@ export const wake = defineCommand({
   usage: 'AGENT ["message"] [--budget N] [--role R] [--receipt]',
   examples: [
     { line: "skillet wake orchestrator", about: "skill, task, messages and the next action" },
-    { line: 'skillet wake backend "check task 2" --budget 2000 --receipt', about: "with what was left out, on stderr" },
+    {
+      line: 'skillet wake backend "check task 2" --budget 2000 --receipt',
+      about: "also prints on stderr what was left out",
+    },
   ],
   options: {
-    budget: { kind: "number", value: "N", about: "tokens at most (default 8,000)" },
-    role: { kind: "choice", values: roles, about: "what the agent is (default: what it was)" },
+    budget: { kind: "number", value: "N", about: "at most this many tokens (default 8,000)" },
+    role: { kind: "choice", values: roles, about: "the agent's role (default: its last one)" },
     context: { kind: "text", value: "TEXT", about: "what a sub-agent must know from you" },
     from: { kind: "text", value: "NAME", about: "who sends the message" },
     news: { kind: "flag", about: "only what is new" },

@@ -13,7 +13,7 @@ export const workflowCheck = defineCommand({
   more: "Each problem has its place and a fix.",
   usage: "[WORKFLOW…] [--fail-on LEVEL]",
   examples: [
-    { line: "skillet workflow check", about: "all that can be started here" },
+    { line: "skillet workflow check", about: "every workflow that can be started here" },
     { line: "skillet workflow check skills/my-skill", about: "every workflow of a directory" },
   ],
   options: {
@@ -21,9 +21,13 @@ export const workflowCheck = defineCommand({
       kind: "choice",
       values: ["0", "1", "2"] as const,
       about:
-        "0: it can be read; 1: it is sound (default); 2: and every step can be shown at every boundary of its parameters",
+        "0: it can be read; 1: it has no errors (default); 2: also, every step renders at every boundary of its parameters",
     },
-    "fail-on": { kind: "choice", values: levels, about: "exit 1 from this level on (default error)" },
+    "fail-on": {
+      kind: "choice",
+      values: levels,
+      about: "exit 1 if a problem is at or above this level (default error)",
+    },
     ...catalogOptions,
   },
   arguments: { least: 0, most: Number.POSITIVE_INFINITY, what: "workflows or directories", completes: "skill" },

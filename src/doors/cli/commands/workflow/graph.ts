@@ -14,7 +14,11 @@ export const workflowGraph = defineCommand({
     { line: "skillet workflow graph planner --format mermaid", about: "for a Markdown page" },
   ],
   options: {
-    format: { kind: "choice", values: ["text", "mermaid", "dot", "json"] as const, about: "how (default text)" },
+    format: {
+      kind: "choice",
+      values: ["text", "mermaid", "dot", "json"] as const,
+      about: "how to draw it (default text)",
+    },
     ascii: { kind: "flag", about: "draw with plain characters" },
     ...catalogOptions,
   },

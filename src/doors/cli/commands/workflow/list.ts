@@ -11,9 +11,9 @@ export const workflowList = defineCommand({
   usage: "[--all]",
   examples: [
     { line: "skillet workflow list", about: "what can be started" },
-    { line: "skillet workflow list --all --json", about: "with those that other workflows hand over to" },
+    { line: "skillet workflow list --all --json", about: "including those that only other workflows use" },
   ],
-  options: { all: { kind: "flag", about: "also those that are only part of others" }, ...catalogOptions },
+  options: { all: { kind: "flag", about: "also workflows that only other workflows use" }, ...catalogOptions },
   arguments: noArguments,
   async run({ options }, io) {
     const { workflows, problems } = await listWorkflows(openFor(options, io))

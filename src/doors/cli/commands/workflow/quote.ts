@@ -11,10 +11,10 @@ import { paramsFrom } from "../run/start.ts"
 import { dollars } from "../run/printing/amounts.ts"
 
 export const workflowQuote = defineCommand({
-  more: "It says at least, likely and at most.",
+  more: "It gives the least, the likely and the most.",
   usage: "WORKFLOW [--param NAME=VALUE]…",
   examples: [
-    { line: "skillet workflow quote planner", about: "over all ways through it" },
+    { line: "skillet workflow quote planner", about: "over all paths through it" },
     { line: "skillet workflow quote refactor --param agents=4", about: "with a parameter" },
   ],
   options: { param: { kind: "list", value: "NAME=VALUE", about: "a parameter of the workflow" }, ...catalogOptions },
@@ -51,7 +51,7 @@ function quoteText(quote: Quote, width: number): string {
     ...total,
     "",
     ...renderTable(quote.steps, stepColumns, width),
-    ...(quote.bound ? ["", "The most is more than can happen: there are too many ways to try them all."] : []),
+    ...(quote.bound ? ["", "The most is an upper bound: there are too many paths to try them all."] : []),
     ...(quote.assumptions.length === 0 ? [] : ["", ...quote.assumptions]),
   ].join("\n")
 }

@@ -68,7 +68,7 @@ function stepText(
   const leads = Object.entries(step.next).map(([outcome, to]) => `${outcome} → ${to}`)
   const about = [
     ...(step.reads === undefined ? [] : [`reads ${step.reads.join(", ")}`]),
-    ...(step.writes === undefined ? [] : [`gives ${step.writes.join(", ")}`]),
+    ...(step.writes === undefined ? [] : [`writes ${step.writes.join(", ")}`]),
     ...(step.maxRounds === undefined ? [] : [`at most ${step.maxRounds} times`]),
     ...(size === undefined ? [] : [`${size.bytes} bytes, ${Math.round(size.sharedPrefix * 100)} % as before`]),
   ]

@@ -5,14 +5,14 @@
  */
 export function awkFault(program: string): string | undefined {
   const read = readCode(program)
-  if (read === undefined) return "has a program that cannot be read with certainty: write it in a simpler way"
+  if (read === undefined) return "has a program that cannot be analyzed reliably: simplify it"
   // No word boundaries: `1system("id")` is a number and a call.
   if (/system|getline|close|fflush|ENVIRON|@/.test(read.code) || program.includes("/inet"))
-    return "has a program that can run another or read commands: use print"
+    return "has a program that can run commands or read their output: use print"
   if (/\|/.test(read.code.replace(/\|\|/g, "")) || /\|&/.test(read.code))
-    return "has a program that pipes into another: use the shell's pipe"
+    return "has a program that pipes into another command: use a shell pipe instead"
   return printsToFile(read)
-    ? "has a program that may write a file: put comparisons in brackets, and print plainly"
+    ? "has a program that may write a file: put comparisons in parentheses, and use plain print statements"
     : undefined
 }
 
@@ -26,7 +26,7 @@ interface Code {
 /** More slashes than this are not followed. */
 const MOST_SLASHES = 100
 
-/** Undefined where a string is not closed on its line or a line is continued. */
+/** Undefined if a string is not closed on its line or a line is continued. */
 function readCode(program: string): Code | undefined {
   if (/\\(?:\n|$)/.test(program) || program.split("/").length > MOST_SLASHES) return undefined
   const code = Array.from<string>({ length: program.length }).fill('"')

@@ -4,7 +4,7 @@
  */
 export function sedFault(script: string): string | undefined {
   return commandsOf(script) === undefined
-    ? "has a script with a command that may write or run something: use p, d, q, s and y"
+    ? "has a script with a command that may write or run something: use only p, d, q, s and y"
     : undefined
 }
 

@@ -12,7 +12,7 @@ const each = (programs: string, names: string): string =>
 const MAVEN: EntryDetails = {
   operand: {
     like: /^(?:clean|validate|compile|test-compile|test|package|integration-test|verify|install|site|dependency:(?:tree|list|analyze|resolve|go-offline)|versions:display-[\w-]+|help:[\w-]+|(?:spotless|checkstyle|spotbugs|pmd|fmt):check)$/,
-    why: "runs a goal that is not known to be harmless: only a rule that spells it covers it",
+    why: "runs a goal that is not known to be harmless: only a rule that spells it out can allow it",
   },
 }
 
@@ -26,13 +26,13 @@ export const buildPrograms: readonly ProgramEntry[] = [
     {
       options:
         /^-(?:W(?:no-)?[a-z][\w+=-]*|O[0-3sgz]?|Ofast|std=[\w+:]+|g[\w-]*|[IDUL][\w./+=-]*|l[\w.+-]+|f(?:no-)?(?:PIC|pic|PIE|pie|exceptions|rtti|openmp|lto|stack-protector[\w-]*|sanitize=[\w,-]+|diagnostics-color(?:=\w+)?|visibility=\w+|syntax-only|omit-frame-pointer|strict-aliasing|common|wrapv)|m(?:arch|tune|cpu)=[\w.+-]+|m(?:32|64|avx\w*|sse[\w.]*))$/,
-      operand: { like: /^[^@]/, why: "takes its options from a file: write them out" },
+      operand: { like: /^[^@]/, why: "reads options from a file: write them out" },
     },
   ),
   entry(
     "ld|as|javac|rustc",
     { style: "words", long: "o= d= version -version -help help t -edition= -crate-type= -test O g v" },
-    { operand: { like: /^[^@]/, why: "takes its options from a file: write them out" } },
+    { operand: { like: /^[^@]/, why: "reads options from a file: write them out" } },
   ),
   entry(
     "mvn|mvnw",
@@ -55,7 +55,7 @@ export const buildPrograms: readonly ProgramEntry[] = [
         configuration-cache no-configuration-cache warning-mode= exclude-task= version help status tasks all configuration=
         dependency= fail-fast stop`,
     },
-    { operand: { like: /^:?[\w.:-]+$/, why: "may run what such a word holds: give tasks" } },
+    { operand: { like: /^:?[\w.:-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
   tool(
     each(
@@ -159,12 +159,12 @@ export const buildPrograms: readonly ProgramEntry[] = [
   tool(
     "rake",
     { flags: "TnPqsAW", valued: "j" },
-    { operand: { like: /^[\w:,[\]-]+$/, why: "may run what such a word holds: give tasks" } },
+    { operand: { like: /^[\w:,[\]-]+$/, why: "may run code contained in this argument: give task names only" } },
   ),
   tool(
     "ninja",
     { flags: "nvd", valued: "jklC", attached: "jkl", long: "" },
-    { never: { text: /^-\w*C\n?(?:[/~]|(?:.*\/)?\.\.(?:\/|$))/m, why: "builds what is outside the project" } },
+    { never: { text: /^-\w*C\n?(?:[/~]|(?:.*\/)?\.\.(?:\/|$))/m, why: "builds files outside the project" } },
   ),
   tool(
     each("next nuxt nuxi vite astro remix", "build dev start serve preview lint check info generate typecheck"),
@@ -176,7 +176,7 @@ export const buildPrograms: readonly ProgramEntry[] = [
     {
       operands: {
         most: 0,
-        why: "runs the settings of the directory it is given: only a rule that spells it covers it",
+        why: "runs the configuration of the directory it is given: only a rule that spells it out can allow it",
       },
     },
   ),
@@ -191,14 +191,14 @@ export const buildPrograms: readonly ProgramEntry[] = [
       options: /^-(?:only|skip)-testing:[\w/.-]+$/,
       operand: {
         like: /^(?:build|test|clean|analyze|build-for-testing|test-without-building)$/,
-        why: "builds with such a word what the project does not say: only a rule that spells it covers it",
+        why: "can build something the project does not define when given this argument: only a rule that spells it out can allow it",
       },
     },
   ),
   tool(
     "easy_install",
     {},
-    { operands: { most: 0, why: "runs what it installs: only a rule that spells it covers it" } },
+    { operands: { most: 0, why: "runs what it installs: only a rule that spells it out can allow it" } },
   ),
   tool(each("vagrant", "status global-status version port box_list plugin_list --version"), {
     flags: "h",

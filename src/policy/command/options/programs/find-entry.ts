@@ -56,7 +56,7 @@ export function findEntry(program: string, words: readonly (string | undefined)[
   if (typeof at !== "number") return at
   const [first, second] = [words[at], words[at + 1]]
   if (first === undefined && at < words.length) {
-    return { kind: "fault", why: "its sub-command is only known while running: write it out", at }
+    return { kind: "fault", why: "its subcommand is only known at run time: write it out", at }
   }
   for (const [name, length] of [
     [`${program} ${first} ${second}`, 2],
@@ -79,7 +79,11 @@ function subcommandAt(
     if (text === undefined || !text.startsWith("-") || entries.has(`${program} ${text}`)) break
     const taken = program === "git" ? gitGlobal(words, at, anyFolder) : toolGlobal(program, words, at)
     if (taken === 0) {
-      return { kind: "fault", why: "an option before the sub-command can change what it runs: put it after it", at }
+      return {
+        kind: "fault",
+        why: "an option before the subcommand can change what runs: put it after the subcommand",
+        at,
+      }
     }
     at += taken
   }

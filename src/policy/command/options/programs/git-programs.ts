@@ -3,7 +3,7 @@ import { entry, type EntryDetails, type ProgramEntry } from "./program-entry.ts"
 /** Formats that ask for a signature run the repository's gpg, `ext::` runs what follows. */
 const never: NonNullable<EntryDetails["never"]> = {
   text: /%G|%\(signature|\bext::|^\w[\w+.-]*::/m,
-  why: "asks for a program that the repository names: leave that out",
+  why: "can run a program chosen by the repository or the argument: leave that out",
 }
 
 const DIFF = `
@@ -62,11 +62,11 @@ export const SETTABLE =
 /** A remote by one of the usual names or by an address: a folder's own hooks would run when something is pushed there. */
 const REMOTE = /^(?:origin|upstream|fork|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/
 
-/** The same to fetch from, where a remote may also have a name of its own. */
+/** The same to fetch from, where a remote may also have its own name. */
 const SOURCE = {
   like: /^(?:[\w-][\w.-]*|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/,
   first: true,
-  why: "may read from a directory: name a remote or an address",
+  why: "may read from a local directory: name a remote or a URL",
 } as const
 
 export const gitPrograms: readonly ProgramEntry[] = [
@@ -139,7 +139,7 @@ export const gitPrograms: readonly ProgramEntry[] = [
   git(
     "symbolic-ref",
     { flags: "q", long: "short recurse no-recurse" },
-    { operands: { most: 1, why: "points a reference elsewhere with two words" } },
+    { operands: { most: 1, why: "changes a reference when given two arguments" } },
   ),
   git("hash-object", { valued: "t", long: "stdin stdin-paths no-filters path=" }),
   git("branch", {
@@ -162,7 +162,11 @@ export const gitPrograms: readonly ProgramEntry[] = [
     "remote",
     { flags: "v", long: "all push no-query n" },
     {
-      operand: { like: /^(?:show|get-url|update|prune)$/, first: true, why: "changes where git goes with such words" },
+      operand: {
+        like: /^(?:show|get-url|update|prune)$/,
+        first: true,
+        why: "changes the configured remotes when given this argument",
+      },
     },
   ),
   git(
@@ -244,7 +248,7 @@ export const gitPrograms: readonly ProgramEntry[] = [
       operand: {
         like: REMOTE,
         first: true,
-        why: "may push to a directory, whose hooks would run: name origin or an address",
+        why: "may push to a local directory, whose hooks would run: name origin or a URL",
       },
     },
   ),
@@ -265,7 +269,7 @@ export const gitPrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: new RegExp(`${never.text.source}|^--format[=\\n](?!(?:tar|zip|tgz|tar\\.gz)$)`, "m"),
-        why: "runs a program for such a format",
+        why: "runs a program for this format",
       },
     },
   ),
@@ -275,7 +279,7 @@ export const gitPrograms: readonly ProgramEntry[] = [
     {
       operand: {
         like: /^(?:start|bad|good|new|old|skip|reset|log|terms|HEAD\S*|[\da-f]{4,40}|v?\d[\w.-]*|[\w.-]+)$/,
-        why: "runs a program with such a word",
+        why: "may run a program when given this argument",
       },
       never: { text: new RegExp(`${never.text.source}|^(?:run|visualize|view|replay)$`, "m"), why: "runs a program" },
     },

@@ -18,8 +18,16 @@ const writers = split(`
 export const harmlessPrograms: readonly ProgramEntry[] = [
   entry(readers.join("|"), {}, { any: true }),
   entry(writers.join("|"), {}, { any: true, guarded: true }),
-  entry("dig", {}, { any: true, never: { text: /^-[fk]/m, why: "sends what a file holds: give names in words" } }),
-  entry("tput", {}, { any: true, never: { text: /^(?:init|reset)$/m, why: "runs what the terminal's entry names" } }),
+  entry(
+    "dig",
+    {},
+    { any: true, never: { text: /^-[fk]/m, why: "sends the contents of a file: give the names as arguments" } },
+  ),
+  entry(
+    "tput",
+    {},
+    { any: true, never: { text: /^(?:init|reset)$/m, why: "runs a program named in the terminal's terminfo entry" } },
+  ),
   entry(
     "diff|colordiff",
     {
@@ -36,7 +44,7 @@ export const harmlessPrograms: readonly ProgramEntry[] = [
     "hostname",
     { flags: "adfiIsy", long: "fqdn short long ip-address all-ip-addresses all-fqdns alias domain help version" },
     {
-      operands: { most: 0, why: "sets the host's name" },
+      operands: { most: 0, why: "sets the hostname" },
     },
   ),
   entry("dmesg", {
@@ -65,7 +73,7 @@ export const harmlessPrograms: readonly ProgramEntry[] = [
       long: "utc universal date= reference= iso-8601 rfc-3339= rfc-email debug help version",
     },
     {
-      operand: { like: /^\+/, why: "sets the clock with such words: begin the format with a plus" },
+      operand: { like: /^\+/, why: "sets the clock when given this argument: begin the format with a plus" },
     },
   ),
 ]

@@ -49,7 +49,7 @@ export interface EntryDetails {
   readonly passes?: true
   /** The first operand ends the options. */
   readonly stops?: true
-  /** The first operand is a program in a language of its own. */
+  /** The first operand is a program in its own language. */
   readonly script?: "sed" | "awk"
 }
 

@@ -5,12 +5,12 @@ export const freeBuiltins: ReadonlySet<string> = new Set(["[", "test", "true", "
 
 /** Built-ins that make other text into commands, or names mean something else. No rule covers them. */
 export const neverBuiltins: ReadonlyMap<string, string> = new Map([
-  ["eval", "eval runs its words as a new command: write that command itself"],
+  ["eval", "eval runs its arguments as a new command: write that command directly"],
   ["exec", "exec replaces the shell: write the command without it"],
   ["source", "source runs another file in this shell: run the file as a program"],
   [".", "a dot runs another file in this shell: run the file as a program"],
-  ["trap", "trap runs a command later on: write the command where it is needed"],
-  ["alias", "an alias makes a name mean another command: write the command itself"],
+  ["trap", "trap runs a command later: write the command where it is needed"],
+  ["alias", "an alias makes a name run a different command: write that command directly"],
   ["unalias", "aliases are not used here: leave it out"],
 ])
 

@@ -22,7 +22,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /^(?:configure|ssm\nstart-session|ecs\nexecute-command|invoke|get-secret-value|batch-get-secret-value|get-login-password|get-login|get-session-token|get-authorization-token|get-federation-token|assume-role\S*|cp|mv|rm|sync|publish|deploy|package|login|logout|mb|rb|presign|website|.*(?:create|delete|put|update|run|start|execute|terminate|stop|reboot|hibernate|modify|attach|detach|associate|disassociate|authorize|revoke|send|register|deregister|add|remove|set|enable|disable|restore|copy|import|export|reset|cancel|publish|tag|untag|purge|change|replace|release|allocate|accept|reject|promote|failover|rotate|assign|unassign|subscribe|unsubscribe|apply|activate|deactivate|upload|write|transact|schedule|resume|suspend|rollback|continue|retry|merge|provision|request|respond|complete|signal|initiate|abort|move|invite|leave|grant|retire)-.*)$|^--(?:output|query)[=\n]\S*\/|(?:^|=)fileb?:\/\//m,
-        why: "changes, runs or sends something, or prints a secret: only a rule that spells it covers it",
+        why: "changes, runs or sends something, or prints a secret: only a rule that spells it out can allow it",
       },
     },
   ),
@@ -34,7 +34,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /^(?:(?:create|delete|update|add|remove|set|start|stop|reset|suspend|resume|restart|move|attach|detach|clone|failover|promote|simulate|bulk|ssh|scp|deploy|patch|replace|import|export|upgrade|resize|rotate)(?:-.*)?|get-credentials|.*-.*-with-.*)$|^--format[=\n]\S*\//m,
-        why: "changes or runs something: only a rule that spells it covers it",
+        why: "changes or runs something: only a rule that spells it out can allow it",
       },
     },
   ),
@@ -44,7 +44,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
       valued: "gno",
       long: "name= resource-group= output= query= subscription= all only-show-errors show-details",
     },
-    { never: { text: /^(?:--output|-o)[=\n]\S*[./]/m, why: "takes its output from a file" } },
+    { never: { text: /^(?:--output|-o)[=\n]\S*[./]/m, why: "takes its output format from a file" } },
   ),
   entry(
     "openssl x509|openssl dgst|openssl sha256|openssl sha1|openssl md5|openssl version|openssl rand|openssl verify|openssl req|openssl crl|openssl pkey|openssl rsa|openssl ec|openssl asn1parse|openssl ciphers|openssl pkcs12|openssl list|openssl passwd|openssl prime|openssl base64|openssl s_client",
@@ -76,7 +76,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /^(?:concat|subfile|async|crypto|data|pipe|fd|tee|http|https|ftp|rtmp|unix|udp|tcp|srt|gopher|libssh|sftp|smb|ipfs|md5|file|cache|hls\+?\w*):|movie=|textfile=|script|sendcmd|ladspa|lv2|frei0r|python|\bfile(?:name)?=|^(?:tee|concat|lavfi)$/im,
-        why: "reads, writes or runs more than the files it is given",
+        why: "may read, write or run more than the files it is given",
       },
     },
   ),
@@ -90,7 +90,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
       modulate= metric= version help quiet transparent= fuzz= opaque= size= interlace= sampling-factor=`,
     },
     {
-      never: { text: /^\+?[A-Za-z][\w+-]*:|^[@|]|@\S/m, why: "reads, writes or runs more than the files it is given" },
+      never: { text: /^\+?[A-Za-z][\w+-]*:|^[@|]|@\S/m, why: "may read, write or run more than the files it is given" },
     },
   ),
   entry(
@@ -107,7 +107,7 @@ export const servicePrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /\.lua|\.theme|^(?:-[ftrw]|--(?:from|to|read|write))[=\n]?\S*[/.]/m,
-        why: "runs a script of its own with such a format",
+        why: "runs a custom script for this format",
       },
     },
   ),

@@ -24,12 +24,12 @@ export const textPrograms: readonly ProgramEntry[] = [
       long: `count repeated all-repeated skip-fields= group ignore-case skip-chars= unique zero-terminated check-chars= help
         version`,
     },
-    { operands: { most: 1, why: "writes its second file", writes: true } },
+    { operands: { most: 1, why: "writes to the second file it is given", writes: true } },
   ),
   entry(
     "xxd",
     { flags: "abeEipuCdv", valued: "cglosnR", writes: "-r" },
-    { operands: { most: 1, why: "writes its second file", writes: true } },
+    { operands: { most: 1, why: "writes to the second file it is given", writes: true } },
   ),
   entry("iconv", {
     flags: "cls",
@@ -77,7 +77,7 @@ export const textPrograms: readonly ProgramEntry[] = [
     {
       script: "awk",
       stops: true,
-      never: { text: /\/inet/, why: "may talk to the network: read files only" },
+      never: { text: /\/inet/, why: "may access the network: only read files" },
     },
   ),
   entry("rg|ripgrep", {
@@ -124,7 +124,7 @@ export const textPrograms: readonly ProgramEntry[] = [
       RAW-CONTROL-CHARS raw-control-chars no-init ignore-case squeeze-blank-lines version help`,
     },
     {
-      operand: { like: /^[^+]/, why: "runs a command of its own that begins with a plus" },
+      operand: { like: /^[^+]/, why: "runs an argument that begins with a plus as a command" },
     },
   ),
   entry("man", {

@@ -29,13 +29,13 @@ const npm = (of: string, long = "", more: EntryDetails = {}): ProgramEntry =>
  */
 const MAKE_WORD = {
   like: /^(?:[\w.%+,@-][\w./%+,@-]*|(?!(?:SHELL|MAKE\w*|MFLAGS|GNUMAKEFLAGS|VPATH|ENV|BASH_ENV|PATH)=)[A-Za-z_]\w*=(?:\d[\w.]*|true|false|yes|no|on|off|y|n|-{1,2}(?:[vqsx]+|verbose|quiet))?|(?:T|TESTS?|K|NAME|TARGETS?|VERSION|TAG|PKG|PACKAGE|MODULE|COMPONENT|SERVICE|APP|BRANCH|LEVEL|LOG_LEVEL|OS|ARCH|GOOS|GOARCH|PLATFORM|MODE|BUILD|BUILD_TYPE|CONFIG|PROFILE|STAGE|REGION|ENVIRONMENT)=[\w.,:%+@][\w.,:%+@-]*)$/i,
-  why: "may run what such a word holds: give targets, and variables with plain values",
+  why: "may run code contained in this argument: give targets, and variables with plain values",
   whole: true,
 } as const
 
-const SENDS = "may send what a file holds: only a rule that spells it covers it"
+const SENDS = "may send the contents of a file: only a rule that spells it out can allow it"
 
-const OPTIONS_FILE = { like: /^[^@]/, why: "takes its options from a file: write them out" }
+const OPTIONS_FILE = { like: /^[^@]/, why: "reads options from a file: write them out" }
 
 export const toolPrograms: readonly ProgramEntry[] = [
   npm("run run-script test t tst start stop restart", "watch watchAll coverage ci"),
@@ -141,7 +141,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     {
       operand: {
         like: /^(?!.*:\/\/|git@|-$|[/~]|(?:.*\/)?\.\.(?:\/|$))/,
-        why: "builds what is outside the project or what an address sends: name a directory of the project",
+        why: "builds files from outside the project or from a URL: name a directory in the project",
       },
     },
   ),
@@ -158,7 +158,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /^(?:-o\n|-o(?!\n)|--output[=\n])(?!json\b|yaml\b|wide\b|name\b|jsonpath=|go-template=|custom-columns=)|^(?=[^]*^(?:[\w.]+,)*secrets?(?:[/.,]|$))[^]*^(?:-\w*o|--output)[=\n]?(?:json|yaml|go-template|custom)/m,
-        why: "takes its output from a file, or prints a secret: only a rule that spells it covers it",
+        why: "takes its output format from a file, or prints a secret: only a rule that spells it out can allow it",
       },
     },
   ),
@@ -189,7 +189,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /^(?:--|checkout|clone|fork|sync|create-codespace|download|upload|setup-git|alias|extension)$/m,
-        why: "runs or writes something: only a rule that spells it covers it",
+        why: "runs or writes something: only a rule that spells it out can allow it",
       },
     },
   ),
@@ -249,7 +249,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /^(?:-f|--format)(?![=\n]?(?:json|json-with-metadata|stylish|html|compact|unix|junit|checkstyle|tap|visualstudio)$)/m,
-        why: "runs a formatter",
+        why: "runs a custom formatter",
       },
     },
   ),
@@ -268,7 +268,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
       long: "check list-different log-level= loglevel= no-color color ignore-unknown no-error-on-unmatched-pattern parser= print-width= tab-width= use-tabs single-quote no-semi trailing-comma= file-info= support-info",
       writes: "-w --write",
     },
-    { never: { text: /^--parser[=\n][./]/m, why: "runs a parser of its own" } },
+    { never: { text: /^--parser[=\n][./]/m, why: "runs a custom parser" } },
   ),
   tool(
     "biome|ruff|mypy|pyright|shellcheck|hadolint|yamllint|markdownlint|actionlint|flake8|black|isort|rubocop|golangci-lint run|golangci-lint linters|golangci-lint help|golangci-lint version|stylelint|vale|codespell|typos",

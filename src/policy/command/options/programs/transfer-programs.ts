@@ -2,7 +2,7 @@ import { entry, type ProgramEntry } from "./program-entry.ts"
 
 const REMOTE_ARCHIVE = {
   text: /^[^/\n]*:/m,
-  why: "runs a program for an archive on another host: put ./ before its name",
+  why: "runs a program to reach an archive on another host: put ./ before the file name",
 }
 
 /** Programs that pack, copy and fetch: they write what they are told to and must run nothing. */
@@ -87,7 +87,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
       unless: /^(?:-o|--output|-D|--dump-header)$/,
       never: {
         text: /%output\{|^-\w*w\n?@|^--write-\S*[=\n]@|^(?:-[^-\n]*[dH]\n?|--(?:data(?:-ascii|-binary)?|json|(?:proxy-)?header|url)[=\n])@(?!-$)|^--data-urlencode[=\n][^=\n]*@(?!-$)|^(?:-[^-\n]*F\n?|--form[=\n])[^=\n]*=[@<](?!-$)|;\s*headers=\s*"?[@<]|^(?:-[^-\n]*b\n?|--cookie[=\n])[^=\n]+$/m,
-        why: "may write a file, or send one, with such a word: only a rule that spells it covers it",
+        why: "may write or send a file when given this argument: only a rule that spells it out can allow it",
       },
     },
   ),
@@ -115,7 +115,7 @@ export const transferPrograms: readonly ProgramEntry[] = [
     {
       never: {
         text: /^(?!\w+:\/\/)(?:[^=@:\n]*@|[^=@:\n]*(?:==?|:=?)@|[^\n]*\\[^\n]*@)/m,
-        why: "sends what a file holds: only a rule that spells it covers it",
+        why: "sends the contents of a file: only a rule that spells it out can allow it",
       },
     },
   ),

@@ -1,10 +1,9 @@
 import type { CommandReading } from "../../../../shell/reading/script-reader.ts"
-import { type Piece, type ShellWord, staticText } from "../../../../shell/reading/words/shell-word.ts"
-import { expandBraces } from "./expand-braces.ts"
+import { leadOf, type Piece, type ShellWord, staticText } from "../../../../shell/reading/words/shell-word.ts"
 import { factOf } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */
-export interface Surroundings extends Pick<CommandReading, "given"> {
+export interface CommandContext extends Pick<CommandReading, "given"> {
   /** A built-in sets variables while the command runs, so nothing is known of any. */
   readonly unsettled?: boolean
 }
@@ -23,7 +22,7 @@ const MOST_FORMS = 64
  * are followed, numbers, hashes and absolute paths take a harmless form. Undefined where the word may begin with
  * anything or become several: then it may be an option.
  */
-export function resolveWord(word: ShellWord, around: Surroundings): readonly WordForm[] | undefined {
+export function resolveWord(word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
   const text = staticText(word)
   if (text !== undefined) return [{ text, whole: true }]
   if (word.pieces.some((piece) => piece.kind === "value" && piece.from.kind === "braces")) {
@@ -82,7 +81,7 @@ function staysOneWord(piece: Piece, { raw }: ShellWord): boolean {
 }
 
 /** The forms of one part; undefined where nothing is known of it. */
-function formsOf(piece: Piece, word: ShellWord, around: Surroundings): readonly WordForm[] | undefined {
+function formsOf(piece: Piece, word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
   if (piece.kind === "text") return [{ text: piece.text, whole: true }]
   switch (piece.from.kind) {
     case "number":
@@ -110,7 +109,7 @@ const PATHS = /^(?:PWD|OLDPWD|HOME|TMPDIR|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT|
 
 function variableForms(
   name: string,
-  { quoted, word, around }: { readonly quoted: boolean; readonly word: ShellWord; readonly around: Surroundings },
+  { quoted, word, around }: { readonly quoted: boolean; readonly word: ShellWord; readonly around: CommandContext },
 ): readonly WordForm[] | undefined {
   if (around.unsettled === true) return undefined
   const { given } = around
@@ -130,4 +129,58 @@ function variableForms(
   // Without quotes a value falls apart at blanks and is matched against names of files.
   if (!quoted && !forms.every(({ text, whole }) => whole && /^[^\s*?[\\]+$/.test(text))) return undefined
   return forms.length > MOST_FORMS ? undefined : forms
+}
+
+/** What bash makes of `a{b,c}` and `{1..3}`; undefined where the word has anything else in it or becomes too many. */
+function expandBraces(raw: string, most: number): readonly string[] | undefined {
+  if (!/^[\w./:=+,@%{}-]*$/.test(raw)) return undefined
+  const waiting = [raw]
+  const done: string[] = []
+  for (let text = waiting.pop(); text !== undefined; text = waiting.pop()) {
+    if (waiting.length + done.length > most) return undefined
+    const inner = /\{([^{}]*)\}/.exec(text)
+    if (inner === null) {
+      done.push(text)
+      continue
+    }
+    const choices = choicesOf(inner[1] ?? "", most)
+    if (choices === undefined) return undefined
+    const [before, after] = [text.slice(0, inner.index), text.slice(inner.index + inner[0].length)]
+    waiting.push(...choices.map((choice) => before + choice + after).reverse())
+  }
+  return done.map((text) => text.replaceAll(OPEN, "{").replaceAll(CLOSE, "}"))
+}
+
+/** Braces with nothing to choose from stay as they are, as in `HEAD@{1}`. */
+const OPEN = "\u0001"
+const CLOSE = "\u0002"
+
+/** A list with commas, or numbers from one to another; anything else is not expanded here. */
+function choicesOf(inside: string, most: number): readonly string[] | undefined {
+  if (inside.includes(",")) return inside.split(",")
+  if (!inside.includes("..")) return [OPEN + inside + CLOSE]
+  const range = /^(\d{1,4})\.\.(\d{1,4})$/.exec(inside)
+  if (range === null) return undefined
+  const [from, to] = [Number(range[1]), Number(range[2])]
+  const count = Math.abs(to - from) + 1
+  if (count > most) return undefined
+  return Array.from({ length: count }, (_, at) => String(from <= to ? from + at : from - at))
+}
+
+/** The indices of words that could be the first operand, whichever of the options before it take a value. */
+export function possibleFirsts(words: readonly ShellWord[]): readonly number[] {
+  const found: number[] = []
+  let valueAllowed = false
+  for (let at = 1; at < words.length; at++) {
+    const word = words[at]
+    if (word === undefined) break
+    if (leadOf(word).startsWith("-")) {
+      valueAllowed = true
+      continue
+    }
+    found.push(at)
+    if (!valueAllowed) break
+    valueAllowed = false
+  }
+  return found
 }

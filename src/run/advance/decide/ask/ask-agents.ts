@@ -39,12 +39,12 @@ export function issueAsked(entering: Entering, items: readonly FanoutItem[], ret
   return issue(entering, issues, why === undefined ? { children } : { held: why })
 }
 
-/** A child's id tells where it belongs, and is the same however often the step is entered anew after a crash. */
+/** A child's id says where it belongs, and stays the same if the step is entered again after a crash. */
 function childId(run: string, visit: Visit, item: string): string {
   return [run, visit.step, String(visit.round), ...(item === NO_ITEM ? [] : [nameInId(item)])].join(".")
 }
 
-/** A name with signs that ids do not have is told from others like it by its digest. */
+/** A name with characters that ids cannot have gets a digest, so that similar names stay distinct. */
 function nameInId(item: string): string {
   const plain = item.replace(/[^\w-]/g, "_")
   return plain === item ? item : `${plain}-${sha256(item).slice(0, 8)}`
@@ -93,7 +93,9 @@ function requests(
   }))
 }
 
-/** What tells one question from another; a child's id names the run, which a fork does not share. */
+/**
+ * What identifies a question. A child's id is not part of it, because it names the run, which a fork does not share.
+ */
 function askedText(ask: Ask, { children }: Workflow): string {
   switch (ask.kind) {
     case "run":

@@ -5,7 +5,7 @@ import type { AskStep, Question as Asked, QuestionOption } from "../../../../wor
 import type { Question } from "../../../model.ts"
 import type { Decided } from "../decision.ts"
 
-/** So many are put to a person at once. */
+/** How many questions a person gets at once. */
 export const MOST_AT_ONCE = 4
 
 interface Inputs {
@@ -13,13 +13,13 @@ interface Inputs {
   readonly lookup: (path: string) => unknown
 }
 
-/** The questions of a step go into the inbox when it is entered. None to ask: it is done. */
+/** Puts the questions of a step into the inbox when it is entered. Without questions, the step is done. */
 export function askQuestions(draft: Draft, step: AskStep, inputs: Inputs): Decided {
   const questions =
     "from" in step.questions
       ? readQuestions(inputs.texts[step.questions.from])
       : step.questions.map((one) => ({ ...one, text: fillTemplate(one.text, inputs.lookup) }))
-  if (questions === undefined) return leaveByError(draft, step, broken("what it is to ask is not a list of questions"))
+  if (questions === undefined) return leaveByError(draft, step, broken("its value is not a list of questions"))
   if (questions.length === 0) return leave(draft, step, step.next.skip === undefined ? "ok" : "skip")
   return stay(
     asking(

@@ -48,7 +48,7 @@ test.each([
   expect(await bench.store.claim({ worker: "w", leaseMilliseconds: 1 })).toBeUndefined()
   expect(await bench.report("look", { item: "a", outcome: "ok" })).toMatchObject({
     kind: "refused",
-    refusal: { code: "run.not-reportable", message: "look waits for a person's word" },
+    refusal: { code: "run.not-reportable", message: "look waits for a person's decision" },
   })
 })
 
@@ -70,7 +70,7 @@ test("stopped, the run ends and keeps what it has", async () => {
   await bench.start({ budget: { agents: 2 } })
   await bench.report("plan", { outcome: "ok", text: "the plan" })
   await bench.answer("budget", "stop")
-  expect(await bench.place()).toBe("cancelled: ended by ann at its ceiling")
+  expect(await bench.place()).toBe("cancelled: ended by ann when it reached its ceiling")
   expect(await bench.history.text({ run: "r", step: "plan", round: 1, item: "-" })).toBe("the plan")
 })
 
@@ -126,7 +126,7 @@ test("stopped anywhere in a tree, the whole of it ends", async () => {
     "r.all.1.b cancelled",
     "r.all.1.c cancelled",
   ])
-  expect(await bench.place()).toBe("cancelled: ended by ann at its ceiling")
+  expect(await bench.place()).toBe("cancelled: ended by ann when it reached its ceiling")
   expect(await bench.history.questions()).toEqual([])
 })
 
@@ -226,7 +226,7 @@ test("what failed tries used is held against the ceiling before their dispatch i
   expect(Object.fromEntries(tries)).toEqual({ a: 1, b: 1, c: 1 })
 })
 
-test("with new ceilings a run that waits goes on, if they leave room for it", async () => {
+test("with new ceilings a run that waits continues, if they leave room for it", async () => {
   const bench = runBench([looking])
   await bench.start({ budget: { tokens: 250, agents: 10 } })
   await bench.report("plan", { outcome: "ok" })

@@ -21,7 +21,7 @@ export function brokenCeiling(ceilings: Ceilings, needs: Partial<Spent>, at: num
   return undefined
 }
 
-/** Amounts below a cent keep two digits that say something. */
+/** Amounts below a cent keep two significant digits. */
 function cents(dollars: number): string {
   return dollars === 0 || dollars >= 0.01 ? dollars.toFixed(2) : dollars.toPrecision(2)
 }
@@ -34,7 +34,7 @@ export function spentByAll(runs: readonly { readonly spent: Spent }[]): Spent {
 
 const NEARLY = 0.8
 
-/** Whether so much of a ceiling is spent that a cheaper way is to be taken. */
+/** Whether so much of a ceiling is spent that the cheaper step should be taken. */
 export function isNearlySpent({ budget, spent, started }: Ceilings, at: number): boolean {
   const shares: readonly (readonly [number | undefined, number])[] = [
     [budget.agents, spent.agents],
@@ -47,7 +47,7 @@ export function isNearlySpent({ budget, spent, started }: Ceilings, at: number):
 
 export const BUDGET_QUESTION = "budget"
 
-/** Half as much again of everything that is limited, counted from what is spent where that is more. */
+/** Raises every limit by half, counted from the spent amount if that is higher. */
 export function raised(budget: Budget, spent: Spent, seconds: number): Budget {
   const more = (ceiling: number, used: number) => Math.ceil(Math.max(ceiling, used) * 1.5)
   return {
@@ -70,8 +70,8 @@ export function budgetQuestion(
     kind: "budget",
     text: `The ceiling of this run is reached: ${how.why}.`,
     options: [
-      { label: "raise", about: "raise the ceiling by half, and go on" },
-      { label: "stop", about: "end the run; what was done is kept" },
+      { label: "raise", about: "raise the ceiling by half and continue" },
+      { label: "stop", about: "end the run; finished work is kept" },
     ],
     multiple: false,
     urgency: 100,

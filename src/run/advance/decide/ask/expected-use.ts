@@ -5,7 +5,7 @@ import type { RoleCost, RoleCosts, Spent } from "../../../model.ts"
 
 const NOTHING: RoleCost = { answers: 0, tokensIn: 0, tokensOut: 0, money: 0 }
 
-/** One more answer of a role. A command of a gate is no agent, and what nobody counted tells nothing. */
+/** Adds the usage of one answer to its role. Gate commands and answers without usage are not counted. */
 export function costsWith(
   costs: RoleCosts | undefined,
   agent: string | undefined,

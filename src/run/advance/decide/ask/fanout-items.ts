@@ -60,11 +60,14 @@ function fieldsOf(entry: unknown, number: number): Readonly<Record<string, unkno
   return { number, text: typeof entry === "string" ? entry : JSON.stringify(entry) }
 }
 
-/** Why a fan-out over a value cannot start with so many entries. Entries are never dropped, and none is never passed over. */
+/**
+ * Why a fan-out over a value cannot start with so many entries. Entries are never dropped, and an empty list is never
+ * ignored.
+ */
 export function wrongCount({ id, items, next }: FanoutStep, count: number): string | undefined {
   if (items.kind !== "each") return undefined
-  if (count === 0 && next.skip === undefined) return `${items.of} has no entries, and ${id} starts one agent for each`
+  if (count === 0 && next.skip === undefined) return `${items.of} has no entries, but ${id} starts one agent for each`
   return count > items.most
-    ? `${items.of} has ${count} entries, and ${id} starts at most ${items.most} agents`
+    ? `${items.of} has ${count} entries, but ${id} starts at most ${items.most} agents`
     : undefined
 }

@@ -49,7 +49,7 @@ test.each([
 
 test("an answer never is the command of a gate", () => {
   const command = fillCommand("{{values.x}}", lookupIn({ values: { x: "npm test" } }))
-  expect(whyNotFilled(command)).toBe("a value would name the program")
+  expect(whyNotFilled(command)).toBe("a value would determine which program runs")
 })
 
 test("a command that is one place is taken as it is", () => {

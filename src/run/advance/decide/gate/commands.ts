@@ -50,10 +50,10 @@ export function gateAnswers(
 }
 
 /**
- * A gate's command with its places filled in. What is filled in is data: it stays one word, wherever the place is, is
- * never evaluated, and begins neither a command nor an option. Where that cannot be had, the command is one that says why
- * and that no shell can read. A command that is one parameter and nothing else is taken as it is: the person who started the run
- * chose it. An answer is not.
+ * A gate's command with its places filled in. An inserted value is data: it stays one word wherever it is, is never
+ * evaluated, and never starts a command or an option. If that cannot be guaranteed, the result is a text that says why
+ * and that no shell can run. A command that is a single parameter is used as it is, because the person who started the
+ * run chose it. An answer never is.
  */
 export function fillCommand(command: string, lookup: (path: string) => unknown): string {
   const parts = cutTemplate(command.trim())
@@ -71,7 +71,7 @@ export function fillCommand(command: string, lookup: (path: string) => unknown):
   return "wrong" in filled ? refusedCommand(filled.wrong) : filled.command
 }
 
-/** A bracket that is never closed: whatever runs it, nothing runs. */
+/** An unclosed bracket: no shell runs it. */
 const REFUSED = "(refused: "
 
 function refusedCommand(why: string): string {

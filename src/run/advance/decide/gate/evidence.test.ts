@@ -36,7 +36,7 @@ test("where only MUST blocks, nothing else does in any iteration", () => {
 test.each([
   { said: "RESULT: PASS", found: "holds: the review found no issue" },
   { said: `${must}\nRESULT: PASS`, found: "fails: 1 issue of MUST, SHOULD, COULD open" },
-  { said: "RESULT: FAIL", found: "fails: the review says FAIL and lists no issue" },
+  { said: "RESULT: FAIL", found: "fails: the review says FAIL but lists no issue" },
   { said: "All is well.", found: "fails: the review has no RESULT line" },
   { said: undefined, found: "fails: the review has no RESULT line" },
   { said: `\`\`\`\n${must}\n\`\`\`\nRESULT: PASS`, found: "holds: the review found no issue" },
@@ -52,7 +52,7 @@ test("of several reviewers each is heard: none can speak for another", () => {
   expect(review(answers("RESULT: PASS\n```\nnever closed", `${must}\nRESULT: FAIL`))).toBe(
     "fails: 1 issue of MUST, SHOULD, COULD open",
   )
-  expect(review(answers("RESULT: FAIL", "RESULT: PASS"))).toBe("fails: the review says FAIL and lists no issue")
+  expect(review(answers("RESULT: FAIL", "RESULT: PASS"))).toBe("fails: the review says FAIL but lists no issue")
   expect(review(answers("I could not look.", "RESULT: PASS"))).toBe("fails: the review has no RESULT line")
   expect(review([])).toBe("fails: the review has no RESULT line")
 })
@@ -64,9 +64,9 @@ function found(evidence: Evidence, value: unknown): string {
 }
 
 test.each([
-  { text: "# Goal\n\nTo win.\n\n## **Risks:**\n\n- none", holds: "holds: all of Goal, Risks are there" },
+  { text: "# Goal\n\nTo win.\n\n## **Risks:**\n\n- none", holds: "holds: it has Goal, Risks" },
   { text: "# Goal\n\n# Risks\n\nNone.", holds: "fails: missing or empty: Goal" },
-  { text: "# Goal\n\n## Why\n\nTo win.\n\n# risks\n\nNone.", holds: "holds: all of Goal, Risks are there" },
+  { text: "# Goal\n\n## Why\n\nTo win.\n\n# risks\n\nNone.", holds: "holds: it has Goal, Risks" },
   { text: "Goal: to win. Risks: none.", holds: "fails: missing or empty: Goal, Risks" },
   { text: "```\n# Goal\nx\n# Risks\nx\n```", holds: "fails: missing or empty: Goal, Risks" },
   { text: undefined, holds: "fails: missing or empty: Goal, Risks" },
@@ -132,7 +132,7 @@ test.each<{ answer: GateAnswer | undefined; failOn?: string; holds: string }>([
   },
   { answer: inspected(0), holds: "fails: audit of skills/a was not done" },
   { answer: inspected(1), failOn: "dreadful", holds: "fails: audit of skills/a was not done" },
-  { answer: { kind: "refused", why: "nothing is there" }, holds: "fails: audit of skills/a: nothing is there" },
+  { answer: { kind: "refused", why: "it does not exist" }, holds: "fails: audit of skills/a: it does not exist" },
   { answer: { kind: "none" }, holds: "fails: audit of skills/a was not done" },
   { answer: { kind: "ran", exitCode: 0, output: "" }, holds: "fails: audit of skills/a was not done" },
   { answer: undefined, holds: "fails: audit of skills/a was not done" },

@@ -20,7 +20,7 @@ export interface Examining {
   readonly texts: Readonly<Record<string, unknown>>
   readonly iteration: number
   readonly mustOnly: boolean
-  /** What came of what the gate asked for, where this evidence asks for something. */
+  /** The result of what the gate asked for, if this evidence asks for something. */
   readonly answer?: GateAnswer | undefined
 }
 
@@ -41,7 +41,7 @@ export function examine(evidence: Evidence, how: Examining): Examined {
   }
 }
 
-/** Each reviewer is read alone: what one leaves open, or says last, does not cover what another said. */
+/** Each reviewer is read separately: one reviewer's answer never hides another's. */
 function examineReview(texts: readonly string[], { iteration, mustOnly }: Examining): Examined {
   const reviews = texts.map(readReview)
   const issues = reviews.flatMap((review) => review.issues)
@@ -54,7 +54,7 @@ function examineReview(texts: readonly string[], { iteration, mustOnly }: Examin
   if (reviews.length === 0 || reviews.some(({ claims }) => claims === "nothing"))
     return { ...found, holds: false, because: "the review has no RESULT line" }
   if (reviews.some((review) => review.claims === "fail" && review.issues.length === 0))
-    return { ...found, holds: false, because: "the review says FAIL and lists no issue" }
+    return { ...found, holds: false, because: "the review says FAIL but lists no issue" }
   const left =
     tolerated.length === 0
       ? "no issue"
@@ -70,7 +70,7 @@ function examineSections(text: string, wanted: readonly string[]): Examined {
     return !sections.some(({ from, to, text: said }) => from >= own.from && to <= own.through && said.trim() !== "")
   })
   return missing.length === 0
-    ? { kind: "sections", holds: true, because: `all of ${wanted.join(", ")} are there` }
+    ? { kind: "sections", holds: true, because: `it has ${wanted.join(", ")}` }
     : { kind: "sections", holds: false, because: `missing or empty: ${missing.join(", ")}` }
 }
 
@@ -93,7 +93,7 @@ function examineCommand(evidence: Extract<Evidence, { kind: "command" }>, answer
   return { kind: "command", holds: answer.exitCode === wanted, because: `\`${evidence.command}\` ${ended}` }
 }
 
-/** Nothing that was not looked at holds, and neither does a level that the inspection does not have. */
+/** Evidence that was not inspected fails, and so does a level that the inspection does not have. */
 function examineInspection(
   { kind, path, failOn }: Extract<Evidence, { kind: Inspection }>,
   answer: GateAnswer | undefined,
@@ -121,7 +121,7 @@ function examineSchema(value: unknown, schema: ValueSchema): Examined {
     : { kind: "schema", holds: false, because: wrong.slice(0, 5).join("; ") }
 }
 
-/** Every way in which a value is not what the schema says. */
+/** Every mismatch between a value and its schema. */
 export function mismatches(value: unknown, schema: ValueSchema, at: string): readonly string[] {
   const wrong: string[] = []
   if (schema.type !== undefined && !hasType(value, schema.type))

@@ -143,7 +143,7 @@ test("skipping the check records each open issue as an accepted risk, with who, 
 test("aborting ends the run", async () => {
   const bench = await atLimit(2)
   await bench.answer("limit", "abort")
-  expect(await bench.place()).toBe("cancelled: Does it hold?: ended by ann at the limit of its reviews")
+  expect(await bench.place()).toBe("cancelled: Does it hold?: ended by ann at the review limit")
 })
 
 test("a gate with commands waits for them and judges what they gave", async () => {

@@ -16,7 +16,7 @@ export interface Seen {
 
 export const FIRST_LOOP = { iteration: 1, failed: false, status: "none", granted: 0, mustOnly: false } as const
 
-/** A gate's outcome follows from what is seen; nobody says it. At a loop's limit a person is asked. */
+/** A gate's outcome follows from its evidence; nobody can claim it. At a loop's limit a person is asked. */
 export function judgeGate(draft: Draft, step: GateStep, seen: Seen): Decided {
   const { visit } = draft
   const loop = visit.loop ?? { gate: step.id, ...FIRST_LOOP }

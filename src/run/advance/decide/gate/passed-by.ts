@@ -4,17 +4,17 @@ import type { Examined } from "./evidence.ts"
 
 const PASSED = "passed with open issues by "
 
-/** What is said of a gate that a person let a run pass although it did not hold. */
+/** The note about a gate that a person passed although it had failed. */
 export function passedBy(by: string, reason: string | undefined): string {
   return `${PASSED}${by}${reason === undefined || reason.trim() === "" ? "" : `: ${reason.trim()}`}`
 }
 
-/** Whether a person let a visit's gate pass, rather than the evidence. */
+/** Whether a person passed a visit's gate, and not the evidence. */
 export function isPassedByPerson(because: string | undefined): boolean {
   return because?.startsWith(PASSED) === true
 }
 
-/** The head of a run that a person lets pass a gate, with what its evidence leaves open. */
+/** The head of a run after a person passed a gate, with the issues that are open. */
 export function withPassed<Head extends RunHead>(
   head: Head,
   gate: GateStep,

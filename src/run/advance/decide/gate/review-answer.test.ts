@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { readOutcome, asValue } from "../answer-text.ts"
+import { readOutcome, asValue } from "../take-answer.ts"
 import { readReview } from "./review-answer.ts"
 
 test.each([
@@ -28,7 +28,7 @@ test.each([
   expect(readReview(line).issues).toEqual([issue])
 })
 
-test("ticks, prose and what stands in code fences are no issues", () => {
+test("ticks, prose and what is in code fences are no issues", () => {
   const said = ["- [ ] to do", "- [x] done", "[MUST] no list", "- no category", "~~~~", "- [MUST] shown", "~~~", "~~~~"]
   expect(readReview(said.join("\n")).issues).toEqual([])
   expect(readReview("```\n- [MUST] shown\n```\n- [MUST] meant").issues).toEqual([
@@ -36,7 +36,7 @@ test("ticks, prose and what stands in code fences are no issues", () => {
   ])
 })
 
-test("an issue is not hidden by what stands in or around it", () => {
+test("an issue is not hidden by what is in or around it", () => {
   const issues = [
     `- [MUST] split\u2028over two lines`,
     `- [${"long ".repeat(30)}] x`,

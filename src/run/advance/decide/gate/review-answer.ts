@@ -5,7 +5,7 @@ import {
   reviewLevels,
 } from "../../../../workflow/review-policy.ts"
 
-/** A reviewer's answer, read: what it claims, and the issues it lists. */
+/** A reviewer's parsed answer: the result it claims, and the issues it lists. */
 export interface ReviewAnswer {
   readonly claims: "pass" | "fail" | "nothing"
   readonly issues: readonly ReviewIssue[]

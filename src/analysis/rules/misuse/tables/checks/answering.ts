@@ -26,10 +26,14 @@ export function isInAnswer({ node }: Call): boolean {
   return fn !== undefined && !harmlessUse.test(fn.text)
 }
 
-const signsIn = /\.set_cookie\(|\bsession\b|remember|token|passw|secret|csrf|nonce|\botp\b|api_?key|auth/i
+const signsIn =
+  /\.set_cookie\(|\bsession\b|remember|token|passw|secret|csrf|nonce|(?<![a-z])otp(?![a-z])|api_?key|auth/i
 
 /** Whether a number made here belongs to an answer that signs somebody in. */
-export function isInSignIn({ node }: Call): boolean {
+export function isInSignIn({ node }: Call, text: string): boolean {
   const fn = answeringFunction(node)
-  return fn !== undefined && signsIn.test(fn.text) && !harmlessUse.test(fn.text)
+  // Who has numbers nobody can guess at hand takes others where it does not matter.
+  if (fn === undefined || /\bsecrets\b|\burandom\b|SystemRandom/.test(text)) return false
+  const own = fn.text.replace(/\brandom\.sample\b/g, "")
+  return signsIn.test(own) && !harmlessUse.test(own)
 }

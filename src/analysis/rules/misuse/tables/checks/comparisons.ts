@@ -23,10 +23,16 @@ export function secretComparisons(code: CodeView): readonly CodeNode[] {
   })
 }
 
+/** A function that only makes the hash, and does not compare it as well. */
+const LONGEST_MAKER = 300
+
 function madeOf(code: CodeView, node: CodeNode): string {
   const shape = code.shape(node)
   const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : undefined
   if (value === undefined) return node.text
+  const made = code.shape(value)
+  const fn = made.kind === "call" ? code.flow.functionOf(made.callee) : undefined
+  if (fn !== undefined && fn.text.length < LONGEST_MAKER) return fn.text
   const inner = /^(\w+)\.(?:hexdigest|digest)\(/.exec(value.text)?.[1]
   const before = inner === undefined ? undefined : onlyValue(code, inner, value)
   return `${value.text} ${before?.text ?? ""}`

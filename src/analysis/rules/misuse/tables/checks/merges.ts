@@ -12,7 +12,7 @@ const pathWalks = /\.split\(\s*(?:["'`/]|\w)|\.shift\(\)|\bkeys\[|\bpath\[|\bpar
 export function grownMerges(code: CodeView): readonly CodeNode[] {
   return code.tree.ofKind("assignment_expression").filter((node) => {
     const left = node.field("left")
-    const object = left?.kind === "subscript_expression" ? left.field("object") : undefined
+    const object = left?.kind === "subscript_expression" ? untyped(left.field("object")) : undefined
     const key = left?.kind === "subscript_expression" ? left.field("index") : undefined
     if (object?.kind !== "identifier" || key === undefined || /^["'`]|^\d/.test(key.text)) return false
     const fn = outermost(node)
@@ -21,6 +21,13 @@ export function grownMerges(code: CodeView): readonly CodeNode[] {
     if (isOwn(code, object, fn)) return false
     return (keyLoops.test(fn.text) && mergesDeep(fn)) || walksDeep(fn, object.text, key.text)
   })
+}
+
+/** `x` of `(x as any)`. */
+function untyped(node: CodeNode | undefined): CodeNode | undefined {
+  return /^(?:parenthesized_expression|as_expression|non_null_expression)$/.test(node?.kind ?? "")
+    ? untyped(node?.named[0])
+    : node
 }
 
 /** The named function around a node, past the callbacks in it. */
@@ -59,7 +66,8 @@ function isFresh(text: string): boolean {
 function mergesDeep(fn: CodeNode): boolean {
   const name = nameOf(fn)
   if (name === "") return false
-  return new RegExp(`\\b${escaped(name)}\\(\\s*[\\w$.]+\\[[^\\]]+\\]\\s*,`).test(fn.text)
+  const text = fn.text.replace(/\(([\w$.]+) as [\w<>, ]+\)/g, "$1")
+  return new RegExp(`\\b${escaped(name)}\\(\\s*[\\w$.]+\\[[^\\]]+\\]\\s*,`).test(text)
 }
 
 /** It goes down one level with each part of a path and writes at the end. */

@@ -1,5 +1,5 @@
 import type { CodeNode } from "../../../../../ports/code-tree.ts"
-import { type CodeView, namesAround } from "../../../code-view.ts"
+import { type Call, type CodeView, namesAround } from "../../../code-view.ts"
 import { knownPath } from "../../known-path.ts"
 import { enclosingFunction, functionKinds, callsIn } from "../../../tree-shapes.ts"
 
@@ -7,9 +7,17 @@ export const generators =
   /^(?:numpy\.)?random\.(?:Random\(\)\.|default_rng\(\)\.)?(?:bytes|rand|random|randint|randrange|choice|choices|sample|uniform|getrandbits|randbytes|normalvariate|betavariate|gauss|triangular|expovariate|gammavariate|lognormvariate|vonmisesvariate|paretovariate|weibullvariate)$/
 
 const secretName =
-  /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|salt|session_?(?:id|key|token)|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key|activation_?(?:key|code)|oauth_?state/i
+  /token|secret|passw|passphrase|(?:^|_)pwd|(?:^|_)otp|nonce|session_?(?:id|key|token)|api_?key|csrf|xsrf|remember_?(?:me|key)|reset_?(?:code|key|link)|verif\w*_?code|invite_?code|auth_?(?:key|code)|private_?key|activation_?(?:key|code)|oauth_?state|(?:code|^|_)_?verifier$|(?:^|_)pin(?:_?code)?$/i
 const secretTakers =
   /^(?:set_cookie|setCookie|set_password|setPassword|setSecret|set_secret)$|(?:Reset|Session|Auth|Access|Csrf)(?:Token|Code|Key)$/
+
+/** What a site hands out to one person: whoever guesses it gets what that person should. */
+const handedOut = /(?:^|_)(?:code|otp|pin|ticket|invit(?:e|ation)|voucher|coupon|key)s?$/i
+const site = /\b(?:flask|django|fastapi|starlette|aiohttp|bottle|tornado|sanic|start_response)\b/
+
+function isHandedOut(code: CodeView, name: string): boolean {
+  return code.isPython && handedOut.test(name) && site.test(code.tree.text)
+}
 
 const signsIn = /sess|token|auth|remember|csrf|xsrf|login|secret|jwt|sid\b|user/i
 
@@ -20,17 +28,27 @@ export function guessableSecrets(code: CodeView): readonly CodeNode[] {
   return code.calls
     .filter((call) => {
       if (!code.isPython) return call.path === "Math.random"
-      return generators.test(knownPath(code, call.callee))
+      return generators.test(knownPath(code, call.callee)) || isOwnGenerator(code, call)
     })
     .filter(({ node }) => !namesAround(node).some((name) => /boundary|jitter|delay/i.test(name)))
-    .filter(({ node }) => becomesSecret(code, node, 0) || (code.isPython && isInSecretMaker(node)))
+    .filter(({ node }) => becomesSecret(code, node, 0) || (code.isPython && isInSecretMaker(code, node)))
     .map(({ node }) => node)
 }
 
+/** A generator that a class keeps: `self.rng.getrandbits(64)`. */
+function isOwnGenerator(code: CodeView, { object, method }: Call): boolean {
+  const name = /^self\.(\w+)$/.exec(object?.text ?? "")?.[1]
+  if (name === undefined || !generators.test(`random.${method}`)) return false
+  return new RegExp(`\\b${name}\\s*=\\s*(?:random\\.)?Random\\(`).test(code.tree.text)
+}
+
 /** In a function that says it makes a secret. */
-function isInSecretMaker(node: CodeNode): boolean {
+function isInSecretMaker(code: CodeView, node: CodeNode): boolean {
   const name = enclosingFunction(node)?.field("name")?.text ?? ""
-  return secretName.test(name) && !/^(?:get|read|load|parse|is|has|check|test)_/.test(name)
+  return (
+    (secretName.test(name) || (isHandedOut(code, name) && namesAround(node).length === 1)) &&
+    !/^(?:get|read|load|parse|is|has|check|test)_/.test(name)
+  )
 }
 
 /** Follows a value up to where it ends: an argument, a field, a name and all uses of that name, a caller. */
@@ -39,12 +57,14 @@ function becomesSecret(code: CodeView, node: CodeNode, depth: number): boolean {
   let inner = node
   for (let above = node.parent; above !== undefined; inner = above, above = above.parent) {
     if (/^(?:keyword_argument|pair)$/.test(above.kind)) {
-      if (secretName.test(lastName((above.field("name") ?? above.field("key"))?.text ?? ""))) return true
+      const name = lastName((above.field("name") ?? above.field("key"))?.text ?? "")
+      if (secretName.test(name) || isHandedOut(code, name)) return true
     }
     if (/^(?:call|call_expression|new_expression)$/.test(above.kind) && isSecretCall(code, above, inner)) return true
     const target = targetOf(above)
     if (target !== undefined) {
       if (target === inner) return false
+      if (isHandedOut(code, lastName(target.text))) return true
       return isSecretTarget(target) || usesOf(code, target).some((use) => becomesSecret(code, use, depth + 1))
     }
     if (above.kind === "return_statement" || (above.kind === "arrow_function" && above.field("body") === inner))

@@ -10,7 +10,7 @@ interface Written {
   readonly flags: string
 }
 
-/** Regular expressions that were seen to take for ever. */
+/** Regular expressions that were seen to take forever. */
 export function slowExpressions(code: CodeView): readonly CodeNode[] {
   const written = code.isPython ? pythonExpressions(code) : scriptExpressions(code)
   return written

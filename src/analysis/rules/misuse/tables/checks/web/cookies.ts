@@ -1,5 +1,6 @@
 import type { CodeNode } from "../../../../../../ports/code-tree.ts"
 import type { CodeView } from "../../../../code-view.ts"
+import { shownValue } from "../../../shown-value.ts"
 
 /** `document.cookie = "token=" + …`: what a page writes itself can be read by every script of it. */
 export function scriptCookies(code: CodeView, wanted: RegExp): readonly CodeNode[] {
@@ -8,5 +9,17 @@ export function scriptCookies(code: CodeView, wanted: RegExp): readonly CodeNode
     if (left === undefined || right === undefined || !/^(?:window\.)?document\.cookie$/.test(left.text)) return false
     const name = /^["'`]?([\w.-]+)=/.exec(code.head(right))?.[1] ?? ""
     return wanted.test(name) && !/expires=Thu, 01 Jan 1970|max-age=(?:0|-)/i.test(right.text)
+  })
+}
+
+/** `jar["session"] = value` of a SimpleCookie that is never told to stay within TLS. */
+export function morselsWithoutTls(code: CodeView, wanted: RegExp): readonly CodeNode[] {
+  return code.tree.ofKind("assignment").filter((node) => {
+    const left = node.field("left")
+    const [, jar = "", name = ""] = /^(\w+)\[(["'][\w.-]+["'])\]$/.exec(left?.text ?? "") ?? []
+    if (left === undefined || !wanted.test(name)) return false
+    const object = left.field("value")
+    if (object === undefined || !/(?:^|\.)SimpleCookie\(/.test(shownValue(code, object))) return false
+    return !code.tree.text.replaceAll("'", '"').includes(`${jar}[${name.replaceAll("'", '"')}]["secure"]`)
   })
 }

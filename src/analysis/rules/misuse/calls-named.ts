@@ -1,0 +1,43 @@
+import type { Call, CodeView } from "../code-view.ts"
+import { knownPath } from "./known-path.ts"
+
+/** The calls of a file by what they call: tables have hundreds of rows, and each names few functions. */
+interface CallIndex {
+  /** Calls of a method of something, by the method. */
+  readonly methods: ReadonlyMap<string, readonly number[]>
+  /** Calls of a plain name, by what it stands for. A name of its own may stand for any function. */
+  readonly names: ReadonlyMap<string, readonly number[]>
+}
+
+const indexes = new WeakMap<CodeView, CallIndex>()
+
+/** The calls of one of these functions, in the order of the text: by the full name, or `.name` for a method of anything. */
+export function callsNamed(code: CodeView, wanted: readonly string[]): readonly Call[] {
+  const index = indexOf(code)
+  const paths = wanted.filter((name) => !name.startsWith("."))
+  const found = new Set<number>(paths.flatMap((path) => index.names.get(path) ?? []))
+  for (const name of wanted) {
+    const isAny = name.startsWith(".")
+    for (const at of index.methods.get(name.slice(name.lastIndexOf(".") + 1)) ?? []) {
+      const call = code.calls[at]
+      if (isAny || (call !== undefined && knownPath(code, call.callee) === name)) found.add(at)
+    }
+  }
+  return [...found].sort((a, b) => a - b).flatMap((at) => code.calls[at] ?? [])
+}
+
+function indexOf(code: CodeView): CallIndex {
+  const known = indexes.get(code)
+  if (known !== undefined) return known
+  const methods = new Map<string, number[]>()
+  const names = new Map<string, number[]>()
+  for (const [at, { object, method, callee }] of code.calls.entries()) {
+    const [list, key] = object === undefined ? [names, knownPath(code, callee)] : [methods, method]
+    const before = list.get(key)
+    if (before === undefined) list.set(key, [at])
+    else before.push(at)
+  }
+  const index = { methods, names }
+  indexes.set(code, index)
+  return index
+}

@@ -1,0 +1,35 @@
+import type { CodeNode } from "../../../../../ports/code-tree.ts"
+import type { CodeView } from "../../../code-view.ts"
+import { isConstant, onlyValue, shownValue } from "../../shown-value.ts"
+
+/** A text in the place of a secret. What is only a hint where to put one does not count. */
+export function isSecretText(node: CodeNode, code: CodeView): boolean {
+  if (!isConstant(code, node)) return false
+  const text = shownValue(code, node)
+  return (
+    text.length > 0 &&
+    !/^(?:null|none|true|false|undefined|\d+|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
+      text,
+    ) &&
+    !/^(?:x+|\*+|\.+|-+)$|change_?me_|example|placeholder|redacted/i.test(text)
+  )
+}
+
+/** `process.env.KEY || "written here"`, also through a name: the text is used wherever nobody has set another one. */
+export function isWrittenFallback(node: CodeNode, code: CodeView): boolean {
+  const shape = code.shape(node)
+  const value = shape.kind === "name" ? onlyValue(code, shape.name, node) : node
+  const [left, right] = value === undefined ? [] : [value.field("left"), value.field("right")]
+  if (left === undefined || right === undefined) return false
+  return /^process\.env\b/.test(left.text) && right.kind === "string" && isPasswordText(right, code)
+}
+
+/** As above, and not only the name of a field or its label. */
+export function isPasswordText(node: CodeNode, code: CodeView): boolean {
+  const text = shownValue(code, node)
+  return (
+    isSecretText(node, code) &&
+    text.length >= 4 &&
+    !/^(?:password|passwd|secret|token|key|string|text|hidden)$/i.test(text)
+  )
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest"
+import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
+import { openTaint } from "./open-taint.ts"
+import { tables } from "./tables/tables.ts"
+
+const reader = await openCodeReader()
+const taint = openTaint(tables)
+const flask = "import html, json, os\nfrom flask import request\n"
+
+/** What a request reaches in one piece, as harms. */
+function reached(code: string): readonly string[] {
+  const { reached: all } = taint.analyse(reader.parse(flask + code, "python"), "a.py")
+  return all.filter(({ taint: { trust } }) => trust === "request").map(({ harm }) => harm)
+}
+
+const route = '@app.route("/x")\ndef f():\n'
+
+test.each([
+  {
+    what: "a function of the project that answers whether a value is one of a list",
+    code: 'def ok(x):\n    if "@" in x:\n        return False\n    return x in ("a", "b")\ndef f():\n    x = request.args["x"]\n    if not ok(x):\n        return\n    os.system("ls " + x)\n',
+    found: [],
+  },
+  {
+    what: "the same function where its answer is not heeded",
+    code: 'def ok(x):\n    return x in ("a", "b")\ndef f():\n    x = request.args["x"]\n    if ok(x):\n        return\n    os.system("ls " + x)\n',
+    found: ["shell"],
+  },
+  {
+    what: "a function of the project that stops on what it does not know",
+    code: 'def need(x):\n    if x not in ("a", "b"):\n        raise ValueError(x)\ndef f():\n    x = request.args["x"]\n    need(x)\n    os.system("ls " + x)\n',
+    found: [],
+  },
+  {
+    what: "a function of the project that stops only sometimes",
+    code: 'def need(x, strict):\n    if strict and x not in ("a", "b"):\n        raise ValueError(x)\ndef f():\n    x = request.args["x"]\n    need(x, MODE)\n    os.system("ls " + x)\n',
+    found: ["shell"],
+  },
+  {
+    what: "a checked value that is handed to a function",
+    code: 'def run(x):\n    os.system("ls " + x)\ndef f():\n    x = request.args["x"]\n    if x in ("a", "b"):\n        run(x)\n',
+    found: [],
+  },
+  {
+    what: "a method that has the name of a function of Python",
+    code: 'class R:\n    def all(self):\n        os.system("ls " + self.x)\ndef f():\n    r = R()\n    r.x = request.args["x"]\n    r.all()\n',
+    found: ["shell"],
+  },
+  {
+    what: "only a fixed field of an object that is formatted",
+    code: 'class R:\n    name: str\n    value: str\ndef f():\n    r = R("a", request.args["x"])\n    os.system("ls {0.name}".format(r))\n',
+    found: [],
+  },
+  { what: "a number in a format", code: 'def f():\n    os.system("ls %d" % request.args["x"])\n', found: [] },
+  {
+    what: "the first items of a list that grows in a loop",
+    code: 'def f():\n    items = ["a"]\n    for x in request.args.getlist("x"):\n        items.append(x)\n    os.system("ls " + "".join(items[:1]))\n',
+    found: [],
+  },
+  {
+    what: "a fallback that is used where a dictionary has no such key",
+    code: 'def f():\n    x = request.args["x"]\n    os.system("ls " + {"a": "b"}.get(x, x))\n',
+    found: ["shell"],
+  },
+  {
+    what: "an escaped text in an attribute without quotes",
+    code: `${route}    return "<p class=" + html.escape(request.args["x"]) + ">"\n`,
+    found: ["html"],
+  },
+  {
+    what: "an escaped text in an attribute with quotes",
+    code: `${route}    return '<p class="' + html.escape(request.args["x"]) + '">'\n`,
+    found: [],
+  },
+  {
+    what: "an escaped text in a script",
+    code: `${route}    return "<script>var a = " + html.escape(request.args["x"]) + "</script>"\n`,
+    found: ["html"],
+  },
+  {
+    what: "JSON without the signs that end a script, in a script",
+    code: `${route}    return "<script>var a = " + json.dumps(request.args["x"]).replace("<", "u003c") + "</script>"\n`,
+    found: [],
+  },
+  {
+    what: "an escaped address of a link",
+    code: `${route}    return '<a href="' + html.escape(request.args["x"]) + '">'\n`,
+    found: ["html"],
+  },
+  {
+    what: "a page of WSGI",
+    code: 'def app(environ, start_response):\n    return [("<p>" + environ["QUERY_STRING"]).encode()]\n',
+    found: ["html"],
+  },
+  {
+    what: "a plain text of WSGI",
+    code: 'def app(environ, start_response):\n    return [("hello " + environ["QUERY_STRING"]).encode()]\n',
+    found: [],
+  },
+  {
+    what: "a function that is the fallback of a dictionary",
+    code: "def f(request, table, key):\n    return table.get(key, lambda x: x)\n",
+    found: [],
+  },
+  {
+    what: "a value that a script of the shell gets as an argument",
+    code: 'import subprocess\ndef f():\n    subprocess.run(["sh", "-c", \'ls "$1"\', "x", request.args["x"]])\n',
+    found: [],
+  },
+])("$what", ({ code, found }) => {
+  expect(reached(code)).toEqual(found)
+})

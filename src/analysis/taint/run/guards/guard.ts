@@ -1,0 +1,396 @@
+import { type Harm, maskOf } from "../../harm.ts"
+import type { CallExpr, Expr } from "../../ir.ts"
+import { allTaints, type Closure, type Taint, type Trust, type Value } from "../../value.ts"
+import type { Machine } from "../machine.ts"
+import { addGuards, copyState, sharedGuards, type State } from "../state.ts"
+
+export interface Outcome {
+  readonly test: Expr
+  readonly outcome: boolean
+}
+
+/** Writes down what a condition that came out so shows about the inputs in it. */
+export function refine(machine: Machine, { test, outcome }: Outcome, state: State): void {
+  switch (test.kind) {
+    case "not":
+      return refine(machine, { test: test.inner, outcome: !outcome }, state)
+    case "logic": {
+      // Both sides are known to have come out so only for "and" that holds and "or" that does not.
+      if ((test.op === "and") === outcome) {
+        refine(machine, { test: test.left, outcome }, state)
+        refine(machine, { test: test.right, outcome }, state)
+      } else bothWays(machine, test, { outcome, state })
+      return
+    }
+    case "binary":
+      return comparison(machine, { test, outcome }, state)
+    case "call":
+      return callGuard(machine, { test, outcome }, state)
+    case "assign":
+      return refine(machine, { test: test.value, outcome }, state)
+    case "member":
+      if (!outcome && hostParts.test(test.property)) guard(machine, { test: test.object, harms: addresses }, state)
+      return
+    default:
+      return
+  }
+}
+
+const addresses: readonly Harm[] = ["url", "redirect"]
+const hostParts = /^(?:netloc|hostname|host|origin|scheme|protocol)$/
+/** Being one of a list says where an address goes only of these. */
+const hostNames = /^(?:netloc|hostname|host|origin)$/
+
+function shownByPart(part: string): readonly Harm[] {
+  return hostNames.test(part) ? [...addresses, "link"] : /^(?:scheme|protocol)$/.test(part) ? ["link"] : []
+}
+
+/** What is shown by either side of a condition of which one side came out so. */
+function bothWays(
+  machine: Machine,
+  test: Expr & { readonly kind: "logic" },
+  { outcome, state }: { readonly outcome: boolean; readonly state: State },
+): void {
+  const sides = [test.left, test.right].map((side) => {
+    const copy: State = { ...state, guarded: new Map(state.guarded) }
+    refine(machine, { test: side, outcome }, copy)
+    return copy.guarded
+  })
+  const [left, right] = sides
+  for (const [origin, mask] of left ?? []) {
+    const shared = mask & (right?.get(origin) ?? 0)
+    if (shared !== 0) add(state, origin, shared)
+  }
+}
+
+function add(state: State, origin: string, mask: number): void {
+  state.guarded.set(origin, (state.guarded.get(origin) ?? 0) | mask)
+}
+
+/** Marks the inputs of an expression as checked, for these harms. */
+function guard(
+  machine: Machine,
+  { test, harms }: { readonly test: Expr; readonly harms: readonly Harm[] | "all" | number },
+  state: State,
+): void {
+  const mask = typeof harms === "number" ? harms : maskOf(harms)
+  for (const taint of allTaints(machine.evaluate(test, state))) add(state, taint.origin, mask)
+}
+
+function comparison(
+  machine: Machine,
+  { test, outcome }: { readonly test: Expr & { readonly kind: "binary" }; readonly outcome: boolean },
+  state: State,
+): void {
+  const { op, left, right } = test
+  if (op === "in") return membership(machine, { left, right, outcome }, state)
+  if (!/^[=!]==?$/.test(op)) return search(machine, { test, outcome }, state)
+  const isEqual = outcome === !op.startsWith("!")
+  for (const [checked, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (isSearch(checked)) {
+      if (other.kind === "minus" || (other.kind === "const" && other.value === 0))
+        search(machine, { test, outcome }, state)
+      continue
+    }
+    const value = machine.evaluate(other, state)
+    if (checked.kind === "typeof" && value.constant === "object") continue
+    if (typedAs(checked, value, isEqual))
+      guard(
+        machine,
+        {
+          test: checked.kind === "typeof" ? checked.inner : checked,
+          harms: numberLike(value) ? "all" : ["nosql"],
+        },
+        state,
+      )
+    else if (value.constant === "__proto__" || value.constant === "constructor")
+      guard(machine, { test: checked, harms: ["key"] }, state)
+    else if (isEqual && (isFixed(value) || isOwnBase(checked, value)))
+      guard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
+  }
+}
+
+function typedAs(checked: Expr, value: Value, isEqual: boolean): boolean {
+  return checked.kind === "typeof" && isEqual && typeof value.constant === "string"
+}
+
+function numberLike({ constant }: Value): boolean {
+  return constant === "number" || constant === "boolean" || constant === "bigint"
+}
+
+function isFixed(value: Value): boolean {
+  if (value.constant !== undefined) return value.constant !== null && value.constant !== ""
+  return value.taints.length === 0
+}
+
+/** A base directory that a caller names, compared with what a path begins with. */
+function isOwnBase(checked: Expr, value: Value): boolean {
+  const method = checked.kind === "call" && checked.callee.kind === "member" ? checked.callee.property : ""
+  return /^common(?:path|prefix)$/.test(method) && allTaints(value).every(({ trust }) => isOwn.has(trust))
+}
+
+/** Being equal to something fixed says everything about the input itself, and something about a part of it. */
+function equalTo(machine: Machine, checked: Expr, state: State): readonly Harm[] | "all" {
+  if (checked.kind === "member" && hostParts.test(checked.property)) return shownByPart(checked.property)
+  if (checked.kind === "index" || checked.kind === "slice") return []
+  if (checked.kind === "call") {
+    const method = checked.callee.kind === "member" ? checked.callee.property : ""
+    if (/^(?:commonpath|commonprefix|dirname|relative)$/.test(method)) return ["path"]
+    if (!/^(?:strip|lower|upper|trim|toLowerCase|toUpperCase|toString|str|get)$/.test(method)) return []
+  }
+  const { taints, isResolved }: { taints: readonly Taint[]; isResolved?: boolean | undefined } = machine.evaluate(
+    checked,
+    state,
+  )
+  if (isResolved === true) return ["path", "archive"]
+  return taints.every(({ isWhole }) => isWhole) ? "all" : []
+}
+
+/** `x in list`, `".." in x`, `key in object`. */
+function membership(
+  machine: Machine,
+  { left, right, outcome }: { readonly left: Expr; readonly right: Expr; readonly outcome: boolean },
+  state: State,
+): void {
+  const [item, list] = [machine.evaluate(left, state), machine.evaluate(right, state)]
+  if (item.constant !== undefined) {
+    if (!outcome && typeof item.constant === "string")
+      guard(machine, { test: right, harms: excluded(item.constant) }, state)
+    return
+  }
+  if ([...(list.fields?.values() ?? [])].some(({ constant }) => constant === "__proto__"))
+    guard(machine, { test: left, harms: ["key"] }, state)
+  // `base in path.parents`
+  if (outcome && right.kind === "member" && right.property === "parents")
+    guard(machine, { test: right.object, harms: ["path", "archive"] }, state)
+  if (!outcome || list.taints.length > 0 || allTaints(list).length > 0) return
+  const checked = left.kind === "logic" && left.op === "or" && left.right.kind === "const" ? left.left : left
+  const isPart = checked.kind === "member" && hostParts.test(checked.property)
+  const shown = isPart ? shownByPart(checked.property) : "all"
+  guard(machine, { test: checked, harms: shown }, state)
+}
+
+/** What a text can no longer do when it does not hold these signs. */
+export function excluded(text: string): readonly Harm[] {
+  if (text.includes("..") || text === "/" || text === "\\" || text === "/.") return ["path", "archive"]
+  if (text === "'" || text === '"') return ["sql", "xpath", "code"]
+  if (text === "<" || text === ">") return ["html", "script"]
+  if (text === "://" || text === "//") return ["redirect", "url"]
+  if (text === "\n" || text === "\r") return ["header"]
+  if (text === ";" || text === "|" || text === "&") return ["shell"]
+  return []
+}
+
+function isSearch(expr: Expr): expr is CallExpr {
+  return (
+    expr.kind === "call" &&
+    expr.callee.kind === "member" &&
+    /^(?:indexOf|find|search|lastIndexOf)$/.test(expr.callee.property)
+  )
+}
+
+/** `x.indexOf("..") !== -1`, `list.indexOf(x) >= 0`. */
+function search(
+  machine: Machine,
+  { test, outcome }: { readonly test: Expr & { readonly kind: "binary" }; readonly outcome: boolean },
+  state: State,
+): void {
+  const call = isSearch(test.left) ? test.left : isSearch(test.right) ? test.right : undefined
+  if (call === undefined || call.callee.kind !== "member") return
+  const isZero = [test.left, test.right].some((side) => side.kind === "const" && side.value === 0)
+  const isFound =
+    outcome === (test.op.startsWith("!") ? !isZero : test.op.startsWith("=") ? isZero : test.op.startsWith(">"))
+  const [arg] = call.args
+  if (arg === undefined) return
+  // `x.indexOf(folder) === 0` is how startsWith was written.
+  if (isZero && /^[!=]/.test(test.op))
+    prefixGuard(machine, { test: call, method: "startsWith", outcome: isFound }, state)
+  else membership(machine, { left: arg.value, right: call.callee.object, outcome: isFound }, state)
+}
+
+/** A call that answers yes or no. */
+function callGuard(
+  machine: Machine,
+  { test, outcome }: { readonly test: CallExpr; readonly outcome: boolean },
+  state: State,
+): void {
+  const callee = test.callee
+  const method = callee.kind === "member" ? callee.property : callee.kind === "name" ? callee.name : ""
+  if (
+    /^(?:includes|has|contains|indexOf|hasOwnProperty|hasOwn|__contains__)$/.test(method) &&
+    callee.kind === "member"
+  ) {
+    const item = method === "hasOwn" ? test.args[1] : test.args[0]
+    if (item !== undefined && outcome && method.startsWith("hasOwn"))
+      guard(machine, { test: item.value, harms: ["key"] }, state)
+    if (item !== undefined && method !== "hasOwn")
+      membership(machine, { left: item.value, right: callee.object, outcome }, state)
+    return
+  }
+  const [, own] = test.args
+  // `Object.prototype.hasOwnProperty.call(object, key)`
+  if (method === "call" && callee.kind === "member" && /\bhasOwn/.test(lastOf(callee.object)) && own !== undefined) {
+    if (outcome) guard(machine, { test: own.value, harms: ["key"] }, state)
+    return
+  }
+  if (method === (outcome ? "every" : "some") && callee.kind === "member")
+    return eachGuard(machine, { test, list: callee.object, outcome }, state)
+  if (prefixGuard(machine, { test, method, outcome }, state)) return
+  if (patternGuard(machine, { test, method, outcome }, state)) return
+  const called = machine.evaluate(callee, state)
+  ownAnswer(machine, { test, closures: called.closures ?? [], outcome }, state)
+  const path = called.path ?? ""
+  for (const { row, mask } of machine.known.guardsOfCall(path, method)) {
+    if ((row.when ?? true) !== outcome) continue
+    if (
+      row.text !== undefined &&
+      !test.args.some(({ value }) => row.text?.test(String(machine.evaluate(value, state).constant)))
+    )
+      continue
+    const checked =
+      callee.kind === "member"
+        ? [callee.object, ...test.args.map(({ value }) => value)]
+        : test.args.map(({ value }) => value)
+    for (const one of checked) guard(machine, { test: one, harms: mask }, state)
+  }
+}
+
+/** What the answer of a function of the project shows about what it was given. */
+function ownAnswer(
+  machine: Machine,
+  { test, closures, outcome }: Outcome & { readonly test: CallExpr; readonly closures: readonly Closure[] },
+  state: State,
+): void {
+  if (closures.length === 0) return
+  const args: Value[] = []
+  const named = new Map<string, Value>()
+  for (const { name, value } of test.args)
+    if (name === undefined) args.push(machine.evaluate(value, state))
+    else named.set(name, machine.evaluate(value, state))
+  if ([...args, ...named.values()].every((value) => allTaints(value).length === 0)) return
+  const shown = closures.map((closure) => {
+    const asking: State = { ...state, guarded: new Map() }
+    machine.invoke(closure, { args, named, self: closure.self, from: test, state: asking, asked: outcome })
+    return asking.guarded
+  })
+  addGuards(state, sharedGuards(shown))
+}
+
+/** `list.every((item) => …)`, and `!list.some((item) => …)`: so it came out for each item. */
+function eachGuard(
+  machine: Machine,
+  { test, list, outcome }: { readonly test: CallExpr; readonly list: Expr; readonly outcome: boolean },
+  state: State,
+): void {
+  const [given] = test.args
+  const fn = given?.value.kind === "function" ? given.value.fn : undefined
+  const [only, ...more] = fn?.body() ?? []
+  const target = fn?.params[0]?.target
+  if (only?.kind !== "return" || only.value === undefined || more.length > 0 || target?.kind !== "name") return
+  const inner: State = { ...copyState(state), guarded: state.guarded }
+  const key: Expr = { kind: "other", parts: [], start: list.start, end: list.end }
+  inner.vars.set(
+    target.name,
+    machine.evaluate({ kind: "index", object: list, key, start: list.start, end: list.end }, state),
+  )
+  refine(machine, { test: only.value, outcome }, inner)
+}
+
+function lastOf(expr: Expr): string {
+  return expr.kind === "member" ? expr.property : expr.kind === "name" ? expr.name : ""
+}
+
+interface CallOutcome {
+  readonly test: CallExpr
+  readonly method: string
+  readonly outcome: boolean
+}
+
+/** `x.startswith("https://host/")`, `resolved.startsWith(base)`, `relative.startsWith("..")`. */
+function prefixGuard(machine: Machine, { test, method, outcome }: CallOutcome, state: State): boolean {
+  if (!/^starts[wW]ith$/.test(method) || test.callee.kind !== "member") return false
+  const object = test.callee.object
+  const prefix = test.args[0] === undefined ? undefined : machine.evaluate(test.args[0].value, state)
+  const text = prefix?.constant
+  if (typeof text === "string") {
+    if (text.startsWith("..") || (text === "/" && !outcome)) {
+      if (!outcome) guard(machine, { test: object, harms: text === "/" ? [] : ["path", "archive"] }, state)
+      return true
+    }
+    // Another host can begin with the name of this one, and an address of another host with a slash.
+    const isEnough = machine.isPython ? /^https?:\/\/[^/]+\/|^\/|^https?:\/\/[\w.-]+$/ : /^https?:\/\/[^/]+\/|^\/[^/\\]/
+    if (outcome && isEnough.test(text)) guard(machine, { test: object, harms: [...addresses, "link"] }, state)
+    else if (outcome && /^https?:|^mailto:/.test(text)) guard(machine, { test: object, harms: ["link"] }, state)
+    if (!outcome && /^\/[/\\]/.test(text)) guard(machine, { test: object, harms: addresses }, state)
+    if (outcome && machine.evaluate(object, state).isResolved === true)
+      guard(machine, { test: object, harms: ["path", "archive"] }, state)
+    return true
+  }
+  if (outcome && (prefix === undefined || allTaints(prefix).every(({ trust }) => isOwn.has(trust)))) {
+    const { isResolved } = machine.evaluate(object, state)
+    if (isResolved === true) guard(machine, { test: object, harms: ["path", "archive"] }, state)
+  }
+  return true
+}
+
+/** The directory that a program or a caller names is the one that is meant. */
+const isOwn: ReadonlySet<Trust> = new Set(["parameter", "local"])
+
+/** A regular expression that the whole text must fit, or that finds what must not be in it. */
+function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, state: State): boolean {
+  if (!/^(?:test|match|fullmatch|search|exec)$/.test(method) || test.callee.kind !== "member") return false
+  const object = machine.evaluate(test.callee.object, state)
+  const args = test.args.map(({ value }) => machine.evaluate(value, state))
+  const isOfModule = object.path === "re"
+  const pattern = isOfModule
+    ? args[0]?.sketch
+    : object.path === "(regex)"
+      ? object.sketch
+      : args[0]?.path === "(regex)"
+        ? args[0].sketch
+        : undefined
+  const checked = isOfModule
+    ? test.args[1]?.value
+    : object.path === "(regex)"
+      ? test.args[0]?.value
+      : test.callee.object
+  if (checked === undefined) return false
+  if (pattern === undefined) {
+    if (outcome && object.taints.length === 0) guard(machine, { test: checked, harms: "all" }, state)
+    return true
+  }
+  guard(
+    machine,
+    {
+      test: checked,
+      harms: shownBy(pattern, {
+        outcome,
+        isWhole: method === "fullmatch",
+        isStart: machine.isPython && method === "match",
+      }),
+    },
+    state,
+  )
+  return true
+}
+
+interface PatternUse {
+  readonly outcome: boolean
+  readonly isWhole: boolean
+  readonly isStart: boolean
+}
+
+function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternUse): readonly Harm[] | "all" {
+  const isAnchored = isWhole || ((isStart || pattern.startsWith("^")) && /(?:\$|\\[zZ])$/.test(pattern))
+  if (outcome) {
+    if (isAnchored && !/\.[*+]|\[\^|\\S[*+]/.test(pattern)) return "all"
+    if (/^\^\\?\/(?:\(\?!|\[\^|\w|\[\w)/.test(pattern)) return addresses
+    return /^\^?https?:\\?\/\\?\/[\w\\.-]+(?:\\\/|\/)/.test(pattern) ? addresses : []
+  }
+  if (/\[\^/.test(pattern)) return "all"
+  if (/^\^\(?\\?\/[[(]?\\?[/\\]/.test(pattern)) return addresses
+  return excluded(pattern.replace(/\\(.)/g, "$1"))
+}

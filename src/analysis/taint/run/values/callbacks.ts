@@ -1,0 +1,99 @@
+import { type Closure, joinValues, unknown, type Value } from "../../value.ts"
+import type { Machine } from "../machine.ts"
+import type { State } from "../state.ts"
+import { readAny } from "./read-value.ts"
+import type { Called } from "./called.ts"
+
+/** What a call gives back that runs a function it is given, where it is known with what. */
+export function calledBack(machine: Machine, called: Called, state: State): Value | undefined {
+  const { expr, callee, object } = called
+  if (expr.isNew && callee.path === "Promise") return promised(machine, called, state)
+  if (!machine.isPython) {
+    const soon = runSoon(machine, called, state) ?? emitted(machine, called, state)
+    if (soon !== undefined) return soon
+  }
+  return object === undefined ? undefined : visitedItems(machine, called, state)
+}
+
+/** `new Promise(fn)` runs the function at once; what it resolves with is the result. */
+function promised(machine: Machine, { expr, args }: Called, state: State): Value {
+  const settled: Value[] = []
+  const resolve: Value = { ...unknown, path: RESOLVE, settle: (value) => settled.push(value) }
+  for (const closure of args[0]?.closures ?? [])
+    machine.invoke(closure, { args: [resolve, unknown], named: new Map(), self: closure.self, from: expr, state })
+  return settled.length === 0 ? unknown : settled.reduce((a, b) => joinValues(a, b))
+}
+
+const RESOLVE = "(resolve)"
+
+/** Functions that run what they are given soon, and those whose result is what it gives back. */
+const soon =
+  /^(?:setImmediate|setTimeout|setInterval|nextTick|queueMicrotask|requestAnimationFrame|requestIdleCallback|useEffect|useLayoutEffect|watchEffect|onMounted|startTransition)$/
+const given = /^(?:computed|useMemo|createMemo)$/
+
+function runSoon(machine: Machine, { expr, method, args }: Called, state: State): Value | undefined {
+  const [first, , ...more] = args
+  const closures = first?.closures
+  if (closures === undefined || !(soon.test(method) || given.test(method))) return undefined
+  const results = closures.map((closure) =>
+    machine.invoke(closure, { args: more, named: new Map(), self: closure.self, from: expr, state }),
+  )
+  return given.test(method) ? results.reduce((a, b) => joinValues(a, b)) : unknown
+}
+
+const listens = /^(?:on|once|addListener|prependListener)$/
+const emitters = /(?:^|\.)(?:EventEmitter\w*|mitt|default)(?:\(\))?$/
+
+/** `emitter.on("name", fn)` keeps the function, `emitter.emit("name", value)` runs it. */
+function emitted(machine: Machine, called: Called, state: State): Value | undefined {
+  const { expr, object, method, args } = called
+  const [event, ...rest] = args
+  if (object === undefined || typeof event?.constant !== "string" || !isEmitter(object)) return undefined
+  const name = `(on ${event.constant})`
+  const known = object.fields?.get(name)
+  if (method === "emit") return ran(machine, { closures: known?.closures ?? [], args: rest, from: expr }, state)
+  const [listener] = rest
+  if (!listens.test(method) || listener?.closures === undefined || expr.callee.kind !== "member") return undefined
+  const kept = known === undefined ? listener : joinValues(known, listener)
+  machine.assign(expr.callee.object, { ...object, fields: new Map([...(object.fields ?? []), [name, kept]]) }, state)
+  return object
+}
+
+function isEmitter({ path, made }: Value): boolean {
+  if (path !== undefined && /^(?:events|node:events|EventEmitter|mitt|eventemitter\d?)\b/.test(path)) return true
+  return made?.bases.some((base) => emitters.test(base.path ?? "")) === true
+}
+
+interface Running {
+  readonly closures: readonly Closure[]
+  readonly args: readonly Value[]
+  readonly from: Called["expr"]
+}
+
+function ran(machine: Machine, { closures, args, from }: Running, state: State): Value {
+  for (const closure of closures) machine.invoke(closure, { args, named: new Map(), self: closure.self, from, state })
+  return unknown
+}
+
+const visits = /^(?:map|forEach|filter|flatMap|find|findLast|some|every|sort|reduce|then|catch|finally|each|tap)$/
+
+/** `list.map(fn)` and `promise.then(fn)`: the function is run with what is in it. */
+function visitedItems(
+  machine: Machine,
+  { expr, object = unknown, method, args }: Called,
+  state: State,
+): Value | undefined {
+  const closures = args.flatMap((arg) => arg.closures ?? [])
+  if (closures.length === 0 || !visits.test(method)) return undefined
+  const item = method === "then" ? object : /^(?:catch|finally)$/.test(method) ? unknown : readAny(object)
+  const given = method === "reduce" ? [args[1] ?? item, item] : [item]
+  // Twice, as a loop: what the first round leaves in names around the function is there in the second.
+  const rounds = /^(?:forEach|each|reduce)$/.test(method) ? [...closures, ...closures] : closures
+  const results = rounds.map((closure) =>
+    machine.invoke(closure, { args: given, named: new Map(), self: closure.self, from: expr, state }),
+  )
+  const result = results.reduce((a, b) => joinValues(a, b))
+  if (method === "then" || method === "reduce") return result
+  if (/^(?:map|flatMap)$/.test(method)) return { ...unknown, rest: result }
+  return /^(?:filter|sort)$/.test(method) ? object : /^(?:find|findLast)$/.test(method) ? item : unknown
+}

@@ -1,0 +1,53 @@
+import { bitOf } from "../../harm.ts"
+import { allTaints, constantValue, isFixed, mergeTaints, type Taint, unknown, type Value } from "../../value.ts"
+import { pieces } from "./read-value.ts"
+
+/** Stands for a value in a text of which only the rest is known. */
+export const HOLE = "\u0001"
+
+/** One text after another. */
+export function joinedText(left: Value, right: Value): Value {
+  const [a, b] = [textOf(left), textOf(right)]
+  // A text that was put together holds no operators of a database.
+  const added = pieces(allTaints(right))
+  const read = isEscaped(added) ? asReadAfter(b.includes(HOLE) ? `${a}${b.split(HOLE, 1)[0]}` : a, added) : added
+  const taints = mergeTaints(pieces(allTaints(left)), read).map((taint) => ({
+    ...taint,
+    cleaned: taint.cleaned | bitOf.nosql,
+  }))
+  if (left.constant !== undefined && right.constant !== undefined && left.constant !== null && right.constant !== null)
+    return { ...constantValue(String(left.constant) + String(right.constant)), taints }
+  return {
+    ...unknown,
+    taints,
+    head: left.constant === undefined ? left.head : `${left.constant}${right.head ?? ""}`,
+    sketch: `${a}${b}`.slice(0, 4000),
+    isFixed: isFixed(left) && isFixed(right),
+    // `path + os.sep`, to be compared with a base.
+    isResolved: left.isResolved === true && allTaints(right).length === 0,
+  }
+}
+
+function textOf({ constant, sketch }: Value): string {
+  return constant === undefined || constant === null ? (sketch ?? HOLE) : String(constant)
+}
+
+function isEscaped(taints: readonly Taint[]): boolean {
+  return taints.some(({ cleaned }) => (cleaned & bitOf.html) !== 0)
+}
+
+/** Where no quotes are around it, a text does harm without the signs that escaping replaces. */
+const openPlace = /<[a-z][^<>]*\s[a-z][\w-]*=$/i
+
+const addressPlace = /<[a-z][^<>]*\s(?:href|src|action|formaction)=["']?$/i
+
+/** The same inputs, of which escaping is taken back where it does not help after this text. */
+function asReadAfter(text: string, taints: readonly Taint[]): readonly Taint[] {
+  const tail = text.slice(-2000)
+  const isScript = /<script\b[^>]*>/i.test(tail.slice(tail.toLowerCase().lastIndexOf("</script") + 1))
+  const enough = addressPlace.test(tail) ? bitOf.link : isScript && !/["']$/.test(tail) ? bitOf.script : 0
+  if (enough === 0 && !openPlace.test(tail)) return taints
+  return taints.map((taint) =>
+    (taint.cleaned & enough) === 0 ? { ...taint, cleaned: taint.cleaned & ~bitOf.html } : taint,
+  )
+}

@@ -1,0 +1,65 @@
+import { bitOf } from "../../harm.ts"
+import { cleanedOf, joinValues, unknown, type Value } from "../../value.ts"
+import { readAny } from "./read-value.ts"
+import type { Called } from "./called.ts"
+
+/** Paths of schemas: one whose values can do no harm, one whose values are taken as they are, one nobody looks into. */
+const SAFE = "(safe schema)"
+const TEXT = "(schema)"
+const OTHER = "(other schema)"
+const isSchema = (value: Value | undefined): boolean => /^\((?:safe |other )?schema\)$/.test(value?.path ?? "")
+
+const makers = /^(?:zod|z|zod\.z|zod\.default)\.(?:coerce\.)?\w+$/
+const safeKinds =
+  /^(?:number|int|int32|bigint|boolean|date|literal|enum|nativeEnum|uuid|uuidv4|guid|ulid|cuid2?|nanoid|ipv[46]|null|undefined|void|nan|never|stringbool|iso)$/
+const safeChecks = /^(?:uuid|ulid|cuid2?|nanoid|datetime|date|time|ip|ipv[46]|int)$/
+const unsureChecks = /^(?:refine|superRefine|transform|pipe|check|overwrite|brand|catch)$/
+
+/** What a call on a schema of zod gives: another schema, or what is left of a value that it has read. */
+export function schemaResult({ callee, object, method, args }: Called): Value | undefined {
+  const [first = unknown] = args
+  if (callee.path !== undefined && makers.test(callee.path)) return made(method, first)
+  if (object === undefined) return undefined
+  if (method === "input" && isSchema(first) && object.path !== undefined)
+    return { ...unknown, path: `${object.path}.input()`, fields: new Map([[INPUT, first]]) }
+  if (!isSchema(object)) return undefined
+  if (/^parse(?:Async)?$/.test(method)) return readBy(object, first)
+  if (/^safeParse(?:Async)?$/.test(method)) return { ...unknown, fields: new Map([["data", readBy(object, first)]]) }
+  if (unsureChecks.test(method)) return { ...unknown, path: OTHER }
+  if (safeChecks.test(method) || (method === "regex" && isStrict(first))) return { ...unknown, path: SAFE }
+  if (/^(?:extend|merge|and|safeExtend)$/.test(method)) return { ...joinValues(object, first), path: TEXT }
+  return method === "array" ? { ...unknown, path: TEXT, rest: object } : object
+}
+
+/** The schema that a procedure was told to read its input with. */
+export const INPUT = "(input)"
+
+function made(kind: string, first: Value): Value {
+  if (/^(?:object|strictObject|looseObject)$/.test(kind))
+    return { ...unknown, path: TEXT, fields: first.fields ?? new Map() }
+  if (/^(?:array|set|record|optional|nullable)$/.test(kind))
+    return isSchema(first) ? { ...unknown, path: TEXT, rest: first } : { ...unknown, path: OTHER }
+  if (safeKinds.test(kind)) return { ...unknown, path: SAFE }
+  return { ...unknown, path: /^(?:string|any|unknown|url|json|custom)$/.test(kind) ? TEXT : OTHER }
+}
+
+function isStrict({ path, sketch = "" }: Value): boolean {
+  return path === "(regex)" && /^\^.*\$$/.test(sketch) && !/\.[*+]|\[\^|\\S[*+]/.test(sketch)
+}
+
+/** What is left of a value that a schema accepts. */
+export function readBy(schema: Value, value: Value): Value {
+  if (schema.path === SAFE || schema.path === OTHER) return unknown
+  if (schema.rest !== undefined) return { ...unknown, rest: readBy(schema.rest, readAny(value)) }
+  if (schema.fields === undefined) return cleanedOf(value, bitOf.nosql)
+  const fields = new Map<string, Value>()
+  for (const [key, inner] of schema.fields) {
+    const held = value.fields?.get(key) ?? { taints: value.taints.map((taint) => under(taint, key)) }
+    fields.set(key, readBy(inner, held))
+  }
+  return { ...unknown, fields }
+}
+
+function under(taint: Value["taints"][number], key: string): Value["taints"][number] {
+  return taint.isWhole ? { ...taint, origin: `${taint.origin}.${key}` } : taint
+}

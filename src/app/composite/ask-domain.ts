@@ -1,0 +1,37 @@
+import { ADVANCE } from "../../composite/composite.ts"
+import { CLASSIFIER, requireClassifier, withoutWaiting } from "../../composite/domain/domain-answer.ts"
+import { waitsForDomain } from "../../composite/domain/domain-steps.ts"
+import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
+import { findRun } from "../../run/engine.ts"
+import type { Run } from "../../run/model.ts"
+import { openAgents } from "../agents/open-agents.ts"
+import { driveRun } from "../runs/drive-run.ts"
+import type { Runs } from "../runs/open-runs.ts"
+import { openSkillet, type Skillet } from "../session/open-skillet.ts"
+import type { SkilletOptions } from "../session/options.ts"
+
+/** Has the model that the settings name answer for the domain of a task, and returns the task's run after it. */
+export async function askDomain(runs: Runs, id: string, options: SkilletOptions): Promise<Run> {
+  const skillet = openSkillet(options)
+  const driver = classifier(skillet, runs)
+  await driveRun(skillet, runs, { run: id, driver, through: ADVANCE, until: (run) => !waitsForDomain(run) })
+  return findRun(runs.engine, id)
+}
+
+/** The model for the domain as a driver. Where it cannot be asked, the question has failed for good, and nothing waits. */
+export function classifier(skillet: Skillet, runs: Runs): AgentDriver {
+  return {
+    name: CLASSIFIER,
+    async ask(request, signal, heard) {
+      try {
+        const agent = requireClassifier((await skillet.settings()).agents)
+        const driver = await openAgents(skillet, runs, { agent, env: skillet.options.env ?? process.env })
+        return await driver.ask({ ...request, milliseconds: LONGEST }, signal, heard)
+      } catch (error) {
+        throw withoutWaiting(error)
+      }
+    },
+  }
+}
+
+const LONGEST = 120_000

@@ -1,0 +1,52 @@
+import type { McpServer } from "../../adapters/mcp/mcp-server.ts"
+import type { McpSource } from "../../adapters/mcp/mcp-source.ts"
+import { openTrustStore } from "../../adapters/trust/trust-store.ts"
+import type { CatalogSettings, ServerSettings } from "../../catalog/settings.ts"
+import { serverStep } from "../../policy/trust/server-step.ts"
+import { serverOfAddress } from "../../skill/server-address.ts"
+import type { SkilletOptions } from "./options.ts"
+import { ownPlaces } from "./places.ts"
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** A source for each server that the settings name; nothing of the protocol is loaded when there is none. */
+export async function openServers(settings: CatalogSettings, env: Env): Promise<readonly McpSource[]> {
+  if (settings.servers.length === 0) return []
+  const { mcpSource } = await import("../../adapters/mcp/mcp-source.ts")
+  const approvals = openTrustStore(ownPlaces(env).data).all()
+  return settings.servers.map((server) => {
+    const pins = approvals
+      .filter(({ path }) => serverOfAddress(path) === server.name)
+      .map(({ name, digest }) => [name, digest] as const)
+    return mcpSource(serverOf(server, env, Object.fromEntries(pins)))
+  })
+}
+
+function serverOf(settings: ServerSettings, env: Env, pinned: Readonly<Record<string, string>>): McpServer {
+  const { name, trust, at } = settings
+  if ("url" in at) return { name, trust, pinned, transport: { kind: "http", url: at.url, headers: at.headers } }
+  const granted = at.env.flatMap((variable) =>
+    env[variable] === undefined ? [] : [[variable, env[variable] ?? ""] as const],
+  )
+  return {
+    name,
+    trust,
+    pinned,
+    transport: { kind: "stdio", command: at.command, args: at.args, env: Object.fromEntries(granted) },
+  }
+}
+
+interface ServersOfSession {
+  readonly options: SkilletOptions
+  settings(): Promise<CatalogSettings>
+}
+
+/** What a server's skills may use, and the real next step to let them use more. An approval does neither. */
+export async function serverTrustStep(session: ServersOfSession, skillPath: string): Promise<string | undefined> {
+  const server = serverOfAddress(skillPath)
+  if (server === undefined) return undefined
+  const { servers } = await session.settings()
+  const trust = servers.find(({ name }) => name === server)?.trust ?? "text"
+  const file = ownPlaces(session.options.env ?? process.env).userSettings
+  return serverStep(trust, server, file)
+}

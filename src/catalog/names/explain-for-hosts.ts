@@ -1,0 +1,160 @@
+import type { HostId, HostProfile } from "../../hosts/profile.ts"
+import type { SourceKind } from "../../skill/place.ts"
+import { type Catalog, type CatalogSkill, isUsable } from "../catalog.ts"
+import type { ListedSource } from "../merge.ts"
+import { viewForHost } from "../view-for-host.ts"
+
+/** Why a name means what it means: every copy there is, the rule that chose, and what each host would do. */
+export interface Explanation {
+  readonly name: string
+  readonly host: HostId
+  readonly copies: readonly ExplainedCopy[]
+  readonly hosts: readonly HostAnswer[]
+}
+
+export interface ExplainedCopy {
+  readonly ref: string
+  readonly source: SourceKind
+  readonly path: string
+  readonly description: string
+  /** winner, shadowed, duplicate: for the session's host. unseen: that host does not look there. */
+  readonly fate: "winner" | "shadowed" | "duplicate" | "unseen"
+  readonly rule: string
+  /** The hosts that would use this very copy. */
+  readonly usedBy: readonly HostId[]
+}
+
+export interface HostAnswer {
+  readonly host: HostId
+  readonly title: string
+  /** What it does with the name, in a sentence. */
+  readonly answer: string
+  /** The copies it would use or list; empty when it sees none. */
+  readonly paths: readonly string[]
+}
+
+/** What one host has. */
+export interface HostCatalog {
+  readonly profile: HostProfile
+  readonly catalog: Catalog
+  readonly listed: readonly ListedSource[]
+}
+
+/** Explains a name; `hosts` begins with the one whose rules hold. No copies means that no host has it. */
+export function explainForHosts(asked: string, hosts: readonly [HostCatalog, ...HostCatalog[]]): Explanation {
+  const name = asked.trim()
+  const [{ profile: own }] = hosts
+  const copies = new Map<string, ExplainedCopy>()
+  for (const host of hosts) {
+    for (const copy of copiesIn(host, name)) {
+      const before = copies.get(copy.path)
+      const usedBy = [...(before?.usedBy ?? []), ...copy.usedBy]
+      copies.set(copy.path, { ...(before ?? (host.profile === own ? copy : unseen(copy, hosts[0]))), usedBy })
+    }
+  }
+  return { name, host: own.id, copies: [...copies.values()], hosts: hosts.map((host) => answerOf(host, name)) }
+}
+
+function copiesIn({ profile, catalog }: HostCatalog, name: string): readonly ExplainedCopy[] {
+  return [
+    ...catalog.skills
+      .filter((skill) => isCalled(skill, name))
+      .map((skill) => ({
+        ...identityOf(skill),
+        fate: "winner" as const,
+        rule: skill.status === "active" ? ruleOf(skill, profile) : `${skill.status}: ${skill.reason ?? ""}`,
+        usedBy: isUsable(skill) && (profile.clash !== "random" || skill.shadows.length === 0) ? [profile.id] : [],
+      })),
+    ...catalog.shadowed
+      .filter((skill) => skill.name.trim() === name)
+      .map((skill) => ({ ...identityOf(skill), fate: "shadowed" as const, rule: skill.rule, usedBy: [] })),
+    ...catalog.duplicates
+      .filter((skill) => skill.name === name || skill.of === name)
+      .map((skill) => ({
+        ...identityOf({ ...skill, ref: `${skill.name}@${skill.source}`, description: "" }),
+        fate: "duplicate" as const,
+        rule: skill.rule,
+        usedBy: [],
+      })),
+  ]
+}
+
+function identityOf({
+  ref,
+  source,
+  path,
+  description,
+}: Pick<ExplainedCopy, "ref" | "source" | "path" | "description">) {
+  return { ref, source, path, description }
+}
+
+function isCalled(skill: CatalogSkill, name: string): boolean {
+  return skill.name.trim() === name || skill.name.endsWith(`:${name}`) || skill.aliases?.includes(name) === true
+}
+
+function ruleOf(skill: CatalogSkill, profile: HostProfile): string {
+  if (skill.shadows.length === 0) return "the only copy of this name"
+  switch (profile.clash) {
+    case "first":
+    case "all":
+      return `first in ${profile.title}'s search order`
+    case "last":
+      return `read last by ${profile.title}, and the last one wins`
+    case "random":
+      return `${profile.title} uses one of them at random`
+  }
+}
+
+function unseen(copy: ExplainedCopy, { profile, catalog }: HostCatalog): ExplainedCopy {
+  const other = [...catalog.skills, ...catalog.shadowed].find(({ path }) => path === copy.path)
+  const rule =
+    other === undefined ? `${profile.title} does not look there` : `${profile.title} calls it ${other.name.trim()}`
+  return { ...copy, fate: "unseen", rule }
+}
+
+function answerOf(host: HostCatalog, name: string): HostAnswer {
+  const { profile, catalog } = host
+  const skills = catalog.skills.filter((skill) => isCalled(skill, name))
+  const hidden = catalog.shadowed.filter((skill) => skill.name.trim() === name)
+  const answer = { host: profile.id, title: profile.title, paths: skills.map(({ path }) => path) }
+  const used = skills.filter(isUsable)
+  if (skills.length === 0) return { ...answer, answer: whyNot(host, name) }
+  if (profile.clash === "random" && used.length > 0 && hidden.length > 0)
+    return { ...answer, paths: [...answer.paths, ...hidden.map(({ path }) => path)], answer: profile.clashText }
+  const uses = profile.clash === "all" && used.length > 1 ? [profile.clashText] : sentencesFor(used)
+  if (skills.length === 1) return { ...answer, answer: skills.map(sentenceFor).join("") }
+  return { ...answer, answer: [...uses, ...skills.filter((skill) => !isUsable(skill)).map(refusalOf)].join("; ") }
+}
+
+function sentencesFor(used: readonly CatalogSkill[]): readonly string[] {
+  return used.length === 1 ? used.map(sentenceFor) : used.map((skill) => `${skill.ref}: ${sentenceFor(skill)}`)
+}
+
+function refusalOf({ status, ref, reason }: CatalogSkill): string {
+  return `${status === "skipped" ? "skips" : "does not use"} ${ref}: ${reason ?? ""}`
+}
+
+function sentenceFor(skill: CatalogSkill): string {
+  const hides = skill.shadows.length === 0 ? "" : `, hiding ${skill.shadows.join(", ")}`
+  switch (skill.status) {
+    case "active":
+      return `uses it${hides}`
+    case "skipped":
+      return `skips it: ${skill.reason ?? ""}`
+    case "off":
+      return `does not use it: ${skill.reason ?? ""}`
+    case "conditional":
+    case "name-only":
+    case "user-only":
+    case "model-only":
+      return `${skill.status}: ${skill.reason ?? ""}${hides}`
+  }
+}
+
+/** A copy may be there under another name: hosts differ in which name counts. */
+function whyNot({ profile, listed }: HostCatalog, name: string): string {
+  const isIt = (skill: ListedSource["listing"]["skills"][number]) =>
+    skill.name === name || skill.summary.header.name?.trim() === name
+  const found = listed.flatMap(({ listing }) => listing.skills.filter(isIt))[0]
+  return found === undefined ? "does not see it" : `knows it as ${viewForHost(profile, found).name}`
+}

@@ -1,0 +1,49 @@
+import { compareSeverity } from "../../finding/severity.ts"
+import type { Insight, Rejected, RejectedWhy } from "../review-finding.ts"
+import { dice, profileOf } from "./word-profile.ts"
+
+/** What agents made of findings, each once, the first as it was said; and what is not kept, with the reason. */
+export function distinctInsights(insights: readonly Insight[]): {
+  readonly insights: readonly Insight[]
+  readonly rejected: readonly Rejected[]
+} {
+  const kept: Insight[] = []
+  const rejected: Rejected[] = []
+  for (const insight of insights) {
+    const [a, b] = insight.related
+    const at = kept.findIndex((one) => isSame(one, insight))
+    const before = kept[at]
+    if (a === b) rejected.push(rejectedInsight(insight, "no-such-finding"))
+    else if (before === undefined) kept.push(insight)
+    else {
+      rejected.push(rejectedInsight(insight, "repeated"))
+      kept[at] = {
+        ...before,
+        severity: [before.severity, insight.severity].sort(compareSeverity)[0] ?? before.severity,
+      }
+    }
+  }
+  return { insights: kept, rejected }
+}
+
+/** How an insight is told that was read well and is left out all the same. */
+export function rejectedInsight({ id, title, file, line }: Insight, why: RejectedWhy): Rejected {
+  return { agent: "synthesis", round: "synthesis", why, text: `${id} ${file}:${line} ${title}` }
+}
+
+/** As many words in common as two ways of saying one thing have. */
+const ENOUGH = 0.5
+
+/** Both are about the same two findings, and say the same of them. */
+function isSame(one: Insight, other: Insight): boolean {
+  if (!other.related.every((id) => one.related.includes(id))) return false
+  return dice(wordsOf(one), wordsOf(other)) >= ENOUGH || dice(titleOf(one), titleOf(other)) >= ENOUGH
+}
+
+function wordsOf({ title, text }: Insight): ReadonlySet<string> {
+  return profileOf({ title, description: text }).stems
+}
+
+function titleOf({ title }: Insight): ReadonlySet<string> {
+  return profileOf({ title, description: "" }).stems
+}

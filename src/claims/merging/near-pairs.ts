@@ -1,0 +1,103 @@
+import type { ReviewFinding } from "../review-finding.ts"
+import { NEAR } from "./same-finding.ts"
+import { profileOf } from "./word-profile.ts"
+
+/** The places of two findings in the list, the smaller first. */
+export type NearPair = readonly [number, number]
+
+/** More findings than these near one place are a crowd. */
+const CROWD = 60
+/** In a crowd each is compared with so many of those that come next to it in each order. */
+const BESIDE = 4
+/** And no further than this is looked for them. */
+const FURTHEST = 24
+
+/**
+ * Pairs of findings that may be the same: those near each other. Where there is a crowd, those of them that read alike,
+ * so that the time grows with the number of findings and not with its square.
+ */
+export function nearPairs(findings: readonly ReviewFinding[]): readonly NearPair[] {
+  return byFile(findings).flatMap((places) => {
+    const sorted = places.toSorted((a, b) => lineOf(findings, a) - lineOf(findings, b))
+    const windows = sorted.map((at, from) => windowAfter(findings, sorted, { at, from }))
+    const crowd = sorted.filter((_, from) => (windows[from]?.length ?? 0) > CROWD)
+    const near = sorted.flatMap((at, from) => {
+      const window = windows[from] ?? []
+      return window.length > CROWD ? [] : window.map((other) => pairOf(at, other))
+    })
+    return crowd.length === 0 ? near : distinct([...near, ...alikeIn(findings, sorted)])
+  })
+}
+
+/** Those that begin soon after it; one more than a crowd is enough to know. */
+function windowAfter(
+  findings: readonly ReviewFinding[],
+  sorted: readonly number[],
+  { at, from }: { readonly at: number; readonly from: number },
+): readonly number[] {
+  const window: number[] = []
+  for (let to = from + 1; to < sorted.length && window.length <= CROWD; to++) {
+    const other = sorted[to]
+    if (other === undefined || lineOf(findings, other) - (findings[at]?.endLine ?? 0) > NEAR) break
+    window.push(other)
+  }
+  return window
+}
+
+/** In three orders: as they begin, by the words they have, and by their rarer words. */
+function alikeIn(findings: readonly ReviewFinding[], places: readonly number[]): readonly NearPair[] {
+  const stems = new Map(places.map((at) => [at, [...stemsOf(findings[at])]]))
+  const counts = new Map<string, number>()
+  for (const words of stems.values()) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const rarestFirst = (words: readonly string[]) =>
+    words.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1))
+  const keys = [
+    (at: number) => (stems.get(at) ?? []).join(" "),
+    (at: number) => (stems.get(at) ?? []).toSorted().join(" "),
+    (at: number) => rarestFirst((stems.get(at) ?? []).filter((word) => (counts.get(word) ?? 0) > 1)).join(" "),
+  ]
+  return keys.flatMap((keyOf) => besideIn(findings, inOrder(places, keyOf)))
+}
+
+function stemsOf(finding: ReviewFinding | undefined): ReadonlySet<string> {
+  return finding === undefined ? new Set() : profileOf(finding).stems
+}
+
+function inOrder(places: readonly number[], keyOf: (at: number) => string): readonly number[] {
+  const keyed = places.map((at) => ({ at, key: keyOf(at) }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.at - b.at)).map(({ at }) => at)
+}
+
+function besideIn(findings: readonly ReviewFinding[], order: readonly number[]): readonly NearPair[] {
+  return order.flatMap((at, from) => {
+    const next = order.slice(from + 1, from + 1 + FURTHEST).filter((other) => isNear(findings[at], findings[other]))
+    return next.slice(0, BESIDE).map((other) => pairOf(at, other))
+  })
+}
+
+function isNear(a: ReviewFinding | undefined, b: ReviewFinding | undefined): boolean {
+  if (a === undefined || b === undefined) return false
+  return b.line - a.endLine <= NEAR && a.line - b.endLine <= NEAR
+}
+
+function pairOf(a: number, b: number): NearPair {
+  return a < b ? [a, b] : [b, a]
+}
+
+function distinct(pairs: readonly NearPair[]): readonly NearPair[] {
+  return [...new Map(pairs.map((pair) => [pair.join(" "), pair])).values()]
+}
+
+function lineOf(findings: readonly ReviewFinding[], at: number): number {
+  return findings[at]?.line ?? 0
+}
+
+function byFile(findings: readonly ReviewFinding[]): readonly (readonly number[])[] {
+  const files = new Map<string, number[]>()
+  for (const [at, { file }] of findings.entries()) {
+    const known = files.get(file)
+    if (known === undefined) files.set(file, [at])
+    else known.push(at)
+  }
+  return [...files.values()]
+}

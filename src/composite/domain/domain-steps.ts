@@ -1,0 +1,74 @@
+import type { Run } from "../../run/model.ts"
+import { compute, dispatch, doStep } from "../../workflow/define-workflow.ts"
+import type { Step, ValueSchema } from "../../workflow/workflow.ts"
+import { CLASSIFIER, domainPrompt, unsettled } from "./domain-answer.ts"
+import { confidences, domains, plainDomains } from "./classify-domain.ts"
+import { ADVANCE } from "../composite.ts"
+
+/** The steps that ask a model for the domain where the words of the request leave it open. */
+export const domainSteps = { when: "domain-when", ask: "domain-ask", settle: "domain-settle" } as const
+
+/** Whether a task can go on only when a model was asked for its domain. */
+export function waitsForDomain({ status, step }: Pick<Run, "status" | "step">): boolean {
+  return status === "running" && step === domainSteps.ask
+}
+
+export const domainOutput: ValueSchema = {
+  type: "object",
+  required: ["domain", "confidence", "evidence", "standards"],
+  properties: { domain: { type: "string", minLength: 1 }, confidence: { enum: confidences } },
+}
+
+const answer: ValueSchema = {
+  type: "object",
+  required: ["domain", "confidence"],
+  properties: {
+    domain: { enum: domains },
+    confidence: { enum: confidences },
+    primary: { enum: plainDomains },
+    secondary: { enum: plainDomains },
+  },
+}
+
+/** Whatever becomes of the question, the words have an answer: a model that fails or is wrong stops nothing. */
+export function askForDomain(next: string): readonly Step[] {
+  const { when, ask, settle } = domainSteps
+  const phase = "protocol"
+  return [
+    compute<string, string>({
+      id: when,
+      title: "Whether the words of the request decide its domain",
+      phase,
+      reads: ["domain"],
+      compute: {
+        rows: [{ when: [{ of: "values.domain.confidence", in: unsettled }], outcome: "ok" }, { outcome: "skip" }],
+      },
+      next: { ok: ask, skip: next },
+    }),
+    dispatch<string, string>({
+      id: ask,
+      title: "Ask a model for the domain",
+      phase,
+      agent: CLASSIFIER,
+      tier: "small",
+      reads: ["domain"],
+      writes: ["domain-said"],
+      prompt: domainPrompt,
+      output: answer,
+      reportedBy: ADVANCE,
+      retries: 1,
+      next: { ok: settle, fail: settle },
+      onError: settle,
+    }),
+    doStep<string, string>({
+      id: settle,
+      title: "Decide the domain",
+      phase,
+      reads: ["domain", "domain-said?", "_error?"],
+      writes: ["domain"],
+      output: domainOutput,
+      reportedBy: ADVANCE,
+      next: { ok: next },
+    }),
+  ]
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { agentUse } from "./agent-use.ts"
+
+const dispatch = { run: "r-1", step: "thorough", round: 1, item: "bug", status: "answered" } as const
+const prompt = { kind: "prompt", prompt: "Look." } as const
+const none = { findings: [], invalid: [] }
+
+test("what nobody was asked is no use of an agent", () => {
+  expect(agentUse({ ...dispatch, ask: { kind: "step" } }, undefined, none)).toBeUndefined()
+})
+
+test("an agent that answered has completed; tokens are those it read and wrote, and unknown is not zero", () => {
+  const usage = { milliseconds: 10, tokensIn: 100, tokensOut: 20, money: 0.5 }
+  const asked = { ...dispatch, ask: prompt }
+  expect(agentUse(asked, { outcome: "ok", usage }, none)).toEqual({
+    phase: "thorough",
+    agent: "bug",
+    status: "completed",
+    findings: 0,
+    task: "r-1/thorough/1/bug",
+    milliseconds: 10,
+    tokens: 120,
+    money: 0.5,
+  })
+  expect(agentUse(asked, { outcome: "ok" }, none)).not.toHaveProperty("tokens")
+})
+
+test.each([
+  ["answered", { outcome: "fail" }, "failed"],
+  ["leased", undefined, "failed"],
+  ["cancelled", undefined, "skipped"],
+] as const)("a dispatch that is %s with %j has %s", (status, result, expected) => {
+  expect(agentUse({ ...dispatch, status, ask: prompt }, result, none)?.status).toBe(expected)
+})

@@ -1,0 +1,41 @@
+import type { Dispatch, Result } from "../../run/model.ts"
+import type { AgentUse, ReviewReport } from "../review-data.ts"
+import { readItem } from "../reviewers.ts"
+
+/** What one dispatch of a review took and what came of it; undefined where no agent was asked. */
+export function agentUse(
+  dispatch: Pick<Dispatch, "run" | "step" | "round" | "item" | "ask" | "status">,
+  result: Pick<Result, "outcome" | "usage"> | undefined,
+  report: Pick<ReviewReport, "findings" | "invalid">,
+): AgentUse | undefined {
+  const { run, step, round, item, ask, status } = dispatch
+  if (!("prompt" in ask)) return undefined
+  const { milliseconds, tokensIn, tokensOut, money } = result?.usage ?? {}
+  return {
+    phase: step,
+    agent: item,
+    status: statusOf(status, result),
+    findings: countOf(report, step, item),
+    task: `${run}/${step}/${round}/${item}`,
+    milliseconds,
+    ...(tokensIn === undefined ? {} : { tokens: tokensIn + (tokensOut ?? 0) }),
+    money,
+  }
+}
+
+/** Who was never asked was skipped; who was asked and did not answer has failed. */
+function statusOf(asked: Dispatch["status"], result: Pick<Result, "outcome"> | undefined): AgentUse["status"] {
+  if (result === undefined) return asked === "cancelled" ? "skipped" : "failed"
+  return result.outcome === "fail" ? "failed" : "completed"
+}
+
+function countOf(
+  { findings, invalid }: Pick<ReviewReport, "findings" | "invalid">,
+  phase: string,
+  agent: string,
+): number {
+  const { reviewer, part } = readItem(agent)
+  return [...findings, ...invalid].filter(({ saidBy }) =>
+    saidBy.some((said) => said.agent === reviewer && said.round === phase && said.part === part),
+  ).length
+}

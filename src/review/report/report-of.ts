@@ -1,0 +1,94 @@
+import type { JudgedFindings } from "../../claims/reading/read-verdicts.ts"
+import type { Insight, Rejected, ReviewFinding } from "../../claims/review-finding.ts"
+import { shownName } from "../../finding/file-name.ts"
+import type { Gathered, ReviewReport } from "../review-data.ts"
+import { firstRoundOf, reviewersOf, roundOf } from "../reviewers.ts"
+
+/** What reviewers said, after checking, and everything that was rejected. */
+export interface Claims extends Pick<ReviewReport, "falseClaims" | "falsePositives" | "clean"> {
+  readonly findings: readonly ReviewFinding[]
+  readonly rejected: readonly Rejected[]
+  readonly failed: readonly string[]
+  /** By agent; what is known of it. */
+  readonly whyFailed?: Readonly<Record<string, string>>
+}
+
+export interface Aggregated extends JudgedFindings {
+  readonly insights: readonly Insight[]
+  readonly rejected: readonly Rejected[]
+}
+
+/**
+ * Everything that came of a review; `notShown` are the files that reviewers did not see to their end. Who was asked, and
+ * what that took, is added when it is read.
+ */
+export function reportOf(
+  gathered: Gathered,
+  claims: Claims,
+  { aggregated, notShown }: { readonly aggregated: Aggregated; readonly notShown: readonly string[] },
+): ReviewReport {
+  const { findings, invalid, insights } = aggregated
+  const took = new Set(roundOf(gathered, firstRoundOf(gathered)).map(({ category }) => category))
+  const rejected = [...claims.rejected, ...aggregated.rejected]
+  const programs = gathered.programs?.failed ?? []
+  return {
+    kind: gathered.kind,
+    depth: gathered.depth,
+    branch: gathered.project.branch,
+    scope: gathered.project.scope,
+    files: gathered.files.map(({ path }) => path),
+    categories: reviewersOf(gathered.kind).flatMap(({ category }) => (took.has(category) ? [category] : [])),
+    findings,
+    insights,
+    rejected,
+    invalid,
+    falseClaims: claims.falseClaims,
+    clean: claims.clean,
+    falsePositives: claims.falsePositives,
+    tests: testsWanted(findings),
+    failedSkills: gathered.failedSkills,
+    warnings: gathered.warnings,
+    usage: [],
+    unread: gathered.unread,
+    failedAgents: failedAgents(rejected, [...claims.failed, ...programs.map(({ name }) => name)]),
+    incomplete: [
+      ...gathered.incomplete,
+      ...notShown.map((path) => `${shownName(path)}: reviewers did not see the end of a very long line`),
+      ...claims.failed.map((agent) => noAnswerText(agent, claims)),
+      ...unreadIn(rejected),
+      ...(gathered.programs?.missing ?? []),
+      ...programs.map(({ name, why }) => `${name} failed: ${why}`),
+    ],
+  }
+}
+
+function noAnswerText(agent: string, { whyFailed = {} }: Claims): string {
+  const why = whyFailed[agent] ?? ""
+  return `${agent} gave no answer${why === "" ? "" : `: ${why}`}`
+}
+
+/**
+ * Reviewers whose answer was cut off, unreadable or too long. What else they would have reported is unknown. The second
+ * round is not included, because it is short on purpose.
+ */
+function unreadIn(rejected: readonly Rejected[]): readonly string[] {
+  const unread = rejected.flatMap(({ agent, round, why }) => {
+    if (why === "unreadable") return [`${agent} (${round}) gave an answer that could not be read`]
+    return why === "too-many" && round === "thorough"
+      ? [`${agent} (${round}) reported more findings than the limit`]
+      : []
+  })
+  return [...new Set(unread)]
+}
+
+/** Agents that were asked but gave no readable answer. */
+function failedAgents(rejected: readonly Rejected[], failed: readonly string[]): readonly string[] {
+  return [...new Set([...failed, ...rejected.flatMap(({ agent, why }) => (why === "unreadable" ? [agent] : []))])]
+}
+
+/** The missing tests that the test reviewer reported. */
+function testsWanted(findings: readonly ReviewFinding[]): readonly string[] {
+  return findings
+    .filter(({ category }) => category === "Test Coverage")
+    .map(({ title, file, line }) => `${title} (${file}:${line})`)
+}

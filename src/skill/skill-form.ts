@@ -1,0 +1,22 @@
+import path from "node:path"
+
+/** A directory with a SKILL.md, one file named after the skill, or a legacy command. */
+export type SkillForm = "folder" | "flat" | "command"
+
+/** The directory that belongs to a skill alone. A single file has none, and neither has a skill that is not on disk. */
+export function ownDirectory({
+  form,
+  path: at,
+}: {
+  readonly form: SkillForm
+  readonly path: string
+}): string | undefined {
+  return form === "folder" && path.isAbsolute(at) ? path.dirname(at) : undefined
+}
+
+/** What a Markdown file that a person named is as a skill, by its name and its directory. */
+export function skillAt(file: string): { readonly name: string; readonly form: SkillForm } {
+  const isSkill = path.basename(file).toLowerCase() === "skill.md"
+  if (isSkill) return { name: path.basename(path.dirname(file)), form: "folder" }
+  return { name: path.basename(file, ".md"), form: file.split("/").includes("commands") ? "command" : "flat" }
+}

@@ -1,0 +1,20 @@
+import type { Agent, AgentStatus, AgentWork, Task } from "../model.ts"
+import type { AgentChange } from "../store.ts"
+
+/** A turn ended. An agent that asked a person something is blocked until it is answered. */
+export function endTurn(agent: Agent, status: AgentStatus, at: number): AgentChange {
+  const isBlocked = status === "completed" && agent.question !== undefined
+  const work: AgentWork | undefined = agent.work && { ...agent.work, worker: undefined }
+  return { status: isBlocked ? "blocked" : status, work, updated: at }
+}
+
+/** Whether a turn that ended leaves its task for a look: the work is done, and no subtask is open under it. */
+export function leavesForReview(ended: AgentStatus, task: Pick<Task, "status" | "children"> | undefined): boolean {
+  return ended === "completed" && task?.status === "active" && task.children === 0
+}
+
+/** What is noted when a turn ended, with the code that its process ends with. */
+export function endNotes(ended: AgentStatus, now: AgentStatus | undefined) {
+  if (ended === "failed") return { kind: "agent_failed", code: 1 } as const
+  return { kind: now === "blocked" ? "agent_blocked" : "agent_completed", code: 0 } as const
+}
