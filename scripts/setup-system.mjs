@@ -3,7 +3,11 @@ import { spawnSync } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 
-const packages = [{ name: "bubblewrap", program: "bwrap", why: "commands of skills run in a sandbox" }]
+const packages = [
+  { name: "bubblewrap", program: "bwrap", why: "commands of skills run in a sandbox" },
+  { name: "zsh", program: "zsh", why: "its completions are tested in the shell itself" },
+  { name: "fish", program: "fish", why: "its completions are tested in the shell itself" },
+]
 
 /** What the installer said last: shown only when it fails. */
 let said = ""
