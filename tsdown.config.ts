@@ -3,11 +3,11 @@ import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every command needs, in one file: each file more costs a start half a millisecond or more. */
 const START =
-  /package\.json|src\/(version|doors\/cli\/(run|run-process|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/places|adapters\/files\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256|fenced)|problems\.ts)/
+  /package\.json|src\/(version|doors\/cli\/(run|run-process|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/places|adapters\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256|fenced)|problems\.ts)/
 
 /** What listing commands need beside that. */
 const CORE =
-  /src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers|open-runner)|adapters\/(sources|settings\/(read-file|claude)|files\/(summary-index|read-safely)|trust\/trust-store)|hosts\/|catalog\/(?!match|listing\/count|migration|watch|settings\/(own-layer|settings-entries|read-agents)|status\/touched|diff|unseen|names\/(explain|ref-error))|(ports|skill|catalog)\/problems|skill\/(reference|place|trust|header\/schema\/fields))/
+  /src\/(doors\/cli\/(open-for|terminal\/(?!review-view|code-frame|wrapped|says-yes)[\w-]+)\.ts|app\/session\/(?!host-layers|open-runner)|adapters\/(sources|settings\/(read-file|claude)|read-safely|trust\/trust-store)|hosts\/|catalog\/(?!match|listing\/count|migration|watch|settings\/(own-layer|settings-entries|read-agents)|status\/touched|diff|unseen|names\/(explain|ref-error))|(ports|skill|catalog)\/problems|skill\/(reference|place|trust|header\/schema\/fields))/
 
 /** What reporting a step needs beside that. */
 const RUNS =

@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
-import { filePassages } from "../src/audit/reading/passages.ts"
-import { type CommandUse, commandUse } from "../src/audit/reading/command-use.ts"
+import { filePassages } from "../src/audit/rules/reading/passages.ts"
+import { type CommandUse, commandUse } from "../src/audit/rules/reading/command-use.ts"
 
 interface Written {
   readonly attacks: readonly Phrase[]

@@ -11,7 +11,7 @@ import { readPack } from "../src/analysis/patterns/read-pack.ts"
 import { treeRules } from "../src/analysis/tree-rules.ts"
 import { instructAgents } from "../src/review/instructions/instruct-agents.ts"
 import { readSkill } from "../src/skill/read-skill.ts"
-import { type ReviewSkill, readReviewSkill } from "../src/skill/review/read-review-skill.ts"
+import { type ReviewSkill, readReviewSkill } from "../src/skill/body/review/read-review-skill.ts"
 import { garden } from "./plant.ts"
 
 const folder = path.resolve(import.meta.dirname, "../skills")

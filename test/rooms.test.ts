@@ -97,7 +97,9 @@ const ground = ["problem", "text"]
 const deterministic = ["node:path", "node:crypto"]
 /** Rooms, and folders of rooms, in which no two sub-folders import each other: what two need is in the folder above. */
 const separated = [
+  "adapters",
   "analysis",
+  "audit",
   "catalog",
   "claims",
   "composite",
@@ -105,13 +107,13 @@ const separated = [
   "hosts",
   "policy",
   "render",
-  "shell",
   "review",
   "run",
+  "shell",
+  "skill",
   "testing",
-  "adapters/sqlite",
-  "workflow",
   "wake",
+  "workflow",
 ]
 
 /**

@@ -1,5 +1,5 @@
-import { isTalkedAbout } from "./reading/context.ts"
-import { near, SECRETS, SENDS } from "./reading/patterns.ts"
+import { isTalkedAbout } from "./rules/reading/context.ts"
+import { near, SECRETS, SENDS } from "./rules/reading/patterns.ts"
 import type { AuditRule, Hit, RuleHit } from "./rule.ts"
 import { hitAt } from "./run-rule.ts"
 import type { AuditView } from "./audit-view.ts"

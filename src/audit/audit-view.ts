@@ -4,9 +4,9 @@ import { outlineOf } from "../skill/body/outline.ts"
 import type { YamlMap, YamlValue } from "../skill/header/schema/fields.ts"
 import { readSkill, type SkillReading, type SkillText } from "../skill/read-skill.ts"
 import type { KnownSkills } from "./known-skills.ts"
-import { decodedPassages } from "./reading/decode.ts"
-import { type Passage, wordsOf } from "./reading/passage.ts"
-import { type AuditFile, filePassages, mainPassages, passage } from "./reading/passages.ts"
+import { decodedPassages } from "./rules/reading/decode.ts"
+import { type Passage, wordsOf } from "./rules/reading/passage.ts"
+import { type AuditFile, filePassages, mainPassages, passage } from "./rules/reading/passages.ts"
 
 /** A skill as it is handed to the audit: its texts, and what is known around it. */
 export interface AuditInput {

@@ -1,7 +1,7 @@
 import type { Persona } from "../finding/persona.ts"
 import type { Confidence, Severity } from "../finding/severity.ts"
-import type { Encoding } from "./reading/decode-bytes.ts"
-import type { Passage, PassageKind } from "./reading/passage.ts"
+import type { Encoding } from "./rules/reading/decode-bytes.ts"
+import type { Passage, PassageKind } from "./rules/reading/passage.ts"
 import type { AuditView } from "./audit-view.ts"
 
 /** The attack classes, by the ids of the security notes. */

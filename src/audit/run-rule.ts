@@ -1,8 +1,8 @@
 import { compareConfidence, compareSeverity, type Confidence, type Severity } from "../finding/severity.ts"
-import { isFixture, isTalkedAbout } from "./reading/context.ts"
-import { evidenceAt, type Passage, spotOf } from "./reading/passage.ts"
+import { isFixture, isTalkedAbout } from "./rules/reading/context.ts"
+import { evidenceAt, type Passage, spotOf } from "./rules/reading/passage.ts"
 import type { AuditRule, Grade, Hit, PatternMatch } from "./rule.ts"
-import { type CommandUse, commandUse } from "./reading/command-use.ts"
+import { type CommandUse, commandUse } from "./rules/reading/command-use.ts"
 import type { AuditView } from "./audit-view.ts"
 
 const MOST_HITS = 20

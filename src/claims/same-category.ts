@@ -1,4 +1,4 @@
-import { findAgent } from "../skill/review/agents.ts"
+import { findAgent } from "../skill/body/review/agents.ts"
 
 /** Whether two words mean the same kind of findings: `bugs`, `Bug` and `bug-detection` do. */
 export function isSameCategory(a: string, b: string): boolean {

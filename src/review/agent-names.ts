@@ -1,8 +1,8 @@
 import type { ReviewKind } from "../claims/categories.ts"
 import { SkilletError } from "../problem/failure.ts"
 import type { FileProblem } from "../problem/problem.ts"
-import { findAgent, type ReviewAgent } from "../skill/review/agents.ts"
-import { unknownAgent } from "../skill/review/read-review-skill.ts"
+import { findAgent, type ReviewAgent } from "../skill/body/review/agents.ts"
+import { unknownAgent } from "../skill/body/review/read-review-skill.ts"
 import { type Reviewer, reviewersOf, roundOf } from "./reviewers.ts"
 import type { Depth } from "./review-data.ts"
 

@@ -1,4 +1,4 @@
-import { allowListedEnvironment } from "../shell/allow-listed-environment.ts"
+import { allowListedEnvironment } from "../allow-listed-environment.ts"
 
 /** Where our runs are and who one is there: an agent that calls Skillet reaches the same. None of them is a secret. */
 const ours = ["SKILLET_AGENT", "SKILLET_DB", "SKILLET_BY", "SKILLET_HOST"]

@@ -4,7 +4,7 @@ import { agentEnvironment } from "./agent-environment.ts"
 import { failureOfStatus, failureOfText } from "./failure-of.ts"
 import { hideSecrets, secretsIn } from "./hide-secrets.ts"
 import { numberAt, objectAt, textAt, type JsonObject } from "./json-fields.ts"
-import { runAgentProcess } from "./process/run-agent-process.ts"
+import { runAgentProcess } from "./run-agent-process.ts"
 
 export interface CommandDriverOptions {
   /** The program and its arguments; no shell reads them. */

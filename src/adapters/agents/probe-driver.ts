@@ -7,7 +7,7 @@ import { anthropic } from "./api/anthropic.ts"
 import type { ApiProtocol } from "./api/api-protocol.ts"
 import { openai } from "./api/openai.ts"
 import { agentClis } from "./cli/agent-clis.ts"
-import { isProgram } from "../shell/find-program.ts"
+import { isProgram } from "../find-program.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../files/replace-file.ts"
+import { replaceFile } from "../replace-file.ts"
 import { type CompiledParts, type Maker, readPack, writePack } from "./pack.ts"
-import { makeDirectory } from "../files/make-directory.ts"
+import { makeDirectory } from "../make-directory.ts"
 
 export interface CodeCache {
   /** What an earlier process kept; empty when there is nothing that can be used. */

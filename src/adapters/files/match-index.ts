@@ -2,9 +2,9 @@ import fs from "node:fs"
 import path from "node:path"
 import type { KeptBytes, MatchStore } from "../../ports/match-store.ts"
 import { splitHeader } from "../../skill/header/split.ts"
-import { MAX_FILE, openSafely } from "./read-safely.ts"
-import { replaceFile } from "./replace-file.ts"
-import { makeDirectory } from "./make-directory.ts"
+import { MAX_FILE, openSafely } from "../read-safely.ts"
+import { replaceFile } from "../replace-file.ts"
+import { makeDirectory } from "../make-directory.ts"
 
 const SETTLED_MS = 2000
 

@@ -3,9 +3,9 @@ import fs from "node:fs"
 import path from "node:path"
 import { type FoundFile, LARGEST_FILE, type MemoryFolder } from "../../ports/memory-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { replaceFile } from "../files/replace-file.ts"
-import { readSafely } from "../files/read-safely.ts"
-import { makeDirectory } from "../files/make-directory.ts"
+import { replaceFile } from "../replace-file.ts"
+import { readSafely } from "../read-safely.ts"
+import { makeDirectory } from "../make-directory.ts"
 
 /**
  * The memory folder of a project, by its path from the project's top directory. It stays within the project: neither it nor

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../files/replace-file.ts"
-import { makeDirectory } from "../files/make-directory.ts"
+import { replaceFile } from "../replace-file.ts"
+import { makeDirectory } from "../make-directory.ts"
 
 /**
  * What was found in each file, kept between runs. It holds while the file, what it is read as, and the files it depends on

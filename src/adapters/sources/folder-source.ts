@@ -6,9 +6,9 @@ import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { SkillPlace, SkillTree } from "../../skill/place.ts"
 import { problem } from "../../skill/problems.ts"
 import type { Trust } from "../../skill/trust.ts"
-import { MAX_FILE, readSafely } from "../files/read-safely.ts"
-import type { FileSummary } from "../files/read-summary.ts"
-import type { RootIndex, SummaryIndex } from "../files/summary-index.ts"
+import { MAX_FILE, readSafely } from "../read-safely.ts"
+import type { FileSummary } from "../read-summary.ts"
+import type { RootIndex, SummaryIndex } from "./summary-index.ts"
 import type { WalkedFile } from "./folder-entries.ts"
 import type { LinkBoundary } from "./link-boundary.ts"
 import { walkCommands } from "./walk-commands.ts"
@@ -73,7 +73,7 @@ export async function readFiles(
   })
   const summaries = files.map((file) => how.known.get(factsOf(file)))
   if (summaries.includes(undefined)) {
-    const { readSummary } = await import("../files/read-summary.ts")
+    const { readSummary } = await import("../read-summary.ts")
     for (const [at, file] of files.entries()) {
       if (summaries[at] !== undefined) continue
       const summary = readSummary(file.realPath, file.size, { name: file.name, isOwn: how.isOwn === true })

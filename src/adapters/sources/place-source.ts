@@ -1,7 +1,7 @@
 import type { SkillSource } from "../../ports/skill-source.ts"
 import type { SkillPlace } from "../../skill/place.ts"
 import type { Trust } from "../../skill/trust.ts"
-import type { SummaryIndex } from "../files/summary-index.ts"
+import type { SummaryIndex } from "./summary-index.ts"
 import { commandFolderSource, skillFolderSource } from "./folder-source.ts"
 import type { LinkBoundary } from "./link-boundary.ts"
 import { pluginCacheSource, pluginFolderSource, type PluginOptions } from "./plugin-source.ts"

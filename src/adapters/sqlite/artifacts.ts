@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
 import { createHash } from "node:crypto"
-import { replaceFile } from "../files/replace-file.ts"
+import { replaceFile } from "../replace-file.ts"
 import { openLastUsed } from "../../text/last-used.ts"
 import { damaged } from "./store-failure.ts"
 import { bytesOf, type Cell, type ReadCell } from "./cells.ts"
-import { makeDirectory } from "../files/make-directory.ts"
+import { makeDirectory } from "../make-directory.ts"
 
 const LARGEST_IN_ROW = 256 * 1024
 

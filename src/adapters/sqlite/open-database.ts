@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import type { Cell, ReadCell } from "./cells.ts"
 import { type Binding, connectBinding } from "./database/connect-binding.ts"
 import type { Connection, Statement } from "./database/connection.ts"
-import { makeDirectory } from "../files/make-directory.ts"
+import { makeDirectory } from "../make-directory.ts"
 import { translated } from "./store-failure.ts"
 import { usesGlibc } from "./database/uses-glibc.ts"
 

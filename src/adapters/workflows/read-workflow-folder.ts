@@ -5,8 +5,8 @@ import { SkilletError } from "../../problem/failure.ts"
 import { grouped } from "../../text/grouped.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
 import { problem, type SkillProblemCode } from "../../skill/problems.ts"
-import { notUtf8 } from "../files/read-summary.ts"
-import { readSafely } from "../files/read-safely.ts"
+import { notUtf8 } from "../read-summary.ts"
+import { readSafely } from "../read-safely.ts"
 
 /** The texts of a skill's workflows, as they stand. Empty for a skill that has none. */
 export interface WorkflowFolder {

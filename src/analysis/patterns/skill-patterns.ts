@@ -1,5 +1,5 @@
 import type { FileProblem } from "../../problem/problem.ts"
-import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
+import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
 import { compilePatterns } from "./compile-patterns.ts"
 
 /** What is wrong with the expressions of a skill's patterns, each with the id of its pattern. */

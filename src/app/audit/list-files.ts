@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { openSafely } from "../../adapters/files/read-safely.ts"
-import { isScriptName } from "../../audit/reading/passages.ts"
+import { openSafely } from "../../adapters/read-safely.ts"
+import { isScriptName } from "../../audit/rules/reading/passages.ts"
 
 export interface Listed {
   /** Within the skill's folder, with slashes. */

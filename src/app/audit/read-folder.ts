@@ -1,8 +1,8 @@
 import fs from "node:fs"
 import path from "node:path"
-import { MAX_FILE, readSafely } from "../../adapters/files/read-safely.ts"
-import { decodeBytes, looksLikeText } from "../../audit/reading/decode-bytes.ts"
-import { type AuditFile, isScriptName } from "../../audit/reading/passages.ts"
+import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
+import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode-bytes.ts"
+import { type AuditFile, isScriptName } from "../../audit/rules/reading/passages.ts"
 import { CLOSED, type Listed, listedFile, listFiles, readPart } from "./list-files.ts"
 
 const MOST_BYTES = 4 * 1024 * 1024

@@ -1,11 +1,11 @@
 import fs from "node:fs"
 import path from "node:path"
-import { MAX_FILE, readSafely } from "../../adapters/files/read-safely.ts"
+import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
-import { readPatternFile, unresolvedPatterns } from "../../skill/review/patterns/pattern-file.ts"
-import type { WantedPatterns } from "../../skill/review/patterns/read-patterns.ts"
-import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
+import { readPatternFile, unresolvedPatterns } from "../../skill/body/review/patterns/pattern-file.ts"
+import type { WantedPatterns } from "../../skill/body/review/patterns/read-patterns.ts"
+import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
 import type { LoadedText } from "./read-text.ts"
 
 export interface LoadedPatterns {

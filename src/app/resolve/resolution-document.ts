@@ -1,8 +1,8 @@
 import { type Evidence, evidenceOf, leastPrecision, mayProve } from "../../analysis/evidence.ts"
 import { checkLine } from "../../review/instructions/instruct-agents.ts"
 import type { Problem } from "../../problem/problem.ts"
-import type { FocusArea } from "../../skill/review/focus-areas.ts"
-import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
+import type { FocusArea } from "../../skill/body/review/focus-areas.ts"
+import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
 import type { ResolvedSkill, SkillResolution } from "./resolve-skills.ts"
 
 /** A resolution as a document for others: plain data with the names of the exchange format. */

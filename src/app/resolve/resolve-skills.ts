@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { SkilletError } from "../../problem/failure.ts"
 import { type Problem, problemAt } from "../../problem/problem.ts"
-import { type ReviewSkill, readReviewSkill } from "../../skill/review/read-review-skill.ts"
+import { type ReviewSkill, readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 import { type ListedRef, parseSkillList } from "../../skill/skill-list.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { readInstalled, searchedFor } from "./read-installed.ts"

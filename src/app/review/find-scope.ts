@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { walkFiles } from "../../adapters/files/walk-files.ts"
-import { runGit, runGitBytes } from "../../adapters/git/run-git.ts"
+import { runGit, runGitBytes } from "../../adapters/run-git.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { ReviewedChange } from "../../review/review-data.ts"
 import { noCommit, noFiles, noRepository } from "../../review/review-failures.ts"

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../../adapters/files/replace-file.ts"
+import { replaceFile } from "../../adapters/replace-file.ts"
 import {
   readReviewBaseline,
   reviewBaselineText,
@@ -17,7 +17,7 @@ import type { Runs } from "../runs/open-runs.ts"
 import { repositoryOf } from "./find-scope.ts"
 import { openProjectFiles } from "./project-files.ts"
 import { reviewReport } from "./run-review.ts"
-import { makeDirectory } from "../../adapters/files/make-directory.ts"
+import { makeDirectory } from "../../adapters/make-directory.ts"
 
 /** Where a project records its decisions about findings, unless another file is named. */
 export const BASELINE_FILE = ".skillet/review-baseline.json"

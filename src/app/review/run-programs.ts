@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
-import { findProgram } from "../../adapters/shell/find-program.ts"
+import { findProgram } from "../../adapters/find-program.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { printedNothing, programCommand } from "../../review/programs/program-command.ts"

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "../../adapters/files/replace-file.ts"
-import { makeDirectory } from "../../adapters/files/make-directory.ts"
+import { replaceFile } from "../../adapters/replace-file.ts"
+import { makeDirectory } from "../../adapters/make-directory.ts"
 
 /**
  * Puts a report into a file. A link at that name is replaced, never written through; only a device or pipe is written

@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import type { Ignore } from "ignore"
-import type { SummaryIndex } from "../../adapters/files/summary-index.ts"
+import type { SummaryIndex } from "../../adapters/sources/summary-index.ts"
 import { placeSource } from "../../adapters/sources/place-source.ts"
 import { serversFor } from "../../catalog/host-servers.ts"
 import { type ListedSkills, listSkills } from "../../catalog/list-skills.ts"

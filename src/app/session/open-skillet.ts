@@ -1,4 +1,4 @@
-import { noSummaryIndex, openSummaryIndex } from "../../adapters/files/summary-index.ts"
+import { noSummaryIndex, openSummaryIndex } from "../../adapters/sources/summary-index.ts"
 import type { Catalog } from "../../catalog/catalog.ts"
 import { serversNotStarted } from "../../catalog/host-servers.ts"
 import { type Listing, listForModel } from "../../catalog/listing.ts"

@@ -3,10 +3,10 @@ import path from "node:path"
 import type { HostId } from "../../hosts/profile.ts"
 import { hostsReading, newSkillFolder } from "../../hosts/skill-folders.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { nameFault } from "../../skill/lint/rules.ts"
+import { nameFault } from "../../skill/lint-skill.ts"
 import { skillSkeleton, workflowSkeleton } from "../../skill/skeleton.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { makeDirectory } from "../../adapters/files/make-directory.ts"
+import { makeDirectory } from "../../adapters/make-directory.ts"
 
 export interface NewSkillOptions {
   readonly name: string

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { readSafely } from "../../adapters/files/read-safely.ts"
+import { readSafely } from "../../adapters/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { sha256 } from "../../text/sha256.ts"
 import type { Address, Agent, Pin, Role } from "../../wake/model.ts"

@@ -1,4 +1,4 @@
-import { ANYWHERE, CODE } from "../reading/passage.ts"
+import { ANYWHERE, CODE } from "./reading/passage.ts"
 import { type AuditRule, defineRules } from "../rule.ts"
 
 const ALL = String.raw`["']?(?:/|~/?|\$\{?HOME\}?/?|/(?:home|etc|usr|var|root|Users|bin|boot|opt)/?)(?:\*|\.\*)?["']?`

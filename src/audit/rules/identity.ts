@@ -1,11 +1,11 @@
 import { sha256 } from "../../text/sha256.ts"
-import { ANYWHERE } from "../reading/passage.ts"
-import { FETCHES } from "../reading/patterns.ts"
+import { ANYWHERE } from "./reading/passage.ts"
+import { FETCHES } from "./reading/patterns.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
 import { copiedDescription, likeness, noKnownSkills } from "../known-skills.ts"
-import { headerHit, matchesEverything, mixedScripts, skillAt } from "../reading/claims.ts"
+import { headerHit, matchesEverything, mixedScripts, skillAt } from "./reading/claims.ts"
 
 /** What a skill claims to be, when it wants to be used, and whether it stays what was approved. */
 export const identityRules: readonly AuditRule[] = defineRules([

@@ -1,9 +1,9 @@
-import type { Passage } from "../reading/passage.ts"
-import { type CommandUse, commandUse } from "../reading/command-use.ts"
+import type { Passage } from "./reading/passage.ts"
+import { type CommandUse, commandUse } from "./reading/command-use.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { gradeByUse, hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
-import { SECRETS, SENDS } from "../reading/patterns.ts"
+import { SECRETS, SENDS } from "./reading/patterns.ts"
 
 /** Data that leaves. */
 export const networkRules: readonly AuditRule[] = defineRules([

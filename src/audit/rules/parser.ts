@@ -1,5 +1,5 @@
-import { skillAt } from "../reading/claims.ts"
-import { isScriptName } from "../reading/passages.ts"
+import { skillAt } from "./reading/claims.ts"
+import { isScriptName } from "./reading/passages.ts"
 import { type AuditRule, defineRules, type Hit } from "../rule.ts"
 import { hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"

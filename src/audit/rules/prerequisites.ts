@@ -1,4 +1,4 @@
-import { ANYWHERE, WIDE } from "../reading/passage.ts"
+import { ANYWHERE, WIDE } from "./reading/passage.ts"
 import { type AuditRule, defineRules } from "../rule.ts"
 
 const PASSWORD = String.raw`(?:password|passcode|passwort|kennwort|contraseña|mot de passe|senha|пароль|密码|パスワード)`

@@ -1,4 +1,4 @@
-import { ANYWHERE, CODE, type Passage } from "../reading/passage.ts"
+import { ANYWHERE, CODE, type Passage } from "./reading/passage.ts"
 import { grantOf } from "../capabilities.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import type { AuditView } from "../audit-view.ts"

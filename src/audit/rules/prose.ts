@@ -1,4 +1,4 @@
-import { LANGUAGE, WIDE } from "../reading/passage.ts"
+import { LANGUAGE, WIDE } from "./reading/passage.ts"
 import { defineRules } from "../rule.ts"
 
 const ORDERS = String.raw`(?:instructions?|rules?|guidelines?|guidance|prompts?|directives?|polic(?:y|ies)|guardrails?|restrictions?|constraints?|training|programming)`

@@ -1,9 +1,9 @@
-import { ANYWHERE, CODE, type Passage } from "../reading/passage.ts"
-import { commandUse } from "../reading/command-use.ts"
+import { ANYWHERE, CODE, type Passage } from "./reading/passage.ts"
+import { commandUse } from "./reading/command-use.ts"
 import { type AuditRule, defineRules, type Grade, type Hit } from "../rule.ts"
 import { gradeByUse, hitAt } from "../run-rule.ts"
 import type { AuditView } from "../audit-view.ts"
-import { CHECKSUM, KNOWN_INSTALLER, SHELL } from "../reading/patterns.ts"
+import { CHECKSUM, KNOWN_INSTALLER, SHELL } from "./reading/patterns.ts"
 
 const FETCH_WORDS = ["curl", "wget", "iwr", "irm", "downloadstring", "webrequest", "restmethod"]
 const DECODE = String.raw`(?:base64\s+(?:-d|-D|-di|--decode)|openssl\s+(?:enc\s+)?-?base64\s+-d|xxd\s+-r(?:\s+-p)?|uudecode|\brev\b|b(?:un)?zip2\s+-d|gunzip|zcat|tr\s+['"]?[A-Za-z]-[A-Za-z])`

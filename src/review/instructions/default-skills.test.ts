@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
+import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 import { forLanguages } from "./default-skills.ts"
 
 const skill: ReviewSkill = {

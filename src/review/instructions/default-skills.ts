@@ -1,5 +1,5 @@
 import type { ReviewKind } from "../../claims/categories.ts"
-import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
+import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 
 /** The bundled skills that agents follow if none are named. Documents have their own skill. */
 const defaultSkills: Readonly<Record<ReviewKind, readonly string[]>> = {

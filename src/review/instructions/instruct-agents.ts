@@ -3,12 +3,12 @@ import { soundPatterns } from "../../analysis/patterns/skill-patterns.ts"
 import type { FileProblem } from "../../problem/problem.ts"
 import { problem as skillProblem } from "../../skill/problems.ts"
 import { problem } from "../problems.ts"
-import { type ReviewAgent, reviewAgents } from "../../skill/review/agents.ts"
-import type { Check, FocusArea } from "../../skill/review/focus-areas.ts"
-import type { Methodology } from "../../skill/review/methodology.ts"
-import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
-import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
-import type { ReviewSeverity, SeverityRange } from "../../skill/review/severity.ts"
+import { type ReviewAgent, reviewAgents } from "../../skill/body/review/agents.ts"
+import type { Check, FocusArea } from "../../skill/body/review/focus-areas.ts"
+import type { Methodology } from "../../skill/body/review/methodology.ts"
+import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
+import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
+import type { ReviewSeverity, SeverityRange } from "../../skill/body/review/severity.ts"
 
 /** What skills ask one agent to do. */
 export interface AgentInstructions {

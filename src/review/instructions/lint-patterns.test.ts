@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { readSkill } from "../../skill/read-skill.ts"
-import { readReviewSkill } from "../../skill/review/read-review-skill.ts"
+import { readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 import { instructAgents } from "./instruct-agents.ts"
 import { lintPatterns } from "./lint-patterns.ts"
 

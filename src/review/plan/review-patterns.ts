@@ -8,8 +8,8 @@ import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import type { FlowStep } from "../../finding/flow-step.ts"
 import type { FindingRange } from "../../finding/finding.ts"
 import type { Severity } from "../../finding/severity.ts"
-import type { ReviewPattern } from "../../skill/review/patterns/review-pattern.ts"
-import type { ReviewSkill } from "../../skill/review/read-review-skill.ts"
+import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
+import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 
 /** The bundled skills whose patterns every review searches for. */
 export const bundledPacks: readonly string[] = [

@@ -3,7 +3,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { ApiMessage } from "./api-protocol.ts"
-import { makeDirectory } from "../../files/make-directory.ts"
+import { makeDirectory } from "../../make-directory.ts"
 
 /** What was said in sessions with a model API, which keeps none itself. */
 export interface Conversations {

@@ -5,10 +5,10 @@ import type { AgentAnswer, AgentDriver, AgentEvent, AgentRequest, Usage } from "
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import { agentEnvironment } from "../agent-environment.ts"
 import { hideSecrets, secretsIn } from "../hide-secrets.ts"
-import { type AgentExit, runAgentProcess } from "../process/run-agent-process.ts"
+import { type AgentExit, runAgentProcess } from "../run-agent-process.ts"
 import type { JsonObject } from "../json-fields.ts"
 import type { AgentCli, CliEnd, CliReader, CliUsage } from "./agent-cli.ts"
-import { makeDirectory } from "../../files/make-directory.ts"
+import { makeDirectory } from "../../make-directory.ts"
 
 export interface CliDriverOptions {
   readonly cli: AgentCli

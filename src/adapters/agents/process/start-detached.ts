@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
-import { makeDirectory } from "../../files/make-directory.ts"
+import { makeDirectory } from "../../make-directory.ts"
 
 export interface Detached {
   readonly pid: number | undefined

@@ -1,5 +1,5 @@
 import type { AgentAnswer, Usage } from "../../../ports/agents/agent-driver.ts"
-import type { TranscriptLine, TranscriptStart } from "./transcript.ts"
+import type { TranscriptLine, TranscriptStart } from "../transcript.ts"
 
 /** What a transcript came to. */
 export interface AgentState {

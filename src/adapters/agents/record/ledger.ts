@@ -6,9 +6,9 @@ import type { AgentDriver, Usage } from "../../../ports/agents/agent-driver.ts"
 import { noUsage } from "../../../ports/agents/add-usage.ts"
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
-import { isAlive } from "../../shell/process/is-alive.ts"
+import { isAlive } from "../../is-alive.ts"
 import { admission, DAY, type LedgerRow } from "./admission.ts"
-import { makeDirectory } from "../../files/make-directory.ts"
+import { makeDirectory } from "../../make-directory.ts"
 
 export interface Ledger {
   /** One file a day, which all processes of this user append to. */

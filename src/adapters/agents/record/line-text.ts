@@ -1,4 +1,4 @@
-import type { TranscriptLine } from "./transcript.ts"
+import type { TranscriptLine } from "../transcript.ts"
 
 /** What a line of a transcript says, for people; undefined if it says nothing they would miss. */
 export function lineText(line: TranscriptLine): string | undefined {

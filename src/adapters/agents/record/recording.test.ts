@@ -7,7 +7,7 @@ import type { AgentDriver, AgentRequest } from "../../../ports/agents/agent-driv
 import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { recording } from "./recording.ts"
-import { readTranscript, transcriptsOf } from "./transcript.ts"
+import { readTranscript, transcriptsOf } from "../transcript.ts"
 
 const signal = new AbortController().signal
 const usage = { ...noUsage, tokensIn: 10, tokensOut: 1 }

@@ -4,7 +4,7 @@ import type { AgentAnswer, AgentDriver, AgentRequest, Usage } from "../../../por
 import { AgentFailure, asFailure } from "../../../ports/agents/agent-failure.ts"
 import { SkilletError } from "../../../problem/failure.ts"
 import { agentState } from "./agent-state.ts"
-import { openTranscript, readTranscript, transcriptFile, type TranscriptLine } from "./transcript.ts"
+import { openTranscript, readTranscript, transcriptFile, type TranscriptLine } from "../transcript.ts"
 
 export interface Recording {
   /** Where transcripts are. */

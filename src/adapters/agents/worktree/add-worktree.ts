@@ -4,9 +4,9 @@ import type { AgentAnswer, AgentRequest } from "../../../ports/agents/agent-driv
 import { asFailure } from "../../../ports/agents/agent-failure.ts"
 import type { WorktreeMode } from "../../../ports/agents/agent-settings.ts"
 import { SkilletError } from "../../../problem/failure.ts"
-import { runGit } from "../../git/run-git.ts"
-import { transcriptFile } from "../record/transcript.ts"
-import { makeDirectory } from "../../files/make-directory.ts"
+import { runGit } from "../../run-git.ts"
+import { transcriptFile } from "../transcript.ts"
+import { makeDirectory } from "../../make-directory.ts"
 
 export interface AgentWorktree {
   readonly path: string

@@ -3,7 +3,7 @@ import os from "node:os"
 import { setTimeout as wait } from "node:timers/promises"
 import type { OutputCapture } from "../capture-output.ts"
 import { type Launch, launch, type Launched, notStarted } from "./launch.ts"
-import { isAlive, isGroupAlive, signalGroup } from "./is-alive.ts"
+import { isAlive, isGroupAlive, signalGroup } from "../../is-alive.ts"
 
 export interface RunLimits {
   readonly milliseconds: number

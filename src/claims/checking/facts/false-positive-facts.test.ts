@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import { expect, test } from "vitest"
 import { findingOf, reviewOf } from "../../../../test/review-intake/small-review.ts"
-import { readReviewSkill } from "../../../skill/review/read-review-skill.ts"
+import { readReviewSkill } from "../../../skill/body/review/read-review-skill.ts"
 import { readSkill } from "../../../skill/read-skill.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import type { ReviewedFile } from "../../reviewed-file.ts"

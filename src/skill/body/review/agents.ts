@@ -1,4 +1,4 @@
-import { nearestNames } from "../../text/nearest-names.ts"
+import { nearestNames } from "../../../text/nearest-names.ts"
 
 /** The agents that review, and every name people give them beside their own. */
 export const reviewAgents = [

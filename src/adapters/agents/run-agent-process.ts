@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import type { Writable } from "node:stream"
 import { setTimeout as wait } from "node:timers/promises"
-import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
-import { isGroupAlive, signalGroup } from "../../shell/process/is-alive.ts"
+import { AgentFailure } from "../../ports/agents/agent-failure.ts"
+import { isGroupAlive, signalGroup } from "../is-alive.ts"
 
 export interface AgentProcess {
   /** The program and its arguments; no shell reads them. */

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import path from "node:path"
-import { replaceFile } from "./replace-file.ts"
-import type { FileSummary } from "./read-summary.ts"
-import { makeDirectory } from "./make-directory.ts"
+import { replaceFile } from "../replace-file.ts"
+import type { FileSummary } from "../read-summary.ts"
+import { makeDirectory } from "../make-directory.ts"
 
 /** What was read of each file, kept between runs and used again while the file's size and time of change stay. */
 export interface SummaryIndex {

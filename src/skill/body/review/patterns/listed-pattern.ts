@@ -1,4 +1,4 @@
-import type { FileProblem } from "../../../problem/problem.ts"
+import type { FileProblem } from "../../../../problem/problem.ts"
 import { codeOf } from "../cells.ts"
 import { unknownSeverity } from "../focus-areas.ts"
 import type { ReviewPattern } from "./review-pattern.ts"

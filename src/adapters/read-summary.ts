@@ -1,12 +1,12 @@
-import { grouped } from "../../text/grouped.ts"
+import { grouped } from "../text/grouped.ts"
 import { isUtf8 } from "node:buffer"
 import fs from "node:fs"
-import { estimateTokens } from "../../text/estimate-tokens.ts"
-import type { FileProblem } from "../../problem/problem.ts"
-import { problem } from "../../skill/problems.ts"
+import { estimateTokens } from "../text/estimate-tokens.ts"
+import type { FileProblem } from "../problem/problem.ts"
+import { problem } from "../skill/problems.ts"
 import { MAX_FILE, openSafely, openWithoutLink, readSafely } from "./read-safely.ts"
-import { readDialects } from "../../skill/dialects/read-dialects.ts"
-import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../../skill/read-skill.ts"
+import { readDialects } from "../skill/dialects/read-dialects.ts"
+import { readSkill, type SkillReading, type SkillSummary, summaryOf } from "../skill/read-skill.ts"
 
 /** What the catalog learns from one file without its body. */
 export interface FileSummary {

@@ -1,5 +1,5 @@
-import type { FileProblem } from "../../problem/problem.ts"
-import { problem } from "../problems.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import { problem } from "../../problems.ts"
 import { type ReviewSeverity, readTitle, type SeverityRange, severityInContext, type Title } from "./severity.ts"
 import type { ZonedPart } from "./zones.ts"
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { readSkill } from "../read-skill.ts"
+import { readSkill } from "../../read-skill.ts"
 import { readPriorityFiles, readReviewSkill } from "./read-review-skill.ts"
 import { partsOf } from "./parts.ts"
 

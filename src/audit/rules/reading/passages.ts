@@ -1,5 +1,5 @@
-import { type Outline, outlineOf } from "../../skill/body/outline.ts"
-import type { SkillText } from "../../skill/read-skill.ts"
+import { type Outline, outlineOf } from "../../../skill/body/outline.ts"
+import type { SkillText } from "../../../skill/read-skill.ts"
 import type { Encoding } from "./decode-bytes.ts"
 import { languageOfFence, languageOfFile } from "./language.ts"
 import { type FenceLanguage, type Passage, type PassageKind, wordsOf } from "./passage.ts"

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process"
-import { SkilletError } from "../../problem/failure.ts"
+import { SkilletError } from "../problem/failure.ts"
 
 /** A repository's own settings start no programs of theirs here. */
 const SAFE = [

@@ -1,5 +1,5 @@
-import { editLines } from "../header/edit-lines.ts"
-import { readSkill, type SkillText } from "../read-skill.ts"
+import { editLines } from "./header/edit-lines.ts"
+import { readSkill, type SkillText } from "./read-skill.ts"
 
 export interface FixedText {
   readonly text: string

@@ -1,5 +1,5 @@
-import type { FileProblem } from "../../../problem/problem.ts"
-import { problem } from "../../problems.ts"
+import type { FileProblem } from "../../../../problem/problem.ts"
+import { problem } from "../../../problems.ts"
 import { codeOf, codeSpans } from "../cells.ts"
 import type { Part, Row } from "../parts.ts"
 import { readListedPattern } from "./listed-pattern.ts"

@@ -1,5 +1,5 @@
-import { isRule } from "../body/block-starts.ts"
-import { type Outline, outlineOf } from "../body/outline.ts"
+import { isRule } from "../block-starts.ts"
+import { type Outline, outlineOf } from "../outline.ts"
 import { splitRow } from "./cells.ts"
 
 /** What a review or method skill is made of, in the order it stands. Lines are lines of the file, from 1. */

@@ -1,4 +1,4 @@
-import { redact, redactRange } from "../../finding/redact.ts"
+import { redact, redactRange } from "../../../finding/redact.ts"
 import type { Language } from "./language.ts"
 
 /**

@@ -1,5 +1,5 @@
-import type { FileProblem } from "../../problem/problem.ts"
-import { problem } from "../problems.ts"
+import type { FileProblem } from "../../../problem/problem.ts"
+import { problem } from "../../problems.ts"
 import type { FocusArea } from "./focus-areas.ts"
 import type { Methodology } from "./methodology.ts"
 import type { ZonedPart } from "./zones.ts"

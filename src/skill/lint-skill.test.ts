@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { readSkill } from "../read-skill.ts"
-import { fixSkill } from "./fix.ts"
-import { lintSkill, nameFault } from "./rules.ts"
+import { readSkill } from "./read-skill.ts"
+import { fixSkill } from "./fix-skill.ts"
+import { lintSkill, nameFault } from "./lint-skill.ts"
 
 function codes(
   text: string,

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
 import { promisify } from "node:util"
-import type { Sandbox } from "../../../ports/shell-runner.ts"
-import { SkilletError } from "../../../problem/failure.ts"
+import type { Sandbox } from "../../ports/shell-runner.ts"
+import { SkilletError } from "../../problem/failure.ts"
 import { findProgram } from "../find-program.ts"
-import { captureOutput } from "../capture-output.ts"
-import { runProgram } from "../process/run-program.ts"
-import { type SandboxSystem, type SystemMount, bubblewrapOptions, notIsolatedBy } from "./bubblewrap.ts"
+import { captureOutput } from "./capture-output.ts"
+import { runProgram } from "./process/run-program.ts"
+import { type SandboxSystem, type SystemMount, bubblewrapOptions, notIsolatedBy } from "./sandbox/bubblewrap.ts"
 
 export type FoundSandbox =
   | { readonly kind: "bubblewrap"; readonly said: Sandbox; readonly program: string; readonly system: SandboxSystem }

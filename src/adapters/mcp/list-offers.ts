@@ -1,7 +1,7 @@
-import type { Problem } from "../../../problem/problem.ts"
-import type { Peer } from "../connection/connection.ts"
-import { failureOf } from "../mcp-failure.ts"
-import type { McpLimits, McpServer } from "../mcp-server.ts"
+import type { Problem } from "../../problem/problem.ts"
+import type { Peer } from "./connection/connection.ts"
+import { failureOf } from "./mcp-failure.ts"
+import type { McpLimits, McpServer } from "./mcp-server.ts"
 import {
   leftOut,
   oddServerName,
@@ -11,8 +11,8 @@ import {
   serverProblem,
   settleOffers,
   skillOffers,
-} from "./offers.ts"
-import { type McpSession, requestOptions } from "../connection/session.ts"
+} from "./offers/offers.ts"
+import { type McpSession, requestOptions } from "./connection/session.ts"
 
 export interface Listed extends Offers {
   /** Also what was left out because it is no longer what was approved. */

@@ -1,5 +1,5 @@
-import type { Hit } from "../rule.ts"
-import type { AuditView } from "../audit-view.ts"
+import type { Hit } from "../../rule.ts"
+import type { AuditView } from "../../audit-view.ts"
 
 /** A hit on a field of the header. */
 export function headerHit(view: AuditView, key: string, more: Partial<Hit> = {}): Hit {

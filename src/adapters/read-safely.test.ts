@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import { expect, test } from "vitest"
-import { garden } from "../../../test/plant.ts"
+import { garden } from "../../test/plant.ts"
 import { readSafely } from "./read-safely.ts"
 import { readSummary } from "./read-summary.ts"
 
