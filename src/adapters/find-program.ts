@@ -12,6 +12,26 @@ export function findProgram(name: string, given?: string): string | undefined {
   return found === undefined ? undefined : fs.realpathSync(found)
 }
 
+/** Where a program really is, and the interpreter that its first line names. */
+export function programFile(at: string): {
+  readonly paths: readonly string[]
+  readonly interpreter?: string | undefined
+} {
+  const [, program = "", word = ""] = /^#!\s*(\S+)(?:[ \t]+(?:-S[ \t]+)?(\S+))?/.exec(firstBytes(at)) ?? []
+  const interpreter = path.basename(program) === "env" ? findProgram(word) : findProgram(program, program)
+  return { paths: [...new Set([at, fs.realpathSync(at)])], interpreter }
+}
+
+function firstBytes(file: string): string {
+  const descriptor = fs.openSync(file, "r")
+  try {
+    const bytes = Buffer.alloc(256)
+    return bytes.toString("utf8", 0, fs.readSync(descriptor, bytes))
+  } finally {
+    fs.closeSync(descriptor)
+  }
+}
+
 /** Whether a file is there and may be run. */
 export function isProgram(file: string): boolean {
   try {

@@ -128,6 +128,12 @@ function program(name: string, printed: string, more = ""): string {
   return tools
 }
 
+const systemFolders = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"]
+/** Programs of the system come first, so a test takes the place only of one that is not installed. */
+const [spare = "", absent = ""] = ["ruff", "gitleaks"].filter((name) =>
+  systemFolders.every((place) => !fs.existsSync(path.join(place, name))),
+)
+
 test("programs of others review with --with: what they say of the code under review is checked, merged and counted", () => {
   const { root, run } = project({ "app.py": "import os\n\nx = undefined_name\n", "other.txt": "x\n" })
   const result = (ruleId: string, uri: string, startLine: number) => ({
@@ -142,24 +148,24 @@ test("programs of others review with --with: what they say of the code under rev
     result("F401", `file://${root}/other.txt`, 1),
   ]
   const tools = program(
-    "ruff",
+    spare,
     JSON.stringify({ version: "2.1.0", runs: [{ tool: { driver: { name: "ruff" } }, results }] }),
     "echo noise >&2",
   )
   const { code, out } = run.with({ PATH: `${tools}:${process.env["PATH"]}` })(
     "review",
     "--with",
-    "ruff,bandit",
+    `${spare},${absent}`,
     "--json",
   )
   const report = JSON.parse(out)
   expect(code).toBe(0)
-  expect(report.findings.filter(({ rule }: { rule: string }) => rule === "sarif/ruff")).toMatchObject([
+  expect(report.findings.filter(({ rule }: { rule: string }) => rule === `sarif/${spare}`)).toMatchObject([
     { file: "app.py", line: 3, severity: "major", description: "F821 is wrong here" },
   ])
-  expect(report.rejected).toMatchObject([{ agent: "sarif/ruff", why: "no-such-line" }])
+  expect(report.rejected).toMatchObject([{ agent: `sarif/${spare}`, why: "no-such-line" }])
   expect(report.warnings).toContain("sarif/ruff: 1 results about code that is not under review")
-  expect(report.incomplete).toContain("bandit is not installed (pipx install bandit)")
+  expect(report.incomplete).toContainEqual(expect.stringMatching(new RegExp(`^${absent} is not installed \\(`)))
 })
 
 const hasSandbox = spawnSync("bwrap", ["--version"]).status === 0
@@ -169,22 +175,57 @@ test.skipIf(!hasSandbox)(
   () => {
     const { root, run } = project({ "app.py": "import os\n" })
     const nothing = { version: "2.1.0", runs: [{ tool: { driver: { name: "ruff" } }, results: [] }] }
-    const tools = program("ruff", JSON.stringify(nothing), "touch touched 2>/dev/null")
-    expect(run.with({ PATH: `${tools}:${process.env["PATH"]}` })("review", "--with", "ruff", "--json").code).toBe(0)
+    const tools = program(spare, JSON.stringify(nothing), "touch touched 2>/dev/null")
+    expect(run.with({ PATH: `${tools}:${process.env["PATH"]}` })("review", "--with", spare, "--json").code).toBe(0)
     expect(fs.existsSync(path.join(root, "touched"))).toBe(false)
   },
 )
 
 test("a program that was asked for and failed is a reviewer that failed", () => {
   const { run } = project({ "app.py": "x = 1\n" })
-  const tools = program("bandit", "Traceback (most recent call last):")
-  const bandit = run.with({ PATH: `${tools}:${process.env["PATH"]}` })
-  const report = JSON.parse(bandit("review", "--with", "bandit", "--json").out)
-  expect(report.failedAgents).toEqual(["bandit"])
-  expect(report.incomplete).toContain("bandit failed: its output is not in the expected format")
-  expect(bandit("review", "--with", "bandit", "--fail-on", "critical").code).toBe(1)
+  const tools = program(spare, "Traceback (most recent call last):")
+  const failing = run.with({ PATH: `${tools}:${process.env["PATH"]}` })
+  const report = JSON.parse(failing("review", "--with", spare, "--json").out)
+  expect(report.failedAgents).toEqual([spare])
+  expect(report.incomplete).toContainEqual(expect.stringMatching(new RegExp(`^${spare} failed: `)))
+  expect(failing("review", "--with", spare, "--fail-on", "critical").code).toBe(1)
   expect(run("review", "--with", "pylint").code).toBe(2)
-  expect(JSON.parse(bandit("doctor", "--json").out).programs).toContainEqual({ name: "bandit", at: `${tools}/bandit` })
+  expect(JSON.parse(failing("doctor", "--json").out).programs).toContainEqual({ name: spare, at: `${tools}/${spare}` })
+})
+
+test.skipIf(!hasSandbox)(
+  `a program that npm installed can read its own libraries${hasSandbox ? "" : " (no bubblewrap on this machine: not tested)"}`,
+  () => {
+    const { run } = project({ "app.js": "go()\n", "eslint.config.js": "export default []\n" })
+    const modules = path.join(folder("modules-"), "node_modules")
+    fs.mkdirSync(path.join(modules, "eslint"), { recursive: true })
+    fs.mkdirSync(path.join(modules, "printer"))
+    fs.mkdirSync(path.join(modules, ".bin"))
+    const message = { ruleId: "no-undef", severity: 2, line: 1, message: "'go' is not defined." }
+    const results = [{ filePath: "app.js", messages: [message] }]
+    fs.writeFileSync(
+      path.join(modules, "printer/index.js"),
+      `module.exports = () => console.log(${JSON.stringify(JSON.stringify(results))})`,
+    )
+    fs.writeFileSync(path.join(modules, "eslint/eslint.js"), "#!/usr/bin/env node\nrequire('printer')()\n", {
+      mode: 0o755,
+    })
+    fs.symlinkSync("../eslint/eslint.js", path.join(modules, ".bin/eslint"))
+    const report = JSON.parse(
+      run.with({ PATH: `${modules}/.bin:${process.env["PATH"]}` })("review", "--with", "eslint", "--json").out,
+    )
+    expect(report.failedAgents).toEqual([])
+    expect(report.findings).toMatchObject([{ file: "app.js", line: 1, title: "'go' is not defined (no-undef)" }])
+  },
+)
+
+test("a program without a result is a reviewer that failed, with the reason it gave", () => {
+  const { run } = project({ "app.py": "x = 1\n" })
+  const tools = program(spare, "", "echo 'ruff: error: no such option' >&2; exit 2")
+  const report = JSON.parse(
+    run.with({ PATH: `${tools}:${process.env["PATH"]}` })("review", "--with", spare, "--json").out,
+  )
+  expect(report.incomplete).toContainEqual(expect.stringContaining("printed no result: ruff: error: no such option"))
 })
 
 test("only what a change adds is reported", () => {

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 import { commandEnvironment } from "../../adapters/shell/command-environment.ts"
-import { findProgram } from "../../adapters/find-program.ts"
+import { findProgram, programFile } from "../../adapters/find-program.ts"
 import type { ReviewedFile } from "../../claims/reviewed-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { printedNothing, programCommand } from "../../review/programs/program-command.ts"
+import { noResult, programCommand, programFolders } from "../../review/programs/program-command.ts"
 import { type ProgramName, type ReviewProgram, reviewPrograms } from "../../review/programs/program-rows.ts"
 import { readOutput } from "../../review/programs/read-output.ts"
 import { joinPrograms, otherFiles, resultsInScope } from "../../review/programs/results-in-scope.ts"
@@ -57,34 +57,26 @@ async function printed(
 ): Promise<{ readonly text: string } | { readonly why: string }> {
   const settings = await skillet.settings()
   const runner = await openRunner(skillet)
-  try {
-    const result = await runner.run({
-      command,
+  const run = (form: string) =>
+    runner.run({
+      command: form,
       shell: "bash",
       cwd: root,
       env: commandEnvironment(skillet.options.env ?? process.env, []),
-      grants: { network: false, write: [], read: ownFolders(at) },
+      grants: { network: false, write: [], read: programFolders(programFile(at), fs.existsSync) },
       sandbox: program.runsProjectCode === true ? "required" : settings.sandbox,
       limits: LIMITS,
     })
+  try {
+    const result = await run(`${command} 2>/dev/null`)
     if (result.timedOut) return { why: "it did not finish within five minutes" }
     if (result.exitCode === null || result.overflow !== undefined) return { why: "it printed too much" }
-    return result.output.trim() === "" ? { why: printedNothing(result.exitCode, command) } : { text: result.output }
+    if (result.output.trim() !== "") return { text: result.output }
+    return { why: noResult(result.exitCode, (await run(`${command} 2>&1 >/dev/null`)).output, command) }
   } catch (error) {
     if (error instanceof SkilletError) return { why: error.message }
     throw error
   }
-}
-
-/** What a program needs to read to start: its own directory and, where it is installed on its own, its libraries. */
-function ownFolders(at: string): readonly string[] {
-  const folders = [at, fs.realpathSync(at)].map((file) => path.dirname(file))
-  const libraries = folders.flatMap((folder) => {
-    const above = path.dirname(folder)
-    if (fs.existsSync(path.join(above, "pyvenv.cfg"))) return [above]
-    return fs.existsSync(path.join(above, "lib")) && above !== "/" ? [path.join(above, "lib")] : []
-  })
-  return [...new Set([...folders, ...libraries])]
 }
 
 function isSame(file: string, text: string): boolean {

@@ -59,6 +59,17 @@ test("a result is a claim about the code, with its severity, its rule and its we
 })
 
 test.each([
+  ["Call to exec. Use a list instead.", "Call to exec (no-eval)"],
+  ["'x' is not defined.", "'x' is not defined (no-eval)"],
+  ["Two lines\nof text", "Two lines (no-eval)"],
+  ["", "no-eval"],
+  [`${"long ".repeat(100)}`, "no-eval"],
+])("a result of a rule without a description is titled by its message: %j", (text, title) => {
+  const [intake] = claims(log([at("src/a.js", { message: { text } })]))
+  expect(intake?.findings.map((one) => one.title)).toEqual([title])
+})
+
+test.each([
   [{ level: "error" }, "major"],
   [{ level: "warning" }, "minor"],
   [{ level: "note" }, "suggestion"],

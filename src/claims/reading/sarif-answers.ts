@@ -82,12 +82,11 @@ function entryOf(result: Data, around: Around): Data {
   const region = dataAt(place, "region")
   const message = textAt(dataAt(result, "message"), "text").slice(0, 3000)
   const line = lineAt(region, "startLine") ?? 0
-  const name = textAt(dataAt(rule, "shortDescription"), "text") || ruleId || message
   return {
     file: fileOf(dataAt(place, "artifactLocation"), around),
     line,
     end_line: Math.max(line, lineAt(region, "endLine") ?? line),
-    title: name.slice(0, 200),
+    title: (textAt(dataAt(rule, "shortDescription"), "text") || titleFrom(message, ruleId)).slice(0, 200),
     severity: severityOf(result, rule),
     category: isSecurity(rule) ? "Security" : "",
     description: message,
@@ -96,6 +95,12 @@ function entryOf(result: Data, around: Around): Data {
     rule_id: ruleId.slice(0, 200),
     cwe: weaknesses(rule),
   }
+}
+
+/** A rule without a description of its own: its id alone says nothing to a reader who does not know the program. */
+function titleFrom(message: string, ruleId: string): string {
+  const [, sentence = ""] = /^\s*(.{3,120}?)(?:[.:;]?\s*$|[.:;]\s)/m.exec(message) ?? []
+  return sentence === "" ? ruleId || message : [sentence, ...(ruleId === "" ? [] : [`(${ruleId})`])].join(" ")
 }
 
 function ruleOf(result: Data, id: string, { rules }: Around): Data {

@@ -31,7 +31,7 @@ export const reviewPrograms: readonly ReviewProgram[] = [
   },
   {
     name: "bandit",
-    arguments: ["--recursive", ".", "--format", "json", "--quiet", "--exit-zero"],
+    arguments: ["--recursive", ".", "--format", "json", "--quiet"],
     output: "bandit",
     severities: [{ rule: /^B101$/, severity: "suggestion" }],
     install: "pipx install bandit",

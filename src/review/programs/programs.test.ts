@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { programCommand } from "./program-command.ts"
+import { noResult, programCommand, programFolders } from "./program-command.ts"
 import { reviewPrograms } from "./program-rows.ts"
 import { readOutput } from "./read-output.ts"
 import { resultsInScope } from "./results-in-scope.ts"
@@ -89,9 +89,39 @@ test.each([
 
 test("a program is called by its own path, with words that no shell takes apart", () => {
   expect(programCommand(rowOf("ruff"), "/opt/my tools/ruff", () => true)).toBe(
-    "'/opt/my tools/ruff' check --output-format sarif --exit-zero --no-cache --no-fix . 2>/dev/null",
+    "'/opt/my tools/ruff' check --output-format sarif --exit-zero --no-cache --no-fix .",
   )
   const semgrep = rowOf("semgrep")
   expect(programCommand(semgrep, "semgrep", (file) => file === ".semgrep")).toContain("--config .semgrep .")
   expect(programCommand(semgrep, "semgrep", () => false)).toBeUndefined()
+})
+
+test.each([
+  ["", "printed nothing"],
+  [
+    "usage: bandit [-h]\nbandit: error: unrecognized arguments: --x\n",
+    "printed no result: bandit: error: unrecognized arguments: --x",
+  ],
+  ["Oops!\nError: Cannot find module 'a'\n    at x (y)\n", "printed no result: Error: Cannot find module 'a'"],
+  ["ESLint: 10\nNo files\n", "printed no result: No files"],
+])("a program without a result says why, from %j", (errors, why) => {
+  expect(noResult(2, errors, "bandit .")).toBe(`it exited with code 2 and ${why}; to see for yourself, run: bandit .`)
+})
+
+test.each([
+  [
+    "a package of npm",
+    { paths: ["/h/p/node_modules/eslint/bin/eslint.js"] },
+    ["/h/p/node_modules/eslint/bin", "/h/p/node_modules"],
+  ],
+  ["a Python environment", { paths: ["/h/venv/bin/ruff"] }, ["/h/venv/bin", "/h/venv"]],
+  ["a link into one", { paths: ["/h/bin/bandit", "/h/venv/bin/bandit"] }, ["/h/bin", "/h/venv/bin", "/h/venv"]],
+  [
+    "an interpreter of its own",
+    { paths: ["/h/bin/bandit"], interpreter: "/h/python/bin/python3" },
+    ["/h/bin", "/h/python/bin", "/h/python/lib"],
+  ],
+])("a program may read its own libraries: %s", (_, file, folders) => {
+  const there = ["/h/venv/pyvenv.cfg", "/h/python/lib"]
+  expect(programFolders(file, (name) => there.includes(name))).toEqual(folders)
 })

@@ -26,7 +26,7 @@ const translations: Readonly<Record<Exclude<ReviewProgram["output"], "sarif">, T
     return results.filter(isData).map((result) => ({
       ruleId: String(result["test_id"] ?? ""),
       level: levelOf(banditLevels, result["issue_severity"]),
-      message: { text: `${String(result["test_name"] ?? "")}: ${String(result["issue_text"] ?? "")}` },
+      message: { text: String(result["issue_text"] ?? result["test_name"] ?? "") },
       locations: [place(result["filename"], result["line_number"], lastOf(result["line_range"]))],
     }))
   },
