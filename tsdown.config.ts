@@ -3,7 +3,7 @@ import { defineConfig, type UserConfig } from "tsdown"
 
 /** What every command needs, in one file: each file more costs a start half a millisecond or more. */
 const START =
-  /package\.json|src\/(version|doors\/cli\/(run|run-process|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/places|adapters\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256|fenced)|problems\.ts)/
+  /package\.json|src\/(version|doors\/cli\/(run|commands|hint|io|started-as|parsing\/[\w-]+)\.ts|app\/session\/places|adapters\/(read-safely|make-directory)|run\/directive\/shell-word|problem\/|text\/(?!stem|sha256|fenced)|problems\.ts)/
 
 /** What listing commands need beside that. */
 const CORE =
@@ -55,7 +55,7 @@ const library: UserConfig = {
 /** CommonJS, which starts quicker and whose compiled code we can keep: Node 20 cannot do that for ES modules. */
 const command: UserConfig = {
   ...common,
-  entry: { command: "src/doors/cli/run-process.ts" },
+  entry: { command: "src/doors/cli/run.ts" },
   format: "cjs",
   dts: false,
   plugins: [

@@ -1,8 +1,8 @@
 import type { Persona } from "../finding/persona.ts"
 import type { Confidence, Severity } from "../finding/severity.ts"
-import type { Encoding } from "./rules/reading/decode-bytes.ts"
-import type { Passage, PassageKind } from "./rules/reading/passage.ts"
 import type { AuditView } from "./audit-view.ts"
+import type { Encoding } from "./rules/reading/decode.ts"
+import type { Passage, PassageKind } from "./rules/reading/passage.ts"
 
 /** The attack classes, by the ids of the security notes. */
 export const attackClasses = {

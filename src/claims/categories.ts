@@ -1,3 +1,5 @@
+import { findAgent } from "../skill/body/review/agents.ts"
+
 /** What is reviewed: code, or documents. */
 export type ReviewKind = "code" | "docs"
 
@@ -38,4 +40,19 @@ export function categoryNamed(word: string): string {
   const key = word.toLowerCase().replace(/[\s_]+/g, "-")
   const all = [...Object.values(categories.code), ...Object.values(categories.docs)]
   return all.find((category) => category.toLowerCase().replace(/\s+/g, "-") === key) ?? word
+}
+
+/** Whether two words mean the same kind of findings: `bugs`, `Bug` and `bug-detection` do. */
+export function isSameCategory(a: string, b: string): boolean {
+  return kindNamed(a) === kindNamed(b)
+}
+
+/** One word for all that mean the same kind of findings. */
+export function kindNamed(category: string): string {
+  const key = category
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-")
+  const found = findAgent(key)
+  return "agent" in found ? found.agent : key
 }

@@ -1,15 +1,14 @@
-import { categoryNamed } from "./categories.ts"
-import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
-import type { ReviewedMaterial } from "./reviewed-file.ts"
-import { type AnswerEntry, answerEntries } from "./reading/answer-entries.ts"
-import { beginningOf, saidLine, saidText } from "./said-text.ts"
-import { type Fields, fieldsOf, firstOf, isRecord } from "./reading/fields.ts"
-import { readLines, readSeverity } from "./reading/read-values.ts"
+import { categoryNamed, isSameCategory } from "./categories.ts"
 import { isInChange } from "./checking/changed-lines.ts"
 import { checkPatch } from "./checking/check-patch.ts"
 import { openReviewedCode, type ReviewedCode } from "./checking/reviewed-code.ts"
-import { isSameCategory } from "./same-category.ts"
+import { answerEntries, type AnswerEntry } from "./reading/answer-entries.ts"
+import { type Fields, fieldsOf, firstOf, isRecord } from "./reading/fields.ts"
 import { statedPatch } from "./reading/read-stated-finding.ts"
+import { readLines, readSeverity } from "./reading/read-values.ts"
+import type { Insight, Rejected, RejectedWhy, ReviewFinding } from "./review-finding.ts"
+import type { ReviewedMaterial } from "./reviewed-file.ts"
+import { beginningOf, saidLine, saidText } from "./said-text.ts"
 
 export interface InsightSource {
   readonly agent: string

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { decideCommand } from "./command/decide-command.ts"
-import { expandGrants, toolGrants } from "./tool-grants.ts"
+import { expandGrants, ruleFault, toolGrants } from "./tool-grants.ts"
 
 const variables = { PLUGIN_ROOT: "/p/my plugin", SKILL_DIR: "/s", SESSION_ID: "x" }
 
@@ -41,4 +41,10 @@ test("what a skill gives up is not granted, trusted or not", () => {
     allowed: [],
     disallowed: ["Bash", "Edit(a)"],
   })
+})
+
+test("a rule that cannot be read says why; one for Bash or another tool is fine", () => {
+  expect(ruleFault("Bash(git log")).toBe('the rule "Bash(git log" is not closed: end it with one bracket')
+  expect(ruleFault("Bash(git log:*)")).toBeUndefined()
+  expect(ruleFault("Read(./.env)")).toBeUndefined()
 })

@@ -1,3 +1,5 @@
+import { describeRuleProblem, parseRule } from "../shell/rule.ts"
+
 /** What a skill is granted while it is in use, and what it gives up. */
 export interface ToolGrants {
   readonly allowed: readonly string[]
@@ -53,4 +55,10 @@ export function expandGrants(
       return /^[\w./@%+=:,-]+$/.test(value) ? value : `'${value}'`
     }),
   )
+}
+
+/** What is wrong with a rule that a person wrote, or undefined; rules for other tools are not ours to judge. */
+export function ruleFault(text: string): string | undefined {
+  const parsed = parseRule(text)
+  return parsed.kind === "problem" ? describeRuleProblem(parsed.problem) : undefined
 }

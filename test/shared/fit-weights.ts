@@ -1,4 +1,4 @@
-import { type WordSigns, type WordWeights, wordScore } from "../../src/claims/merging/word-likeness.ts"
+import { wordScore, type WordSigns, type WordWeights } from "../../src/claims/merging/compare-among.ts"
 
 export interface Judged {
   readonly signs: WordSigns

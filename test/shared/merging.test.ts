@@ -2,11 +2,15 @@ import fs from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { clusterFindings } from "../../src/claims/merging/aggregate.ts"
-import { compareAmong } from "../../src/claims/merging/compare-among.ts"
+import {
+  compareAmong,
+  openWordLikeness,
+  type WordWeights,
+  wordWeights,
+} from "../../src/claims/merging/compare-among.ts"
 import { overlaps, sameFinding } from "../../src/claims/merging/same-finding.ts"
-import { type WordWeights, openWordLikeness, wordWeights } from "../../src/claims/merging/word-likeness.ts"
 import type { ReviewFinding } from "../../src/claims/review-finding.ts"
-import { type Judged, fitWeights } from "./fit-weights.ts"
+import { fitWeights, type Judged } from "./fit-weights.ts"
 
 /** Comments of several tools on public changes; they are not part of the project. */
 const FILE = path.resolve(import.meta.dirname, "../../../shared/cases/review-comments.json")

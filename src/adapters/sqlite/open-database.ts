@@ -2,12 +2,11 @@ import fs from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
+import { makeDirectory } from "../make-directory.ts"
 import type { Cell, ReadCell } from "./cells.ts"
 import { type Binding, connectBinding } from "./database/connect-binding.ts"
 import type { Connection, Statement } from "./database/connection.ts"
-import { makeDirectory } from "../make-directory.ts"
 import { translated } from "./store-failure.ts"
-import { usesGlibc } from "./database/uses-glibc.ts"
 
 /** A connection. Everything is synchronous: nothing else of this process happens inside a transaction. */
 export interface Database {
@@ -171,4 +170,19 @@ function findUpwards(from: string, name: string): string | undefined {
 function bindingVersionOf(folder: string): unknown {
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8")) as { version?: unknown }
   return manifest.version
+}
+
+const HEAD = 4096
+
+/** A program names what loads it near its beginning. */
+function usesGlibc(): boolean {
+  if (process.platform !== "linux") return false
+  const file = fs.openSync(process.execPath, "r")
+  try {
+    const head = Buffer.alloc(HEAD)
+    fs.readSync(file, head, 0, HEAD, 0)
+    return head.includes("/ld-linux")
+  } finally {
+    fs.closeSync(file)
+  }
 }

@@ -3,7 +3,7 @@ import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { FolderWatch, FolderWatcher, WatchedTree } from "../../ports/folder-watcher.ts"
-import { fsWatcher } from "./fs-watcher.ts"
+import { fsWatcher } from "./open-folder-watcher.ts"
 import { loadParcelWatcher } from "./parcel-watcher.ts"
 
 const patience = { timeout: 10_000, interval: 10 }

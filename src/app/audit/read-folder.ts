@@ -1,7 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
-import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode-bytes.ts"
+import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
 import { type AuditFile, isScriptName } from "../../audit/rules/reading/passages.ts"
 import { CLOSED, type Listed, listedFile, listFiles, readPart } from "./list-files.ts"
 

@@ -1,4 +1,4 @@
-import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode-bytes.ts"
+import { decodeBytes, looksLikeText } from "../../audit/rules/reading/decode.ts"
 import type { AuditFile } from "../../audit/rules/reading/passages.ts"
 import type { ListedSource } from "../../catalog/merge.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"

@@ -1,5 +1,5 @@
+import { ruleFault } from "../../policy/tool-grants.ts"
 import type { Permissions } from "../settings.ts"
-import { ruleFault } from "../../policy/rule-fault.ts"
 import { type Fault, faultAt, isMap, type ReadValue } from "./fault.ts"
 
 const LISTS = ["allow", "ask", "deny"] as const

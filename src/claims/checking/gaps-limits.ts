@@ -1,10 +1,10 @@
 import { compareSeverity, isAtLeast } from "../../finding/severity.ts"
+import { remembered } from "../../text/remembered.ts"
+import { kindNamed } from "../categories.ts"
 import type { Rejected, RejectedWhy, ReviewFinding } from "../review-finding.ts"
 import type { ReviewedMaterial } from "../reviewed-file.ts"
 import { functionAt } from "./function-at.ts"
 import { openReviewedCode, type ReviewedCode } from "./reviewed-code.ts"
-import { kindNamed } from "../same-category.ts"
-import { remembered } from "../../text/remembered.ts"
 
 /** The most that an agent may add in a second look. */
 export const GAPS_MOST = 5

@@ -1,11 +1,10 @@
 import { compareByPlace } from "../../finding/finding.ts"
 import { compareConfidence, compareSeverity } from "../../finding/severity.ts"
 import type { ReviewFinding } from "../review-finding.ts"
-import { type TextOf, fingerprintFindings } from "./identity/identify-finding.ts"
+import { type Compare, compareAmong, openSharing } from "./compare-among.ts"
+import { fingerprintFindings, type TextOf } from "./identity/identify-finding.ts"
 import { agentsOf, joinFindings } from "./join-findings.ts"
-import { type Compare, compareAmong } from "./compare-among.ts"
 import { nearPairs } from "./near-pairs.ts"
-import { openSharing } from "./sharing-lines.ts"
 
 /** Makes one of findings that are the same, and ranks them, the worst first. */
 export function aggregate(findings: readonly ReviewFinding[], textOf: TextOf): Merged {

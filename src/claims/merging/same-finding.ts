@@ -1,7 +1,6 @@
 import type { ReviewFinding } from "../review-finding.ts"
 import { lineShape } from "./identity/line-shape.ts"
 import { likeness, type ReadFinding, readFinding } from "./read-finding.ts"
-import { isRepeated } from "./voice-of.ts"
 import { dice, logistic, profileOf } from "./word-profile.ts"
 
 /** Whether two findings are one that was said twice. */
@@ -143,4 +142,14 @@ function shapesOf({ evidence }: ReviewFinding): readonly string[] {
     .split("\n")
     .map(lineShape)
     .filter((shape) => shape.length > 3)
+}
+
+/** Who says it, in which round: one answer seldom says a thing twice. */
+export function voiceOf({ saidBy }: ReviewFinding): string {
+  return saidBy.map(({ agent, round }) => `${agent ?? ""} ${round ?? ""}`).join("\n")
+}
+
+/** One answer says the very same twice: it repeats itself, or has the same to say of two things. */
+export function isRepeated(a: ReviewFinding, b: ReviewFinding): boolean {
+  return a.title === b.title && a.description === b.description && voiceOf(a) === voiceOf(b)
 }

@@ -1,5 +1,5 @@
+import { grouped } from "../../text/grouped.ts"
 import { startedAs } from "./started-as.ts"
-import { type Progress, progressOn } from "./terminal/progress.ts"
 import { terminalText } from "./terminal/terminal-text.ts"
 
 /** The command line's way out: results on `out`, everything else on `err`. */
@@ -73,4 +73,35 @@ function workingDirectory(): string {
 function widthWanted(columns: string | undefined): number {
   const wanted = Number(columns)
   return Number.isInteger(wanted) && wanted >= 40 ? wanted : Number.POSITIVE_INFINITY
+}
+
+/** Shows how far a long work is, on one line of a terminal, at most ten times a second. Silent anywhere else. */
+interface Progress {
+  step(done: number, all: number): void
+  /** The same line, with other words. */
+  say(text: string): void
+  /** Takes the line away again. */
+  end(): void
+}
+
+function progressOn(stream: { readonly isTTY?: boolean; write(text: string): unknown }, what: string): Progress {
+  if (stream.isTTY !== true) return { step: () => undefined, say: () => undefined, end: () => undefined }
+  const start = performance.now()
+  let last = start
+  let isShown = false
+  const show = (text: string) => {
+    const now = performance.now()
+    if (now - start < 400 || now - last < 100) return
+    last = now
+    isShown = true
+    stream.write(`\r\u001b[2K${terminalText(text)}`)
+  }
+  return {
+    step: (done, all) => show(`${what} ${grouped(done)} of ${grouped(all)} …`),
+    say: (text) => show(`${what} ${text}`),
+    end() {
+      if (isShown) stream.write("\r\u001b[2K")
+      isShown = false
+    },
+  }
 }

@@ -11,7 +11,7 @@ else void start()
 async function start(): Promise<void> {
   const { openCommandCode } = await import("../../app/session/command-code.ts")
   const code = openCommandCode({ env: process.env, folder: import.meta.dirname, kind: commandKind(words) })
-  const { runProcess } = code.load("command.cjs") as typeof import("./run-process.ts")
+  const { runProcess } = code.load("command.cjs") as typeof import("./run.ts")
   const exit = await runProcess(words)
   process.exitCode = exit
   // A command line that went wrong used little of its code.

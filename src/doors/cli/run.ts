@@ -1,13 +1,25 @@
-import { nearestNames } from "../../text/nearest-names.ts"
 import { SkilletError } from "../../problem/failure.ts"
+import { nearestNames } from "../../text/nearest-names.ts"
 import { visibleText } from "../../text/visible-text.ts"
 import { commandEntries, findCommand } from "./commands.ts"
-import { groupAbouts, topics } from "./topics.ts"
 import { hint } from "./hint.ts"
-import type { Io } from "./io.ts"
+import { type Io, processIo } from "./io.ts"
 import { UsageError } from "./parsing/usage-error.ts"
+import { groupAbouts, topics } from "./topics.ts"
 
 export type ExitCode = 0 | 1 | 2 | 70
+
+/** Runs a command line as this process. */
+export async function runProcess(words: readonly string[]): Promise<ExitCode> {
+  // The reader of our output may stop early, as `head` does: that is not an error.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") process.stderr.write(`skillet: the result could not be written (${error.code})\n`)
+    process.exit(error.code === "EPIPE" ? 0 : 1)
+  })
+  process.stderr.on("error", () => undefined)
+  process.on("SIGINT", () => process.exit(130))
+  return runCli(words, processIo())
+}
 
 /** Runs one command line. The only place that turns failures into exit codes. */
 export async function runCli(words: readonly string[], io: Io): Promise<ExitCode> {

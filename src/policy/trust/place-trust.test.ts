@@ -1,7 +1,15 @@
 import { expect, test } from "vitest"
 import { sourceKinds } from "../../skill/place.ts"
 import { trusts } from "../../skill/trust.ts"
-import { isKeptByOthers, isKnownSource, isOwnTrust, isPlaceTaken, isWrittenHere, placeTrust } from "./place-trust.ts"
+import {
+  isKeptByOthers,
+  isKnownSource,
+  isOwnTrust,
+  isPlaceTaken,
+  isWrittenHere,
+  placeTrust,
+  serverStep,
+} from "./place-trust.ts"
 
 test("nothing that others can put on the disk is trusted by its place", () => {
   const trusted = Object.entries(placeTrust).filter(([, trust]) => trust !== "remote")
@@ -50,4 +58,13 @@ test("skills in the project's directories and those that were named are written 
 
 test("plugins, servers and we keep skills for others", () => {
   expect(sourceKinds.filter((kind) => isKeptByOthers({ kind }))).toEqual(["plugin", "bundled", "mcp"])
+})
+
+test("a server's skills are raised in the settings, never by an approval", () => {
+  expect(serverStep("text", "docs", "~/config.yaml")).toBe(
+    "skills of this server are text: their commands, grants and hooks are never used; servers.docs.trust in ~/config.yaml raises that",
+  )
+  expect(serverStep("shell-with-permission", "docs", "~/config.yaml")).toBe(
+    "commands of this server's skills run if your rules allow them",
+  )
 })

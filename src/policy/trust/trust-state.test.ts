@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Capability, Trust } from "../../skill/trust.ts"
-import { allows, needsApprovalOf, NO_GRANTS, trustBy } from "./trust-state.ts"
+import { allows, approvalRefusal, needsApprovalOf, NO_GRANTS, trustBy } from "./trust-state.ts"
 
 const grants = { network: true, write: false, env: ["TOKEN"] }
 
@@ -29,3 +29,33 @@ test.each<readonly [Trust, readonly boolean[]]>([
 ])("%s may use what the table says", (trust, expected) => {
   expect(capabilities.map((capability) => allows(trust, capability))).toEqual(expected)
 })
+
+test.each([
+  [
+    approvalRefusal("not-needed", "pdf", "user"),
+    [
+      "trust.not-needed",
+      "no",
+      'pdf needs no approval: its source has trust "user"',
+      "skillet render shows it as it is",
+    ],
+  ],
+  [
+    approvalRefusal("refused", "SKILL.md"),
+    ["trust.refused", "no", "SKILL.md is refused and cannot be approved", "skillet lint says what is wrong with it"],
+  ],
+  [
+    approvalRefusal("changed", "SKILL.md"),
+    [
+      "trust.changed",
+      "later",
+      "SKILL.md changed while it was read, or is not plain UTF-8",
+      "look at the file, then run skillet trust add again",
+    ],
+  ],
+])(
+  "a refused approval says why and what to do next, and only a changed file is worth another try: %s",
+  (error, said) => {
+    expect([error.code, error.retry, error.message, error.next]).toEqual(said)
+  },
+)

@@ -1,3 +1,4 @@
+import { SkilletError } from "../../problem/failure.ts"
 import type { Capability, Trust } from "../../skill/trust.ts"
 
 /** What a person granted the commands of a skill with its approval, by name. */
@@ -51,3 +52,27 @@ const allowed: Readonly<Record<Trust, readonly Capability[]>> = {
 export function allows(trust: Trust, capability: Capability): boolean {
   return allowed[trust].includes(capability)
 }
+
+/** Why a skill is not approved, and what to do instead. */
+export function approvalRefusal(why: keyof typeof refusals, name: string, trust = ""): SkilletError {
+  const { retry, message, next } = refusals[why]
+  return new SkilletError(`trust.${why}`, message(name, trust), { retry, next })
+}
+
+const refusals = {
+  "not-needed": {
+    retry: "no",
+    message: (ref: string, trust: string) => `${ref} needs no approval: its source has trust "${trust}"`,
+    next: "skillet render shows it as it is",
+  },
+  refused: {
+    retry: "no",
+    message: (file: string) => `${file} is refused and cannot be approved`,
+    next: "skillet lint says what is wrong with it",
+  },
+  changed: {
+    retry: "later",
+    message: (file: string) => `${file} changed while it was read, or is not plain UTF-8`,
+    next: "look at the file, then run skillet trust add again",
+  },
+} as const

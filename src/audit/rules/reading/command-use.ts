@@ -1,6 +1,5 @@
 import { isTalkedAbout } from "./context.ts"
-import type { Language } from "./language.ts"
-import { type Passage, spotOf } from "./passage.ts"
+import { type Language, type Passage, spotOf } from "./passage.ts"
 
 /**
  * What a command in a text is there for.

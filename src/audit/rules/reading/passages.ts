@@ -1,8 +1,14 @@
 import { type Outline, outlineOf } from "../../../skill/body/outline.ts"
 import type { SkillText } from "../../../skill/read-skill.ts"
-import type { Encoding } from "./decode-bytes.ts"
-import { languageOfFence, languageOfFile } from "./language.ts"
-import { type FenceLanguage, type Passage, type PassageKind, wordsOf } from "./passage.ts"
+import type { Encoding } from "./decode.ts"
+import {
+  type FenceLanguage,
+  languageOfFence,
+  languageOfFile,
+  type Passage,
+  type PassageKind,
+  wordsOf,
+} from "./passage.ts"
 
 /** One file of a skill, read by someone else. */
 export interface AuditFile {

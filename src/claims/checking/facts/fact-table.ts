@@ -1,7 +1,7 @@
 import { type FilePlace, isPlace } from "../../../analysis/file-place.ts"
+import { isSameCategory } from "../../categories.ts"
 import type { ReviewFinding } from "../../review-finding.ts"
 import type { ReviewedFile } from "../../reviewed-file.ts"
-import { isSameCategory } from "../../same-category.ts"
 import { isInChange } from "../changed-lines.ts"
 import { isGuardedAbove } from "./guarded-above.ts"
 import { isAbout } from "./subjects.ts"

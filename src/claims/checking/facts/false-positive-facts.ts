@@ -1,15 +1,15 @@
 import { type FilePlace, isPlace } from "../../../analysis/file-place.ts"
 import { syntaxOf } from "../../../analysis/patterns/code-language.ts"
 import { zonesOf } from "../../../analysis/patterns/zones.ts"
+import { remembered } from "../../../text/remembered.ts"
+import { isSameCategory } from "../../categories.ts"
 import type { FalsePositiveCount, Rejected, ReviewFinding } from "../../review-finding.ts"
 import type { ReviewedFile, ReviewedMaterial } from "../../reviewed-file.ts"
-import { remembered } from "../../../text/remembered.ts"
 import { beginningOf } from "../../said-text.ts"
-import { isSameCategory } from "../../same-category.ts"
 import { rejectedFinding } from "../gaps-limits.ts"
 import { openReviewedCode } from "../reviewed-code.ts"
-import { type FactRow, type FindingInCode, factTable } from "./fact-table.ts"
-import { type Subject, isAbout, subjects } from "./subjects.ts"
+import { type FactRow, factTable, type FindingInCode } from "./fact-table.ts"
+import { isAbout, type Subject, subjects } from "./subjects.ts"
 
 export interface FalsePositiveFacts {
   /** Rules whose condition shows in the code: we apply them. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { unfinishedFiles } from "./unfinished-files.ts"
+import { unfinishedFiles } from "./unread-files.ts"
 
 test("a file is named once, with the rules that timed out on it", () => {
   const rules = ["sql", "shell", "paths", "code", "html"].map((rule) => ({ file: "a.py", rule }))
