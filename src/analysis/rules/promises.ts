@@ -19,7 +19,9 @@ export const promiseRules = defineRules([
     fix: "Await it; if it is meant to run in the background, prefix it with void and catch its errors.",
     words: ["async "],
     check: (code) =>
-      code.calls.filter((call) => isAsyncCall(code, call) && isDropped(code, call)).map(({ node }) => node),
+      code.calls
+        .filter((call) => isAsyncCall(code, call) && isDropped(code, call) && !mayBeLeft(code, call))
+        .map(({ node }) => node),
   },
   {
     ...common,
@@ -166,6 +168,19 @@ function isDropped(code: CodeView, { node }: Call): boolean {
   return fn !== undefined && isAsync(fn) && (code.isPython || node.parent?.text.startsWith("void") !== true)
 }
 
+/** A script's function that is done when it returns, or that handles its own errors: nobody has to wait for it. */
+function mayBeLeft(code: CodeView, { callee }: Call): boolean {
+  const body = code.isPython ? undefined : code.flow.functionOf(callee)?.field("body")
+  if (body?.kind !== "statement_block") return false
+  const [first, ...more] = body.named.filter(({ kind }) => kind !== "comment")
+  if (first?.kind === "try_statement" && first.field("handler") !== undefined && more.length === 0) return true
+  const waits = ({ kind, named, text }: CodeNode) =>
+    kind === "await_expression" ||
+    (kind === "return_statement" && named.length > 0) ||
+    (kind === "for_in_statement" && text.startsWith("for await"))
+  return within(body, waits).length === 0
+}
+
 function isStatement(node: CodeNode): boolean {
   return node.parent?.kind === "expression_statement" && node.parent.named.length === 1
 }
@@ -190,6 +205,8 @@ function givesNew(code: CodeView, { method, object, args }: Call): boolean {
   if (/^(?:replace|replaceAll)$/.test(method))
     return (
       args.length === 2 &&
+      // A function may be given for what it does with each place.
+      !/function|=>/.test(args[1]?.text ?? "") &&
       (args[0]?.kind === "regex" || isText(code, object)) &&
       !/(?:^|\.)(?:location|history|router|navigation|editor|classList)$/.test(object.text)
     )

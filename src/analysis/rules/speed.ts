@@ -214,7 +214,8 @@ const queryCalls =
   /(?:^|\.)(?:query|execute|findOne|findById|findByPk|findUnique|findFirst|findAll|findMany|fetchone|queryRow)$|\.objects\.(?:get|filter)$|^(?:session|db\.session)\.(?:query|get|execute)$/
 
 function isQuery(code: CodeView, { path, object, method, args }: Call): boolean {
-  if (!queryCalls.test(path)) return false
+  // `query[name](value)` calls a method that nobody knows.
+  if (method === "" || !queryCalls.test(path)) return false
   if (/^(?:query|execute)$/.test(method)) {
     const isDatabase =
       /(?:^|\.)(?:db|pool|client|conn|connection|cursor|cur|database|knex|tx|trx|session|prisma|sql)$/i.test(

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { openCodeReader } from "../../adapters/code/open-code-reader.ts"
-import { isHarmlessThere } from "./flow-matches.ts"
+import { flowMatches, isHarmlessThere } from "./flow-matches.ts"
+import { flowRulesOf } from "./flow-rules.ts"
 import { openTaint } from "./open-taint.ts"
 import { tables } from "./tables/tables.ts"
 
@@ -27,4 +28,14 @@ test.each([
 
 test("a rule that says something else is not silenced", () => {
   expect(isSilent('    x = "- 1"', "path-from-input")).toBe(false)
+})
+
+test("a file that is only looked for is worth less than one that is read", () => {
+  const text = 'const fs = require("fs")\napp.get("/x", (req, res) => fs.existsSync(req.query.x) && fs.readFile(req.query.x))\n'
+  const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")
+  const told = flowMatches(reached, flowRulesOf(tables), { file: "a.js", textOf: () => text })
+  expect(told.map(({ severity, persona }) => ({ severity, persona }))).toEqual([
+    { severity: "minor", persona: "pedantic" },
+    { severity: undefined, persona: undefined },
+  ])
 })

@@ -11,6 +11,9 @@ const LONGEST_EVIDENCE = 400
 /** Who starts a program may run commands anyway: arguments and environment do harm only where others choose them. */
 const ofStarter = { severity: "minor", persona: "pedantic" } as const
 
+/** That a file is there is little to learn. */
+const ofGlance = { severity: "minor", persona: "pedantic" } as const
+
 /** Between the archive and a file of another module there are often checks that nobody followed. */
 const farAway = { severity: "minor", persona: "pedantic" } as const
 
@@ -41,7 +44,7 @@ export function flowMatches(
     const steps = stepsOf(taint.way, textOf)
     const confidence = taint.isSure ? undefined : ("medium" as const)
     const isFar = taint.trust === "archive" && steps.some((step) => step.file !== file)
-    const told = isFar ? farAway : taint.trust === "local" ? ofStarter : taint.isEntry === true ? ofEntry(rule) : {}
+    const told = one.isGlance === true ? ofGlance : isFar ? farAway : taint.trust === "local" ? ofStarter : taint.isEntry === true ? ofEntry(rule) : {}
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
 }

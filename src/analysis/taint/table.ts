@@ -32,6 +32,8 @@ export interface Mark {
 export interface InputRow {
   readonly paths: readonly string[]
   readonly trust: Trust
+  /** Members that are no input: the server names them itself. */
+  readonly except?: RegExp
   /** Code in which input reaches a sink. */
   readonly example: string
 }
@@ -143,6 +145,8 @@ export interface SinkRow {
   readonly unlessPath?: string
   /** The file is only read, unless the mode says otherwise: what an archive names may be read. */
   readonly isRead?: boolean
+  /** It only tells whether a file is there: worth a word, but not to everybody. */
+  readonly isGlance?: boolean
   /** A list of arguments is harmless. */
   readonly isText?: boolean
   /** Only a text that was put together counts, not a value that is passed on as it is. */

@@ -5,6 +5,8 @@ import type { GuardRow, HandlerRow, InputRow, PassRow, SinkRow, Table } from "..
 /** The rows of all tables of a language, found by what they are about. */
 export interface Knowledge {
   readonly input: (path: string) => InputRow | undefined
+  /** Whether a member of an input, or of one of its parts, is named by the server itself. */
+  readonly isExcepted: (origin: string, member: string) => boolean
   readonly handlers: readonly HandlerRow[]
   readonly selves: NonNullable<Table["selves"]>
   /** The path of what a parameter of a type is. */
@@ -53,6 +55,8 @@ export function openKnowledge(tables: readonly Table[]): Knowledge {
     input: (path) =>
       inputs.get(path) ??
       (path.includes("()") ? (inputs.get(withoutModule(path)) ?? inputs.get(lastCall(path))) : undefined),
+    isExcepted: (origin, member) =>
+      (inputs.get(origin) ?? inputs.get(origin.replace(/\.\w+$/, "")))?.except?.test(member) === true,
     handlers: tables.flatMap(({ handlers = [] }) => handlers),
     selves: tables.flatMap(({ selves = [] }) => selves),
     pathOfType: (type) => types.find((row) => row.type.test(type))?.path,

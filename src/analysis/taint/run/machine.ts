@@ -62,4 +62,6 @@ export interface Reached {
   readonly taint: Taint
   readonly file: string
   readonly spot: Spot
+  /** It only tells whether a file is there. */
+  readonly isGlance?: boolean | undefined
 }

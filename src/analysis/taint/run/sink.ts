@@ -135,7 +135,7 @@ export function checkValue(machine: Machine, { row, value, spot, isOnlyRead }: C
     if (row.harm === "nosql" && alwaysText.test(taint.origin)) continue
     if (taint.trust === "parameter" && !isForCallers(row, taint, value)) continue
     const way = wayTo(file, spot, taint.way)
-    machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot })
+    machine.report({ harm: row.harm, taint: { ...taint, way }, file, spot, isGlance: row.isGlance })
   }
 }
 

@@ -61,7 +61,8 @@ export function readMember(
   const named = object.path === undefined ? unknown : readPath(machine, `${object.path}.${name}`, at)
   const isKnown = object.length !== undefined || (object.fields !== undefined && object.rest === undefined)
   const held = isKnown && object.taints.length === 0 ? unknown : (object.rest ?? unknown)
-  const taints = named.taints.length > 0 ? named.taints : object.taints.map((taint) => deeper(taint, name))
+  const chosen = object.taints.filter(({ origin }) => !machine.known.isExcepted(origin, name))
+  const taints = named.taints.length > 0 ? named.taints : chosen.map((taint) => deeper(taint, name))
   if (held === unknown) return { ...unknown, path: named.path, taints }
   return { ...joinValues(held, { ...unknown, path: named.path }), taints: [...held.taints, ...taints] }
 }

@@ -1,7 +1,7 @@
 import type { Table } from "../../table.ts"
 
 const ofRequest =
-  "query body params headers cookies signedCookies url originalUrl path hostname files file rawBody raw rawHeaders subdomains protocol baseUrl ip nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
+  "query body params headers cookies signedCookies url originalUrl path hostname rawBody raw rawHeaders subdomains protocol ip nextUrl queryStringParameters pathParameters multiValueQueryStringParameters rawPath"
 const roots = [
   "req",
   "request",
@@ -52,6 +52,13 @@ export const serverTable: Table = {
       ],
       trust: "request",
       example: 'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec("ls " + req.query.x))\n',
+    },
+    {
+      paths: roots.flatMap((root) => [`${root}.file`, `${root}.files`]),
+      trust: "request",
+      except: /^(?:path|filepath|destination|tempFilePath|size)$/,
+      example:
+        'const fs = require("fs")\napp.post("/x", (req, res) => fs.writeFileSync("up/" + req.file.originalname, req.file.buffer))\n',
     },
     {
       paths: [

@@ -1,9 +1,10 @@
 import type { Table } from "../../table.ts"
 
 const files =
-  "readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream unlink unlinkSync rm rmSync rmdir rmdirSync readdir readdirSync stat statSync lstat open openSync mkdir mkdirSync copyFile copyFileSync rename renameSync access existsSync symlink outputFile ensureDir remove readJson writeJson copy move".split(
+  "readFile readFileSync writeFile writeFileSync appendFile appendFileSync createReadStream createWriteStream unlink unlinkSync rm rmSync rmdir rmdirSync readdir readdirSync open openSync mkdir mkdirSync copyFile copyFileSync rename renameSync symlink outputFile ensureDir remove readJson writeJson copy move".split(
     " ",
   )
+const glances = "stat statSync lstat lstatSync access accessSync exists existsSync".split(" ")
 const modules = ["fs", "fs.promises", "fs-extra", "graceful-fs", "fsp", "promises"]
 
 /** Names that mean the same wherever they were imported from. */
@@ -224,6 +225,13 @@ export const scriptSystemTable: Table = {
       calls: [...modules.flatMap((module) => files.map((name) => `${module}.${name}`)), ...bare],
       args: [0],
       example: 'const fs = require("fs")\napp.get("/x", (req, res) => fs.readFile("/data/" + req.params.x, () => 0))\n',
+    },
+    {
+      harm: "path",
+      calls: modules.flatMap((module) => glances.map((name) => `${module}.${name}`)),
+      args: [0],
+      isGlance: true,
+      example: 'const fs = require("fs")\napp.get("/x", (req, res) => fs.existsSync("/data/" + req.params.x))\n',
     },
     {
       harm: "path",
