@@ -1,4 +1,12 @@
-import { handlerOf, lastName, parameterValue, pathOfParam, type Run, runClosure } from "./called-from-outside.ts"
+import {
+  handlerOf,
+  injected,
+  lastName,
+  parameterValue,
+  pathOfParam,
+  type Run,
+  runClosure,
+} from "./called-from-outside.ts"
 import type { Class, Fn, Module, Param } from "./ir.ts"
 import { openFuel } from "./fuel.ts"
 import { type Looked, openLooked } from "./flow-matches.ts"
@@ -7,7 +15,7 @@ import type { Knowledge } from "./run/knowledge.ts"
 import type { Reached } from "./run/machine.ts"
 import { type OpenMachine, openMachine } from "./run/open-machine.ts"
 import type { Modules } from "./run/modules/modules.ts"
-import { lookUp, openState, type State } from "./run/state.ts"
+import { openState, type State } from "./run/state.ts"
 import { readPath } from "./run/values/read-value.ts"
 import type { HandlerRow } from "./table.ts"
 import {
@@ -208,13 +216,6 @@ function runClass(
 
 function selfPath({ known }: OpenMachine, { bases }: Class): string {
   return known.selves.find(({ ofClass }) => bases.some((base) => ofClass.test(lastName(base))))?.path ?? "self"
-}
-
-/** What a framework makes for a constructor: an object of the class that the parameter's type names. */
-function injected(machine: OpenMachine, type: string | undefined, state: Outer): Value | undefined {
-  const found = type === undefined || !/^[A-Z]\w*$/.test(type) ? undefined : lookUp(type, state)
-  const made = found === undefined ? undefined : machine.follow(found).cls
-  return made === undefined ? undefined : { ...unknown, fields: new Map(), made }
 }
 
 function typed(machine: OpenMachine, param: Param, { file }: Closure): Value | undefined {

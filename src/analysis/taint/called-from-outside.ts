@@ -36,6 +36,8 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
     const path = pathOfParam(machine, param)
     if (path !== undefined)
       return readPath(machine, path, { spot: param.target, state: openState(closure.file, undefined) })
+    const made = machine.isPython ? undefined : injected(machine, param.type, closure.state)
+    if (made !== undefined) return made
     return isExported && !harmlessTypes.test(param.type ?? "")
       ? parameterValue(closure, param.target, isEntry)
       : unknown
@@ -57,6 +59,13 @@ export function runClosure(machine: OpenMachine, { closure, row, isExported, isE
 export function pathOfParam({ known, isPython }: OpenMachine, { target, type = "" }: Param): string | undefined {
   if (target.kind === "name" && /^(?:req|request)$/.test(target.name)) return "request"
   return isPython || type === "" ? undefined : known.pathOfType(type)
+}
+
+/** What a framework or another file makes for a parameter: an object of the class that its type names. */
+export function injected(machine: OpenMachine, type: string | undefined, state: Closure["state"]): Value | undefined {
+  const found = type === undefined || !/^[A-Z]\w*$/.test(type) ? undefined : lookUp(type, state)
+  const made = found === undefined ? undefined : machine.follow(found).cls
+  return made === undefined ? undefined : { ...unknown, fields: new Map(), made }
 }
 
 /** Of a function that takes as many arguments as it is given. */

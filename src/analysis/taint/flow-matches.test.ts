@@ -31,7 +31,8 @@ test("a rule that says something else is not silenced", () => {
 })
 
 test("a file that is only looked for is worth less than one that is read", () => {
-  const text = 'const fs = require("fs")\napp.get("/x", (req, res) => fs.existsSync(req.query.x) && fs.readFile(req.query.x))\n'
+  const text =
+    'const fs = require("fs")\napp.get("/x", (req, res) => fs.existsSync(req.query.x) && fs.readFile(req.query.x))\n'
   const { reached } = taint.analyse(reader.parse(text, "javascript"), "a.js")
   const told = flowMatches(reached, flowRulesOf(tables), { file: "a.js", textOf: () => text })
   expect(told.map(({ severity, persona }) => ({ severity, persona }))).toEqual([

@@ -44,7 +44,16 @@ export function flowMatches(
     const steps = stepsOf(taint.way, textOf)
     const confidence = taint.isSure ? undefined : ("medium" as const)
     const isFar = taint.trust === "archive" && steps.some((step) => step.file !== file)
-    const told = one.isGlance === true ? ofGlance : isFar ? farAway : taint.trust === "local" ? ofStarter : taint.isEntry === true ? ofEntry(rule) : {}
+    const told =
+      one.isGlance === true
+        ? ofGlance
+        : isFar
+          ? farAway
+          : taint.trust === "local"
+            ? ofStarter
+            : taint.isEntry === true
+              ? ofEntry(rule)
+              : {}
     return [{ rule: rule.id, ...place, evidence, steps, confidence, ...told, file: file === own ? undefined : file }]
   })
 }

@@ -97,6 +97,8 @@ export interface PassRow {
   readonly opens?: readonly Harm[] | "all"
   /** The result comes from what the method is called on alone. */
   readonly ofObject?: boolean
+  /** The result is a part: what is shown about it is not shown about the whole. */
+  readonly isPart?: boolean
   /** The result has `..` resolved. */
   readonly resolves?: boolean
   /** The path of the result, for what is known only by where it was made. */

@@ -20,10 +20,10 @@ import { INPUT, schemaResult } from "./values/schemas.ts"
 import { collectionMethods } from "./values/collections.ts"
 import { asPattern, builtIn, TUPLE_MAKER } from "./values/built-in.ts"
 import { foldMethod, truthOf } from "./values/fold.ts"
-import { excluded } from "./guards/guard.ts"
+import { excluded } from "./guards/shown-by-text.ts"
 import type { Pass } from "./knowledge.ts"
 import type { Machine } from "./machine.ts"
-import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
+import { partOf, pieces, readAny, readMember, readPath } from "./values/read-value.ts"
 import { checkCall } from "./sink.ts"
 import { guardedValue, type State } from "./state.ts"
 
@@ -242,6 +242,9 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   if (path === "Object.create" && args[0]?.constant === null) return { ...unknown, fields: new Map(), path: BARE }
   // An address whose path is known: the rest is where this program itself is.
   if (path === "URL" && args.length === 2 && typeof args[0]?.constant === "string") return pathValue("URL()")
+  const listed = /^Object\.(keys|values|entries)$/.exec(path ?? "")?.[1]
+  if (listed !== undefined && args[0]?.fields !== undefined && args[0].length === undefined)
+    return collectionMethods[listed]?.(args[0], [])?.result ?? unknown
   if (path !== undefined) {
     const input = readPath(machine, `${path}()`, { spot: expr, state })
     if (input.taints.length > 0) return keyed(input, args[0])
@@ -265,7 +268,8 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   if (object !== undefined) {
     const pass = machine.known.passOfMethod(method)
     if (pass !== undefined) {
-      const from = pass.row.ofObject === true ? [object] : [object, ...args]
+      const own = pass.row.isPart === true ? guardedValue(object, state) : object
+      const from = pass.row.ofObject === true || pass.row.isPart === true ? [own] : [own, ...args]
       return cleanedOf(passed(pass, from, path ?? ""), replacedBy(method, args[0]))
     }
     const own = pieces(allTaints(object))
@@ -354,7 +358,8 @@ function passed({ row, mask, opens }: Pass, values: readonly Value[], path: stri
   const isSame = identity.test(name) || (row.methods ?? []).some((method) => identity.test(method))
   const cleaned = values.map((value) => cleanedOf(value, mask))
   const given = cleaned.reduce<Value["taints"]>((all, value) => mergeTaints(all, allTaints(value)), [])
-  const taints = opens === 0 ? given : given.map((taint) => opened(taint, opens))
+  const whole = opens === 0 ? given : given.map((taint) => opened(taint, opens))
+  const taints = row.isPart === true ? whole.map(partOf) : whole
   const isText = values.length === 1 && isSame
   const allFixed = values.length > 0 && values.every(isFixed)
   const resolved = row.resolves === true || (isSame && values.some(({ isResolved }) => isResolved === true))

@@ -6,7 +6,7 @@ import { joinedText } from "./values/joined-text.ts"
 import { truthOf } from "./values/fold.ts"
 import { refine } from "./guards/guard.ts"
 import type { Machine } from "./machine.ts"
-import { pieces, readAny, readMember, readPath } from "./values/read-value.ts"
+import { pieces, readAny, readItem, readMember, readPath } from "./values/read-value.ts"
 import { checkElement, checkTag } from "./sink.ts"
 import { copyState, guardedValue, lookUp, type State } from "./state.ts"
 
@@ -212,7 +212,7 @@ function recordOf(machine: Machine, entries: readonly Entry[], state: State): Va
 function each(machine: Machine, expr: EachExpr, state: State): Value {
   const iterable = evaluate(machine, expr.iterable, state)
   const inner = copyState(state)
-  machine.assign(expr.target, readAny(iterable), inner)
+  machine.assign(expr.target, readItem(machine, iterable), inner)
   for (const test of expr.tests) {
     evaluate(machine, test, inner)
     refine(machine, { test, outcome: true }, inner)

@@ -6,7 +6,7 @@ import { nameOf } from "./call.ts"
 import { truthOf } from "./values/fold.ts"
 import { refine } from "./guards/guard.ts"
 import type { Machine } from "./machine.ts"
-import { readAny, readMember, readPath, wayTo, writeMember } from "./values/read-value.ts"
+import { readAny, readItem, readMember, readPath, wayTo, writeMember } from "./values/read-value.ts"
 import { checkAnswer, checkValue } from "./sink.ts"
 import { copyState, guardedValue, joinStates, lookUp, type State, write } from "./state.ts"
 
@@ -220,7 +220,8 @@ function loop(machine: Machine, statement: LoopStmt, state: State): State | unde
   state.frame.loops.push(left)
   const items = statement.iterable === undefined ? unknown : machine.evaluate(statement.iterable, state)
   const read = items.path === undefined ? unknown : readPath(machine, `${items.path}[]`, { spot: statement, state })
-  const item = read.taints.length > 0 ? read : statement.isKeys ? { ...unknown, taints: items.taints } : readAny(items)
+  const item =
+    read.taints.length > 0 ? read : statement.isKeys ? { ...unknown, taints: items.taints } : readItem(machine, items)
   const head = copyState(state)
   let ends: State | undefined
   let exits: State | undefined

@@ -2,6 +2,8 @@ import { type Harm, maskOf } from "../../harm.ts"
 import type { CallExpr, Expr } from "../../ir.ts"
 import { allTaints, type Closure, type Taint, type Trust, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
+import { addresses, excluded, shownBy } from "./shown-by-text.ts"
+import { wholeOf } from "../values/read-value.ts"
 import { addGuards, copyState, sharedGuards, type State } from "../state.ts"
 
 export interface Outcome {
@@ -36,7 +38,6 @@ export function refine(machine: Machine, { test, outcome }: Outcome, state: Stat
   }
 }
 
-const addresses: readonly Harm[] = ["url", "redirect"]
 const hostParts = /^(?:netloc|hostname|host|origin|scheme|protocol)$/
 /** Being one of a list says where an address goes only of these. */
 const hostNames = /^(?:netloc|hostname|host|origin)$/
@@ -70,11 +71,18 @@ function add(state: State, origin: string, mask: number): void {
 /** Marks the inputs of an expression as checked, for these harms. */
 function guard(
   machine: Machine,
-  { test, harms }: { readonly test: Expr; readonly harms: readonly Harm[] | "all" | number },
+  {
+    test,
+    harms,
+    isOfWhole,
+  }: { readonly test: Expr; readonly harms: readonly Harm[] | "all" | number; readonly isOfWhole?: boolean },
   state: State,
 ): void {
   const mask = typeof harms === "number" ? harms : maskOf(harms)
-  for (const taint of allTaints(machine.evaluate(test, state))) add(state, taint.origin, mask)
+  for (const { origin } of allTaints(machine.evaluate(test, state))) {
+    add(state, origin, mask)
+    if (isOfWhole === true) add(state, wholeOf(origin), mask)
+  }
 }
 
 function comparison(
@@ -158,7 +166,7 @@ function membership(
   const [item, list] = [machine.evaluate(left, state), machine.evaluate(right, state)]
   if (item.constant !== undefined) {
     if (!outcome && typeof item.constant === "string")
-      guard(machine, { test: right, harms: excluded(item.constant) }, state)
+      guard(machine, { test: right, harms: excluded(item.constant), isOfWhole: true }, state)
     return
   }
   if ([...(list.fields?.values() ?? [])].some(({ constant }) => constant === "__proto__"))
@@ -171,17 +179,6 @@ function membership(
   const isPart = checked.kind === "member" && hostParts.test(checked.property)
   const shown = isPart ? shownByPart(checked.property) : "all"
   guard(machine, { test: checked, harms: shown }, state)
-}
-
-/** What a text can no longer do when it does not hold these signs. */
-export function excluded(text: string): readonly Harm[] {
-  if (text.includes("..") || text === "/" || text === "\\" || text === "/.") return ["path", "archive"]
-  if (text === "'" || text === '"') return ["sql", "xpath", "code"]
-  if (text === "<" || text === ">") return ["html", "script"]
-  if (text === "://" || text === "//") return ["redirect", "url"]
-  if (text === "\n" || text === "\r") return ["header"]
-  if (text === ";" || text === "|" || text === "&") return ["shell"]
-  return []
 }
 
 function isSearch(expr: Expr): expr is CallExpr {
@@ -375,22 +372,4 @@ function patternGuard(machine: Machine, { test, method, outcome }: CallOutcome, 
     state,
   )
   return true
-}
-
-interface PatternUse {
-  readonly outcome: boolean
-  readonly isWhole: boolean
-  readonly isStart: boolean
-}
-
-function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternUse): readonly Harm[] | "all" {
-  const isAnchored = isWhole || ((isStart || pattern.startsWith("^")) && /(?:\$|\\[zZ])$/.test(pattern))
-  if (outcome) {
-    if (isAnchored && !/\.[*+]|\[\^|\\S[*+]/.test(pattern)) return "all"
-    if (/^\^\\?\/(?:\(\?!|\[\^|\w|\[\w)/.test(pattern)) return addresses
-    return /^\^?https?:\\?\/\\?\/[\w\\.-]+(?:\\\/|\/)/.test(pattern) ? addresses : []
-  }
-  if (/\[\^/.test(pattern)) return "all"
-  if (/^\^\(?\\?\/[[(]?\\?[/\\]/.test(pattern)) return addresses
-  return excluded(pattern.replace(/\\(.)/g, "$1"))
 }

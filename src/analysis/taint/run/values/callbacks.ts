@@ -8,7 +8,10 @@ import type { Called } from "./called.ts"
 export function calledBack(machine: Machine, called: Called, state: State): Value | undefined {
   const { expr, callee, object } = called
   if (expr.isNew && callee.path === "Promise") return promised(machine, called, state)
-  if (!machine.isPython) {
+  if (machine.isPython) {
+    const later = runLater(machine, called, state)
+    if (later !== undefined) return later
+  } else {
     const soon = runSoon(machine, called, state) ?? emitted(machine, called, state)
     if (soon !== undefined) return soon
   }
@@ -39,6 +42,27 @@ function runSoon(machine: Machine, { expr, method, args }: Called, state: State)
     machine.invoke(closure, { args: more, named: new Map(), self: closure.self, from: expr, state }),
   )
   return given.test(method) ? results.reduce((a, b) => joinValues(a, b)) : unknown
+}
+
+/** Functions of Python that run another one with what follows it, and those that give back its result. */
+const laters =
+  /^(?:add_task|submit|start_soon|call_soon|call_soon_threadsafe|call_later|callLater|callInThread|deferToThread|enqueue|spawn|start_new_thread|apply_async|Thread|Process|Timer|run_in_executor|to_thread|run_in_threadpool|run_sync|apply)$/
+const waits = /^(?:run_in_executor|to_thread|run_in_threadpool|run_sync|apply)$/
+/** They take the arguments as one list. */
+const listed = /^(?:start_new_thread|apply_async|apply|Timer)$/
+
+function runLater(machine: Machine, { expr, method, args, named }: Called, state: State): Value | undefined {
+  if (!laters.test(method)) return undefined
+  const at = args.findIndex(({ closures }) => closures !== undefined)
+  const closures = (named.get("target") ?? named.get("func") ?? args[at])?.closures
+  if (closures === undefined) return undefined
+  const list = named.get("args") ?? (listed.test(method) ? args[at + 1] : undefined)
+  const given = list === undefined ? args.slice(at + 1) : [...(list.fields?.values() ?? [])]
+  const keywords = named.get("kwargs")?.fields ?? named
+  const results = closures.map((closure) =>
+    machine.invoke(closure, { args: given, named: keywords, self: closure.self, from: expr, state }),
+  )
+  return waits.test(method) ? results.reduce((a, b) => joinValues(a, b)) : unknown
 }
 
 const listens = /^(?:on|once|addListener|prependListener)$/

@@ -67,7 +67,20 @@ export function readMember(
   return { ...joinValues(held, { ...unknown, path: named.path }), taints: [...held.taints, ...taints] }
 }
 
+const PART = " (part)"
+
+/** Of a piece that was cut out: a check of it is none of the rest. */
+export function partOf(taint: Taint): Taint {
+  return taint.origin.endsWith(PART) ? taint : { ...taint, origin: `${taint.origin}${PART}` }
+}
+
+/** The name of the input that a piece was cut out of. */
+export function wholeOf(origin: string): string {
+  return origin.endsWith(PART) ? origin.slice(0, -PART.length) : origin
+}
+
 function deeper(taint: Taint, name: string): Taint {
+  if (/^(?:suffix|ext)$/.test(name)) return partOf(taint)
   return taint.isWhole ? { ...taint, origin: `${taint.origin}.${name}` } : taint
 }
 
@@ -77,6 +90,13 @@ export function readAny(object: Value): Value {
   const held = values.length === 0 ? unknown : values.reduce((a, b) => joinValues(a, b))
   const taints = object.taints.length === 0 ? held.taints : [...held.taints, ...object.taints]
   return { ...held, taints, path: held.path ?? (object.path === undefined ? undefined : `${object.path}[]`) }
+}
+
+/** What a loop gets from it: of Python's dictionaries the keys. */
+export function readItem({ isPython }: Machine, items: Value): Value {
+  const { fields, length, made, taints } = items
+  const isDictionary = isPython && fields !== undefined && fields.size > 0 && length === undefined && made === undefined
+  return isDictionary && [...fields.keys()].every((key) => !/^\d+$/.test(key)) ? { ...unknown, taints } : readAny(items)
 }
 
 /** A method of the object's class or of one of its bases, bound to the object. */

@@ -168,11 +168,7 @@ export const pythonTextTable: Table = {
         "capitalize",
         "decode",
         "encode",
-        "split",
-        "rsplit",
         "splitlines",
-        "partition",
-        "rpartition",
         "replace",
         "format_map",
         "substitute",
@@ -205,6 +201,24 @@ export const pythonTextTable: Table = {
         "casefold",
       ],
       example: 'import os, sys\nos.system(sys.argv[1].strip().split(",")[0])\n',
+    },
+    {
+      methods: ["split", "rsplit", "partition", "rpartition"],
+      isPart: true,
+      example:
+        'import os\nfrom flask import request\ndef f():\n    name = request.files["x"].filename\n    if name.rsplit(".", 1)[-1] in ("png", "gif"):\n        open("/data/" + name)\n',
+    },
+    {
+      calls: ["os.path.splitext"],
+      isPart: true,
+      example:
+        'import os\nfrom flask import request\ndef f():\n    name = request.args["x"]\n    if os.path.splitext(name)[1] in (".png", ".gif"):\n        open("/data/" + name)\n',
+    },
+    {
+      methods: ["read_text", "read_bytes", "stat", "iterdir", "glob", "rglob"],
+      cleans: "all",
+      example:
+        'from pathlib import Path\nfrom flask import request\n@app.route("/x")\ndef f():\n    return (Path("a") / str(int(request.args["x"]))).read_text()\n',
     },
     {
       calls: [

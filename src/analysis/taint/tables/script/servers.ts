@@ -29,7 +29,7 @@ export const serverTable: Table = {
     {
       of: "request",
       written:
-        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bipcMain\b|@(?:Query|Body|Param|Args|Headers|MessageBody|Payload|UploadedFiles?)\(|\b(?:GET|POST|PUT|PATCH|DELETE|loader|action|getServerSideProps)\b|\b_?(?:parent|root|obj|source)?\s*(?::\s*\w+)?,\s*(?:args\b|\{)|\bprocedure\b|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
+        /\breq\b|\bres\b|\brequest\b|\bctx\b|\bcontext\.(?:params|query)|\bevent\b|[sS]earchParams|useParams|\$route|\bcreateServer\(|\bipcMain\b|@(?:Query|Body|Param|Args|Headers|MessageBody|Payload|UploadedFiles?)\(|["']use server["']|\b(?:GET|POST|PUT|PATCH|DELETE|loader|action|getServerSideProps)\b|\b_?(?:parent|root|obj|source)?\s*(?::\s*\w+)?,\s*(?:args\b|\{)|\bprocedure\b|\.(?:use|get|post|put|patch|delete|all|head|options|route|addRoute|on)\(\s*["'`/]/,
     },
     { of: "sink", written: /\bredirect\(/ },
   ],
@@ -133,6 +133,20 @@ export const serverTable: Table = {
       gives: ["", "input", ""],
       example:
         'import cp from "child_process"\nexport const resolvers = { Mutation: { run(_parent, { name }) { return cp.exec("ls " + name) } } }\n',
+    },
+    {
+      named: /./,
+      inFile: /^\s*(?:\/\/[^\n]*\n\s*|\/\*[^]*?\*\/\s*)*["']use server["']/,
+      gives: ["input"],
+      example:
+        '"use server"\nimport { readFile } from "node:fs/promises"\nexport async function open(form: FormData) {\n  return readFile("/data/" + form.get("x"))\n}\n',
+    },
+    {
+      params: [],
+      uses: /\{\s*["']use server["']/,
+      gives: ["input"],
+      example:
+        'import { readFile } from "node:fs/promises"\nexport default function Page() {\n  async function open(form: FormData) {\n    "use server"\n    return readFile("/data/" + form.get("x"))\n  }\n  return <form action={open} />\n}\n',
     },
     {
       takes: /\bsearchParams\b/,

@@ -282,7 +282,7 @@ export const scriptSystemTable: Table = {
     {
       harm: "ldap",
       methods: ["search"],
-      on: /ldap|client/i,
+      on: /ldap|^(?:\w+\.)*client /i,
       args: [0, 1],
       text: /^$|[(=]/,
       example: 'app.get("/x", (req, res) => ldapClient.search("dc=x", { filter: "(uid=" + req.query.x + ")" }))\n',

@@ -60,7 +60,6 @@ export const scriptTextTable: Table = {
         "structuredClone",
         "path.dirname",
         "path.relative",
-        "path.extname",
         "path.parse",
         "fileURLToPath",
         "url.fileURLToPath",
@@ -113,7 +112,6 @@ export const scriptTextTable: Table = {
         "trimEnd",
         "slice",
         "substr",
-        "split",
         "replace",
         "replaceAll",
         "normalize",
@@ -136,6 +134,18 @@ export const scriptTextTable: Table = {
       ],
       example:
         'const cp = require("child_process")\napp.get("/x", (req, res) => cp.exec(req.query.x.trim().split(",")[0]))\n',
+    },
+    {
+      methods: ["split"],
+      isPart: true,
+      example:
+        'const fs = require("fs")\napp.get("/x", (req, res) => {\n  const name = req.query.x\n  if (["png", "gif"].includes(name.split(".").pop())) fs.readFile("/data/" + name, () => 0)\n})\n',
+    },
+    {
+      calls: ["path.extname", "extname"],
+      isPart: true,
+      example:
+        'const fs = require("fs"), path = require("path")\napp.get("/x", (req, res) => {\n  const name = req.query.x\n  if ([".png", ".gif"].includes(path.extname(name))) fs.readFile("/data/" + name, () => 0)\n})\n',
     },
     {
       methods: ["get", "getAll", "searchParams"],

@@ -1,0 +1,33 @@
+import type { Harm } from "../../harm.ts"
+
+export const addresses: readonly Harm[] = ["url", "redirect"]
+
+/** What a text can no longer do when it does not hold these signs. */
+export function excluded(text: string): readonly Harm[] {
+  if (text.includes("..") || text === "/" || text === "\\" || text === "/.") return ["path", "archive"]
+  if (text === "'" || text === '"') return ["sql", "xpath", "code"]
+  if (text === "<" || text === ">") return ["html", "script"]
+  if (text === "://" || text === "//") return ["redirect", "url"]
+  if (text === "\n" || text === "\r") return ["header"]
+  if (text === ";" || text === "|" || text === "&") return ["shell"]
+  return []
+}
+
+interface PatternUse {
+  readonly outcome: boolean
+  readonly isWhole: boolean
+  readonly isStart: boolean
+}
+
+/** What fitting a regular expression, or not, shows about a text. */
+export function shownBy(pattern: string, { outcome, isWhole, isStart }: PatternUse): readonly Harm[] | "all" {
+  const isAnchored = isWhole || ((isStart || pattern.startsWith("^")) && /(?:\$|\\[zZ])$/.test(pattern))
+  if (outcome) {
+    if (isAnchored && !/\.[*+]|\[\^|\\S[*+]/.test(pattern)) return "all"
+    if (/^\^\\?\/(?:\(\?!|\[\^|\w|\[\w)/.test(pattern)) return addresses
+    return /^\^?https?:\\?\/\\?\/[\w\\.-]+(?:\\\/|\/)/.test(pattern) ? addresses : []
+  }
+  if (/\[\^/.test(pattern)) return "all"
+  if (/^\^\(?\\?\/[[(]?\\?[/\\]/.test(pattern)) return addresses
+  return excluded(pattern.replace(/\\(.)/g, "$1"))
+}
