@@ -86,7 +86,8 @@ export function openScanner({ patterns, rules, reader, taint, project = alone }:
       const text = codeIn(whole, readAs)
       const syntax = syntaxOf(readAs)
       const ofLines = scanLines({ text, syntax }, likely, ({ pattern }) => before(pattern.id))
-      const lines = ofLines.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
+      const told = ofLines.filter(({ pattern, start }) => !stops.has(pattern.pattern.id) || !isMeant(text, start))
+      const lines = told.map(({ pattern, start, end }) => ({ rule: pattern.pattern.id, start, end }))
       const isWritten = remembered((word: string) => text.includes(word))
       const written = likelyRules.filter(({ words }) => words.some(isWritten)).map(({ rule }) => rule)
       const structural = written.filter((rule) => !("flow" in rule))
@@ -136,6 +137,7 @@ function scanTree(
     const seen = new Set<number>()
     return rule
       .check(view)
+      .filter(({ start }) => rule.category === "security" || !isMeant(text, start))
       .flatMap(({ start, end }) => (seen.has(start) || !seen.add(start) ? [] : [{ rule: rule.id, start, end }]))
   })
   const flowing = rules.filter((rule) => "flow" in rule)
@@ -146,6 +148,19 @@ function scanTree(
   const textOf = (name: string) => (name === file ? text : project.textOf(name))
   const flows = flowMatches(reached, flowing, { file, textOf })
   return { matches, flows, looked, notCompleted: isComplete ? [] : flowing.map(({ id }) => id) }
+}
+
+/** Patterns about a stop for a debugger; other patterns are not a linter's business. */
+const stops: ReadonlySet<string> = new Set(["debugger-left", "breakpoint-left"])
+
+/** Somebody told a linter that this is meant so. Nobody can switch off a finding about security like that. */
+function isMeant(text: string, start: number): boolean {
+  const from = text.lastIndexOf("\n", start - 1) + 1
+  const to = text.indexOf("\n", start)
+  if (/\b(?:eslint|oxlint|tslint)[-:]disable-line\b|# noqa\b/.test(text.slice(from, to === -1 ? text.length : to)))
+    return true
+  const above = text.slice(text.lastIndexOf("\n", from - 2) + 1, from)
+  return /\b(?:eslint|oxlint|tslint)[-:]disable-next-line\b|\bbiome-ignore\b/.test(above)
 }
 
 interface Held extends Pick<ScannerParts, "taint"> {

@@ -1,5 +1,5 @@
 import type { CodeNode } from "../../ports/code-tree.ts"
-import { enclosingFunction } from "./flow/definitions/definition.ts"
+import { enclosingFunction, functionKinds } from "./flow/definitions/definition.ts"
 import { within } from "./flow/functions.ts"
 import type { Call, CodeView } from "./code-view.ts"
 import { defineRules, everywhere, scripts } from "./structural-rule.ts"
@@ -205,12 +205,17 @@ function givesNew(code: CodeView, { method, object, args }: Call): boolean {
   if (/^(?:replace|replaceAll)$/.test(method))
     return (
       args.length === 2 &&
-      // A function may be given for what it does with each place.
-      !/function|=>/.test(args[1]?.text ?? "") &&
+      !doesSomething(args[1]) &&
       (args[0]?.kind === "regex" || isText(code, object)) &&
       !/(?:^|\.)(?:location|history|router|navigation|editor|classList)$/.test(object.text)
     )
   return /^(?:concat|slice)$/.test(method) && isListOrText(code, object)
+}
+
+/** A function may be given for what it does with each place. */
+function doesSomething(node: CodeNode | undefined): boolean {
+  const acts = ({ kind }: CodeNode) => /^(?:assignment|augmented_assignment|update|call)_expression$/.test(kind)
+  return node !== undefined && functionKinds.has(node.kind) && within(node, acts).length > 0
 }
 
 function isText(code: CodeView, node: CodeNode): boolean {

@@ -34,6 +34,8 @@ export interface InputRow {
   readonly trust: Trust
   /** Members that are no input: the server names them itself. */
   readonly except?: RegExp
+  /** Harms it does not do: a page's own address sends nobody else's server anywhere. */
+  readonly spares?: readonly Harm[]
   /** Code in which input reaches a sink. */
   readonly example: string
 }

@@ -21,8 +21,11 @@ export const mistakeRules = defineRules([
       code.tree.ofKind("if_statement").flatMap((node) => {
         const inner = node.field("condition")?.named[0]
         const right = inner?.kind === "assignment_expression" ? inner.field("right") : undefined
-        const isPlain = right !== undefined && /^(?:constant|name|member)$/.test(code.shape(right).kind)
-        return inner !== undefined && isPlain ? [inner] : []
+        if (inner === undefined || right === undefined) return []
+        const { kind } = code.shape(right)
+        // `if (next = node.next)` keeps what it finds; with a text or a number it was meant to compare.
+        const isKept = kind === "member" && inner.field("left")?.kind === "identifier"
+        return /^(?:constant|name|member)$/.test(kind) && !isKept ? [inner] : []
       }),
   },
   {
@@ -95,8 +98,9 @@ export const mistakeRules = defineRules([
         const condition = node.field("condition")
         if (found === null || condition === undefined) return []
         const reads = body.includes(`${found[2]}[${found[1]}]`)
+        const isExpected = new RegExp(`\\b${found[1]}\\s*[=!]==?\\s*[\\w.]+\\.length\\b`).test(body)
         const startsAtZero = /=\s*0\b/.test(node.field("initializer")?.text ?? "")
-        return reads && startsAtZero ? [condition] : []
+        return reads && startsAtZero && !isExpected ? [condition] : []
       }),
   },
   {

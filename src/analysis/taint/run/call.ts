@@ -250,7 +250,8 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
     if (input.taints.length > 0) return keyed(input, args[0])
     const pass = machine.known.passOfCall(path, (name) => named.get(name) ?? args[Number(name)])
     if (pass !== undefined) {
-      const given = passed(pass, [...args, ...named.values()], path)
+      const all = path === "URL" && args[1] !== undefined ? [args[0] ?? unknown, asBase(args[1])] : args
+      const given = passed(pass, [...all, ...named.values()], path)
       if (isRooted(path, args[0])) return cleanedOf(given, maskOf(["path", "archive"]))
       return path === "re.sub" ? cleanedOf(given, replacedBy("replace", asPattern(args[0]))) : given
     }
@@ -282,6 +283,11 @@ function outsideResult(machine: Machine, called: Called, state: State): Value {
   }
   const isDone = path !== undefined && machine.known.sinksOfCall(path, "").some(({ harm }) => takesAway.has(harm))
   return isDone ? pathValue(`${path}()`) : guessed(called)
+}
+
+/** Of an address that another one is resolved against only the host counts. */
+function asBase(address: Value): Value {
+  return cleanedOf(address, ALL & ~maskOf(["url", "redirect"]))
 }
 
 /** `normalize("/" + input)`: the path cannot go above its beginning. */

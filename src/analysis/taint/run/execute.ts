@@ -32,6 +32,7 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
       const whole = op === undefined ? value : combined(op, machine.evaluate(target, state), value)
       if (statement.declares === true || machine.isPython) declareNames(target, state)
       assign(machine, { target, value: stepped(whole, statement, state) }, state)
+      if (target.kind === "name") keepAnswer(target.name, op === undefined ? statement.value : undefined, state)
       return state
     }
     case "if":
@@ -71,13 +72,32 @@ function step(machine: Machine, statement: Stmt, state: State): State | undefine
   }
 }
 
+/** Names of functions that answer yes or no. */
+const asking =
+  /^(?:is|has|can|are|allow|valid|check|match|fullmatch|search|includes|contains|test|some|every|starts|ends|safe|within)/i
+
+/** A name that holds the answer to a question stands for it in the conditions after it. */
+function keepAnswer(name: string, asked: Expr | undefined, state: State): void {
+  const isQuestion =
+    asked !== undefined &&
+    (/^(?:logic|not|binary)$/.test(asked.kind) || (asked.kind === "call" && asking.test(lastNameOf(asked.callee))))
+  if (!isQuestion && state.answers?.has(name) !== true) return
+  const answers = new Map(state.answers)
+  if (isQuestion) answers.set(name, asked)
+  else answers.delete(name)
+  state.answers = answers
+}
+
+function lastNameOf(callee: Expr): string {
+  return callee.kind === "name" ? callee.name : callee.kind === "member" ? callee.property : ""
+}
+
 const lasts = /^(?:abort|exit|_exit|notFound|fail|exit_with_error|throw)$/
 
 /** A call after which nothing runs. */
 function isLast(expr: Expr): boolean {
   if (expr.kind !== "call") return false
-  const { callee } = expr
-  return lasts.test(callee.kind === "name" ? callee.name : callee.kind === "member" ? callee.property : "")
+  return lasts.test(lastNameOf(expr.callee))
 }
 
 function declare(machine: Machine, fn: Closure["fn"], state: State): void {

@@ -1,4 +1,5 @@
 import { bitOf } from "../harm.ts"
+import type { Expr } from "../ir.ts"
 import { joinValues, type Outer, type Value } from "../value.ts"
 import type { HandlerRow } from "../table.ts"
 
@@ -9,6 +10,8 @@ export interface State extends Outer {
   /** The harms that an input can no longer do here, because it was checked, by the input's name. */
   readonly guarded: Map<string, number>
   readonly frame: Frame
+  /** The questions whose answers these names hold. */
+  answers?: ReadonlyMap<string, Expr> | undefined
 }
 
 /** One call of one function. */
@@ -31,12 +34,12 @@ export interface Frame {
 
 export function openState(file: string, outer: Outer | undefined, more: Partial<Frame> = {}): State {
   const frame: Frame = { file, returns: [], yields: [], loops: [], exits: [], depth: 0, selves: [], ...more }
-  return { vars: new Map(), outer, guarded: new Map(), frame, isDone: false }
+  return { vars: new Map(), outer, guarded: new Map(), frame, answers: undefined, isDone: false }
 }
 
 export function copyState(state: State): State {
-  const { vars, outer, guarded, frame, isDone = false } = state
-  return { vars: new Map(vars), outer, guarded: new Map(guarded), frame, isDone }
+  const { vars, outer, guarded, frame, answers, isDone = false } = state
+  return { vars: new Map(vars), outer, guarded: new Map(guarded), frame, answers, isDone }
 }
 
 /** What holds when either may have happened; a way that was left does not count. */
@@ -46,6 +49,8 @@ export function joinStates(a: State | undefined, b: State | undefined): State | 
     const known = a.vars.get(name)
     if (known !== value) a.vars.set(name, known === undefined ? value : joinValues(known, value))
   }
+  if (a.answers !== b.answers)
+    a.answers = new Map([...(a.answers ?? [])].filter(([name, test]) => b.answers?.get(name) === test))
   for (const [origin, mask] of a.guarded) a.guarded.set(origin, mask & (b.guarded.get(origin) ?? 0))
   return a
 }

@@ -30,12 +30,28 @@ export function refine(machine: Machine, { test, outcome }: Outcome, state: Stat
       return callGuard(machine, { test, outcome }, state)
     case "assign":
       return refine(machine, { test: test.value, outcome }, state)
+    case "name":
+      return kept(machine, { name: test.name, outcome }, state)
     case "member":
       if (!outcome && hostParts.test(test.property)) guard(machine, { test: test.object, harms: addresses }, state)
       return
     default:
       return
   }
+}
+
+/** `const isOwn = folders.includes(name)`: what the question would show, the name of its answer does. */
+function kept(
+  machine: Machine,
+  { name, outcome }: { readonly name: string; readonly outcome: boolean },
+  state: State,
+): void {
+  const { answers } = state
+  const test = answers?.get(name)
+  if (test === undefined) return
+  state.answers = new Map([...(answers ?? [])].filter(([other]) => other !== name))
+  refine(machine, { test, outcome }, state)
+  state.answers = answers
 }
 
 const hostParts = /^(?:netloc|hostname|host|origin|scheme|protocol)$/
@@ -116,6 +132,8 @@ function comparison(
       )
     else if (value.constant === "__proto__" || value.constant === "constructor")
       guard(machine, { test: checked, harms: ["key"] }, state)
+    else if (isEqual && isSamePlace(machine.evaluate(checked, state), value))
+      guard(machine, { test: checked, harms: ["path", "archive"] }, state)
     else if (isEqual && (isFixed(value) || isOwnBase(checked, value)))
       guard(machine, { test: checked, harms: equalTo(machine, checked, state) }, state)
   }
@@ -132,6 +150,11 @@ function numberLike({ constant }: Value): boolean {
 function isFixed(value: Value): boolean {
   if (value.constant !== undefined) return value.constant !== null && value.constant !== ""
   return value.taints.length === 0
+}
+
+/** `path.relative(base, input) === ""`: it is the base itself. */
+function isSamePlace({ path }: Value, { constant }: Value): boolean {
+  return constant === "" && /(?:^|\.)relative\(\)$/.test(path ?? "")
 }
 
 /** A base directory that a caller names, compared with what a path begins with. */

@@ -1,4 +1,4 @@
-import { ALL } from "../../harm.ts"
+import { ALL, maskOf } from "../../harm.ts"
 import type { Spot } from "../../ir.ts"
 import {
   type Closure,
@@ -30,7 +30,7 @@ export function readPath(machine: Machine, path: string, at: { readonly spot: Sp
   const taint: Taint = {
     trust: row.trust,
     origin: path,
-    cleaned: 0,
+    cleaned: row.spares === undefined ? 0 : maskOf(row.spares),
     isWhole: true,
     isSure: true,
     way: wayTo(file, at.spot),

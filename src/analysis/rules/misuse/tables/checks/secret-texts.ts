@@ -8,6 +8,8 @@ export function isSecretText(node: CodeNode, code: CodeView): boolean {
   const text = shownValue(code, node)
   return (
     text.length > 0 &&
+    // A regular expression says what a secret looks like.
+    !/^\/.*\/[dgimsuvy]*$/.test(text) &&
     !/^(?:null|none|true|false|undefined|\d+|\[|\$\{|<|\{\{|%|-----BEGIN (?:PUBLIC|CERT)|(?:your|my)?[-_ ]?(?:password|secret|key|token)?[-_ ]?here)/i.test(
       text,
     ) &&
