@@ -6,7 +6,7 @@ export { type MatchAnswer, type MatchedSkill, matchSkills } from "./app/skills/m
 export { openSkillet, type Skillet } from "./app/session/open-skillet.ts"
 export type { SkilletOptions } from "./app/session/options.ts"
 export { openRenderer, type RenderedSkill, type Renderer, type RenderOptions } from "./app/render/render-skill.ts"
-export { agentsDocument } from "./app/resolve/agents-document.ts"
+export { agentsDocument } from "./review/instructions/agents-document.ts"
 export { type ResolvedSkill, resolveSkills, type SkillResolution } from "./app/resolve/resolve-skills.ts"
 export { findSkill } from "./app/skills/find-skill.ts"
 export { type ShownSkill, showSkill } from "./app/skills/show-skill.ts"

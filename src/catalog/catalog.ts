@@ -81,3 +81,13 @@ export interface DuplicateSkill {
 export function isUsable({ status }: Pick<CatalogSkill, "status">): boolean {
   return status !== "off" && status !== "skipped"
 }
+
+/** Whether a person or a setting switched a skill off. */
+export function isOff({ status }: Pick<CatalogSkill, "status">): boolean {
+  return status === "off"
+}
+
+/** Whether a skill comes with Skillet. */
+export function isBundled({ source }: Pick<CatalogSkill, "source">): boolean {
+  return source === "bundled"
+}

@@ -1,9 +1,32 @@
 import { expect, test } from "vitest"
-import { unexpectedRefusal } from "./protocol.ts"
+import type { MemoryRecord } from "./memory-record.ts"
+import { type FinishedTask, learningFacts, unexpectedRefusal } from "./protocol.ts"
 
 test("a report of ours that came too late is no fault, and any other refusal is", () => {
   const refused = (code: string) => unexpectedRefusal({ kind: "refused", refusal: { code, message: "it was refused" } })
   expect(["run.stale", "run.answered", "run.ended"].map(refused)).toEqual([undefined, undefined, undefined])
   expect(refused("run.wrong-shape")).toBe("it was refused")
   expect(unexpectedRefusal({ kind: "applied" })).toBeUndefined()
+})
+
+test("only a task that ended well has something to offer to later ones", () => {
+  const task: FinishedTask = {
+    run: { status: "done", outcome: "ok" },
+    query: "add a page",
+    records: [
+      { agent: "analysis", status: "needs_remediation", learnings: [], unknowns: [] } as unknown as MemoryRecord,
+    ],
+    units: [{ agent: "analysis" }, { agent: "developer" }],
+    values: { domain: { domain: "technical" } },
+  }
+  expect(learningFacts(task)).toEqual({
+    query: "add a page",
+    domain: "technical",
+    agents: ["analysis", "developer"],
+    said: [],
+    wasRemediated: true,
+    resolvedUnknowns: 0,
+  })
+  expect(learningFacts({ ...task, run: { status: "done", outcome: "fail" } })).toBeUndefined()
+  expect(learningFacts({ ...task, run: { status: "running" } })).toBeUndefined()
 })

@@ -7,6 +7,9 @@ import { domainSteps } from "./domain/domain-steps.ts"
 import type { Composite } from "./composite.ts"
 import { contextFile } from "./memory/memory-file.ts"
 import { joinedRecord, type MemoryRecord } from "./memory-record.ts"
+import type { TaskFacts } from "./learnings/learnings.ts"
+import { unknownRegistry } from "./state/unknowns.ts"
+import type { Run } from "../run/model.ts"
 import { summaryOf } from "./state/summary.ts"
 import { workflowContext } from "./state/workflow-context.ts"
 import { type Unit, unitsOf } from "./units.ts"
@@ -182,3 +185,24 @@ export function unexpectedRefusal(applied: {
 }
 
 const OVERTAKEN: readonly string[] = ["run.stale", "run.answered", "run.ended"]
+
+/** What a finished task has to offer to later ones; undefined unless it ended well. */
+export function learningFacts({ run, query, records, units, values }: FinishedTask): TaskFacts | undefined {
+  if (run.status !== "done" || run.outcome !== "ok") return undefined
+  return {
+    query,
+    domain: (values["domain"] as { readonly domain: string }).domain,
+    agents: units.map(({ agent }) => agent),
+    said: records.flatMap(({ agent, learnings }) => learnings.map((one) => ({ ...one, agent }))),
+    wasRemediated: records.some(({ status }) => status === "needs_remediation"),
+    resolvedUnknowns: unknownRegistry(records).filter(({ state }) => state === "resolved").length,
+  }
+}
+
+export interface FinishedTask {
+  readonly run: Pick<Run, "status" | "outcome">
+  readonly query: string
+  readonly records: readonly MemoryRecord[]
+  readonly units: readonly Pick<Unit, "agent">[]
+  readonly values: Readonly<Record<string, unknown>>
+}

@@ -68,3 +68,8 @@ export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
+
+/** Whether something was left out. */
+export function hasError(problems: readonly Pick<Problem, "level">[]): boolean {
+  return problems.some(({ level }) => level === "error")
+}

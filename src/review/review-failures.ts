@@ -1,5 +1,7 @@
 import type { ReviewKind } from "../claims/categories.ts"
 import { SkilletError } from "../problem/failure.ts"
+import type { Driven } from "../run/drive/drive.ts"
+import { stalled } from "../run/drive/what-waits.ts"
 
 /** Everything that can stop a review, in words. */
 
@@ -34,7 +36,13 @@ export function switchedOff(file: string): SkilletError {
   return failure("review.disabled", message, `set enabled: true in ${file}`)
 }
 
-export function unfinishedReview(run: string): SkilletError {
+/** Throws unless a review was driven to its end. */
+export function requireEnd(run: string, driven: Driven): void {
+  if (driven.kind === "stalled") throw stalled(run, driven.waitsFor)
+  if (driven.kind !== "ended") throw unfinishedReview(run)
+}
+
+function unfinishedReview(run: string): SkilletError {
   return new SkilletError("review.unfinished", `the review is waiting (run ${run})`, {
     retry: "later",
     next: `skillet run current ${run} shows what it waits for`,

@@ -3,6 +3,8 @@ import { runBench } from "../../test/run-bench.ts"
 import { defineWorkflow, dispatch, doStep, fanout, gate } from "../workflow/define-workflow.ts"
 import { renderXml } from "./directive/xml/render-xml.ts"
 import { currentDirective } from "./current-directive.ts"
+import { type DispatchStatus, NO_ITEM, type Result } from "./model.ts"
+import { awaitsAnswer, failedItems, hasEnded } from "./run-result.ts"
 
 const FAIL = "- [decision-unrecorded] why 50?\nRESULT: FAIL"
 
@@ -269,4 +271,27 @@ describe("the agent of a child run", () => {
     expect(shown).toContain("Write the full report to the file that your run's last step names")
     expect(shown).toContain("Answer with these lines only.")
   })
+})
+
+test("a run has ended once it no longer runs", () => {
+  expect((["running", "done", "failed", "cancelled"] as const).map((status) => hasEnded({ status }))).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
+test("an answer is awaited while a dispatch may be claimed or is", () => {
+  const all: readonly DispatchStatus[] = ["open", "held", "leased", "answered", "cancelled"]
+  expect(all.filter((status) => awaitsAnswer({ status }))).toEqual(["open", "leased"])
+})
+
+test("the failures of a step are those of its agents, not its own", () => {
+  const results = [
+    { item: "a", outcome: "fail" },
+    { item: "b", outcome: "ok" },
+    { item: NO_ITEM, outcome: "fail" },
+  ] as readonly Pick<Result, "item" | "outcome">[] as readonly Result[]
+  expect(failedItems(results).map(({ item }) => item)).toEqual(["a"])
 })

@@ -1,7 +1,7 @@
 import { fillTemplate } from "../workflow/template.ts"
 import { checkCommand, type CommandTarget, outputCommand, outputFile } from "./directive/commands.ts"
 import type { ChildAnswer } from "./directive/directive.ts"
-import { ALL_ITEMS, type PassedGate, type RunHead, NO_ITEM, type Run } from "./model.ts"
+import { ALL_ITEMS, type Dispatch, NO_ITEM, type PassedGate, type Result, type Run, type RunHead } from "./model.ts"
 import { readText, readValues, type PendingRun } from "./advance/pending-commit.ts"
 import { stepOf } from "../workflow/workflow.ts"
 import { readReview } from "./advance/decide/gate/review-answer.ts"
@@ -97,4 +97,19 @@ export async function childAnswer(
 export function endedBecause({ status, outcome, visit }: RunHead): string | undefined {
   if (status !== "done" || outcome !== "fail" || visit === undefined) return undefined
   return `The run ended because ${visit.step} did not succeed${visit.because === undefined ? "." : `: ${visit.because}`}`
+}
+
+/** Whether a run is over: nothing of it can change any more. */
+export function hasEnded({ status }: Pick<Run, "status">): boolean {
+  return status !== "running"
+}
+
+/** Whether an answer to a dispatch is still to come, from whoever has claimed it or will. */
+export function awaitsAnswer({ status }: Pick<Dispatch, "status">): boolean {
+  return status === "open" || status === "leased"
+}
+
+/** The agents of a step that failed or could not be started; the step's own outcome is not one of them. */
+export function failedItems(results: readonly Result[]): readonly Result[] {
+  return results.filter(({ outcome, item }) => outcome === "fail" && item !== NO_ITEM)
 }

@@ -11,7 +11,12 @@ export function ownDirectory({
   readonly form: SkillForm
   readonly path: string
 }): string | undefined {
-  return form === "folder" && path.isAbsolute(at) ? path.dirname(at) : undefined
+  return mayHaveFiles({ form }) && path.isAbsolute(at) ? path.dirname(at) : undefined
+}
+
+/** Whether a skill may have files besides its text, on disk or with a server. */
+export function mayHaveFiles({ form }: { readonly form: SkillForm }): boolean {
+  return form === "folder"
 }
 
 /** What a Markdown file that a person named is as a skill, by its name and its directory. */

@@ -135,3 +135,9 @@ function isMarkdown(name: string): boolean {
 function nameOf(file: string): string {
   return path.basename(file, ".md")
 }
+
+/** The skill's directory that a workflow's file belongs to: `workflow.yaml` is in it, others in its `workflows`. */
+export function folderOfWorkflow(file: string): string {
+  const folder = path.dirname(file)
+  return path.basename(folder) === "workflows" ? path.dirname(folder) : folder
+}

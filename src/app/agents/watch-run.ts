@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { findRun } from "../../run/engine.ts"
 import type { Run } from "../../run/model.ts"
+import { hasEnded } from "../../run/run-result.ts"
 import { openTranscripts, type TranscriptNews } from "./agents-of.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
@@ -20,7 +21,7 @@ export async function* watchRun(
   for (;;) {
     const run = await findRun(engine, at.run)
     yield { run, news: transcripts.news() }
-    if (run.status !== "running") return
+    if (hasEnded(run)) return
     await sleep(PAUSE)
   }
 }

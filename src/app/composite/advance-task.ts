@@ -1,6 +1,7 @@
 import { blocked } from "../../composite/blocked.ts"
 import { verifyWork, workAt } from "../../composite/memory/verify-work.ts"
 import { historyOf } from "../../run/history.ts"
+import { awaitsAnswer } from "../../run/run-result.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { Task } from "./open-task.ts"
@@ -14,9 +15,7 @@ export async function advanceTask(runs: Runs, id: string, options: SkilletOption
   const task = await settleTask(runs, id, options)
   const { step, round } = task.run
   const entered = task.run.visit?.entered ?? 0
-  const waiting = (await historyOf(runs.engine.store).dispatches(id, step, round)).filter(
-    ({ status }) => status === "open" || status === "leased",
-  )
+  const waiting = (await historyOf(runs.engine.store).dispatches(id, step, round)).filter(awaitsAnswer)
   const verified = waiting.flatMap(({ item }) => {
     const work = workAt(task, { step, round, entered, item })
     return work === undefined ? [] : [verifyWork(work, task.files.read(work.file), task)]

@@ -1,6 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
-import { decideTool, type Enforcement } from "../../composite/state/enforcement.ts"
+import { decideTool, type Enforcement, isBypassed } from "../../composite/state/enforcement.ts"
 import { denyAnswer } from "../../wake/hooks/hook-answer.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
 import { databaseFile } from "../runs/files/database-file.ts"
@@ -27,7 +27,7 @@ type Known = Omit<Enforcement, "isOn" | "isBypassed"> & { readonly project: stri
 function answerFor({ tool = "", agentId, about }: HookEvent, known: Known, env: Env): string | undefined {
   const use = { tool, isSubAgent: agentId !== undefined, about }
   const decide = (isBypassed: boolean) => decideTool(use, { ...known, isOn: true, isBypassed })
-  const { decision, reason, log } = decide(env["SKILLET_BYPASS"] === "1")
+  const { decision, reason, log } = decide(isBypassed(env))
   const isKept = log === undefined || noteBypass(log, { at: new Date().toISOString(), project: known.project }, env)
   if (isKept) return decision === "deny" ? denyAnswer(reason) : undefined
   return denyAnswer(`${decide(false).reason}. The bypass does not count, because it cannot be logged.`)

@@ -1,4 +1,5 @@
 import { compositeIn } from "../../composite/composite-workflow.ts"
+import { listedStatus } from "../../composite/state/orchestration-state.ts"
 import type { Runs } from "../runs/open-runs.ts"
 
 export interface ListedTask {
@@ -18,8 +19,8 @@ export async function listTasks({ engine, project }: Runs, isAll: boolean): Prom
     const { query } = JSON.parse(run.params) as { readonly query?: unknown }
     if (typeof query !== "string" || compositeIn(await engine.definitions.find(run.definition)) === undefined) continue
     const { id, workflow, step, updated } = run
-    const status = run.status === "done" && run.outcome === "fail" ? "halted" : run.status
-    tasks.push({ task_id: id, skill: workflow, status, step, query, updated: new Date(updated).toISOString() })
+    const task = { task_id: id, skill: workflow, status: listedStatus(run), step, query }
+    tasks.push({ ...task, updated: new Date(updated).toISOString() })
   }
   return tasks
 }

@@ -1,12 +1,13 @@
 import { contextMissing } from "../../composite/blocked.ts"
 import { waitsForDomain } from "../../composite/domain/domain-steps.ts"
 import { ADVANCE } from "../../composite/composite.ts"
-import { neededFiles, workAt, wrongContext } from "../../composite/memory/verify-work.ts"
+import { isOutdated, neededFiles, workAt, wrongContext } from "../../composite/memory/verify-work.ts"
 import { contextFile } from "../../composite/memory/memory-file.ts"
 import { planOwnStep, unexpectedRefusal } from "../../composite/protocol.ts"
 import { workflowContext } from "../../composite/state/workflow-context.ts"
 import { applyEvent } from "../../run/apply-event.ts"
 import { NO_ITEM } from "../../run/model.ts"
+import { hasEnded } from "../../run/run-result.ts"
 import type { Unit } from "../../composite/units.ts"
 import type { SkilletOptions } from "../session/options.ts"
 import type { Runs } from "../runs/open-runs.ts"
@@ -38,7 +39,7 @@ async function wasAskedForDomain(runs: Runs, { run }: Task, options: SkilletOpti
  * ours.
  */
 export function ownAnswer(task: Task): string | undefined {
-  if (task.run.status !== "running") return undefined
+  if (hasEnded(task.run)) return undefined
   const plan = planOwnStep(task.run.step, factsOf(task))
   if (plan === undefined) return undefined
   if (plan.write !== undefined) task.files.write(plan.write.file, plan.write.text)
@@ -71,7 +72,7 @@ export async function report({ engine }: Runs, id: string, { text, ...item }: Ch
 export function requireContext(task: Task): void {
   const { run } = task
   const work = workAt(task, { step: run.step, round: run.round, entered: 0, item: NO_ITEM })
-  if (run.status !== "running" || work === undefined) return
+  if (hasEnded(run) || work === undefined) return
   const wrong = missingFor(task, work.unit)
   if (wrong.length > 0) throw contextMissing(task.task, work.unit.id, wrong)
 }
@@ -82,12 +83,11 @@ export function missingFor(task: Task, unit: Unit): readonly string[] {
   )
 }
 
-/** The workflow context as the run stands now; one that somebody removed is not put back in passing. */
+/** Brings the workflow context up to date with the run. */
 export function renewContext(task: Task): void {
   const file = contextFile(task.folder, task.task)
   const text = workflowContext(task)
-  const found = task.files.read(file)
-  if (found.kind === "read" && found.text !== text) task.files.write(file, text)
+  if (isOutdated(task.files.read(file), text)) task.files.write(file, text)
 }
 
 /** Puts back every file that the current phase needs and that is missing or was changed, from what was recorded. */

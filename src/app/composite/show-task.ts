@@ -2,7 +2,7 @@ import { readLearnings, writeLearning } from "../../adapters/memory/learning-fil
 import { incomplete } from "../../composite/blocked.ts"
 import { type LearningPlan, planLearnings, withEntries } from "../../composite/learnings/learnings.ts"
 import { workAt } from "../../composite/memory/verify-work.ts"
-import { missingOutputs, protocolSteps } from "../../composite/protocol.ts"
+import { learningFacts, missingOutputs, protocolSteps } from "../../composite/protocol.ts"
 import {
   haltReason,
   type OrchestrationState,
@@ -10,7 +10,6 @@ import {
   type StateFacts,
 } from "../../composite/state/orchestration-state.ts"
 import { type TaskDirective, taskDirective } from "../../composite/state/task-directive.ts"
-import { unknownRegistry } from "../../composite/state/unknowns.ts"
 import { currentDirective } from "../../run/current-directive.ts"
 import { historyOf } from "../../run/history.ts"
 import type { Runs } from "../runs/open-runs.ts"
@@ -41,21 +40,11 @@ export async function directTask(runs: Runs, task: Task): Promise<TaskDirective>
 }
 
 /** What a finished task adds to the learnings of the project. */
-function learningsOf({ run, query, records, units, values, top }: Task): LearningPlan {
-  if (run.status !== "done" || run.outcome !== "ok") return { because: [], entries: [] }
-  const agents = units.map(({ agent }) => agent)
-  const domain = (values["domain"] as { readonly domain: string }).domain
-  const resolved = unknownRegistry(records).filter(({ state }) => state === "resolved")
-  const known = Object.fromEntries([...new Set(agents)].map((agent) => [agent, readLearnings(top, agent)]))
-  const task = {
-    query,
-    domain,
-    agents,
-    said: records.flatMap(({ agent, learnings }) => learnings.map((one) => ({ ...one, agent }))),
-    wasRemediated: records.some(({ status }) => status === "needs_remediation"),
-    resolvedUnknowns: resolved.length,
-  }
-  return planLearnings(task, known)
+function learningsOf(task: Task): LearningPlan {
+  const facts = learningFacts(task)
+  if (facts === undefined) return { because: [], entries: [] }
+  const agents = [...new Set(facts.agents)]
+  return planLearnings(facts, Object.fromEntries(agents.map((agent) => [agent, readLearnings(task.top, agent)])))
 }
 
 export interface Learned extends LearningPlan {

@@ -14,6 +14,7 @@ import { readSkill } from "../../skill/read-skill.ts"
 import { version } from "../../version.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { ownDirectory } from "../../skill/skill-form.ts"
+import { CLOSED } from "../skills/shown-files.ts"
 
 /** One file to look at. */
 export interface LintFile {
@@ -82,7 +83,7 @@ function filesBeside(folder: string): readonly string[] {
   const below = (name: string) =>
     fs
       .readdirSync(path.join(folder, name), { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith(".") && entry.name !== "node_modules")
+      .filter((entry) => !entry.name.startsWith(".") && !CLOSED.includes(entry.name))
       .map((entry) => ({ name: name === "" ? entry.name : `${name}/${entry.name}`, isFolder: entry.isDirectory() }))
   const top = below("")
   const inner = top.filter(({ isFolder }) => isFolder).flatMap(({ name }) => below(name))

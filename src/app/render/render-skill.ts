@@ -11,6 +11,7 @@ import {
   renderSkill,
   withoutRepeat,
 } from "../../render/render-skill.ts"
+import { mayHaveFiles } from "../../skill/skill-form.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { openRunner, requireLimits } from "../session/open-runner.ts"
 import { ownPlaces } from "../session/places.ts"
@@ -108,7 +109,7 @@ async function folderOf(
   mayKnow: boolean,
   extractor: Extractor,
 ): Promise<string | undefined> {
-  if (skill.form !== "folder") return undefined
+  if (!mayHaveFiles(skill)) return undefined
   if (path.isAbsolute(skill.path)) return path.dirname(skill.path)
   const files = mayKnow ? await source.files?.(skill) : undefined
   return files === undefined || Object.keys(files).length === 0 ? undefined : extractor.extract(skill.path, () => files)

@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import { garden } from "../../../test/plant.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import { resolveSkills } from "./resolve-skills.ts"
-import { resolutionDocument } from "./resolution-document.ts"
-import { agentsDocument } from "./agents-document.ts"
+import { resolutionDocument } from "../../review/instructions/resolution-document.ts"
+import { agentsDocument } from "../../review/instructions/agents-document.ts"
 
 test("what skills mean for each agent is a document: ten containers, and what validation gets", async () => {
   const { options } = garden({ "project/a.js": "" })

@@ -4,7 +4,7 @@ import { garden } from "../../../test/plant.ts"
 import { memorySource } from "../../testing/memory-source.ts"
 import { openSkillet } from "../session/open-skillet.ts"
 import type { SkilletOptions } from "../session/options.ts"
-import { resolutionDocument } from "./resolution-document.ts"
+import { resolutionDocument } from "../../review/instructions/resolution-document.ts"
 import { resolveSkills } from "./resolve-skills.ts"
 
 const text = (body: string) => `---\ndescription: d\n---\n${body}\n`

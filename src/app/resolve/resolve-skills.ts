@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto"
+import { isOff } from "../../catalog/catalog.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
-import { type ReviewSkill, readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
+import { problemAt } from "../../problem/problem.ts"
+import type { ResolvedSkill, SkillResolution } from "../../review/instructions/resolution-document.ts"
+import { badReference, whenNotLoaded, whenNotRead } from "../../review/instructions/resolution-warnings.ts"
+import { readReviewSkill } from "../../skill/body/review/read-review-skill.ts"
 import { type ListedRef, parseSkillList } from "../../skill/skill-list.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { readInstalled, searchedFor } from "./read-installed.ts"
@@ -9,23 +12,7 @@ import { loadPatterns } from "./load-patterns.ts"
 import { type LoadedText, readText } from "./read-text.ts"
 import { findSkill } from "../skills/find-skill.ts"
 
-/** A skill that was named for a review, read into what the review needs. */
-export interface ResolvedSkill extends ReviewSkill {
-  /** As it was named. */
-  readonly source: string
-  /** The file that was read: of several installed versions, the chosen one. */
-  readonly path: string
-  readonly sha256: string
-  readonly problems: readonly Problem[]
-}
-
-export interface SkillResolution {
-  readonly skills: readonly ResolvedSkill[]
-  /** Skills that could not be resolved, by the name that was given. */
-  readonly failed: readonly string[]
-  /** What happened on the way, each a few lines for people. */
-  readonly warnings: readonly string[]
-}
+export type { ResolvedSkill, SkillResolution }
 
 /**
  * Resolves a list such as `reviewing-security,superpowers:brainstorming`. The catalog is asked first; what it cannot
@@ -50,29 +37,21 @@ interface Outcome {
   readonly warnings: readonly string[]
 }
 
-const GOING_ON = "Continuing with remaining skills."
-
 async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
-  if ("wrong" in ref)
-    return { warnings: [`Warning: Skill '${ref.text}' is not a valid reference.\nError: ${ref.wrong}\n${GOING_ON}`] }
+  if ("wrong" in ref) return { warnings: [badReference(ref.text, ref.wrong)] }
   const loaded = await attempt(() => load(skillet, ref.text))
   if ("text" in loaded) return { skill: build(ref, loaded), warnings: [] }
-  // A copy that was named is that copy or none.
-  if (ref.isCopy === true) return { warnings: [noCopy(ref.text, loaded)] }
-  const fallingBack = `Warning: Skill() tool failed for '${ref.text}'. Falling back to direct file read.\nError: ${oneLine(loaded)}`
-  // A skill that is switched off is not read another way.
-  if (loaded.code === "skill.off") return { warnings: [fallingBack, isOff(ref.text)] }
+  const { warnings, mayReadFile } = whenNotLoaded(ref, loaded)
+  if (!mayReadFile) return { warnings }
   const read = await attempt(() => readInstalled(skillet, ref))
-  if ("text" in read) return { skill: build(ref, read), warnings: [fallingBack] }
-  return {
-    warnings: [fallingBack, read.code === "skill.not-found" ? notFound(skillet, ref) : unreadable(ref.text, read)],
-  }
+  if ("text" in read) return { skill: build(ref, read), warnings }
+  return { warnings: [...warnings, whenNotRead(ref.text, read, searchedFor(skillet, ref))] }
 }
 
 /** What our own catalog gives for a reference. Throws a SkilletError when it gives nothing. */
 async function load(skillet: Skillet, text: string): Promise<LoadedText> {
   const found = await findSkill(skillet, text)
-  if ("status" in found && found.status === "off")
+  if ("status" in found && isOff(found))
     throw new SkilletError("skill.off", `it is off: ${found.reason ?? "no reason given"}`, {
       retry: "no",
       next: `skillet why ${found.name} explains it`,
@@ -109,29 +88,4 @@ async function attempt(work: () => Promise<LoadedText>): Promise<LoadedText | Sk
     if (error instanceof SkilletError) return error
     throw error
   }
-}
-
-function notFound(skillet: Skillet, ref: ListedRef & { readonly name: string }): string {
-  const searched = searchedFor(skillet, ref).map((pattern) => `  - ${pattern}`)
-  const lines = [`Warning: Skill '${ref.text}' not found.`, "Searched paths:", ...searched, GOING_ON]
-  return lines.join("\n")
-}
-
-function noCopy(text: string, error: SkilletError): string {
-  const what = error.code === "skill.not-found" ? "not found" : "could not be read"
-  return `Warning: Skill '${text}' ${what}.\nError: ${oneLine(error)}\n${GOING_ON}`
-}
-
-function unreadable(text: string, error: SkilletError): string {
-  return `Warning: Skill '${text}' could not be read.\nError: ${oneLine(error)}\n${GOING_ON}`
-}
-
-function isOff(text: string): string {
-  return `Warning: Skill '${text}' is switched off and was not read.\n${GOING_ON}`
-}
-
-function oneLine({ code, message, next }: SkilletError): string {
-  const isHelp = code === "skill.not-found" && /^(?:did you mean|the copies are)/.test(next)
-  const text = isHelp ? `${message}; ${next}` : message
-  return text.replace(/\s*\n\s*/g, " ")
 }

@@ -3,11 +3,10 @@ import path from "node:path"
 import { walkFiles } from "../../adapters/files/walk-files.ts"
 import { runGit, runGitBytes } from "../../adapters/run-git.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import type { ReviewedChange } from "../../review/review-data.ts"
-import { noCommit, noFiles, noRepository } from "../../review/review-failures.ts"
+import { noFiles, noRepository } from "../../review/review-failures.ts"
 import { readChanges, splitAtZero } from "../../review/scope/read-changes.ts"
 import { readDiff } from "../../review/scope/read-diff.ts"
-import { type ChangeAsked, readRange } from "../../review/scope/read-range.ts"
+import { type CommitNames, readRange, resolveChange } from "../../review/scope/read-range.ts"
 import { readRepositoryPath } from "../../review/scope/repository-path.ts"
 import {
   changedEntries,
@@ -45,7 +44,7 @@ const QUIET = ["--no-color", "--no-ext-diff", "--no-textconv", "--no-relative", 
 async function changedScope(options: ScopeOptions, root: string | undefined): Promise<Scope> {
   if (root === undefined) throw noRepository()
   const { env, diff: range } = options
-  const change = await resolveChange(readRange(range), { root, env })
+  const change = await resolveChange(readRange(range), commitNames({ root, env }))
   const what = range === undefined ? ["--cached"] : [change.base, change.end].filter((one) => one !== undefined)
   const diff = (how: readonly string[]): Promise<Buffer> => {
     // A rename is a file removed and another added: all of the new one is under review.
@@ -107,33 +106,11 @@ interface GitAt {
   readonly env: ScopeOptions["env"]
 }
 
-/** The change with its commits by their ids, so that everything that follows sees the same ones. */
-async function resolveChange(asked: ChangeAsked, at: GitAt): Promise<ReviewedChange> {
-  switch (asked.kind) {
-    case "not-a-range":
-      throw noCommit(asked.text)
-    case "staged":
-      return { kind: "staged", base: await commitOf("HEAD", at) }
-    case "work-tree":
-      return { kind: "work-tree", base: await needed(asked.base, commitOf(asked.base, at)) }
-    case "commits": {
-      const end = await needed(asked.end, commitOf(asked.end, at))
-      const base = await needed(asked.base, commitOf(asked.base, at))
-      if (!asked.sinceFork) return { kind: "commits", base, end }
-      const fork = await needed(`${base}...${end}`, oneLine(["merge-base", base, end], at))
-      return { kind: "commits", base: fork, end }
-    }
+function commitNames(at: GitAt): CommitNames {
+  return {
+    id: (name) => oneLine(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], at),
+    fork: (base, end) => oneLine(["merge-base", base, end], at),
   }
-}
-
-async function commitOf(name: string, at: GitAt): Promise<string | undefined> {
-  return oneLine(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], at)
-}
-
-async function needed(name: string, asked: Promise<string | undefined>): Promise<string> {
-  const id = await asked
-  if (id === undefined) throw noCommit(name)
-  return id
 }
 
 /** Undefined if git fails; it gives no message. */

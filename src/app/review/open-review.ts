@@ -6,6 +6,8 @@ import { type ReadBlob, readBlobs } from "../../adapters/git/read-blobs.ts"
 import { treeRules } from "../../analysis/tree-rules.ts"
 import { readSarif } from "../../claims/reading/sarif-answers.ts"
 import { bytesOfName } from "../../finding/file-name.ts"
+import type { SkillResolution } from "../../review/instructions/resolution-document.ts"
+import { isUntrusted } from "../../policy/trust/trust-state.ts"
 import { bundledPacks } from "../../review/plan/review-patterns.ts"
 import type { ProgramName } from "../../review/programs/program-rows.ts"
 import { joinPrograms } from "../../review/programs/results-in-scope.ts"
@@ -16,7 +18,7 @@ import { notRead } from "../../review/scope/unread-files.ts"
 import { isInGit } from "../../review/scope/project-versions.ts"
 import type { Scope } from "../../review/scope/scope-entries.ts"
 import { type Content, MOST_BYTES, type ScopeEntry } from "../../review/scope/select-files.ts"
-import { resolveSkills, type SkillResolution } from "../resolve/resolve-skills.ts"
+import { resolveSkills } from "../resolve/resolve-skills.ts"
 import { projectOf } from "../runs/files/project-of.ts"
 import { readPacks, scanCode } from "../scan/scan-code.ts"
 import type { Skillet } from "../session/open-skillet.ts"
@@ -75,7 +77,7 @@ export async function openReview(skillet: Skillet, options: GatherOptions): Prom
 async function trusted(skillet: Skillet, { skills, failed, warnings }: SkillResolution): Promise<NamedSkills> {
   const states = await Promise.all(skills.map((skill) => trustOfFile(skillet, skill.path)))
   return {
-    skills: skills.map((skill, at) => ({ ...skill, isTrusted: states[at]?.trust !== "remote" })),
+    skills: skills.map((skill, at) => ({ ...skill, isTrusted: !isUntrusted(states[at]?.trust ?? "remote") })),
     failed,
     warnings,
   }

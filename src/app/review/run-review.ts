@@ -1,17 +1,16 @@
 import type { AgentDriver } from "../../ports/agents/agent-driver.ts"
 import { agentUse } from "../../review/report/agent-use.ts"
 import type { AgentUse, ReviewReport } from "../../review/review-data.ts"
-import { noReport, unfinishedReview } from "../../review/review-failures.ts"
+import { noReport, requireEnd } from "../../review/review-failures.ts"
 import { reviewWorkflow } from "../../review/review-workflow.ts"
 import type { Progress } from "../../run/drive/drive-settings.ts"
-import { stalled } from "../../run/drive/what-waits.ts"
 import { accepted, applyEvent } from "../../run/apply-event.ts"
 import { findRun } from "../../run/engine.ts"
 import { requireStarted, startRun } from "../../run/advance/start-run.ts"
 import { historyOf } from "../../run/history.ts"
 import { type Budget, NO_ITEM } from "../../run/model.ts"
 import type { Skillet } from "../session/open-skillet.ts"
-import { resolutionDocument } from "../resolve/resolution-document.ts"
+import { resolutionDocument } from "../../review/instructions/resolution-document.ts"
 import { driveRun } from "../runs/drive-run.ts"
 import type { Runs } from "../runs/open-runs.ts"
 import type { AppReview } from "./open-review.ts"
@@ -56,8 +55,7 @@ export async function driveReview(
   },
 ): Promise<ReviewReport> {
   const driven = await driveRun(skillet, runs, how)
-  if ("waitsFor" in driven) throw stalled(how.run, driven.waitsFor)
-  if (driven.kind !== "ended") throw unfinishedReview(how.run)
+  requireEnd(how.run, driven)
   return reviewReport(runs, how.run)
 }
 

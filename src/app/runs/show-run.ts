@@ -1,12 +1,12 @@
 import { spentByAll } from "../../run/advance/decide/ask/ceilings.ts"
 import { currentDirective, directiveAt } from "../../run/current-directive.ts"
 import { findRun } from "../../run/engine.ts"
-import { passedGates, type RunResult, runResult } from "../../run/run-result.ts"
+import { failedItems, hasEnded, passedGates, type RunResult, runResult } from "../../run/run-result.ts"
 import { loadPending, openReading } from "../../run/advance/pending-commit.ts"
 import { renderXml } from "../../run/directive/xml/render-xml.ts"
 import { sharedPrefix } from "../../run/directive/shared-prefix.ts"
 import { type History, historyOf, type OpenQuestion } from "../../run/history.ts"
-import { NO_ITEM, type PassedGate, type Result, type Run } from "../../run/model.ts"
+import type { PassedGate, Result, Run } from "../../run/model.ts"
 import type { PastVisit } from "../../run/history/past-visits.ts"
 import type { Runs } from "./open-runs.ts"
 
@@ -51,7 +51,7 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
     }),
   )
   const reading = await loadPending(openReading(engine), id)
-  const result = run.status === "running" ? undefined : await runResult(reading)
+  const result = hasEnded(run) ? await runResult(reading) : undefined
   const before = visits.at(-2)
   const shared =
     before === undefined
@@ -71,9 +71,8 @@ export async function showRun({ engine }: Runs, id: string): Promise<ShownRun> {
 }
 
 async function failuresOf(history: History, results: readonly Result[]): Promise<readonly Failure[]> {
-  const failed = results.filter(({ outcome, item }) => outcome === "fail" && item !== NO_ITEM)
   return Promise.all(
-    failed.map(async ({ run, step, round, item }) => {
+    failedItems(results).map(async ({ run, step, round, item }) => {
       const text = (await history.text({ run, step, round, item })) ?? ""
       return { item, reason: (text.trim().split("\n")[0] ?? "").slice(0, LONGEST_REASON) }
     }),

@@ -6,6 +6,7 @@ import { planPlaces } from "../../hosts/plan-places.ts"
 import type { Surroundings } from "../../hosts/profile.ts"
 import { hostIds, profiles } from "../../hosts/profiles.ts"
 import {
+  areLinksOpen,
   linkExemptions,
   type LinkScope,
   linkScope,
@@ -42,7 +43,7 @@ export function openBoundaries(around: Surroundings, options: SkilletOptions): L
   const store = openTrustStore(ownPlaces(options.env ?? process.env).data)
   const approved = once(() => store.all().map((approval) => approval.path))
   const exemptions = linkExemptions({ isOwn: leadsToOwn, approved, links: options.links })
-  const areOpen = options.links === "all"
+  const areOpen = areLinksOpen(options.links)
   const isOwn = (file: string) => areOpen || own.some((root) => isBelow(root, file))
   const boundaryOf = ({ folder, widens }: LinkScope): LinkBoundary => {
     const boundary = boundaryAround([folder], exemptions)

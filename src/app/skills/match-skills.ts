@@ -1,5 +1,5 @@
 import { matchIndexFile } from "../../adapters/files/match-index.ts"
-import { type CatalogSkill, isUsable } from "../../catalog/catalog.ts"
+import { type CatalogSkill, isBundled, isUsable } from "../../catalog/catalog.ts"
 import { openMatchIndex } from "../../catalog/match/match-index.ts"
 import type { MatchStore } from "../../ports/match-store.ts"
 import { version } from "../../version.ts"
@@ -47,7 +47,7 @@ export async function matchSkills(skillet: Skillet, request: string, limit = 5):
         changed: found.changed,
         description: skill.description,
         whenToUse: skill.whenToUse,
-        isBundled: skill.source === "bundled",
+        isBundled: isBundled(skill),
       },
     ]
   })

@@ -4,6 +4,7 @@ import path from "node:path"
 import { MAX_FILE, readSafely } from "../../adapters/read-safely.ts"
 import {
   type CommandFacts,
+  commandFolders,
   type CommandMove,
   isMoved,
   planMove,
@@ -55,7 +56,7 @@ export function runMigration(moves: readonly CommandMove[]): void {
       makeDirectory(path.dirname(move.to))
       fs.writeFileSync(move.to, move.after, { flag: "wx" })
       fs.unlinkSync(move.from)
-      removeEmpty(path.dirname(move.from))
+      for (const folder of commandFolders(move.from)) if (!removeEmpty(folder)) break
     } catch (error) {
       if (!(error instanceof Error) || !("code" in error)) throw error
       const how = {
@@ -68,11 +69,10 @@ export function runMigration(moves: readonly CommandMove[]): void {
   }
 }
 
-/** Removes directories that contained only commands, up to and including the one called commands. */
-function removeEmpty(folder: string): void {
-  if (fs.readdirSync(folder).length > 0) return
+function removeEmpty(folder: string): boolean {
+  if (fs.readdirSync(folder).length > 0) return false
   fs.rmdirSync(folder)
-  if (path.basename(folder) !== "commands") removeEmpty(path.dirname(folder))
+  return true
 }
 
 function factsOf(command: FoundSkill, root: string): CommandFacts {

@@ -7,6 +7,7 @@ import { nameFault } from "../../skill/lint-skill.ts"
 import { skillSkeleton, workflowSkeleton } from "../../skill/skeleton.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { makeDirectory } from "../../adapters/make-directory.ts"
+import { writeNew } from "../../adapters/write-new.ts"
 
 export interface NewSkillOptions {
   readonly name: string
@@ -62,9 +63,9 @@ export async function planNewSkill(skillet: Skillet, options: NewSkillOptions): 
   }
 }
 
-function existsError(file: string, cause?: Error): SkilletError {
+function existsError(file: string): SkilletError {
   const next = "choose another name, or edit that file"
-  return new SkilletError("new.exists", `${file} is there already`, { retry: "no", next, cause })
+  return new SkilletError("new.exists", `${file} is there already`, { retry: "no", next })
 }
 
 /** Writes a planned skill; an existing one is never overwritten. */
@@ -73,11 +74,10 @@ export function writeNewSkill(plan: NewSkill): void {
   try {
     for (const [name, text] of Object.entries(plan.files)) {
       makeDirectory(path.dirname(path.join(folder, name)))
-      fs.writeFileSync(path.join(folder, name), text, { flag: "wx" })
+      if (!writeNew(path.join(folder, name), text)) throw existsError(plan.path)
     }
   } catch (error) {
-    if (!(error instanceof Error) || !("code" in error)) throw error
-    if (error.code === "EEXIST") throw existsError(plan.path, error)
+    if (error instanceof SkilletError || !(error instanceof Error) || !("code" in error)) throw error
     throw new SkilletError("new.failed", `${plan.path} cannot be written (${error.message})`, {
       retry: "no",
       next: "check that you have write permission",

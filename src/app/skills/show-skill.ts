@@ -9,7 +9,7 @@ import { headerFields, type YamlMap, type YamlValue } from "../../skill/header/s
 import type { Problem } from "../../problem/problem.ts"
 import { requireSkill } from "../../skill/require-skill.ts"
 import type { SourceKind } from "../../skill/place.ts"
-import type { TrustState } from "../../policy/trust/trust-state.ts"
+import { isApprovable, type TrustState } from "../../policy/trust/trust-state.ts"
 import type { Trust } from "../../skill/trust.ts"
 import { findSkill } from "./find-skill.ts"
 import { linksLeaving } from "./links-leaving.ts"
@@ -96,8 +96,7 @@ async function trustNow(
     const skill = listing.skills.find((one) => one.path === file)
     if (skill === undefined) continue
     const { trust, approval } = trustOf(skillet, { source, skill }, text)
-    if (approval === "not-needed") return { trust, approval }
-    return { trust, approval, approvalDigest: digestForApproval(skill) }
+    return { trust, approval, ...(isApprovable({ approval }) ? { approvalDigest: digestForApproval(skill) } : {}) }
   }
   return {}
 }

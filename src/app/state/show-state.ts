@@ -1,6 +1,7 @@
 import fs from "node:fs"
 import path from "node:path"
 import { artifactFolder } from "../../adapters/sqlite/artifacts.ts"
+import { hasEnded } from "../../run/run-result.ts"
 import { agentPlaces } from "../agents/agent-places.ts"
 import { databaseFile } from "../runs/files/database-file.ts"
 import { openRuns } from "../runs/open-runs.ts"
@@ -34,7 +35,7 @@ async function countRuns(env: NonNullable<SkilletOptions["env"]>): Promise<KeptS
   const runs = await openRuns({ env })
   try {
     const all = await runs.engine.store.runs()
-    return { all: all.length, running: all.filter(({ status }) => status === "running").length }
+    return { all: all.length, running: all.filter((run) => !hasEnded(run)).length }
   } finally {
     await runs.close()
   }

@@ -6,7 +6,7 @@ import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { Task } from "../../wake/model.ts"
 import type { NewTask, TaskChange } from "../../wake/store.ts"
 import { type PlannedTask, readPlan } from "../../wake/tasks/read-plan.ts"
-import { isClosed } from "../../wake/tasks/task-status.ts"
+import { changedTask, isClosed } from "../../wake/tasks/task-status.ts"
 import type { Wake } from "./open-wake.ts"
 
 /** The task with an id, or with the only one that begins like this. */
@@ -35,16 +35,11 @@ export async function changeTask(
   change: TaskChange & { readonly withChildren?: boolean },
 ): Promise<Task> {
   const { id } = await findTask(wake, text)
-  const result = await wake.store.changeTask(wake.scope, id, { ...change, at: wake.now() })
-  if (result.kind === "missing") return findTask(wake, id)
-  if (result.kind === "refused")
-    throw new SkilletError("task.refused", result.why, {
-      retry: "no",
-      next: `skillet task show ${id} prints its subtasks`,
-    })
-  if (isClosed(result.task.status))
+  const task = changedTask(await wake.store.changeTask(wake.scope, id, { ...change, at: wake.now() }), id)
+  if (task === undefined) return findTask(wake, id)
+  if (isClosed(task.status))
     for (const agent of await wake.store.agents(wake.scope)) await wake.store.release(agent, { task: id })
-  return result.task
+  return task
 }
 
 export interface ImportedPlan {

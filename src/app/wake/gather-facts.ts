@@ -3,14 +3,14 @@ import path from "node:path"
 import { readSafely } from "../../adapters/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { sha256 } from "../../text/sha256.ts"
-import type { Address, Agent, Pin, Role } from "../../wake/model.ts"
+import type { Address, Pin, Role } from "../../wake/model.ts"
 import { roleInstructions } from "../../wake/role-instructions.ts"
 import type { CompiledSkill } from "../../wake/skills/compile-skill.ts"
 import { linkOf } from "../../wake/skills/skill-chain.ts"
 import { isBeside, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
 import type { WakeBegun, WakeStore } from "../../wake/store.ts"
 import { planExcerpt } from "../../wake/tasks/plan-excerpt.ts"
-import type { TaskPlace } from "../../wake/tasks/task-place.ts"
+import { type TaskPlace, taskOwner } from "../../wake/tasks/task-place.ts"
 import type { PlanFact, RunFact, SkillFact, WakeFacts } from "../../wake/wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
 
@@ -28,7 +28,7 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const place = await wake.store.place(wake.scope, ownerFor(begun.agent, role))
+  const place = await wake.store.place(wake.scope, taskOwner(begun.agent, role))
   const { skill, checklists, notes } = await skillsForTask(wake, address, place)
   return {
     agent: { ...address, role },
@@ -48,11 +48,6 @@ export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling)
     context,
     instructions: roleInstructions[role],
   }
-}
-
-/** A sub-agent of a host works on the task of the agent that starts it; one that was spawned has its own task. */
-function ownerFor({ agent, work }: Agent, role: Role): string | undefined {
-  return role === "agent" || work !== undefined ? agent : undefined
 }
 
 const MOST_PLAN = 512 * 1024

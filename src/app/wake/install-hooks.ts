@@ -3,7 +3,7 @@ import path from "node:path"
 import { replaceFile } from "../../adapters/replace-file.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { hookFiles } from "../../wake/hooks/hook-files.ts"
-import { withHooks, withoutHooks } from "../../wake/hooks/hook-settings.ts"
+import { readHookSettings, withHooks, withoutHooks } from "../../wake/hooks/hook-settings.ts"
 import { absolute } from "../../text/paths.ts"
 import { homeOf } from "../session/places.ts"
 import type { Wake } from "./open-wake.ts"
@@ -32,7 +32,9 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
   const { variable, folder, name, notes } = hookFiles[host]
   const user = absolute(env[variable]) ?? path.join(homeOf(env), folder)
   const file = path.join(isUser ? user : path.join(directory, folder), name)
-  const { settings, indent } = readSettings(file)
+  const read = readHookSettings(fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined)
+  if ("wrong" in read) throw unreadable(file, read.wrong)
+  const { settings, indent } = read
   const change = isUndo ? withoutHooks(settings) : withHooks(settings, program, isEnforced)
   if ("wrong" in change) throw unreadable(file, change.wrong)
   const isEmpty = Object.keys(change.settings).length === 0
@@ -44,21 +46,6 @@ export function applyHooks({ file, text }: HookInstall): void {
   if (text === undefined) return fs.rmSync(file)
   makeDirectory(path.dirname(file))
   replaceFile(file, text, { mode: 0o644 })
-}
-
-function readSettings(file: string): { settings: Readonly<Record<string, unknown>>; indent: number | string } {
-  if (!fs.existsSync(file)) return { settings: {}, indent: 2 }
-  const text = fs.readFileSync(file, "utf8")
-  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? 2
-  if (text.trim() === "") return { settings: {}, indent }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === "object" && value !== null && !Array.isArray(value))
-      return { settings: value as Readonly<Record<string, unknown>>, indent }
-  } catch (error) {
-    throw unreadable(file, error instanceof Error ? error.message : "it is not JSON")
-  }
-  throw unreadable(file, "it is not a JSON object")
 }
 
 function unreadable(file: string, why: string): SkilletError {

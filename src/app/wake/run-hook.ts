@@ -2,7 +2,7 @@ import fs from "node:fs"
 import { type Agent, ORCHESTRATOR } from "../../wake/model.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
 import { HOST_CHARACTERS, hookAnswer } from "../../wake/hooks/hook-answer.ts"
-import { planHook } from "../../wake/hooks/plan-hook.ts"
+import { isNewSession, planHook } from "../../wake/hooks/plan-hook.ts"
 import { restoredCharacters, usedSkills } from "../../wake/hooks/restored-skills.ts"
 import type { Wake } from "./open-wake.ts"
 import { wakeAgent } from "./wake-agent.ts"
@@ -46,9 +46,9 @@ interface Remembered {
 
 async function remember({ store, scope, now }: Wake, event: HookEvent, known: Remembered): Promise<void> {
   const { agent, name, compacted, note } = known
-  const isNewSession = event.session !== "" && agent?.session !== event.session && event.name === "SessionStart"
-  if (compacted !== undefined || isNewSession) {
-    const session = isNewSession ? event.session : agent?.session
+  const isNew = isNewSession(event, agent)
+  if (compacted !== undefined || isNew) {
+    const session = isNew ? event.session : agent?.session
     await store.putAgent(
       { ...scope, agent: name },
       { session, compacted: compacted ?? agent?.compacted, updated: now() },

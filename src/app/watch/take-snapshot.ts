@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import fs from "node:fs"
 import type { MarkedCatalog } from "../../catalog/diff-catalogs.ts"
+import { readsPlace } from "../../catalog/watch/layout-watch.ts"
 import { planPlaces } from "../../hosts/plan-places.ts"
 import { profiles } from "../../hosts/profiles.ts"
 import type { FoundSkill } from "../../ports/skill-source.ts"
@@ -29,7 +30,7 @@ export async function takeSnapshot(options: SkilletOptions, before?: CatalogSnap
   const catalog = await skillet.catalog()
   const listed = await skillet.copies()
   const places = planPlaces(profiles[skillet.host], skillet.around).flatMap((place) => {
-    const own = listed.filter(({ source }) => source.label === place.root && source.kind === place.kind)
+    const own = listed.filter(({ source }) => readsPlace(source, place))
     return own.length === 0 ? [] : [{ place, found: own.flatMap(({ listing }) => listing.skills) }]
   })
   const all = listed.flatMap(({ listing }) => listing.skills)

@@ -1,5 +1,5 @@
 import path from "node:path"
-import type { CatalogSkill } from "../../catalog/catalog.ts"
+import { type CatalogSkill, isBundled, isOff } from "../../catalog/catalog.ts"
 import type { HostId } from "../../hosts/profile.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import { nearestNames } from "../../text/nearest-names.ts"
@@ -74,7 +74,7 @@ async function ownSkills(skillet: Skillet): Promise<readonly WorkflowSkill[]> {
   const listed = new Set((await skillet.catalog()).skills.map(({ name }) => name))
   const { skills } = await skillet.catalog(OPEN)
   return skills
-    .filter(({ source, name }) => source === "bundled" && !listed.has(name))
+    .filter((skill) => isBundled(skill) && !listed.has(skill.name))
     .map((skill) => ({ ...skill, host: OPEN }))
 }
 
@@ -114,7 +114,7 @@ interface WorkflowSkill extends Pick<CatalogSkill, "name" | "ref" | "source" | "
 
 async function workflowsOf(skillet: Skillet, skill: WorkflowSkill): Promise<AllWorkflows> {
   const folder = ownDirectory(skill)
-  if (folder === undefined || skill.status === "off") return { workflows: [], problems: [] }
+  if (folder === undefined || isOff(skill)) return { workflows: [], problems: [] }
   const conventions = conventionsFolder(skillet)
   const loaded = loadWorkflows({ name: skill.name, folder, conventions, allowedTools: [] })
   if (loaded.workflows.length === 0) return { workflows: [], problems: loaded.problems }

@@ -2,7 +2,7 @@ import path from "node:path"
 import { readCompositeFolder, readWorkflowFolder } from "../../adapters/workflows/read-workflow-folder.ts"
 import { compositeWorkflow } from "../../composite/composite-workflow.ts"
 import { readComposite } from "../../composite/reading/read-composite.ts"
-import { type Problem, problemAt } from "../../problem/problem.ts"
+import { hasError, type Problem, problemAt } from "../../problem/problem.ts"
 import { checkWorkflow } from "../../workflow/check/check-workflow.ts"
 import { hashWorkflow } from "../../workflow/hash-workflow.ts"
 import { readWorkflow, type WorkflowReading } from "../../workflow/reading/read-workflow.ts"
@@ -89,8 +89,7 @@ export function loadComposite({ name, folder, allowedTools }: WorkflowSkill): Lo
   const workflow = allowedTools.length === 0 ? made : { ...made, allowedTools }
   const phaseOf = (step: string | undefined) => workflow.steps.find(({ id }) => id === step)?.phase ?? ""
   // Errors that follow from an error already reported are not reported again.
-  const isSound = problems.every(({ level }) => level !== "error")
-  const checked = (isSound ? checkWorkflow(workflow) : []).map(({ step, field: _field, ...one }) =>
+  const checked = (hasError(problems) ? [] : checkWorkflow(workflow)).map(({ step, field: _field, ...one }) =>
     problemAt(file, { ...one, line: reading.lineOf(phaseOf(step)) }),
   )
   return { workflows: [{ workflow, children: [], file, problems: [...problems, ...checked] }], problems: [] }

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { folderOfWorkflow } from "../../adapters/workflows/read-workflow-folder.ts"
 import { SkilletError } from "../../problem/failure.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { Skillet } from "../session/open-skillet.ts"
@@ -29,11 +30,7 @@ export async function workflowsAt(
   const at = path.resolve(skillet.around.cwd, what)
   const stat = /[/.]/.test(what) ? fs.statSync(at, { throwIfNoEntry: false }) : undefined
   if (stat === undefined) return { workflows: [await findWorkflow(skillet, what)], problems: [] }
-  const folder = stat.isDirectory()
-    ? at
-    : path.basename(path.dirname(at)) === "workflows"
-      ? path.dirname(path.dirname(at))
-      : path.dirname(at)
+  const folder = stat.isDirectory() ? at : folderOfWorkflow(at)
   const loaded = loadWorkflows({
     name: path.basename(folder),
     folder,

@@ -1,4 +1,4 @@
-import type { CatalogSkill } from "../catalog.ts"
+import { type CatalogSkill, isBundled } from "../catalog.ts"
 import type { ListingEntry } from "./entry-line.ts"
 
 /** How much of the skills a host's model is shown. */
@@ -17,7 +17,7 @@ export function countListing(
   skills: readonly Pick<CatalogSkill, "path" | "source">[],
 ): ListingCounts {
   const count = (wanted: ListingEntry["state"]) => entries.filter(({ state }) => state === wanted).length
-  const bundled = new Set(skills.filter(({ source }) => source === "bundled").map(({ path }) => path))
+  const bundled = new Set(skills.filter(isBundled).map(({ path }) => path))
   const chosen = entries.filter(({ path }) => !bundled.has(path))
   const hidden = chosen.filter(({ state }) => state === "bare" || state === "missing").length
   return {

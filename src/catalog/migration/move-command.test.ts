@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { FoundSkill } from "../../ports/skill-source.ts"
 import type { ListedSource } from "../merge.ts"
-import { isMoved, planMove, whyNotMoved } from "./move-command.ts"
+import { commandFolders, isMoved, planMove, whyNotMoved } from "./move-command.ts"
 
 const root = "/p/.claude/commands"
 const command = { name: "git:Push It!", path: `${root}/git/Push It!.md`, form: "command" } as FoundSkill
@@ -41,4 +41,13 @@ test("the machine's commands are never moved, and the user's own only if that wa
   expect(["remote", "own", "policy"].map((trust) => isMoved(source(trust), false))).toEqual([true, false, false])
   expect(["remote", "own", "policy"].map((trust) => isMoved(source(trust), true))).toEqual([true, true, false])
   expect(isMoved(source("remote", "project"), true)).toBe(false)
+})
+
+test("the directories of a command end with the one called commands", () => {
+  expect(commandFolders("/p/.claude/commands/git/deep/push.md")).toEqual([
+    "/p/.claude/commands/git/deep",
+    "/p/.claude/commands/git",
+    "/p/.claude/commands",
+  ])
+  expect(commandFolders("/push.md")).toEqual(["/"])
 })

@@ -113,3 +113,11 @@ function saysExactly(text: string, wanted: Pick<SkillText, "header" | "unknown" 
     body.trim() === wanted.body.trim()
   )
 }
+
+/** The directories that a command was in, the deepest first, up to the one called commands: empty ones go with it. */
+export function commandFolders(file: string): readonly string[] {
+  const folder = path.dirname(file)
+  return path.basename(folder) === "commands" || folder === path.dirname(folder)
+    ? [folder]
+    : [folder, ...commandFolders(folder)]
+}

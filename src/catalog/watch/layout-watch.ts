@@ -1,4 +1,5 @@
-import type { Layout } from "../../skill/place.ts"
+import type { SkillSource } from "../../ports/skill-source.ts"
+import type { Layout, SkillPlace } from "../../skill/place.ts"
 
 /** How many folders deep a file may be that says something about a skill. */
 export function watchDepth(layout: Layout): number {
@@ -47,4 +48,9 @@ const PLUGIN_LEVELS = 3
 /** Whether a folder matters by being there, whatever is in it. */
 export function countsWhenEmpty(layout: Layout, parts: readonly string[]): boolean {
   return layout.kind === "plugins" && parts.length <= PLUGIN_LEVELS
+}
+
+/** Whether a source reads this place. */
+export function readsPlace(source: Pick<SkillSource, "kind" | "label">, place: SkillPlace): boolean {
+  return source.label === place.root && source.kind === place.kind
 }

@@ -85,3 +85,8 @@ export function wrongContext({ file, hashes }: NeededFile, found: FoundFile): st
   if (hashes === undefined || hashes.includes(sha256(found.text))) return undefined
   return `${file} has changed since it was verified`
 }
+
+/** Whether a file that Skillet keeps up to date says something else. One that was removed is not put back in passing. */
+export function isOutdated(found: FoundFile, text: string): boolean {
+  return found.kind === "read" && found.text !== text
+}

@@ -83,3 +83,8 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
     reason: `Task ${task} is running: only its agents may use ${tool}. Run: ${how.program ?? "skillet"} orchestrate resume ${task}`,
   }
 }
+
+/** Whether a person lets everything pass for now. */
+export function isBypassed(env: Readonly<Record<string, string | undefined>>): boolean {
+  return env["SKILLET_BYPASS"] === "1"
+}

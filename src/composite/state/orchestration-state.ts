@@ -192,3 +192,8 @@ function skillState(facts: StateFacts): string {
   const isAgain = facts.records.some(({ status }) => status === "needs_remediation")
   return isAgain && run.round > 1 ? "REMEDIATION" : "EXECUTING"
 }
+
+/** How a task is listed: one whose run ended with a failure was halted. */
+export function listedStatus({ status, outcome }: Pick<Run, "status" | "outcome">): Run["status"] | "halted" {
+  return status === "done" && outcome === "fail" ? "halted" : status
+}

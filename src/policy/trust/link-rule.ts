@@ -38,6 +38,11 @@ export const ownAnchors: readonly PlaceAnchor[] = [
   "bundled",
 ]
 
+/** Whether every link is followed. */
+export function areLinksOpen(links: LinkFacts["links"]): boolean {
+  return links === "all"
+}
+
 /** What links may not leave: a directory, and where it `widens` also the project that the directory is in. */
 export interface LinkScope {
   readonly folder: string

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest"
 import type { Capability, Trust } from "../../skill/trust.ts"
-import { allows, approvalRefusal, needsApprovalOf, NO_GRANTS, trustBy } from "./trust-state.ts"
+import {
+  allows,
+  approvalRefusal,
+  isApprovable,
+  isUntrusted,
+  needsApprovalOf,
+  NO_GRANTS,
+  trustBy,
+} from "./trust-state.ts"
 
 const grants = { network: true, write: false, env: ["TOKEN"] }
 
@@ -59,3 +67,11 @@ test.each([
     expect([error.code, error.retry, error.message, error.next]).toEqual(said)
   },
 )
+
+test("an approval changes only the trust of what others put there", () => {
+  expect(
+    (["not-needed", "none", "valid", "changed"] as const).filter((approval) => isApprovable({ approval })),
+  ).toEqual(["none", "valid", "changed"])
+  expect(isUntrusted("remote")).toBe(true)
+  expect(isUntrusted("shared")).toBe(false)
+})

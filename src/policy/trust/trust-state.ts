@@ -20,7 +20,7 @@ export const NO_GRANTS: CommandGrants = { network: false, write: false, env: [] 
 
 /** Whether an approval counts for a skill: only for files that others put there. A server's trust is set by name. */
 export function needsApprovalOf(source: { readonly trust: Trust }, isFile: boolean): boolean {
-  return source.trust === "remote" && isFile
+  return isUntrusted(source.trust) && isFile
 }
 
 /** The trust of a skill that needs an approval: `shared` for the bytes that were approved, `remote` for any others. */
@@ -31,6 +31,16 @@ export function trustBy(
   return approval.isForThis
     ? { trust: "shared", approval: "valid", grants: approval.grants }
     : { trust: "remote", approval: "changed", grants: NO_GRANTS }
+}
+
+/** Whether nobody has approved what a skill says. */
+export function isUntrusted(trust: Trust): boolean {
+  return trust === "remote"
+}
+
+/** Whether an approval would change how far a skill is trusted. */
+export function isApprovable({ approval }: Pick<TrustState, "approval">): boolean {
+  return approval !== "not-needed"
 }
 
 /** What each trust may use. */

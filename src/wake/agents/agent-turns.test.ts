@@ -4,13 +4,16 @@ import type { Agent, AgentWork } from "../model.ts"
 import {
   isAwaited,
   isDead,
+  isRecovery,
   isWorking,
   maySpawn,
   nextTurn,
   planPrompt,
   START_MILLISECONDS,
+  sessionIn,
   showsReceipt,
   takeTurn,
+  waitsForProcess,
 } from "./agent-turns.ts"
 
 const work: AgentWork = {
@@ -91,4 +94,23 @@ test("a session that begins, a notice and a count do not show that the prompt wa
     { kind: "tool_call", id: "1", tool: "Read", input: {} },
   ]
   expect(events.filter(showsReceipt).map(({ kind }) => kind)).toEqual(["thinking", "message", "tool_call"])
+})
+
+test("only the event that begins a session names one", () => {
+  expect(sessionIn({ kind: "session", session: "s-1" })).toBe("s-1")
+  expect(sessionIn({ kind: "notice", text: "s-1" })).toBeUndefined()
+})
+
+test("a turn waits for its process until that took it, another turn began, or the agent was stopped", () => {
+  const waiting = { status: "running", work: { ...work, turn: 2, worker: undefined } } as const
+  expect(waitsForProcess(agent(waiting), 2)).toBe(true)
+  expect(waitsForProcess(agent({ ...waiting, work: { ...work, worker: "w" } }), 2)).toBe(false)
+  expect(waitsForProcess(agent(waiting), 1)).toBe(false)
+  expect(waitsForProcess(agent({ ...waiting, status: "killed" }), 2)).toBe(false)
+  expect(waitsForProcess(undefined, 2)).toBe(false)
+})
+
+test("only an agent that died is started without its session", () => {
+  expect(isRecovery({ because: "recovered" })).toBe(true)
+  expect(isRecovery({ because: "prompted" })).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "../../ports/agents/agent-driver.ts"
-import { type Agent, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
+import { type Agent, type AgentWork, ORCHESTRATOR, type Scope, type WorkReason } from "../model.ts"
 import type { AgentChange } from "../store.ts"
 
 /** How long a process that was started may take to say that it is there. */
@@ -49,6 +49,21 @@ const received: Readonly<Record<AgentEvent["kind"], boolean>> = {
 /** Whether what an agent does shows that it has read its prompt. A session may begin, and its program die, before that. */
 export function showsReceipt({ kind }: AgentEvent): boolean {
   return received[kind]
+}
+
+/** The session that a host began for an agent, where the event says so. */
+export function sessionIn(event: AgentEvent): string | undefined {
+  return event.kind === "session" ? event.session : undefined
+}
+
+/** Whether an agent that died is started again: it gets no session, and is told what it did. */
+export function isRecovery({ because }: Pick<AgentWork, "because">): boolean {
+  return because === "recovered"
+}
+
+/** Whether a turn still waits for the process that was started for it. */
+export function waitsForProcess(agent: Agent | undefined, turn: number | undefined): boolean {
+  return agent?.status === "running" && agent.work?.worker === undefined && agent.work?.turn === turn
 }
 
 /** An agent starts and ends no other agents. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Agent, Task } from "../model.ts"
 import { recoveryNote } from "../recovery-note.ts"
-import { planRecovery } from "./plan-recovery.ts"
+import { planRecovery, requireRecovery } from "./plan-recovery.ts"
 
 const scope = { project: "/p", branch: "main" }
 const task: Task = {
@@ -67,4 +67,11 @@ test("the log of the dead agent is quoted, its last 200 lines, so that it can ad
   expect(note).not.toContain("oldest")
   expect(note).toContain("\n> ## New Message")
   expect(recoveryNote(task, [])).toContain("It left no log.")
+})
+
+test("a refusal is thrown with its reason, and any other plan is passed on", () => {
+  expect(() => requireRecovery({ kind: "refused", why: "it is still working", next: "look" })).toThrow(
+    expect.objectContaining({ code: "agent.not-recovered", message: "it is still working", next: "look" }),
+  )
+  expect(requireRecovery({ kind: "give-up", task })).toEqual({ kind: "give-up", task })
 })

@@ -1,3 +1,4 @@
+import { SkilletError } from "../../problem/failure.ts"
 import type { Agent, Task } from "../model.ts"
 import { isWorking, type TurnFacts } from "./agent-turns.ts"
 
@@ -22,6 +23,12 @@ export function planRecovery(agent: Agent, open: Task | undefined, now: TurnFact
   if (open === undefined) return refused(`@${name} has no open task`, `skillet task add "…" --assign ${name}`)
   const attempt = (agent.work.recoveries[open.id] ?? 0) + 1
   return attempt > MOST_RECOVERIES ? { kind: "give-up", task: open } : { kind: "start", task: open, attempt }
+}
+
+/** Throws where an agent is not to be started again. */
+export function requireRecovery(plan: RecoveryPlan): Exclude<RecoveryPlan, { readonly kind: "refused" }> {
+  if (plan.kind !== "refused") return plan
+  throw new SkilletError("agent.not-recovered", plan.why, { retry: "no", next: plan.next })
 }
 
 function refused(why: string, next: string): RecoveryPlan {

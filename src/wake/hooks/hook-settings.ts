@@ -24,6 +24,24 @@ export interface HookChange {
   readonly lines: readonly string[]
 }
 
+export interface HookSettings {
+  readonly settings: Json
+  /** How the file is indented, so that it stays as its owner writes it. */
+  readonly indent: number | string
+}
+
+/** Reads a host's settings file; one that does not exist, or is empty, has no settings. */
+export function readHookSettings(text: string | undefined): HookSettings | { readonly wrong: string } {
+  const indent = /^([ \t]+)"/m.exec(text ?? "")?.[1] ?? 2
+  if (text === undefined || text.trim() === "") return { settings: {}, indent }
+  try {
+    const settings: unknown = JSON.parse(text)
+    return isJson(settings) ? { settings, indent } : { wrong: "it is not a JSON object" }
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : "it is not JSON" }
+  }
+}
+
 /** Adds our hooks to what is there. An entry that already exists, however it starts Skillet, is left alone. */
 export function withHooks(
   settings: Json,
@@ -62,7 +80,11 @@ export function withoutHooks(settings: Json): HookChange {
 
 function hooksOf(settings: Json): Json | undefined {
   const { hooks = {} } = settings as { readonly hooks?: unknown }
-  return typeof hooks === "object" && hooks !== null && !Array.isArray(hooks) ? (hooks as Json) : undefined
+  return isJson(hooks) ? hooks : undefined
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
 const OURS = /(?:\bskillet\b.*|cli\.c?js['"]?) hook \w+(?: --enforce)?$/

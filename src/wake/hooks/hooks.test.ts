@@ -2,8 +2,8 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import type { Agent } from "../model.ts"
 import { hookNames, readHookEvent } from "./hook-event.ts"
-import { withHooks, withoutHooks } from "./hook-settings.ts"
-import { planHook } from "./plan-hook.ts"
+import { readHookSettings, withHooks, withoutHooks } from "./hook-settings.ts"
+import { isNewSession, planHook } from "./plan-hook.ts"
 import { restoredCharacters, usedSkills } from "./restored-skills.ts"
 
 const agent: Agent = {
@@ -112,4 +112,19 @@ test("the host restores the five skills that were used last, up to 20,000 charac
   expect(["plug:f", "f", "b", "a", "x"].map((name) => restoredCharacters(name, used))).toEqual([
     20_000, 20_000, 20_000, 0, 0,
   ])
+})
+
+test("a session is new only where one starts that the agent is not known to be in", () => {
+  expect(isNewSession(start("startup"), agent)).toBe(true)
+  expect(isNewSession(start("resume"), { ...agent, session: "s" })).toBe(false)
+  expect(isNewSession({ ...start("startup"), name: "UserPromptSubmit" }, agent)).toBe(false)
+  expect(isNewSession({ ...start("startup"), session: "" }, agent)).toBe(false)
+})
+
+test("a settings file keeps its indentation; one that is missing or empty has no settings; what is no object is refused", () => {
+  expect(readHookSettings('{\n\t"a": 1\n}')).toEqual({ settings: { a: 1 }, indent: "\t" })
+  expect(readHookSettings(undefined)).toEqual({ settings: {}, indent: 2 })
+  expect(readHookSettings(" \n")).toEqual({ settings: {}, indent: 2 })
+  expect(readHookSettings("[]")).toEqual({ wrong: "it is not a JSON object" })
+  expect(readHookSettings("{")).toHaveProperty("wrong")
 })

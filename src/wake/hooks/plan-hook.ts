@@ -59,6 +59,11 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
   }
 }
 
+/** Whether a session begins that the agent is not known to be in. */
+export function isNewSession({ name, session }: HookEvent, agent: Agent | undefined): boolean {
+  return name === "SessionStart" && session !== "" && agent?.session !== session
+}
+
 /** A compaction was announced, and the agent was not told anything since. */
 function isUntold(agent: Agent | undefined): boolean {
   return agent?.compacted !== undefined && agent.compacted !== agent.told

@@ -1,4 +1,4 @@
-import type { Task } from "../model.ts"
+import type { Agent, Role, Task } from "../model.ts"
 
 /** Where an agent is in its tasks, as far as it is shown. */
 export interface TaskPlace {
@@ -21,3 +21,8 @@ export interface HiddenTasks {
 }
 
 export const nowhere: TaskPlace = { above: [], around: [], hidden: {}, others: [] }
+
+/** Whose tasks count. A sub-agent of a host works on the task of the agent that starts it; one that was spawned has its own. */
+export function taskOwner({ agent, work }: Pick<Agent, "agent" | "work">, role: Role): string | undefined {
+  return role === "agent" || work !== undefined ? agent : undefined
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { taskStatuses } from "../model.ts"
-import { isClosed, statusFault } from "./task-status.ts"
+import { type Task, taskStatuses } from "../model.ts"
+import { changedTask, isClosed, statusFault } from "./task-status.ts"
 
 test("every open status can end, and every ended one can be opened again", () => {
   for (const from of taskStatuses) {
@@ -14,4 +14,13 @@ test("a change that makes no sense is refused with what can be done instead", ()
     "a task that is cancelled cannot become done; from there it can become pending",
   )
   expect(statusFault("done", "done")).toBeUndefined()
+})
+
+test("a change gives the task, says that it is gone, or is refused with the reason", () => {
+  const task = { id: "t-1" } as Task
+  expect(changedTask({ kind: "changed", task }, "t-1")).toBe(task)
+  expect(changedTask({ kind: "missing" }, "t-1")).toBeUndefined()
+  expect(() => changedTask({ kind: "refused", why: "it has open subtasks" }, "t-1")).toThrow(
+    expect.objectContaining({ code: "task.refused", message: "it has open subtasks" }),
+  )
 })

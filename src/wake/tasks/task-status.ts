@@ -1,4 +1,6 @@
-import type { TaskStatus } from "../model.ts"
+import { SkilletError } from "../../problem/failure.ts"
+import type { Task, TaskStatus } from "../model.ts"
+import type { TaskResult } from "../store.ts"
 
 /** From each status to those that may follow. A task that ended can be opened again, and says so in its history. */
 const transitions: Readonly<Record<TaskStatus, readonly TaskStatus[]>> = {
@@ -25,4 +27,19 @@ export function statusFault(from: TaskStatus, to: TaskStatus): string | undefine
 
 export function shownStatus(status: TaskStatus): string {
   return status.replace("_", " ")
+}
+
+/** The task after a change; undefined if it is gone. Throws where the change was refused. */
+export function changedTask(result: TaskResult, id: string): Task | undefined {
+  switch (result.kind) {
+    case "missing":
+      return undefined
+    case "changed":
+      return result.task
+    case "refused":
+      throw new SkilletError("task.refused", result.why, {
+        retry: "no",
+        next: `skillet task show ${id} prints its subtasks`,
+      })
+  }
 }

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { writeNew } from "../../../adapters/write-new.ts"
 import { agentPrompts } from "../../../run/directive/agent-prompts.ts"
 import { OUTPUT_FOLDER, outputFile } from "../../../run/directive/commands.ts"
 import type { Directive } from "../../../run/directive/directive.ts"
@@ -23,7 +24,7 @@ export async function prepareFiles(runs: Runs, directive: Directive): Promise<vo
   if (names.every((name) => name === undefined)) return
   const top = directive.directory ?? runs.cwd
   makeFolders(top, `${OUTPUT_FOLDER}/${run}`.split("/"))
-  writeNew(path.join(top, OUTPUT_FOLDER, ".gitignore"), "*\n")
+  writeOnce(path.join(top, OUTPUT_FOLDER, ".gitignore"), "*\n")
   for (const { file, text } of prompts) writeExactly(file, text)
   if (review?.report !== undefined) await writeReport(runs, directive, path.resolve(top, review.report))
 }
@@ -32,7 +33,7 @@ export async function prepareFiles(runs: Runs, directive: Directive): Promise<vo
 async function writeReport(runs: Runs, directive: Directive, file: string): Promise<void> {
   if (fs.existsSync(file)) return
   const text = await reportText(runs, directive, directive.review?.report ?? "")
-  if (text !== undefined) writeNew(file, text)
+  if (text !== undefined) writeOnce(file, text)
 }
 
 /** Makes each directory inside the previous one. A link among them could lead out of the project and is not followed. */
@@ -48,8 +49,8 @@ function makeFolders(root: string, names: readonly string[]): void {
 }
 
 /** What is there stays as it is, also a link. */
-function writeNew(file: string, text: string): void {
-  writing(file, () => fs.writeFileSync(file, text, { flag: "wx" }))
+function writeOnce(file: string, text: string): void {
+  writing(file, () => void writeNew(file, text))
 }
 
 /** Whatever was there is replaced, also a link: an agent will do what this file says. */
@@ -57,8 +58,7 @@ function writeExactly(file: string, text: string): void {
   const beside = `${file}.${process.pid}.new`
   writing(file, () => {
     fs.rmSync(beside, { force: true })
-    fs.writeFileSync(beside, text, { flag: "wx" })
-    fs.renameSync(beside, file)
+    if (writeNew(beside, text)) fs.renameSync(beside, file)
   })
 }
 
@@ -67,7 +67,7 @@ function writing(at: string, write: () => void): void {
     write()
   } catch (error) {
     if (!(error instanceof Error) || !("code" in error)) throw error
-    if (error.code !== "EEXIST") throw unusable(at, `cannot be written (${String(error.code)})`, error)
+    throw unusable(at, `cannot be written (${String(error.code)})`, error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { SkilletError } from "../../../problem/failure.ts"
 import { nextTurn } from "../../../wake/agents/agent-turns.ts"
-import { givenUpText, planRecovery, type RecoveryPlan } from "../../../wake/agents/plan-recovery.ts"
+import { givenUpText, planRecovery, type RecoveryPlan, requireRecovery } from "../../../wake/agents/plan-recovery.ts"
 import { changeTask } from "../change-tasks.ts"
 import type { Wake } from "../open-wake.ts"
 import { postMessage } from "../post-message.ts"
@@ -15,8 +15,7 @@ export async function recoverAgent(wake: Wake, name: string, script: string): Pr
   const agent = await findAgent(wake, name)
   const { current, next } = await wake.store.place(wake.scope, name)
   const now = workNow(wake)
-  const plan = planRecovery(agent, current ?? next, now)
-  if (plan.kind === "refused") throw new SkilletError("agent.not-recovered", plan.why, { retry: "no", next: plan.next })
+  const plan = requireRecovery(planRecovery(agent, current ?? next, now))
   const { task } = plan
   if (plan.kind === "give-up") {
     await changeTask(wake, task.id, { status: "failed", note: `given up: @${name} died too often` })

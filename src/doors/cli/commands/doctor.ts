@@ -1,7 +1,7 @@
 import { grouped } from "../../../text/grouped.ts"
 import { type Examination, examine } from "../../../app/doctor/examine.ts"
 import { problemCodes } from "../../../app/problem-codes.ts"
-import type { Problem } from "../../../problem/problem.ts"
+import { hasError, type Problem } from "../../../problem/problem.ts"
 import { defineCommand } from "../parsing/command.ts"
 import { noArguments } from "../parsing/options.ts"
 import { catalogOptions } from "../parsing/common-options.ts"
@@ -41,7 +41,7 @@ export const doctor = defineCommand({
           "\n",
         ),
       )
-    return found.problems.some(({ level }) => level === "error") ? 1 : 0
+    return hasError(found.problems) ? 1 : 0
   },
 })
 

@@ -8,6 +8,7 @@ import type { ItemKey } from "../../../../ports/agents/agent-driver.ts"
 import { agentPlaces } from "../../../agents/agent-places.ts"
 import { type ShownLine, shownLine } from "../../../agents/agents-of.ts"
 import { makeDirectory } from "../../../../adapters/make-directory.ts"
+import { claimDirectory } from "../../../../adapters/write-new.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -20,13 +21,7 @@ export function turnKey(agent: string, turn: number): ItemKey {
 export function claimName(env: Env, agent: string): boolean {
   const folder = path.dirname(transcriptFile(agentPlaces(env).transcripts, { key: turnKey(agent, 1) }))
   makeDirectory(path.dirname(folder), 0o700)
-  try {
-    fs.mkdirSync(folder, { mode: 0o700 })
-    return true
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false
-    throw error
-  }
+  return claimDirectory(folder, 0o700)
 }
 
 /** Everything an agent did, oldest first. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { AgentAnswer, AgentDriver, AgentEvent } from "../../../../ports/agents/agent-driver.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
-import { showsReceipt } from "../../../../wake/agents/agent-turns.ts"
+import { isRecovery, sessionIn, showsReceipt } from "../../../../wake/agents/agent-turns.ts"
 import { driverRoles, turnReasons } from "../../../../wake/agents/turn-texts.ts"
 import type { Agent, AgentWork } from "../../../../wake/model.ts"
 import { recoveryNote } from "../../../../wake/recovery-note.ts"
@@ -30,7 +30,7 @@ const HOLD_MILLISECONDS = 24 * 60 * 60 * 1000
 export async function askAgent(working: Working, agent: Worker): Promise<AgentAnswer> {
   const { wake, signal } = working
   const { work, agent: name, role } = agent
-  const session = work.because === "recovered" ? undefined : agent.session
+  const session = isRecovery(work) ? undefined : agent.session
   const { driver, reading } = await openDriver(working, agent)
   const asking: Promise<AgentAnswer>[] = []
   for (;;) {
@@ -69,7 +69,8 @@ async function openDriver({ wake, open }: Working, agent: Worker) {
     hasRead = resolve
   })
   const driver = await open(agent, (event) => {
-    if (event.kind === "session") remember(event.session)
+    const session = sessionIn(event)
+    if (session !== undefined) remember(session)
     if (showsReceipt(event)) hasRead()
   })
   if (driver === undefined) throw nothingToDo(agent.agent)
@@ -77,7 +78,7 @@ async function openDriver({ wake, open }: Working, agent: Worker) {
 }
 
 async function withRecovery(wake: Wake, { agent, work }: Worker, packet: string): Promise<string> {
-  if (work.because !== "recovered") return packet
+  if (!isRecovery(work)) return packet
   const { current } = await wake.store.place(wake.scope, agent)
   const log = logOf(wake.options.env ?? process.env, agent).flatMap(({ text }) => text ?? [])
   return `${packet.trimEnd()}\n\n${recoveryNote(current, log)}\n`

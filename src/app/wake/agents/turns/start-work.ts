@@ -2,7 +2,7 @@ import fs from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { startDetached } from "../../../../adapters/agents/process/start-detached.ts"
 import { SkilletError } from "../../../../problem/failure.ts"
-import { START_MILLISECONDS } from "../../../../wake/agents/agent-turns.ts"
+import { START_MILLISECONDS, waitsForProcess } from "../../../../wake/agents/agent-turns.ts"
 import { endTurn } from "../../../../wake/agents/end-turn.ts"
 import type { Agent } from "../../../../wake/model.ts"
 import type { Wake } from "../../open-wake.ts"
@@ -32,7 +32,7 @@ export async function startWork(wake: Wake, agent: Agent, script: string): Promi
   for (;;) {
     const ended = child.ended()
     const now = await wake.store.agent(agent)
-    if (now?.status !== "running" || now.work?.worker !== undefined || now.work?.turn !== turn) return
+    if (!waitsForProcess(now, turn)) return
     if (ended !== undefined) return refuse(wake, agent, `${ended}${lastLine(log)}`)
     if (performance.now() > deadline) return refuse(wake, agent, "it did not begin in time")
     await sleep(PAUSE)

@@ -1,5 +1,5 @@
-import { agentsDocument } from "../../../../app/resolve/agents-document.ts"
-import { resolutionDocument } from "../../../../app/resolve/resolution-document.ts"
+import { agentsDocument } from "../../../../review/instructions/agents-document.ts"
+import { resolutionDocument } from "../../../../review/instructions/resolution-document.ts"
 import { resolveSkills } from "../../../../app/resolve/resolve-skills.ts"
 import { visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"

@@ -1,4 +1,5 @@
 import { type FoundWorkflow, listWorkflows } from "../../../../app/workflows/find-workflow.ts"
+import { hasError } from "../../../../problem/problem.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
@@ -31,7 +32,7 @@ export const workflowList = defineCommand({
 
 function entryOf({ workflow, skill, problems, file }: FoundWorkflow) {
   const { name, description, aliases = [], params, steps } = workflow
-  const isFine = problems.every(({ level }) => level !== "error")
+  const isFine = !hasError(problems)
   return {
     name,
     description,
@@ -58,7 +59,7 @@ const columns = [
   {
     title: "WHAT IT IS FOR",
     text: ({ workflow, problems }: FoundWorkflow) =>
-      `${problems.some(({ level }) => level === "error") ? "BROKEN " : ""}${visibleLine(workflow.description)}`,
+      `${hasError(problems) ? "BROKEN " : ""}${visibleLine(workflow.description)}`,
     fills: true as const,
   },
 ]

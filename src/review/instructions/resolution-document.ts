@@ -1,9 +1,27 @@
 import { type Evidence, evidenceOf, leastPrecision, mayProve } from "../../analysis/evidence.ts"
-import { checkLine } from "../../review/instructions/instruct-agents.ts"
+import { checkLine } from "./instruct-agents.ts"
 import type { Problem } from "../../problem/problem.ts"
 import type { FocusArea } from "../../skill/body/review/focus-areas.ts"
 import type { ReviewPattern } from "../../skill/body/review/patterns/review-pattern.ts"
-import type { ResolvedSkill, SkillResolution } from "./resolve-skills.ts"
+import type { ReviewSkill } from "../../skill/body/review/read-review-skill.ts"
+
+/** A skill that was named for a review, read into what the review needs. */
+export interface ResolvedSkill extends ReviewSkill {
+  /** As it was named. */
+  readonly source: string
+  /** The file that was read: of several installed versions, the chosen one. */
+  readonly path: string
+  readonly sha256: string
+  readonly problems: readonly Problem[]
+}
+
+export interface SkillResolution {
+  readonly skills: readonly ResolvedSkill[]
+  /** Skills that could not be resolved, by the name that was given. */
+  readonly failed: readonly string[]
+  /** What happened on the way, each a few lines for people. */
+  readonly warnings: readonly string[]
+}
 
 /** A resolution as a document for others: plain data with the names of the exchange format. */
 export function resolutionDocument({ skills, failed, warnings }: SkillResolution) {

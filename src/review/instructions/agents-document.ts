@@ -1,5 +1,5 @@
-import { type AgentInstructions, instructAgents } from "../../review/instructions/instruct-agents.ts"
-import type { SkillResolution } from "./resolve-skills.ts"
+import { type AgentInstructions, instructAgents } from "./instruct-agents.ts"
+import type { SkillResolution } from "./resolution-document.ts"
 
 /** What skills mean for each agent of a review, and for those who validate: plain data with the names of the exchange format. */
 export function agentsDocument({ skills }: Pick<SkillResolution, "skills">) {

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import type { Run } from "../run/model.ts"
+import { requireEnd } from "./review-failures.ts"
+
+const run = {} as Run
+
+test("a review that was driven to its end has a report", () => {
+  expect(() => requireEnd("r-1", { kind: "ended", run })).not.toThrow()
+})
+
+test.each([
+  ["asks a person", { kind: "asks", run }, "review.unfinished"],
+  ["was stopped", { kind: "stopped", run }, "review.unfinished"],
+  ["waits for what cannot happen", { kind: "stalled", run, waitsFor: [] }, "run.stalled"],
+] as const)("one that %s has none, and says so", (_, driven, code) => {
+  expect(() => requireEnd("r-1", driven)).toThrow(expect.objectContaining({ code }))
+})
