@@ -240,7 +240,7 @@ function readSources(folder: string): readonly SourceFile[] {
     const text = fs.readFileSync(file, "utf8")
     const targets = [
       ...text.matchAll(
-        /(?:^|\n)\s*(?:import|export)\b[^"'\n]*?(?:from\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|\}\s*from\s*["']([^"']+)["']/g,
+        /(?:^|\n)\s*(?:import|export)\b[^"'\n]*?(?:from\s*)?["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']\s*\)|\n\s*\}\s*from\s*["']([^"']+)["']/g,
       ),
     ]
     const imports = targets

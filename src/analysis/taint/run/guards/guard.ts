@@ -3,7 +3,7 @@ import type { CallExpr, Expr } from "../../ir.ts"
 import { allTaints, type Closure, type Taint, type Trust, type Value } from "../../value.ts"
 import type { Machine } from "../machine.ts"
 import { addresses, excluded, shownBy } from "./shown-by-text.ts"
-import { wholeOf } from "../values/read-value.ts"
+import { wholeOf } from "../part-of.ts"
 import { addGuards, copyState, sharedGuards, type State } from "../state.ts"
 
 export interface Outcome {

@@ -11,6 +11,7 @@ import {
   type Way,
 } from "../../value.ts"
 import type { Machine } from "../machine.ts"
+import { partOf } from "../part-of.ts"
 import type { State } from "../state.ts"
 
 const LONGEST_WAY = 12
@@ -65,18 +66,6 @@ export function readMember(
   const taints = named.taints.length > 0 ? named.taints : chosen.map((taint) => deeper(taint, name))
   if (held === unknown) return { ...unknown, path: named.path, taints }
   return { ...joinValues(held, { ...unknown, path: named.path }), taints: [...held.taints, ...taints] }
-}
-
-const PART = " (part)"
-
-/** Of a piece that was cut out: a check of it is none of the rest. */
-export function partOf(taint: Taint): Taint {
-  return taint.origin.endsWith(PART) ? taint : { ...taint, origin: `${taint.origin}${PART}` }
-}
-
-/** The name of the input that a piece was cut out of. */
-export function wholeOf(origin: string): string {
-  return origin.endsWith(PART) ? origin.slice(0, -PART.length) : origin
 }
 
 function deeper(taint: Taint, name: string): Taint {
