@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process"
 import fs from "node:fs"
+import path from "node:path"
 import { expect, test } from "vitest"
 import { garden, skillText } from "../plant.ts"
 import { called, cli, skillet } from "./run-cli.ts"
@@ -205,4 +206,17 @@ test("schema is JSON Schema for the header", () => {
   const schema = JSON.parse(skillet(["schema"], options).out)
   expect(schema.required).toEqual(["description"])
   expect(schema.properties["user-invocable"]).toMatchObject({ type: "boolean", default: true })
+})
+
+test("the session at the top of the README is what its commands print", () => {
+  const root = path.resolve(import.meta.dirname, "../..")
+  const [, session = ""] = /```console\n([\s\S]*?)```/.exec(fs.readFileSync(path.join(root, "README.md"), "utf8")) ?? []
+  const parts = session.split("$ npx skillet ").slice(1)
+  expect(parts.map((part) => part.split(" ", 1)[0])).toEqual(["list", "review"])
+  const { options } = garden({})
+  for (const part of parts) {
+    const [words = "", ...shown] = part.trimEnd().split("\n")
+    const printed = skillet(words.split(" "), { ...options, cwd: root }).out.split("\n")
+    expect(shown.filter((line) => line !== "…" && !printed.includes(line))).toEqual([])
+  }
 })
