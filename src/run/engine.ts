@@ -73,6 +73,6 @@ function gone(message: string): SkilletError {
 function changed(name: string): SkilletError {
   return new SkilletError("run.definition-changed", `workflow ${name} has changed since this run started`, {
     retry: "no",
-    next: "continue the run with the version of Skillet that started it, or start it anew",
+    next: "continue the run with the version of Skillet that started it, or start a new run",
   })
 }

@@ -53,7 +53,7 @@ export function directiveFor(workflow: Workflow, step: Step, given: StepGiven = 
 
 function gateResult(step: Step, { status }: StepGiven, lookup: (path: string) => unknown): Pick<Directive, "gate"> {
   if (step.kind !== "gate" || status === undefined) return {}
-  const passed = fillTemplate(step.loop?.passMessage ?? "It holds.", lookup)
+  const passed = fillTemplate(step.loop?.passMessage ?? "The gate passed.", lookup)
   const message = status === "pass" ? passed : "Issues are open."
   return { gate: { gate: step.title, status, message } }
 }

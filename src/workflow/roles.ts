@@ -6,7 +6,7 @@ export const roles = {
   developer: "You write and change code and its tests. You stay within the task you were given.",
   explore: "You read code and report what you find, with paths and lines. You do not change anything.",
   "general-purpose": "You do the task you were given, and nothing else.",
-  clarification: "You find out what is really wanted, and write it down so that others can work from it.",
+  clarification: "You find out what the user really wants, and write it down so that others can work from it.",
   research: "You find out what is not known yet. Every fact you report has a source.",
   analysis: "You break a problem down and assess its parts. You do not build anything.",
   synthesis: "You combine what others found into one design. You resolve contradictions openly.",

@@ -140,8 +140,8 @@ test("a message during a turn is told after it, in its own turn", async () => {
   const { agent } = spawn("Listen")
   const name = agent.agent
   await until(() => asked().length === 1)
-  expect(run(["prompt", name, "note 1"]).out).toContain("is working and is told after its current turn")
-  expect(run(["say", `@${name} see the log as well`]).out).toContain("is working and is told after its current turn")
+  expect(run(["prompt", name, "note 1"]).out).toContain("is working and gets it after its current turn")
+  expect(run(["say", `@${name} see the log as well`]).out).toContain("is working and gets it after its current turn")
   expect(run(["wake", name, "--news"])).toMatchObject({ code: 1, out: "" })
   todo("Noted.")
   write("go", "")

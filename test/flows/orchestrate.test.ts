@@ -155,7 +155,7 @@ test("the request of the first example chooses develop-project, one for a guide 
   const { run } = desk()
   const chosen = (query: string) => run(["orchestrate", query]).err.split("\n")[0]
   expect(chosen("build me a small web shop")).toBe("skill develop-project: it makes what the request asks for: shop")
-  expect(chosen("write a guide to tea")).toBe('skill guide: the request says its name, "guide"')
+  expect(chosen("write a guide to tea")).toBe('skill guide: the request names it, "guide"')
   expect(run(["orchestrate", "  "])).toMatchObject({ code: 2, out: "" })
 })
 

@@ -91,5 +91,5 @@ function withRefusal(request: AgentRequest, why: string | undefined): AgentReque
   // The schema is that of the record, which is made here.
   const asked = { ...request, schema: undefined }
   if (why === undefined) return asked
-  return { ...asked, prompt: `${request.prompt}\n\nYOUR LAST TRY WAS REFUSED. Write the file again:\n${why}` }
+  return { ...asked, prompt: `${request.prompt}\n\nYOUR LAST ATTEMPT WAS REFUSED. Write the file again:\n${why}` }
 }

@@ -17,7 +17,7 @@ test("a skill is chosen by name, by its name in the request, by match, or not at
   })
   expect(chooseSkill({ query: "Develop Project: a shop" }, known, ranked)).toEqual({
     skill: "develop-project",
-    because: 'the request says its name, "develop-project"',
+    because: 'the request names it, "develop-project"',
     close: ["develop-skill"],
   })
   expect(chooseSkill({ query: "build it" }, known, ranked)).toEqual({

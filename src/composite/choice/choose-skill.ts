@@ -72,7 +72,7 @@ export function chooseSkill(
       .slice(0, 3)
   if (route === "dynamic") return { because: "--route dynamic was given", close: close() }
   const said = saidIn(query, names)
-  if (said !== undefined) return { skill: said, because: `the request says its name, "${said}"`, close: close(said) }
+  if (said !== undefined) return { skill: said, because: `the request names it, "${said}"`, close: close(said) }
   const thing = askedThing(
     query,
     known.flatMap(({ makes = [] }) => makes),

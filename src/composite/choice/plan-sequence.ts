@@ -18,8 +18,8 @@ const signs: Readonly<Record<Function_, RegExp>> = {
 }
 
 const contents: Readonly<Record<Function_, string>> = {
-  clarification: "Find out what is really wanted. Write the specification the later phases work from.",
-  research: "Find out what the task needs to know but nobody has said.",
+  clarification: "Find out what the user really wants. Write the specification that the later phases work from.",
+  research: "Find out what the task depends on that the request does not say.",
   analysis: "Judge the options for this task, with their costs and risks.",
   synthesis: "Combine everything known into one design for the result.",
   generation: "Make the result, all of it.",

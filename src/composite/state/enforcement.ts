@@ -66,7 +66,7 @@ export function decideTool({ tool, isSubAgent, about = "" }: ToolUse, how: Enfor
   if (task === undefined && how.unknown === undefined) return { decision: "allow", reason: "no task is running" }
   if (free.includes(tool.replace(NAMESPACE, "")))
     return { decision: "allow", reason: "the main thread may read and start agents" }
-  if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it moves the task on" }
+  if (tool === "Bash" && isOwnCommand(about, how.program)) return { decision: "allow", reason: "it advances the task" }
   if (how.isBypassed === true)
     return {
       decision: "allow",

@@ -21,12 +21,12 @@ export function summaryOf({ composite, query, records }: SummaryFacts): string {
     `Workflow completed successfully: ${composite.name}, ${last.size} phase results for "${oneLine(query)}".`,
     ...[...last.values()].map((record) => `- ${record.phase} (${record.agent}): ${firstDirective(record)}`),
     ...criteria.map(
-      ({ id, holds, evidence }) => `- criterion ${id} ${holds ? "holds" : "does not hold"}: ${oneLine(evidence)}`,
+      ({ id, holds, evidence }) => `- criterion ${id} ${holds ? "is met" : "is not met"}: ${oneLine(evidence)}`,
     ),
     ...(open.length === 0
       ? []
       : [`Unresolved: ${open.map(({ id, description }) => `${id} ${description}`).join("; ")}`]),
-    ...(learnings.length === 0 ? [] : [`Learnings that can be kept: ${learnings.length}`]),
+    ...(learnings.length === 0 ? [] : [`Learnings to save: ${learnings.length}`]),
   ].join("\n")
 }
 

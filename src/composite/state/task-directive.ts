@@ -76,7 +76,7 @@ export function taskText(given: TaskDirective): string {
   if (status === "completed")
     return [
       given.summary ?? "",
-      ...(given.learn === undefined ? [] : [`Learnings can be kept: ${given.learn}`]),
+      ...(given.learn === undefined ? [] : [`To save the learnings: ${given.learn}`]),
       COMPLETE,
     ].join("\n")
   if (status === "halted")

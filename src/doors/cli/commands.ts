@@ -116,7 +116,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "workflow show",
-    about: "show a procedure: parameters, steps, where each leads",
+    about: "show a procedure: parameters, steps and transitions",
     load: async () => (await import("./commands/workflow/show.ts")).workflowShow,
   },
   {
@@ -346,7 +346,7 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "orchestrate learn",
-    about: "keep what a finished task learned",
+    about: "save the learnings of a finished task",
     load: async () => (await import("./commands/orchestrate/show.ts")).orchestrateLearn,
   },
   {

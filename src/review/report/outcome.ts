@@ -117,8 +117,8 @@ export const rejectedBecause: Readonly<Record<RejectedWhy, string>> = {
   "too-many": "the round's limit of findings was reached",
   "false-positive-rule": "a false-positive rule covers it",
   "no-such-finding": "the two findings it connects are not both there",
-  "judged-invalid": "it was judged not to hold",
-  repeated: "it was said before",
+  "judged-invalid": "it was judged to be invalid",
+  repeated: "it was already reported",
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {

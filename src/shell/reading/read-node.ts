@@ -73,14 +73,14 @@ function readNode(reader: Reader, node: PipelineNode | AndOr, deep: number): rea
       readSumCommand(reader, node)
       return []
     case "Select":
-      reader.refuse("select waits for an answer that nobody gives: use a for loop")
+      reader.refuse("select waits for input that never comes: use a for loop")
       readLoop(reader, node)
       return list(node.body)
     case "Function":
       reader.refuseFirmly("it defines a function, which can replace any command: write the commands themselves")
       return []
     case "Coproc":
-      reader.refuseFirmly("coproc keeps a process running beside this one: use a pipe")
+      reader.refuseFirmly("coproc leaves a process running in the background: use a pipe")
       return []
     default:
       reader.refuseFirmly(DISAGREE)

@@ -18,7 +18,7 @@ export async function recoverAgent(wake: Wake, name: string, script: string): Pr
   const plan = requireRecovery(planRecovery(agent, current ?? next, now))
   const { task } = plan
   if (plan.kind === "give-up") {
-    await changeTask(wake, task.id, { status: "failed", note: `given up: @${name} died too often` })
+    await changeTask(wake, task.id, { status: "failed", note: `gave up: @${name} died too often` })
     await postMessage(wake, {
       from: name,
       to: "human",
@@ -33,7 +33,7 @@ export async function recoverAgent(wake: Wake, name: string, script: string): Pr
     return change?.work && { ...change, session: undefined, work: { ...change.work, recoveries } }
   })
   if (started === undefined)
-    throw new SkilletError("agent.not-recovered", `@${name} works again already`, {
+    throw new SkilletError("agent.not-recovered", `@${name} is already working again`, {
       retry: "no",
       next: `skillet agent peek ${name} shows what it does`,
     })

@@ -66,7 +66,7 @@ export const factTable: readonly FactRow[] = [
     holds: ({ finding, file }) => isAbout(finding.title, "duplication") && isPlace(file, "test"),
   },
   {
-    says: /^the secret lies under a test, fixture, mock, story or sample path and opens nothing real\b/,
+    says: /^the secret (?:lies under|is in) a test, fixture, mock, story or sample path and (?:opens|gives access to) nothing real\b/,
     holds: (at) =>
       isAbout(at.finding.title, "secrets") &&
       (["test", "fixture", "story", "example"] as const).some((place) => isPlace(at.file, place)) &&

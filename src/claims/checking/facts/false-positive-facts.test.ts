@@ -34,7 +34,7 @@ test("of the rules we ship these are facts; the rest stays words", () => {
       "The document is generated; report its source or its generato",
       "The cost arises once: at start, in a build, a migration, a s",
       "On every path to the dangerous call the value is a constant,",
-      "The secret lies under a test, fixture, mock, story or sample",
+      "The secret is in a test, fixture, mock, story or sample path",
       "The secret is a placeholder (\`changeme\`, \`example\`, \`<your-k",
       "The debt is in a file that is generated, vendored, minified,",
       "The note on work to be done names an owner, an issue or a da",
@@ -194,7 +194,7 @@ test.each([
 })
 
 test("a secret in a fixture is left alone, but not one in a provider's live format", () => {
-  const rule = ruleLike("The secret lies under")
+  const rule = ruleLike("The secret is in a test")
   const finding = { file: "test/fixtures/a.ts", title: "A hard-coded token" }
   expect(isTakenOut(rule, 'const token = "abc"\n', finding)).toBe(true)
   expect(isTakenOut(rule, `const token = "AKIA${"A1".repeat(8)}"\n`, finding)).toBe(false)

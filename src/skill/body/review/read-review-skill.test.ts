@@ -205,7 +205,7 @@ test("every problem says what is wrong and what to do", () => {
       "7 note review.no-rules: the section on false positives lists none → write each rule as a bullet",
       "7 error review.bad-pattern: the expression of a is not a valid regular expression (unterminated group) → correct it, or write N/A if no expression can find it",
       "8 warning review.pattern-clash: the pattern a is defined twice; the first definition is used → rename one of them",
-      "2 warning review.no-agent: it is a review skill without an agent, so nobody gets its checks → add skillet-agent: security-agent, or another, to metadata",
+      "2 warning review.no-agent: it is a review skill without an agent, so no agent gets its checks → add skillet-agent: security-agent, or another, to metadata",
       "9 error review.pattern-table: the table of patterns lacks a column Pattern or a column Description → start it with | Pattern | Regex | Description |",
       "2 warning review.unknown-type: metadata.skillet-type is "checks"; it is read as methodology → use review, methodology, command",
       "6 warning review.no-method: it describes no method: no paragraph, no numbered steps, no questions → describe the approach, then number the steps",

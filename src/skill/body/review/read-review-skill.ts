@@ -146,7 +146,7 @@ function unknownType(spot: Spot, said: string, type: string): FileProblem {
 }
 
 function noAgent(spot: Spot): FileProblem {
-  const message = "it is a review skill without an agent, so nobody gets its checks"
+  const message = "it is a review skill without an agent, so no agent gets its checks"
   return problem("review.no-agent", spot, {
     message,
     fix: "add skillet-agent: security-agent, or another, to metadata",

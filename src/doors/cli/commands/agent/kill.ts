@@ -31,7 +31,7 @@ export const agentKill = defineCommand({
 })
 
 export const agentRecover = defineCommand({
-  more: "It continues its open task. After 3 restarts the task fails and a person is told.",
+  more: "It continues its open task. After 3 restarts the task fails and a person is notified.",
   usage: "NAME",
   examples: [
     {

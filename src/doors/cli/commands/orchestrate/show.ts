@@ -61,7 +61,7 @@ function domainText({
 }: Partial<Classified> = {}): string {
   if (domain === undefined) return ""
   const words = [...new Set(Object.values(evidence).flat())].slice(0, 5).join(", ")
-  const by = decided_by === "model" ? "a model" : words === "" ? "default: no word says more" : `its words: ${words}`
+  const by = decided_by === "model" ? "a model" : words === "" ? "default: no word decides it" : `its words: ${words}`
   return visibleLine(`${domain} (${confidence}), by ${by}${because === undefined ? "" : `; ${because}`}`)
 }
 
@@ -95,7 +95,7 @@ const columns = [
 ]
 
 export const orchestrateLearn = defineCommand({
-  more: "It is kept in Markdown files of the project.",
+  more: "Learnings are saved as Markdown files in the project.",
   usage: "TASK",
   examples: [
     { line: "skillet orchestrate learn 3f9c21ab04de", about: "write .skillet/learnings" },
@@ -107,7 +107,7 @@ export const orchestrateLearn = defineCommand({
     return withRuns(io, options, async (runs) => {
       const learned = await learnFrom(runs, id)
       if (options.json === true) io.json(learned)
-      else io.out(learned.files.length === 0 ? "There is nothing new to keep." : learned.files.join("\n"))
+      else io.out(learned.files.length === 0 ? "There is nothing new to save." : learned.files.join("\n"))
       return 0
     })
   },

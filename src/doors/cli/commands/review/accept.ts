@@ -14,7 +14,7 @@ export const reviewAccept = defineCommand({
     { line: "skillet review accept r-7k3f9qxm F3 --status accepted --reason 'until 2.0'", about: "for now" },
   ],
   options: {
-    reason: { kind: "text", value: "TEXT", about: "why; kept with the finding" },
+    reason: { kind: "text", value: "TEXT", about: "the reason; stored with the finding" },
     status: { kind: "choice", values: rememberedStatuses, about: "what was decided (default wont-fix)" },
     baseline: {
       kind: "text",

@@ -28,7 +28,7 @@ export const runAnswer = defineCommand({
     answer: { kind: "list", value: "TEXT", about: "an option's label or number, or free text" },
     question: { kind: "text", value: "ID", about: "which question (default: the only one)" },
     by: { kind: "text", value: "NAME", about: "who answers (default: you)" },
-    reason: { kind: "text", value: "TEXT", about: "why; kept with the answer" },
+    reason: { kind: "text", value: "TEXT", about: "the reason; stored with the answer" },
     override: { kind: "text", value: "GATE", about: "pass this gate; needs --reason" },
     ...formatOption,
   },
@@ -38,7 +38,7 @@ export const runAnswer = defineCommand({
     if (override === undefined && answer.length === 0)
       throw new UsageError("--answer is missing", "give --answer TEXT; skillet run inbox prints the questions")
     if (override !== undefined && reason === undefined)
-      throw new UsageError("--override needs a reason", "give --reason TEXT; it is kept with the run")
+      throw new UsageError("--override needs a reason", "give --reason TEXT; it is stored with the run")
     const by = whoami(io, options.by)
     const how = { env: io.env, cwd: cwdOf(io, options) }
     return withRuns(io, options, async (runs) => {

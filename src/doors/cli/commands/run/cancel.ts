@@ -11,7 +11,7 @@ export const runCancel = defineCommand({
     { line: "skillet run cancel r-7k3f9qxm --reason 'wrong branch'", about: "with a reason" },
   ],
   options: {
-    reason: { kind: "text", value: "TEXT", about: "why; kept with the run" },
+    reason: { kind: "text", value: "TEXT", about: "the reason; stored with the run" },
     by: { kind: "text", value: "NAME", about: "who cancels it (default: you)" },
   },
   arguments: { least: 1, most: 1, what: "a run's id" },

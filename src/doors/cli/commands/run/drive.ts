@@ -17,7 +17,7 @@ export const runDrive = defineCommand({
   examples: [
     { line: "skillet run drive r-7k3f9qxm --agent auto", about: "with the first agent that is installed" },
     { line: "skillet run drive r-7k3f9qxm --agent command --program ./agent", about: "a program is the agent" },
-    { line: "skillet run drive r-7k3f9qxm --agent auto --budget 5", about: "at most 5 dollars, with what is spent" },
+    { line: "skillet run drive r-7k3f9qxm --agent auto --budget 5", about: "at most 5 dollars in total" },
     { line: "skillet run drive r-7k3f9qxm", about: "you are the agent: print what to do" },
   ],
   options: {

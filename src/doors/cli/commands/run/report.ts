@@ -34,7 +34,7 @@ export const runReport = defineCommand({
     round: { kind: "number", value: "N", about: "which round of the step (default: the latest)" },
     item: { kind: "text", value: "ITEM", about: "the item of one agent of several" },
     output: { kind: "text", value: "FILE", about: "the output; - is standard input", completes: "file" },
-    reason: { kind: "text", value: "TEXT", about: "why it failed or was skipped; kept with the run" },
+    reason: { kind: "text", value: "TEXT", about: "why it failed or was skipped; stored with the run" },
     by: { kind: "text", value: "NAME", about: "who did the step (default: you)" },
     tokens: { kind: "number", value: "N", about: "tokens used, for limits and quotes" },
     ...formatOption,

@@ -37,10 +37,10 @@ function verificationText(verification: Verification): string {
     }),
     ...(gates.length === 0 ? ["  no gate was passed"] : []),
     line(`history of ${history.events} events`, history),
-    line("every step led to the step its outcome names", replay),
+    line("every step was followed by the step its outcome names", replay),
     ...(history.holds
       ? [
-          ...(answers.holds ? [] : [line("answers as they were reported", answers)]),
+          ...(answers.holds ? [] : [line("the answers are as they were reported", answers)]),
           ...(queue.holds ? [] : [line("the queue matches the open dispatches", queue)]),
           ...(listing.holds ? [] : [line("the run is listed with its real state", listing)]),
         ]

@@ -55,7 +55,7 @@ export const audit = defineCommand({
       completes: "file",
     },
     reason: { kind: "text", value: "TEXT", about: "why they are accepted, for --write-baseline" },
-    "trust-remarks": { kind: "flag", about: "also honour skillet-ignore remarks in skills that are not your own" },
+    "trust-remarks": { kind: "flag", about: "also honour skillet-ignore comments in skills that are not your own" },
     output: { kind: "text", value: "FILE", about: "write the result to this file", completes: "file" },
     "skills-dir": catalogOptions["skills-dir"],
   },

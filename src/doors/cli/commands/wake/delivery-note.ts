@@ -6,14 +6,14 @@ export function deliveryNote(agent: string, plan: AskerWoken["plan"]): string {
     case "start":
       return `@${agent} was woken and works on it.`
     case "working":
-      return `@${agent} is working and is told after its current turn.`
+      return `@${agent} is working and gets it after its current turn.`
     case "blocked":
-      return `@${agent} waits for the answer to ${plan.question} and is told after it.`
+      return `@${agent} waits for the answer to ${plan.question} and gets it after that.`
     case "awaited":
       return `@${agent} was waiting for it and has it now.`
     case "elsewhere":
       return `@${agent} is not woken, because ${plan.cwd} is on another branch now; when its branch is back: skillet prompt ${agent} "…"`
     case "host":
-      return `@${agent} has no driver and is told by its host's next hook, or by skillet wake ${agent}.`
+      return `@${agent} has no driver and gets it from its host's next hook, or by skillet wake ${agent}.`
   }
 }
