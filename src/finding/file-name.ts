@@ -1,6 +1,6 @@
 /**
- * Names of files are bytes. As text, bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF, as Python's
- * surrogateescape does), so two names never become one and the bytes can be had back.
+ * File names are bytes. As text, bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF, as in Python's
+ * surrogateescape), so two names never become one and the bytes can be restored.
  */
 export function nameOfBytes(bytes: Uint8Array): string {
   try {
@@ -20,7 +20,7 @@ export function bytesOfName(name: string): Uint8Array {
   return Uint8Array.from(parts.flat())
 }
 
-/** The name on one line, with everything that could not be seen or could end the line written as an escape. */
+/** The name on one line. Everything invisible, and everything that could end the line, is written as an escape. */
 export function shownName(name: string): string {
   return name.replace(UNSEEN, (sign) => {
     const code = sign.codePointAt(0) ?? 0
@@ -42,7 +42,7 @@ function decodePieces(bytes: Uint8Array): string {
     try {
       decoded = decoder.decode(piece)
     } catch {
-      // No character begins here.
+      // No valid character begins here.
       decoded = undefined
     }
     text += decoded ?? String.fromCharCode(0xdc00 + (bytes[at] ?? 0))

@@ -1,6 +1,6 @@
 import type { Confidence, Severity } from "./severity.ts"
 
-/** One thing somebody should look at, found in code or in a skill. */
+/** One thing in code or in a skill that somebody should look at. */
 export interface Finding {
   /** The rule's id, or the name of the pattern or agent that found it. */
   readonly rule: string
@@ -14,20 +14,20 @@ export interface Finding {
   readonly confidence: Confidence
   /** Why it matters. */
   readonly description: string
-  /** The text it rests on, as it is in the file. */
+  /** The text that shows it, exactly as in the file. */
   readonly evidence: string
   readonly fix?: string
-  /** What was found, in the same words wherever it is found: the flag, the address, the command. */
+  /** What was found, always in the same words: the flag, the address, the command. */
   readonly fact?: string | undefined
-  /** The other places of the same skill where the same fact is found. */
+  /** Other places in the same skill where the same fact was found. */
   readonly also?: readonly FindingPlace[]
   readonly provenance?: Provenance
   readonly verdict?: Verdict
-  /** The same finding in a later run has the same one, also when lines were inserted above it. */
+  /** Stays the same in later runs, even when lines were inserted above. */
   readonly fingerprint: string
 }
 
-/** Where a fact is found once more. */
+/** Another place of the same fact. */
 export interface FindingPlace {
   readonly rule: string
   readonly file: string
@@ -55,13 +55,13 @@ export interface Provenance {
 
 export type Verdict = "valid" | "invalid" | "downgraded"
 
-/** Why a finding is not held against anyone. */
+/** Why a finding does not count. */
 export interface Suppression {
   readonly kind: "inline" | "baseline"
   readonly reason: string
 }
 
-/** By place: the same findings are always in the same order. */
+/** By place, so that the same findings are always in the same order. */
 export function compareByPlace(a: Finding, b: Finding): number {
   return (
     compareText(a.file, b.file) ||

@@ -1,16 +1,16 @@
 import { sha256 } from "../text/sha256.ts"
 
-/** What makes a finding the same one in a later run: not its line. */
+/** What identifies a finding in a later run: not its line. */
 export interface FingerprintParts {
   readonly rule: string
-  /** A name of the file that does not depend on the machine. */
+  /** A name for the file that does not depend on the machine. */
   readonly file: string
   readonly evidence: string
 }
 
 /**
- * One fingerprint for each, in order. Blanks within the evidence do not count; the second of two equal findings gets a
- * fingerprint of its own.
+ * One fingerprint for each finding, in order. White space within the evidence does not count; the second of two equal
+ * findings gets its own fingerprint.
  */
 export function fingerprintsOf(findings: readonly FingerprintParts[]): readonly string[] {
   const seen = new Map<string, number>()
@@ -22,7 +22,7 @@ export function fingerprintsOf(findings: readonly FingerprintParts[]): readonly 
   })
 }
 
-/** The evidence itself, to the byte: what a baseline remembers beside the fingerprint. */
+/** The evidence itself, byte by byte: a baseline stores it next to the fingerprint. */
 export function evidenceDigest(evidence: string): string {
   return sha256(evidence)
 }

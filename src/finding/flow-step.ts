@@ -1,4 +1,4 @@
-/** One step on the way of a value from where it enters to where it does harm. */
+/** One step of a value on its way from the input to where it does harm. */
 export interface FlowStep {
   readonly role: "input" | "way" | "sink"
   readonly file: string

@@ -1,4 +1,4 @@
-/** Who wants to hear it: everyone; those who also want doubts; those who want every property. */
+/** How much a reader wants to see: the essentials; also doubtful findings; everything. */
 export const personas = ["regular", "pedantic", "auditor"] as const
 export type Persona = (typeof personas)[number]
 
@@ -7,7 +7,7 @@ export function narrower(a: Persona, b: Persona): Persona {
   return hears(a, b) ? a : b
 }
 
-/** Whether a reader hears what is said to `first` and everyone more thorough. */
+/** Whether a reader sees what is meant for `first` and for everyone more thorough. */
 export function hears(reader: Persona, first: Persona = "regular"): boolean {
   return personas.indexOf(first) <= personas.indexOf(reader)
 }

@@ -1,9 +1,9 @@
-/** A text with what looks like a secret cut to its first four characters, so that a report can be shown to anyone. */
+/** Cuts everything that looks like a secret to its first four characters, so that a report can be shown to anyone. */
 export function redact(text: string): string {
   return redactRange(text, 0, text.length)
 }
 
-/** The same for a part of a text; a secret that the ends of the part cut through is seen as a whole. */
+/** The same for a part of a text. A secret that crosses the ends of the part is recognised as a whole. */
 export function redactRange(text: string, from: number, to: number): string {
   let shown = ""
   let at = from
@@ -17,7 +17,7 @@ export function redactRange(text: string, from: number, to: number): string {
 }
 
 const SHOWN = 4
-/** No shape below fits into less. */
+/** No pattern below matches fewer characters. */
 const SHORTEST = 8
 
 interface Secret {
@@ -25,7 +25,7 @@ interface Secret {
   readonly end: number
 }
 
-/** In their order, none within another. */
+/** In order, and never overlapping. */
 function secretsIn(text: string): readonly Secret[] {
   if (text.length < SHORTEST) return []
   const found = shapes.flatMap((shape) => [...text.matchAll(shape)].flatMap(secretOf))
@@ -44,7 +44,7 @@ function secretOf(match: RegExpExecArray): readonly Secret[] {
   return [{ start, end: start + value.length }]
 }
 
-/** Each is the shape of a whole secret, or names the part that is one `value`. */
+/** Each matches a whole secret, or captures it as `value`. */
 const shapes: readonly RegExp[] = [
   /\b(?:gh[opsur]_[A-Za-z0-9]{10,}|github_pat_\w{10,}|glpat-[\w-]{10,}|npm_[A-Za-z0-9]{20,}|hf_[A-Za-z0-9]{16,})/g,
   /\b(?:sk|rk|pk)[-_](?=[\w-]{0,200}\d)[\w-]{16,}/g,

@@ -2,13 +2,13 @@ import type { Location, Log, Notification, ReportingDescriptor, Result, Run } fr
 import type { Finding, FindingPlace, Suppression } from "./finding.ts"
 import { severities, type Severity } from "./severity.ts"
 
-/** What a SARIF log is made from. */
+/** The input of a SARIF log. */
 export interface SarifInput {
   readonly tool: { readonly name: string; readonly version: string }
   readonly rules: readonly SarifRule[]
   readonly findings: readonly Finding[]
   readonly suppressed: readonly { readonly finding: Finding; readonly suppression: Suppression }[]
-  /** Files that were there and were not looked into. */
+  /** Files that exist but were not read. */
   readonly notRead: readonly { readonly path: string; readonly reason: string }[]
 }
 
@@ -53,13 +53,13 @@ export function sarifOf(run: Run): Log {
 
 const ROOT = "ROOT"
 
-/** How a log of ours counts columns, and what its relative addresses start from. */
+/** How our logs count columns, and the base of their relative addresses. */
 export const sarifPlaces = {
   columnKind: "utf16CodeUnits",
   originalUriBaseIds: { [ROOT]: { description: { text: "The directory the check was started in." } } },
 } as const satisfies Partial<Run>
 
-/** Only the rules that say something here, so that a log of nothing is short. */
+/** Only the rules with results, so that an empty log is short. */
 function rulesUsed(input: SarifInput): readonly SarifRule[] {
   const ids = new Set([...input.findings, ...input.suppressed.map(({ finding }) => finding)].map(({ rule }) => rule))
   return input.rules.filter(({ id }) => ids.has(id)).sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -119,7 +119,7 @@ function notRead({ path, reason }: { readonly path: string; readonly reason: str
   }
 }
 
-/** A path below the root is relative to it; any other is a file address. */
+/** A path below the root is relative to it; any other becomes a file URL. */
 export function sarifAddress(path: string): { readonly uri: string; readonly uriBaseId?: string } {
   const encoded = path
     .split("/")
@@ -128,7 +128,7 @@ export function sarifAddress(path: string): { readonly uri: string; readonly uri
   return path.startsWith("/") ? { uri: `file://${encoded}` } : { uri: encoded, uriBaseId: ROOT }
 }
 
-/** A byte of a name that is not UTF-8 is written as that byte. */
+/** A byte of a name that is not UTF-8 is written as that byte, percent-encoded. */
 function encodedSign(sign: string): string {
   const code = sign.codePointAt(0) ?? 0
   if (code >= 0xdc80 && code <= 0xdcff) return `%${(code - 0xdc00).toString(16).toUpperCase()}`
@@ -138,7 +138,7 @@ function encodedSign(sign: string): string {
 export const levelOf = { critical: "error", major: "error", minor: "warning", suggestion: "note" } as const
 export const scoreOf = { critical: "9.5", major: "7.5", minor: "4.0", suggestion: "1.0" } as const
 
-/** From 0 to 100, as the standard has it: severity first, confidence within it. */
+/** From 0 to 100, as the standard requires: by severity first, then by confidence. */
 function rankOf({ severity, confidence }: Finding): number {
   const base = { critical: 75, major: 50, minor: 25, suggestion: 0 }[severity]
   return base + { high: 25, medium: 15, low: 5 }[confidence] - (severities[0] === severity ? 0 : 1)

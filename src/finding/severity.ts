@@ -2,11 +2,11 @@
 export const severities = ["critical", "major", "minor", "suggestion"] as const
 export type Severity = (typeof severities)[number]
 
-/** How sure we are, surest first. Apart from severity: a terrible thing may be doubtful, a small one certain. */
+/** How sure we are, surest first. Independent of severity: a severe finding may be doubtful, a minor one certain. */
 export const confidences = ["high", "medium", "low"] as const
 export type Confidence = (typeof confidences)[number]
 
-/** Negative when `a` is worse than `b`, as sort wants it. */
+/** Negative if `a` is worse than `b`, for sort. */
 export function compareSeverity(a: Severity, b: Severity): number {
   return severities.indexOf(a) - severities.indexOf(b)
 }

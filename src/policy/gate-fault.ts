@@ -4,23 +4,26 @@ import type { Trust } from "../skill/trust.ts"
 import { judgeFor, type RuleLists } from "./judge-for-skill.ts"
 import { allows } from "./trust/trust-state.ts"
 
-/** A gate's command and all that speaks for and against it. */
+/** A gate's command and everything that decides whether it may run. */
 export interface GateCommand {
   readonly command: string
   readonly profile: HostProfile
   readonly permissions: RuleLists
   readonly shellOff: boolean
-  /** How far the skill that the procedure came from was trusted when the run began. */
+  /** The trust of the procedure's skill when the run began. */
   readonly started: Trust
-  /** And how far it is now, with its files as they are; `remote` where it is gone. */
+  /** Its trust now, with its current files; `remote` if the skill is gone. */
   readonly now: Trust
   /** What the skill grants itself. */
   readonly grants: readonly string[]
-  /** Rules a person gave with the run. */
+  /** Rules that a person gave with the run. */
   readonly given: readonly string[]
 }
 
-/** Why the command of a gate may not run. Trust counts only while it lasts: it was there and still is. A rule given for one command of an unapproved skill opens nothing else. */
+/**
+ * Why the command of a gate may not run. Trust counts only if it was there when the run began and still is. A rule
+ * given for one command of an unapproved skill allows nothing else.
+ */
 export function gateFault(gate: GateCommand): string | undefined {
   const { profile, permissions, given } = gate
   const wasTrusted = allows(gate.started, "inline-shell")
@@ -39,13 +42,13 @@ export function gateFault(gate: GateCommand): string | undefined {
   return decision === "allow" ? undefined : `${reason} (a person can allow it with --allow when starting the run)`
 }
 
-/** Paths with all links resolved; undefined if nothing is there. */
+/** Paths with all links resolved; undefined if the path does not exist. */
 interface RealPaths {
   readonly root: string | undefined
   readonly at: string | undefined
 }
 
-/** Why a gate may not inspect a path. An agent may have named it, so only what is inside the project counts. */
+/** Why a gate may not inspect a path. An agent may have named the path, so it must be inside the project. */
 export function inspectFault(named: string, { root, at }: RealPaths): string | undefined {
   if (named === "") return "no path was named"
   if (at === undefined || root === undefined) return "it does not exist"

@@ -4,23 +4,23 @@ import { decideCommand } from "./command/decide-command.ts"
 import { allows } from "./trust/trust-state.ts"
 import type { SourceKind } from "../skill/place.ts"
 
-/** What the policy says of a command. */
+/** The policy's decision on a command. */
 export interface CommandJudgement {
   readonly decision: "allow" | "ask" | "deny"
   readonly reason: string
   readonly rule?: string | undefined
-  /** The words of every program it would run; what a value may change of them is its own word. */
+  /** The words of every program it would run; a value may change nothing but its own word. */
   readonly words: readonly (readonly string[])[]
 }
 
-/** Rules of the user and the machine: deny comes before ask, ask before allow. */
+/** Rules of the user and the machine: deny wins over ask, ask over allow. */
 export interface RuleLists {
   readonly allow: readonly string[]
   readonly ask: readonly string[]
   readonly deny: readonly string[]
 }
 
-/** What the policy says of a skill's commands: its own grants, and the rules of the user and the machine. */
+/** The policy's decision on a skill's commands, from its own grants and the rules of the user and the machine. */
 export function judgeFor(
   profile: HostProfile,
   permissions: RuleLists,
@@ -40,12 +40,14 @@ export function judgeFor(
   }
 }
 
-/** Whether the setting that switches commands off holds for a skill: the machine's own and bundled ones are exempt. */
+/**
+ * Whether the setting that switches commands off applies to a skill: the machine's own and bundled skills are exempt.
+ */
 export function isShellOff(shellOff: boolean, kind: SourceKind): boolean {
   return shellOff && kind !== "managed" && kind !== "bundled"
 }
 
-/** Anybody can insist on a sandbox; nobody can talk the settings out of it. */
+/** Anyone can require a sandbox; nobody can override the settings that require one. */
 export function sandboxFor(
   settings: "required" | "preferred",
   wanted: "required" | "preferred" | undefined,

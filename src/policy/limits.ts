@@ -3,14 +3,14 @@ import type { Problem } from "../problem/problem.ts"
 /** Whose file sets a limit. */
 export type LimitOwner = "managed" | "user" | "project"
 
-/** A limit that somebody set and that cannot be understood: nobody knows what it forbids. */
+/** A limit that cannot be understood, so it is unknown what it forbids. */
 export interface UnknownLimit {
-  /** Which limit: `shell`, `permissions.deny`, or `all` when nothing of the file can be read. */
+  /** Which limit: `shell`, `permissions.deny`, or `all` if nothing of the file can be read. */
   readonly limit: string
   readonly problem: Problem
 }
 
-/** A file that limits, as far as it could be read. */
+/** A file with limits, as far as it could be read. */
 export interface LimitsReading<Value> {
   readonly value: Value
   readonly problems: readonly Problem[]
@@ -18,8 +18,8 @@ export interface LimitsReading<Value> {
 }
 
 /**
- * Whether a limit of this owner that cannot be understood stops everything that could run. The user's and the
- * machine's limits do. A project's do not: the person who can break its file can also delete the line.
+ * Whether an unreadable limit of this owner stops everything that could run. The user's and the machine's limits do. A
+ * project's do not: the person who can break its file can also delete the line.
  */
 export function mustBeKnown(owner: LimitOwner): boolean {
   return owner !== "project"
@@ -30,7 +30,7 @@ export interface LimitRefusal {
   readonly next: string
 }
 
-/** Why nothing may run, or undefined when every limit is known. */
+/** Why nothing may run, or undefined if every limit is known. */
 export function refusalFor(unknown: readonly UnknownLimit[]): LimitRefusal | undefined {
   const [first, ...more] = unknown
   if (first === undefined) return undefined

@@ -5,12 +5,12 @@ import { readCommand } from "../shell/reading/read-command.ts"
 import { type SimpleCommand, staticText } from "../shell/reading/words/shell-word.ts"
 import { programKind } from "./command/options/programs/runners.ts"
 
-/** What a skill could do, as a person sees it before approving it: with our paths in place of their variables. */
+/** What a skill could do, as shown to a person before approval: with real paths in place of variables. */
 export interface SkillActions {
   readonly commands: readonly { readonly command: string; readonly line: number }[]
   readonly grants: readonly string[]
   readonly hooks: readonly string[]
-  /** Files that its commands, hooks or grants would run, as they are written. An approval covers them. */
+  /** Files that its commands, hooks or grants would run, as written. An approval covers them. */
   readonly runs: readonly string[]
 }
 
@@ -29,12 +29,12 @@ export function skillActions(skill: SkillText, variables: Readonly<Record<string
   return { commands, grants, hooks, runs: texts.flatMap((text) => (text === "" ? [] : filesRun(text))) }
 }
 
-/** A command or hook with our paths in place of their variables, as it would run. */
+/** A command or hook as it would run, with real paths in place of variables. */
 function expandText(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{(?:CLAUDE|SKILLET)_(\w+)\}/g, (written, name: string) => variables[name] ?? written)
 }
 
-/** The command that a grant names, as far as it does. */
+/** The command that a grant names, if any. */
 function commandOfGrant(grant: string): string {
   return /^Bash\((.*?)(?::\*|\s\*)?\)$/.exec(grant.trim())?.[1] ?? ""
 }
@@ -50,8 +50,8 @@ function hookCommands(hooks: Readonly<Record<string, unknown>> | undefined): rea
 }
 
 /**
- * The files that a command would run, by the paths it names: programs in a folder, and the scripts that an interpreter
- * or a wrapper is given. Words that are only known while running cannot be named.
+ * The files that a command would run, by the paths it names: programs in a directory, and the scripts given to an
+ * interpreter or a wrapper. Words that are only known at run time cannot be named.
  */
 export function filesRun(command: string): readonly string[] {
   return [...new Set(readCommand(command).commands.flatMap((each) => filesOf(each)))]

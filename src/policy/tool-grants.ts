@@ -1,6 +1,6 @@
 import { describeRuleProblem, parseRule } from "../shell/rule.ts"
 
-/** What a skill is granted while it is in use, and what it gives up. */
+/** The tools that a skill gets and loses while it is in use. */
 export interface ToolGrants {
   readonly allowed: readonly string[]
   readonly disallowed: readonly string[]
@@ -11,12 +11,12 @@ export interface GrantHeader {
   readonly disallowedTools?: readonly string[] | undefined
 }
 
-/** Tools that ask the person: a grant would answer in their place. */
+/** Tools that ask the person: a grant would answer for them. */
 const ASKING = /^(?:AskUserQuestion|AskUser|ExitPlanMode|EnterPlanMode|request_user_input|ask_user)$/i
 
 /**
- * The grants of a skill's header: variables are expanded, what the skill gives up is taken out, and tools that ask the
- * person are never granted. Giving up needs no trust.
+ * The grants in a skill's frontmatter: variables are expanded, disallowed tools are removed, and tools that ask the
+ * person are never granted. Disallowing a tool needs no trust.
  */
 export function toolGrants(
   header: GrantHeader,
@@ -34,7 +34,7 @@ function toolOf(grant: string): string {
   return grant.trim().split("(", 1)[0]?.trim() ?? ""
 }
 
-/** A tool by its name takes every grant of it; a rule takes the same rule, and is a rule that refuses besides. */
+/** A tool's name removes every grant of that tool; a rule removes the same rule, and also acts as a deny rule. */
 function takes(taken: string, grant: string): boolean {
   return taken.trim() === grant.trim() || (!taken.includes("(") && taken.trim() === toolOf(grant))
 }
@@ -42,7 +42,7 @@ function takes(taken: string, grant: string): boolean {
 /** Paths that grants may name by a variable, as in `Bash(${CLAUDE_PLUGIN_ROOT}/scripts/x.sh:*)`. */
 const PATH_VARIABLE = /\$\{(?:CLAUDE|SKILLET)_(SKILL_DIR|PROJECT_DIR|PLUGIN_ROOT|PLUGIN_DATA)\}/g
 
-/** Grants with our paths put in. One that names a path nobody knows stays as it is, and so allows nothing. */
+/** Grants with real paths inserted. A grant that names an unknown path stays unchanged and so allows nothing. */
 export function expandGrants(
   grants: readonly string[],
   variables: Readonly<Record<string, string>>,
@@ -51,13 +51,13 @@ export function expandGrants(
     grant.replace(PATH_VARIABLE, (written, name: string) => {
       const value = Object.hasOwn(variables, name) ? variables[name] : undefined
       if (value === undefined || value.includes("'") || !value.startsWith("/")) return written
-      // A blank, a star or a bracket in a folder's name is not part of the rule's grammar.
+      // A blank, a star or a bracket in a directory's name is not part of the rule's grammar.
       return /^[\w./@%+=:,-]+$/.test(value) ? value : `'${value}'`
     }),
   )
 }
 
-/** What is wrong with a rule that a person wrote, or undefined; rules for other tools are not ours to judge. */
+/** What is wrong with a rule that a person wrote, or undefined; rules for other tools are not checked. */
 export function ruleFault(text: string): string | undefined {
   const parsed = parseRule(text)
   return parsed.kind === "problem" ? describeRuleProblem(parsed.problem) : undefined

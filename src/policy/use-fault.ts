@@ -1,4 +1,4 @@
-/** Why somebody may not use a skill: a code, a sentence, and what to do instead. */
+/** Why a skill may not be used: a code, a message, and what to do instead. */
 export interface UseFault {
   readonly code: "skill.not-found" | "render.off" | "render.not-for-model" | "render.not-for-user"
   readonly message: string
@@ -9,14 +9,14 @@ export interface UseFault {
 export interface UsableSkill {
   readonly name: string
   readonly ref: string
-  /** Absent for copies that another one hides: they are asked for by their path. */
+  /** Absent for copies that another one hides: these are requested by path. */
   readonly status?: string | undefined
   readonly reason?: string | undefined
 }
 
 export interface Asking {
   readonly by: "user" | "model"
-  /** The host does not know of a conditional skill before its condition holds. */
+  /** The host does not know a conditional skill before its condition is true. */
   readonly hidesConditional: boolean
 }
 
@@ -58,15 +58,15 @@ export interface GrantingSkill {
 
 export interface ApprovalAsked {
   readonly by: "user" | "model"
-  /** The host wants a rule before the model uses a skill that brings grants or hooks. */
+  /** The host requires a rule before the model uses a skill with grants or hooks. */
   readonly asksForGrants: boolean
   /** A rule such as `Skill(deploy)` lets the model use it. */
   readonly isAllowed: boolean
-  /** The person who uses the agent has switched off its questions. */
+  /** The user of the agent has switched off its permission prompts. */
   readonly unasked: boolean
 }
 
-/** Whether the model may not use a skill without a rule, because it brings tool grants or hooks. */
+/** Whether the model needs a rule to use a skill, because it has tool grants or hooks. */
 export function needsApproval(skill: GrantingSkill, asked: ApprovalAsked): boolean {
   const brings = (skill.allowedTools ?? []).length > 0 || skill.hooks !== undefined
   return brings && asked.by === "model" && asked.asksForGrants && !asked.unasked && !asked.isAllowed

@@ -2,7 +2,7 @@
 export const treeLanguages = ["javascript", "typescript", "tsx", "python"] as const
 export type TreeLanguage = (typeof treeLanguages)[number]
 
-/** Reads a text as a syntax tree; broken code gives a tree with holes, never a failure. */
+/** Reads a text as a syntax tree. Broken code gives a tree with gaps, never a failure. */
 export interface CodeReader {
   readonly parse: (text: string, language: TreeLanguage) => CodeTree
 }
@@ -15,7 +15,7 @@ export interface CodeTree {
   readonly ofKind: (...kinds: readonly string[]) => readonly CodeNode[]
 }
 
-/** One node; the same place in the tree is always the same object. */
+/** One node. The same place in the tree is always the same object. */
 export interface CodeNode {
   readonly kind: string
   readonly text: string

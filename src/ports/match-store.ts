@@ -1,19 +1,19 @@
-/** Where the index behind `match` is kept between runs, and where the bodies it lacks are read. */
+/** Where the index of `match` is stored between runs, and where bodies that it lacks are read. */
 export interface MatchStore {
-  /** Opens what was kept, if anything; whether it can be used is not the store's to say. */
+  /** Opens the stored index, if there is one. The store does not decide whether it can be used. */
   open(): KeptBytes | undefined
-  /** Keeps an index in place of the one before. What cannot be kept costs time, never an answer. */
+  /** Replaces the stored index. If it cannot be stored, that costs time but never changes a result. */
   save(index: Uint8Array): "saved" | "failed"
-  /** What is below the header of a skill's file; empty when it cannot be read. */
+  /** The body of a skill's file; empty if it cannot be read. */
   readBody(path: string): string
-  /** A file changed after this moment, in milliseconds, may change again within the clock's grain. */
+  /** A file changed after this moment (in milliseconds) may change again without a new timestamp. */
   settled(): number
 }
 
-/** Bytes that are read piece by piece, and stay the same until they are closed. */
+/** Bytes that are read piece by piece and do not change until they are closed. */
 export interface KeptBytes {
   readonly size: number
-  /** Fewer bytes than asked for where the end comes before. */
+  /** Returns fewer bytes than requested at the end of the data. */
   read(from: number, to: number): Uint8Array
   close(): void
 }

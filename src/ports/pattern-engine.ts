@@ -1,7 +1,7 @@
 /** What runs a regular expression over one line. */
 export interface PatternEngine {
   readonly name: string
-  /** What refuses a pattern says why. */
+  /** A matcher, or the reason why the pattern is refused. */
   readonly compile: (source: string, flags: string) => PatternMatcher | Refusal
 }
 

@@ -1,10 +1,10 @@
-/** Runs a command that the policy allowed. It decides nothing about whether it may run. */
+/** Runs a command that the policy allowed. It does not decide whether the command may run. */
 export interface ShellRunner {
-  /** What commands are shut into, found out once. */
+  /** The sandbox for commands, detected once. */
   sandbox(): Promise<Sandbox>
   /**
-   * Never throws for what the command does; throws a SkilletError when it cannot be run at all, and the signal's reason
-   * when it was aborted. Nothing the command started runs on afterwards.
+   * Never throws because of what the command does. Throws a SkilletError if the command cannot be run at all, and the
+   * signal's reason if it was aborted. Nothing that the command started keeps running afterwards.
    */
   run(request: ShellRequest, signal?: AbortSignal): Promise<ShellResult>
 }
@@ -18,15 +18,15 @@ export interface ShellRequest {
   readonly shell: "bash" | "powershell"
   /** The project: the working directory, read-only unless `write` grants it. */
   readonly cwd: string
-  /** Every variable the command gets, and no other; those that make a shell run a file first are left out. */
+  /** Every variable the command gets, and no others. Variables that make a shell run a file first are left out. */
   readonly env: Readonly<Record<string, string>>
   readonly grants: ShellGrants
-  /** required: refuse to run without a sandbox. preferred: use one where there is one. */
+  /** required: refuse to run without a sandbox. preferred: use one if it is available. */
   readonly sandbox: "required" | "preferred"
   readonly limits: ShellLimits
 }
 
-/** What a person granted by name, per skill. */
+/** What a person granted by name, for each skill. */
 export interface ShellGrants {
   readonly network: boolean
   /** Folders that may be written to. */
@@ -42,14 +42,17 @@ export interface ShellLimits {
 }
 
 export interface ShellResult {
-  /** 128 and the signal's number where a signal ended it; null when it was stopped for taking too long or too much. */
+  /**
+   * 128 plus the signal's number if a signal ended it; null if it was stopped for running too long or printing too
+   * much.
+   */
   readonly exitCode: number | null
-  /** What was printed, errors after results; the beginning of it when there was too much. */
+  /** The output, stderr after stdout; only its beginning if there was too much. */
   readonly output: string
-  /** The file with all of it, when it was too much. */
+  /** The file with the whole output, if there was too much. */
   readonly overflow?: { readonly path: string; readonly characters: number } | undefined
   readonly timedOut: boolean
-  /** It printed more than is ever collected, and was stopped for it. */
+  /** It printed more than is ever collected, and was stopped because of that. */
   readonly outputCapped?: true
   readonly sandboxed: boolean
 }

@@ -1,8 +1,8 @@
-/** The world said no: a dead disk, a missing file, a refused connection. Wrong input is a problem instead. */
+/** An operation failed: a dead disk, a missing file, a refused connection. Wrong input is a problem instead. */
 export class SkilletError extends Error {
   readonly code: string
   readonly retry: "no" | "later"
-  /** A next step that is safe for anyone, agents included, to take. */
+  /** A next step that anyone, including an agent, can safely take. */
   readonly next: string
 
   constructor(

@@ -1,9 +1,12 @@
-/** Something wrong with the input, returned beside whatever was still good: never thrown, never dropped. */
+/**
+ * Something wrong with the input. Problems are returned next to everything that could still be read, never thrown or
+ * dropped.
+ */
 export interface Problem extends FileProblem {
   readonly path: string
 }
 
-/** A problem as a reader of one text sees it, before anyone knows which file the text came from. */
+/** A problem as the reader of one text sees it, before the file of the text is known. */
 export interface FileProblem {
   /** `room.what`, public: a code never changes its meaning. Each room declares its own with `problemsOf`. */
   readonly code: string
@@ -11,11 +14,14 @@ export interface FileProblem {
   readonly line?: number
   readonly column?: number
   readonly message: string
-  /** What to do, or how to write it properly. */
+  /** What to do, or the corrected text. */
   readonly fix?: string
 }
 
-/** error: something was left out. warning: it was used, after a repair or with a doubt. note: a matter of taste or reach. */
+/**
+ * error: something was left out. warning: it was used, but repaired or doubtful. note: a matter of taste or
+ * compatibility.
+ */
 export type ProblemLevel = "error" | "warning" | "note"
 
 export interface Spot {
@@ -28,7 +34,7 @@ export interface Wording {
   readonly fix?: string
 }
 
-/** Makes the problems of one room; its codes are the keys of the table it was made from. */
+/** Makes the problems of one room. Its codes are the keys of the given table. */
 export interface ProblemMaker<Code extends string> {
   (code: Code, spot: Spot, wording: Wording): FileProblem
   readonly codes: readonly Code[]
@@ -53,7 +59,7 @@ export function problemAt(path: string, found: FileProblem): Problem {
   return { code, level, path, ...rest }
 }
 
-/** Worst first; of one level by code, then by place. */
+/** Worst level first, then by code, then by place. */
 export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
   const rank = { error: 0, warning: 1, note: 2 } as const
   return [...problems].sort(

@@ -21,30 +21,30 @@ import type { SkillForm } from "../skill/skill-form.ts"
 export interface RenderRequest {
   readonly name: string
   readonly skill: SkillText
-  /** The whole file, for hosts that hand it over as it is. */
+  /** The whole file, for hosts that pass it on unchanged. */
   readonly file: string
   readonly form: SkillForm
-  /** Where the skill's files are; absent for skills that have no folder. */
+  /** The directory of the skill's files; absent for skills without one. */
   readonly folder?: string | undefined
-  /** The files in the folder, relative to it; for hosts that name them. */
+  /** The files in the directory, relative to it, for hosts that name them. */
   readonly files?: readonly string[] | undefined
   readonly trust: Trust
   readonly profile: HostProfile
-  /** The server it comes from: then all of it is data, and marked as such. */
+  /** The server it comes from. All of its text is then data, and marked as such. */
   readonly server?: string | undefined
-  /** Its source filled the arguments in already: its text is handed over as it is. */
+  /** Its source has already filled in the arguments: the text is passed on unchanged. */
   readonly isFilled?: boolean
   /** What was typed after the name. */
   readonly args: string
-  /** The arguments one by one, where they were given so; else `args` is split. */
+  /** The arguments one by one, if they were given that way; otherwise `args` is split. */
   readonly words?: readonly string[] | undefined
   readonly variables: Readonly<Record<string, string>>
-  /** Commands of skills are switched off, for this skill too. */
+  /** Commands of skills are switched off, including those of this skill. */
   readonly shellOff: boolean
   readonly judge: (command: string) => CommandJudgement
 }
 
-/** Lays a skill out: values are inserted, every command is judged, nothing runs. */
+/** Plans a rendering: values are inserted, every command is judged, nothing runs. */
 export function planRendering(request: RenderRequest): RenderPlan {
   const { skill, profile } = request
   const laidOut =
@@ -86,7 +86,7 @@ export function planRendering(request: RenderRequest): RenderPlan {
   }
 }
 
-/** What a server said is fenced off, and cannot close the fence itself. */
+/** Text from a server is fenced, and cannot close the fence itself. */
 function marked(request: RenderRequest, pieces: readonly Piece[]): readonly Piece[] {
   if (request.server === undefined) return pieces
   const safe = pieces.map((piece) =>
@@ -96,14 +96,14 @@ function marked(request: RenderRequest, pieces: readonly Piece[]): readonly Piec
   return [{ text: `${open}<server-text server="${request.server}">\n` }, ...safe, { text: "\n</server-text>\n" }]
 }
 
-/** The text that is handed over untouched; what a source filled in has no tags around it. */
+/** Text that is passed on unchanged. If a source filled it in, no tags are added. */
 function rawText({ name, file, folder, files = [], skill, profile, isFilled }: RenderRequest): string {
   const { raw } = profile.rendering
   if (raw !== undefined && isFilled !== true) return rawTexts[raw]({ name, file, folder, files, body: skill.body })
   return skill.body.slice(leadingBreaks(skill.body))
 }
 
-/** What an untrusted skill would like to have. */
+/** What an untrusted skill requests but does not get. */
 function requestsOf(request: RenderRequest): readonly string[] {
   const { trust, skill } = request
   return [
@@ -115,7 +115,7 @@ function requestsOf(request: RenderRequest): readonly string[] {
   ]
 }
 
-/** The variables in the text that stay as they are written, because of the trust alone. */
+/** Variables in the text that stay as written only because of the trust level. */
 function withheldVariables(request: RenderRequest): readonly string[] {
   if (request.profile.rendering.raw !== undefined) return []
   const given = variablesFor(request)
@@ -162,7 +162,7 @@ function partsOf({ skill, profile }: RenderRequest): readonly TemplatePart[] {
   return readTemplate(skill.body.slice(leadingBreaks(skill.body)), { names, bracedNames, keepsPrices, inCode })
 }
 
-/** Empty lines between header and text are not part of the prompt. */
+/** Empty lines between the frontmatter and the text are not part of the prompt. */
 function leadingBreaks(body: string): number {
   return /^\n*/.exec(body)?.[0].length ?? 0
 }
@@ -179,7 +179,7 @@ function valuesFor(request: RenderRequest, parts: readonly TemplatePart[]): Valu
   }
 }
 
-/** A source that is not trusted learns no path of ours; a command has no folder of its own. */
+/** An untrusted source learns no local path; a command has no directory of its own. */
 function variablesFor({ trust, variables, form, folder }: RenderRequest): Readonly<Record<string, string>> {
   const { SESSION_ID, EFFORT, ...paths } = variables
   const open = {
@@ -233,7 +233,7 @@ function planCommand(
   }
 }
 
-/** Of a skill with more commands than anybody reads, none is judged. */
+/** If a skill has more commands than anybody would read, none is judged. */
 function oneTooMany(part: ShellPart, request: RenderRequest): ReturnType<typeof planCommand> {
   const reason = `the skill has more than ${MOST_COMMANDS} commands, so none of them runs: split the skill`
   const line = request.skill.bodyLine + leadingBreaks(request.skill.body) + part.line - 1
@@ -249,7 +249,7 @@ const UNREADABLE: CommandJudgement = {
   words: [],
 }
 
-/** Why a value does not stay a value, if it does not. */
+/** Why a value would not stay a value, if so. */
 function harmOf(
   parts: readonly PlainPart[],
   how: { readonly values: Values; readonly judge: RenderRequest["judge"]; readonly judged: CommandJudgement },

@@ -4,13 +4,13 @@ export interface RawSkill {
   readonly name: string
   readonly file: string
   readonly body: string
-  /** Absent if the text may not know it. */
+  /** Absent if the text may not contain it. */
   readonly folder?: string | undefined
-  /** The files in the folder, relative to it. */
+  /** The files in the directory, relative to it. */
   readonly files: readonly string[]
 }
 
-/** What a host's model gets of a skill that is handed over as it is, with the host's own tags around it. */
+/** What a host's model gets of a skill that is passed on unchanged, with the host's own tags around it. */
 export const rawTexts: Readonly<Record<RawText, (skill: RawSkill) => string>> = {
   codex: ({ name, file, folder }) =>
     lines("<skill>", `<name>${name}</name>`, folder && `<path>${folder}/SKILL.md</path>`, file, "</skill>"),
@@ -33,7 +33,7 @@ export const rawTexts: Readonly<Record<RawText, (skill: RawSkill) => string>> = 
     ),
 }
 
-/** opencode names so many files. It takes them as its search finds them, in no fixed order. */
+/** How many files opencode names. It takes them as its search finds them, in no fixed order. */
 const MOST_OPENCODE_FILES = 10
 
 function opencodeFiles({ folder, files }: RawSkill): string | undefined {
@@ -58,7 +58,7 @@ function lines(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n")
 }
 
-/** Gemini CLI shows so many files and folders. */
+/** How many files and directories Gemini CLI shows. */
 const MOST_ITEMS = 200
 
 interface Branch {
@@ -66,7 +66,7 @@ interface Branch {
   readonly folders: Map<string, Branch>
 }
 
-/** A folder drawn the way Gemini CLI shows it to its model: of each folder the files first, then the folders in it. */
+/** A directory drawn the way Gemini CLI shows it to its model: files first at each level, then subdirectories. */
 export function folderTree(folder: string, files: readonly string[]): string {
   const { root, isCut } = grow(files)
   const note = isCut

@@ -16,14 +16,14 @@ import { splitArguments } from "./values.ts"
 /**
  * The path from a skill to a prompt, from beginning to end. What it promises:
  *
- * 1. Nothing of a skill is used before it is known that the person or model who asks may use it.
- * 2. Trust is computed from the very text that is rendered, and again before every command. What changed in between
- *    does not run.
+ * 1. Nothing of a skill is used before it is clear that the person or model that asks may use it.
+ * 2. Trust is computed from exactly the text that is rendered, and again before every command. Nothing that changed in
+ *    between runs.
  * 3. Every command is judged before the first one runs. If one may not run, none does and there is no prompt.
- * 4. An argument stays one value in the command it is put into (`valueFault` proves it).
- * 5. While a limit of the user or the machine cannot be understood, nothing runs and no grant or hook is handed out.
- * 6. What a command prints is put into the prompt as it is, and is not read again.
- * 7. A dry run takes the same decisions, shows them, and runs nothing.
+ * 4. An argument stays one value in its command (`valueFault` proves it).
+ * 5. While a limit of the user or the machine cannot be understood, nothing runs, and no grants or hooks are given.
+ * 6. The output of a command goes into the prompt unchanged and is not read again.
+ * 7. A dry run makes the same decisions, shows them, and runs nothing.
  */
 export async function renderSkill(asked: RenderAsked, outside: RenderOutside): Promise<RenderedSkill> {
   const { skill, copy, profile } = asked
@@ -59,17 +59,17 @@ export async function renderSkill(asked: RenderAsked, outside: RenderOutside): P
   return { ...finishRendering(plan, outputs), ...about }
 }
 
-/** Who asks for which copy of a skill, with what, and under which limits. */
+/** Who asks for which copy of a skill, with which arguments, and under which limits. */
 export interface RenderAsked {
   readonly skill: UsableSkill & { readonly path: string }
   readonly copy: { readonly source: Pick<SkillSource, "trust" | "kind" | "label">; readonly skill: FoundSkill }
   readonly profile: HostProfile
   readonly by: "user" | "model"
   readonly args: string
-  /** The arguments one by one, where they were given so; else `args` is split. */
+  /** The arguments one by one, if they were given that way; otherwise `args` is split. */
   readonly words?: readonly string[] | undefined
   readonly dryRun: boolean
-  /** The person who uses the agent has switched off its questions. */
+  /** The user of the agent has switched off its permission prompts. */
   readonly unasked: boolean
   readonly sandbox: Sandbox | undefined
   readonly limits: RenderLimits
@@ -88,15 +88,15 @@ export interface RenderLimits {
   readonly letsModelUse: boolean
 }
 
-/** What rendering needs of the outside. */
+/** What rendering needs from outside. */
 export interface RenderOutside {
-  /** The file as it is now; with the words of a prompt, what its server makes of them. */
+  /** The file in its current state; for a prompt of a server, the text that the server makes from the arguments. */
   readonly read: (words: readonly string[] | undefined) => Promise<string>
   /** How far the skill with this text is trusted at this moment. */
   readonly trust: (text: string) => TrustState
-  /** Where its files are: its own directory, or one made for it where it may know a path of ours. */
+  /** The directory of its files: its own, or one created for it if it may know a local path. */
   readonly folder: (mayKnow: boolean) => Promise<string | undefined>
-  /** The files in that folder, relative to it. */
+  /** The files in that directory, relative to it. */
   readonly files: (folder: string) => readonly string[]
   /** Throws while a limit of the user or the machine is unknown. */
   readonly requireLimits: () => Promise<void>
@@ -107,21 +107,21 @@ export interface RenderOutside {
   readonly redact: (text: string) => string
 }
 
-/** A rendered skill, or the word that the model has this very text already. */
+/** A rendered skill, or a note that the model already has exactly this text. */
 export interface RenderedSkill extends Rendering {
   readonly trust: TrustState["trust"]
   readonly approval: TrustState["approval"]
   readonly already?: true
 }
 
-/** A model that asks again for what it was given is told so, and gets the text once. */
+/** A model that asks again for the same text gets a note instead of a second copy. */
 export function withoutRepeat(rendered: RenderedSkill, given: string | undefined, by: "user" | "model"): RenderedSkill {
   if (by !== "model" || given !== rendered.text) return rendered
   const text = `The skill ${rendered.name} is already loaded with the same text.`
   return { ...rendered, text, blocks: [{ type: "text", text }], already: true }
 }
 
-/** Files that cannot be extracted cost the prompt its folder, not the prompt itself. */
+/** If files cannot be extracted, the prompt loses its directory but is still rendered. */
 async function folderFor(outside: RenderOutside, mayKnow: boolean): Promise<FolderFound> {
   try {
     return { folder: await outside.folder(mayKnow), problems: [] }
@@ -138,7 +138,7 @@ interface FolderFound {
   readonly problems: Rendering["problems"]
 }
 
-/** Where a skill brings grants or hooks, some hosts want a rule before the model may use it. */
+/** Some hosts require a rule before the model may use a skill with grants or hooks. */
 function asksForRule({ copy, profile, by, unasked, limits }: RenderAsked): boolean {
   const { asksForGrants } = profile.rendering
   return needsApproval(copy.skill.summary.header, { by, asksForGrants, unasked, isAllowed: limits.letsModelUse })
@@ -189,7 +189,7 @@ function couldRun({ commands, result }: RenderPlan): boolean {
   return isJudged || result.hooks !== undefined || result.allowedTools.length > 0
 }
 
-/** The finished prompt: what commands printed takes their places, as it is, and is not read again. */
+/** The finished prompt: the output of each command replaces it, unchanged, and is not read again. */
 export function finishRendering(plan: RenderPlan, outputs: readonly (CommandOutput | undefined)[]): Rendering {
   const text = plan.pieces
     .map((piece) => ("text" in piece ? piece.text : outputText(plan.commands[piece.command], outputs[piece.command])))
@@ -207,7 +207,7 @@ export function finishRendering(plan: RenderPlan, outputs: readonly (CommandOutp
   }
 }
 
-/** The command that keeps a plan from being carried out, if one does. */
+/** The command that prevents a plan from being executed, if there is one. */
 export function refusedCommand(plan: RenderPlan): RenderedCommand | undefined {
   return plan.commands.find(({ decision }) => decision === "ask" || decision === "deny")
 }
@@ -233,7 +233,7 @@ interface Named {
   readonly path: string
 }
 
-/** Why there is no prompt, each with a next step that is safe to take. */
+/** Why there is no prompt, each with a safe next step. */
 function renderRefusal(fault: { readonly code: string; readonly message: string; readonly next: string }) {
   return new SkilletError(fault.code, fault.message, { retry: "no", next: fault.next })
 }
@@ -259,7 +259,7 @@ renderRefusal.command = ({ source, reason }: RenderedCommand, { ref }: Pick<Name
     next: `skillet render ${ref} --dry-run shows every command of the skill and the decision on each`,
   })
 
-/** An approval holds for what was approved: where that changed since, not even the next command runs. */
+/** An approval covers only what was approved: after a change, not even the next command runs. */
 renderRefusal.changed = ({ ref }: Pick<Named, "ref">): SkilletError =>
   renderRefusal({
     code: "render.changed",

@@ -7,39 +7,42 @@ export interface Rendering {
   readonly text: string
   readonly blocks: readonly { readonly type: "text"; readonly text: string }[]
   readonly commands: readonly RenderedCommand[]
-  /** Where the skill runs in a sub-agent: its type, and that the text is its only prompt. */
+  /** If the skill runs in a sub-agent: its type. The text is then the sub-agent's only prompt. */
   readonly fork?: { readonly agent: string; readonly background: boolean }
   readonly model?: string
   readonly effort?: string | number
   /** Tools granted while it is in use. */
   readonly allowedTools: readonly string[]
-  /** Tools it gives up while it is in use; where one is a rule for commands, its own commands keep to it as well. */
+  /**
+   * Tools that are unavailable while it is in use. If one is a rule for commands, it also applies to the skill's own
+   * commands.
+   */
   readonly disallowedTools: readonly string[]
-  /** What to run on the agent's events while it is in use; only where its source is trusted with that. */
+  /** What to run on the agent's events while it is in use, if its source is trusted to do so. */
   readonly hooks?: YamlMap
-  /** What it asks for and does not get, because its source is not trusted with it. */
+  /** What it requests but does not get, because its source is not trusted with it. */
   readonly requests: readonly string[]
   readonly problems: readonly FileProblem[]
 }
 
 export interface RenderedCommand {
   readonly command: string
-  /** The text in the body it stands for. */
+  /** The text in the body that it replaces. */
   readonly source: string
   readonly line: number
   /**
-   * allow: it may run. ask, deny: it may not, and nothing is rendered. request: its source is not trusted with
-   * commands, so it is only shown. off: commands are switched off.
+   * allow: it may run. ask, deny: it may not, and nothing is rendered. request: its source may not run commands, so it
+   * is only shown. off: commands are switched off.
    */
   readonly decision: "allow" | "ask" | "deny" | "request" | "off"
   readonly rule?: string | undefined
   readonly reason: string
   readonly exitCode?: number | null
-  /** Whether it ran shut in. */
+  /** Whether it ran in a sandbox. */
   readonly sandboxed?: boolean
 }
 
-/** A skill laid out for rendering: what may run is decided, nothing has run. */
+/** A planned rendering: the decision on each command is made, nothing has run. */
 export interface RenderPlan {
   readonly pieces: readonly Piece[]
   readonly commands: readonly RenderedCommand[]
@@ -47,7 +50,7 @@ export interface RenderPlan {
   readonly result: Omit<Rendering, "text" | "blocks" | "commands">
 }
 
-/** A stretch of the text, or the place of a command by its number. */
+/** A piece of the text, or the position of a command by its number. */
 export type Piece = { readonly text: string } | { readonly command: number }
 
 /** What a command printed. */

@@ -5,9 +5,9 @@ import { SkilletError } from "../problem/failure.ts"
 import { grouped } from "../text/grouped.ts"
 import type { CommandOutput, RenderedCommand, RenderPlan } from "./rendering.ts"
 
-/** What commands are run with. */
+/** What commands need to run. */
 export interface RunAround {
-  /** Throws when the skill is no longer what it was; asked before each command. */
+  /** Throws if the skill has changed; called before each command. */
   readonly refuseChanged: () => void
   /** Where the skill's own files are. */
   readonly folder: string | undefined
@@ -58,7 +58,7 @@ function requestFor({ command }: RenderedCommand, { shell }: RenderPlan, around:
   }
 }
 
-/** What a command printed; throws where it failed. An exit code that only says "no match" is not a failure. */
+/** What a command printed. Throws if it failed; an exit code that only means "no match" is not a failure. */
 function outputOf(command: RenderedCommand, result: ShellResult, { redact }: RunAround): CommandOutput {
   const { output, overflow, exitCode, sandboxed } = result
   const failed = (code: string, why: string) =>

@@ -1,15 +1,15 @@
 import type { PlainPart } from "../skill/body/template.ts"
 import { contextAt, quotedFor } from "../policy/command/quote-context.ts"
 
-/** What placeholders stand for in one rendering. */
+/** The values of placeholders in one rendering. */
 export interface Values {
   /** As typed. */
   readonly raw: string
   readonly words: readonly string[]
   readonly names: readonly string[]
-  /** The number the first argument has. */
+  /** The number of the first argument. */
   readonly base: 0 | 1
-  /** Variables by name, without their prefix; one that does not exist stays as it is written. */
+  /** Variables by name, without their prefix. A variable that does not exist stays as written. */
   readonly variables: Readonly<Record<string, string>>
 }
 
@@ -17,11 +17,11 @@ export interface Filled {
   readonly text: string
   /** It came from the person or model that invoked the skill, not from the skill's own text. */
   readonly isInserted: boolean
-  /** One of the arguments stands here. */
+  /** This is one of the arguments. */
   readonly tookArguments: boolean
 }
 
-/** What one placeholder becomes. One that nothing fills stays as it is written. */
+/** The value of one placeholder. A placeholder without a value stays as written. */
 export function valueOf(part: PlainPart, values: Values): Filled {
   switch (part.kind) {
     case "text":
@@ -48,12 +48,12 @@ function argument(value: string | undefined, source: string): Filled {
 
 export type FilledCommand =
   | { readonly command: string; readonly tookArguments: boolean }
-  /** Why a value cannot be put there. */
+  /** Why a value cannot be inserted there. */
   | { readonly wrong: string }
 
 /**
- * A command with its placeholders filled in. Each value becomes exactly one word, or a part of one, whatever it
- * holds: it is quoted for its place. Where that cannot be done, nothing is.
+ * A command with its placeholders filled in. Each value becomes exactly one word or a part of one, whatever it
+ * contains: it is quoted for its position. If that is impossible, nothing is inserted.
  */
 export function placeInCommand(parts: readonly PlainPart[], values: Values): FilledCommand {
   let command = ""
@@ -74,18 +74,18 @@ export function placeInCommand(parts: readonly PlainPart[], values: Values): Fil
 }
 
 /**
- * Cuts what was typed after a skill's name into arguments, as a shell would: quotes and backslashes hold words
- * together, and nothing else means anything. With a quote that is never closed, all of it is one argument.
- * Where operators end the list, more of a shell's words mean something: see `shellWords`.
+ * Splits the text after a skill's name into arguments, as a shell would: quotes and backslashes keep words together,
+ * and no other character is special. If a quote is never closed, the whole text is one argument. Where operators end
+ * the list, more shell syntax counts: see `shellWords`.
  */
 export function splitArguments(text: string, operatorsEnd: boolean): readonly string[] {
   return operatorsEnd ? shellWords(text) : (cutWords(text, plain) ?? [text])
 }
 
 /**
- * The words of the first command, if the text was one: assignments before it are not among them, an operator, a comment
- * or a substitution in backticks ends them, and inside a word such a substitution holds it together. If there are none,
- * white space alone separates.
+ * The words of the first command, if the text were one: preceding assignments are not included, an operator, a comment
+ * or a substitution in backticks ends them, and inside a word such a substitution keeps it together. If there are none,
+ * only white space separates words.
  */
 function shellWords(text: string): readonly string[] {
   const words = cutWords(text.replace(ASSIGNMENTS, ""), inShell)
@@ -96,11 +96,11 @@ function shellWords(text: string): readonly string[] {
 const ASSIGNMENTS = /^\s*(?:[A-Za-z_]\w*=[^\s"'`\\;|&<>]*\s+)+(?=\S)/
 
 interface Meaning {
-  /** Whether the list ends before what is left of the text; a word may be under way. */
+  /** Whether the list ends before the rest of the text; a word may be in progress. */
   readonly ends: (rest: string, isInWord: boolean) => boolean
-  /** Whether the character begins a group of words, which ends them. */
+  /** Whether the character begins a group of words, which ends the list. */
   readonly skips: (character: string) => boolean
-  /** Whether backticks hold a word together. */
+  /** Whether backticks keep a word together. */
   readonly backticks: boolean
 }
 
@@ -112,7 +112,7 @@ const inShell: Meaning = {
   backticks: true,
 }
 
-/** Undefined when a quote or a backtick is never closed. */
+/** Undefined if a quote or a backtick is never closed. */
 function cutWords(text: string, { ends, skips, backticks }: Meaning): readonly string[] | undefined {
   if (backticks && (text.split("`").length - 1) % 2 === 1) return undefined
   const words: string[] = []

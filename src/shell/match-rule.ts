@@ -1,14 +1,14 @@
 import { leadOf, type ShellWord, staticText } from "./reading/words/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
-/** Words are joined with a character that none of them can hold, so a blank within a word is not a boundary. */
+/** Words are joined with a character that none of them can contain, so a blank within a word is not a boundary. */
 export const BLANK = "\u0000"
-/** Stands for what only the running shell knows. */
+/** Stands for text that is only known at run time. */
 export const ANY = "\u0001"
 
 /**
- * Whether a rule covers every form that a command's words can take. Words that only the running shell knows are
- * covered by the open end of a rule and by nothing else.
+ * Whether a rule covers every form that a command's words can take. Words that are only known at run time are covered
+ * only by the open end of a rule.
  */
 export function ruleCovers(rule: Rule, words: readonly ShellWord[]): boolean {
   switch (rule.kind) {
@@ -36,13 +36,13 @@ function startsWith(words: readonly ShellWord[], wanted: readonly string[]): boo
   })
 }
 
-/** A program in a folder is covered only by a pattern that spells the folder. */
+/** A program in a directory is covered only by a pattern that spells out the directory. */
 function spellsFolder(pattern: readonly PatternWord[], [first]: readonly ShellWord[]): boolean {
   const name = first === undefined ? undefined : staticText(first)
   return name !== undefined && name.lastIndexOf("/") < (pattern[0]?.[0] ?? "").length
 }
 
-/** The joined words, and how much of them is certain. */
+/** The joined words, and how many of their characters are certain. */
 interface KnownText {
   readonly text: string
   readonly known: number
@@ -58,7 +58,7 @@ function knownText(words: readonly ShellWord[]): KnownText {
   return { text, known: text.length }
 }
 
-/** Whether a pattern matches a text, taking what is not certain only for its open end. */
+/** Whether a pattern matches a text; text that is not certain can only match its open end. */
 export function matchesPattern(pattern: readonly PatternWord[], { text, known }: KnownText): boolean {
   const segments = segmentsOf(isOpenWord(pattern) ? pattern.slice(0, -1) : pattern)
   const ending = isOpenWord(pattern) ? "word" : segments.at(-1) === "" ? "any" : "end"
@@ -81,13 +81,13 @@ export function matchesPattern(pattern: readonly PatternWord[], { text, known }:
   return found !== -1
 }
 
-/** Whether the last word of a pattern is a star alone, which also stands for no word at all. */
+/** Whether the last word of a pattern is only a star, which also stands for no word at all. */
 export function isOpenWord(pattern: readonly PatternWord[]): boolean {
   const last = pattern.at(-1)
   return pattern.length > 1 && last?.length === 1 && last[0] === null
 }
 
-/** What stands between the stars. */
+/** The text between the stars. */
 function segmentsOf(pattern: readonly PatternWord[]): readonly string[] {
   const segments = [""]
   for (const [at, word] of pattern.entries()) {

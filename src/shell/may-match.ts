@@ -3,8 +3,8 @@ import { type ShellWord, staticText } from "./reading/words/shell-word.ts"
 import type { PatternWord, Rule } from "./rule.ts"
 
 /**
- * Whether any form that the words can take would be matched: for rules that refuse, doubt is enough. Capitals in the
- * program's name do not count, as on file systems that ignore them.
+ * Whether any form that the words can take would match: for deny rules, doubt is enough. Upper and lower case in the
+ * program's name are the same, as on file systems that ignore case.
  */
 export function ruleMayMatch(rule: Rule, words: readonly ShellWord[]): boolean {
   if (rule.kind === "all") return true
@@ -30,7 +30,7 @@ export function ruleMayMatch(rule: Rule, words: readonly ShellWord[]): boolean {
   return intersect(join(words.map((word, at) => symbolsOf(word, at === 0))), open ? [...symbols, ANY] : symbols)
 }
 
-/** Every kind of rule as a pattern, with its program's name in small letters. */
+/** Every kind of rule as a pattern, with its program's name in lower case. */
 function patternOf(rule: Exclude<Rule, { kind: "all" }>): readonly PatternWord[] {
   const words: readonly PatternWord[] = rule.kind === "pattern" ? rule.words : rule.words.map((word) => [word])
   const [first = [], ...rest] = words
@@ -49,8 +49,8 @@ function join(words: readonly (readonly string[])[]): readonly string[] {
 }
 
 /**
- * Whether two texts with wildcards have a form in common. An unquoted value may turn out to be no word at all, so the
- * blank before it may be missing.
+ * Whether two texts with wildcards have a form in common. An unquoted value may become no word at all, so the blank
+ * before it may be missing.
  */
 function intersect(a: readonly string[], b: readonly string[]): boolean {
   let below: boolean[] = []

@@ -22,7 +22,7 @@ export type ParsedRule =
   | { readonly kind: "other-tool"; readonly text: string }
   | { readonly kind: "problem"; readonly problem: RuleProblem }
 
-/** A rule that cannot be read. It never widens what is allowed, and as a deny rule it refuses everything. */
+/** A rule that cannot be read. It never allows more, and as a deny rule it refuses everything. */
 export interface RuleProblem {
   readonly code: RuleProblemCode
   readonly text: string
@@ -46,7 +46,7 @@ export function describeRuleProblem({ code, text }: RuleProblem): string {
   return `the rule "${code === "rule.hidden-text" ? "…" : text}" ${sentences[code]}`
 }
 
-/** Names that a person writes who means Bash. A rule that refuses must not be taken for one about another tool. */
+/** Names that people write when they mean Bash. A deny rule must not be mistaken for a rule about another tool. */
 const NEARLY_BASH =
   /^(?:bash|bas|bsh|bah|ash|bahs|bashh|baash|basch|bassh|bashtool|shell|sh|zsh|terminal|console|command|cmd|exec|run)$/i
 
@@ -82,7 +82,7 @@ function parseInside(text: string, inside: string): ParsedRule {
   return { kind: "rule", rule: { kind: open === null ? "exact" : "prefix", text, words: plain } }
 }
 
-/** The words of a rule after quote removal, with `null` for each star outside quotes; or what is wrong with them. */
+/** The words of a rule after quote removal, with `null` for each star outside quotes, or what is wrong with them. */
 function splitWords(text: string): readonly PatternWord[] | RuleProblemCode {
   const words: (string | null)[][] = []
   let word: (string | null)[] | undefined

@@ -3,13 +3,13 @@ import { readSkill, type SkillText } from "./read-skill.ts"
 
 export interface FixedText {
   readonly text: string
-  /** The codes of the problems that are gone. */
+  /** The codes of the problems that were fixed. */
   readonly fixed: readonly string[]
 }
 
 /**
  * Fixes what can be fixed without changing what the skill says: repaired lines are written out properly, and fields get
- * the spelling that agents know. Gives undefined when there is nothing to fix; the result was read again and means the
+ * the spelling that agents know. Returns undefined if there is nothing to fix. The result is read again and means the
  * same.
  */
 export function fixSkill(text: string): FixedText | undefined {
@@ -19,7 +19,7 @@ export function fixSkill(text: string): FixedText | undefined {
   return { text: spelled.text, fixed: [...(repaired?.fixed ?? []), ...spelled.fixed] }
 }
 
-/** Every field under the name agents know; where two lines could be meant, the file stays as it is. */
+/** Renames every field to the name that agents know. If two lines could be meant, the file stays unchanged. */
 function fixSpelling(text: string): FixedText | undefined {
   const before = readSkill(text)
   if (before.kind === "refused" || before.skill.fence !== "strict") return undefined
@@ -60,7 +60,7 @@ function take(left: Map<string, number>, code: string): boolean {
   return false
 }
 
-/** Only the edited lines change; every other keeps its own line break. */
+/** Only the edited lines change; every other line keeps its own line break. */
 function editInPlace(text: string, skill: SkillText): string {
   const lines = linesWithBreaks(text)
   const edits = skill.edits.map((edit) => {
@@ -70,7 +70,7 @@ function editInPlace(text: string, skill: SkillText): string {
   return editLines(lines, edits, 1).join("")
 }
 
-/** Where the fences themselves are wrong, they are written anew around the same lines. */
+/** If the fences themselves are wrong, new ones are written around the same lines. */
 function fenceAgain(text: string, skill: SkillText): string {
   const lines = linesWithBreaks(text)
   const ending = breakOf(lines[0]) || "\n"

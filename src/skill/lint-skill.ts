@@ -10,19 +10,19 @@ import { nulIn, type SkillText } from "./read-skill.ts"
 import { firstHidden } from "../text/visible-text.ts"
 import type { SkillForm } from "./skill-form.ts"
 
-/** What a rule looks at: one skill, read whole, and what is around it. */
+/** The input of a rule: one skill, read completely, and its surroundings. */
 export interface LintTarget {
   readonly skill: SkillText
-  /** The name its folder gives it. */
+  /** The name of its directory. */
   readonly name: string
   readonly form: SkillForm
-  /** Where a header key stands. */
+  /** The position of a frontmatter key. */
   readonly lineOf: (key: string) => number
-  /** Whether a file is there, by its path within the skill's folder. */
+  /** Whether a file exists, by its path within the skill's directory. */
   readonly hasFile: (path: string) => boolean
-  /** The files of the skill's folder, as they are spelled. */
+  /** The files in the skill's directory, as spelled on disk. */
   readonly files?: readonly string[] | undefined
-  /** Hold it to the fields every agent knows. */
+  /** Accept only the fields that every agent knows. */
   readonly portable: boolean
 }
 
@@ -58,7 +58,7 @@ export function lintSkill(target: LintTarget): readonly FileProblem[] {
   return lintRules.flatMap((rule) => rule.check(target))
 }
 
-/** What the Agent Skills specification asks of a name, or undefined when it is fine. */
+/** What is wrong with a name by the Agent Skills specification, or undefined. */
 export function nameFault(name: string): string | undefined {
   if (name === "") return "is empty"
   if ([...name].length > 64) return "has more than 64 characters"
@@ -116,7 +116,7 @@ function checkDescription({ skill, lineOf }: LintTarget): readonly FileProblem[]
   ]
 }
 
-/** A skeleton that nobody filled in says nothing to an agent. */
+/** A template that was never filled in tells an agent nothing. */
 function checkTodo({ skill, lineOf }: LintTarget): readonly FileProblem[] {
   if (!/^\s*(?:TODO|FIXME|TBD)\b/.test(skill.header.description ?? "")) return []
   return [
@@ -172,7 +172,7 @@ function checkSpelling({ skill, lineOf }: LintTarget): readonly FileProblem[] {
 
 function checkUnknown({ skill, lineOf, portable }: LintTarget): readonly FileProblem[] {
   const keys = headerFields.map(({ key }) => key)
-  // A known field that could not be read has a problem of its own.
+  // A known field that could not be read already has a problem.
   const foreign = Object.keys(skill.unknown).filter((written) => !keys.some((key) => key === written))
   const unknown = foreign.flatMap((written) => {
     const near = nearestNames(written, keys).filter(
@@ -249,7 +249,7 @@ function checkBody({ skill }: LintTarget): readonly FileProblem[] {
   ]
 }
 
-/** Where file names keep their case, as on Linux, FORMS.md is not forms.md. */
+/** On case-sensitive file systems, such as on Linux, FORMS.md is not forms.md. */
 function checkCase({ skill, files = [] }: LintTarget): readonly FileProblem[] {
   const exact = new Set(files)
   const spelled = new Map(files.map((file) => [file.toLowerCase(), file]))
@@ -284,7 +284,7 @@ function checkFiles({ skill, form, hasFile, files = [] }: LintTarget): readonly 
     )
 }
 
-/** Agents count arguments from 0 or from 1: say which was taken where it makes a difference. */
+/** Agents count arguments from 0 or from 1; if it makes a difference, report which was used. */
 function checkArguments({ skill }: LintTarget): readonly FileProblem[] {
   const fromZero = /\$0(?!\d)|\$ARGUMENTS\[\d+\]/.test(skill.body)
   const outline = outlineOf(skill.body)

@@ -1,15 +1,15 @@
-/** One folder to look in. */
+/** One directory to search. */
 export interface SkillPlace {
   readonly at: PlaceAnchor
   readonly kind: SourceKind
-  /** The folder it is a place of: a project's, an added one, the user's home. */
+  /** The directory it belongs to: a project's, an added one, the user's home. */
   readonly base: string
   readonly root: string
   readonly layout: Layout
   readonly scope?: string | undefined
 }
 
-/** How skills are laid out in a folder. */
+/** How skills are arranged in a directory. */
 export type Layout =
   | SkillTree
   | { readonly kind: "commands" }
@@ -17,36 +17,38 @@ export type Layout =
 
 export interface SkillTree {
   readonly kind: "skills"
-  /** How many folders deep a skill may lie; 1 is directly below. */
+  /** How many levels deep a skill may be; 1 is directly below. */
   readonly depth: number
-  /** Whether `<name>.md` directly in the folder is a skill too. */
+  /** Whether `<name>.md` directly in the directory is a skill too. */
   readonly flat?: true
-  /** Whether folders beginning with a dot count. */
+  /** Whether directories that begin with a dot count. */
   readonly dotFolders?: true
-  /** Whether a file named skill.md in any case counts. */
+  /** Whether skill.md counts in any spelling of upper and lower case. */
   readonly anyCase?: true
-  /** Whether skills may lie inside other skills. */
+  /** Whether skills may be inside other skills. */
   readonly insideSkills?: true
-  /** Whether a folder may be called node_modules; otherwise it is not entered. */
+  /** Whether directories called node_modules are entered. */
   readonly nodeModules?: true
-  /** Whether the folder itself may be a skill; the folders in it are read then only where skills may be inside skills. */
+  /**
+   * Whether the directory itself may be a skill. Its subdirectories are then read only if skills may be inside skills.
+   */
   readonly rootSkill?: true
-  /** Most folders that are read below the root. */
+  /** The maximum number of directories to read below the root. */
   readonly mostFolders?: number
-  /** A file that must be in the root, or nothing of it counts. */
+  /** A file that must be in the root, or nothing in it counts. */
   readonly marker?: string
-  /** A file beside SKILL.md that says who may use the skill. */
+  /** A file next to SKILL.md that says who may use the skill. */
   readonly policyFile?: string
 }
 
 /**
- * managed: the machine's own. cwd: the working directory. project: that and its parents up to the repository's root, or
- * all of them where there is none. repository: the same, but only the working directory where there is none.
- * repository-down: that from the root down. nested: folders below the working directory in which a file was touched.
- * added: folders named with --add-dir. skills-dirs: folders of skills named with --skills-dir. home, config: the user's.
- * codex-home, opencode-config, gemini-home, gemini-extensions: the user's folders of one agent. settings: folders that an
- * agent's settings name. plugins: the plugin cache. plugin-dirs: plugins named with --plugin-dir. bundled: what comes with
- * Skillet.
+ * managed: the machine's own. cwd: the working directory. project: the working directory and its parents up to the
+ * repository's root, or all parents without a repository. repository: the same, but without a repository only the
+ * working directory. repository-down: the same from the root down. nested: directories below the working directory in
+ * which a file was touched. added: directories named with --add-dir. skills-dirs: skill directories named with
+ * --skills-dir. home, config: the user's. codex-home, opencode-config, gemini-home, gemini-extensions: the user's
+ * directories for one agent. settings: directories that an agent's settings name. plugins: the plugin cache.
+ * plugin-dirs: plugins named with --plugin-dir. bundled: the skills that come with Skillet.
  */
 export type PlaceAnchor =
   | "managed"
@@ -68,7 +70,7 @@ export type PlaceAnchor =
   | "plugin-dirs"
   | "bundled"
 
-/** Where a skill comes from. `commands` are the legacy form of one file each; `added` was named on the command line. */
+/** Where a skill comes from. `commands` are the legacy form, one file each; `added` was named on the command line. */
 export type SourceKind = (typeof sourceKinds)[number]
 
 export const sourceKinds = ["managed", "project", "user", "added", "plugin", "bundled", "mcp", "commands"] as const

@@ -1,6 +1,6 @@
 import { type CodeOf, problemsOf } from "../problem/problem.ts"
 
-/** Each code says what can be wrong with a SKILL.md, its header, body and review parts, or with where it comes from. */
+/** Problems of a SKILL.md, its frontmatter, body and review parts, and of its source. */
 export const problem = problemsOf({
   "file.bom": "warning",
   "file.empty": "warning",

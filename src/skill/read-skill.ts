@@ -7,27 +7,27 @@ import { splitHeader } from "./header/split.ts"
 import type { FileProblem } from "../problem/problem.ts"
 import { problem } from "./problems.ts"
 
-/** What the catalog keeps of one SKILL.md: enough to list it, for every host, without its body. */
+/** The part of a SKILL.md that the catalog needs: enough to list it for every host, without its body. */
 export interface SkillSummary {
   readonly header: SkillHeader
   readonly fence: "strict" | "repaired" | "none"
-  /** Canonical keys whose value was turned into text from something else. */
+  /** Canonical keys whose value was converted to text. */
   readonly coerced?: readonly string[]
-  /** Canonical key → key as written, where that is another spelling. */
+  /** Canonical key → key as written, if the spelling differs. */
   readonly spelled?: Readonly<Record<string, string>>
-  /** How the body begins; only where the header gives no description of its own. */
+  /** The beginning of the body, only if the frontmatter has no description. */
   readonly opening?: Opening
   /** The file begins with a byte order mark. */
   readonly bom?: true
   /** The file is not UTF-8, as far as it was read. */
   readonly notUtf8?: true
-  /** How agents read the header that do not read it as we do. */
+  /** How agents read the frontmatter that do not read it as we do. */
   readonly dialects?: DialectReadings | undefined
 }
 
 export interface SkillText extends SkillSummary {
   readonly unknown: YamlMap
-  /** The header's lines as they stand, and the line of the file they begin on. */
+  /** The lines of the frontmatter as written, and the line of the file on which they begin. */
   readonly block: string
   readonly blockLine: number
   readonly body: string
@@ -39,7 +39,7 @@ export type SkillReading =
   | { readonly kind: "skill"; readonly skill: SkillText; readonly problems: readonly FileProblem[] }
   | { readonly kind: "refused"; readonly problems: readonly FileProblem[] }
 
-/** Reads one SKILL.md. Every text ends as a skill, possibly with repairs, or as a problem; never as nothing. */
+/** Reads one SKILL.md. Every text gives a skill, possibly with repairs, or a problem; never nothing. */
 export function readSkill(text: string): SkillReading {
   const split = splitHeader(text)
   if (split.fence === "refused") return { kind: "refused", problems: split.problems }
@@ -67,7 +67,7 @@ export function readSkill(text: string): SkillReading {
   return { kind: "skill", skill, problems }
 }
 
-/** The part of a reading that the catalog keeps. */
+/** The part of a reading that the catalog needs. */
 export function summaryOf(skill: SkillText): SkillSummary {
   const { unknown: _u, block: _b, blockLine: _h, body: _t, bodyLine: _l, edits: _e, ...summary } = skill
   return summary
@@ -80,7 +80,7 @@ function noHeader(text: string): FileProblem {
   return problem("header.none", { line: 1, column: 1 }, { message, fix })
 }
 
-/** Where NUL bytes stand; they are never part of what was meant. */
+/** The positions of NUL bytes; they are never intended. */
 export function nulIn(text: string, firstLine: number): FileProblem {
   const before = text.slice(0, text.indexOf("\0")).split("\n")
   const spot = { line: firstLine + before.length - 1, column: (before.at(-1) ?? "").length + 1 }
@@ -99,11 +99,11 @@ function noDescription(): FileProblem {
   )
 }
 
-/** How a body begins: what serves as a description where the header has none. */
+/** The beginning of a body, which serves as the description if the frontmatter has none. */
 export interface Opening {
-  /** The first line that is not empty, heading marks stripped. */
+  /** The first line that is not empty, without heading marks. */
   readonly line: string
-  /** The first paragraph of prose, or the first heading when there is none. */
+  /** The first paragraph of prose, or the first heading if there is none. */
   readonly paragraph: string
 }
 

@@ -22,7 +22,7 @@ export function parseSkillRef(text: string): ParsedRef {
   return { ref: nth === undefined ? { name, source } : { name, source, nth: Number(nth) } }
 }
 
-/** Whether one particular copy is meant. A skill whose name merely has an `@` in it is known by that name. */
+/** Whether one particular copy is meant. A skill whose name contains an `@` is found by that name. */
 export function isQualified(ref: SkillRef): boolean {
   return ref.nth !== undefined || sourceKinds.some((kind) => kind === ref.source)
 }

@@ -2,7 +2,7 @@ import { SkilletError } from "../problem/failure.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { readSkill, type SkillText } from "./read-skill.ts"
 
-/** Reads the text of a SKILL.md. Throws a SkilletError when it is refused. */
+/** Reads the text of a SKILL.md. Throws a SkilletError if it is refused. */
 export function requireSkill(
   text: string,
   file: string,
@@ -16,7 +16,7 @@ export function requireSkill(
   })
 }
 
-/** The body of a skill and its version; all of the text where it is refused. */
+/** The body of a skill and its version; the whole text if it is refused. */
 export function bodyOf(text: string): { readonly body: string; readonly version?: string | undefined } {
   const reading = readSkill(text)
   return reading.kind === "refused"

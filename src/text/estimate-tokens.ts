@@ -1,6 +1,6 @@
 /**
- * About how many tokens a model makes of a text, without a vocabulary. The text is cut into pieces as OpenAI's o200k
- * encoding cuts it before it looks them up, and a piece costs what pieces of its kind and length cost on average.
+ * An estimate of how many tokens a model makes of a text, without a vocabulary. The text is split into pieces as
+ * OpenAI's o200k encoding splits it before the lookup, and each piece costs the average for its kind and length.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0
@@ -32,7 +32,7 @@ export function estimateTokens(text: string): number {
 
 const [END, SPACE, LINE, DIGIT, LOWER, UPPER, MARK, SYMBOL] = [0, 1, 2, 3, 4, 5, 6, 7]
 const [LETTER, ALPHABET, ACCENT, FAR_ACCENT, HAN, HIRAGANA, SYLLABLE, WIDE] = [8, 9, 10, 11, 12, 13, 14, 15]
-/** Single marks that go into the token of the word after them: a joint nearly always, another lead often. */
+/** Single marks that become part of the token of the following word: a joint nearly always, another lead often. */
 const [JOINT, APOSTROPHE, LEAD] = [16, 17, 18]
 const LEADS: Readonly<Record<string, number>> = { ".": JOINT, _: JOINT, "(": JOINT, "'": APOSTROPHE }
 
@@ -112,7 +112,10 @@ function costOf(piece: Cost, length: number): number {
   return piece.first + piece.more * Math.max(0, length - piece.free)
 }
 
-/** The last space goes into the word or mark after it, all go into a line break, none into a number. */
+/**
+ * The last space belongs to the following word or mark. Before a line break all spaces belong to the break, before a
+ * number none.
+ */
 function spaceCost(length: number, next: number): number {
   if (next === LINE) return 0
   if (next === END) return 1

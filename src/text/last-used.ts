@@ -1,7 +1,7 @@
-/** Keeps what was used last, up to a size in all; what is forgotten must be made again. */
+/** Keeps the most recently used entries up to a total size. Evicted entries must be made again. */
 export interface LastUsed<Kept> {
   readonly get: (key: string) => Kept | undefined
-  /** One that is larger than all may be is kept too, alone, until the next. */
+  /** An entry larger than the total size is kept too, alone, until the next one. */
   readonly put: (key: string, kept: Kept, size: number) => void
 }
 

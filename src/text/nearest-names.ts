@@ -1,4 +1,4 @@
-/** The names a person may have meant, nearest first; at most three, and none that is too far off. */
+/** The names a person may have meant, nearest first: at most three, and none that is too different. */
 export function nearestNames(wanted: string, names: Iterable<string>): readonly string[] {
   const lower = wanted.toLowerCase()
   const far = Math.max(2, Math.floor(lower.length / 3))
@@ -21,7 +21,7 @@ function distanceOf(wanted: string, name: string, far: number): number {
   return Math.min(edits(wanted, name, far), edits(wanted, last, far) + 0.5)
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours, given up beyond `far`. */
+/** Edit distance with swaps of neighbouring characters; stops counting beyond `far`. */
 function edits(a: string, b: string, far: number): number {
   if (Math.abs(a.length - b.length) > far) return far + 1
   let before: number[] = []

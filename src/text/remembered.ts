@@ -1,4 +1,4 @@
-/** The same function, asked once for each argument. */
+/** The same function, called only once for each argument. */
 export function remembered<Asked, Found>(find: (of: Asked) => Found): (of: Asked) => Found {
   const known = new Map<Asked, Found>()
   return (of) => {

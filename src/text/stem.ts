@@ -1,7 +1,8 @@
 /**
- * Cuts an English word down to what its relatives share: `validate`, `validation` and `validators` become one. After
- * M. F. Porter, "An algorithm for suffix stripping" (1980), with the words of our field in mind: British spellings, and
- * those who do a thing (`linter`, `writer`) count as doing it. Words of other languages and those with digits pass.
+ * Cuts an English word down to the stem it shares with related words: `validate`, `validation` and `validators` become
+ * one. After M. F. Porter, "An algorithm for suffix stripping" (1980), adapted to our field: British spellings are
+ * handled, and agent nouns (`linter`, `writer`) count as their verbs. Words of other languages and words with digits
+ * are left alone.
  */
 export function stem(word: string): string {
   const known = EXCEPTIONS.get(word)
@@ -11,7 +12,7 @@ export function stem(word: string): string {
   return steps.reduce((left, step) => step(left), word)
 }
 
-/** Words the rules would throw together with others or keep apart from their own, and what they are short for. */
+/** Exceptions: words that the rules would wrongly merge or separate, with their stems. */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     access: "a11y",
@@ -126,7 +127,7 @@ function suffix(word: string): string {
   return replaceEnding(word, SUFFIXES, 0)
 }
 
-/** Who does it: `reviewer`, `linter`, `planner`. */
+/** Agent nouns: `reviewer`, `linter`, `planner`. */
 function agent(word: string): string {
   const left = word.slice(0, -2)
   if (!(word.endsWith("er") || word.endsWith("or")) || left.length < 4 || !hasVowel(left)) return word
@@ -143,7 +144,7 @@ function finalE(word: string): string {
   return left.endsWith("ll") && measure(left) > 1 ? left.slice(0, -1) : left
 }
 
-/** The first ending that fits decides, and is replaced where enough of the word comes before it. */
+/** The first matching ending decides. It is replaced if enough of the word comes before it. */
 function replaceEnding(word: string, rules: Rules, least: number): string {
   const rule = rules.find(([end]) => word.endsWith(end))
   if (rule === undefined) return word
@@ -180,7 +181,7 @@ function endsShort(word: string): boolean {
   )
 }
 
-/** Ends with the same consonant twice, which is not one that words end with twice by themselves. */
+/** Ends with a doubled consonant, other than those that English words naturally end with. */
 function endsDoubled(word: string): boolean {
   const last = word.at(-1) ?? ""
   return last !== "" && last === word.at(-2) && !"aeioulsz".includes(last)

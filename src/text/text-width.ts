@@ -6,7 +6,7 @@ export function widthOf(text: string): number {
   return width
 }
 
-/** The text, cut to a number of columns with a mark where it was. */
+/** The text, cut to a number of columns, with a mark where it was cut. */
 export function cutToWidth(text: string, most: number, mark = "…"): string {
   if (most === Number.POSITIVE_INFINITY || (text.length <= most && isPlain(text))) return text
   if (widthOf(text) <= most) return text

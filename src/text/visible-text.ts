@@ -1,6 +1,6 @@
 /**
  * Text from a skill, made safe to show: control and escape characters and invisible Unicode appear as escapes, so
- * nothing a stranger wrote can move the cursor, open a link or hide. Joiners that emoji and scripts need stay.
+ * nothing in untrusted text can move the cursor, open a link or hide. Joiners that emoji and scripts need are kept.
  */
 export function visibleText(text: string): string {
   if (!SUSPICIOUS.test(text)) return text
@@ -12,7 +12,7 @@ export function visibleLine(text: string): string {
   return visibleText(text.replace(/[ \t]*[\r\n\t][\r\n\t ]*/g, " ").trim())
 }
 
-/** The same with escapes that are also JSON's, two for a character beyond the first 65,536. */
+/** The same with escapes that are also valid JSON; characters above U+FFFF become two escapes. */
 export function hiddenEscaped(text: string): string {
   if (!SUSPICIOUS.test(text)) return text
   return text.replace(ALL_SUSPICIOUS, (found, at: number) =>
@@ -24,7 +24,7 @@ function escapedUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
 }
 
-/** Where the first hidden character stands, or undefined when all of it can be seen. */
+/** Where the first hidden character is, or undefined if there is none. */
 export function firstHidden(text: string): { readonly at: number; readonly shown: string } | undefined {
   if (!SUSPICIOUS.test(text)) return undefined
   for (const match of text.matchAll(ALL_SUSPICIOUS)) {

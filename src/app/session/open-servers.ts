@@ -41,7 +41,7 @@ interface ServersOfSession {
   settings(): Promise<CatalogSettings>
 }
 
-/** What a server's skills may use, and the real next step to let them use more. An approval does neither. */
+/** What a server's skills may use, and the actual next step to allow more. An approval does not change it. */
 export async function serverTrustStep(session: ServersOfSession, skillPath: string): Promise<string | undefined> {
   const server = serverOfAddress(skillPath)
   if (server === undefined) return undefined

@@ -2,10 +2,10 @@ import { type ShellWord, type SimpleCommand, staticText } from "../../shell/read
 import type { CommandContext } from "./options/words/resolve-word.ts"
 import { programKind } from "./options/programs/runners.ts"
 
-/** Variables that change how a program talks, not what it does. */
+/** Variables that change how a program presents its output, not what it does. */
 const inert = new Set(["NO_COLOR", "LANG", "LC_ALL", "TZ", "CI", "TERM"])
 
-/** Why an assignment before a command is not free. */
+/** Why an assignment before a command is not allowed without a rule. */
 export function assignmentFault({ assignments }: SimpleCommand): string | undefined {
   for (const { name, value } of assignments) {
     if (!inert.has(name))
@@ -18,7 +18,7 @@ export function assignmentFault({ assignments }: SimpleCommand): string | undefi
   return undefined
 }
 
-/** Why a built-in changes which programs run later on, when it does. */
+/** Why a built-in changes which programs run later, if it does. */
 export function shellFault(name: string, words: readonly (string | undefined)[]): string | undefined {
   const sets = programKind(name) === "builtin" || (name === "printf" && words[0]?.startsWith("-v") === true)
   const bad = words.some((word) => word === undefined || !isOwnName(word.split("=", 1)[0] ?? ""))
@@ -27,19 +27,19 @@ export function shellFault(name: string, words: readonly (string | undefined)[])
     : undefined
 }
 
-/** Whether a variable is one of the command's own: those that programs heed are written in capitals. */
+/** Whether a variable is the command's own: variables that programs read are written in capitals. */
 export function isOwnName(name: string): boolean {
   return inert.has(name) || !/^(?:-v)?[A-Z_][A-Z\d_]*(?:\+|\[.*)?$/.test(name)
 }
 
-/** Why a file that is read by redirection cannot be told in advance. */
+/** Why a file that is read by redirection cannot be known in advance. */
 export function readFileFault({ inputs }: SimpleCommand, { given }: CommandContext): string | undefined {
   return inputs.every((word) => isKnownFile(word, given))
     ? undefined
     : "the file it reads is only known at run time: name the file"
 }
 
-/** A file's name, a process's output, or one value whose words we know. */
+/** A file's name, the output of a process, or one value whose words we know. */
 function isKnownFile(word: ShellWord, given: CommandContext["given"]): boolean {
   if (staticText(word) !== undefined) return true
   const [piece, ...more] = word.pieces

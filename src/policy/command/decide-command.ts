@@ -7,12 +7,12 @@ import { readCommand } from "../../shell/reading/read-command.ts"
 import { leadOf, type SimpleCommand, staticText } from "../../shell/reading/words/shell-word.ts"
 import { describeRuleProblem, parseRule, type Rule, type RuleProblem } from "../../shell/rule.ts"
 
-/** Rules as people write them; those for other tools are passed over. */
+/** Rules as people write them; rules for other tools are ignored. */
 export interface ShellRules {
   readonly allow: readonly string[]
   readonly ask?: readonly string[]
   readonly deny?: readonly string[]
-  /** Commands that need no rule: none besides the built-ins that do nothing, or also those that only read. */
+  /** Commands that need no rule: only built-ins that do nothing, or also commands that only read. */
   readonly free?: "none" | "read-only"
 }
 
@@ -26,13 +26,13 @@ export interface ShellDecision {
 }
 
 export interface DecidedCommand extends Judgement {
-  /** After quote removal; a word that is only known while running is given as written. */
+  /** After quote removal; a word that is only known at run time is given as written. */
   readonly words: readonly string[]
 }
 
 /**
- * Whether a command may run. It may when every simple command anywhere in it is covered by a rule; whatever cannot be
- * read, followed or told in advance is refused. Deny comes before ask, ask before allow.
+ * Whether a command may run. It may if a rule covers every simple command in it. Anything that cannot be read, followed
+ * or known in advance is refused. Deny wins over ask, ask over allow.
  */
 export function decideCommand(command: string, given: ShellRules): ShellDecision {
   const { rules, problems, unreadable } = readRules(given)
@@ -62,7 +62,7 @@ export function decideCommand(command: string, given: ShellRules): ShellDecision
 interface ReadRules {
   readonly rules: Rules
   readonly problems: readonly RuleProblem[]
-  /** A rule that refuses or asks and cannot be read: passing it over would allow more than was meant. */
+  /** A deny or ask rule that cannot be read: ignoring it would allow more than intended. */
   readonly unreadable: RuleProblem | undefined
 }
 
@@ -88,7 +88,7 @@ function readList(texts: readonly string[]): {
   }
 }
 
-/** What no rule can cover; with everything granted and nothing refused, only what we would list wrongly. */
+/** Why no rule can cover the command. If everything is granted and nothing denied, only firm refusals count. */
 function firstRefusal({ refusals, ...rest }: CommandReading, rules: Rules): string | undefined {
   const firm = refusals.find((refusal) => refusal.firm)
   if (firm !== undefined) return firm.reason
@@ -97,7 +97,7 @@ function firstRefusal({ refusals, ...rest }: CommandReading, rules: Rules): stri
   return refusals[0]?.reason ?? countFault(rest)
 }
 
-/** Arithmetic runs substitutions that it finds in values, so those must be numbers. */
+/** Arithmetic runs substitutions that it finds in values, so the values must be numbers. */
 function countFault({
   commands,
   counted,

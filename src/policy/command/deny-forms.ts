@@ -13,13 +13,13 @@ import {
   programOf,
 } from "./options/programs/runners.ts"
 
-/** More ways of reading one command than this are not tried: then it counts as refused. */
+/** If a command can be read in more ways than this, they are not tried, and it counts as denied. */
 const MOST_FORMS = 100
 
 /**
- * A command as rules that refuse must see it: with and without its folder, and with the options before its subcommand
- * taken out, as in `git -c a=b push`. For programs that run others, also whatever they might run. Undefined when there
- * are too many to try.
+ * A command as deny rules must see it: with and without its directory, and without the options before its sub-command,
+ * as in `git -c a=b push`. For programs that run others, also whatever they might run. Undefined if there are too many
+ * forms to try.
  */
 export function denyForms(words: readonly ShellWord[]): readonly (readonly ShellWord[])[] | undefined {
   const name = words[0] === undefined ? undefined : staticText(words[0])
@@ -40,14 +40,17 @@ export function denyForms(words: readonly ShellWord[]): readonly (readonly Shell
   return forms
 }
 
-/** A word as a program's name: as written, without its folder, and what an option such as `--exec=x` names. */
+/**
+ * A word as a program's name: as written, without its directory, and the program that an option such as `--exec=x`
+ * names.
+ */
 function namesIn(text: string): readonly ShellWord[] {
   const value = /^[\w-]*=(.+)$/.exec(text)?.[1]
   const names = [text, ...(value === undefined ? [] : [value])]
   return [...new Set(names.flatMap((name) => [name, programOf(name)]))].map(plainWord)
 }
 
-/** Whether a program runs others that are named in its words, or may, because nothing is known of it. */
+/** Whether a program runs others that its words name, or may do so because nothing is known about it. */
 function mayRunWords(name: string): boolean {
   if (isWrapper(name) || /^g?make$/.test(programOf(name))) return true
   const isScript = name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)
@@ -60,7 +63,7 @@ function mayRunWords(name: string): boolean {
   )
 }
 
-/** What a program adds to the words of another while running. */
+/** What a program adds to another program's words at run time. */
 const unknownWord: ShellWord = { raw: "…", pieces: [{ kind: "value", quoted: false, from: { kind: "shaped" } }] }
 
 function addsWords([first, ...rest]: readonly ShellWord[]): boolean {
@@ -74,7 +77,7 @@ function isAdder(text: string | undefined): boolean {
 }
 
 /**
- * Why rules that refuse cannot be tried on what a command runs, where all else is granted: code, or an option or a
+ * Why deny rules cannot be tested against what a command runs if everything else is granted: code, or an option or
  * variable that names a program.
  */
 export function bypassFault(command: SimpleCommand, around: CommandContext): string | undefined {

@@ -1,7 +1,7 @@
 import { contextAt, quotedFor } from "./quote-context.ts"
 import { codeInputFault, placementFault } from "./placement-fault.ts"
 
-/** A part of a command: as its author wrote it, or a value that somebody else chose. */
+/** A part of a command: text of its author, or a value that somebody else chose. */
 export type FilledPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly text: string }
@@ -9,9 +9,9 @@ export type FilledPart =
 export type FilledCommand = { readonly command: string } | { readonly wrong: string }
 
 /**
- * A command with values in it, each of them one word or a part of one, or why that cannot be. It keeps the same promises
- * as `valueFault`, by looking at less: where a value could be evaluated, kept in a variable, or become a command, an
- * option or the name of a file to write, nothing is filled in.
+ * A command with values inserted, each as one word or a part of one, or why that is impossible. It makes the same
+ * guarantees as `valueFault` with a simpler check: if a value could be evaluated, be stored in a variable, or become a
+ * command, an option or the name of a file to write, nothing is inserted.
  */
 export function fillValues(parts: readonly FilledPart[]): FilledCommand {
   const values = parts.filter(({ kind }) => kind === "value")
@@ -48,7 +48,7 @@ function join(parts: readonly FilledPart[], textOf: (value: string, at: number) 
   return { command: command.trim() }
 }
 
-/** Words that begin a construct whose other words are not a program's. */
+/** Words that begin a construct whose other words do not belong to a program. */
 const CONSTRUCT = /^(?:for|case|select|function|coproc|time|\[\[|\(\(|let|in)$/
 const KEYWORD = /^(?:if|then|elif|else|while|until|do|!|\{)$/
 
@@ -91,14 +91,14 @@ function wordsFault(
   return undefined
 }
 
-/** A command line cut into its simple commands and their words, after quote removal; without following expansions. */
+/** A command line split into its simple commands and their words, after quote removal; expansions are not followed. */
 export interface SplitCommand {
   readonly words: readonly string[]
   /** Files it is redirected from or to. */
   readonly targets: readonly string[]
 }
 
-/** Cuts a command line by quotes, blanks and operators alone: enough to see in which word a value is. */
+/** Splits a command line only by quotes, blanks and operators: enough to see which word contains a value. */
 export function splitCommands(text: string): readonly SplitCommand[] {
   const commands: { words: string[]; targets: string[] }[] = []
   let words: string[] = []

@@ -27,7 +27,7 @@ export interface Rules {
   readonly free: "none" | "read-only"
 }
 
-/** What was decided about one simple command, and by which rule. */
+/** The decision on one simple command, and the rule it is based on. */
 export interface Judgement {
   readonly decision: "allow" | "ask" | "deny"
   readonly rule?: string
@@ -38,7 +38,7 @@ export interface CommandPlace {
   readonly findings: CommandReading
   /** A built-in in it sets variables while it runs. */
   readonly unsettled: boolean
-  /** Which of the commands it is, from 1. */
+  /** The number of the command, from 1. */
   readonly at: number
 }
 
@@ -103,7 +103,7 @@ function permit(command: SimpleCommand, asked: Asked): Judgement {
   return refused(faults[0] ?? `no rule covers ${said}: leave it out, or ask for a rule that names it`)
 }
 
-/** Why a rule that matches the words does not cover the command after all. */
+/** Why a rule that matches the words still does not cover the command. */
 function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, said }: Asked): string | undefined {
   if (command.inputs.length > 0) {
     if (!isOpenEnded(rule)) return `${said} reads a file that its rule does not name: pass the file as an argument`
@@ -122,11 +122,11 @@ function ruleFault(rule: Rule, command: SimpleCommand, { rules, place, name, sai
   return optionFault(command.words, rule, { ...contextOf(place), plainLetters })
 }
 
-/** Interpreters that hand everything after their script to the script. */
+/** Interpreters that pass everything after their script to the script. */
 const SCRIPTED =
   /^(?:python[\d.]*|pypy3?|node|nodejs|ruby|perl|bash|sh|dash|zsh|ksh|lua|luajit|php|rscript|tsx|ts-node)$/
 
-/** A rule that names the interpreter together with its script, and no option before it, covers the script's arguments. */
+/** A rule that names the interpreter with its script, and no option before it, covers the script's arguments. */
 function runsSpelledScript(rule: Rule, count: number, name: string): boolean {
   const script = spelledAt(rule, 1, count)
   return (
@@ -137,7 +137,7 @@ function runsSpelledScript(rule: Rule, count: number, name: string): boolean {
   )
 }
 
-/** Whether the table lists this very sub-command of a program that otherwise runs code, as in `swift build`. */
+/** Whether the table lists exactly this sub-command of a program that otherwise runs code, as in `swift build`. */
 function isListedUse(words: readonly ShellWord[], name: string): boolean {
   const found = findEntry(
     programOf(name),
@@ -154,7 +154,7 @@ function isHarmless(words: readonly ShellWord[]): boolean {
   return texts[0] === "command" && (texts[1] === "-v" || texts[1] === "-V") && texts.every((text) => text !== undefined)
 }
 
-/** With everything granted only rules that refuse can be got round. */
+/** If everything is granted, only deny rules can be bypassed. */
 function permitEverything(command: SimpleCommand, rule: Rule, { rules, place, name, said }: Asked): Judgement {
   if (rules.deny.length + rules.ask.length === 0) return covered(rule)
   const fault = bypassFault(command, contextOf(place))
@@ -198,8 +198,8 @@ function contextOf({ findings, unsettled }: CommandPlace): CommandContext {
 }
 
 /**
- * Why `[ … ]` or `test` may do more than compare, or undefined. `-v` and `-R` evaluate a subscript, so no word that is
- * only known while running may stand where it could become one of them.
+ * Why `[ … ]` or `test` may do more than compare, or undefined. `-v` and `-R` evaluate a subscript, so a word that is
+ * only known at run time may not be where it could become one of them.
  */
 export function testFault(words: readonly ShellWord[]): string | undefined {
   const name = staticText(words[0] ?? { raw: "", pieces: [] })
@@ -226,7 +226,7 @@ export function testFault(words: readonly ShellWord[]): string | undefined {
 const UNARY = /^-[abcdefghknoprstuwxzGLNOS]$/
 const BINARY = /^(?:==?|!=|<|>|-(?:eq|ne|lt|le|gt|ge|nt|ot|ef))$/
 
-/** One operand, an operator and one, or one, an operator and another; perhaps negated. */
+/** One operand, an operator and one operand, or an operator between two operands; possibly negated. */
 function isSimple(texts: readonly (string | undefined)[]): boolean {
   const [first, second] = texts
   if (first === "!" && texts.length > 1) return isSimple(texts.slice(1))

@@ -2,8 +2,8 @@ import { decidingCommands } from "../../shell/reading/deciding-commands.ts"
 import { programOf } from "./options/programs/runners.ts"
 
 /**
- * Whether an exit code only says "no": that nothing matched, that two files differ, that a test does not hold. It does
- * when everything in the command that could have given the code means that by it.
+ * Whether an exit code only means "no": nothing matched, two files differ, a test is false. That is so if every program
+ * in the command that could have returned the code uses it in that sense.
  */
 export function saysNo(command: string, exitCode: number | null): boolean {
   if (exitCode !== 1) return false
@@ -15,10 +15,10 @@ export function saysNo(command: string, exitCode: number | null): boolean {
   )
 }
 
-/** Programs that exit with 1 for "no" and with more for a failure. */
+/** Programs that exit with 1 for "no" and with a higher code for a failure. */
 const ANSWERS = /^(?:[efz]?grep|bzgrep|xzgrep|rg|ag|ack|diff|cmp|test|\[|pgrep|which|type|expr|pidof)$/
 
-/** Sub-commands of git that do, with the option that makes them, where one is needed. */
+/** Sub-commands of git that do the same, with the option it requires, if any. */
 const GIT: Readonly<Record<string, RegExp | undefined>> = {
   grep: undefined,
   diff: /^--(?:exit-code|quiet|no-index|check)$/,
@@ -45,7 +45,7 @@ function answersNo([first = "", ...rest]: readonly (string | undefined)[]): bool
   return needs === undefined || rest.slice(at + 1).some((word) => needs.test(word ?? ""))
 }
 
-/** What cannot be the one that failed. */
+/** Commands that cannot be the one that failed. */
 function neverFails([first]: readonly (string | undefined)[]): boolean {
   return /^(?:echo|printf|true|:)$/.test(first ?? "")
 }

@@ -2,20 +2,20 @@ import { judgeOption } from "./options/judge-option.ts"
 import { findEntry, onlyReads } from "./options/programs/find-entry.ts"
 import { neverBuiltins, programKind, programOf, takesInput } from "./options/programs/runners.ts"
 
-/** A word of a simple command that holds a value. */
+/** A word of a simple command that contains a value. */
 export interface PlacedWord {
   /** The words of the command with marks in place of values. */
   readonly words: readonly string[]
   readonly at: number
-  /** What the word begins with once the value is in: undefined if the value does not come first. */
+  /** What the word begins with once the value is inserted; undefined if the value does not come first. */
   readonly begins: string | undefined
 }
 
 /**
- * Why a value may not be in a word, the same for arguments and for what gates are filled with:
+ * Why a value may not be in a word. The rules are the same for arguments and for values in gate commands:
  * 1. A value names no program.
  * 2. A value is not in a word that its program runs as code or evaluates.
- * 3. A value begins no option: it may begin with a hyphen only after `--`, and only where that ends the options.
+ * 3. A value begins no option: it may begin with a hyphen only after `--`, and only where `--` ends the options.
  */
 export function placementFault({ words, at, begins }: PlacedWord): string | undefined {
   if (at === 0) return "a value would determine which program runs"
@@ -24,7 +24,7 @@ export function placementFault({ words, at, begins }: PlacedWord): string | unde
   return "an argument that begins with a hyphen would be taken as an option"
 }
 
-/** Why no value may be in a command line at all: one of its programs makes words or code of what it reads. */
+/** Why no value may be in a command line at all: one of its programs turns its input into words or code. */
 export function codeInputFault(commands: readonly (readonly string[])[]): string | undefined {
   return commands.some((words) => readsCode(words) || words.some((word) => ADDERS.test(programOf(word))))
     ? "one of its programs executes its input, which may contain an argument"
@@ -33,7 +33,7 @@ export function codeInputFault(commands: readonly (readonly string[])[]): string
 
 const ADDERS = /^(?:g?xargs|parallel|sem|entr)$/
 
-/** `echo` has no options that matter; others must be known to stop at `--`, and not to hand on what follows. */
+/** `echo` has no options that matter; other programs must be known to stop at `--` and not to pass on what follows. */
 function isBehindDashes(words: readonly string[], at: number): boolean {
   const program = programOf(words[0] ?? "")
   if (program === "echo" || (program === "printf" && at > 1)) return true
@@ -44,8 +44,8 @@ function isBehindDashes(words: readonly string[], at: number): boolean {
 }
 
 /**
- * Whether a program reads the word at a place of a simple command as code, or evaluates it, whatever rules allow. Where
- * that is not certain, it does. Says nothing about values that begin with a dash and so become options.
+ * Whether a program reads the word at a position of a simple command as code, or evaluates it, whatever rules allow. If
+ * that is not certain, it counts as yes. Values that begin with a hyphen and so become options are not considered here.
  */
 export function takesCode(words: readonly string[], at: number): boolean {
   const [name = "", ...rest] = words
@@ -81,7 +81,7 @@ function readsCode([name = "", ...words]: readonly string[]): boolean {
   )
 }
 
-/** Programs that hand their words to a shell, evaluate every one of them, or have too many ways of running things. */
+/** Programs that pass their words to a shell, evaluate all of them, or have too many ways to run things. */
 const wholly: ReadonlySet<string> = new Set(
   `[[ dc docker entr expect flock fzf gmake gnuplot kubectl make mosh nix nix-shell parallel podman rsh runuser
    script ssh sshpass su systemd-run watch`.split(/\s+/),
@@ -105,7 +105,7 @@ const ways: ReadonlyMap<string, Way> = new Map([
   ["yq", filterIsCode],
 ])
 
-/** `-v` evaluates a subscript, and the word may be that very operator before one. */
+/** `-v` evaluates a subscript, and the word may be that operator itself. */
 function testTakesCode(words: readonly string[], at: number): boolean {
   return words.slice(1).some((word, index) => /^-[vR]$/.test(word) || (index + 1 !== at && word.includes("[")))
 }
@@ -122,7 +122,7 @@ function findTakesCode(words: readonly string[], at: number): boolean {
   return start !== -1 && !words.slice(start + 1, at).some((word) => word === ";" || word === "\\;" || word === "+")
 }
 
-/** A script is the first operand, or the value of an option, after which every word is a file. */
+/** A script is the first operand or the value of an option; every word after it is a file. */
 function scriptIsCode(words: readonly string[], at: number): boolean {
   const option = /^-\w*[efEil]$|^--(?:e|f|source|include|load)/
   if (option.test(words[at - 1] ?? "") || words[at]?.startsWith("-") === true) return true
@@ -137,7 +137,7 @@ function filterIsCode(words: readonly string[], at: number): boolean {
   return at <= firstOperand(words, flags) || (before.startsWith("-") && !flags.test(before))
 }
 
-/** How many operands of its own a wrapper has before the command; of those not named, none. */
+/** How many operands of its own a wrapper has before the command; none if it is not listed. */
 const ownOperands = new Map([
   ["timeout", 1],
   ["chroot", 1],
@@ -146,14 +146,14 @@ const ownOperands = new Map([
   ["setarch", 1],
 ])
 
-/** The command's name must certainly stand before the word, and the command must not read the word as code. */
+/** The command's name must certainly come before the word, and the command must not read the word as code. */
 function wrapperTakesCode(words: readonly string[], at: number): boolean {
   const operands = certainOperands(words).filter((index) => index < at)
   if (operands.length <= (ownOperands.get(programOf(words[0] ?? "")) ?? 0)) return true
   return words.some((_, start) => start > 0 && start < at && takesCode(words.slice(start), at - start))
 }
 
-/** Words after a file of code are its arguments; up to there, and wherever code is given in words, all count. */
+/** Words after a code file are its arguments. Before it, and wherever code is given as words, all of them count. */
 function interpreterTakesCode(words: readonly string[], at: number): boolean {
   const file = firstOperand(words)
   return at <= file || words.slice(1, file).some((word) => /^-\w*[ceErpBFRs]|^-$|^--(?:e|c|p|run)/.test(word))
@@ -172,12 +172,12 @@ function isValueOfUnknown(words: readonly string[], at: number): boolean {
   })
 }
 
-/** The index of the first word that is neither an option nor the value of one; past the end when there is none. */
+/** The index of the first word that is neither an option nor the value of one; past the end if there is none. */
 function firstOperand(words: readonly string[], flags?: RegExp): number {
   return certainOperands(words, flags)[0] ?? words.length
 }
 
-/** Words that are not options and that do not follow one, except after flags that take no value. */
+/** Words that are not options and do not follow one, except after flags that take no value. */
 function certainOperands(words: readonly string[], flags?: RegExp): readonly number[] {
   const found: number[] = []
   for (let at = 1; at < words.length; at++) {

@@ -1,11 +1,11 @@
-/** A place in a command: outside quotes, inside one of the two kinds, or where no value can be put safely. */
+/** A position in a command: outside quotes, inside one of the two kinds, or where no value can be inserted safely. */
 export type QuoteContext = "plain" | "single" | "double" | "nowhere"
 
-/** A value as text of the command: exactly one word, or a part of one, whatever it holds. */
+/** A value as text of the command: exactly one word, or a part of one, whatever it contains. */
 export function quotedFor(context: Exclude<QuoteContext, "nowhere">, text: string): string {
   switch (context) {
     case "plain":
-      // An empty value is not a word; anything safe needs no quotes and can be read more easily.
+      // An empty value must be quoted to be a word; a safe one is easier to read without quotes.
       return text === "" || /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
     case "single":
       return text.replaceAll("'", "'\\''")
@@ -14,7 +14,7 @@ export function quotedFor(context: Exclude<QuoteContext, "nowhere">, text: strin
   }
 }
 
-/** In which context a command is after its beginning. Anything but plain words and quotes is nowhere. */
+/** The context at the end of a command's beginning. Anything but plain words and quotes is `nowhere`. */
 export function contextAt(before: string): QuoteContext {
   let context: QuoteContext = "plain"
   for (let at = 0; at < before.length; at++) {
@@ -37,7 +37,7 @@ export function contextAt(before: string): QuoteContext {
       if (character === '"') context = "plain"
       continue
     }
-    // A here-document is not a word; arithmetic and [[ evaluate what they are given.
+    // A here-document is not a word; arithmetic and [[ evaluate their content.
     if (/^(<<|\(\(|\[\[)/.test(before.slice(at, at + 2))) return "nowhere"
     if (character === "#" && (at === 0 || /\s/.test(before[at - 1] ?? ""))) return "nowhere"
     if (character === "'") context = "single"

@@ -4,14 +4,14 @@ import { possibleFirsts, type CommandContext } from "./options/words/resolve-wor
 import { sedReadsFile } from "./options/languages/sed-script.ts"
 
 /**
- * Commands that only look, free in the profile that imitates Claude Code. Every word must be known before it runs, and
- * files must be in the project.
+ * Commands that only read, allowed without a rule in the profile that imitates Claude Code. Every word must be known
+ * before it runs, and files must be in the project.
  */
 interface ReadOnly {
   readonly words: readonly string[]
   /** Which operands are files: none of them, all, or all but the first, which is a pattern. */
   readonly files: "none" | "all" | "after-first"
-  /** When given, no other options. */
+  /** If given, no other options. */
   readonly only?: RegExp
   readonly most?: number
 }
@@ -56,7 +56,7 @@ export type ReadOnlyAnswer =
   | { readonly kind: "unlisted" }
   | { readonly kind: "fault"; readonly reason: string }
 
-/** Whether a command only looks, and if it is one that could, what speaks against it. */
+/** Whether a command only reads, and if it could be such a command, why it is not. */
 export function askReadOnly(command: SimpleCommand, around: CommandContext): ReadOnlyAnswer {
   const texts = command.words.map((word) => staticText(word))
   const row = readOnly.find(({ words }) => words.every((word, at) => texts[at] === word))
@@ -90,7 +90,7 @@ function faultOf(command: SimpleCommand, row: ReadOnly, around: CommandContext):
     : undefined
 }
 
-/** Whether a word makes a program read files whose names we do not see. */
+/** Whether a word makes a program read files whose names are not in the command. */
 function leadsOutside({ words: [name = ""] }: ReadOnly, text: string): boolean {
   switch (name) {
     case "sort":
@@ -117,7 +117,7 @@ function leadsOutside({ words: [name = ""] }: ReadOnly, text: string): boolean {
   }
 }
 
-/** A word as far as it can be told: patterns for files of the project count as known. */
+/** A word as far as it is known: patterns for files of the project count as known. */
 function shownText(word: ShellWord): string | undefined {
   const text = staticText(word)
   if (text !== undefined) return text
@@ -125,7 +125,7 @@ function shownText(word: ShellWord): string | undefined {
   return onlyFiles && /^[\w*?[\]./-]+$/.test(word.raw) && !/(?:^|\/)\.[*?[]/.test(word.raw) ? word.raw : undefined
 }
 
-/** The words that may name files; of a pattern program, all of them when the pattern may be an option. */
+/** The words that may name files; for a program that takes a pattern, all words if the pattern may be an option. */
 function filesOf({ words }: SimpleCommand, row: ReadOnly): readonly (string | undefined)[] {
   const texts = words.map((word) => shownText(word))
   const rest = texts.slice(row.words.length)

@@ -3,7 +3,7 @@ import { programOf } from "./options/programs/runners.ts"
 
 const WHY = "would send the contents of a file: only a rule that spells out the whole command can allow it"
 
-/** Why a program that talks to the network would get a file's content, by its input or within a word. */
+/** Why a program that uses the network would get a file's content, through its input or within a word. */
 export function sendFault(command: SimpleCommand): string | undefined {
   const [name = "", ...words] = command.words.map(textOf)
   const program = programOf(name)
@@ -14,7 +14,7 @@ export function sendFault(command: SimpleCommand): string | undefined {
   return command.inputs.length > 0 || command.piped?.some((from) => !saysOnlyWords(from)) === true ? WHY : undefined
 }
 
-/** Whether a program sends its input, given such words. */
+/** Whether a program sends its input if given these words. */
 type SendsInput = (words: readonly string[]) => boolean
 
 const readsInput: ReadonlyMap<string, SendsInput> = new Map([
@@ -35,9 +35,9 @@ function takesBody(words: readonly string[]): boolean {
   return !words.some((word) => word === "--ignore-stdin" || word === "-I")
 }
 
-/** Programs whose output is made of their words, or of nothing that a file holds. */
+/** Programs whose output comes only from their words, or from no file. */
 const speakers = /^(?:echo|printf|seq|date|uuidgen|true|uname|whoami|id)$/
-/** Programs that change their input and read no file where they have no operand. */
+/** Programs that transform their input and read no file unless they have an operand. */
 const filters = /^(?:cat|tr|rev|base64)$/
 
 function saysOnlyWords({ words, inputs }: SimpleCommand): boolean {
@@ -63,14 +63,14 @@ const printers =
   /^(?:cat|tac|head|tail|nl|rev|paste|fold|base64|base32|basenc|xxd|od|hexdump|strings|cut|tr|sort|uniq|gzip|zcat|xz|tar|openssl|wc)$/
 const scripted = /^(?:sed|gsed|awk|gawk|mawk|grep|egrep|fgrep|rg|jq|yq)$/
 
-/** Programs that ask for a host by its name: no name is what a file holds. */
+/** Programs that look up a host by name: the content of a file is not a host name. */
 const lookups = /^(?:dig|host|nslookup|ping6?)$/
 
 function printsFile(piece: Piece): boolean {
   return commandsOf(piece).some((command) => filesOf(command).length > 0)
 }
 
-/** The output of a program that prints a file which is hidden or outside the project. */
+/** The output of a program that prints a file that is hidden or outside the project. */
 function printsSecret(piece: Piece): boolean {
   return commandsOf(piece).some((command) => filesOf(command).some((file) => OUTSIDE.test(file)))
 }

@@ -6,30 +6,31 @@ import { programOf, setsVariables } from "./options/programs/runners.ts"
 import type { CommandJudgement } from "../judge-for-skill.ts"
 import { codeInputFault, placementFault } from "./placement-fault.ts"
 
-/** A value that was put into a command. */
+/** A value that was inserted into a command. */
 export interface PlacedValue {
   readonly text: string
-  /** It came from outside: an argument. Otherwise it is one of our own paths or names. */
+  /** It came from outside, as an argument. Otherwise it is one of our own paths or names. */
   readonly isOutside: boolean
 }
 
 export interface ValueCheck {
   readonly values: readonly PlacedValue[]
-  /** The same command with a mark in the place of each value. */
+  /** The same command with a mark in place of each value. */
   readonly place: (marks: readonly string[]) => { readonly command: string } | { readonly wrong: string }
   readonly judge: (command: string) => CommandJudgement
-  /** What was decided on the command with the values themselves. */
+  /** The decision on the command with the values themselves. */
   readonly judged: CommandJudgement
 }
 
 /**
  * Why a value does not stay a value, or undefined. What is proven:
- * 1. With a harmless mark in the place of each value, the same programs get the same words, but for the marks.
- * 2. Every mark is in a word of a program, in a variable, or in what `case` compares: nowhere that nobody looks.
- * 3. A variable that an argument went into counts as the argument, through any number of assignments, loops and outputs.
- * 4. Nothing of an argument is evaluated as arithmetic or as a subscript, or is in a variable that decides what runs.
- * 5. No argument is in a word that its program runs as code, and none goes into a program that runs its input.
- * 6. No argument begins an option, and none that holds blanks falls apart into words.
+ * 1. With a harmless mark in place of each value, the same programs get the same words, except for the marks.
+ * 2. Every mark is in a word of a program, in a variable, or in what `case` compares, and so never in an unchecked
+ *    position.
+ * 3. A variable that received an argument counts as the argument, through any number of assignments, loops and outputs.
+ * 4. No part of an argument is evaluated as arithmetic or as a subscript, or is in a variable that decides what runs.
+ * 5. No argument is in a word that its program runs as code, or is passed to a program that runs its input.
+ * 6. No argument begins an option, and none that contains blanks is split into words.
  */
 export function valueFault({ values, place, judge, judged }: ValueCheck): string | undefined {
   if (values.length === 0) return undefined
@@ -44,7 +45,7 @@ export function valueFault({ values, place, judge, judged }: ValueCheck): string
   return outside.length === 0 ? undefined : outsideFault(readCommand(placed.command), { outside, back })
 }
 
-/** Variables whose values decide what runs: bash expands PS4 for `set -x`, and looks for programs in PATH. */
+/** Variables whose values decide what runs: bash expands PS4 for `set -x`, and searches for programs in PATH. */
 const ACTED_ON =
   /^(?:PATH|IFS|PS[0-4]|PROMPT_COMMAND|ENV|HOME|CDPATH|SHELL|SHELLOPTS|EDITOR|VISUAL|PAGER|(?:BASH|LD_|GIT_|NODE_|PYTHON|PERL|RUBY|XDG_)\w*)$/
 
@@ -78,7 +79,7 @@ function outsideFault(findings: CommandReading, given: Outside): string | undefi
   return codeInputFault(commands.map((command) => textsOf(command)))
 }
 
-/** Whether a mark is somewhere we look: in a word, a variable or what `case` compares. */
+/** Whether a mark is in a position that is checked: in a word, a variable or what `case` compares. */
 function isFollowed({ commands, given, compared }: CommandReading, mark: string): boolean {
   const words = [
     ...commands.flatMap(({ words: own, inputs }) => [...own, ...inputs]),
@@ -88,7 +89,7 @@ function isFollowed({ commands, given, compared }: CommandReading, mark: string)
   return words.some(({ pieces }) => pieces.some((piece) => piece.kind === "text" && piece.text.includes(mark)))
 }
 
-/** Built-ins that give values to variables or evaluate them by name; `set -e` and its like do neither. */
+/** Built-ins that set variables or evaluate them by name; `set -e` and the like do neither. */
 function evaluatesNames({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (name === undefined) return false
   const program = leadOf(name)
@@ -97,7 +98,7 @@ function evaluatesNames({ words: [name, ...rest] }: SimpleCommand): boolean {
   return setsVariables(program, rest[0] === undefined ? "" : leadOf(rest[0]))
 }
 
-/** What variables with an argument in them hold; undefined if that is more than text. */
+/** What variables with an argument in them contain; undefined if that is more than text. */
 function keptTexts({ given }: CommandReading, tainted: Tainted): readonly (string | undefined)[] {
   return [...given].flatMap(([name, words]) =>
     tainted.isName(name) ? words.filter((word) => !/^"?\$\w+"?$/.test(word.raw)).map((word) => staticText(word)) : [],
@@ -136,17 +137,17 @@ function textsOf({ words }: SimpleCommand): readonly string[] {
   return words.map((word) => staticText(word) ?? word.raw)
 }
 
-/** Where a value from outside is in a command, also through variables and substitutions. */
+/** Where a value from outside is in a command, including through variables and substitutions. */
 export interface Tainted {
-  /** Whether the word itself holds a mark. */
+  /** Whether the word itself contains a mark. */
   isDirect(word: ShellWord): boolean
-  /** Whether it holds a variable or an output that a mark went into. */
+  /** Whether it contains a variable or an output that received a mark. */
   isIndirect(word: ShellWord): boolean
   isName(name: string): boolean
   isCommand(command: SimpleCommand): boolean
 }
 
-/** Follows marks through assignments, loops and substitutions, until nothing more is found. */
+/** Follows marks through assignments, loops and substitutions until no new ones are found. */
 export function findTainted({ given }: CommandReading, marks: readonly string[]): Tainted {
   const names = new Set<string>()
   const isDirect = ({ pieces }: ShellWord): boolean =>
@@ -155,7 +156,7 @@ export function findTainted({ given }: CommandReading, marks: readonly string[])
     pieces.some((piece) => {
       if (piece.kind === "text") return false
       if (piece.from.kind === "variable") return names.has(piece.from.name)
-      // What an operator makes of a variable is not followed, so it may be any of them.
+      // The effect of an operator on a variable is not followed, so it may be any of them.
       if (piece.from.kind === "shaped") return names.size > 0
       return (piece.from.kind === "output" || piece.from.kind === "path") && piece.from.commands.some(isCommand)
     })

@@ -3,8 +3,8 @@ import type { PlaceAnchor } from "../../skill/place.ts"
 import { isBelow } from "../../text/paths.ts"
 
 /**
- * How far the links of a place may lead: `open` anywhere, `project` within the project, `named` within the directory that
- * was named or its project. Each plugin has its own boundary, which its source sets.
+ * How far the links in a skill directory may lead: `open` anywhere, `project` within the project, `named` within the
+ * directory that was named or its project. Each plugin has its own boundary, which its source sets.
  */
 export const linkRule: Readonly<Record<PlaceAnchor, "open" | "project" | "named">> = {
   managed: "open",
@@ -27,7 +27,9 @@ export const linkRule: Readonly<Record<PlaceAnchor, "open" | "project" | "named"
   "skills-dirs": "named",
 }
 
-/** Where the user, the machine or we keep skills: a project's link there is followed once its skill is approved. */
+/**
+ * Where the user, the machine or Skillet stores skills: a project's link there is followed once its skill is approved.
+ */
 export const ownAnchors: readonly PlaceAnchor[] = [
   "managed",
   "home",
@@ -49,7 +51,7 @@ export interface LinkScope {
   readonly widens: boolean
 }
 
-/** The scope of a place's links; undefined if they may lead anywhere. */
+/** The scope of the links in a skill directory; undefined if they may lead anywhere. */
 export function linkScope(
   { at, base }: { readonly at: PlaceAnchor; readonly base: string },
   project: string,
@@ -70,15 +72,17 @@ export function namedScope(named: { readonly path: string; readonly isFolder: bo
   return { folder: named.isFolder ? named.path : path.dirname(named.path), widens: true }
 }
 
-/** The roots of a scope that widens, by their real paths: with the project's if it is in the project. */
+/** The roots of a scope that widens, as real paths, including the project's if the directory is in it. */
 export function widenedRoots(own: readonly string[], project: readonly string[]): readonly string[] {
   const isInProject = own.some((root) => project.some((above) => isBelow(above, root)))
   return isInProject ? [...new Set([...project, ...own])] : own
 }
 
-/** What decides whether a link may lead out of its scope. Paths are real paths. */
+/** What decides whether a link may leave its scope. Paths are real paths. */
 export interface LinkFacts {
-  /** Whether a path is in a directory in which the user, the machine or we keep skills, or where its links lead. */
+  /**
+   * Whether a path is in a directory in which the user, the machine or Skillet stores skills, or where its links lead.
+   */
   isOwn(file: string): boolean
   /** The paths of the skills that the user approved. */
   approved(): readonly string[]
@@ -86,7 +90,7 @@ export interface LinkFacts {
   readonly links: "approved" | "own" | "all" | undefined
 }
 
-/** A link out of its scope is followed only into the user's own skills, and only to what the user approved there. */
+/** A link may leave its scope only into the user's own skills, and only to a skill that the user approved. */
 export function linkExemptions({ isOwn, approved, links }: LinkFacts) {
   const isWanted = (test: (approvedPath: string) => boolean) => links === "own" || approved().some(test)
   return {

@@ -1,7 +1,10 @@
 import type { PlaceAnchor, SourceKind } from "../../skill/place.ts"
 import type { Trust } from "../../skill/trust.ts"
 
-/** The trust of a source by the place it reads. What others put into a folder is remote until its content is approved. */
+/**
+ * The trust of a source by the directory it reads. What others put into a directory is remote until its content is
+ * approved.
+ */
 export const placeTrust: Readonly<Record<PlaceAnchor, Trust>> = {
   managed: "policy",
   home: "own",
@@ -37,7 +40,7 @@ const levelOf: Readonly<Partial<Record<PlaceAnchor, "user" | "project">>> = {
   nested: "project",
 }
 
-/** Whether a place is read when only some levels are wanted; places that belong to no level always are. */
+/** Whether a directory is read if only some levels are requested; directories without a level always are. */
 export function isPlaceTaken(at: PlaceAnchor, levels: readonly string[] | undefined): boolean {
   const level = levelOf[at]
   return levels === undefined || level === undefined || levels.includes(level)
@@ -46,33 +49,33 @@ export function isPlaceTaken(at: PlaceAnchor, levels: readonly string[] | undefi
 interface Source {
   readonly kind: SourceKind
   readonly trust: Trust
-  /** The folder it reads. */
+  /** The directory it reads. */
   readonly label: string
 }
 
-/** Whether a source is the user's, the machine's or ours, by its trust. */
+/** Whether a source belongs to the user, the machine or Skillet, by its trust. */
 export function isOwnTrust(trust: Trust): boolean {
   return trust === "own" || trust === "policy"
 }
 
-/** Whether the remarks in its skills count, and its names are known. A project's are not, whatever its trust. */
+/** Whether ignore comments in its skills count, and its names are known. A project's are not, whatever its trust. */
 export function isKnownSource({ kind, trust }: Source): boolean {
   return kind !== "project" && isOwnTrust(trust)
 }
 
-/** Whether people write its skills here: what was named, and what is in the project's folders. */
+/** Whether its skills are written here: those in a named directory, and those in the project's directories. */
 export function isWrittenHere({ kind, label }: Source, projectFolders: readonly string[]): boolean {
   if (kind === "added") return true
   const isProjects = kind === "project" || kind === "commands"
   return isProjects && projectFolders.some((folder) => label.startsWith(`${folder}/`))
 }
 
-/** Whether somebody else keeps its skills: a plugin, a server, or we. */
+/** Whether somebody else maintains its skills: a plugin, a server, or Skillet. */
 export function isKeptByOthers({ kind }: Pick<Source, "kind">): boolean {
   return kind === "plugin" || kind === "bundled" || kind === "mcp"
 }
 
-/** How far a server was raised in the settings. */
+/** The trust of a server by the settings. */
 type ServerLevel = "text" | "vars" | "shell-with-permission"
 
 const sentences: Readonly<Record<ServerLevel, string>> = {
@@ -81,7 +84,7 @@ const sentences: Readonly<Record<ServerLevel, string>> = {
   "shell-with-permission": "commands of this server's skills run if your rules allow them",
 }
 
-/** What a server's skills may use, and the real next step to let them use more. An approval does neither. */
+/** What a server's skills may use, and the actual next step to allow more. An approval does not change it. */
 export function serverStep(level: ServerLevel, server: string, settings: string): string {
   const more = level === "shell-with-permission" ? "" : `; servers.${server}.trust in ${settings} raises that`
   return `${sentences[level]}${more}`

@@ -1,7 +1,7 @@
 import { SkilletError } from "../../problem/failure.ts"
 import type { Capability, Trust } from "../../skill/trust.ts"
 
-/** What a person granted the commands of a skill with its approval, by name. */
+/** What a person granted a skill's commands by name, with the approval. */
 export interface CommandGrants {
   readonly network: boolean
   readonly write: boolean
@@ -11,19 +11,21 @@ export interface CommandGrants {
 /** How far a skill is trusted right now, and why. */
 export interface TrustState {
   readonly trust: Trust
-  /** none: nobody approved it. valid: this very content was. changed: something else at this place was. */
+  /**
+   * none: not approved. valid: exactly this content is approved. changed: different content at this place was approved.
+   */
   readonly approval: "not-needed" | "none" | "valid" | "changed"
   readonly grants: CommandGrants
 }
 
 export const NO_GRANTS: CommandGrants = { network: false, write: false, env: [] }
 
-/** Whether an approval counts for a skill: only for files that others put there. A server's trust is set by name. */
+/** Whether approvals apply to a skill: only to files that others put there. A server's trust is set in the settings. */
 export function needsApprovalOf(source: { readonly trust: Trust }, isFile: boolean): boolean {
   return isUntrusted(source.trust) && isFile
 }
 
-/** The trust of a skill that needs an approval: `shared` for the bytes that were approved, `remote` for any others. */
+/** The trust of a skill that needs approval: `shared` for the approved bytes, `remote` for any others. */
 export function trustBy(
   approval: { readonly grants: CommandGrants; readonly isForThis: boolean } | undefined,
 ): TrustState {
@@ -49,11 +51,11 @@ const allowed: Readonly<Record<Trust, readonly Capability[]>> = {
   policy: ["paths-of-ours", "tool-grants", "inline-shell", "hooks"],
   /** The user's own, and those that come with Skillet. */
   own: ["paths-of-ours", "tool-grants", "inline-shell", "hooks"],
-  /** A project's or plugin's, approved as they are. */
+  /** A project's or plugin's, approved with their current content. */
   shared: ["paths-of-ours", "tool-grants", "inline-shell", "hooks"],
-  /** Everything nobody approved, and servers. */
+  /** Everything that is not approved, and servers. */
   remote: [],
-  /** A server that may learn our paths. */
+  /** A server that may learn local paths. */
   "remote-vars": ["paths-of-ours"],
   /** A server whose commands may run, each under the rules. */
   "remote-shell": ["paths-of-ours", "inline-shell"],

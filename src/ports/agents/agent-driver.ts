@@ -2,35 +2,39 @@
 export interface AgentDriver {
   readonly name: string
   /**
-   * Throws an AgentFailure or another SkilletError when there is no answer; `retry` says whether asking again may help.
-   * `heard` is told what the agent does while it works. When it settles, nothing of the agent runs any more.
+   * Throws an AgentFailure or another SkilletError if there is no answer; `retry` says whether another attempt may
+   * help. `heard` receives what the agent does while it works. When the promise settles, nothing of the agent is
+   * running any more.
    */
   ask(request: AgentRequest, signal: AbortSignal, heard?: (event: AgentEvent) => void): Promise<AgentAnswer>
-  /** What all tries of a request used so far, where the driver keeps records. */
+  /** What all attempts at a request have used so far, if the driver keeps records. */
   paidFor?(request: AgentRequest): Usage | undefined
 }
 
 export interface AgentRequest {
-  /** The same for every try of the same dispatch: an agent that keeps records can tell it was asked before. */
+  /** The same for every attempt at the same dispatch, so an agent that keeps records recognises a repeated request. */
   readonly key: ItemKey
   readonly agent: string
-  /** What the role is. */
+  /** A description of the role. */
   readonly role: string
   readonly tier: "large" | "mid" | "small"
   readonly prompt: string
   readonly cwd: string
-  /** How many tries of this dispatch were refused or failed before (default 0). An answer that was refused is not given again. */
+  /**
+   * How many attempts at this dispatch were refused or failed before (default 0). A refused answer is not returned
+   * again.
+   */
   readonly attempt?: number | undefined
   /** What the agent may do to files (default `read`). */
   readonly access?: AgentAccess | undefined
-  /** As the driver spells it; absent: the driver's own choice. */
+  /** The model's name as the driver spells it; absent: the driver's own choice. */
   readonly model?: string | undefined
   readonly effort?: AgentEffort | undefined
   /** The shape the answer must have, as JSON Schema. */
   readonly schema?: Readonly<Record<string, unknown>> | undefined
   /** Continue this session of the agent. */
   readonly session?: string | undefined
-  /** How long the answer may take. */
+  /** The time limit for the answer. */
   readonly milliseconds?: number | undefined
 }
 
@@ -40,7 +44,7 @@ export type AgentAccess = "read" | "write"
 export const agentEfforts = ["low", "medium", "high"] as const
 export type AgentEffort = (typeof agentEfforts)[number]
 
-/** Everything in a run is keyed by this; where there are no items, `item` is `-`. */
+/** The key of everything in a run. If a step has no items, `item` is `-`. */
 export interface ItemKey {
   readonly run: string
   readonly step: string
@@ -51,12 +55,12 @@ export interface ItemKey {
 export interface AgentAnswer {
   readonly text: string
   readonly usage?: Usage | undefined
-  /** What the agent calls its own session, to look it up there or to resume it. */
+  /** The agent's own id of its session, to look it up or resume it. */
   readonly session?: string | undefined
 }
 
 export interface Usage {
-  /** All that went in, what came from a cache included. */
+  /** All input, including tokens read from a cache. */
   readonly tokensIn: number
   readonly tokensOut: number
   /** In dollars. */
@@ -66,14 +70,14 @@ export interface Usage {
   readonly tokensCached?: number | undefined
 }
 
-/** What an agent does while it works, in the same words for every driver. */
+/** What an agent does while it works, in the same terms for every driver. */
 export type AgentEvent =
   | { readonly kind: "session"; readonly session: string; readonly model?: string | undefined }
   | { readonly kind: "thinking"; readonly text: string }
   | { readonly kind: "message"; readonly text: string }
   | { readonly kind: "tool_call"; readonly id: string; readonly tool: string; readonly input: unknown }
   | { readonly kind: "tool_result"; readonly id: string; readonly text: string; readonly isError: boolean }
-  /** What was used so far, all turns together. */
+  /** The usage so far, of all turns together. */
   | { readonly kind: "usage"; readonly usage: Usage }
   /** Something went wrong that the agent may recover from: a retry, a refused tool. */
   | { readonly kind: "notice"; readonly text: string }

@@ -16,18 +16,18 @@ export const agentFailures = [
 ] as const
 export type AgentFailureCode = (typeof agentFailures)[number]
 
-/** Any failure as one of an agent. */
+/** Turns any failure into an agent failure. */
 export function asFailure(error: SkilletError): AgentFailure {
   if (error instanceof AgentFailure) return error
   const { code, message, retry, next, cause } = error
   return new AgentFailure(code as AgentFailureCode, message, { retry, next, cause })
 }
 
-/** No answer. What was used all the same is counted: it was paid. */
+/** No answer. The usage is still counted, because it was paid for. */
 export class AgentFailure extends SkilletError {
   readonly usage: Usage | undefined
   readonly session: string | undefined
-  /** When it may be tried again, in milliseconds, where the other side said so. */
+  /** When a retry makes sense, in milliseconds, if the other side said so. */
   readonly after: number | undefined
 
   constructor(
@@ -48,7 +48,7 @@ export class AgentFailure extends SkilletError {
     this.after = how.after
   }
 
-  /** The same failure with more known of it. */
+  /** The same failure with added details. */
   having(more: { readonly usage?: Usage | undefined; readonly message?: string }): AgentFailure {
     const { retry, next, usage, session, after, cause } = this
     const how = { retry, next, usage, session, after, cause, ...("usage" in more ? { usage: more.usage } : {}) }

@@ -3,7 +3,7 @@ import type { AgentEffort } from "./agent-driver.ts"
 export const agentDrivers = ["claude", "codex", "gemini", "opencode", "api", "command", "offline"] as const
 export type AgentDriverName = (typeof agentDrivers)[number]
 
-/** Which agents are used for what, and how much of them. Only the user and the machine set it. */
+/** Which agents are used for what, and their limits. Only the user and the machine can set this. */
 export interface AgentSettings {
   /** The driver of `--agent auto`; absent: the first one that works. */
   readonly default?: AgentDriverName | undefined
@@ -28,7 +28,7 @@ export interface DriverSettings extends DriverLimits {
   readonly program?: string | undefined
   readonly model?: string | undefined
   readonly effort?: AgentEffort | undefined
-  /** Names of further variables that the agent may see. */
+  /** Names of additional variables that the agent may see. */
   readonly env?: readonly string[] | undefined
   /** In seconds. */
   readonly timeout?: number | undefined
@@ -49,7 +49,7 @@ export interface DriverLimits {
   readonly perDay?: number | undefined
 }
 
-/** What becomes of the changes of a writer in its own worktree: they are offered, or applied to the project as well. */
+/** What happens to the changes of a writer in its own worktree: they are offered, or also applied to the project. */
 export const worktreeModes = ["offer", "apply"] as const
 export type WorktreeMode = (typeof worktreeModes)[number]
 
@@ -57,7 +57,7 @@ export type WorktreeMode = (typeof worktreeModes)[number]
 export interface ModelPrice {
   readonly input: number
   readonly output: number
-  /** What is read from a cache; absent: as input. */
+  /** Tokens read from a cache; absent: the same as input. */
   readonly cached?: number | undefined
 }
 

@@ -1,15 +1,15 @@
 import { type AndOr, parse, type PipelineNode, type Statement } from "unbash"
 
-/** What may give a command line its exit status. */
+/** What may determine the exit status of a command line. */
 export type Deciding =
-  /** A program with its words; one that is only known while running is undefined. */
+  /** A program with its words; a word that is only known at run time is undefined. */
   | { readonly kind: "program"; readonly words: readonly (string | undefined)[] }
-  /** `[[ … ]]`, `(( … ))` or a negation: an answer and nothing else. */
+  /** `[[ … ]]`, `(( … ))` or a negation: it only gives a yes or no. */
   | { readonly kind: "answer" }
 
 /**
- * Everything that may give a command line a status other than 0: of a list the last command, of `a && b` both, of a
- * pipeline its last, or each with pipefail. Undefined if that cannot be told.
+ * Everything that may give a command line a status other than 0: the last command of a list, both sides of `a && b`,
+ * the last command of a pipeline, or each of them with pipefail. Undefined if that is unclear.
  */
 export function decidingCommands(command: string): readonly Deciding[] | undefined {
   try {

@@ -1,6 +1,6 @@
 /**
- * Whether everything between the spans is punctuation of the shell, so that no text was passed over. A parser that
- * recovers from what it does not understand may leave words out; this notices.
+ * Whether everything between the spans is shell punctuation, so that no text was skipped. A parser that recovers from
+ * what it does not understand may leave words out; this check notices.
  */
 export function onlySyntaxBetween(
   text: string,

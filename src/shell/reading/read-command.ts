@@ -21,7 +21,7 @@ export function readCommand(command: string): CommandReading {
   try {
     readScript(findings, { script: parse(command), source: command, depth: 0 })
   } catch (error) {
-    // The parser walks deep trees by recursion; running out of stack is its way of saying no.
+    // The parser handles deep trees recursively; if the stack overflows, the command is refused.
     if (!(error instanceof RangeError)) throw error
     findings.refusals.push({ firm: true, reason: "the command is nested too deeply: split it up" })
   }

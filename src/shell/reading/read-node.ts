@@ -20,10 +20,10 @@ import { readRedirect } from "./read-redirect.ts"
 import { readTest } from "./read-test.ts"
 import type { Assigned, ShellWord, SimpleCommand } from "./words/shell-word.ts"
 
-/** Blocks, loops and substitutions inside one another; people stay below five. */
+/** Nested blocks, loops and substitutions; people stay below five levels. */
 const MOST_DEEP = 24
 
-/** Reads statements one after the other and gives every simple command in them, in order. */
+/** Reads statements in order and returns every simple command in them. */
 export function readStatements(reader: Reader, statements: readonly Statement[], deep = 0): readonly SimpleCommand[] {
   if (deep > MOST_DEEP) {
     reader.refuseFirmly("the command is nested too deeply: split it up")
@@ -101,7 +101,7 @@ function readPipeline(reader: Reader, node: Pipeline, deep: number): readonly Si
   return before
 }
 
-/** What a redirection does to a whole block, it does to every command in it. */
+/** A redirection of a whole block applies to every command in it. */
 function readRedirected(reader: Reader, node: Redirected, deep: number): readonly SimpleCommand[] {
   const commands = readNode(reader, node.command, deep)
   const inputs: ShellWord[] = []
@@ -146,7 +146,7 @@ function readSimple(reader: Reader, node: Command): SimpleCommand {
   return { text: reader.source.slice(node.pos, node.end), words, assignments, inputs, outputs, doubts }
 }
 
-/** A word of which nothing is known. */
+/** A word about which nothing is known. */
 const SHAPED: ShellWord = { raw: "", pieces: [{ kind: "value", quoted: false, from: { kind: "shaped" } }] }
 
 function noteValues({ findings }: Reader, name: string, words: readonly ShellWord[]): void {
@@ -174,7 +174,7 @@ function readAssignment(reader: Reader, node: Assignment): Assigned {
   return { name: node.name, value: reader.word({ pos: value.pos, end: value.end, parts: value.parts }) }
 }
 
-/** An argument such as `A=1` of export: a word like any other to us. */
+/** An argument such as `A=1` of export: treated like any other word. */
 function readDeclared(reader: Reader, node: Assignment): ShellWord {
   reader.spans.push([node.pos, node.end])
   const { value } = node
@@ -190,12 +190,12 @@ function readLoop(reader: Reader, node: For | Select): void {
   reader.spans.push([node.name.pos, node.name.end])
   if (!isOrdinaryName(name))
     reader.refuse("the loop sets a variable that programs may read: use a name in small letters")
-  // Without a list a loop is over the arguments of the script, of which nothing is known.
+  // Without a list, a loop runs over the arguments of the script, about which nothing is known.
   const words = node.wordlist?.map((word) => readArgument(reader, word)) ?? [SHAPED]
   noteValues(reader, name, words)
 }
 
-/** `for ((a; b; c))`: everything before the body is one span, so its shape is looked at here. */
+/** `for ((a; b; c))`: everything before the body is one span, so its form is checked here. */
 function readCountedLoop(reader: Reader, node: ArithmeticFor): void {
   const header = reader.source.slice(node.pos, node.body.pos)
   const shape = /^for[ \t]*\(\(([^]*)\)\)(?:[ \t\n;]|\\\n)*(?:do|\{)[ \t\n]*$/.exec(header)

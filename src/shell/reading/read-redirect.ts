@@ -2,7 +2,7 @@ import type { HereDoc, Redirect, Redirection } from "unbash"
 import { DISAGREE, type Reader } from "./script-reader.ts"
 import { type ShellWord, staticText } from "./words/shell-word.ts"
 
-/** What a redirection asks for: a file to read, a reason to refuse, or nothing of note. */
+/** What a redirection means: a file to read, a reason to refuse, or nothing relevant. */
 export interface RedirectRead {
   readonly input?: ShellWord
   /** A file that is written. */
@@ -13,7 +13,7 @@ export interface RedirectRead {
 export function readRedirect(reader: Reader, node: Redirection): RedirectRead {
   const [from, to] = reader.spans.at(-1) ?? [-1, -1]
   reader.spans.push([node.pos, node.end])
-  // `{name}>` and `{name[…]}>`, also where the parser takes the name for a word.
+  // `{name}>` and `{name[…]}>`, even if the parser takes the name for a word.
   if (node.descriptor?.type === "FileDescriptorVariable" || (to === node.pos && reader.source[from] === "{")) {
     reader.refuseFirmly("{name}> opens a file under a number of its own: use a plain redirection")
   }
@@ -74,8 +74,8 @@ function readTarget(reader: Reader, node: Exclude<Redirection, HereDoc>): ShellW
 }
 
 /**
- * A here-document, where we find the end ourselves: one to a line, a plain delimiter, and the body ends at the first
- * line that is the delimiter.
+ * A here-document whose end we find ourselves: one per line, a plain delimiter, and the body ends at the first line
+ * that equals the delimiter.
  */
 function readHereDoc(reader: Reader, node: HereDoc): void {
   const { source } = reader
@@ -105,8 +105,8 @@ function readHereDoc(reader: Reader, node: HereDoc): void {
 }
 
 /**
- * Whether every bash finds the end of a substitution after this body: old ones look for a bracket without heeding the
- * here-document, and count quotes while they do.
+ * Whether every version of bash finds the end of a substitution after this body: old versions search for a bracket
+ * without regard to the here-document, and count quotes on the way.
  */
 function endsAlike(body: string): boolean {
   if (!body.includes(")")) return true

@@ -3,7 +3,7 @@ import { DISAGREE, type Reader } from "./script-reader.ts"
 import { onlySyntaxBetween, TEST_SYNTAX } from "./only-syntax-between.ts"
 import { type ShellWord, staticText } from "./words/shell-word.ts"
 
-/** Reads `[[ … ]]`. It runs nothing of its own, but evaluates numbers and subscripts. */
+/** Reads `[[ … ]]`. It runs no program itself, but evaluates numbers and subscripts. */
 export function readTest(reader: Reader, test: TestCommand): void {
   const spans: [number, number][] = []
   const waiting: TestExpression[] = [test.expression]

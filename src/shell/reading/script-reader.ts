@@ -1,14 +1,14 @@
 import type { ParsedScript, SyntaxNode, WordPart } from "unbash"
 import type { Piece, ShellWord, SimpleCommand } from "./words/shell-word.ts"
 
-/** What reading a whole command gave. */
+/** The result of reading a whole command. */
 export interface CommandReading {
   /** Every simple command anywhere in it. */
   readonly commands: SimpleCommand[]
   readonly refusals: Refusal[]
-  /** What the command itself gives to variables, by loops and assignments. */
+  /** The values that the command itself gives to variables, by loops and assignments. */
   readonly given: Map<string, readonly ShellWord[]>
-  /** What `case` compares: data, whatever it holds. */
+  /** What `case` compares: data, whatever it contains. */
   readonly compared: ShellWord[]
   /** Names whose values arithmetic evaluates; bash runs substitutions it finds in a value. */
   readonly counted: Set<string>
@@ -17,29 +17,29 @@ export interface CommandReading {
 }
 
 /**
- * Why a command may not run whatever the rules say. `firm` ones hold always: what runs would not be what we list.
- * The others are constructs we do not follow, which only matter to someone who has not granted everything.
+ * Why a command may not run whatever the rules say. `firm` ones always apply: what runs would differ from what we list.
+ * The others are constructs we do not follow, which do not matter if everything is granted.
  */
 export interface Refusal {
   readonly firm: boolean
   readonly reason: string
 }
 
-/** The part of a text that is being read, and what its readers need of each other. */
+/** The text being read, and what its readers share. */
 export interface Reader {
   readonly source: string
   readonly depth: number
   readonly findings: CommandReading
-  /** What was read of the current script, from and to: the rest must be punctuation. */
+  /** The spans of the current script that were read; the rest must be punctuation. */
   readonly spans: [number, number][]
   refuse(reason: string): void
   refuseFirmly(reason: string): void
-  /** Reads a script inside this one and gives its commands. */
+  /** Reads a script inside this one and returns its commands. */
   script(script: ParsedScript, source: string): readonly SimpleCommand[]
-  /** Reads whatever scripts lie below a node nobody follows. */
+  /** Reads any scripts below a node that is not followed. */
   sweep(node: SyntaxNode): void
   word(range: Range): ShellWord
-  /** Text in which quotes mean nothing: here-documents and default values. */
+  /** Text in which quotes have no meaning: here-documents and default values. */
   loose(range: Range): readonly Piece[]
 }
 

@@ -1,12 +1,12 @@
-/** Longer commands are refused unread: no cap in the reader may ever turn into a "yes". */
+/** Longer commands are refused unread: no limit in the reader may ever turn into a "yes". */
 export const MOST_CHARACTERS = 10_000
 
-/** Brackets open at once, quotes not looked at: far above what people write, far below what makes a parser slow. */
+/** Unclosed brackets, ignoring quotes: far more than people write, far fewer than make a parser slow. */
 const MOST_OPEN = 100
 
 /**
- * Why a command is refused before anyone parses it, or undefined. Parsers and bash disagree about control characters,
- * blanks that are none and characters that draw nothing, so none of them gets that far.
+ * Why a command is refused before it is parsed, or undefined. Parsers and bash disagree about control characters,
+ * unusual blanks and invisible characters, so all of these are refused first.
  */
 export function textFault(command: string): string | undefined {
   if (command.length > MOST_CHARACTERS) {
@@ -21,7 +21,10 @@ export function textFault(command: string): string | undefined {
   return mostOpen(command) > MOST_OPEN ? "the command is nested too deeply: split it up" : undefined
 }
 
-/** Cc but tab and line feed, both separators, Cf, half characters, Zs but the space, and whatever else draws nothing. */
+/**
+ * Cc except tab and line feed, both separators, Cf, surrogates, Zs except the space, and everything else that is
+ * invisible.
+ */
 const UNSEEN =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]|\p{Cf}|\p{Cs}|(?! )\p{Zs}|(?!\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u
 

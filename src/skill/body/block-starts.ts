@@ -1,4 +1,4 @@
-/** What a line, its indentation and its containers taken off, begins. */
+/** What begins on a line, after its indentation and containers are removed. */
 
 /** The marks of a heading written with `#`. */
 export function atxHeading(rest: string): { readonly level: number; readonly text: string } | undefined {
@@ -40,7 +40,7 @@ export interface ItemStart {
   /** How far the item's content is indented, seen from the marker. */
   readonly width: number
   readonly content: string
-  /** Whether it may follow a paragraph without an empty line between. */
+  /** Whether it may follow a paragraph without an empty line in between. */
   readonly interrupts: boolean
 }
 
@@ -76,7 +76,7 @@ const BLOCK_TAGS =
   "menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead|title|tr|" +
   "track|ul"
 
-/** How raw HTML begins, and what its last line holds; what may not interrupt a paragraph comes last. */
+/** How raw HTML begins, and what its last line contains. What may not interrupt a paragraph comes last. */
 const HTML_BLOCKS: readonly { readonly begins: RegExp; readonly ends: RegExp }[] = [
   { begins: /^<(?:script|pre|style|textarea)(?:[\s>]|$)/i, ends: /<\/(?:script|pre|style|textarea)>/i },
   { begins: /^<!--/, ends: /-->/ },
@@ -87,7 +87,7 @@ const HTML_BLOCKS: readonly { readonly begins: RegExp; readonly ends: RegExp }[]
   { begins: /^<(?:[a-z][a-z0-9-]*(?:\s[^<>]*)?|\/[a-z][a-z0-9-]*\s*)>\s*$/i, ends: /^\s*$/ },
 ]
 
-/** What the raw HTML that begins here ends with. */
+/** The end marker of the raw HTML that begins here. */
 export function htmlEnd(rest: string, inParagraph: boolean): RegExp | undefined {
   if (rest.charCodeAt(0) !== LESS) return undefined
   const at = HTML_BLOCKS.findIndex(({ begins }) => begins.test(rest))

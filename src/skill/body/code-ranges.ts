@@ -19,11 +19,11 @@ export function isShellRange(range: CodeRange): range is ShellRange {
 export interface CodeRanges {
   /** Code fences and code spans: text that is shown, never run. */
   readonly code: readonly CodeRange[]
-  /** Commands: a code fence marked with nothing but `!`, and a code span after a `!` that begins a word. */
+  /** Commands: a code fence with only `!` as its info string, and a code span after a `!` that begins a word. */
   readonly shells: readonly ShellRange[]
 }
 
-/** Where the code of a body stands, and which of it is a command to run. The ranges never overlap. */
+/** Where the code of a body is, and which of it is a command to run. The ranges never overlap. */
 export function codeRanges(body: string): CodeRanges {
   const code: CodeRange[] = []
   const shells: ShellRange[] = []
@@ -43,7 +43,10 @@ export function codeRanges(body: string): CodeRanges {
   return { code, shells }
 }
 
-/** ```` ```! ```` alone opens a command, closed by a line of three backticks; any other mark is a code fence. */
+/**
+ * Only ```` ```! ```` opens a command, closed by a line of three backticks; with any other info string it is a code
+ * fence.
+ */
 function shellBlock(body: string, range: CodeRange): ShellRange | undefined {
   const text = body.slice(range.from, range.to)
   const match = /^```![ \t]*\r?\n([\s\S]*?)\r?\n?[ \t]*```[ \t]*$/.exec(text)
@@ -52,7 +55,7 @@ function shellBlock(body: string, range: CodeRange): ShellRange | undefined {
   return { ...range, form: "block", inner: { from: start, to: start + (match[1] ?? "").length } }
 }
 
-/** Code spans and inline commands of a stretch without code fences. */
+/** Code spans and inline commands in text without code fences. */
 function readSpans(
   body: string,
   range: CodeRange,
@@ -85,7 +88,7 @@ function runOf(body: string, at: number): number {
   return end - at
 }
 
-/** Where the next empty line is; asked for in rising order, so that each is looked for once. */
+/** Where the next empty line is. Queries come in ascending order, so each line is searched once. */
 function gapsIn(body: string, range: CodeRange): (from: number) => number {
   let gap = -1
   return (from) => {
@@ -97,7 +100,7 @@ function gapsIn(body: string, range: CodeRange): (from: number) => number {
   }
 }
 
-/** A span ends at a run of as many backticks as it began with; it may cross a line, not an empty one. */
+/** A span ends at a run of as many backticks as it began with. It may cross a line break, but not an empty line. */
 function closingRun(body: string, range: CodeRange, length: number): number {
   for (let at = body.indexOf("`", range.from); at !== -1 && at < range.to; ) {
     const run = runOf(body, at)

@@ -1,6 +1,6 @@
 import type { Outline } from "./outline.ts"
 
-/** A file beside the skill that its body speaks of. */
+/** A file of the skill that its body mentions. */
 export interface FileMention {
   readonly path: string
   readonly line: number
@@ -12,8 +12,8 @@ const NAMED =
   /(?<![\w./\\-])((?:\.\/)?(?:references|scripts|assets|examples|templates|resources)\/[\w./-]*[\w-]\.[A-Za-z0-9]{1,5})(?![\w/-])/g
 
 /**
- * The files a body names: relative Markdown links, and paths below the folders skills keep their files in. Examples
- * in fenced code do not count, nor do placeholders.
+ * The files that a body names: relative Markdown links, and paths below the directories in which skills usually keep
+ * files. Examples in code fences and placeholders do not count.
  */
 export function fileMentions(outline: Outline): readonly FileMention[] {
   const mentions = new Map<string, FileMention>()
@@ -33,7 +33,7 @@ export function fileMentions(outline: Outline): readonly FileMention[] {
 function cleanPath(path: string): string | undefined {
   const plain = path.replace(/^\.\//, "").replace(/[?].*$/, "")
   if (plain === "" || plain.startsWith("..") || /[*{}<>$|[\]]|\.\.\.|%/.test(plain)) return undefined
-  // A word with a dot is as often a sentence or a domain as a file; a link target needs an ending to count.
+  // A word with a dot may be a sentence or a domain, so a link target counts only with a file extension.
   return /\.[A-Za-z0-9]{1,5}$/.test(plain) && !/(^|\/)(x{2,}|foo|bar|example|your|my|path)([-_./]|$)/i.test(plain)
     ? plain
     : undefined

@@ -1,11 +1,11 @@
 import { type Fence, type Heading, type LineRange, type ListItem, scanBlocks } from "./scan-blocks.ts"
 
-/** What stands where in a Markdown text. Lines count from 1; a range names its first and its last line. */
+/** The structure of a Markdown text. Lines count from 1; a range has its first and its last line. */
 export interface Outline {
   readonly lines: readonly string[]
-  /** In the order they stand; those inside list items, quotes and code are part of these, not of the outline. */
+  /** In text order. Blocks inside list items, quotes and code belong to those, not to the outline. */
   readonly headings: readonly Heading[]
-  /** In the order they stand; every line belongs to exactly one. */
+  /** In text order; every line belongs to exactly one. */
   readonly sections: readonly Section[]
   readonly fences: readonly Fence[]
   readonly items: readonly ListItem[]
@@ -13,15 +13,15 @@ export interface Outline {
 }
 
 export interface Section extends LineRange {
-  /** Absent for what is before the first heading. */
+  /** Absent for the text before the first heading. */
   readonly heading?: Heading
   /** The last line of the last section below it. */
   readonly through: number
-  /** What stands between its heading and the next one. */
+  /** The text between its heading and the next one. */
   readonly text: string
 }
 
-/** Reads the structure of any text, in time linear to its length. */
+/** Reads the structure of any text in linear time. */
 export function outlineOf(text: string): Outline {
   const lines = text.includes("\r") ? text.split(/\r\n|\n|\r/) : text.split("\n")
   if (lines.length > 1 && lines.at(-1) === "") lines.pop()
@@ -49,7 +49,7 @@ function sectionsOf(lines: readonly string[], headings: readonly Heading[]): rea
   return sections
 }
 
-/** For each heading the line before the next one that is not below it. */
+/** For each heading, the last line before the next heading of the same or a higher level. */
 function lastLines(headings: readonly Heading[], last: number): readonly number[] {
   const through = headings.map(() => last)
   const open: number[] = []

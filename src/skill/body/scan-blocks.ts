@@ -10,7 +10,7 @@ import {
   setextLevel,
 } from "./block-starts.ts"
 
-/** Lines count from 1; a range names its first and its last line. */
+/** Lines count from 1; a range has its first and its last line. */
 export interface LineRange {
   readonly from: number
   readonly to: number
@@ -25,7 +25,7 @@ export interface Heading {
   readonly endLine: number
 }
 
-/** A fenced code block, its fences included in the range. One that is never closed runs to the end. */
+/** A fenced code block; the range includes its fences. A block that is never closed runs to the end. */
 export interface Fence extends LineRange {
   /** What follows the opening fence. */
   readonly info: string
@@ -37,7 +37,7 @@ export interface ListItem {
   readonly line: number
   /** 1 for an item of the outermost list. */
   readonly depth: number
-  /** What is on the item's first line. */
+  /** The text on the item's first line. */
   readonly text: string
 }
 
@@ -48,7 +48,7 @@ export interface Blocks {
   readonly tables: readonly LineRange[]
 }
 
-/** Goes over the lines once, keeping track of the quotes and list items around a line, as CommonMark does. */
+/** Reads the lines once and keeps track of the quotes and list items around each line, as CommonMark does. */
 export function scanBlocks(lines: readonly string[]): Blocks {
   const open = { containers: [], paragraph: 0, last: "", table: 0, fence: undefined, htmlEnd: undefined }
   const scan: Scan = { lines, headings: [], fences: [], items: [], tables: [], ...open }
@@ -77,7 +77,7 @@ interface Scan {
   containers: Container[]
   /** The first line of the open paragraph, or 0. */
   paragraph: number
-  /** What is on the last line of the open paragraph. */
+  /** The text on the last line of the open paragraph. */
   last: string
   /** The first line of the table the open paragraph has become, or 0. */
   table: number
@@ -85,7 +85,7 @@ interface Scan {
   htmlEnd: RegExp | undefined
 }
 
-/** Deeper nesting is text: so the time stays linear, whatever the text. */
+/** Deeper nesting is treated as text, so that the time stays linear. */
 const MOST_CONTAINERS = 50
 
 function takeLine(scan: Scan, line: string, number: number): void {
@@ -105,7 +105,7 @@ function takeLine(scan: Scan, line: string, number: number): void {
   takeLeaf(scan, openContainers(scan, inside.rest, number), number)
 }
 
-/** Takes off what the open containers claim of a line; `count` of them go on. */
+/** Removes the markers of the open containers from a line; `count` of them continue. */
 function enterContainers(containers: readonly Container[], line: string): { count: number; rest: string } {
   let rest = line
   let count = 0
@@ -201,7 +201,7 @@ function takeHtml(scan: Scan, rest: string): void {
   if (scan.htmlEnd?.test(rest) === true) scan.htmlEnd = undefined
 }
 
-/** Ends the paragraph, the fence or the raw HTML that is open, with line `last`. */
+/** Closes the open paragraph, fence or raw HTML at line `last`. */
 function closeLeaf(scan: Scan, last: number): void {
   if (scan.table > 0) scan.tables.push({ from: scan.table, to: last })
   scan.table = 0
@@ -217,13 +217,13 @@ function closeFence(scan: Scan, last: number, closed: boolean): void {
   scan.fence = undefined
 }
 
-/** An item that began with an empty line ends with the next one; any content changes that. */
+/** An item that began with an empty line ends at the next one, unless it has content. */
 function markFilled(containers: readonly Container[]): void {
   const last = containers[containers.length - 1]
   if (last?.kind === "item") last.isEmpty = false
 }
 
-/** Whether a line continues with a paragraph although it lacks the marks of the paragraph's containers. */
+/** Whether a line continues a paragraph although it lacks the markers of the paragraph's containers. */
 function isLazy(rest: string): boolean {
   const indent = indentOf(rest)
   if (indent === rest.length) return false
@@ -234,7 +234,7 @@ function isLazy(rest: string): boolean {
   return atxHeading(text) === undefined && fenceStart(text) === undefined && htmlEnd(text, true) === undefined
 }
 
-/** The everyday case: nothing but a paragraph begins with such a character. */
+/** The usual case: such a character can only begin a paragraph. */
 function isProse(text: string): boolean {
   const code = text.charCodeAt(0)
   return code > 0x7f || BEGINS[code] === 0
@@ -254,7 +254,7 @@ function indentOf(text: string): number {
   return at
 }
 
-/** Tabs before a line's text become spaces up to the next multiple of four; those in the text stay. */
+/** Tabs before a line's text become spaces up to the next multiple of four; tabs within the text stay. */
 function expandTabs(line: string): string {
   if (!line.includes("\t")) return line
   const prefix = /^[ \t>]*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)*/.exec(line)?.[0] ?? ""

@@ -1,6 +1,6 @@
 import { codeRanges, isShellRange, type ShellRange } from "./code-ranges.ts"
 
-/** One piece of a body as it is rendered. `source` is the text it stands for. */
+/** One piece of a body to render. `source` is the text that it replaces. */
 export type TemplatePart = PlainPart | ShellPart
 
 export type PlainPart =
@@ -12,7 +12,7 @@ export type PlainPart =
   | { readonly kind: "named"; readonly source: string; readonly name: string }
   | { readonly kind: "variable"; readonly source: string; readonly name: string }
 
-/** A command whose output takes its place. */
+/** A command, replaced by its output. */
 export interface ShellPart {
   readonly kind: "shell"
   readonly source: string
@@ -30,13 +30,13 @@ export interface TemplateRules {
   readonly bracedNames: boolean
   /** Whether placeholders inside code are filled in. Commands inside code never run. */
   readonly inCode: boolean
-  /** Whether `$1.50` is money and stays. */
+  /** Whether `$1.50` is an amount of money and stays unchanged. */
   readonly keepsPrices: boolean
 }
 
 /**
- * Cuts a body into its parts, once: whatever is inserted later is never looked at again. Commands are found before
- * anything is inserted, and never inside a code fence or a code span.
+ * Cuts a body into its parts, once: inserted text is never parsed again. Commands are found before anything is
+ * inserted, and never inside a code fence or a code span.
  */
 export function readTemplate(body: string, rules: TemplateRules): readonly TemplatePart[] {
   const parts: TemplatePart[] = []
@@ -54,14 +54,14 @@ export function readTemplate(body: string, rules: TemplateRules): readonly Templ
   return parts
 }
 
-/** Every command in a body, as it stands there. What audit shows is what rendering would run. */
+/** Every command in a body, as written. What audit shows is what rendering would run. */
 export function findShellParts(body: string): readonly ShellPart[] {
   const rules = { names: [], bracedNames: false, inCode: false, keepsPrices: true }
   const placeOf = placesIn(body)
   return codeRanges(body).shells.map((range) => shellPart(body, range, { rules, place: placeOf(range.from) }))
 }
 
-/** More commands than this in one skill are not looked at and not run: nobody could have read them. */
+/** If a skill has more commands than this, none is examined or run: nobody could have read them. */
 export const MOST_COMMANDS = 200
 
 interface BodyPlace {
@@ -69,7 +69,7 @@ interface BodyPlace {
   readonly column: number
 }
 
-/** Lines and columns of offsets that are asked for in rising order, counted once. */
+/** Lines and columns of offsets, counted once because the queries come in ascending order. */
 function placesIn(body: string): (offset: number) => BodyPlace {
   let line = 1
   let start = 0

@@ -1,23 +1,23 @@
 /**
- * The ways in which agents read a header, by what they do with one that is not plain. strict-yaml: YAML, with a few
- * values quoted and read again when that fails. front-matter: YAML between loosely matched fences, with values that hold a
- * colon read again. line-by-line: YAML, and where that gives no texts, the lines themselves. quoted-yaml: YAML, with values
- * quoted when it fails, and no header at all when that fails too.
+ * How agents read frontmatter that is not plain. strict-yaml: YAML; if that fails, a few values are quoted and it is
+ * read again. front-matter: YAML between loosely matched fences; if that fails, values with a colon are read as text.
+ * line-by-line: YAML; if that gives no texts, the lines themselves. quoted-yaml: YAML; if that fails, values are
+ * quoted; if that fails too, there is no frontmatter.
  */
 export type Dialect = "strict-yaml" | "front-matter" | "line-by-line" | "quoted-yaml"
 
-/** The two fields that every agent reads, exactly as its reader gives them; or why it drops the file. */
+/** The two fields that every agent reads, exactly as its reader returns them, or why it drops the file. */
 export type DialectReading =
   | {
       readonly name?: string | undefined
       readonly description?: string | undefined
-      /** How what it takes for the body begins, where it may stand for a description. */
+      /** The beginning of what it takes for the body, if that can serve as a description. */
       readonly opening?: string
-      /** Nothing of the header reached it. */
+      /** It could use nothing of the frontmatter. */
       readonly isHeadless?: true
       readonly dropped?: undefined
     }
   | { readonly dropped: string }
 
-/** What each dialect makes of a file, where that is not what our own reader gives. */
+/** How each dialect reads a file, if that differs from our own reader. */
 export type DialectReadings = Readonly<Partial<Record<Dialect, DialectReading>>>

@@ -2,8 +2,8 @@ import type { DialectReading } from "./dialect.ts"
 import { loadYaml } from "./load-yaml.ts"
 
 /**
- * As opencode reads a header: the closing fence may be missing, the opening one may say `yaml`, and a value of a
- * top-level key that holds a colon is taken as text when YAML fails. The name must be text.
+ * How opencode reads frontmatter: the closing fence may be missing, the opening one may say `yaml`, and if YAML fails,
+ * values of top-level keys that contain a colon are taken as text. The name must be text.
  */
 export function readFrontMatter(text: string): DialectReading {
   const block = fencedBlock(text.replace(/^\ufeff/, ""))
@@ -40,7 +40,7 @@ function readFields(block: string): DialectReading {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Its YAML is of version 1.1: `12:30` and `1_000` are numbers there, and `0o17` is not. */
+/** opencode uses YAML 1.1: `12:30` and `1_000` are numbers, and `0o17` is not. */
 function asWritten(value: Values, block: string): Values {
   return { name: valueOf(value, "name", block), description: valueOf(value, "description", block) }
 }
@@ -51,7 +51,7 @@ function valueOf(value: Values, key: string, block: string): unknown {
   return /^[-+]?0o/.test(plain) ? plain : value[key]
 }
 
-/** Its YAML reader takes a tab at the beginning of a line for nothing. */
+/** opencode's YAML reader ignores a tab at the beginning of a line. */
 function withoutTabs(block: string): string {
   return block.replaceAll(/^\t+(?=[\w-]+:)/gm, "")
 }

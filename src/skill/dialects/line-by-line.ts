@@ -2,8 +2,8 @@ import type { DialectReading } from "./dialect.ts"
 import { loadYaml } from "./load-yaml.ts"
 
 /**
- * As Gemini CLI reads a header: YAML if that gives a name and a description as texts, else whatever the lines say.
- * Only an opening fence without anything after it counts.
+ * How Gemini CLI reads frontmatter: YAML if that gives a name and a description as texts, otherwise line by line. Only
+ * an opening fence with nothing after it counts.
  */
 export function readLineByLine(text: string): DialectReading {
   const block = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1]

@@ -4,7 +4,7 @@ export type LoadedYaml =
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "broken"; readonly why: string }
 
-/** A type that takes any tag and keeps the value. */
+/** A type that accepts any tag and keeps the value. */
 const anyTag = ["!", "tag:yaml.org,2002:"].flatMap((prefix) =>
   (["scalar", "sequence", "mapping"] as const).map(
     (kind) => new Type(prefix, { kind, multi: true, construct: (data: unknown) => data }),
@@ -12,15 +12,18 @@ const anyTag = ["!", "tag:yaml.org,2002:"].flatMap((prefix) =>
 )
 
 const schemas = {
-  /** Dates are dates; a tag that is not known is an error. */
+  /** Dates are parsed; an unknown tag is an error. */
   usual: DEFAULT_SCHEMA,
-  /** Numbers and truth values are what they say; tags are ignored. */
+  /** Numbers and booleans are parsed; tags are ignored. */
   typed: CORE_SCHEMA.extend(anyTag),
-  /** Every scalar is the text that was written; tags are ignored. */
+  /** Every scalar is the text as written; tags are ignored. */
   texts: FAILSAFE_SCHEMA.extend(anyTag),
 } as const satisfies Readonly<Record<string, Schema>>
 
-/** Reads a header's lines as YAML; of a key that is there twice, the last may count. Lines are counted from the first line of the file, which is the fence. */
+/**
+ * Reads the lines of frontmatter as YAML. The last of two equal keys may win. Line numbers count from the first line of
+ * the file, which is the fence.
+ */
 export function loadYaml(block: string, schema: keyof typeof schemas, repeated?: "last"): LoadedYaml {
   try {
     return { kind: "value", value: load(block, { schema: schemas[schema], json: repeated === "last" }) }

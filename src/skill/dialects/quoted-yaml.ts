@@ -2,9 +2,9 @@ import type { DialectReading } from "./dialect.ts"
 import { loadYaml } from "./load-yaml.ts"
 
 /**
- * As Claude Code reads a header: it ends at the first three dashes, wherever they are. When YAML fails, values with
- * characters that YAML gives a meaning to are quoted, and it is tried once more; when that fails too, it is as if there
- * were no header. The last of several equal keys counts, and whatever is one value is taken as text.
+ * How Claude Code reads frontmatter: it ends at the first three dashes, wherever they are. If YAML fails, values with
+ * special YAML characters are quoted and it is tried again; if that fails too, the file counts as having no
+ * frontmatter. The last of several equal keys wins, and every scalar is taken as text.
  */
 export function readQuotedYaml(text: string): DialectReading {
   const [, block, body] = /^---\s*\n([\s\S]*?)---\s*\n?([\s\S]*)$/.exec(text.replace(/^\ufeff/, "")) ?? []
@@ -18,14 +18,14 @@ export function readQuotedYaml(text: string): DialectReading {
   }
 }
 
-/** The first line that is not empty, heading marks stripped. */
+/** The first line that is not empty, without heading marks. */
 function firstLine(text: string): string {
   const line = text.split("\n").find((one) => one.trim() !== "") ?? ""
   return line.trim().replace(/^#+\s+/, "")
 }
 
 interface Fields {
-  /** Numbers and truth values as such, where their tags allow it. */
+  /** Numbers and booleans as such, if their tags allow it. */
   readonly typed: Readonly<Record<string, unknown>>
   /** Every value as it was written. */
   readonly written: Readonly<Record<string, unknown>>
@@ -36,7 +36,7 @@ function fieldsIn(block: string): Fields | undefined {
   return loadFields(plain) ?? loadFields(plain.split("\n").map(quoteValue).join("\n"))
 }
 
-/** Its YAML reader takes control characters, ours does not; a listing shows each as a space. */
+/** Claude Code's YAML reader accepts control characters and ours does not; a listing shows each as a space. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is meant
 const CONTROLS = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f]/g
 
@@ -64,7 +64,7 @@ function textOf({ typed, written }: Fields, key: string): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined
 }
 
-/** As YAML 1.2 says: `1_000` and `0b11` are text. */
+/** As in YAML 1.2: `1_000` and `0b11` are text. */
 function isNumber(written: string): boolean {
   return !/_|^[-+]?0b/.test(written)
 }

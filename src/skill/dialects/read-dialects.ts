@@ -14,13 +14,13 @@ const readers: Readonly<Record<Dialect, (text: string) => DialectReading>> = {
 export interface OwnReading {
   readonly name?: string | undefined
   readonly description?: string | undefined
-  /** How the body begins, where the header gives no description. */
+  /** The beginning of the body, if the frontmatter has no description. */
   readonly opening?: string | undefined
 }
 
 /**
- * How agents read this file, where they differ from our own reading of it. Most headers are plain, and every dialect
- * reads those alike: they cost one look.
+ * How agents read this file, if that differs from our own reading. Most frontmatter is plain, and all dialects read it
+ * alike: one quick check is enough.
  */
 export function readDialects(text: string, own: OwnReading): DialectReadings | undefined {
   if (isPlain(text) && own.name !== undefined && own.description !== undefined) return undefined
@@ -38,7 +38,7 @@ function isSame(reading: DialectReading, own: OwnReading): boolean {
   return name === own.name && description === own.description && opening === own.opening
 }
 
-/** One line for each field, and each value text that begins with a letter and holds nothing YAML gives a meaning to. */
+/** One line for each field, and each value is text that begins with a letter and has no special YAML characters. */
 function isPlain(text: string): boolean {
   const end = text.startsWith("---\n") ? text.indexOf("\n---\n", 3) : -1
   if (end <= 3) return false
@@ -51,6 +51,6 @@ function isPlain(text: string): boolean {
   return true
 }
 
-/** Printable ASCII without `:` and `#`, and without three dashes, which may end a header. */
+/** Printable ASCII without `:` and `#`, and without three dashes, which may end the frontmatter. */
 const PLAIN_LINE = /^([a-z][a-z_-]*): ((?!.*---)[A-Za-z](?:[ -"$-9;-~]*[!"$-9;-~])?)$/
 const NOT_TEXT = /^(?:true|false|null)$/i

@@ -2,8 +2,8 @@ import type { DialectReading } from "./dialect.ts"
 import { loadYaml } from "./load-yaml.ts"
 
 /**
- * As Codex reads a header: a fence may be indented, numbers and truth values are taken as they are written, and when
- * YAML fails, values with an inner colon or an unusual first character are quoted and it is tried again.
+ * How Codex reads frontmatter: a fence may be indented, and numbers and booleans are taken as written. If YAML fails,
+ * values with an inner colon or an unusual first character are quoted and it is tried again.
  */
 export function readStrictYaml(text: string): DialectReading {
   if (text.startsWith("\ufeff")) return { dropped: "it begins with a byte order mark" }
@@ -44,7 +44,7 @@ function readFields(block: string): DialectReading {
   return { name: textOf(fields.name, written["name"]), description: textOf(fields.description, written["description"]) }
 }
 
-/** What our YAML reader takes and Codex does not: its own keys twice, a key that is a list, a line of tabs. */
+/** What our YAML reader accepts and Codex does not: duplicate keys, a key that is a list, a line of tabs. */
 function faultIn(block: string): string | undefined {
   const seen = new Set<string>()
   for (const [at, line] of block.split("\n").entries()) {
@@ -62,7 +62,9 @@ function textOf(typed: unknown, written: unknown): string | undefined {
   return typeof typed === "string" ? typed : String(written)
 }
 
-/** Quotes what is likely meant as text. A value that is quoted already, or is a whole list, is left alone. */
+/**
+ * Quotes values that are probably meant as text. A value that is already quoted, or is a whole list, stays unchanged.
+ */
 function quoteValues(block: string): string {
   return block.split("\n").map(quoteValue).join("\n")
 }

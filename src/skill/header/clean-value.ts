@@ -8,7 +8,7 @@ export interface CleanValue {
   readonly wrong?: "depth" | "reserved"
 }
 
-/** Copies a parsed value key by key into objects without a prototype, so that no key can ever reach one. */
+/** Copies a parsed value key by key into objects without a prototype, so that no key can reach one. */
 export function cleanValue(value: unknown, key: string): CleanValue {
   if (RESERVED.has(key)) return { wrong: "reserved" }
   const wrong = { reserved: false }

@@ -4,7 +4,7 @@ export interface LineEdit {
   readonly count: number
   readonly lines: readonly string[]
 }
-/** The lines with the edits made; `first` is the line of the file on which `lines` begins. */
+/** The lines after the edits; `first` is the line of the file on which `lines` begins. */
 export function editLines(lines: readonly string[], edits: readonly LineEdit[], first: number): readonly string[] {
   const edited = [...lines]
   for (const edit of [...edits].sort((a, b) => b.line - a.line))

@@ -1,6 +1,6 @@
 import { fieldBySpelling } from "./schema/fields.ts"
 
-/** One field of a header as its lines stand there, before any YAML was read. */
+/** One field of the frontmatter as written, before YAML is parsed. */
 export interface RawEntry {
   readonly key: string
   /** The key's line, counted from the block's first, from 0. */
@@ -9,13 +9,13 @@ export interface RawEntry {
   readonly column: number
   /** The value's text on the key's own line. */
   readonly text: string
-  /** The lines that follow the key's line, with their indentation. */
+  /** The lines after the key's line, with their indentation. */
   readonly more: readonly string[]
   /** The colon had no space after it. */
   readonly tight: boolean
 }
 
-/** Cuts a header into its top-level fields. Lines that belong to no field come back as `stray`, by number. */
+/** Splits frontmatter into its top-level fields. Lines that belong to no field are returned as `stray`, by number. */
 export function cutEntries(block: string): { readonly entries: RawEntry[]; readonly stray: readonly number[] } {
   const lines = block.split("\n")
   const indent = commonIndent(lines)
@@ -68,7 +68,7 @@ function keyOf(line: string): Head | undefined {
   return { key: tight[1] ?? "", column: (tight[1] ?? "").length + 2, text: (tight[2] ?? "").trimEnd(), tight: true }
 }
 
-/** A value that opens a quote and does not close it goes on over the next lines, whatever they look like. */
+/** A value with an unclosed quote continues on the next lines, whatever they look like. */
 function openQuote(text: string): string | undefined {
   const quote = text[0]
   if (quote !== '"' && quote !== "'") return undefined
@@ -80,7 +80,7 @@ function closes(text: string, quote: string): boolean {
   return bare.includes(quote)
 }
 
-/** A quote that is still open where a known field begins was never meant to be closed there. */
+/** If a quote is still open where a known field begins, its end was forgotten. */
 function closesLater(lines: readonly string[], quote: string, indent: string): boolean {
   for (const whole of lines) {
     const line = whole.startsWith(indent) ? whole.slice(indent.length) : whole

@@ -17,15 +17,15 @@ export const HOOK_EVENTS = [
 ] as const
 
 export interface HooksReading {
-  /** The events that are understood. */
+  /** The events that could be read. */
   readonly hooks: YamlMap
   /** What is wrong with each of the others, which are left out. */
   readonly faults: readonly string[]
 }
 
 /**
- * The hooks that can be understood. The shape is an event's name with a list of
- * `{ matcher?, hooks: [{ type: command, command }] }`. One event that is wrong takes none of the others with it.
+ * The hooks that could be read. The shape is the name of an event with a list of `{ matcher?, hooks: [{ type: command,
+ * command }] }`. A bad event does not affect the others.
  */
 export function readHooksMap(value: YamlValue): HooksReading {
   if (!isMap(value)) return { hooks: {}, faults: ["hooks is not a map of events"] }

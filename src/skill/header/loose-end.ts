@@ -1,14 +1,14 @@
 export interface LooseEnd {
   /** The line, counted from the header's first, at which the header ends. */
   readonly at: number
-  /** The header text of that line, when the fence was glued to its end. */
+  /** The frontmatter text on that line, if the fence was glued to its end. */
   readonly glued?: string
 }
 
 /**
- * Where a header whose closing fence is missing ends: before the first line that is Markdown and cannot be YAML.
- * `closed` is the doubtful case: a fence came, but it may be a rule far down in the body; then only a heading with
- * prose under it counts.
+ * Where frontmatter without a closing fence ends: before the first line that is Markdown and cannot be YAML. `closed`
+ * is the doubtful case: there is a fence, but it may be a rule far down in the body. Then only a heading with prose
+ * below it counts.
  */
 export function looseEnd(lines: readonly string[], how: "closed" | "unclosed"): LooseEnd | undefined {
   if (!lines.some(isKey)) return undefined
@@ -34,7 +34,7 @@ function isProse(line: string): boolean {
   return line.trim() !== "" && !isKey(line) && !/^([ \t]|- |#|\}|\])/.test(line)
 }
 
-/** A heading is a comment to YAML: only what follows tells which it is. */
+/** In YAML a heading is a comment, so only the text after it shows which it is. */
 function proseFollows(lines: readonly string[], at: number): boolean {
   for (let next = at + 1; next < lines.length; next++) {
     const line = lines[next] ?? ""
@@ -44,7 +44,7 @@ function proseFollows(lines: readonly string[], at: number): boolean {
   return true
 }
 
-/** What ends in dashes is a value where a field follows, or nothing does before the fence. */
+/** Text that ends in dashes is a value if a field follows, or if nothing follows it before the fence. */
 function endsThere(lines: readonly string[], at: number, how: "closed" | "unclosed"): boolean {
   const next = lines.slice(at + 1).find((line) => line.trim() !== "" && !line.startsWith("#"))
   return next === undefined ? how === "unclosed" : !isKey(next)

@@ -7,7 +7,7 @@ import { cutEntries, type RawEntry } from "./entries.ts"
 import type { YamlValue } from "./schema/fields.ts"
 import { readEntry } from "./read-entry.ts"
 
-/** One field as it was read, and where it stands. */
+/** One field as it was read, and its position. */
 export interface HeaderEntry {
   readonly key: string
   readonly value: YamlValue
@@ -16,9 +16,9 @@ export interface HeaderEntry {
 export interface ReadBlock {
   readonly entries: readonly HeaderEntry[]
   readonly problems: readonly FileProblem[]
-  /** How to write the repaired lines; each keeps what was read. */
+  /** How to write the repaired lines; each keeps the value that was read. */
   readonly edits: readonly LineEdit[]
-  /** Where a key stands and how its value was written. */
+  /** The position of a key, and how its value was written. */
   locate(key: string): Written
 }
 
@@ -33,15 +33,15 @@ export interface Written {
 export const MAX_KEYS = 256
 
 /**
- * Reads a header. Sound YAML is never touched; where it is not sound, each field is read by itself and only the
- * fields that fail are repaired, so that one bad line costs nothing but itself.
+ * Reads frontmatter. Valid YAML is never changed. Otherwise each field is read separately and only the fields that fail
+ * are repaired, so that one bad line does not affect the others.
  */
 export function readBlock(block: string, blockLine: number): ReadBlock {
   return readSound(block, blockLine) ?? readFieldByField(block, blockLine)
 }
 
 function readSound(block: string, blockLine: number): ReadBlock | undefined {
-  // Anchors, aliases and tags are never followed: what looks like one goes the careful way.
+  // Anchors, aliases and tags are never followed: text that looks like one is read field by field.
   if (/(?:^|[\s,[{])[&*!]\S/m.test(block)) return undefined
   let value: unknown
   try {

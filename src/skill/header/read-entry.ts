@@ -14,7 +14,7 @@ export interface EntryReading {
   readonly another?: RawEntry
 }
 
-/** Reads one field by itself: as it stands if that is sound YAML, else by the first repair that fits. */
+/** Reads one field separately: as written if that is valid YAML, otherwise with the first repair that fits. */
 export function readEntry(entry: RawEntry, blockLine: number): EntryReading {
   const sound = readAlone(entry)
   if (sound.kind === "value") return { value: sound.value, problems: [] }
@@ -167,7 +167,7 @@ function repairList(lines: readonly string[]): readonly unknown[] {
   })
 }
 
-/** A map below a field, its own fields repaired one by one; only text can come of what is broken there. */
+/** A map below a field, its own fields repaired one by one; broken parts can only become text. */
 function repairMap(more: readonly string[]): Record<string, unknown> | undefined {
   const indent = /^\s*/.exec(more.find((line) => line.trim() !== "") ?? "")?.[0] ?? ""
   const map: Record<string, unknown> = Object.create(null)
@@ -196,7 +196,7 @@ function foldedText(entry: RawEntry): string {
   return foldLines([withoutTail(entry), ...entry.more.filter((line) => !isComment(line))])
 }
 
-/** What follows ` #` is a comment, except in text, where people mean it as they write it. */
+/** Text after ` #` is a comment, except in prose, where the author means it as text. */
 function withoutTail(entry: RawEntry): string {
   return isText(entry) || fieldBySpelling.get(entry.key) === undefined ? entry.text : entry.text.replace(/\s+#.*$/, "")
 }
@@ -205,7 +205,7 @@ function isComment(line: string): boolean {
   return line.trimStart().startsWith("#")
 }
 
-/** Lines of one text, folded as YAML folds a plain one: a line break is a space, an empty line a line break. */
+/** The lines of one text, folded as YAML folds plain text: a line break becomes a space, an empty line a line break. */
 function foldLines(lines: readonly string[]): string {
   const folded = lines.map((line) => line.trim()).join("\n")
   return folded.replace(/(\n+)/g, (breaks) => (breaks.length === 1 ? " " : "\n".repeat(breaks.length - 1))).trim()
@@ -224,7 +224,7 @@ function repaired(entry: RawEntry, blockLine: number, repair: Repair): EntryRead
   const found = problem(repair.code, { line, column: entry.column }, { message, fix: lines.join("\n") })
   const last = entry.more.findLastIndex((text) => text.trim() !== "" && !isComment(text)) + 1
   const holdsComments = [entry.text, ...entry.more.slice(0, last)].some((text) => /(^|\s)#/.test(text))
-  // A comment would be lost, and a nested value would lose its shape: those stay as they are.
+  // A comment would be lost, and a nested value would lose its shape, so these stay unchanged.
   if (holdsComments || repair.code === "header.unreadable-value") return { value: repair.value, problems: [found] }
   return { value: repair.value, problems: [found], edit: { line, count: 1 + last, lines } }
 }

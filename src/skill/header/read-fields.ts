@@ -6,16 +6,16 @@ import type { HeaderEntry, ReadBlock } from "./read-block.ts"
 
 export interface ReadFields {
   readonly header: SkillHeader
-  /** Fields that are in no table of ours, kept as they are. */
+  /** Unknown fields, kept unchanged. */
   readonly unknown: YamlMap
   /** Fields not under their canonical key: canonical key → key as written. */
   readonly spelled: Readonly<Record<string, string>>
-  /** Fields whose value was turned into text from something else, by canonical key. */
+  /** Fields whose value was converted to text, by canonical key. */
   readonly coerced: readonly string[]
   readonly problems: readonly FileProblem[]
 }
 
-/** Gives each entry its meaning by the table of fields. */
+/** Interprets each entry by the table of fields. */
 export function readFields(block: ReadBlock): ReadFields {
   const header: Record<string, unknown> = {}
   const unknown: Record<string, YamlValue> = Object.create(null)
@@ -40,7 +40,7 @@ export function readFields(block: ReadBlock): ReadFields {
     if (reading.value === undefined) delete header[field.property]
     else header[field.property] = reading.value
     if (reading.coerced === true) coerced.push(field.key)
-    // A host may know events that we do not: an audit must see them.
+    // A host may know events that we do not, and an audit must see them.
     if (field.kind === "hooks" && reading.wrong !== undefined) unknown[field.key] = entry.value
     if (reading.wrong !== undefined) problems.push(badValue(block, entry.key, { field, reading }))
     for (const wrong of reading.others ?? []) {

@@ -11,17 +11,17 @@ import { readHooksMap } from "./hooks.ts"
 
 export interface ValueReading {
   readonly value?: unknown
-  /** The value had another type and was turned into text. */
+  /** The value had another type and was converted to text. */
   readonly coerced?: true
   /** What is wrong, as the end of a sentence that begins with the key. */
   readonly wrong?: string
-  /** What else is wrong, each a problem of its own. */
+  /** Further faults, each a separate problem. */
   readonly others?: readonly string[]
   /** How to write the value. */
   readonly fix?: string
 }
 
-/** `written` gives the value's text on its line: `1.10` is a number to YAML, and no longer 1.10. */
+/** `written` returns the value's text on its line: to YAML `1.10` is a number, which loses its last digit. */
 type Reader = (value: YamlValue, written: () => string, field: HeaderField) => ValueReading
 
 export function readValue(field: HeaderField, value: YamlValue, written: () => string): ValueReading {
@@ -57,7 +57,7 @@ function readText(value: YamlValue, written: () => string): ValueReading {
   }
 }
 
-/** A bare version number is what most people write; its text, not its number, is the version. */
+/** Most people write a bare version number; the version is its text, not the number. */
 function readVersion(value: YamlValue, written: () => string): ValueReading {
   return typeof value === "number" ? { value: scalarText(value, written()) } : readText(value, written)
 }
@@ -73,7 +73,7 @@ function listAsText(list: readonly YamlValue[]): ValueReading {
   }
 }
 
-/** `[file] [mode]` is meant as it is written, although YAML sees a list. */
+/** `[file] [mode]` is meant as written, although YAML reads a list. */
 function readHint(value: YamlValue, written: () => string): ValueReading {
   if (!Array.isArray(value)) return readText(value, written)
   const onItsLine = written()
@@ -144,7 +144,7 @@ function readHooks(value: YamlValue): ValueReading {
   return wrong === undefined ? { value } : { value: good, wrong, others }
 }
 
-/** Public skills also use `requires` for lists of other things: what is not versions of ours is left alone. */
+/** Public skills also use `requires` for lists of other things: anything that is not a version of ours is ignored. */
 function readRequires(value: YamlValue): ValueReading {
   if (!isMap(value)) return {}
   const requirements: Requirements = {
@@ -175,7 +175,7 @@ function isMap(value: YamlValue): value is YamlMap {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }
 
-/** Splits at a separator that stands outside brackets: `Bash(git log:*), Read` has two parts, `*.{js,ts}, *.md` too. */
+/** Splits at separators outside brackets: `Bash(git log:*), Read` has two parts, and so has `*.{js,ts}, *.md`. */
 function splitOutside(text: string, separator: RegExp, brackets: "()" | "{}"): readonly string[] {
   const [open = "", close = ""] = brackets
   const parts: string[] = []

@@ -4,8 +4,8 @@ import { fieldBySpelling } from "./schema/fields.ts"
 import { looseEnd } from "./loose-end.ts"
 
 /**
- * strict: fenced as the specification says. repaired: the fences were repaired. none: there is no header, the whole
- * text is body. refused: it must not be read at all.
+ * strict: fenced as the specification says. repaired: the fences were repaired. none: there is no frontmatter, the
+ * whole text is the body. refused: the file must not be read at all.
  */
 export type Fence = "strict" | "repaired" | "none" | "refused"
 
@@ -22,12 +22,12 @@ export interface SplitText {
 
 export const MAX_HEADER = 64 * 1024
 
-/** Cuts a file into header and body. Whatever is wrong with the fences, no text is lost. */
+/** Splits a file into frontmatter and body. Whatever is wrong with the fences, no text is lost. */
 export function splitHeader(text: string): SplitText {
   return splitSound(text) ?? splitAny(text)
 }
 
-/** The everyday case, without looking at the body: nine files in ten, and a tenth of the time. */
+/** The usual case, without reading the body: nine files in ten, in a tenth of the time. */
 function splitSound(text: string): SplitText | undefined {
   if (!text.startsWith("---\n")) return undefined
   const end = text.indexOf("\n---\n", 3)
@@ -90,7 +90,7 @@ type Opening =
       readonly kind: "open"
       /** The first line of the header. */
       readonly from: number
-      /** Header text that stood on the fence's own line. */
+      /** Frontmatter text on the line of the fence itself. */
       readonly glued: readonly string[]
       readonly inCodeFence: boolean
       readonly note?: string
@@ -134,7 +134,7 @@ type Closing =
   | { readonly kind: "never" }
   | {
       readonly kind: "closed"
-      /** The first line that is no longer header. */
+      /** The first line after the frontmatter. */
       readonly at: number
       readonly bodyFrom: number
       readonly gluedHeader: readonly string[]
@@ -196,7 +196,7 @@ function dropCodeFenceEnd(body: string[]): void {
   else if (last !== -1 && isFence(body[last]) && fences % 2 === 1) body.splice(last, 1)
 }
 
-/** Prose between two rules is no header: it must hold a field, or nothing at all. */
+/** Prose between two rules is not frontmatter: there must be a field, or nothing at all. */
 function holdsFields(block: string): boolean {
   return /^\s*(["']?[\w$][^:\n]*:(\s|$)|[{?])/m.test(block) || !/^\s*[^#\s]/m.test(block) || hasTightField(block)
 }
@@ -219,7 +219,7 @@ function anyKey(lines: readonly string[], from: number, to: number): boolean {
   return false
 }
 
-/** Only fields may stand between the first line and the fence, or it is no header but text with a rule in it. */
+/** Only fields may be between the first line and the fence; otherwise it is text with a rule in it. */
 function hasFenceSoon(lines: readonly string[], first: number): boolean {
   for (let at = first + 1; at < Math.min(lines.length, first + 100); at++) {
     const line = lines[at] ?? ""

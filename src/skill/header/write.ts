@@ -1,6 +1,6 @@
 import { type HeaderField, headerFields, type SkillHeader, type YamlMap, type YamlValue } from "./schema/fields.ts"
 
-/** A header as the lines of a file, fences included. Reading them again gives the same header. */
+/** Frontmatter as the lines of a file, including the fences. Reading them again gives the same frontmatter. */
 export function writeHeader(header: SkillHeader): readonly string[] {
   const fields = headerFields.flatMap((field) => {
     const value = header[field.property]
@@ -9,7 +9,7 @@ export function writeHeader(header: SkillHeader): readonly string[] {
   return ["---", ...fields, "---"]
 }
 
-/** One field as the lines of a header: strings quoted where anything else would read them differently. */
+/** One field as lines of frontmatter; strings are quoted if they would otherwise be read differently. */
 export function writeField(key: string, value: YamlValue): readonly string[] {
   return writeAt(writeKey(key), value, "")
 }
@@ -52,7 +52,7 @@ function writeScalar(value: YamlValue): string {
   return isPlain(value) ? value : quoted(value)
 }
 
-/** Text that every YAML reader takes as the same text without quotes. */
+/** Text that every YAML reader reads the same way without quotes. */
 function isPlain(text: string): boolean {
   if (!/^[A-Za-z][\w ./()+@$%;=~^&*!?|<>"'-]*$/.test(text) || /\s$/.test(text) || text.includes(" #")) return false
   return !isTyped(text)
@@ -62,7 +62,7 @@ function isTyped(text: string): boolean {
   return /^(true|false|yes|no|on|off|null|y|n|~)$/i.test(text)
 }
 
-/** JSON's escapes are YAML's; what JSON leaves raw and YAML breaks lines at is escaped as well. */
+/** JSON's escapes are also YAML's; characters that JSON leaves raw and YAML treats as line breaks are escaped too. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,

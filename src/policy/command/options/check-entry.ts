@@ -6,7 +6,7 @@ import { type JudgedOption, judgeOption } from "./judge-option.ts"
 import { awkFault } from "./languages/awk-program.ts"
 import { sedFault } from "./languages/sed-script.ts"
 
-/** Why the words of a known program are not all known to be harmless. */
+/** Why not all words of a known program are known to be harmless. */
 export function entryFault(look: JudgedCommand, entry: ProgramEntry, from: number): string | undefined {
   const { more } = entry
   if (more.any === true && more.guarded !== true) return neverFault(look, entry, from)
@@ -33,11 +33,11 @@ interface Scan {
   readonly entry: ProgramEntry
   at: number
   readonly operands: Operand[]
-  /** Programs given with an option, as in `sed -e p`; undefined if one is only known while running. */
+  /** Programs given with an option, as in `sed -e p`; undefined if one is only known at run time. */
   readonly scripts: (string | undefined)[]
-  /** The option whose value the next word is. */
+  /** The option whose value is the next word. */
   awaits: string | undefined
-  /** How many of the next words are values of options bundled in the first, as in `tar xf a.tar`. */
+  /** How many of the next words are values of options bundled in the first word, as in `tar xf a.tar`. */
   bundled: number
 }
 
@@ -66,7 +66,7 @@ function readWordAt(scan: Scan): Step {
   return readOptions(scan, looked, options)
 }
 
-/** `--end-of-options` and `--` end them; every form of the word must be harmless. */
+/** `--end-of-options` and `--` end the options; every form of the word must be harmless. */
 function readOptions(
   scan: Scan,
   looked: JudgedWord,
@@ -98,7 +98,7 @@ function isScript({ more }: ProgramEntry, option: string): boolean {
   return more.script === "sed" && (option === "-e" || option === "--expression")
 }
 
-/** What to do about an option that is not harmless: nothing if the rule spells it, or where it may write. */
+/** What to do about an option that is not harmless: nothing if the rule spells it out, or if writing is granted. */
 function faultOf(scan: Scan, text: string, { option, why }: Extract<JudgedOption, { kind: "fault" }>): Step {
   const { look, entry, at } = scan
   if (isSpelled(look.spelled(at), text, option)) {
@@ -116,7 +116,7 @@ const REASONS = {
   elsewhere: "works in another directory",
 } as const
 
-/** Whether what an option writes goes to the null device or the terminal. */
+/** Whether the option writes to the null device or the terminal. */
 function goesNowhere(scan: Scan, text: string, option: string): boolean {
   const { look } = scan
   const isLong = option.startsWith("--")
@@ -128,14 +128,14 @@ function goesNowhere(scan: Scan, text: string, option: string): boolean {
   return true
 }
 
-/** The command within `-exec … ;` that a rule spells. */
+/** The command within `-exec … ;` that a rule spells out. */
 function skipInner(scan: Scan): void {
   const { words } = scan.look
   const end = words.findIndex(({ word }, at) => at > scan.at && /^[;+]$/.test(staticText(word) ?? ""))
   scan.at = end === -1 ? words.length - 1 : end
 }
 
-/** The value of the option before. One that begins with a hyphen is judged as an option too, in case it is one. */
+/** The value of the previous option. If it begins with a hyphen, it is also judged as an option, in case it is one. */
 function readValue(scan: Scan, looked: JudgedWord): Step {
   const option = scan.awaits
   scan.awaits = undefined
@@ -158,12 +158,12 @@ function readValue(scan: Scan, looked: JudgedWord): Step {
   return NEXT
 }
 
-/** A pattern such as `*.md` can be no predicate of find: none has a dot. */
+/** A pattern such as `*.md` cannot be a predicate of find: none contains a dot. */
 function isNoOption({ word }: JudgedWord, { of }: ProgramEntry): boolean {
   return of.includes("find") && /^[\w*?-]*\.[A-Za-z][\w*?]*$/.test(word.raw)
 }
 
-/** The letters of `tar xf`, whose values are the next words in turn. */
+/** The letters of `tar xf`, whose values are the next words in order. */
 function readBundle(scan: Scan): string | undefined {
   const { look, entry, at } = scan
   const first = look.words[at]
@@ -208,7 +208,7 @@ function neverFault(look: JudgedCommand, { more: { never } }: ProgramEntry, from
   return never.text.test(texts.join("\n")) ? never.why : undefined
 }
 
-/** Why the program that sed or awk is given may do more than print. */
+/** Why a sed or awk program may do more than print. */
 export function scriptFault(
   { more: { script } }: ProgramEntry,
   given: { readonly scripts: readonly (string | undefined)[]; readonly operands: readonly JudgedWord[] },
@@ -224,7 +224,7 @@ export function scriptFault(
   return undefined
 }
 
-/** A word with every form it can take; undefined where it may be anything, or several words. */
+/** A word with every form it can take; undefined if it may be anything, or several words. */
 export interface JudgedWord {
   readonly word: ShellWord
   readonly forms: readonly WordForm[] | undefined
@@ -233,23 +233,23 @@ export interface JudgedWord {
 /** A command whose options are judged. */
 export interface JudgedCommand {
   readonly words: readonly JudgedWord[]
-  /** What the rule spells at a place. */
+  /** What the rule spells out at a position. */
   readonly spelled: (at: number) => Spelled | undefined
   readonly onlyRuns: boolean
-  /** No rule refuses anything that a one-letter option of an unknown program could get around. */
+  /** No rule denies anything that a one-letter option of an unknown program could bypass. */
   readonly plainLetters?: boolean | undefined
 }
 
 export const UNSURE = "may mistake a value or a file name for an option: put it after --, or write it out"
 
-/** An option's name for our messages, which agents act on: never one that destroys things, never an odd one. */
+/** An option's name for messages, which agents act on: never a destructive one, never an odd one. */
 export function sayOption(option: string): string {
   return /^-{0,2}[\w.-]{1,40}$/.test(option) && !/delete|remove|rm|kill|shred|force|dd/.test(option)
     ? option
     : "one of its options"
 }
 
-/** What a rule spells out at a place of a command. */
+/** What a rule spells out at a position of a command. */
 interface Spelled {
   readonly text: string
   /** The rule ends the word here; otherwise a star follows. */
@@ -257,8 +257,8 @@ interface Spelled {
 }
 
 /**
- * What a rule spells, word by word: an option that it spells is covered where the rule has it, and nowhere else. A star
- * may stand for several words, so after one only the words at the very end have a certain place.
+ * What a rule spells out, word by word: an option is covered only at the position where the rule spells it out. A star
+ * may stand for several words, so after one only the words at the very end have a fixed position.
  */
 export function spelledAt(rule: Rule | undefined, at: number, count: number): Spelled | undefined {
   if (rule === undefined || rule.kind === "all") return undefined
@@ -277,7 +277,7 @@ export function spelledAt(rule: Rule | undefined, at: number, count: number): Sp
     : undefined
 }
 
-/** Whether a rule spells an option at a place: the whole word, or the option up to where a star begins. */
+/** Whether a rule spells out an option at a position: the whole word, or the option up to a star. */
 function isSpelled(spelled: Spelled | undefined, text: string, option: string): boolean {
   if (spelled === undefined) return false
   return spelled.whole ? spelled.text === text : text.startsWith(spelled.text) && spelled.text.startsWith(option)

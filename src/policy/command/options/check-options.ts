@@ -8,15 +8,15 @@ import { unknownFault, unlistedFault } from "./check-unknown.ts"
 import { SETTABLE } from "./programs/git-programs.ts"
 
 export interface OptionContext extends CommandContext {
-  /** Writing is granted, and so is working in another folder: only what may run something counts. */
+  /** Writing and working in another directory are granted: only what may run something counts. */
   readonly onlyRuns?: true
-  /** No rule refuses anything that a one-letter option of an unknown program could get around. */
+  /** No rule denies anything that a one-letter option of an unknown program could bypass. */
   readonly plainLetters?: boolean | undefined
 }
 
 /**
- * Why an open-ended rule does not cover these words: an option or operand that is not known to be harmless. Words that
- * come from loops, braces and expansions are judged in every form they can take.
+ * Why an open-ended rule does not cover these words: an option or operand is not known to be harmless. Words that come
+ * from loops, braces and expansions are judged in every form they can take.
  */
 export function optionFault(
   words: readonly ShellWord[],
@@ -28,8 +28,8 @@ export function optionFault(
 }
 
 /**
- * Where the program begins that a rule spells after one that runs others, as in `npx tsc:*`: what follows is that program's.
- * What xargs adds is only known while running, so every option of its program must be harmless.
+ * Where the program begins that a rule spells out after one that runs others, as in `npx tsc:*`; the following words
+ * belong to that program. What xargs adds is only known at run time, so every option of its program must be harmless.
  */
 export function spelledInner(words: readonly ShellWord[], rule: Rule | undefined): number | undefined {
   const spelled = (at: number) => {
@@ -82,7 +82,10 @@ function wordsFault(
   }
 }
 
-/** Where the program begins that `bundle exec` and its like run, if the rule spells one that the table knows. */
+/**
+ * Where the program begins that `bundle exec` and similar commands run, if the rule spells out one that the table
+ * knows.
+ */
 function innerProgram(
   { name, at }: { readonly name: string; readonly at: number },
   look: JudgedCommand,
@@ -96,8 +99,8 @@ function innerProgram(
 const SETS = "controls what git may run: only a rule that spells it out can allow it"
 
 /**
- * Why `git config` may do more than read. Git runs programs that its settings name, so only settings that name none may
- * be set.
+ * Why `git config` may do more than read. Git runs programs that its settings name, so only settings that name no
+ * program may be set.
  */
 export function configFault({ words, spelled }: JudgedCommand, from: number): string | undefined {
   const operands = words.slice(from).flatMap(({ forms }, index) => {

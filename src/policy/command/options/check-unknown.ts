@@ -2,13 +2,13 @@ import { isKnownProgram, onlyReads } from "./programs/find-entry.ts"
 import { programKind } from "./programs/runners.ts"
 import { type JudgedCommand, type JudgedWord, sayOption, UNSURE } from "./check-entry.ts"
 
-/** Options that every program means alike, and that run and write nothing. */
+/** Options that mean the same in every program, and that run and write nothing. */
 const HARMLESS =
   /^(?:--(?:help|version|quiet|silent|verbose|dry-run|all|json|color|no-color|recursive|list|short|long|debug|check|strict|count|limit|follow)(?:=[\w.-]*)?|-[hvVqnasltruRL0-9]+)$/
 
 const SPELL = "only a rule that spells it out can allow it"
 
-/** Why a sub-command that the table does not have is not covered: a rule must spell it, and its options. */
+/** Why a sub-command that is not in the table is not covered: a rule must spell out the sub-command and its options. */
 export function unlistedFault(look: JudgedCommand, { at }: { readonly at: number }): string | undefined {
   if (look.words.length <= at) return undefined
   if (look.spelled(at) === undefined) return `is not known to be harmless: ${SPELL}`
@@ -20,9 +20,8 @@ export function unlistedFault(look: JudgedCommand, { at }: { readonly at: number
 }
 
 /**
- * Why a program of which nothing is known is not covered. A rule that names it trusts it with plain words and with the
- * options that every program means alike; everything else must be spelled. A script in a folder is the rule's own
- * choice.
+ * Why an unknown program is not covered. A rule that names it trusts it with plain words and with options that mean the
+ * same in every program; everything else must be spelled out. A script in a directory is the rule's own choice.
  */
 export function unknownFault(look: JudgedCommand, name: string): string | undefined {
   if (name.includes("/") && !/^\/(?:usr\/(?:local\/)?)?s?bin\//.test(name)) return undefined
@@ -38,13 +37,13 @@ export function unknownFault(look: JudgedCommand, name: string): string | undefi
   }, undefined)
 }
 
-/** Words by which a program runs or loads something else: wherever they are, as its second word and as its first. */
+/** Words with which a program runs or loads something else: anywhere, as its second word, and as its first. */
 const RUNS_ANYWHERE = /^(?:run|exec|shell|eval|foreach|dlx)$/
 const RUNS_SECOND =
   /^(?:run|run-script|exec|execute|shell|sh|bash|eval|foreach|dlx|ssh|scp|console|repl|edit|alias|plugins?|extensions?|configure|hooks?|attach|spawn|launch|runner|dbconsole|tinker|interactive)$/
 const RUNS_FIRST = new RegExp(`^[xrce]$|${RUNS_SECOND.source}`)
 
-/** Words by which sub-commands of known programs say that they run or change something. */
+/** Words in sub-commands of known programs that mean that something is run or changed. */
 const RUNS = /^(?:run|exec|foreach|eval|shell|start|launch|spawn|visualize|view|edit|set|add)$/
 
 function runsFault({ forms }: JudgedWord, words: RegExp): string | undefined {
@@ -61,11 +60,11 @@ function secretFault({ forms }: JudgedWord): string | undefined {
   return forms?.some(({ text }) => SECRET.test(text)) === true ? `may print a secret: ${SPELL}` : undefined
 }
 
-/** Names of programs that are also words people use for other things. */
+/** Names of programs that are also ordinary words. */
 const WORDS =
   /^(?:test|install|link|file|watch|time|split|join|sort|find|look|host|id|type|comm|users|who|tree|stat|true|false|size|last|free|w|make|at|batch|screen|script|run|start|stop|expand|cut|fold|paste|sum|locate|exit|return|break|continue|shift|node|go)$/
 
-/** What makes a word one that might be run: a program's name, a path to one, or code. */
+/** Why a word might be run: it is a program's name, a path to one, or code. */
 function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefined {
   if (forms === undefined) return `is not a known program and ${UNSURE}`
   for (const { text } of forms) {
@@ -79,7 +78,7 @@ function wordFault(look: JudgedCommand, { forms }: JudgedWord): string | undefin
   return undefined
 }
 
-/** A path as one writes it to run something, or the name of a script. */
+/** A path in the form used to run something, or the name of a script. */
 function isPathToRun(text: string): boolean {
   if (/^(?:https?|wss?):\/\//.test(text)) return false
   return (
@@ -89,7 +88,7 @@ function isPathToRun(text: string): boolean {
   )
 }
 
-/** Long options that programs mean alike: what is shown, how much of it and in which order. */
+/** Long options that mean the same in all programs: what is shown, how much of it and in which order. */
 const USUAL = new Set(
   `help version verbose quiet silent debug dry-run all json yaml csv plain pretty compact short long wide table tree raw
    color colour no-color no-colour recursive list check strict count limit follow tail since until after before status
@@ -104,13 +103,13 @@ const USUAL = new Set(
   ),
 )
 
-/** What an option for the form of the output may be given; anything else could be a file. */
+/** Allowed values of an option for the output format; anything else could be a file. */
 const FORMS =
   /^(?:json|jsonl|ndjson|yaml|yml|toml|xml|csv|tsv|text|txt|plain|table|wide|name|tree|list|raw|pretty|compact|short|long|full|markdown|md|html|human|none|auto|default)$/
 
 /**
- * One letter says little: it is fine where no rule refuses anything and no word follows that it could run, read or
- * write. The letters that programs use for code and scripts are not.
+ * A single letter says little. It is allowed if no rule denies anything and no word follows that it could run, read or
+ * write. Letters that programs use for code and scripts are not allowed.
  */
 function isPlainLetter({ plainLetters }: JudgedCommand, text: string, next: string | undefined): boolean {
   return plainLetters === true && /^-[abdf-vyzA-DF-WYZ]$/.test(text) && (next === undefined || /^-|^\d+$/.test(next))

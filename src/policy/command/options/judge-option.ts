@@ -1,11 +1,11 @@
 import type { ProgramEntry } from "./programs/program-entry.ts"
 
-/** What an option turned out to be. */
+/** The result of judging an option. */
 export type JudgedOption =
   | { readonly kind: "flag" }
   /** Its value is the next word. */
   | { readonly kind: "valued"; readonly option: string }
-  /** It brings its value along. */
+  /** It includes its value. */
   | { readonly kind: "glued"; readonly option: string; readonly value: string }
   /** It is not known to be harmless. */
   | { readonly kind: "fault"; readonly option: string; readonly why: OptionWhy }
@@ -14,11 +14,11 @@ export type OptionWhy = "unknown" | "writes" | "elsewhere"
 
 export interface GivenOption {
   readonly text: string
-  /** Whether the text is all of the word, or something unknown follows. */
+  /** Whether the text is the whole word, or something unknown follows. */
   readonly whole: boolean
 }
 
-/** Judges one word that begins with a hyphen by what is known of its program. */
+/** Judges one word that begins with a hyphen by what is known about its program. */
 export function judgeOption(entry: ProgramEntry, given: GivenOption): JudgedOption {
   if (entry.more.any === true || (given.whole && entry.more.options?.test(given.text) === true)) return { kind: "flag" }
   switch (entry.style) {

@@ -1,10 +1,12 @@
 export interface AnsiText {
-  /** Undefined when it holds anything but printable ASCII, tabs, line feeds and characters written as themselves. */
+  /** Undefined if it contains anything but printable ASCII, tabs, line feeds and characters written as themselves. */
   readonly text: string | undefined
   readonly end: number
 }
 
-/** The text of `$'…'` that begins at `at`, or undefined when it does not end. What odd bytes become, the locale says. */
+/**
+ * The text of `$'…'` that begins at `at`, or undefined if it does not end. The locale decides what other bytes become.
+ */
 export function readAnsiQuoted(source: string, at: number, limit: number): AnsiText | undefined {
   let text: string | undefined = ""
   let pos = at + 2

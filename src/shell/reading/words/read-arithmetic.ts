@@ -8,8 +8,8 @@ import {
 import { DISAGREE, type Reader } from "../script-reader.ts"
 
 /**
- * Reads what bash evaluates as a number. Values are evaluated again, and a subscript in a value runs what it holds, so
- * only plain sums are followed and the names and outputs in them are noted for a later look.
+ * Reads what bash evaluates as a number. Values are evaluated again, and a subscript in a value can run a command, so
+ * only plain sums are followed; the names and outputs in them are recorded for a later check.
  */
 export function readArithmetic(
   reader: Reader,
@@ -36,7 +36,7 @@ export function readArithmetic(
   noteNames(reader, rest)
 }
 
-/** Where brackets do not match, bash takes `((` for the beginning of two subshells. */
+/** If brackets do not match, bash takes `((` for the beginning of two subshells. */
 function isBalanced(text: string): boolean {
   let open = 0
   for (const character of text) {
@@ -75,15 +75,15 @@ function substitutionsIn(reader: Reader, expression: ArithmeticExpression): read
   return found
 }
 /**
- * Whether a variable may be set by a loop or a sum: bash and programs are steered by names in capitals (PATH, IFS,
- * GIT_PAGER) and by the proxies.
+ * Whether a loop or a sum may set a variable: names in capitals (PATH, IFS, GIT_PAGER) and the proxy variables control
+ * bash and programs.
  */
 export function isOrdinaryName(name: string): boolean {
   if (/^(?:[A-Z]|FILE|DIR|ITEM|LINE|NAME)$/.test(name)) return true
   return /^[A-Za-z]\w*$/.test(name) && /[a-z]/.test(name) && !/proxy$/i.test(name)
 }
 
-/** Whether bash itself fills a variable with words of the command, as it does `$_` with the last word before. */
+/** Whether bash itself sets a variable to words of the command, as it sets `$_` to the previous command's last word. */
 export function isShellMade(name: string): boolean {
   return /^(?:_|BASH_\w+|COMP_\w+|COPROC\w*|DIRSTACK|FUNCNAME|HIST\w+|MAPFILE|OPTARG|PS\d|READLINE_\w+|REPLY)$/.test(
     name,

@@ -18,7 +18,7 @@ export type Expansion =
   | ArithmeticExpansionPart
   | ProcessSubstitutionPart
 
-/** What the running shell would put in the place of an expansion. */
+/** What the running shell would insert for an expansion. */
 export function readExpansion(reader: Reader, part: Expansion): Source {
   switch (part.type) {
     case "SimpleExpansion":
@@ -103,7 +103,7 @@ function readOperation(reader: Reader, operation: ParameterOperation): Source {
 }
 
 /**
- * The word after an operator, as in `${x:-word}`. Quotes there follow rules of their own, so a word may have quotes or
+ * The word after an operator, as in `${x:-word}`. Quotes there follow special rules, so a word may have quotes or
  * expansions but not both, and no braces outside expansions.
  */
 function readOperand(reader: Reader, operand: Word): void {

@@ -5,8 +5,8 @@ import { type Expansion, readExpansion } from "./read-expansion.ts"
 import type { Piece, ShellWord, Source } from "./shell-word.ts"
 
 /**
- * Reads one word character by character, by bash's own rules of quoting. The parser is asked only where an expansion
- * ends and what is in it; where the two differ about where one begins, the command is refused.
+ * Reads one word character by character, by bash's quoting rules. The parser only says where an expansion ends and what
+ * is in it; if the two disagree about where one begins, the command is refused.
  */
 export function readWord(reader: Reader, range: Range): ShellWord {
   const raw = reader.source.slice(range.pos, range.end)
@@ -16,7 +16,7 @@ export function readWord(reader: Reader, range: Range): ShellWord {
   return { raw, pieces: finish(scan) }
 }
 
-/** Most words: nothing in them means anything but itself. */
+/** Most words: every character stands for itself. */
 const ORDINARY = /^[\w./:=+,@%-]+$/
 
 /** Reads text in which quotes are ordinary characters but `$`, backtick and backslash are not. */
@@ -42,7 +42,7 @@ function startScan(reader: Reader, range: Range): Scan {
   return { reader, range, expansions, pieces: [], at: range.pos, text: "", seen: 0 }
 }
 
-/** Every expansion in a word, also within quotes, by where it begins. */
+/** Every expansion in a word, including those within quotes, by its start. */
 function collect(parts: readonly WordPart[], into: Map<number, Expansion>): void {
   for (const part of parts) {
     switch (part.type) {
@@ -119,7 +119,7 @@ function readPlain(scan: Scan, character: string): void {
   scan.at++
 }
 
-/** What an unquoted character stands for, when it does not stand for itself. */
+/** What an unquoted character means, if it does not stand for itself. */
 function expandsTo(scan: Scan, character: string): Source | undefined {
   const { source } = scan.reader
   switch (character) {
@@ -182,7 +182,7 @@ function readAnsi(scan: Scan): void {
   touch(scan)
 }
 
-/** A dollar: an expansion where the parser sees one too, itself where nothing that follows could begin one. */
+/** A dollar: an expansion if the parser sees one too, a plain dollar if nothing that follows could begin one. */
 function readDollar(scan: Scan, quoted: boolean): void {
   if (scan.expansions.has(scan.at)) return readValue(scan, quoted)
   const next = scan.at + 1 < scan.range.end ? (scan.reader.source[scan.at + 1] ?? "") : ""
@@ -199,7 +199,7 @@ function readValue(scan: Scan, quoted: boolean): void {
   scan.at = expansion.end
 }
 
-/** Gives up on a word that bash might cut differently. */
+/** Refuses a word that bash might split differently. */
 function stop(scan: Scan): void {
   scan.reader.refuseFirmly(DISAGREE)
   for (const [pos, expansion] of scan.expansions) if (pos >= scan.at) scan.reader.sweep(expansion)
@@ -207,7 +207,7 @@ function stop(scan: Scan): void {
   scan.seen = scan.expansions.size
 }
 
-/** Quotes make a word even with nothing in them. */
+/** Quotes make a word even if they are empty. */
 function touch(scan: Scan): void {
   if (scan.pieces.length === 0 && scan.text === "") scan.pieces.push({ kind: "text", text: "" })
 }

@@ -1,4 +1,4 @@
-/** One word of a command after quote removal, as far as the text alone tells it. */
+/** One word of a command after quote removal, as far as the text alone shows it. */
 export interface ShellWord {
   /** As written. */
   readonly raw: string
@@ -7,23 +7,23 @@ export interface ShellWord {
 
 export type Piece =
   | { readonly kind: "text"; readonly text: string }
-  /** Something only the running shell knows; unquoted, it may become no word or several. */
+  /** Something that is only known at run time; unquoted, it may become no word or several. */
   | { readonly kind: "value"; readonly quoted: boolean; readonly from: Source }
 
 /** Where a value comes from. */
 export type Source =
   | { readonly kind: "variable"; readonly name: string }
-  /** Digits, whatever happens. */
+  /** Always digits. */
   | { readonly kind: "number" }
-  /** What commands print. */
+  /** The output of commands. */
   | { readonly kind: "output"; readonly commands: readonly SimpleCommand[] }
-  /** Names of files that a pattern matches. */
+  /** Names of files that match a pattern. */
   | { readonly kind: "files" }
   /** An absolute path, from a tilde or a process substitution. */
   | { readonly kind: "path"; readonly commands: readonly SimpleCommand[] }
   /** Several words from one, with braces. */
   | { readonly kind: "braces" }
-  /** Text that the author of the command can shape, as with `${x/a/b}`. */
+  /** Text that the author of the command can influence, as with `${x/a/b}`. */
   | { readonly kind: "shaped" }
 
 /** The smallest thing that runs: a program's name with its words, and what surrounds them. */
@@ -35,7 +35,7 @@ export interface SimpleCommand {
   readonly inputs: readonly ShellWord[]
   /** Files written by redirection. */
   readonly outputs: readonly ShellWord[]
-  /** The commands before it in a pipe, whose output it reads. */
+  /** The previous commands in a pipe, whose output it reads. */
   readonly piped?: readonly SimpleCommand[]
   /** Why it cannot be covered, such as a redirection that writes. */
   readonly doubts: readonly string[]
@@ -47,7 +47,7 @@ export interface Assigned {
   readonly value: ShellWord | undefined
 }
 
-/** The word itself, when nothing in it waits for the running shell. */
+/** The word itself, if nothing in it is only known at run time. */
 export function staticText(word: ShellWord): string | undefined {
   let text = ""
   for (const piece of word.pieces) {
@@ -57,7 +57,7 @@ export function staticText(word: ShellWord): string | undefined {
   return text
 }
 
-/** What the word certainly begins with. */
+/** How the word certainly begins. */
 export function leadOf(word: ShellWord): string {
   let text = ""
   for (const piece of word.pieces) {

@@ -1,6 +1,6 @@
 import { type HeaderField, headerFields, spellingsOf } from "./fields.ts"
 
-/** The documentation page of the header, from the table of fields. */
+/** The documentation page of the frontmatter, made from the table of fields. */
 export function fieldsPage(): string {
   return [
     "# The frontmatter of a SKILL.md",

@@ -16,7 +16,7 @@ export type FieldKind =
   | "requires"
 
 export interface HeaderField {
-  /** The canonical key: what the agents that know the field read. */
+  /** The canonical key: the one that agents read. */
   readonly key: string
   readonly property: keyof SkillHeader
   readonly kind: FieldKind
@@ -33,7 +33,7 @@ export interface HeaderField {
   readonly about: string
 }
 
-/** What a header says, by property. A missing property was not written, or was not usable (then there is a problem). */
+/** The frontmatter, by property. A missing property was not written, or could not be used (then there is a problem). */
 export interface SkillHeader {
   readonly name?: string | undefined
   readonly description?: string
@@ -60,7 +60,7 @@ export interface SkillHeader {
   readonly requires?: Requirements
 }
 
-/** A yes-or-no field as written; hosts differ in what an unclear one means to them. */
+/** A yes-or-no field as written; hosts differ in how they read an unclear one. */
 export type Tristate = boolean | "unclear"
 
 export interface Requirements {
@@ -76,7 +76,7 @@ export interface YamlMap {
 
 export const EFFORT_LEVELS = ["low", "medium", "high", "xhigh", "max"] as const
 
-/** The one table of header fields: it drives the reader, the JSON Schema, the documentation page and lint. */
+/** The table of frontmatter fields: it drives the reader, the JSON Schema, the documentation page and lint. */
 export const headerFields: readonly HeaderField[] = [
   {
     key: "name",
@@ -262,7 +262,7 @@ export const headerFields: readonly HeaderField[] = [
   },
 ]
 
-/** Every spelling that is understood, with its field. */
+/** Every accepted spelling, with its field. */
 export const fieldBySpelling: ReadonlyMap<string, HeaderField> = new Map(
   headerFields.flatMap((field) => spellingsOf(field).map((spelling) => [spelling, field] as const)),
 )

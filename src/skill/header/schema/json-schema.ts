@@ -3,7 +3,7 @@ import { HOOK_EVENTS } from "../hooks.ts"
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** The JSON Schema of a skill's frontmatter, from the table of fields: editors complete and check with it. */
+/** The JSON Schema of a skill's frontmatter, made from the table of fields, for completion and checks in editors. */
 export function headerSchema(): JsonSchema {
   const properties = headerFields.flatMap((field) =>
     spellingsOf(field).map((spelling) => [

@@ -1,6 +1,6 @@
 /**
- * Why an awk program is not one that only reads and prints, or undefined. A slash may begin a pattern or divide, and
- * implementations disagree about where a pattern ends: every reading is followed, and what is code in one of them
+ * Why an awk program does more than read and print, or undefined. A slash may begin a pattern or divide, and
+ * implementations disagree about where a pattern ends. So every reading is followed, and what is code in one of them
  * counts as code.
  */
 export function awkFault(program: string): string | undefined {
@@ -17,9 +17,9 @@ export function awkFault(program: string): string | undefined {
 }
 
 interface Code {
-  /** The program with quotes in place of whatever is certainly a string, a pattern or a comment. */
+  /** The program with quotes in place of everything that is certainly a string, a pattern or a comment. */
   readonly code: string
-  /** Whether there was one reading only. */
+  /** Whether there was only one reading. */
   readonly certain: boolean
 }
 
@@ -60,14 +60,14 @@ function literalAt(program: string, at: number): string | undefined {
   return literal.exec(program)?.[0]
 }
 
-/** A pattern without anything that could hide its end, where nothing is that could be divided. */
+/** A pattern that contains nothing that could hide its end, at a position where division is impossible. */
 function plainPattern(program: string, at: number): string | undefined {
   const before = program.slice(0, at).trimEnd()
   if (program.slice(before.length, at).includes("\n") || !/^[{(,~;&|!]?$/.test(before.slice(-1))) return undefined
   return /^\/[^/\\\n[\]=][^/\\\n[\]]*\//.exec(program.slice(at))?.[0]
 }
 
-/** Whether a `>` may follow a print: outside round brackets it opens a file there. */
+/** Whether a `>` may follow a print, where it opens a file unless it is in parentheses. */
 function printsToFile({ code, certain }: Code): boolean {
   const comparing = code.replace(/>=/g, "  ")
   if (!certain) return /print/.test(comparing) && comparing.includes(">")

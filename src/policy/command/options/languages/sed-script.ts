@@ -1,6 +1,6 @@
 /**
- * Why a sed script is not one that only prints, or undefined. Follows the script command by command; what it does not
- * know, it refuses: `e`, `w`, `W` and the flags `e` and `w` of `s` run programs and write files.
+ * Why a sed script does more than print, or undefined. It follows the script command by command and refuses what it
+ * does not know: `e`, `w`, `W` and the flags `e` and `w` of `s` run programs and write files.
  */
 export function sedFault(script: string): string | undefined {
   return commandsOf(script) === undefined
@@ -8,12 +8,12 @@ export function sedFault(script: string): string | undefined {
     : undefined
 }
 
-/** Whether a script that only prints also prints a file it names, with `r` or `R`. */
+/** Whether a script that only prints also prints a file that it names, with `r` or `R`. */
 export function sedReadsFile(script: string): boolean {
   return commandsOf(script)?.some((letter) => letter === "r" || letter === "R") === true
 }
 
-/** The letters of a script's commands; undefined when it may do more than print. */
+/** The letters of a script's commands; undefined if it may do more than print. */
 function commandsOf(script: string): readonly string[] | undefined {
   const letters: string[] = []
   let at = 0
@@ -32,7 +32,7 @@ function commandsOf(script: string): readonly string[] | undefined {
   return letters
 }
 
-/** The place after `1,/x/!`, or -1. */
+/** The position after `1,/x/!`, or -1. */
 function afterAddress(script: string, from: number): number {
   let at = oneAddress(script, from)
   if (at === -1) return -1
@@ -54,7 +54,7 @@ function oneAddress(script: string, from: number): number {
   return end === -1 ? -1 : end + (/^[IM]*/.exec(script.slice(end))?.[0].length ?? 0)
 }
 
-/** The place after one command that only prints, moves text about, or jumps; or -1. */
+/** The position after one command that only prints, moves text around, or jumps; or -1. */
 function afterCommand(script: string, at: number): number {
   if (at === -1) return -1
   const rest = script.slice(at)
@@ -102,8 +102,8 @@ function afterSubstitution(script: string, from: number): number {
 }
 
 /**
- * The place after the delimiter that closes what the one at `from` opens. Implementations differ about delimiters in
- * brackets, so an open bracket at the end is refused.
+ * The position after the delimiter that closes the one at `from`. Implementations differ about delimiters in brackets,
+ * so an open bracket at the end is refused.
  */
 function afterDelimited(script: string, from: number, isPattern = true): number {
   const delimiter = script[from] ?? "\n"

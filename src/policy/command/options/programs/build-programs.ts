@@ -1,6 +1,6 @@
 import { entry, type EntryDetails, type ProgramEntry, tool } from "./program-entry.ts"
 
-/** Compilers and the tools that build and install. Where they have sub-commands, others than these must be spelled. */
+/** Compilers, build tools and installers. If they have sub-commands, any other one must be spelled out. */
 
 const each = (programs: string, names: string): string =>
   programs
@@ -8,7 +8,7 @@ const each = (programs: string, names: string): string =>
     .flatMap((program) => names.split(" ").map((name) => `${program} ${name.replaceAll("_", " ")}`))
     .join("|")
 
-/** Phases and goals of Maven that run what the project itself says. */
+/** Phases and goals of Maven that run what the project itself defines. */
 const MAVEN: EntryDetails = {
   operand: {
     like: /^(?:clean|validate|compile|test-compile|test|package|integration-test|verify|install|site|dependency:(?:tree|list|analyze|resolve|go-offline)|versions:display-[\w-]+|help:[\w-]+|(?:spotless|checkstyle|spotbugs|pmd|fmt):check)$/,

@@ -7,7 +7,7 @@ import { textPrograms } from "./text-programs.ts"
 import { toolGlobals, toolPrograms } from "./tool-programs.ts"
 import { transferPrograms } from "./transfer-programs.ts"
 
-/** The one table of what programs may be given; rules, arguments and audit go by it. */
+/** The table of what programs may be given; rules, arguments and audit use it. */
 export const programTable: readonly ProgramEntry[] = [
   ...harmlessPrograms,
   ...textPrograms,
@@ -26,12 +26,12 @@ const withSubcommands: ReadonlySet<string> = new Set(
   [...entries.keys()].filter((name) => name.includes(" ")).map((name) => name.split(" ", 1)[0] ?? ""),
 )
 
-/** Programs by their name alone, of which something is known. */
+/** Known programs, by name alone. */
 export function isKnownProgram(program: string): boolean {
   return entries.has(program) || withSubcommands.has(program)
 }
 
-/** Programs that only read and print, whatever they are given. */
+/** Programs that only read and print, whatever their arguments are. */
 export function onlyReads(program: string): boolean {
   const more = entries.get(program)?.more
   return more?.any === true && more.guarded !== true && more.never === undefined
@@ -40,13 +40,13 @@ export function onlyReads(program: string): boolean {
 export type FoundEntry =
   /** The entry, and where the words begin that it judges. */
   | { readonly kind: "entry"; readonly entry: ProgramEntry; readonly name: string; readonly from: number }
-  /** The program is known and this use of it is not. `at` is where the sub-command is. */
+  /** The program is known, but this use of it is not. `at` is the position of the sub-command. */
   | { readonly kind: "unlisted"; readonly name: string; readonly at: number }
   /** Something before the sub-command could change what it runs. */
   | { readonly kind: "fault"; readonly why: string; readonly at: number }
   | { readonly kind: "unknown" }
 
-/** What the table says of a program with these words; a word that is only known while running is undefined. */
+/** What the table says about a program with these words; a word that is only known at run time is undefined. */
 export function findEntry(program: string, words: readonly (string | undefined)[], anyFolder: boolean): FoundEntry {
   if (!withSubcommands.has(program)) {
     const entry = entries.get(program)
@@ -90,7 +90,7 @@ function subcommandAt(
   return at
 }
 
-/** How many words a harmless option before the sub-command takes; 0 when it is not harmless. */
+/** How many words a harmless option before the sub-command takes; 0 if it is not harmless. */
 function gitGlobal(words: readonly (string | undefined)[], at: number, anyFolder: boolean): number {
   const text = words[at] ?? ""
   if (gitGlobals.has(text)) return 1

@@ -29,7 +29,7 @@ const LOG = `
   simplify-merges since= skip= source sparse standard-notes stdin tags topo-order until= use-mailmap walk-reflogs expand-tabs
   email numbered summary group= committer objects objects-edge header timestamp use-bitmap-index disk-usage no-commit-header`
 
-/** Sub-commands that take the options of `git log`, with the program's letter that each has besides. */
+/** Sub-commands that take the options of `git log`, with the additional letters of each. */
 const family = (of: string, more: { readonly long?: string; readonly flags?: string } = {}) =>
   entry(
     of,
@@ -55,14 +55,14 @@ function git(of: string, options: Parameters<typeof entry>[1] = {}, more: EntryD
   )
 }
 
-/** Settings that name no program, file or address: those may be set, and given with `-c`. */
+/** Settings that name no program, file or address: these may be set, and given with `-c`. */
 export const SETTABLE =
   /^(?:user\.(?:name|email)|color\.\w+|column\.ui|core\.(?:quotepath|abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|precomposeunicode|whitespace|commentchar)|init\.defaultbranch|advice\.\w+|log\.(?:date|decorate|abbrevcommit)|diff\.(?:renames|algorithm|noprefix|mnemonicprefix|colormoved|renamelimit|context)|merge\.(?:conflictstyle|renamelimit|ff)|pull\.(?:rebase|ff)|push\.(?:default|autosetupremote|followtags)|fetch\.(?:prune|parallel)|rebase\.(?:autosquash|autostash)|status\.\w+|grep\.(?:linenumber|column|patterntype)|branch\.(?:autosetuprebase|sort)|tag\.sort|commit\.verbose|blame\.\w+|gc\.auto)$/i
 
-/** A remote by one of the usual names or by an address: a folder's own hooks would run when something is pushed there. */
+/** A remote by one of the usual names or by an address: pushing to a directory would run the hooks in it. */
 const REMOTE = /^(?:origin|upstream|fork|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/
 
-/** The same to fetch from, where a remote may also have its own name. */
+/** The same to fetch from; here a remote may also have any other name. */
 const SOURCE = {
   like: /^(?:[\w-][\w.-]*|https:\/\/\S+|ssh:\/\/\S+|git@[\w.-]+:[\w./~-]+)$/,
   first: true,
@@ -310,7 +310,7 @@ export const gitPrograms: readonly ProgramEntry[] = [
   }),
 ]
 
-/** Options before the sub-command that change nothing that matters. */
+/** Options before the sub-command that change nothing important. */
 export const gitGlobals: ReadonlySet<string> = new Set([
   "--no-pager",
   "-P",

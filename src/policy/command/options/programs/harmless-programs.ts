@@ -1,6 +1,6 @@
 import { entry, type ProgramEntry, split } from "./program-entry.ts"
 
-/** Programs that read and print, whatever options they are given: none of them writes a file or runs a program. */
+/** Programs that read and print, whatever their options are: none of them writes a file or runs a program. */
 const readers = split(`
   apropos b2sum base32 base64 basename basenc bzcat bzgrep cal cat cksum cmp column comm cut dirname du df echo egrep
   expand expr factor fgrep fmt fold free getconf getent grep groups head hexdump host id jq join last locale locate logname
@@ -10,7 +10,7 @@ const readers = split(`
   whatis whereis which who whoami xzcat xzgrep zcat zegrep zfgrep zgrep type vercmp exit return break continue
 `)
 
-/** Programs that change files by their nature and run nothing: a rule that names them grants that. */
+/** Programs whose purpose is to change files and that run nothing: a rule that names them grants that. */
 const writers = split(`
   chgrp chmod chown cp dd ln mkdir mktemp mv rm rmdir shred tee touch truncate unlink
 `)

@@ -1,17 +1,17 @@
 /**
- * What is known of a program, or of one of its sub-commands. The table says what is harmless: an option that is not
- * here may run a program or write a file, and only a rule that spells it covers it.
+ * What is known about a program, or one of its sub-commands. The table lists what is harmless: an option that is not
+ * here may run a program or write a file, and only a rule that spells it out covers it.
  */
 export interface ProgramEntry {
   /** The program, or program and sub-command as in `git log`. */
   readonly of: readonly string[]
-  /** getopt: `-x` and `--long`. words: whole words such as find's `-name`. npm: one hyphen is as good as two. */
+  /** getopt: `-x` and `--long`. words: whole words such as find's `-name`. npm: one hyphen is the same as two. */
   readonly style: "getopt" | "words" | "npm"
   /** Short options without a value. */
   readonly flags: string
   /** Short options with a value, in the same word or the next. */
   readonly valued: string
-  /** Short options whose value is in the same word or nowhere. */
+  /** Short options whose value, if any, is in the same word. */
   readonly attached: string
   /** Long options (in style words: words), without their hyphens. */
   readonly long: ReadonlySet<string>
@@ -19,7 +19,7 @@ export interface ProgramEntry {
   readonly longValued: ReadonlySet<string>
   /** Options that write a file and do nothing else. */
   readonly writes: ReadonlySet<string>
-  /** Options that work in another folder and do nothing else. */
+  /** Options that work in another directory and do nothing else. */
   readonly elsewhere: ReadonlySet<string>
   readonly more: EntryDetails
 }
@@ -27,7 +27,7 @@ export interface ProgramEntry {
 export interface EntryDetails {
   /** Every option is harmless. */
   readonly any?: true
-  /** A word that could become an option is refused even though every option is harmless by itself. */
+  /** A word that could become an option is refused, although every option is harmless. */
   readonly guarded?: true
   /** `-5` is a number. */
   readonly numbers?: true
@@ -57,7 +57,7 @@ interface Options {
   readonly flags?: string
   readonly valued?: string
   readonly attached?: string
-  /** Names with a blank between; `name=` takes a value that may be the next word. */
+  /** Names separated by blanks; `name=` takes a value that may be the next word. */
   readonly long?: string
   readonly writes?: string
   readonly elsewhere?: string
@@ -81,7 +81,7 @@ export function entry(of: string, options: Options = {}, more: EntryDetails = {}
   }
 }
 
-/** An entry for a tool, which has the options that every tool has. */
+/** An entry for a tool, with the options that every tool has. */
 export function tool(of: string, options: Options = {}, more: EntryDetails = {}): ProgramEntry {
   return entry(of, { ...options, long: `help version verbose quiet ${options.long ?? ""}` }, more)
 }

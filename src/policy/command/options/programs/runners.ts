@@ -1,9 +1,9 @@
-/** What is known of programs by name alone. Names are compared in small letters and without their folder. */
+/** What is known about programs by name alone. Names are compared in lower case and without their directory. */
 
 /** Built-ins that do nothing; they need no rule. */
 export const freeBuiltins: ReadonlySet<string> = new Set(["[", "test", "true", "false", ":"])
 
-/** Built-ins that make other text into commands, or names mean something else. No rule covers them. */
+/** Built-ins that turn other text into commands, or change what names mean. No rule covers them. */
 export const neverBuiltins: ReadonlyMap<string, string> = new Map([
   ["eval", "eval runs its arguments as a new command: write that command directly"],
   ["exec", "exec replaces the shell: write the command without it"],
@@ -14,7 +14,7 @@ export const neverBuiltins: ReadonlyMap<string, string> = new Map([
   ["unalias", "aliases are not used here: leave it out"],
 ])
 
-/** Built-ins after which the other commands would work in another folder. */
+/** Built-ins after which the other commands would work in another directory. */
 export const folderBuiltins: ReadonlySet<string> = new Set(["cd", "pushd", "popd"])
 
 /** Built-ins that change the shell the following commands run in, or evaluate subscripts in their words. */
@@ -23,7 +23,7 @@ const stateBuiltins = words(`
   logout mapfile read readarray readonly set shift shopt suspend typeset ulimit umask unset wait
 `)
 
-/** Programs that run whatever they are given. */
+/** Programs that run whatever is passed to them. */
 const runners = words(`
   aa-exec ansible ansible-console arch asciinema at autossh aws-vault batch bazelisk bear bunx bwrap c8
   cached-nix-shell capsh cargo-watch catchsegv cgexec chamber choom chpst chronic chroot chrt command concurrently
@@ -56,7 +56,7 @@ const interpreters = words(`
   tclsh tcsh tdbtool texlua toybox ts-node tsx utop uvicorn vi view vigr vim vimdiff vipw wish xonsh yash ysh zsh
 `)
 
-/** What a program is that runs something else or changes the shell. */
+/** How a program runs something else or changes the shell. */
 export function programKind(name: string): "builtin" | "runner" | "interpreter" | undefined {
   const program = programOf(name)
   if (stateBuiltins.has(program)) return "builtin"
@@ -64,7 +64,7 @@ export function programKind(name: string): "builtin" | "runner" | "interpreter" 
   return isInterpreter(program) ? "interpreter" : undefined
 }
 
-/** Why only a rule that spells a command out covers it, when it runs something else or changes the shell. */
+/** Why only a rule that spells out a command covers it, if it runs something else or changes the shell. */
 export function wrapperFault(name: string): string | undefined {
   const program = programOf(name)
   switch (programKind(name)) {
@@ -79,24 +79,24 @@ export function wrapperFault(name: string): string | undefined {
   }
 }
 
-/** Whether a built-in gives values to variables. */
+/** Whether a built-in sets variables. */
 export function setsVariables(name: string, argument: string): boolean {
   return stateBuiltins.has(name) || (name === "printf" && /^-v|^$/.test(argument))
 }
 
-/** Whether a program runs other programs that are named in its words. */
+/** Whether a program runs other programs that its words name. */
 export function isWrapper(name: string): boolean {
   const program = programOf(name)
   return isRunner(program) || /^(?:builtin|find|gfind|fd|fdfind)$/.test(program) || isInterpreter(program)
 }
 
-/** Programs that run commands from their input, whatever else they are given. */
+/** Programs that run commands from their input, whatever their other arguments are. */
 export const takesInput: ReadonlySet<string> = words(`
   at batch busybox crontab dc ed emacs ex expect ftp gdb gnuplot lftp lldb m4 mail mailx mariadb mysql nvim octave psql red
   screen script sem sftp socat sqlite sqlite3 telnet tmux toybox vi view vim vimdiff
 `)
 
-/** Whether one of the words may hold code: text for an interpreter, its input, or a command line in one word. */
+/** Whether one of the words may contain code: text for an interpreter, its input, or a command line in one word. */
 export function holdsCode(name: string, words: readonly (string | undefined)[]): boolean {
   const program = programOf(name)
   if (isInterpreter(program)) {
@@ -110,7 +110,10 @@ export function holdsCode(name: string, words: readonly (string | undefined)[]):
   return isRunner(program) && words.some((word) => word === undefined || /\s/.test(word))
 }
 
-/** Also by another build of the same program, by GNU's g in front, and the loader, which runs the program it is given. */
+/**
+ * Also recognises another build of the same program, GNU's g prefix, and the loader, which runs the program it is
+ * given.
+ */
 function isRunner(program: string): boolean {
   return (
     runners.has(program) ||
@@ -125,7 +128,7 @@ function isInterpreter(program: string): boolean {
   return interpreters.has(program) || interpreters.has(plainName(program))
 }
 
-/** `ruby3.1`, `zsh-static` and `gdb-multiarch` are what they are called after. */
+/** `ruby3.1`, `zsh-static` and `gdb-multiarch` count as the programs they are named after. */
 function plainName(program: string): string {
   return program.replace(
     /(?:-?\d+(?:\.\d+)*)?(?:-(?:static|cli|client|multiarch|dbg|debug|minimal|nox|gtk3?|tiny|basic|full|shared|safe|wrapper|\w+-linux-gnu))?(?:\.\w+)?$/,
@@ -133,7 +136,7 @@ function plainName(program: string): string {
   )
 }
 
-/** A program's name without folder and capitals, as file systems that ignore case would find it. */
+/** A program's name without its directory and in lower case, as file systems that ignore case would find it. */
 export function programOf(name: string): string {
   return name
     .slice(name.lastIndexOf("/") + 1)
@@ -141,7 +144,7 @@ export function programOf(name: string): string {
     .replace(/\.exe$/, "")
 }
 
-/** A name fit for our messages, which are acted on by agents: never one that destroys things, never an odd one. */
+/** A name for messages, which agents act on: never a destructive program, never an odd name. */
 export function sayProgram(name: string | undefined, at: number): string {
   const program = name === undefined ? "" : programOf(name)
   return name === undefined ||

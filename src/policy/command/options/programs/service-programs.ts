@@ -1,6 +1,6 @@
 import { entry, type ProgramEntry, tool } from "./program-entry.ts"
 
-/** Clients of services, and programs for documents, pictures and certificates. */
+/** Clients of services, and programs for documents, images and certificates. */
 export const servicePrograms: readonly ProgramEntry[] = [
   tool(
     "terraform plan|terraform validate|terraform show|terraform output|terraform version|terraform providers|terraform state list|terraform state show|terraform workspace list|terraform workspace show|terraform fmt|terraform graph|tofu plan|tofu validate|tofu show|tofu output|tofu version|tofu fmt",

@@ -1,6 +1,6 @@
 import { entry, type EntryDetails, type ProgramEntry, tool } from "./program-entry.ts"
 
-/** What the tools that build, test and deploy may be given. Their sub-commands are listed; others must be spelled. */
+/** What build, test and deployment tools may be given. Their sub-commands are listed; others must be spelled out. */
 
 const npm = (of: string, long = "", more: EntryDetails = {}): ProgramEntry =>
   entry(
@@ -24,8 +24,8 @@ const npm = (of: string, long = "", more: EntryDetails = {}): ProgramEntry =>
   )
 
 /**
- * A target, or a variable that a makefile compares or prints: any name with a number or a yes or no, and names that are
- * usual for such values with a plain word. Every other variable may name a program, or options for one.
+ * A target, or a variable that a makefile compares or prints: any name with a number or a yes or no, and the usual
+ * names of such variables with a plain word. Any other variable may name a program, or options for one.
  */
 const MAKE_WORD = {
   like: /^(?:[\w.%+,@-][\w./%+,@-]*|(?!(?:SHELL|MAKE\w*|MFLAGS|GNUMAKEFLAGS|VPATH|ENV|BASH_ENV|PATH)=)[A-Za-z_]\w*=(?:\d[\w.]*|true|false|yes|no|on|off|y|n|-{1,2}(?:[vqsx]+|verbose|quiet))?|(?:T|TESTS?|K|NAME|TARGETS?|VERSION|TAG|PKG|PACKAGE|MODULE|COMPONENT|SERVICE|APP|BRANCH|LEVEL|LOG_LEVEL|OS|ARCH|GOOS|GOARCH|PLATFORM|MODE|BUILD|BUILD_TYPE|CONFIG|PROFILE|STAGE|REGION|ENVIRONMENT)=[\w.,:%+@][\w.,:%+@-]*)$/i,
@@ -309,7 +309,7 @@ export const toolPrograms: readonly ProgramEntry[] = [
   }),
 ]
 
-/** Options before the sub-command that change nothing that matters; `name=` takes a value. */
+/** Options before the sub-command that change nothing important; `name=` takes a value. */
 export const toolGlobals: Readonly<Record<string, readonly string[]>> = {
   npm: ["--silent", "-s", "--quiet", "-q"],
   pnpm: ["--silent", "-s", "-r", "--recursive", "--filter="],

@@ -1,8 +1,8 @@
 import { type SimpleCommand, staticText } from "../../../../shell/reading/words/shell-word.ts"
 
 /**
- * What a command prints, where that can be no option: a number or a hash, which have no blanks and no leading hyphen,
- * or an absolute path. Names of branches, tags and files are the repository's to choose, so nothing else counts.
+ * What a command prints, if that cannot be an option: a number or a hash, which have no blanks and no leading hyphen,
+ * or an absolute path. The repository chooses the names of branches, tags and files, so nothing else counts.
  */
 export type FactKind = "number" | "hash" | "path"
 
@@ -13,7 +13,7 @@ interface Fact {
   readonly operands?: RegExp
   /** One of its words must look like this. */
   readonly needs?: RegExp
-  /** Arithmetic may evaluate what it prints. */
+  /** Arithmetic may evaluate its output. */
   readonly counts?: RegExp
 }
 
@@ -63,7 +63,7 @@ const facts: readonly Fact[] = [
 /** Programs that print some of the lines they read, and nothing else. */
 const filters = /^(?:head|tail) (?:-\d+|-n ?\d+)$|^(?:sort|uniq)(?: -[nru]+)?$|^(?:head|tail)$/
 
-/** The kind of fact that several commands print together; undefined when one of them may print anything. */
+/** The kind of fact that several commands print together; undefined if one of them may print anything. */
 export function factOf(commands: readonly SimpleCommand[]): FactKind | undefined {
   const kinds = commands.filter((command) => !isFilter(command)).map((command) => oneFact(command)?.kind)
   const [first] = kinds
@@ -72,7 +72,7 @@ export function factOf(commands: readonly SimpleCommand[]): FactKind | undefined
   return kinds.every((kind) => kind === "number" || kind === "hash") ? "hash" : undefined
 }
 
-/** Whether a command prints a number, whatever happens. */
+/** Whether a command always prints a number. */
 export function isNumber(command: SimpleCommand): boolean {
   return oneFact(command)?.counts?.test(command.words.map(({ raw }) => raw).join(" ")) === true
 }
@@ -102,7 +102,7 @@ function isPlain(command: SimpleCommand): boolean {
   return command.assignments.length === 0 && command.doubts.length === 0
 }
 
-/** The 5 of `-n 5`, and what date is given with `-d`. */
+/** The 5 of `-n 5`, and the value of `-d` for date. */
 function isValue(texts: readonly string[], at: number): boolean {
   return (texts[at - 1] === "-n" && /^\d+$/.test(texts[at] ?? "")) || (texts[0] === "date" && texts[at - 1] === "-d")
 }

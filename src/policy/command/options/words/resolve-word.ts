@@ -4,11 +4,11 @@ import { factOf } from "./facts.ts"
 
 /** What is known about the rest of the command when one word of it is judged. */
 export interface CommandContext extends Pick<CommandReading, "given"> {
-  /** A built-in sets variables while the command runs, so nothing is known of any. */
+  /** A built-in sets variables while the command runs, so no variable is known. */
   readonly unsettled?: boolean
 }
 
-/** One form that a word can take: how it begins, and whether that is all of it. */
+/** One form that a word can take: how it begins, and whether that is the whole word. */
 export interface WordForm {
   readonly text: string
   readonly whole: boolean
@@ -19,8 +19,8 @@ const MOST_FORMS = 64
 
 /**
  * Every form a word can take when the command runs, as if it were written in the command: loops, assignments and braces
- * are followed, numbers, hashes and absolute paths take a harmless form. Undefined where the word may begin with
- * anything or become several: then it may be an option.
+ * are followed; numbers, hashes and absolute paths take a harmless form. Undefined if the word may begin with anything
+ * or become several words: it may then be an option.
  */
 export function resolveWord(word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
   const text = staticText(word)
@@ -46,7 +46,7 @@ export function resolveWord(word: ShellWord, around: CommandContext): readonly W
   return forms
 }
 
-/** Whether a word is one word whatever happens; patterns, braces and unquoted values may be several. */
+/** Whether a word always stays one word; patterns, braces and unquoted values may become several. */
 export function isOneWord(word: ShellWord): boolean {
   return word.pieces.every(
     (piece) =>
@@ -56,14 +56,14 @@ export function isOneWord(word: ShellWord): boolean {
   )
 }
 
-/** What follows a part nobody knows must not fall apart either. */
+/** The text after an unknown part must not be split either. */
 function restStays(word: ShellWord, from: Piece): boolean {
   return word.pieces
     .slice(word.pieces.indexOf(from) + 1)
     .every((piece) => piece.kind === "text" || staysOneWord(piece, word))
 }
 
-/** An unquoted value falls apart at blanks, and `"$@"` is as many words as there are. Names of files do not split. */
+/** An unquoted value is split at blanks, and `"$@"` becomes as many words as there are. File names are not split. */
 function staysOneWord(piece: Piece, { raw }: ShellWord): boolean {
   if (piece.kind === "text") return true
   switch (piece.from.kind) {
@@ -80,7 +80,7 @@ function staysOneWord(piece: Piece, { raw }: ShellWord): boolean {
   }
 }
 
-/** The forms of one part; undefined where nothing is known of it. */
+/** The forms of one part; undefined if nothing is known about it. */
 function formsOf(piece: Piece, word: ShellWord, around: CommandContext): readonly WordForm[] | undefined {
   if (piece.kind === "text") return [{ text: piece.text, whole: true }]
   switch (piece.from.kind) {
@@ -104,7 +104,9 @@ function outputForms(quoted: boolean, kind: ReturnType<typeof factOf>): readonly
   return [{ text: kind === "path" ? "/0" : "0", whole: true }]
 }
 
-/** Variables that hold an absolute path. A folder's name may have blanks, so only quoted; a home's has none. */
+/**
+ * Variables that contain an absolute path. A directory's name may contain blanks, so only quoted; a home's does not.
+ */
 const PATHS = /^(?:PWD|OLDPWD|HOME|TMPDIR|CLAUDE_PROJECT_DIR|CLAUDE_PLUGIN_ROOT|CLAUDE_SKILL_DIR)$/
 
 function variableForms(
@@ -118,7 +120,7 @@ function variableForms(
     return PATHS.test(name) && (quoted || name === "HOME") ? [{ text: "/0", whole: true }] : undefined
   }
   if (/\$[@*]|\$\{[@*]|\[[@*]\]/.test(word.raw)) return undefined
-  // A loop over itself is over what the variable was before, which nobody knows.
+  // A loop over its own variable uses the previous value, which is unknown.
   const others = new Map([...given].filter(([other]) => other !== name))
   const forms: WordForm[] = []
   for (const value of values) {
@@ -126,12 +128,12 @@ function variableForms(
     if (resolved === undefined) return undefined
     forms.push(...resolved)
   }
-  // Without quotes a value falls apart at blanks and is matched against names of files.
+  // An unquoted value is split at blanks and matched against file names.
   if (!quoted && !forms.every(({ text, whole }) => whole && /^[^\s*?[\\]+$/.test(text))) return undefined
   return forms.length > MOST_FORMS ? undefined : forms
 }
 
-/** What bash makes of `a{b,c}` and `{1..3}`; undefined where the word has anything else in it or becomes too many. */
+/** What bash makes of `a{b,c}` and `{1..3}`; undefined if the word contains anything else or becomes too many words. */
 function expandBraces(raw: string, most: number): readonly string[] | undefined {
   if (!/^[\w./:=+,@%{}-]*$/.test(raw)) return undefined
   const waiting = [raw]
