@@ -4,10 +4,10 @@ import type { SourceKind } from "../skill/place.ts"
 import type { Trust } from "../skill/trust.ts"
 import type { SkillForm } from "../skill/skill-form.ts"
 
-/** Every skill there is for one host, which copy wins, and everything that was wrong on the way. */
+/** All skills for one host, which copy wins, and all problems that were found. */
 export interface Catalog {
   readonly host: HostId
-  /** The winners, in the order the host lists them. */
+  /** The winners, in the order in which the host lists them. */
   readonly skills: readonly CatalogSkill[]
   readonly shadowed: readonly ShadowedSkill[]
   readonly duplicates: readonly DuplicateSkill[]
@@ -21,20 +21,20 @@ export interface CatalogSkill {
   readonly source: SourceKind
   readonly description: string
   readonly path: string
-  /** About what its entry in a listing costs the model. */
+  /** About how many tokens its entry in a listing costs. */
   readonly tokens: number
   readonly status: SkillStatus
   /** Why the status is not `active`. */
   readonly reason?: string | undefined
   /** The copies it hides, by ref. */
   readonly shadows: readonly string[]
-  /** It takes part in the listing, although its status says that the model cannot use it. */
+  /** It is part of the listing, although its status says that the model cannot use it. */
   readonly isListed?: true | undefined
-  /** The name its header gives it, where that is another. */
+  /** The name in its frontmatter, if it differs. */
   readonly title?: string | undefined
   readonly aliases?: readonly string[] | undefined
   readonly whenToUse?: string | undefined
-  /** The patterns of files that bring it up. */
+  /** The patterns of files that make it available. */
   readonly paths?: readonly string[] | undefined
   readonly form: SkillForm
   /** The plugin it belongs to. */
@@ -45,9 +45,9 @@ export interface CatalogSkill {
 }
 
 /**
- * active: people and the model can use it. conditional: once a matching file was touched. name-only: listed without
- * its description. user-only, model-only: the other cannot use it. off: switched off. skipped: the host does not take
- * this file.
+ * active: people and the model can use it. conditional: available once a matching file was touched. name-only: listed
+ * without its description. user-only, model-only: the other cannot use it. off: switched off. skipped: the host does
+ * not accept this file.
  */
 export type SkillStatus = "active" | "conditional" | "name-only" | "user-only" | "model-only" | "off" | "skipped"
 
@@ -63,16 +63,16 @@ export interface ShadowedSkill {
   readonly rule: string
 }
 
-/** The same file reached a second time. */
+/** The same file found a second time. */
 export interface DuplicateSkill {
   readonly name: string
   readonly source: SourceKind
   readonly path: string
-  /** The file behind both. */
+  /** The real file of both. */
   readonly realPath: string
   /** The name under which it was loaded. */
   readonly of: string
-  /** Where it was reached first. */
+  /** Where it was found first. */
   readonly first: string
   readonly rule: string
 }

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogSkill } from "./catalog.ts"
 
-/** A catalog, and for the file of each skill a mark of its whole text: the same text has the same mark. */
+/** A catalog, and for each skill's file a fingerprint of its whole text. */
 export interface MarkedCatalog {
   readonly catalog: Catalog
   /** By the skill's path. */
@@ -9,13 +9,13 @@ export interface MarkedCatalog {
 
 export interface CatalogDiff {
   readonly added: readonly CatalogSkill[]
-  /** As they are now: their text or their entry in the catalog is another. */
+  /** As they are now: their text or their entry in the catalog changed. */
   readonly changed: readonly CatalogSkill[]
   /** As they were. */
   readonly removed: readonly CatalogSkill[]
 }
 
-/** What became of the skills, each known by its ref. */
+/** What happened to the skills, each identified by its ref. */
 export function diffCatalogs(before: MarkedCatalog, after: MarkedCatalog): CatalogDiff {
   const then = new Map(before.catalog.skills.map((skill) => [skill.ref, skill]))
   const now = new Set(after.catalog.skills.map(({ ref }) => ref))

@@ -3,7 +3,7 @@ import type { SkillSource, SourceListing } from "../ports/skill-source.ts"
 import { type Problem, problemAt } from "../problem/problem.ts"
 import { problem } from "../skill/problems.ts"
 
-/** Of what servers offer, what a host has: all of it, prompts, or nothing. */
+/** Which part of what servers offer a host uses: everything, prompts, or nothing. */
 export function serversFor(
   { servers: takes }: Pick<HostProfile, "servers">,
   servers: readonly SkillSource[],
@@ -18,7 +18,7 @@ export function serversFor(
   }
 }
 
-/** What a host misses while no server is started, because a limit cannot be understood. */
+/** What a host misses while no server is started because a limit cannot be understood. */
 export function serversNotStarted(
   { servers: takes }: Pick<HostProfile, "servers">,
   servers: readonly { readonly name: string }[],

@@ -5,11 +5,11 @@ import { problem } from "./problems.ts"
 
 export interface CatalogLintContext {
   readonly lineOf: (key: string) => number
-  /** Whether this Skillet satisfies a range of versions; undefined when the range cannot be read. */
+  /** Whether this Skillet satisfies a range of versions; undefined if the range cannot be read. */
   readonly satisfies: (range: string) => boolean | undefined
 }
 
-/** What would keep a skill from being offered as its author means it: its paths, and the versions it requires. */
+/** What would prevent a skill from being offered as its author intends: its paths, and the versions it requires. */
 export function lintInCatalog({ paths, requires }: SkillHeader, context: CatalogLintContext): readonly FileProblem[] {
   const found = paths === undefined ? [] : readPaths(paths).problems
   const inPaths = found.map((one) => ({ ...one, line: context.lineOf("paths"), column: 1 }))

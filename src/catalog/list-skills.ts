@@ -3,11 +3,11 @@
  *
  * Invariants:
  * 1. Nothing here touches a file. Sources do, and they are opened by the caller.
- * 2. Every file that a source found comes back: as a winner, shadowed, a duplicate, or skipped with the reason.
- * 3. A source that fails costs one problem, never the others.
+ * 2. Every file that a source found is returned: as a winner, shadowed, a duplicate, or skipped with the reason.
+ * 3. A source that fails causes one problem and does not affect the others.
  * 4. The same files, settings and variables give the same catalog, in the same order.
  * 5. What a host does is data in its profile. No step asks which host it is.
- * 6. A body is never read: a header that lacks a description comes with how its body begins.
+ * 6. A body is never read: frontmatter without a description comes with the beginning of its body.
  */
 import { planPlaces } from "../hosts/plan-places.ts"
 import type { HostProfile, Surroundings } from "../hosts/profile.ts"
@@ -26,15 +26,15 @@ export interface ListSkillsOptions extends SessionFacts {
   readonly settings: CatalogSettings
   /** What was wrong with the settings. */
   readonly problems: readonly Problem[]
-  /** Opens a source for each place, in the same order. */
+  /** Opens a source for each skill directory, in the same order. */
   readonly openPlaces: (places: readonly SkillPlace[]) => readonly SkillSource[]
-  /** Sources that are no places, such as servers; they come last. */
+  /** Sources that are not directories, such as servers; they come last. */
   readonly others: readonly SkillSource[]
   /** The host was started without skills. */
   readonly skillsOff?: boolean | undefined
 }
 
-/** Everything that is known of one host. */
+/** Everything that is known about one host. */
 export interface ListedSkills {
   readonly settings: CatalogSettings
   readonly sources: readonly SkillSource[]
@@ -48,7 +48,7 @@ export async function listSkills(profile: HostProfile, options: ListSkillsOption
   const places = planPlaces(profile, { ...around, settingsDirs: settings.skillDirs })
   const isOff = options.skillsOff === true || profile.offBy?.some((name) => around.switchedOff.includes(name)) === true
   const sources = isOff ? [] : [...options.openPlaces(places), ...options.others]
-  // What is there? Headers only, and from the index where a file did not change.
+  // What is there? Only frontmatter is read, from the index if a file did not change.
   const listed = await Promise.all(sources.map(listSource))
   // Which copy of each name wins, in which order, and who may use it?
   const context = await openStatusContext(listed, settings, options)
@@ -58,7 +58,7 @@ export async function listSkills(profile: HostProfile, options: ListSkillsOption
   return { settings, sources, listed, catalog: { ...catalog, problems: [...options.problems, ...catalog.problems] } }
 }
 
-/** What does not even fit with its name is not for the model; a person can still name it. */
+/** If not even its name fits, the model cannot use the skill; a person can still name it. */
 function withoutRoom(catalog: Catalog, profile: HostProfile, settings: CatalogSettings): Catalog {
   if (profile.listing.budget?.over !== "round-robin") return catalog
   const { entries } = listForModel(catalog, profile, { settings: settings.listing })
@@ -89,14 +89,14 @@ function failedListing(label: string, error: Error): SourceListing {
   return { skills: [], problems: [problemAt(label, problem("source.failed", {}, wording))] }
 }
 
-/** What a session knows that a status may depend on. */
+/** Facts of a session that a status may depend on. */
 interface SessionFacts {
   /** Files that were touched, relative to the project. */
   readonly touched: readonly string[]
   readonly versions: { readonly skillet: string; readonly agent: string | undefined }
 }
 
-/** Matching paths and comparing versions is loaded only where a skill asks for it. */
+/** The code that matches paths and compares versions is loaded only if a skill needs it. */
 async function openStatusContext(
   listed: readonly ListedSource[],
   settings: CatalogSettings,

@@ -8,17 +8,17 @@ import type { ListingSettings } from "./settings.ts"
 
 export type { ListingEntry } from "./listing/entry-line.ts"
 
-/** What the host's model is shown of the catalog. */
+/** What the host's model sees of the catalog. */
 export interface Listing {
   readonly entries: readonly ListingEntry[]
   /** Of all entries as shown. */
   readonly characters: number
-  /** As the host counts them where it does, else an estimate. */
+  /** As the host counts tokens, if it does; otherwise an estimate. */
   readonly tokens: number
-  /** The most that the host gives to the listing, in `unit`; undefined when it has no limit. */
+  /** The host's limit for the listing, in `unit`; undefined if it has none. */
   readonly limit?: number | undefined
   readonly unit: "characters" | "tokens"
-  /** About how much of the limit the host's own entries take first. */
+  /** About how much of the limit the host's own entries use first. */
   readonly ownCharacters: number
 }
 
@@ -28,7 +28,7 @@ export interface ListingOptions {
   readonly window?: number | undefined
 }
 
-/** The listing a host makes for its model, under its budget. */
+/** The listing that a host makes for its model, within its budget. */
 export function listForModel(catalog: Catalog, profile: HostProfile, options: ListingOptions): Listing {
   const skills = catalog.skills.filter((skill) => isForModel(skill) || skill.isListed === true)
   const lineOf = openEntryLines(profile.listing.format, skills)
@@ -99,7 +99,7 @@ function spaced(text: string, spaces: ListingRule["spaces"]): string {
   }
 }
 
-/** What cannot be seen, but for what joins emoji. */
+/** Invisible characters, except those that join emoji. */
 const UNSEEN =
   /(?:(?<!\p{Extended_Pictographic}|\p{Extended_Pictographic}\ufe0f)(?:\u200d|\ufe0f)|(?!\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800])+/gu
 
@@ -133,7 +133,10 @@ function fit(entries: readonly ListingEntry[], { limit, budget, lineOf }: Fittin
   return { entries: fitInOrder(entries, limit - own, lineOf), unit: "characters", own }
 }
 
-/** Every name stays; each entry in turn keeps its text if there is room for it, so a short one may follow a bare one. */
+/**
+ * Every name stays. In order, each entry keeps its text if there is room, so a short text may follow an entry without
+ * one.
+ */
 function fitInOrder(entries: readonly ListingEntry[], limit: number, lineOf: LineOf): readonly ListingEntry[] {
   const total = entries.reduce((sum, { characters }) => sum + characters, 0)
   if (total <= limit) return entries

@@ -1,7 +1,7 @@
 import { type CatalogSkill, isBundled } from "../catalog.ts"
 import type { ListingEntry } from "./entry-line.ts"
 
-/** How much of the skills a host's model is shown. */
+/** How much of the skills a host's model sees. */
 export interface ListingCounts {
   readonly entries: number
   readonly whole: number

@@ -7,16 +7,16 @@ export interface ListingEntry {
   readonly path: string
   /** The text after the name; null when only the name is shown. */
   readonly text: string | null
-  /** whole: all of its text. cut: a part. bare: the name alone. missing: not even that. */
+  /** whole: the whole text. cut: a part. bare: only the name. missing: not even that. */
   readonly state: "whole" | "cut" | "bare" | "missing"
   readonly characters: number
-  /** What the whole text would take. */
+  /** The size of the whole text. */
   readonly wanted: number
 }
 
 export type LineOf = (entry: Pick<ListingEntry, "shown" | "path" | "text">) => string
 
-/** How a host writes an entry. Codex names folders by short aliases, in the order in which they first occur. */
+/** How a host writes an entry. Codex uses short aliases for directories, in the order in which they first occur. */
 export function openEntryLines(format: ListingRule["format"], skills: readonly { readonly path: string }[]): LineOf {
   switch (format) {
     case "lines":
@@ -41,7 +41,7 @@ export function openEntryLines(format: ListingRule["format"], skills: readonly {
   }
 }
 
-/** The folder of skills that a file is in. */
+/** The skill directory that contains a file. */
 function rootOf(path: string): string {
   const end = path.lastIndexOf("/skills/")
   return end === -1 ? path.slice(0, Math.max(0, path.lastIndexOf("/"))) : path.slice(0, end + "/skills".length)

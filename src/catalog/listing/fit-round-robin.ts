@@ -8,18 +8,19 @@ export interface RoundRobin {
   readonly lineOf: LineOf
 }
 
-/** A line under way: what it has without its text, and how many letters of that it has been given. */
+/** A line in progress: its size without text, and how many letters of its text are included. */
 interface Growing {
   readonly entry?: ListingEntry
   readonly letters: readonly string[]
-  /** Bytes so far; the line's break counts. */
+  /** Bytes so far, including the line break. */
   bytes: number
   given: number
 }
 
 /**
- * Every text grows by one letter in turn, as long as the whole fits. A line costs a token for each four bytes it has begun.
- * Names come first: one that does not fit is left out, a shorter one after it may still fit, and then there are no texts.
+ * Every text grows by one letter in turn, as long as everything fits. A line costs one token for every four bytes it
+ * has begun. Names come first: one that does not fit is left out, a shorter one after it may still fit, and then there
+ * are no texts.
  */
 export function fitRoundRobin(
   entries: readonly ListingEntry[],
@@ -46,7 +47,7 @@ export function fitRoundRobin(
   function grow(line: Growing): boolean {
     const letter = line.letters[line.given]
     if (letter === undefined) return false
-    // The first letter brings the space after the text.
+    // The first letter also adds the space after the text.
     const bytes = line.bytes + bytesIn(letter) + (line.given === 0 ? 1 : 0)
     const cost = tokensOf(bytes) - tokensOf(line.bytes)
     if (cost > left) return false

@@ -19,7 +19,7 @@ export interface MatchDocument {
   readonly strengths: readonly number[]
 }
 
-/** Reads many skills, whose terms it numbers as they come up. */
+/** Reads many skills and numbers their terms as they occur. */
 export interface DocumentReader {
   /** By number. */
   readonly terms: readonly string[]
@@ -43,7 +43,7 @@ export function documentReader(): DocumentReader {
       const said = new Set(weights.keys())
       add("headings", parts.headings)
       const body = add("body", parts.prose)
-      // Code can be found but says little: its words count once, and only where the text lacks them.
+      // Code can be found but says little: its words count once, and only if the text lacks them.
       for (const term of countTerms(parts.code, numberOf).counts.keys())
         if (!weights.has(term)) weights.set(term, wordWeight("body", body.length))
       const ofSkills = mentionsOfSkills(text.description)
@@ -68,7 +68,7 @@ export function documentReader(): DocumentReader {
         return counted
       }
 
-      /** Only of what says what the skill is for: a body names half of them in passing. */
+      /** Only for text that says what the skill is for: a body mentions half of them in passing. */
       function addConcepts(): void {
         for (const [term, weight] of weights)
           for (const concept of numberOf.concepts(term)) weights.set(concept, (weights.get(concept) ?? 0) + weight)
@@ -77,7 +77,7 @@ export function documentReader(): DocumentReader {
   }
 }
 
-/** A description that mentions skills so often is about skills. */
+/** A description that mentions skills this often is about skills. */
 const ABOUT_SKILLS = 2
 
 interface TermCounts {
@@ -106,14 +106,14 @@ function countTerms(words: string, numberOf: TermNumbers): TermCounts {
 
 const STOP = -1
 
-/** Most words of a text were seen before: they are not stemmed again. */
+/** Most words of a text have occurred before: they are not stemmed again. */
 const MOST_WRITTEN = 100_000
 
 interface TermNumbers {
   term(term: string): number
   /** The number of a written word's term. */
   word(written: string): number
-  /** The numbers of the concepts that a term is a word for. */
+  /** The numbers of the concepts that a term belongs to. */
   concepts(term: number): readonly number[]
   isPullRequest(first: number, second: number): boolean
 }
@@ -146,9 +146,9 @@ function termNumbers(terms: string[]): TermNumbers {
   }
 }
 
-/** A description taken apart by what its words are worth. */
+/** A description, split by how much its words count. */
 interface DescriptionParts {
-  /** What it says the skill is for: "use when …", "when the user …", "triggers: …". */
+  /** The part that says when to use the skill: "use when …", "when the user …", "triggers: …". */
   readonly purpose: string
   readonly rest: string
 }
@@ -164,7 +164,7 @@ const FOR = new RegExp(
 const NOT_FOR =
   /\b(?:(?:do |does |should )?(?:not|never)|don['’]?t)\b[^.;]{0,20}\b(?:use|used|invoke|activate|apply|trigger|intended|meant|for)\b|^\W*(?:skip|avoid)\b/i
 
-/** What says what the skill is *not* for is left out: those words belong to other skills. */
+/** Text that says what the skill is *not* for is left out: its words belong to other skills. */
 export function descriptionParts(description: string): DescriptionParts {
   const purpose: string[] = []
   const rest: string[] = []
@@ -182,7 +182,7 @@ const SKILL = /\bskills?\b|\bSKILL\.md\b/gi
 const ITSELF =
   /\b(?:this|the|that|it'?s|an?)\s+(?:[\w-]+\s+){0,3}skills?\s+(?:that|which|to|for|when|should|is|helps?|provides?|covers?|teaches)\b|\b(?:this|the) skills?\b|^\W*skills?\s+(?:for|to|that)\b|\b(?:soft|language|technical|coding|programming|communication|people|social|work) skills\b/gi
 
-/** How often a description speaks of skills other than itself: a skill about skills does so. */
+/** How often a description mentions other skills, as a skill about skills does. */
 export function mentionsOfSkills(description: string): number {
   return description.replace(ITSELF, " ").match(SKILL)?.length ?? 0
 }

@@ -2,16 +2,19 @@ import { SAID } from "./fields.ts"
 import type { RequestTerm } from "./request-terms.ts"
 import { isEveryday } from "./words/weak-words.ts"
 
-/** The least a skill must say about itself of what the request is about, in times all of it. */
+/** The least a skill must say about itself of what the request is about, as a share of it. */
 const LEAST_SAID = { short: 0.3, long: 0.1 }
 
-/** A request about more than so many words tells a story: most of them are not what it asks for. */
+/** A request with more words than this tells a story: most of them are not what it asks for. */
 const MOST_SHORT = 3
 
-/** What a word that no skill has counts towards what the request is about, in times the rarest that one has. */
+/**
+ * How much a word that no skill has counts towards the subject of the request, relative to the rarest word that one
+ * has.
+ */
 const UNHEARD = 0.8
 
-/** What a request is about is worth no more than this many rare words: the rest is told around it. */
+/** The subject of a request is worth no more than this many rare words; the rest is context. */
 const MOST_ABOUT = 5
 
 /** How many everyday words a skill must say about itself if the request has no others. */
@@ -20,14 +23,14 @@ const LEAST_EVERYDAY = 2
 interface Asked {
   readonly wanted: readonly RequestTerm[]
   readonly found: readonly FoundTerm[]
-  /** What a word is worth that no skill holds. */
+  /** The value of a word that no skill has. */
   readonly rarest: number
 }
 
 /**
- * Leaves out the skills that only mention words of the request in passing: a skill must say some about itself, in its
- * name, its description or "when to use", and everyday words do not count where the request has others. A body alone is
- * enough if it holds all that the request is about, as when somebody searches for a word.
+ * Leaves out the skills that only mention words of the request in passing: a skill must say some of them about itself,
+ * in its name, its description or "when to use", and everyday words do not count if the request has others. A body
+ * alone is enough if it has everything that the request is about, as in a search for one word.
  */
 export function dropMentions(scores: Float64Array, { wanted, found, rarest }: Asked): void {
   const about = wanted.filter(({ term }) => !isEveryday(term))
@@ -46,12 +49,12 @@ function keep(scores: Float64Array, said: Float64Array, least: number): void {
   for (let at = 0; at < scores.length; at++) if ((said[at] ?? 0) < least) scores[at] = 0
 }
 
-/** What a request is about is covered as well by another word for it. */
+/** The subject of a request may also be covered by a synonym. */
 function atFullWorth(term: FoundTerm): FoundTerm {
   return { ...term, holders: term.holders.map((held) => ({ ...held, worth: term.rarity })) }
 }
 
-/** By skill, what the terms are worth that it says about itself. */
+/** For each skill, the value of the terms that it says about itself. */
 function saidWorths(skills: number, terms: readonly FoundTerm[]): Float64Array {
   const said = new Float64Array(skills)
   for (const { holders } of terms) {
@@ -67,13 +70,13 @@ function saidWorths(skills: number, terms: readonly FoundTerm[]): Float64Array {
   return said
 }
 
-/** By skill, how many of the terms it says about itself. */
+/** For each skill, how many of the terms it says about itself. */
 function saidCounts(skills: number, terms: readonly FoundTerm[]): Float64Array {
   const each = terms.map((term) => ({ ...term, holders: term.holders.map((held) => ({ ...held, worth: 1 })) }))
   return saidWorths(skills, each)
 }
 
-/** Skills that hold every term, wherever, say enough. */
+/** Skills that contain every term, anywhere, say enough. */
 function letPass(said: Float64Array, terms: readonly FoundTerm[]): void {
   const held = new Uint8Array(said.length)
   for (const [count, { holders }] of terms.entries())
@@ -81,19 +84,19 @@ function letPass(said: Float64Array, terms: readonly FoundTerm[]): void {
   for (let at = 0; at < said.length; at++) if (held[at] === terms.length) said[at] = Number.MAX_VALUE
 }
 
-/** A term that some of the skills hold, itself or by one of its concepts. */
+/** A term that some of the skills contain, directly or through one of its concepts. */
 export interface FoundTerm extends RequestTerm {
   readonly holders: readonly Holders[]
   /** How rare it is among the skills. */
   readonly rarity: number
 }
 
-/** The skills that hold a term or a concept. */
+/** The skills that contain a term or a concept. */
 export interface Holders {
   /** By place in the pool. */
   readonly places: Uint32Array
   /** For each of them, how much the term says about it. */
   readonly strengths: Uint8Array
-  /** What it is worth at its strongest. */
+  /** Its maximum value. */
   readonly worth: number
 }

@@ -2,11 +2,11 @@
 export type Field = "name" | "description" | "purpose" | "when" | "headings" | "body"
 
 interface FieldScale {
-  /** What a word in it counts. */
+  /** How much a word in it counts. */
   readonly weight: number
-  /** How much being long counts against its words, from 0 (not at all) to 1 (as much as it is long). */
+  /** How much the field's length reduces the weight of its words, from 0 (not at all) to 1 (in proportion). */
   readonly length: number
-  /** How many words it usually has: the mean over 1,000 public skills. */
+  /** Its usual number of words: the mean over 1,000 public skills. */
   readonly usual: number
 }
 
@@ -20,27 +20,27 @@ const SCALES: Readonly<Record<Field, FieldScale>> = {
   body: { weight: 0.3, length: 0.65, usual: 450 },
 }
 
-/** How fast more of the same word stops counting. */
+/** How quickly repetitions of a word stop counting. */
 const SATURATION = 1.7
 
-/** What one word of a field with so many words adds to what is said about the skill. */
+/** What one word of a field with this many words adds. */
 export function wordWeight(field: Field, words: number): number {
   const { weight, length, usual } = SCALES[field]
   return weight / (1 - length + (length * words) / usual)
 }
 
-/** The strongest a term can be for a skill. */
+/** The maximum strength of a term for a skill. */
 export const STRONGEST = 63
 
-/** Added to a strength when the term is in what the skill says about itself: its name, description or "when to use". */
+/** Added to a strength if the term is in what the skill says about itself: its name, description or "when to use". */
 export const SAID = 64
 
-/** Added to a strength when the term is in the name. */
+/** Added to a strength if the term is in the name. */
 export const IN_NAME = 128
 
 /**
- * How much a term says about a skill, from 1 to `STRONGEST`, by the sum of its words' weights (BM25F). It rests on
- * usual lengths instead of the lengths of the other skills, so it stays true whatever skills come and go.
+ * How much a term says about a skill, from 1 to `STRONGEST`, by the sum of its words' weights (BM25F). It uses typical
+ * lengths instead of the lengths of the other skills, so it does not change when skills come and go.
  */
 export function strengthOf(weights: number): number {
   return Math.max(1, Math.round((STRONGEST * weights) / (weights + SATURATION)))

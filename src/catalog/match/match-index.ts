@@ -7,14 +7,14 @@ import { type Pool, rankPool } from "./rank.ts"
 
 export interface RankedSkill<Skill> {
   readonly skill: Skill
-  /** Comparable within one answer only. */
+  /** Comparable only within one answer. */
   readonly score: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
 }
 
 export interface MatchIndex {
-  /** The skills that fit a request, best first, at most `limit`. The answer does not depend on what was kept. */
+  /** The skills that fit a request, best first, at most `limit`. The answer does not depend on the stored index. */
   rank<Skill extends MatchSkill>(
     skills: readonly Skill[],
     request: string,
@@ -22,7 +22,7 @@ export interface MatchIndex {
   ): readonly RankedSkill<Skill>[]
 }
 
-/** Changed whenever a document or its packing changes: an index of another edition is not used. */
+/** Must change whenever a document or its packing changes: an index of another edition is not used. */
 const EDITION = 4
 
 export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
@@ -53,7 +53,7 @@ export function openMatchIndex(store: MatchStore, version: string): MatchIndex {
   }
 }
 
-/** What `match` has to know of a skill. Path and name say which one it is, size and time whether it changed. */
+/** What `match` must know about a skill. Path and name identify it; size and time show whether it changed. */
 export interface MatchSkill extends DocumentKey {
   readonly description: string
   readonly whenToUse?: string | undefined
@@ -67,12 +67,12 @@ interface Refresh {
   readonly stamp: string
 }
 
-/** A pool, and its index as bytes where it is worth keeping. */
+/** A pool, and its index as bytes if it is worth storing. */
 interface RefreshedPool extends Pool {
   readonly toKeep?: Uint8Array
 }
 
-/** Makes sure that every skill is in the index as it is now. Only the bodies of those that changed are read. */
+/** Makes sure that every skill is in the index in its current state. Only the bodies of changed skills are read. */
 function refreshIndex(refresh: Refresh): RefreshedPool {
   const { kept, skills } = refresh
   if (kept !== undefined && beginsWith(kept, skills)) return { index: kept, skills }
@@ -93,7 +93,7 @@ function extend(refresh: Refresh, documents: readonly number[], missing: readonl
   return { index: opened(bytes, stamp), skills, ...toKeep }
 }
 
-/** First the skills in the order they are asked for, then those others that stay. */
+/** First the requested skills in order, then the others that stay. */
 function merge(
   indexes: Pick<Merge, "kept" | "fresh">,
   { skills, stamp }: Refresh,
@@ -128,15 +128,15 @@ function keyText({ path, name }: DocumentKey): string {
 
 function sourceOf(skill: MatchSkill, store: Pick<MatchStore, "readBody">, settled: number): Source {
   const { path, name, size, description, whenToUse } = skill
-  // What may change again without a trace must not be found unchanged.
+  // A file that may change again without a trace must not count as unchanged.
   const changed = skill.changed <= settled ? skill.changed : -1
   return { key: { path, name, size, changed }, name, description, whenToUse, body: () => store.readBody(path) }
 }
 
-/** Fewer skills than this of other projects always stay. */
+/** Up to this many skills of other projects always stay. */
 const FEW = 1000
 
-/** Skills that are not asked for stay too while they are few, so that going to and fro between projects is cheap. */
+/** Other skills stay too while they are few, so that switching between projects is cheap. */
 function othersIn(kept: PackedIndex, skills: readonly MatchSkill[]): readonly number[] {
   const asked = new Set(skills.map(keyText))
   const others = keysOf(kept).flatMap((key, document) => (asked.has(keyText(key)) ? [] : [document]))

@@ -9,8 +9,8 @@ import { commonOptions } from "./parsing/common-options.ts"
 import type { Completes, Option, Options } from "./parsing/options.ts"
 
 /**
- * Prints what the last of the words could become, one candidate a line: text, tab, short description. Whatever goes
- * wrong means no candidates: nobody wants to read an error in the middle of the line they are typing.
+ * Prints the possible completions of the last word, one candidate per line: text, tab, short description. On any error
+ * there are no candidates: nobody wants an error message in the middle of typing.
  */
 export async function complete(words: readonly string[], io: Io): Promise<0> {
   const world = { commands: commandEntries, skills: skillsFor(io) }
@@ -26,7 +26,7 @@ function skillsFor(io: Io) {
   }
 }
 
-/** The shell has not yet replaced the `~` of words that are still being typed. */
+/** The shell has not yet expanded the `~` of words that are still being typed. */
 function expanded(options: TypedOptions, home: string | undefined): TypedOptions {
   if (home === undefined) return options
   const expand = (text: string) => text.replace(/^~(?=\/|$)/, home)
@@ -40,7 +40,7 @@ function expanded(options: TypedOptions, home: string | undefined): TypedOptions
 
 /**
  * The skills as a person would type them; single copies (`deploy@user`) only once the word has its `@`. Names that a
- * shell would take apart are left out: the author of a skill must not choose what is on someone's command line.
+ * shell would split are left out: the author of a skill must not choose what is on someone's command line.
  */
 export function skillCandidates(catalog: Catalog, word: string): readonly Candidate[] {
   const winners = catalog.skills.map(({ ref, description }) => ({ text: ref, about: description }))
@@ -55,21 +55,21 @@ export function skillCandidates(catalog: Catalog, word: string): readonly Candid
 
 const SAFE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_.:@/#+-]{0,199}$/u
 
-/** One thing the word at the cursor could become. */
+/** One possible completion of the word at the cursor. */
 interface Candidate {
   readonly text: string
   /** One short line; may be empty. */
   readonly about: string
 }
 
-/** What completion has to ask for. */
+/** What completion needs from outside. */
 export interface CompletionWorld {
   readonly commands: readonly CommandEntry[]
-  /** The skills that the options typed so far lead to. */
+  /** The skills for the options typed so far. */
   skills(options: TypedOptions, word: string): Promise<readonly Candidate[]>
 }
 
-/** What the last word could become. Nothing means that the shell knows better, as with files. */
+/** Possible completions of the last word. Nothing means that the shell knows better, as with files. */
 export async function candidatesFor(words: readonly string[], world: CompletionWorld): Promise<readonly Candidate[]> {
   const word = words.at(-1) ?? ""
   const before = words.slice(0, -1)
@@ -157,7 +157,7 @@ function plain(texts: readonly string[]): readonly Candidate[] {
   return texts.map((text) => ({ text, about: "" }))
 }
 
-/** What was typed so far, sound or not. */
+/** What was typed so far, valid or not. */
 interface Typed {
   readonly options: TypedOptions
   /** How many arguments there are. */
@@ -170,7 +170,7 @@ interface Typed {
 
 export type TypedOptions = Readonly<Record<string, true | string | readonly string[]>>
 
-/** Reads the words of an unfinished command line. Unlike `parseWords` it refuses nothing: what is wrong is skipped. */
+/** Reads the words of an unfinished command line. Unlike `parseWords` it refuses nothing: errors are skipped. */
 function readTyped(known: Options, words: readonly string[]): Typed {
   const options: Record<string, true | string | readonly string[]> = {}
   let count = 0

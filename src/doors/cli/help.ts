@@ -60,8 +60,8 @@ interface Named {
 }
 
 /**
- * The help of the whole: every command with its sentence, by topic. A group with its own sentence is one line, and so
- * is a command that others begin with, such as `review`: its own help names them.
+ * The help of the whole command line: every command with one sentence, by topic. A group with its own sentence takes
+ * one line, and so does a command that begins others, such as `review`: its own help names them.
  */
 export function renderOverview(all: readonly Named[], { topics, groupAbouts }: Overview): string {
   const lines = topics.map(({ title, words }) => ({

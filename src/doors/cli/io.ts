@@ -2,7 +2,7 @@ import { grouped } from "../../text/grouped.ts"
 import { startedAs } from "./started-as.ts"
 import { terminalText } from "./terminal/terminal-text.ts"
 
-/** The command line's way out: results on `out`, everything else on `err`. */
+/** The output of the command line: results on `out`, everything else on `err`. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
@@ -10,17 +10,17 @@ export interface Io {
   readonly isTerminal: boolean
   readonly width: number
   readonly colour: boolean
-  /** The words that start Skillet again from any place in a directory (default `skillet`). */
+  /** The words that start Skillet again from anywhere in a directory (default `skillet`). */
   readonly program?: (directory: string) => string
   out(text: string): void
-  /** A result for a program; indented where a person reads along. */
+  /** A result for a program; indented if a person is reading. */
   json(value: unknown): void
   err(text: string): void
-  /** How far a long work is, for a person who watches. */
+  /** The progress of long work, for a person who is watching. */
   progress(what: string): Progress
 }
 
-/** What a process offers to write to. */
+/** The output streams of a process. */
 export interface Outside {
   readonly env: Io["env"]
   readonly stdout: Stream & { readonly columns?: number }
@@ -54,12 +54,12 @@ export function processIo({ env, stdout, stderr, argv = [], execPath = "" }: Out
   }
 }
 
-/** A program gets every byte; a terminal gets nothing that it would act on. */
+/** A program gets every byte; a terminal gets nothing that it would interpret. */
 function shownOn({ isTTY }: Stream, text: string): string {
   return isTTY === true ? terminalText(text) : text
 }
 
-/** A working directory that was removed meanwhile has no name; then we stand at the root. */
+/** A working directory that was removed has no name; the root is used instead. */
 function workingDirectory(): string {
   try {
     return process.cwd()
@@ -69,18 +69,18 @@ function workingDirectory(): string {
   }
 }
 
-/** Nobody cuts what goes into a pipe, unless asked to. */
+/** Output to a pipe is not cut unless requested. */
 function widthWanted(columns: string | undefined): number {
   const wanted = Number(columns)
   return Number.isInteger(wanted) && wanted >= 40 ? wanted : Number.POSITIVE_INFINITY
 }
 
-/** Shows how far a long work is, on one line of a terminal, at most ten times a second. Silent anywhere else. */
+/** Shows the progress of long work on one line of a terminal, at most ten times a second. Prints nothing elsewhere. */
 interface Progress {
   step(done: number, all: number): void
-  /** The same line, with other words. */
+  /** Changes the text of the line. */
   say(text: string): void
-  /** Takes the line away again. */
+  /** Removes the line. */
   end(): void
 }
 

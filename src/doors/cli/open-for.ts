@@ -22,7 +22,7 @@ function isHost(host: string): host is (typeof commonOptions.host.values)[number
   return (commonOptions.host.values as readonly string[]).includes(host)
 }
 
-/** A named directory that does not exist is a typing error, not an empty one. */
+/** A named directory that does not exist is a typing error, not an empty directory. */
 function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", given: CommonGiven, io: Io): void {
   const value = given[name]
   for (const folder of typeof value === "string" ? [value] : (value ?? [])) {
@@ -33,7 +33,7 @@ function checkFolders(name: "cwd" | "add-dir" | "skills-dir" | "plugin-dir", giv
   }
 }
 
-/** The session that the options of a command ask for. */
+/** The session for the options of a command. */
 export function openFor(options: object, io: Io, more: Pick<SkilletOptions, "links"> = {}): Skillet {
   const given = options as CommonGiven
   const host = given.host ?? io.env["SKILLET_HOST"] ?? "auto"

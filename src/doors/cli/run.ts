@@ -11,7 +11,7 @@ export type ExitCode = 0 | 1 | 2 | 70
 
 /** Runs a command line as this process. */
 export async function runProcess(words: readonly string[]): Promise<ExitCode> {
-  // The reader of our output may stop early, as `head` does: that is not an error.
+  // The reader of our output may stop early, as `head` does; that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") process.stderr.write(`skillet: the result could not be written (${error.code})\n`)
     process.exit(error.code === "EPIPE" ? 0 : 1)
@@ -21,7 +21,7 @@ export async function runProcess(words: readonly string[]): Promise<ExitCode> {
   return runCli(words, processIo())
 }
 
-/** Runs one command line. The only place that turns failures into exit codes. */
+/** Runs one command line. The only place that turns errors into exit codes. */
 export async function runCli(words: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(words, io)
@@ -61,7 +61,7 @@ async function help(words: readonly string[], io: Io): Promise<ExitCode> {
   return 0
 }
 
-/** A word that several commands begin with, such as `trust`. */
+/** A word with which several commands begin, such as `trust`. */
 function isGroup(word: string): boolean {
   return commandEntries.some(({ name }) => name.startsWith(`${word} `))
 }
@@ -86,7 +86,7 @@ function unknownCommand(words: readonly string[]): UsageError {
   )
 }
 
-/** A path or name that leads to no skill is most often a typing error, not an answer. */
+/** A path or name that leads to no skill is usually a typing error, not an answer. */
 const usedWrongly: ReadonlySet<string> = new Set(["audit.no-file", "audit.no-skill", "lint.no-file", "lint.no-skill"])
 
 function report(error: unknown, io: Io): ExitCode {

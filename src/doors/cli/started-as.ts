@@ -2,7 +2,7 @@ import fs from "node:fs"
 import path from "node:path"
 import { shellWord } from "../../run/directive/commands.ts"
 
-/** What a process knows about its own start. */
+/** What a process knows about how it was started. */
 export interface ProcessStart {
   /** The script as it was named, as an absolute path: a link stays a link. */
   readonly script: string
@@ -13,8 +13,8 @@ export interface ProcessStart {
 }
 
 /**
- * The words that start this Skillet again from any place in a directory: `skillet` where that is what the search path finds,
- * `npx skillet` where npx finds it, else the full path. npm scripts need no case of their own: what they start is one of these.
+ * The words that start this Skillet again from anywhere in a directory: `skillet` if the search path finds it, `npx
+ * skillet` if npx does, else the full path. npm scripts need no special case: they start one of these.
  */
 export function startedAs(start: ProcessStart, directory: string): string {
   if (isSame(onPath("skillet", start.path), start.script)) return "skillet"
@@ -32,7 +32,10 @@ function throughNpx(script: string, directory: string): string | undefined {
 
 const MODULES = `${path.sep}node_modules${path.sep}`
 
-/** npx notes in its cache what it was asked for: a name, a version, an address, or the directory of the package itself. */
+/**
+ * npx records in its cache what it was asked to run: a name, a version, an address, or the directory of the package
+ * itself.
+ */
 function fromCache(holder: string, directory: string): string | undefined {
   const asked = packagesOf(path.join(holder, "package.json"))
   const [only] = asked
@@ -52,7 +55,7 @@ function packagesOf(file: string): readonly string[] {
   }
 }
 
-/** Whether a directory is another one or in it. Both are compared by their real paths. */
+/** Whether a directory is the same as another one or inside it. Both are compared by their real paths. */
 export function isWithin(directory: string, holder: string): boolean {
   const relative = path.relative(realPath(holder) ?? holder, realPath(directory) ?? directory)
   return relative === "" || (!path.isAbsolute(relative) && relative.split(path.sep)[0] !== "..")
@@ -62,7 +65,7 @@ function nodeWord({ node, path: searched }: ProcessStart): string {
   return isSame(onPath("node", searched), node) ? "node" : shellWord(node)
 }
 
-/** npm puts the programs of a project on the search path of what it starts; the reader's shell does not have them there. */
+/** npm adds a project's programs to the search path of what it starts; the reader's shell does not have them there. */
 function onPath(program: string, searched: string | undefined): string | undefined {
   const folders = (searched ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder))
   return folders

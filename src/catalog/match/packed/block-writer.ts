@@ -1,10 +1,10 @@
 import { byteWriter } from "./byte-writer.ts"
 import { sumOfBytes } from "./sum.ts"
 
-/** Terms with their postings, sorted, cut into blocks that are read and checked one by one. */
+/** Sorted terms with their postings, divided into blocks that are read and checked one by one. */
 export interface Blocks {
   readonly bytes: Uint8Array
-  /** Where each block begins; one more, where the last ends. */
+  /** Where each block begins, plus the end of the last. */
   readonly starts: readonly number[]
   readonly sums: readonly number[]
   /** The first term of each block. */

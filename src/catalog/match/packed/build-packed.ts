@@ -4,7 +4,7 @@ import { type ByteWriter, byteWriter, numberLength, putNumber, readNumber } from
 import { type DocumentKey, tableOf } from "./document-keys.ts"
 import { packIndex } from "./packed-index.ts"
 
-/** A skill to be packed. Its body is asked for when its turn comes, and let go before the next. */
+/** A skill to pack. Its body is loaded when needed and released before the next. */
 export interface Source extends Omit<MatchText, "body"> {
   readonly key: DocumentKey
   body(): string
@@ -20,7 +20,7 @@ export function buildPacked(sources: readonly Source[], stamp: string): Uint8Arr
   return packIndex(tableOf(sources.map(({ key }) => key)), blocks, stamp)
 }
 
-/** The terms of a document in order, each as the distance from the one before, with their strengths. */
+/** The terms of a document in order, each as the difference to the previous one, with their strengths. */
 function packDocument({ terms, strengths }: MatchDocument, scratch: ByteWriter): Uint8Array {
   const order = Uint32Array.from(terms.keys()).sort((a, b) => (terms[a] ?? 0) - (terms[b] ?? 0))
   scratch.clear()
@@ -36,11 +36,11 @@ function packDocument({ terms, strengths }: MatchDocument, scratch: ByteWriter):
 
 interface Inverted {
   readonly postings: Uint8Array
-  /** Where the postings of each term begin; one more, where the last end. */
+  /** Where the postings of each term begin, plus the end of the last. */
   readonly starts: Uint32Array
 }
 
-/** From document by document to term by term, in two passes: one to measure, one to write. */
+/** Turns the index by document into one by term, in two passes: one to measure, one to write. */
 function invert(documents: readonly Uint8Array[], terms: number): Inverted {
   const starts = new Uint32Array(terms + 1)
   eachPosting(documents, terms, (term, distance) => {

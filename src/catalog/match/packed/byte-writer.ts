@@ -1,13 +1,13 @@
-/** Bytes that grow. */
+/** A growing byte buffer. */
 export interface ByteWriter {
   readonly length: number
-  /** Written seven bits a byte, the lowest first. */
+  /** Written with seven bits per byte, lowest first. */
   number(value: number): void
   byte(value: number): void
   append(bytes: Uint8Array): void
-  /** A text of fewer than 128 bytes, after their number. */
+  /** A text of fewer than 128 bytes, preceded by its length. */
   shortText(text: string): void
-  /** What was written, until more is. */
+  /** The bytes written so far; valid until the next write. */
   bytes(): Uint8Array
   clear(): void
 }
@@ -53,7 +53,7 @@ export function byteWriter(size: number): ByteWriter {
   }
 }
 
-/** Writes a number and gives the offset after it. */
+/** Writes a number and returns the offset after it. */
 export function putNumber(bytes: Uint8Array, at: number, value: number): number {
   let to = at
   let rest = value

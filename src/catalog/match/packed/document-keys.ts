@@ -1,4 +1,4 @@
-/** What tells whether a kept document is still that of a skill. */
+/** What shows whether a stored document is still current for a skill. */
 export interface DocumentKey {
   readonly path: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface DocumentKey {
 export interface KeyTable {
   readonly sizes: Float64Array
   readonly changed: Float64Array
-  /** Path and name of each document, a NUL after each. */
+  /** Path and name of each document, each followed by a NUL. */
   readonly keys: string
 }
 
@@ -22,8 +22,8 @@ export function tableOf(keys: readonly DocumentKey[]): KeyTable {
 }
 
 /**
- * Whether a table begins with exactly these keys. It is asked of thousands: the texts are compared as one, which the
- * engine does at once, and not one by one.
+ * Whether a table begins with exactly these keys. There are thousands, so the texts are compared as one string, which
+ * is much faster than one by one.
  */
 export function beginsWith(table: KeyTable, wanted: readonly DocumentKey[]): boolean {
   const { sizes, changed } = table
@@ -42,7 +42,7 @@ function joinParts(parts: readonly string[]): string {
   return parts.concat("").join("\0")
 }
 
-/** What `tableOf` was made of. */
+/** The input of `tableOf`. */
 export function keysOf(table: KeyTable): readonly DocumentKey[] {
   const parts = table.keys.split("\0")
   return Array.from(table.sizes, (size, at) => ({

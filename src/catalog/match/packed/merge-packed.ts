@@ -17,7 +17,7 @@ export interface Origin {
   readonly document: number
 }
 
-/** One index of two; nothing if the kept one is damaged. */
+/** Merges two indexes; nothing if the stored one is damaged. */
 export function mergePacked(merge: Merge, stamp: string): Uint8Array | undefined {
   const blocks = mergeBlocks(merge)
   if (blocks === undefined) return undefined
@@ -40,7 +40,7 @@ function mergeBlocks(merge: Merge): Blocks | undefined {
   return out.blocks()
 }
 
-/** Where the documents of one of the two go; -1 for one that goes nowhere. */
+/** The new positions of the documents of one of the two; -1 for a document that is dropped. */
 function targetsOf(merge: Merge, from: Origin["from"]): Int32Array {
   const targets = new Int32Array(merge[from].sizes.length).fill(-1)
   for (const [at, origin] of merge.order.entries()) if (origin.from === from) targets[origin.document] = at
@@ -92,7 +92,7 @@ function* sideBySide(old: Generator<Term, undefined>, young: Generator<Term, und
   }
 }
 
-/** Joins the postings of a term. Those that stay as they are, which are most, are not written anew. */
+/** Joins the postings of a term. Most stay the same and are not rewritten. */
 function joiner(ofKept: Int32Array, ofFresh: Int32Array): (kept: Uint8Array, fresh: Uint8Array) => Uint8Array {
   const isStill = ofKept.every((target, document) => target === document || target === -1)
   const isAnyGone = ofKept.includes(-1)
@@ -112,7 +112,7 @@ function joiner(ofKept: Int32Array, ofFresh: Int32Array): (kept: Uint8Array, fre
   }
 }
 
-/** Postings at their new places, each as one number that sorts by document. */
+/** Postings at their new positions, each as one number that sorts by document. */
 function moved(packed: Uint8Array, targets: Int32Array): readonly number[] {
   const { documents, strengths } = unpack(packed)
   const postings: number[] = []

@@ -4,8 +4,8 @@ import type { KeyTable } from "./document-keys.ts"
 import { sumOfWords } from "./sum.ts"
 
 /**
- * The index as it is in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing
- * and reads only its head. Documents are numbered from 0.
+ * The index as it is in memory and on disk: flat arrays over one block of bytes, so that opening it parses nothing and
+ * reads only its head. Documents are numbered from 0.
  */
 export interface PackedIndex extends KeyTable {
   readonly header: Uint32Array
@@ -21,7 +21,7 @@ export interface PackedIndex extends KeyTable {
 const HEADER_WORDS = 8
 const MAGIC = 0x536b4d31
 
-/** Puts everything into one block of bytes, ready to be kept. */
+/** Puts everything into one block of bytes for storage. */
 export function packIndex(table: KeyTable, blocks: Blocks, stamp: string): Uint8Array {
   const encoder = new TextEncoder()
   const texts = [stamp, blocks.firsts.join("\0"), table.keys].map((text) => encoder.encode(text))
@@ -42,8 +42,8 @@ export function packIndex(table: KeyTable, blocks: Blocks, stamp: string): Uint8
 }
 
 /**
- * Opens an index that was kept; nothing if it is cut, damaged, or of another stamp. One that is already known is
- * not read again.
+ * Opens a stored index; nothing if it is truncated, damaged, or has another stamp. An index that is already open is not
+ * read again.
  */
 export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex): PackedIndex | undefined {
   const header = wordsOf(kept.read(0, HEADER_WORDS * 4))
@@ -53,7 +53,7 @@ export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex):
   const readBlocks = (from: number, to: number) => kept.read(layout.blocks + from, layout.blocks + to)
   if (known !== undefined && header.every((word, at) => known.header[at] === word)) return { ...known, readBlocks }
   const head = wordsOf(kept.read(0, layout.blocks))
-  // What follows needs no sum: damaged, it only fails to be what a skill is compared with.
+  // The rest needs no checksum: if it is damaged, it merely does not match any skill.
   if (head.length * 4 < layout.blocks || sumOfWords(head.subarray(2, layout.sizes / 4)) !== header[1]) return undefined
   const { texts, ...views } = viewsOf(head.buffer, layout)
   const [made, firsts = "", keys = ""] = texts.map((text) => new TextDecoder().decode(text))
@@ -61,7 +61,7 @@ export function openPacked(kept: KeptBytes, stamp: string, known?: PackedIndex):
   return { ...views, header, firsts: firsts === "" ? [] : firsts.split("\0"), keys, readBlocks }
 }
 
-/** Bytes in memory, read as kept ones are. */
+/** Bytes in memory, read like stored ones. */
 export function inMemory(bytes: Uint8Array): KeptBytes {
   return { size: bytes.length, read: (from, to) => bytes.subarray(from, to), close: () => undefined }
 }
@@ -76,7 +76,7 @@ interface Layout {
   readonly end: number
 }
 
-/** Where each array begins; what the sum covers comes first. */
+/** Where each array begins; the part covered by the checksum comes first. */
 function layoutOf(counts: ArrayLike<number>): Layout {
   const { 0: documents = 0, 1: blockCount = 0, 2: stamp = 0, 3: firsts = 0, 4: keys = 0 } = counts
   const from = (HEADER_WORDS + 2 * blockCount + 1) * 4
@@ -106,7 +106,7 @@ function upTo8(bytes: number): number {
   return Math.ceil(bytes / 8) * 8
 }
 
-/** The bytes as whole words; copied where they do not begin at the border of their buffer. */
+/** The bytes as 32-bit words; copied if they are not aligned in their buffer. */
 function wordsOf(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset === 0 ? bytes : new Uint8Array(bytes)
   return new Uint32Array(aligned.buffer, 0, aligned.length >>> 2)

@@ -2,7 +2,7 @@ import { numberLength, readNumber } from "./byte-writer.ts"
 import type { PackedIndex } from "./packed-index.ts"
 import { sumOfBytes } from "./sum.ts"
 
-/** The documents that hold a term, in order, and how much it says about each. */
+/** The documents that contain a term, in order, and how much it says about each. */
 export interface Postings {
   readonly documents: Uint32Array
   readonly strengths: Uint8Array
@@ -14,7 +14,7 @@ export interface Entry {
   readonly postings: Uint8Array
 }
 
-/** The postings of a term: none if no document holds it. */
+/** The postings of a term: none if no document contains it. */
 export function readPostings(index: PackedIndex, term: string): Postings | "damaged" {
   const at = blockOf(index.firsts, term)
   const bytes = at === -1 ? new Uint8Array() : readBlock(index, at)
@@ -24,7 +24,7 @@ export function readPostings(index: PackedIndex, term: string): Postings | "dama
   return unpack(new Uint8Array())
 }
 
-/** The documents that hold any term that begins so. */
+/** The documents that contain any term with this beginning. */
 export function readByPrefix(index: PackedIndex, prefix: string): ReadonlySet<number> | "damaged" {
   const wanted = new TextEncoder().encode(prefix)
   const documents = new Set<number>()
@@ -45,7 +45,7 @@ export function* entriesOf(block: Uint8Array): Generator<Entry> {
   const cursor = { at: 0 }
   while (cursor.at < block.length) {
     const length = readNumber(block, cursor)
-    // Only what fills up a block has no letters.
+    // Only padding has no letters.
     if (length === 0) return
     const term = block.subarray(cursor.at, cursor.at + length)
     cursor.at += length
@@ -55,13 +55,13 @@ export function* entriesOf(block: Uint8Array): Generator<Entry> {
   }
 }
 
-/** One block; nothing if its bytes are not those that were written. */
+/** One block; nothing if its bytes are not the ones that were written. */
 export function readBlock(index: PackedIndex, at: number): Uint8Array | undefined {
   const bytes = index.readBlocks(index.blockStarts[at] ?? 0, index.blockStarts[at + 1] ?? 0)
   return sumOfBytes(bytes) === index.blockSums[at] ? bytes : undefined
 }
 
-/** Postings are, for each document, the distance from the one before (the first counts from -1) and the strength. */
+/** Postings are, for each document, the difference to the previous one (the first counts from -1) and the strength. */
 export function unpack(bytes: Uint8Array): Postings {
   const documents = new Uint32Array(bytes.length >>> 1)
   const strengths = new Uint8Array(bytes.length >>> 1)
@@ -80,7 +80,7 @@ export function unpack(bytes: Uint8Array): Postings {
   return { documents: documents.subarray(0, count), strengths: strengths.subarray(0, count) }
 }
 
-/** The last block that begins with this term or one before it, or -1. */
+/** The last block that begins with this term or an earlier one, or -1. */
 function blockOf(firsts: readonly string[], term: string): number {
   let low = 0
   let high = firsts.length

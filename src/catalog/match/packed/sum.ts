@@ -1,6 +1,6 @@
 const PRIME = 0x01000193
 
-/** A checksum of bytes whose number can be divided by four. Four lanes, so that no step waits for the one before. */
+/** A checksum of bytes whose length is divisible by four. Four lanes, so that no step waits for the previous one. */
 export function sumOfBytes(bytes: Uint8Array): number {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes)
   return sumOfWords(new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length >>> 2))

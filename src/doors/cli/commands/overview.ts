@@ -6,7 +6,7 @@ import { shortPath } from "../terminal/short-path.ts"
 import { styled } from "../terminal/style.ts"
 import { countLine } from "./skills/list.ts"
 
-/** What somebody sees who types `skillet` and nothing else. */
+/** What `skillet` prints without arguments. */
 export async function overview(io: Io): Promise<0> {
   const skillet = openFor({}, io)
   const catalog = await skillet.catalog()

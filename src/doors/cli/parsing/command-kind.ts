@@ -1,7 +1,7 @@
-/** Words that are not a command by themselves: the next one says which command it is. */
+/** Words that are not a command on their own: the next word says which command it is. */
 export const groups: readonly string[] = ["agent", "migrate", "pin", "run", "shell", "task", "trust", "workflow"]
 
-/** Command lines of one kind run much the same code. There are few kinds, whatever is typed. */
+/** Command lines of one kind run much the same code. The number of kinds is small, whatever is typed. */
 export function commandKind(words: readonly string[]): string {
   const [first = "", second = ""] = words
   if (first.startsWith("-") || words.includes("--help") || words.includes("-h")) return "help"

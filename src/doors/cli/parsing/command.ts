@@ -4,7 +4,7 @@ import { type CommonOptions, commonOptions } from "./common-options.ts"
 import type { Arguments, Given, Option, Options } from "./options.ts"
 import { UsageError } from "./usage-error.ts"
 
-/** What a command's own file says about it. Its name and its sentence are in `commands.ts`, which is read without it. */
+/** What a command's own file defines. Its name and its sentence are in `commands.ts`, which is read without it. */
 interface CommandSpec<O extends Options = Options> {
   /** What the help says after the sentence. */
   readonly more?: string
@@ -13,7 +13,7 @@ interface CommandSpec<O extends Options = Options> {
   readonly examples: readonly Example[]
   readonly options: O
   readonly arguments: Arguments
-  /** Gives the exit code: 0 fine, 1 the answer is no. */
+  /** Returns the exit code: 0 success, 1 the answer is no. */
   run(given: Given<O & CommonOptions>, io: Io): Promise<0 | 1>
 }
 

@@ -7,13 +7,13 @@ export type Option =
       readonly value: string
       readonly about: string
       readonly completes?: Completes
-      /** The option it is another name of; the help names it there. */
+      /** The option it is another name for; the help names it there. */
       readonly sameAs?: string
     }
   | { readonly kind: "number"; readonly value: string; readonly about: string }
   | { readonly kind: "choice"; readonly values: readonly string[]; readonly about: string }
 
-/** What a value or argument can be completed with. */
+/** The possible completions of a value or argument. */
 export type Completes = "skill" | "folder" | "file"
 
 export interface Arguments {

@@ -1,4 +1,4 @@
-/** Used wrongly: exit 2, with what was wrong and what to do. */
+/** A usage error: exit code 2, with what is wrong and what to do. */
 export class UsageError extends Error {
   readonly next: string
 

@@ -7,7 +7,7 @@ import { visibleLine } from "../../../text/visible-text.ts"
 /** What agents are doing, for a progress line. */
 export interface AgentActivity {
   heard(request: AgentRequest, event: AgentEvent): void
-  /** Step, who does what for how long, and what is spent of each limit. */
+  /** The step, what each agent is doing and for how long, and how much of each limit is used. */
   text(progress: Progress): string
 }
 
@@ -48,7 +48,7 @@ function agentText(name: string, doing: Doing | undefined, now: number): string 
   return visibleLine(`${item} (${[...(doing.what === "" ? [] : [doing.what]), `${seconds} s`].join(", ")})`)
 }
 
-/** What an event says about what an agent is doing; undefined if it says nothing. */
+/** What an event shows about what an agent is doing; undefined if nothing. */
 function doingText(event: AgentEvent): string | undefined {
   switch (event.kind) {
     case "thinking":
@@ -66,7 +66,7 @@ function doingText(event: AgentEvent): string | undefined {
   }
 }
 
-/** What is spent, against the ceilings of the run. */
+/** What was spent, compared with the ceilings of the run. */
 export function spentText({ spent, budget }: Pick<Run, "spent" | "budget">): string {
   const of = (used: string, limit: string | undefined) => (limit === undefined ? used : `${used} of ${limit}`)
   const dollars = (amount: number) => `$${amount.toFixed(2)}`

@@ -13,7 +13,7 @@ type Place = Pick<Finding, "line" | "range" | "evidence" | "title" | "descriptio
 const MOST_LINES = 5
 const LEAST_ROOM = 20
 
-/** The lines a finding rests on, each with its number, and marks under the part that is meant. */
+/** The lines of a finding, each with its number, and marks under the relevant part. */
 export function codeFrame(finding: Place, style: FrameStyle): readonly string[] {
   const lines = withoutIndent(finding.evidence.replace(/\r\n?/g, "\n").trimEnd().split("\n"))
   if (lines.length === 0) return []
@@ -32,7 +32,7 @@ export function codeFrame(finding: Place, style: FrameStyle): readonly string[] 
   ]
 }
 
-/** Code in three parts, the middle one being what is meant. */
+/** Code in three parts; the middle one is the relevant part. */
 interface Marked {
   readonly before: string
   readonly meant: string
@@ -53,7 +53,7 @@ function markedPart(finding: Place): Marked | undefined {
 
 type Span = readonly [number, number]
 
-/** Undefined if the range does not fit the text, because then nobody knows what it means. */
+/** Undefined if the range does not fit the text, because its meaning is then unknown. */
 function spanOfRange({ range }: Place, text: string): Span | undefined {
   if (range === undefined || range.startLine !== range.endLine) return undefined
   const isPart = text.length === range.endColumn - range.startColumn
@@ -62,7 +62,7 @@ function spanOfRange({ range }: Place, text: string): Span | undefined {
   return from < 0 || to > text.length || text.slice(from, to).trim() === "" ? undefined : [from, to]
 }
 
-/** The first code that the words name and the line has once. */
+/** The first code that the text names and that occurs once in the line. */
 function spanOfName({ title, description }: Place, text: string): Span | undefined {
   const names = [...`${title} ${description}`.matchAll(/`([^`\s][^`]*)`/g)].map((match) =>
     (match[1] ?? "").replace(/\(\)$/, ""),
@@ -73,7 +73,7 @@ function spanOfName({ title, description }: Place, text: string): Span | undefin
 
 const BEHIND = 10
 
-/** As much of the line as there is room for, moved so that the marks are seen and a little of what follows. */
+/** As much of the line as fits, shifted so that the marks and a little of what follows are visible. */
 function windowOf({ before, meant, after }: Marked, room: number): { readonly code: string; readonly marks: string } {
   const wide = widthOf(meant)
   const fits = widthOf(before) + wide + Math.min(BEHIND, widthOf(after)) <= room
@@ -97,7 +97,7 @@ function drawn(text: string): string {
   return visibleText(text.replaceAll("\t", "  "))
 }
 
-/** What all lines are indented by says nothing here, and takes room. */
+/** Removes common indentation, which only takes up space. */
 function withoutIndent(lines: readonly string[]): readonly string[] {
   const filled = lines.filter((line) => line.trim() !== "")
   if (filled.length === 0) return []

@@ -6,7 +6,9 @@ import { styled } from "./style.ts"
 import { hanging } from "./wrapped.ts"
 import { widthOf } from "../../../text/text-width.ts"
 
-/** Problems in short lines: where and what, then what to do. What is too wide for the screen gets lines of its own. */
+/**
+ * Problems in short lines: where and what, then what to do. Text that is too wide for the screen gets its own lines.
+ */
 export function problemLines(problems: readonly Problem[], io: Io, cwd: string): readonly string[] {
   return problems.flatMap((problem) => {
     const place = `${visibleLine(shortPath(problem.path, io, cwd))}${problem.line === undefined ? "" : `:${problem.line}${problem.column === undefined ? "" : `:${problem.column}`}`}`
@@ -33,7 +35,7 @@ export function problemSummary(problems: readonly Problem[]): string {
   return `${problems.length} problem${problems.length === 1 ? "" : "s"}: ${shown.join(", ")}${rest}`
 }
 
-/** How often each code is there, the most frequent first. */
+/** How often each code occurs, most frequent first. */
 export function countedCodes(codes: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)

@@ -29,7 +29,7 @@ export interface ReviewView {
 const WIDEST = 120
 const INDENT = "      "
 
-/** A review for a person at a terminal: worst first, the code under each finding, and last what to do. */
+/** A review for a person at a terminal: worst first, the code under each finding, and finally what to do. */
 export function renderReview(report: ReviewReport, wanted: ReviewView): readonly string[] {
   const view = { ...wanted, width: Math.min(wanted.width, WIDEST) }
   return [
@@ -99,7 +99,7 @@ function titleLines(id: string, title: string, view: ReviewView): readonly strin
   )
 }
 
-/** The marks stand beside the place, or under it where it is too long for that. A path is never cut: it is there to be copied. */
+/** The labels are next to the path, or below it if it is too long. A path is never cut, so that it can be copied. */
 function placeLines(place: string, marks: string, view: ReviewView): readonly string[] {
   const path = visibleLine(place)
   const shown = `${INDENT}${styled(view, "cyan", path)}`
@@ -146,7 +146,7 @@ function insightLines({ insights }: ReviewReport, view: ReviewView): readonly st
   return [`${styled(view, "bold", "TOGETHER")}  ${insights.length}`, "", ...insights.flatMap(one)]
 }
 
-/** What a reader of the findings alone would not know. */
+/** What a reader of the findings alone would miss. */
 function noticeLines(report: ReviewReport, view: ReviewView): readonly string[] {
   const { failedSkills, warnings, tests } = report
   const listed = (title: string, items: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises"
 import type { Io } from "../io.ts"
 
-/** What the person at the terminal answers. Without a terminal nobody can be asked, and the answer is no. */
+/** The answer of the person at the terminal. Without a terminal it cannot ask, and the answer is no. */
 export async function saysYes(io: Io, question: string): Promise<boolean> {
   if (!io.isTerminal || process.stdin.isTTY !== true) return false
   const questions = createInterface({ input: process.stdin, output: process.stderr })

@@ -3,7 +3,7 @@ import type { Io } from "../io.ts"
 
 type Style = "bold" | "dim" | "red" | "yellow" | "green" | "cyan"
 
-/** Colour where colour is wanted; the words alone must say the same. */
+/** Colour if it is wanted; the text alone must say the same. */
 export function styled(io: Pick<Io, "colour">, style: Style, text: string): string {
   return io.colour ? styleText(style, text) : text
 }

@@ -4,20 +4,20 @@ export interface Column<T> {
   readonly title: string
   readonly text: (row: T) => string
   readonly align?: "right"
-  /** Takes what is left of the width, and is cut there. One per table. */
+  /** Takes the rest of the width, and is cut there. One per table. */
   readonly fills?: true
   /** Never wider than this. */
   readonly most?: number
-  /** Left out where the width does not do for all columns, the lowest number first. */
+  /** Left out if there is no room for all columns, lowest number first. */
   readonly drops?: number
-  /** A text that would take more than half of the width gets its own line, and the other cells follow below it. */
+  /** A text that would take more than half of the width gets its own line, with the other cells below it. */
   readonly ownLine?: true
 }
 
-/** What a column that fills the rest needs at least. */
+/** The minimum width of a column that fills the rest. */
 const LEAST_ROOM = 12
 
-/** Half of the width: more for one text would leave the other columns no room. */
+/** Half of the width: a wider text would leave no room for the other columns. */
 const MOST_OF_WIDTH = 0.5
 
 /** Rows as aligned columns, cut to the width. A column that is empty in every row, or has no room, is left out. */

@@ -1,16 +1,16 @@
 import { cutToWidth, widthOf } from "../../../text/text-width.ts"
 
-/** A text broken between words; a word that is too long for a line is cut. */
+/** Wraps a text at word boundaries; a word that is too long for a line is cut. */
 export function wrapped(text: string, width: number): readonly string[] {
   return broken(text, width).map((line) => cutToWidth(line, width))
 }
 
-/** A text whose first line begins further left: the others are indented. No word is cut. */
+/** A text whose first line is not indented and whose other lines are. No word is cut. */
 export function hanging(text: string, indent: number, width: number): string {
   return broken(text, Math.max(LEAST_WIDTH, width - indent)).join(`\n${" ".repeat(indent)}`)
 }
 
-/** A narrower column is harder to read than a line that the terminal breaks. */
+/** A narrower column would be harder to read than lines that the terminal wraps. */
 const LEAST_WIDTH = 24
 
 function broken(text: string, width: number): readonly string[] {

@@ -51,7 +51,7 @@ function stateLines(state: OrchestrationState): readonly string[] {
   ]
 }
 
-/** The domain and who decided it: the words of the request, or a model. */
+/** The domain and how it was decided: by the words of the request, or by a model. */
 function domainText({
   domain,
   confidence,

@@ -4,7 +4,7 @@ import { visibleText } from "../../../../text/visible-text.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { dollars } from "../run/printing/amounts.ts"
 
-/** Who would be asked what, and what it would take. */
+/** Which agents would be asked what, and the cost. */
 export function planText(plan: PlannedReview, width: number): string {
   const head = `${plan.files} files, ${plan.depth} review of ${plan.kind}`
   if (plan.agents.length === 0) return `${head}\n\n${quoteText(plan)}`
@@ -22,7 +22,7 @@ export function planText(plan: PlannedReview, width: number): string {
   return visibleText([head, ...rows, "", quoteText(plan), "", ...prompts].join("\n"))
 }
 
-/** What a review takes, in one line. */
+/** The cost of a review, in one line. */
 export function quoteText({ agents, most, parts, tokens, money }: PlannedReview): string {
   if (agents.length === 0) return "No agent is used, so it costs nothing."
   const divided = parts < 2 ? "" : ` The files are reviewed in ${parts} parts.`

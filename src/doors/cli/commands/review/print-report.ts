@@ -12,7 +12,7 @@ import { version } from "../../../../version.ts"
 import type { Io } from "../../io.ts"
 import { renderReview } from "../../terminal/review-view.ts"
 
-/** How a report comes out. */
+/** How a report is printed. */
 export const reportOptions = {
   format: { kind: "choice", values: ["text", "md", "json", "sarif"] as const, about: "how to print it (default text)" },
   "output-file": {
@@ -43,12 +43,12 @@ interface Printing {
   readonly options: Given
   readonly io: Io
   readonly settings?: Pick<ReviewSettings, "minSeverity" | "outputDir"> | undefined
-  /** Where the command works: files are named from there. */
+  /** Where the command runs: paths are relative to it. */
   readonly cwd: string
   readonly run: string
 }
 
-/** Prints or writes a report. The exit code is decided by everything that the persona is told, whatever its severity. */
+/** Prints or writes a report. The exit code depends on everything that the persona sees, whatever its severity. */
 export function printReport(whole: ReviewReport, { options, io, settings, cwd, run }: Printing): 0 | 1 {
   const report = reportFor(whole, options.persona ?? "regular")
   const least = options["min-severity"] ?? settings?.minSeverity
@@ -65,7 +65,7 @@ export function printReport(whole: ReviewReport, { options, io, settings, cwd, r
   return nobodyAnswered(report) || (fatal !== undefined && failsOn(report, fatal)) ? 1 : 0
 }
 
-/** The project's folder is for documents: who asks for another format reads it where it is printed. */
+/** The project's directory is for documents; any other format is read where it is printed. */
 function fileFor({ options, settings, cwd, run }: Omit<Printing, "io">): string | undefined {
   if (options["output-file"] !== undefined) return options["output-file"]
   const folder = settings?.outputDir

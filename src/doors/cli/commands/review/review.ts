@@ -25,7 +25,7 @@ import { dollars } from "../run/printing/amounts.ts"
 import { planText, quoteText } from "./plan-text.ts"
 import { printReport, reportOptions } from "./print-report.ts"
 
-/** In dollars: a review that may cost more needs a yes, unless `--max-cost` says another limit. */
+/** In dollars: a more expensive review needs a confirmation, unless `--max-cost` sets another limit. */
 const ASK_ABOVE = 10
 
 export const review = defineCommand({
@@ -172,7 +172,7 @@ function programsIn(list: string): readonly ProgramName[] {
   return names.filter(isKnown)
 }
 
-/** A directive has formats of its own; data is JSON for both. */
+/** A directive has its own formats; data is JSON for both. */
 function directiveOptions({ json, format }: { readonly json?: boolean; readonly format?: string }) {
   const isJson = json === true || format === "json" || format === "sarif"
   return isJson ? { json: true } : format === "text" ? ({ format } as const) : {}
@@ -194,7 +194,7 @@ async function driven({ skillet, runs, activity, wanted, ...how }: Driving, io: 
     progress.end()
     for (const line of interruptedLines(how.run, wanted)) io.err(hint(line, io))
   }
-  // Before the listener that ends the process, and with it the agents it started.
+  // Must come before the listener that ends the process, and with it the agents it started.
   process.prependOnceListener("SIGINT", onInterrupt)
   try {
     return await driveReview(skillet, runs, { ...how, progress: (at) => progress.say(activity.text(at)) })
@@ -209,7 +209,7 @@ interface Asking {
   readonly isYes: boolean
 }
 
-/** Shows what a review takes, and asks above the limit. Without a terminal nobody can be asked, so it is refused. */
+/** Shows the cost of a review, and asks above the limit. Without a terminal it cannot ask, so it refuses. */
 async function askPrice(plan: PlannedReview, { maxCost, isYes }: Asking, io: Io): Promise<void> {
   io.err(quoteText(plan))
   const limit = maxCost ?? ASK_ABOVE
@@ -222,7 +222,7 @@ async function askPrice(plan: PlannedReview, { maxCost, isYes }: Asking, io: Io)
   )
 }
 
-/** Two commands that can be run as they are printed. */
+/** Two commands that can be run as printed. */
 export function interruptedLines(
   run: string,
   { agent, program }: { readonly agent: string; readonly program?: string | undefined },

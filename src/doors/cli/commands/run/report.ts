@@ -69,7 +69,7 @@ export const runReport = defineCommand({
   },
 })
 
-/** Where a relative path may be meant from; the run says it, and is asked only then. */
+/** The directory a relative path may be relative to. Only the run knows it, so it is loaded only if needed. */
 async function directoryOf({ engine }: Runs, id: string, output: string): Promise<string | undefined> {
   if (output === "-" || path.isAbsolute(output)) return undefined
   return (await engine.store.load({ run: id }))?.run.directory
@@ -91,7 +91,7 @@ function readOutput(output: string, bases: PathBases): string {
 const MOST_BYTES = 64 * 1024 * 1024
 const PIECE = 1024 * 1024
 
-/** The text of a file or a pipe. It is read piece by piece, because nobody knows how much a pipe will give. */
+/** The text of a file or a pipe. It is read in pieces, because the size of a pipe's content is unknown. */
 export function readAtMost(descriptor: number, name: string, most = MOST_BYTES): string {
   const pieces: Buffer[] = []
   for (let size = 0; ; ) {
@@ -105,7 +105,7 @@ export function readAtMost(descriptor: number, name: string, most = MOST_BYTES):
   }
 }
 
-/** A pipe without anything in it yet, that does not wait, is asked again; an end may be an error on Windows. */
+/** An empty non-blocking pipe is read again; on Windows the end may be an error. */
 function readPiece(descriptor: number, piece: Buffer): number {
   for (;;)
     try {

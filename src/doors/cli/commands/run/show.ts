@@ -46,7 +46,7 @@ export const runShow = defineCommand({
   },
 })
 
-/** Who was asked, and where all it did is written. */
+/** Which agent was asked, and where its transcript is. */
 function agentLines(agents: readonly AskedAgent[]): readonly string[] {
   if (agents.length === 0) return []
   const lines = agents.map(({ key, driver, model, status, transcript }) => {

@@ -51,7 +51,7 @@ interface Row {
   readonly description: string
 }
 
-/** A name is never cut: it is what the next command takes. */
+/** A name is never cut: the next command needs it. */
 const columns: readonly Column<Row>[] = [
   { title: "NAME", text: ({ name }) => name, ownLine: true },
   { title: "SOURCE", text: ({ source }) => source, drops: 2 },

@@ -57,7 +57,7 @@ function newLines(plan: NewSkill, io: Io, cwd: string): readonly string[] {
   ]
 }
 
-/** What somebody would otherwise find out later. */
+/** What the author would otherwise find out later. */
 function remarks({ seenBy, clashesWith, name }: NewSkill): readonly string[] {
   const blind = hostIds.filter((id) => !seenBy.includes(id))
   const found = seenBy.length === 0 ? "no agent looks in that directory" : `found by ${seenBy.join(", ")}`

@@ -57,7 +57,7 @@ export const render = defineCommand({
 
 const MOST_STACKED = 6
 
-/** `/a /b text`: up to six skills named one after another share what follows them. */
+/** `/a /b text`: up to six skills named one after another share the text that follows. */
 function stackOf(words: readonly string[]): Stack {
   const [first = "", ...rest] = words
   const isStack = first.startsWith("/") && !first.slice(1).includes("/")
@@ -69,13 +69,13 @@ function stackOf(words: readonly string[]): Stack {
 
 interface Stack {
   readonly refs: readonly string[]
-  /** What follows the skills, as the shell took it apart. */
+  /** The words after the skills, as the shell split them. */
   readonly given: readonly string[]
   /** The same as one text. */
   readonly args: string
 }
 
-/** Words the shell took apart are put together so that they come apart again the same way. */
+/** Joins words that the shell split, so that they are split the same way again. */
 function quoted(word: string, _: number, all: readonly string[]): string {
   if (all.length === 1 || /^[^\s"'\\]+$/.test(word)) return word
   return `"${word.replace(/["\\]/g, "\\$&")}"`

@@ -64,7 +64,7 @@ function renderSkill(skill: ShownSkill, io: Io, cwd: string): readonly string[] 
   ]
 }
 
-/** What it may use, and whether somebody approved that. */
+/** What it may use, and whether that was approved. */
 function trustText({ trust, approval }: ShownSkill): string {
   const states = {
     "not-needed": "",
@@ -75,7 +75,7 @@ function trustText({ trust, approval }: ShownSkill): string {
   return `${trust}${states[approval ?? "not-needed"]}`
 }
 
-/** A value as a person would say it: lists with commas, maps as key: value. */
+/** A value as a person would write it: lists with commas, maps as key: value. */
 function valueText(value: YamlValue): string {
   if (Array.isArray(value)) return value.map((item: YamlValue) => valueText(item)).join(", ")
   if (typeof value !== "object" || value === null) return visibleLine(String(value))

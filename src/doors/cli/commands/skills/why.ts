@@ -54,7 +54,7 @@ function renderExplanation(explanation: Explanation, io: Io, cwd: string): reado
   ]
 }
 
-/** Nothing of an answer is cut: it continues in the next line. */
+/** Answers are never cut: they continue on the next line. */
 function indented(text: string, by: number, width: number): readonly string[] {
   return wrapped(text, Math.max(24, width - by)).map((line) => " ".repeat(by) + line)
 }

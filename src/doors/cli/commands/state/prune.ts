@@ -35,7 +35,7 @@ export const statePrune = defineCommand({
 const HOUR = 3_600_000
 const units: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 7 * 24 * HOUR }
 
-/** Approvals and limits are never removed by age, so there is no default age either. */
+/** Approvals and limits are never removed by age, and there is no default age. */
 function ageOf(text: string | undefined): number {
   const [, count = "", unit = ""] = /^(\d{1,5})([hdw])$/.exec(text?.trim() ?? "") ?? []
   const milliseconds = Number(count) * (units[unit] ?? 0)

@@ -105,7 +105,7 @@ function rendered(report: AuditReport, format: (typeof formats)[number], text: (
 interface AuditScreen {
   readonly io: Pick<Io, "colour" | "width" | "env">
   readonly cwd: string
-  /** The caller named what to audit, so all of it is shown. */
+  /** The caller named what to audit, so everything is shown. */
   readonly isPathGiven: boolean
 }
 
@@ -129,7 +129,7 @@ function auditLines(report: AuditReport, screen: AuditScreen): readonly string[]
   return [...blocks, ...notReadLines(report, screen), ...totalLines(report, screen), summary(report)]
 }
 
-/** Worth its lines only where there is more than one page of findings. */
+/** Only useful if there is more than one page of findings. */
 const LEAST_TOTALS = 6
 
 function totalLines({ totals, findings }: AuditReport, { io }: AuditScreen): readonly string[] {

@@ -58,7 +58,7 @@ async function answerLines(rules: ShellRules, io: Io): Promise<void> {
   }
 }
 
-/** Lines end at line feeds only: `node:readline` would also cut at separators that a JSON text may hold. */
+/** Lines end only at line feeds: `node:readline` would also split at separators that JSON may contain. */
 export async function* linesOf(input: Readable): AsyncGenerator<string> {
   let rest = ""
   for await (const chunk of input.setEncoding("utf8")) {
@@ -73,7 +73,7 @@ interface Answer extends Omit<ShellDecision, "problems"> {
   readonly id: unknown
 }
 
-/** Answers one line of a batch; rules of the command line hold for every line. */
+/** Answers one line of a batch; rules on the command line apply to every line. */
 export function answerLine(line: string, rules: ShellRules): Answer {
   const asked = readLine(line)
   if (typeof asked === "string") return { id: null, decision: "deny", reason: asked, commands: [] }

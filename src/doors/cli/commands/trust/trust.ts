@@ -112,12 +112,12 @@ export const trustRemove = defineCommand({
   },
 })
 
-/** A word that a shell takes as it is. */
+/** A word that a shell accepts without quotes. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${visibleLine(word).replaceAll("'", "'\\''")}'`
 }
 
-/** Approving what a server offers pins it; what its skills may use is a matter of the settings. */
+/** Approving a server's skill pins it; what its skills may use depends on the settings. */
 function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
   const ref = visibleLine(plan.ref)
   if (step === undefined) return `${ref} is approved as ${plan.digest}`
@@ -126,7 +126,7 @@ function approvedLines(plan: ApprovalPlan, step: string | undefined): string {
 
 type AskedPlan = ApprovalPlan & { readonly step: string | undefined }
 
-/** Without a terminal nobody can be asked, and the answer is no. */
+/** Without a terminal it cannot ask, and the answer is no. */
 async function asked(plan: AskedPlan, io: Io, cwd: string): Promise<boolean> {
   io.err((await described(plan, io, cwd)).join("\n"))
   return saysYes(io, "Approve it as it is?")

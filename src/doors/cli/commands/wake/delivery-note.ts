@@ -1,6 +1,6 @@
 import type { AskerWoken } from "../../../../app/wake/agents/wake-asker.ts"
 
-/** How an agent gets what was just said to it. */
+/** How an agent gets a message that was just posted. */
 export function deliveryNote(agent: string, plan: AskerWoken["plan"]): string {
   switch (plan.kind) {
     case "start":

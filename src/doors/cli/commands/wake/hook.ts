@@ -36,13 +36,13 @@ export const hook = defineCommand({
   },
 })
 
-/** A host stops a tool for this exit code: a rule under a wrong name must not look as if it were applied. */
+/** With this exit code a host stops the tool: a rule under a wrong name must not look as if it were applied. */
 function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
   if (!isRule) return told(io, `${name} is not an event that Skillet answers`)
   throw new UsageError(`${name} is not an event that Skillet answers`, "write skillet hook PreToolUse --enforce")
 }
 
-/** Where something cannot be read, it counts as forbidden. */
+/** If something cannot be read, it counts as forbidden. */
 async function enforce(io: Io, event: HookEvent, wrong: string | undefined): Promise<0> {
   const { enforceBlindly, enforceTool } = await import("../../../../app/composite/enforce-tool.ts")
   const { withRuns } = await import("../run/opening/open.ts")
@@ -64,7 +64,7 @@ function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split("\n")[0] ?? ""
 }
 
-/** One line, and all is well: a host must not stumble over us. */
+/** Prints one line and succeeds: a host must not fail because of us. */
 function told(io: Io, what: string): 0 {
   io.err(`skillet hook: ${what}`)
   return 0
@@ -73,7 +73,7 @@ function told(io: Io, what: string): 0 {
 const MOST = 1024 * 1024
 const PATIENCE = 2000
 
-/** What comes on stdin, at most so much and for at most two seconds. Nothing if a person would have to type it. */
+/** The content of stdin, limited in size and to two seconds. Nothing if a person would have to type it. */
 async function readInput(stream: Readable & { readonly isTTY?: boolean }): Promise<string> {
   if (stream.isTTY === true) return ""
   return new Promise((resolve) => {

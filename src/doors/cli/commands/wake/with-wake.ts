@@ -2,7 +2,7 @@ import { openWake, type Wake } from "../../../../app/wake/open-wake.ts"
 import type { Io } from "../../io.ts"
 import { cwdOf } from "../../cwd-of.ts"
 
-/** Opens the tasks and messages of this project for `act`, and closes them in any case. */
+/** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withWake(
   io: Io,
   options: { readonly cwd?: string | undefined },
@@ -16,7 +16,7 @@ export async function withWake(
   }
 }
 
-/** Who speaks: the agent this process belongs to, else the user. */
+/** The sender: the agent this process belongs to, else the user. */
 export function speaker(io: Io, given: string | undefined): string {
   return given ?? io.env["SKILLET_AGENT"] ?? io.env["SKILLET_BY"] ?? io.env["USER"] ?? "human"
 }

@@ -5,7 +5,7 @@ import type { Io } from "../../../io.ts"
 import type { Problem } from "../../../../../problem/problem.ts"
 import { problemLines } from "../../../terminal/problems.ts"
 
-/** Opens the runs of this machine for `act`, and closes them in any case. */
+/** Opens the runs of this machine for `act`, and always closes them. */
 export async function withRuns(
   io: Io,
   options: { readonly cwd?: string | undefined },
@@ -20,7 +20,7 @@ export async function withRuns(
   }
 }
 
-/** The name under which something is reported, by default the user. */
+/** The name of the person or agent that reports, by default the user. */
 export function whoami(io: Io, given: string | undefined): string {
   return given ?? io.env["SKILLET_BY"] ?? os.userInfo().username
 }
