@@ -26,11 +26,12 @@ export type Applied =
   | { readonly kind: "again"; readonly run: Run; readonly result: Result }
   | { readonly kind: "refused"; readonly refusal: Refusal }
 
-/** How often another process may commit first before we give up. */
+/** How often another process may commit first before this one gives up. */
 const MOST_TRIES = 100
 
 /**
- * Applies an event to a run: decides it, runs every step that needs no agent or person, and commits everything at once.
+ * Applies an event to a run: decides it, runs every step that needs no agent or person, and commits everything
+ * together.
  */
 export async function applyEvent(engine: Engine, id: string, event: RunEvent): Promise<Applied> {
   return inOneCommit(engine, event.at, async (work) => {
@@ -56,7 +57,10 @@ function aboutItems(event: RunEvent): Wanted["items"] {
 
 type Answering = Extract<RunEvent, { kind: "answer" }>
 
-/** One word is enough for a tree of runs: all that wait for it go on, under ceilings that leave room for them. */
+/**
+ * One answer is enough for a tree of runs: all dispatches that wait for it continue, under ceilings that leave room for
+ * them.
+ */
 async function raise(work: PendingCommit, run: PendingRun, event: Answering): Promise<void> {
   const waiting = [{ run, event }, ...(await othersThatWait(work, run, event))]
   await raiseCeilings(work, run, await agentsHeld(waiting))
@@ -81,7 +85,7 @@ async function letGo(work: PendingCommit, waiting: Waiting): Promise<void> {
   }
 }
 
-/** With new ceilings, those that waited at the old ones go on if there is room for all of them. */
+/** With new ceilings, dispatches that waited at the old ones continue if there is room for all of them. */
 async function goOnWith(
   work: PendingCommit,
   root: PendingRun,
@@ -155,7 +159,7 @@ export async function inOneCommit(engine: Engine, at: number, act: Act): Promise
   })
 }
 
-/** Undefined if another commit was first. */
+/** Undefined if another commit came first. */
 async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefined> {
   try {
     const { run, decision } = await act(work)
@@ -174,7 +178,7 @@ async function tryOnce(work: PendingCommit, act: Act): Promise<Applied | undefin
   }
 }
 
-/** A refusal is an error for the caller: nothing changed, and it says what to do. */
+/** A refusal is an error for the caller: nothing changed, and the error says what to do. */
 export function accepted(applied: Applied): Exclude<Applied, { kind: "refused" }> {
   if (applied.kind !== "refused") return applied
   const { code, message, next } = applied.refusal

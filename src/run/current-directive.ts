@@ -37,12 +37,12 @@ import type { AgentRequest } from "../ports/agents/agent-driver.ts"
 import { subAgentPrompt } from "./directive/agent-prompts.ts"
 import { renderText } from "./directive/text/render-text.ts"
 
-/** What is to be done now. Derived from what is committed: asking again gives the same. */
+/** What to do now. It is derived from committed state, so asking again gives the same. */
 export async function currentDirective(engine: Engine, id: string): Promise<Directive> {
   return directiveOf(engine, await loadPending(openReading(engine), id))
 }
 
-/** What is to be done in a run as it was read, or as a commit left it. */
+/** What to do in a run as it was read, or as a commit left it. */
 export async function directiveOf(engine: Engine, reading: PendingRun): Promise<Directive> {
   const { run } = reading
   if (run.status !== "running") return endDirective(engine, reading)
@@ -50,7 +50,7 @@ export async function directiveOf(engine: Engine, reading: PendingRun): Promise<
   return visitDirective({ reading, visit: run.visit })
 }
 
-/** What a visit told when it was entered, whatever has happened since. */
+/** The directive of a visit when it was entered, whatever has happened since. */
 export async function directiveAt(engine: Engine, id: string, at: Pick<Visit, "step" | "round">): Promise<Directive> {
   const reading = await loadPending(openReading(engine), id)
   const visit = await visitAt(engine, reading.run, at)
@@ -71,7 +71,7 @@ async function visitAt(
 interface At {
   readonly reading: PendingRun
   readonly visit: PastVisit
-  /** The state before any answer, and before any question besides those of the step. */
+  /** The state before any answer, and with only the questions of the step itself. */
   readonly asEntered?: true
 }
 
@@ -192,13 +192,13 @@ export function reviewOf(
   }
 }
 
-/** The file with the report that the step was entered for, if it reads it. */
+/** The file with the report that caused this step, if the step reads it. */
 function reportFile(run: Run, gate: GateStep, { inputs }: PastVisit): string | undefined {
   const source = Object.values(inputs).find(({ step }) => step === gate.loop?.review)
   return source === undefined ? undefined : outputFile(run, { ...source, item: NO_ITEM })
 }
 
-/** Which outcomes of a step can be reported: all that lead somewhere, without those a cap rules out. */
+/** Which outcomes of a step can be reported: all that have a transition, except those a cap rules out. */
 export function outcomesOf(step: Step, round: number): readonly Outcome[] {
   if (step.kind === "wait") return "reported" in step.until ? ["ok"] : []
   if (step.kind !== "do") return []
@@ -300,7 +300,7 @@ async function endDirective(engine: Engine, reading: PendingRun): Promise<Direct
   }
 }
 
-/** What an agent is asked, the same for every try. */
+/** What an agent is asked, the same for every attempt. */
 export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string): Promise<AgentRequest | undefined> {
   const { run, step, round, item, ask, tier } = dispatch
   const directive = await directiveAt(engine, run, { step, round })
@@ -324,14 +324,14 @@ export async function requestFor(engine: Engine, dispatch: Dispatch, cwd: string
   }
 }
 
-/** The shape that the step declares for its answers; texts are asked for as texts. */
+/** The shape that the step declares for its answers; text has none. */
 async function schemaFor(engine: Engine, definition: string, id: string): Promise<AgentRequest["schema"]> {
   const step = stepOf(await engine.definitions.find(definition), id)
   const schema = step && outputOf(step)
   return schema?.type === "object" || schema?.type === "array" ? { ...schema } : undefined
 }
 
-/** A driver takes the answer as it is said: nobody has to write it to a file or report it. */
+/** A driver takes the answer directly, so it need not be written to a file or reported. */
 function withoutFiles<T extends { readonly file?: string; readonly report?: string }>(
   shown: T,
 ): Omit<T, "file" | "report"> {

@@ -12,17 +12,19 @@ export interface Engine {
   readonly definitions: Definitions
 }
 
-/** Definitions by hash. Those of data alone are kept with the runs; those with functions come with the program. */
+/**
+ * Definitions by hash. Those that are pure data are stored with the runs; those with functions come with the program.
+ */
 export interface Definitions {
   find(hash: string): Promise<Workflow>
 }
 
-/** Definitions with functions, at hand or fetched when a run needs one. */
+/** Definitions with functions, available or fetched when a run needs one. */
 type Own = readonly Workflow[] | (() => Promise<readonly Workflow[]>)
 
 /**
- * Definitions kept in a store, beside those a program brings along, which are fetched when a run needs one. What was read
- * once is kept: they never change.
+ * Definitions in a store, in addition to those of a program, which are fetched when a run needs one. They never change,
+ * so each is read once.
  */
 export function openDefinitions(store: Pick<RunStore, "definition">, own: Own = []): Definitions {
   const known = new Map<string, Workflow>()
@@ -42,7 +44,7 @@ async function fetchDefinition(store: Pick<RunStore, "definition">, own: Own, ha
   const json = await store.definition(hash)
   const kept = json === undefined ? undefined : (JSON.parse(json) as Workflow)
   if (kept !== undefined && json !== undefined && sha256(json) === hash) return kept
-  // Kept before texts were canonical: the same definition in another order of keys.
+  // Stored before texts were canonical: the same definition with another order of keys.
   if (kept !== undefined && hashWorkflow(kept) === hash) return kept
   const brought = (typeof own === "function" ? await own() : own).find((workflow) => hashWorkflow(workflow) === hash)
   if (brought !== undefined) return brought

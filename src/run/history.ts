@@ -14,7 +14,7 @@ export interface History {
   run(id: string): Promise<Run | undefined>
   /** In the order they were entered. */
   visits(run: string): Promise<readonly PastVisit[]>
-  /** Of a round, or the latest. */
+  /** Of the given round, or of the latest. */
   visit(run: string, step: string, round?: number): Promise<PastVisit | undefined>
   values(run: string, names: readonly string[]): Promise<readonly (ValueSource & { readonly name: string })[]>
   result(key: ItemKey): Promise<Result | undefined>
@@ -24,7 +24,7 @@ export interface History {
   dispatch(key: ItemKey): Promise<Dispatch | undefined>
   /** Of one visit, in the order they were made. */
   dispatches(run: string, step: string, round: number): Promise<readonly Dispatch[]>
-  /** Those that wait for an answer, most urgent first, then oldest. */
+  /** Open questions, most urgent first, then oldest. */
   questions(filter?: QuestionFilter): Promise<readonly OpenQuestion[]>
   events(run: string, after?: number, most?: number): Promise<readonly PastEvent[]>
 }
@@ -41,7 +41,7 @@ export interface OpenQuestion extends Question {
 }
 
 export interface PastEvent extends HistoryEvent {
-  /** Its place among the run's events, from 1. */
+  /** Its position among the run's events, from 1. */
   readonly seq: number
   readonly at: number
   /** The commit it was part of. */
@@ -83,7 +83,7 @@ export function historyOf(store: RunStore): History {
   }
 }
 
-/** A run may go on between reading its head and its records: what came later is not looked at. */
+/** A run may continue between reading its head and its records: later records are ignored. */
 export async function recordsOf(store: Pick<RunStore, "records">, run: Run): Promise<readonly CommitRecord[]> {
   const records = await store.records(run.id)
   return checkedRecords(run, records.slice(0, run.seq))
@@ -119,12 +119,12 @@ export function recordOf(
   return { ...record, hash: recordHash(chain, record) }
 }
 
-/** Each record's hash covers the one before it, so that none can be changed or taken out unnoticed. */
+/** Each record's hash covers the previous one, so that no record can be changed or removed unnoticed. */
 export function recordHash(before: string, { seq, at, events }: Omit<CommitRecord, "hash">): string {
   return sha256(`${before}\n${seq}\n${at}\n${events}`)
 }
 
-/** What is wrong with the records of a run; undefined when they are the ones that were written, all of them. */
+/** What is wrong with the records of a run; undefined if they are complete and unchanged. */
 export function brokenChain(run: Pick<Run, "chain" | "seq">, records: readonly CommitRecord[]): string | undefined {
   let chain = ""
   for (const [at, record] of records.entries()) {
@@ -134,7 +134,7 @@ export function brokenChain(run: Pick<Run, "chain" | "seq">, records: readonly C
   return chain === run.chain && records.length === run.seq ? undefined : `${run.seq} commits were made`
 }
 
-/** What is wrong with the history of a run, as a problem. Records of later commits are not looked at. */
+/** What is wrong with the history of a run, as a problem. Records of later commits are ignored. */
 export function historyProblem(run: Run, records: readonly CommitRecord[]): FileProblem | undefined {
   const wrong = brokenChain(run, records.slice(0, run.seq))
   if (wrong === undefined) return undefined

@@ -3,13 +3,13 @@ import type { ItemKey, Usage } from "../ports/agents/agent-driver.ts"
 import type { Outcome } from "../workflow/outcome.ts"
 import type { QuestionOption } from "../workflow/workflow.ts"
 
-/** One execution of a workflow: what it was started with, and where it is. */
+/** One execution of a workflow: its parameters and its state. */
 export interface Run extends RunStart, RunHead {
   /** How many commits it has. A run that does not exist has none. */
   readonly seq: number
 }
 
-/** What is known of a run from its beginning. It never changes. */
+/** The part of a run that is fixed when it starts. */
 export interface RunStart {
   readonly id: string
   readonly workflow: string
@@ -25,7 +25,7 @@ export interface RunStart {
   readonly source?: string | undefined
   /** Steps whose answers may not. */
   readonly renew?: readonly string[] | undefined
-  /** The role of the agent that follows it, where it has one. */
+  /** The role of the agent that follows it, if it has one. */
   readonly agent?: string | undefined
   readonly project: string
   readonly branch: string
@@ -34,12 +34,12 @@ export interface RunStart {
   /** How Skillet was called: the beginning of every command that directives print. */
   readonly program?: string | undefined
   readonly permissions: RunPermissions
-  /** The skill the workflow came from, and how far it was trusted. */
+  /** The skill that the workflow came from, and its trust. */
   readonly skill?: { readonly path: string; readonly trust: string } | undefined
   readonly started: number
 }
 
-/** What a person allowed the gate commands of a run, beyond what its skill may do. */
+/** What a person allowed the gate commands of a run, beyond the grants of its skill. */
 export interface RunPermissions {
   readonly rules: readonly string[]
   readonly grants: readonly RunGrant[]
@@ -50,8 +50,8 @@ export type RunGrant = (typeof runGrants)[number]
 export const noPermissions: RunPermissions = { rules: [], grants: [] }
 
 /**
- * A run from its parts, always with the same fields in the same order. Copying objects whose fields differ is slow, and
- * every step makes several runs of one.
+ * A run from its parts, always with the same fields in the same order. Copying objects with different fields is slow,
+ * and every step copies a run several times.
  */
 export function runWith(start: RunStart, head: RunHead, seq: number): Run {
   const whole: { readonly [Name in keyof Required<Run>]: Run[Name] } = {
@@ -96,7 +96,10 @@ export function runWith(start: RunStart, head: RunHead, seq: number): Run {
 
 export type RunStatus = "running" | "done" | "failed" | "cancelled"
 
-/** Everything that deciding needs of a run, in one document. Its size depends on the workflow, not on the length of the run. */
+/**
+ * Everything that deciding needs to know about a run, in one document. Its size depends on the workflow, not on the
+ * length of the run.
+ */
 export interface RunHead {
   readonly status: RunStatus
   readonly step: string
@@ -109,7 +112,7 @@ export interface RunHead {
   readonly spent: Spent
   /** The usage of all answers so far, by role. */
   readonly costs?: RoleCosts | undefined
-  /** Where it is, or was when it ended. Absent before the first step. */
+  /** Its current step, or its last one if it has ended. Absent before the first step. */
   readonly visit?: Visit | undefined
   /** How many visits it had. */
   readonly visited: number
@@ -118,16 +121,16 @@ export interface RunHead {
   /** How the latest visit of each gate with a review loop went. */
   readonly loops: Readonly<Record<string, PastLoop>>
   readonly values: Readonly<Record<string, ValueSource>>
-  /** Gates that a person let it pass although they did not hold, by their step. */
+  /** Gates that a person let it pass although they failed, by their step. */
   readonly passed?: Readonly<Record<string, PassedGate>> | undefined
   /** Questions of the current visit. */
   readonly questions: readonly Question[]
-  /** How many events it has, and the digest of its last record: each record's digest covers the one before. */
+  /** How many events it has, and the digest of its last record: each record's digest covers the previous one. */
   readonly events: number
   readonly chain: string
 }
 
-/** Ceilings; what is not given is not limited. */
+/** Ceilings; an absent one does not limit. */
 export interface Budget {
   readonly agents?: number | undefined
   readonly tokens?: number | undefined
@@ -143,7 +146,7 @@ export interface Spent {
 
 export type RoleCosts = Readonly<Record<string, RoleCost>>
 
-/** The sum over so many answers. */
+/** The sum over this many answers. */
 export interface RoleCost {
   readonly answers: number
   readonly tokensIn: number
@@ -155,7 +158,7 @@ export interface RoleCost {
 export interface Visit {
   readonly step: string
   readonly round: number
-  /** Its place in the run, from 1. */
+  /** Its position in the run, from 1. */
   readonly number: number
   readonly entered: number
   /** What led here. */
@@ -164,14 +167,14 @@ export interface Visit {
   readonly inputs: Readonly<Record<string, ValueSource>>
   /** The digest of everything it depends on: definition, parameters, inputs. */
   readonly digest: string
-  /** How many items it asks for, and how many of them are answered well and not. */
+  /** How many items it asks for, and how many of them were answered with and without success. */
   readonly total: number
   readonly ok: number
   readonly failed: number
   readonly outcome?: Outcome | undefined
   readonly left?: number | undefined
   readonly because?: string | undefined
-  /** What a gate saw, as JSON. */
+  /** The evidence that a gate saw, as JSON. */
   readonly evidence?: string | undefined
   readonly loop?: LoopState | undefined
 }
@@ -182,11 +185,11 @@ export interface Passage {
   readonly round: number
   readonly outcome: Outcome
   readonly because?: string | undefined
-  /** What a gate saw that did not hold, as JSON. */
+  /** The evidence that failed a gate, as JSON. */
   readonly evidence?: string | undefined
 }
 
-/** Where a review loop is. */
+/** The state of a review loop. */
 export interface LoopState {
   readonly gate: string
   readonly iteration: number
@@ -198,11 +201,11 @@ export interface LoopState {
 }
 
 export interface PastLoop extends LoopState {
-  /** Absent while its gate was entered and not left. */
+  /** Absent after its gate was entered and before it was left. */
   readonly outcome?: Outcome | undefined
 }
 
-/** A gate that a person let a run pass, with what was open then. */
+/** A gate that a person let a run pass, with the issues that were open. */
 export interface PassedGate {
   readonly title: string
   /** Who, and with which reason: "passed with open issues by ann: …". */
@@ -210,7 +213,7 @@ export interface PassedGate {
   readonly open: readonly string[]
 }
 
-/** Which answer a value is. A fan-out's value is all answers of a visit. */
+/** The answer that a value comes from. The value of a fan-out is all answers of a visit. */
 export interface ValueSource {
   readonly step: string
   readonly round: number
@@ -224,14 +227,14 @@ export interface Question {
   readonly step: string
   readonly round: number
   readonly id: string
-  /** step: an `ask` step asks. limit, budget: the engine does. */
+  /** step: asked by an `ask` step. limit, budget: asked by the engine. */
   readonly kind: "step" | "limit" | "budget"
   readonly text: string
   readonly options: readonly QuestionOption[]
   readonly multiple: boolean
   readonly urgency: number
   readonly asked: number
-  /** What the next agent is expected to take, where a ceiling leaves no room for it. */
+  /** The expected usage of the next agent, if a ceiling leaves no room for it. */
   readonly needs?: Pick<Spent, "tokens" | "money"> | undefined
   readonly answer?: GivenAnswer | undefined
 }
@@ -243,13 +246,13 @@ export interface GivenAnswer {
   readonly reason?: string | undefined
 }
 
-/** An item within its run. Where a step has no items, `item` is `-`. */
+/** An item within its run. If a step has no items, `item` is `-`. */
 export type ItemRef = Omit<ItemKey, "run">
 export const NO_ITEM = "-"
 /** The item under which all answers of a fan-out are one value. */
 export const ALL_ITEMS = "*"
 
-/** Something an agent, a child run or a shell is asked. */
+/** A request to an agent, a child run or a shell. */
 export interface Request {
   /** A role, or `shell`. */
   readonly agent: string
@@ -257,11 +260,14 @@ export interface Request {
   readonly ask: Ask
   /** The digest of what is asked. */
   readonly inputs: string
-  /** How often it may be tried. */
+  /** The maximum number of attempts. */
   readonly tries: number
 }
 
-/** A prompt, a child run, a command; `step`: the directive of the step itself. What a child run answers is never claimed. */
+/**
+ * A prompt, a child run, a command; `step`: the directive of the step itself. A dispatch that a child run answers is
+ * never claimed.
+ */
 export type Ask =
   | { readonly kind: "prompt"; readonly prompt: string }
   | {
@@ -277,7 +283,7 @@ export type Ask =
 /** held: it waits for a person's decision. leased: a worker has it. */
 export type DispatchStatus = "open" | "held" | "leased" | "answered" | "cancelled"
 
-/** A request with its key and how far it is. */
+/** A request with its key and its progress. */
 export interface Dispatch extends ItemKey, Request {
   readonly root: string
   readonly status: DispatchStatus
@@ -307,18 +313,18 @@ export interface NewAnswer extends Answer {
 
 export interface Result extends ItemKey, Answer {}
 
-/** Everything kept under one key: what was asked, what was answered. A computed value was never asked for. */
+/** Everything stored under one key: request and answer. A computed value was never requested. */
 export interface Item {
   readonly dispatch?: Dispatch | undefined
   readonly result?: Result | undefined
 }
 
-/** What becomes of the items of a run in one commit. */
+/** The changes to the items of a run in one commit. */
 export type Change =
   | { readonly kind: "ask"; readonly item: ItemRef; readonly request: Request; readonly status: "open" | "held" }
   /**
-   * The first answer stays. With `epoch`, only if that lease still holds: one that ran out does until another worker claims.
-   * What is settled is not settled again; that is a lost lease too.
+   * The first answer stays. With `epoch`, only if that lease is still valid: an expired one is until another worker
+   * claims the dispatch. A settled dispatch is not settled again; that counts as a lost lease too.
    */
   | {
       readonly kind: "answer"
@@ -326,10 +332,10 @@ export type Change =
       readonly answer: NewAnswer
       readonly epoch?: number | undefined
     }
-  /** An answer nobody was asked for: a computed value, an error, what a person said. */
+  /** An answer that was not requested: a computed value, an error, the words of a person. */
   | { readonly kind: "keep"; readonly item: ItemRef; readonly answer: NewAnswer }
   | { readonly kind: "cancel"; readonly item: ItemRef; readonly epoch?: number | undefined }
-  /** All of a visit that are not answered: held ones may be claimed, open ones are held, none is needed any more. */
+  /** All unanswered items of a visit: held ones may be claimed, open ones are held, or none is needed any more. */
   | {
       readonly kind: "all"
       readonly step: string
@@ -363,7 +369,7 @@ export function dispatchesIn(items: readonly Item[]) {
   return items.flatMap(({ dispatch }) => (dispatch === undefined ? [] : [dispatch]))
 }
 
-/** What a gate asks for before it is judged: a command to run, or a path for Skillet to inspect. */
+/** What a gate requests before it is judged: a command to run, or a path for Skillet to inspect. */
 export type GateAsk =
   | { readonly kind: "command"; readonly command: string }
   | { readonly kind: "inspect"; readonly what: Inspection; readonly path: string }
@@ -383,13 +389,13 @@ export type CommandAnswer =
       readonly directory?: string | undefined
     }
   | { readonly kind: "refused"; readonly why: string }
-  /** There was nothing to run: its command is a parameter that nobody gave. */
+  /** There was nothing to run: its command is a parameter without a value. */
   | { readonly kind: "none" }
 
 export type InspectionAnswer =
   | {
       readonly kind: "inspected"
-      /** How many skills were looked at. */
+      /** How many skills were checked. */
       readonly skills: number
       /** Worst first. */
       readonly found: readonly { readonly level: string; readonly text: string }[]

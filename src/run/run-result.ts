@@ -11,7 +11,7 @@ import type { Engine } from "./engine.ts"
 export interface RunResult {
   /** The value that the workflow declares as its result. */
   readonly name: string
-  /** Which answer it is; the item is `*` where it is all answers of a fan-out. */
+  /** Which answer it is; the item is `*` if it is all answers of a fan-out. */
   readonly step: string
   readonly round: number
   readonly item: string
@@ -61,7 +61,7 @@ export function passedGates({ passed = {} }: Pick<RunHead, "passed">): readonly 
 
 const MOST_ISSUES = 10
 
-/** What every later step and the end say of such gates. */
+/** What every later step and the end say about such gates. */
 export function passedActions(passed: readonly PassedGate[]): readonly string[] {
   return passed.map(({ title, because, open }) => {
     const more = open.length - MOST_ISSUES
@@ -74,8 +74,8 @@ export function passedActions(passed: readonly PassedGate[]): readonly string[] 
 }
 
 /**
- * What the agent of a child run answers, in a line or two: the parent has the result already, and the agent that started it
- * must not read a review's report.
+ * What the agent of a child run answers, in a line or two: the parent already has the result, and the agent that
+ * started it must not read a review's report.
  */
 export async function childAnswer(
   engine: Engine,

@@ -8,7 +8,7 @@ import { type Directive, type ReviewState, type ShownDispatch, fillAction } from
 import { childCommand, type StepCall, stepCommand } from "./directive/commands.ts"
 import { outcomesOf, reviewOf } from "./current-directive.ts"
 
-/** How to show a step without a run: what a run would know is passed in. */
+/** How to show a step without a run: the state of a run is passed in. */
 export interface StepGiven {
   readonly params?: Readonly<Record<string, ParamValue>>
   readonly iteration?: number
@@ -72,7 +72,7 @@ interface After {
   readonly command?: string
 }
 
-/** What to run for each outcome that can be; a gate has the one its review's status gives it. */
+/** What to run for each possible outcome; a gate has only the one that its review's status gives it. */
 function commandsAfter(workflow: Workflow, step: Step, given: StepGiven): readonly After[] {
   const possible =
     step.kind === "gate" ? [given.status === "fail" ? ("fail" as const) : ("ok" as const)] : reportable(step)
@@ -88,7 +88,7 @@ function reportable(step: Step): readonly Outcome[] {
   return own.length > 0 ? own : Object.keys(step.next).filter(isOutcome)
 }
 
-/** The command carries the counter through the whole loop, because without a run nothing else stores it. */
+/** The command repeats the counter through the whole loop, because without a run nothing else stores it. */
 function commandTo(
   workflow: Workflow,
   { step, to, outcome }: { readonly step: Step; readonly to: string; readonly outcome: Outcome },

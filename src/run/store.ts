@@ -4,10 +4,11 @@ import type { ItemKey } from "../ports/agents/agent-driver.ts"
 import type { Answer, Change, Dispatch, Item, ItemRef, Run, RunHead, RunStart, RunStatus } from "./model.ts"
 
 /**
- * Where runs are kept.
+ * Where runs are stored.
  *
- * 1. `commit` is all or nothing, also over several runs, and what it returned from survives a crash of process or machine.
- * 2. A commit whose runs moved since they were read (`seq`) changes nothing and says so.
+ * 1. `commit` is atomic, also over several runs. Once it has returned, the commit survives a crash of the process or
+ *    the machine.
+ * 2. A commit whose runs moved since they were read (`seq`) changes nothing and reports it.
  * 3. What may be claimed is in the queue, and nothing else is. An entry is addressed by its dispatch's key.
  * 4. A step costs the same however long the run is: one `load`, one `commit`.
  */

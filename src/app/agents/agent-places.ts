@@ -3,7 +3,7 @@ import { databaseFile } from "../runs/files/database-file.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Where what agents did is kept: beside the runs it belongs to. */
+/** Where transcripts are stored: next to the database of their runs. */
 export function agentPlaces(env: Env) {
   const folder = path.join(path.dirname(databaseFile(env)), "agents")
   return {

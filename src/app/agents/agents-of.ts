@@ -10,7 +10,7 @@ import { agentPlaces } from "./agent-places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** One agent that was asked for a run: who, how far, and where everything it did is written. */
+/** One agent of a run: its role, its progress, and the file with everything it did. */
 export interface AskedAgent {
   readonly transcript: string
   readonly key?: ItemKey | undefined
@@ -36,7 +36,7 @@ function asked(transcript: string, { start, answer: _answer, ...state }: AgentSt
   return { transcript, key: start?.key, agent: start?.agent, driver: start?.driver, ...state }
 }
 
-/** What was written to a transcript since the last look. */
+/** What was added to a transcript since the last read. */
 export interface TranscriptNews {
   readonly transcript: string
   readonly lines: readonly ShownLine[]
@@ -52,7 +52,7 @@ export function shownLine(line: TranscriptLine): ShownLine {
   return { line, text: lineText(line) }
 }
 
-/** Reads the transcripts of a run, each from where it was left the last time. */
+/** Reads the transcripts of a run, each from where the last read ended. */
 export function openTranscripts(env: Env, run: string): { news(): readonly TranscriptNews[] } {
   const cursors = new Map<string, number>()
   return {
@@ -67,7 +67,7 @@ export function openTranscripts(env: Env, run: string): { news(): readonly Trans
 
 export type ExaminedDriver = DriverState | { readonly driver: string; readonly kind: "off" }
 
-/** Which drivers would work here, and for each that would not, why. Nobody is asked anything. */
+/** Which drivers would work here, and why the others would not. No agent is asked. */
 export async function examineAgents(
   skillet: Pick<Skillet, "settings" | "options">,
 ): Promise<readonly ExaminedDriver[]> {

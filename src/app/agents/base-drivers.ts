@@ -22,7 +22,7 @@ export interface DriverMaking {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The words of `--program`. */
   readonly program?: string | undefined
-  /** From where a relative path of the program is meant; agents work in the directory of their run. */
+  /** The base of a relative path of the program; agents work in the directory of their run. */
   readonly cwd: string
   readonly store: RunStore
 }
@@ -30,7 +30,7 @@ export interface DriverMaking {
 const ANSWER_SECONDS = 30 * 60
 const ANSWER_TOKENS = 32_000
 
-/** A driver by its name, as the settings have it. */
+/** A driver by its name, as configured in the settings. */
 export function baseDriver(name: AgentDriverName, making: DriverMaking): AgentDriver {
   const { settings, env } = making
   const own = settings.drivers[name]
@@ -85,7 +85,7 @@ function api({ settings, env }: DriverMaking, milliseconds: number): AgentDriver
   })
 }
 
-/** By the model's price where the settings have one, else by what its tier is assumed to cost. */
+/** By the model's price if the settings have one, else by the assumed price of its tier. */
 function price(
   settings: AgentSettings,
   count: PricedTokens,

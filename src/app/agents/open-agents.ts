@@ -30,7 +30,7 @@ export interface AgentsWanted {
   readonly program?: string | undefined
   readonly worktrees?: WorktreeMode | undefined
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Told which driver `auto` took, and which answers of an earlier process are used. */
+  /** Receives which driver `auto` took, and which answers of an earlier process are used. */
   readonly told?: ((sentence: string) => void) | undefined
   readonly heard?: ((request: AgentRequest, event: AgentEvent) => void) | undefined
 }
@@ -39,8 +39,8 @@ export interface AgentsWanted {
  * The agents of this machine as one driver; undefined for `host`.
  *
  * 1. The settings choose driver, model and effort for each request, by role and tier.
- * 2. Limits of a driver hold over all processes of the user.
- * 3. An answer is on the disk before it is passed on, and is never paid twice.
+ * 2. The limits of a driver apply to all processes of the user together.
+ * 3. An answer is on disk before it is passed on, and is never paid for twice.
  * 4. An agent may only read, unless its role writes and the run was granted that, or it works in its own worktree.
  */
 export function openAgents(
@@ -95,7 +95,10 @@ export async function openAgents(
   }
 }
 
-/** A writer writes in its own worktree, or where the run was granted it. Everybody else reads, also outside a run. */
+/**
+ * A writer writes in its own worktree, or where the run was granted write access. All others only read, even outside a
+ * run.
+ */
 export async function accessOf(
   runs: Pick<Runs, "engine">,
   { agent, key }: AgentRequest,
@@ -107,7 +110,7 @@ export async function accessOf(
   return loaded?.run.permissions.grants.includes("write") === true ? "write" : "read"
 }
 
-/** A driver whose writers work in git worktrees of their own; what they changed is part of the answer. */
+/** A driver whose writers work in their own git worktrees; their changes are part of the answer. */
 export function isolating(driver: AgentDriver, folder: string, mode: WorktreeMode): AgentDriver {
   return {
     name: driver.name,

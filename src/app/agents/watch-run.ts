@@ -12,7 +12,7 @@ export interface WatchedRun {
 
 const PAUSE = 250
 
-/** Looks at a run and its agents again and again until it ends. It changes nothing. */
+/** Reads a run and its agents repeatedly until it ends. It changes nothing. */
 export async function* watchRun(
   { engine }: Runs,
   at: { readonly run: string; readonly env: Readonly<Record<string, string | undefined>> },

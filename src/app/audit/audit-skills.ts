@@ -25,7 +25,7 @@ import { shownPath } from "../skills/no-skill-error.ts"
 export type { AuditReport } from "../../audit/report.ts"
 
 export interface AuditSkillsOptions {
-  /** A SKILL.md, a skill's folder, folders of skills, or names; every skill of the catalog when none are named. */
+  /** A SKILL.md, a skill's directory, directories of skills, or names; every skill of the catalog if none are named. */
   readonly paths?: readonly string[]
   readonly persona?: Persona | undefined
   readonly baseline?: Baseline
@@ -34,7 +34,7 @@ export interface AuditSkillsOptions {
    * also a project's, a plugin's or a download's, for authors who audit what they wrote.
    */
   readonly remarks?: "own" | "all"
-  /** Called with how many skills were audited, of how many. */
+  /** Called with the number of audited skills, and the total. */
   readonly onProgress?: (done: number, all: number) => void
 }
 
@@ -70,7 +70,7 @@ export function auditSarif(report: AuditReport): ReturnType<typeof sarifLog> {
   })
 }
 
-/** Throws when the file is missing or is not a baseline. */
+/** Throws if the file is missing or is not a baseline. */
 export function loadBaseline(file: string): Baseline {
   const next = "write one with skillet audit --write-baseline FILE"
   if (!fs.existsSync(file))
@@ -127,7 +127,7 @@ function approvalOf(
   return { approved, digest: digestSkill(realPath, form).digest }
 }
 
-/** A file of a skill, by the path of its SKILL.md; what a server offers has an address, and no folder. */
+/** A file of a skill, by the path of its SKILL.md; a server's skill has an address and no directory. */
 function besides(skillPath: string, file: string): string {
   if (path.isAbsolute(skillPath)) return path.join(path.dirname(skillPath), file)
   return file === OFFERED_MAIN ? skillPath : `${skillPath.replace(/\/SKILL\.md$/, "")}/${file}`

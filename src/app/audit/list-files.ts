@@ -4,7 +4,7 @@ import { openSafely } from "../../adapters/read-safely.ts"
 import { isScriptName } from "../../audit/rules/reading/passages.ts"
 
 export interface Listed {
-  /** Within the skill's folder, with slashes. */
+  /** Within the skill's directory, with slashes. */
   readonly path: string
   /** Why it is not searched. */
   readonly unread?: string
@@ -14,10 +14,12 @@ export interface Listed {
 const MOST_FILES = 200
 const MOST_ENTRIES = 5000
 
-/** Folders that are not searched; what the skill names in them is read all the same. */
+/** Directories that are not searched; files in them that the skill names are still read. */
 export const CLOSED = ["node_modules", ".git"] as const
 
-/** What is in a skill's folder: SKILL.md, then programs, so that nothing else uses up the bounds, then the others. */
+/**
+ * The files in a skill's directory: SKILL.md, then programs, so that nothing else uses up the limits, then the others.
+ */
 export function listFiles(folder: string, main: string): readonly Listed[] {
   const found: Listed[] = []
   const open = [""]
@@ -58,7 +60,7 @@ function isProgram(folder: string, name: string): boolean {
   return stat?.isFile() === true && ((stat.mode & 0o111) !== 0 || readPart(file, 0, 2).toString("latin1") === "#!")
 }
 
-/** Some bytes of a file whose real path is known; a link put in its place is not followed. */
+/** Some bytes of a file whose real path is known; a link that replaces it is not followed. */
 export function readPart(realPath: string, from: number, length: number): Buffer {
   const handle = openSafely(realPath)
   try {

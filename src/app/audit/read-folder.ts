@@ -6,9 +6,9 @@ import { type AuditFile, isScriptName } from "../../audit/rules/reading/passages
 import { CLOSED, type Listed, listedFile, listFiles, readPart } from "./list-files.ts"
 
 const MOST_BYTES = 4 * 1024 * 1024
-/** Of a program that is larger than one file may be, its beginning and its end are read. */
+/** If a program is larger than the limit, its beginning and its end are read. */
 const END_BYTES = 256 * 1024
-/** How often a file that was read may name another in a folder that is not searched. */
+/** How many levels of files in unsearched directories are followed from file to file. */
 const MOST_ROUNDS = 5
 
 export interface FolderReading {
@@ -20,7 +20,7 @@ export interface FolderReading {
   skip(file: string, reason: string): void
 }
 
-/** Reads the files of a skill's folder within bounds. Links are shown, never followed. */
+/** Reads the files of a skill's directory within limits. Links are shown, never followed. */
 export function readFolder(folder: string, reading: FolderReading): readonly AuditFile[] {
   const real = fs.realpathSync(folder)
   const reader = openReader(real, reading)
@@ -41,7 +41,7 @@ export function readFolder(folder: string, reading: FolderReading): readonly Aud
   return files
 }
 
-/** Reads the one file of a skill that has no folder. */
+/** Reads the only file of a skill without a directory. */
 export function readOneFile(folder: string, reading: FolderReading): readonly AuditFile[] {
   return openReader(fs.realpathSync(folder), reading).read({ path: reading.main })
 }
@@ -63,7 +63,7 @@ function openReader(folder: string, { main, realPath, skip }: FolderReading) {
     }
     if (one.unread !== undefined) return unread(one.unread)
     if (stat === undefined) return unread("its name is not valid text")
-    // What a link leads to is not the skill's.
+    // The target of a link does not belong to the skill.
     if (stat.isSymbolicLink()) return [{ ...known, link: fs.readlinkSync(file) }]
     const isTold = one.isProgram === true || name === main
     if (stat.size > MAX_FILE && !isTold && !name.endsWith(".md")) return unread("it is larger than 1 MiB")
@@ -92,15 +92,15 @@ function readEnds(file: string, size: number): Buffer {
 const MOST_NAMED = 100
 const DEPTH = 2
 
-/** A path into a closed folder, with or without what is before it. */
+/** A path into an unsearched directory, with or without its prefix. */
 const PATH = /(?<![\w-])(node_modules|\.git)\/((?:[\w@.+-]+\/?)*)/g
 const ENTERED = /\bcd\s+["']?(?:[\w.${}/-]*\/)?(node_modules|\.git)["']?(?=[\s;&|)]|$)/g
 const MODULE = /(?:\brequire\s*\(\s*|\bimport\s*\(?\s*|\bfrom\s+)["']((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./-]*)?["']/g
 const STARTED = /\bnpx\s+(?:-\S+\s+){0,4}((?:@[\w.-]+\/)?[\w.-]+)/g
 
 /**
- * The files in folders that are not searched which a text names: by path, as a module, or as a program of one. What is
- * named as a folder is looked into, two deep.
+ * The files in unsearched directories that a text names: by path, as a module, or as a program of one. A named
+ * directory is searched two levels deep.
  */
 function namedInClosed(folder: string, closed: readonly string[], text: string): readonly Listed[] {
   if (closed.length === 0) return []

@@ -8,7 +8,7 @@ import type { Problem } from "../../problem/problem.ts"
 import { ownDirectory, skillAt, type SkillForm } from "../../skill/skill-form.ts"
 import type { LinkBoundaries } from "../session/link-boundaries.ts"
 
-/** One skill to look at. */
+/** One skill to audit. */
 export interface FoundTarget {
   readonly path: string
   readonly name: string
@@ -21,7 +21,7 @@ export interface FoundTarget {
   readonly from: TargetContent
 }
 
-/** Where its text comes from. A link that leaves is named, and what it leads to is not read. */
+/** Where its text comes from. A link that leaves its boundary is reported, and its target is not read. */
 export type TargetContent =
   | { readonly kind: "disk"; readonly form: SkillForm; readonly realPath: string }
   | { readonly kind: "source"; readonly source: ListedSource["source"]; readonly skill: FoundSkill }
@@ -58,7 +58,7 @@ export function targetsAt(at: string, { own, boundary, boundaries }: Around): re
   return [placed(at, name, { kind: "disk", form, realPath })]
 }
 
-/** A link to a skill of the user's own is a matter of approval, not a danger. */
+/** A link to one of the user's own skills is a question of approval, not a danger. */
 export function leavingLinks(problems: readonly Problem[], boundaries: LinkBoundaries): readonly FoundTarget[] {
   return problems.flatMap(({ code, path: link }) => {
     if (code !== "source.link-leaves" || !fs.existsSync(link)) return []

@@ -8,8 +8,8 @@ import type { Task } from "./open-task.ts"
 import { renewContext, report, requireContext, settleTask } from "./settle-task.ts"
 
 /**
- * Verifies the memory files of the current phase, and continues only if all of them are accepted. What is accepted is
- * reported at once, so that nobody is asked twice.
+ * Verifies the memory files of the current phase, and continues only if all of them are accepted. Accepted files are
+ * reported immediately, so that no agent is asked twice.
  */
 export async function advanceTask(runs: Runs, id: string, options: SkilletOptions): Promise<Task> {
   const task = await settleTask(runs, id, options)

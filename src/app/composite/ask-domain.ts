@@ -10,7 +10,7 @@ import type { Runs } from "../runs/open-runs.ts"
 import { openSkillet, type Skillet } from "../session/open-skillet.ts"
 import type { SkilletOptions } from "../session/options.ts"
 
-/** Has the model that the settings name answer for the domain of a task, and returns the task's run after it. */
+/** Asks the model that the settings name for the domain of a task, and returns the task's run afterwards. */
 export async function askDomain(runs: Runs, id: string, options: SkilletOptions): Promise<Run> {
   const skillet = openSkillet(options)
   const driver = classifier(skillet, runs)
@@ -18,7 +18,10 @@ export async function askDomain(runs: Runs, id: string, options: SkilletOptions)
   return findRun(runs.engine, id)
 }
 
-/** The model for the domain as a driver. Where it cannot be asked, the question has failed for good, and nothing waits. */
+/**
+ * The model for the domain as a driver. If it cannot be asked, the question fails permanently, and nothing waits for
+ * it.
+ */
 export function classifier(skillet: Skillet, runs: Runs): AgentDriver {
   return {
     name: CLASSIFIER,

@@ -23,7 +23,7 @@ export interface DriveTask {
   readonly progress?: (at: Progress) => void
 }
 
-/** Has agents do the phases of a task until it ends or a person is asked. */
+/** Lets agents do the phases of a task until it ends or a person is asked. */
 export async function driveTask(skillet: Skillet, runs: Runs, { task: run, driver, ...how }: DriveTask): Promise<Task> {
   const driven = await driveRun(skillet, runs, {
     run,
@@ -38,9 +38,9 @@ export async function driveTask(skillet: Skillet, runs: Runs, { task: run, drive
 }
 
 /**
- * A driver that does Skillet's own steps itself and answers for an agent only with a verified memory file. A file of this
- * attempt that is already there counts: an agent that was stopped after it wrote it is not asked again. The domain is
- * asked of the model that the settings name, no matter which agents do the phases.
+ * A driver that does Skillet's own steps itself and answers for an agent only with a verified memory file. An existing
+ * file of this attempt counts: an agent that was stopped after writing it is not asked again. The domain is asked of
+ * the model that the settings name, no matter which agents do the phases.
  */
 function taskDriver(runs: Runs, agents: AgentDriver, classifier: AgentDriver): AgentDriver {
   const refused = new Map<string, string>()
@@ -77,7 +77,7 @@ function verify(task: Task, work: PhaseAttempt): Verified {
   return verifyWork(work, task.files.read(work.file), task)
 }
 
-/** An agent that cannot write files may answer with the memory file itself: then it is written for it. */
+/** If an agent cannot write files, it may answer with the memory file itself, which is then written for it. */
 function handedIn(task: Task, work: PhaseAttempt, answer: AgentAnswer): Verified {
   const written = verify(task, work)
   if ("record" in written) return written
@@ -88,7 +88,7 @@ function handedIn(task: Task, work: PhaseAttempt, answer: AgentAnswer): Verified
 }
 
 function withRefusal(request: AgentRequest, why: string | undefined): AgentRequest {
-  // The schema is that of the record, which is made here.
+  // The schema describes the record, which is made here.
   const asked = { ...request, schema: undefined }
   if (why === undefined) return asked
   return { ...asked, prompt: `${request.prompt}\n\nYOUR LAST ATTEMPT WAS REFUSED. Write the file again:\n${why}` }

@@ -9,21 +9,21 @@ import { listTasks } from "./list-tasks.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** What a host is answered before a tool is used; undefined if it may continue. */
+/** The answer to a host before a tool is used; undefined if it may continue. */
 export async function enforceTool(runs: Runs, event: HookEvent, env: Env): Promise<string | undefined> {
   const tasks = await listTasks(runs, false)
   const active = tasks.filter(({ status }) => status === "running").map(({ task_id }) => task_id)
   return answerFor(event, { active, program: runs.program, project: runs.project }, env)
 }
 
-/** The same where the event or the tasks cannot be read: a task may be under way. */
+/** The same if the event or the tasks cannot be read: a task may be running. */
 export function enforceBlindly(event: HookEvent, why: string, env: Env): string | undefined {
   return answerFor(event, { active: [], unknown: why, project: event.cwd }, env)
 }
 
 type Known = Omit<Enforcement, "isOn" | "isBypassed"> & { readonly project: string | undefined }
 
-/** A bypass is logged before it passes; one that cannot be logged does not pass. */
+/** A bypass is logged before it takes effect; if it cannot be logged, it does not. */
 function answerFor({ tool = "", agentId, about }: HookEvent, known: Known, env: Env): string | undefined {
   const use = { tool, isSubAgent: agentId !== undefined, about }
   const decide = (isBypassed: boolean) => decideTool(use, { ...known, isOn: true, isBypassed })

@@ -53,7 +53,7 @@ export async function openTask(runs: Runs, id: string): Promise<Task> {
   }
 }
 
-/** Every memory file that was verified, in the order they came in. */
+/** Every verified memory file, in order of arrival. */
 async function recordsIn(
   { engine }: Runs,
   {

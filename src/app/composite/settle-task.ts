@@ -14,7 +14,7 @@ import type { Runs } from "../runs/open-runs.ts"
 import { settleRun } from "../runs/report-step.ts"
 import { factsOf, openTask, type Task } from "./open-task.ts"
 
-/** Does every step that is Skillet's own, and the commands of gates, until somebody else has to do something. */
+/** Does every step that is Skillet's own, and the commands of gates, until an agent or a person must act. */
 export async function settleTask(runs: Runs, id: string, options: SkilletOptions): Promise<Task> {
   for (;;) {
     await settleRun(runs, id, options)
@@ -27,7 +27,7 @@ export async function settleTask(runs: Runs, id: string, options: SkilletOptions
   }
 }
 
-/** Has a model answer where a task waits for its domain. False if it waits for something else, or still does. */
+/** Asks a model if a task waits for its domain. False if it waits for something else, or still does. */
 async function wasAskedForDomain(runs: Runs, { run }: Task, options: SkilletOptions): Promise<boolean> {
   if (!waitsForDomain(run)) return false
   const { askDomain } = await import("./ask-domain.ts")
@@ -53,7 +53,7 @@ export interface CheckedReport {
   readonly text: string
 }
 
-/** Another process may have been first; then the run is where that one left it. */
+/** If another process was first, the run is where that one left it. */
 export async function report({ engine }: Runs, id: string, { text, ...item }: CheckedReport): Promise<void> {
   const event = {
     kind: "report",
@@ -90,7 +90,7 @@ export function renewContext(task: Task): void {
   if (isOutdated(task.files.read(file), text)) task.files.write(file, text)
 }
 
-/** Puts back every file that the current phase needs and that is missing or was changed, from what was recorded. */
+/** Restores every file that the current phase needs and that is missing or changed, from what was recorded. */
 export function restoreFiles(task: Task): readonly string[] {
   const file = contextFile(task.folder, task.task)
   const unit = task.units.find(({ id }) => id === task.run.step)

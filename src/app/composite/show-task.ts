@@ -26,7 +26,7 @@ function factsOf(task: Task): StateFacts {
   return { ...task, steps: protocolSteps, questions: [], offered: learningsOf(task).entries.length }
 }
 
-/** What is to be done next, derived from committed state. A task is complete only with all six outputs. */
+/** What to do next, derived from committed state. A task is complete only with all six outputs. */
 export async function directTask(runs: Runs, task: Task): Promise<TaskDirective> {
   const directive = await currentDirective(runs.engine, task.task)
   const facts = factsOf(task)
@@ -52,7 +52,7 @@ export interface Learned extends LearningPlan {
   readonly files: readonly string[]
 }
 
-/** Keeps what a finished task learned, in Markdown files that a person can edit. */
+/** Saves the learnings of a finished task, in Markdown files that a person can edit. */
 export async function learnFrom(runs: Runs, id: string): Promise<Learned> {
   const task = await openTask(runs, id)
   const plan = learningsOf(task)

@@ -20,7 +20,7 @@ export interface TaskRequest {
   readonly query: string
   readonly skill?: string | undefined
   readonly route?: Route | undefined
-  /** The memory folder, from the project's top directory. */
+  /** The memory directory, relative to the project's top directory. */
   readonly memory?: string | undefined
   /** Flags that are set for optional phases. */
   readonly flags?: readonly string[] | undefined
@@ -31,7 +31,7 @@ export interface TaskRequest {
 export interface StartedTask {
   readonly task: Task
   readonly choice: Choice
-  /** Of a sequence that was planned: its functions, and why each. */
+  /** For a planned sequence: its functions, and the reason for each. */
   readonly functions: PlannedSequence["functions"]
 }
 
@@ -68,7 +68,7 @@ export async function startTask(skillet: Skillet, runs: Runs, asked: TaskRequest
   return { task, choice, functions: found === undefined ? planned.functions : [] }
 }
 
-/** The workflow with the question for the domain, where settings name a model for it. */
+/** The workflow with the question for the domain, if the settings name a model for it. */
 async function askingForDomain(skillet: Skillet, workflow: Workflow): Promise<Workflow> {
   const composite = compositeIn(workflow)
   if (composite === undefined || classifierDriver((await skillet.settings()).agents) === undefined) return workflow

@@ -30,11 +30,11 @@ export interface Examination {
     readonly usable: number
     readonly problems: number
   }[]
-  /** Which agents could be asked here. */
+  /** Which agents could be used here. */
   readonly agents: readonly ExaminedDriver[]
-  /** Which programs of others could be asked to review, and where they are. */
+  /** Which third-party programs could be used in reviews, and where they are. */
   readonly programs: readonly { readonly name: string; readonly at?: string | undefined }[]
-  /** All that is wrong, worst first. */
+  /** All problems, worst first. */
   readonly problems: readonly Problem[]
 }
 
@@ -46,7 +46,7 @@ export interface Machine {
   readonly cache: "used" | "off" | "not writable"
 }
 
-/** Looks at everything, bodies included. It changes nothing. */
+/** Checks everything, including bodies. It changes nothing. */
 export async function examine(
   skillet: Skillet,
   onProgress?: (done: number, all: number) => void,
@@ -105,7 +105,7 @@ function nearestExisting(folder: string): string {
   return fs.existsSync(above) ? above : nearestExisting(above)
 }
 
-/** What the author would want to know; only of files that others do not keep for us. */
+/** What the author would want to know; only for files that are maintained here. */
 async function authoring(
   skillet: Skillet,
   catalog: Catalog,

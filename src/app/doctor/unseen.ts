@@ -21,7 +21,7 @@ export async function findUnseen(skillet: Skillet): Promise<readonly Problem[]> 
   return [...problems, ...notInThisWorktree(skillet)]
 }
 
-/** Wherever in a folder a file looks like a skill. */
+/** All files in a directory that look like skills. */
 const EVERYWHERE = {
   kind: "skills",
   depth: 8,

@@ -16,10 +16,10 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { ownDirectory } from "../../skill/skill-form.ts"
 import { CLOSED } from "../skills/shown-files.ts"
 
-/** One file to look at. */
+/** One file to check. */
 export interface LintFile {
   readonly path: string
-  /** The file with all links resolved, as it was found: nothing else is read. */
+  /** The file with all links resolved, as it was found; only this file is read. */
   readonly realPath: string
   readonly name: string
   readonly form: FoundSkill["form"]
@@ -31,7 +31,7 @@ export interface LintContext {
   readonly folders: readonly string[]
 }
 
-/** Everything wrong with one file: what reading found, and what the rules say. */
+/** Everything wrong with one file: problems found while reading it, and those of the rules. */
 export function lintFile(file: LintFile, context: LintContext): readonly Problem[] {
   const bytes = readLintFile(file)
   if (!Buffer.isBuffer(bytes)) return [bytes]
@@ -65,7 +65,7 @@ function satisfies(range: string): boolean | undefined {
   return validRange(range) === null ? undefined : satisfiesRange(version, range, { includePrerelease: true })
 }
 
-/** The directory of the plugin that a skill belongs to: its scripts are the plugin's. */
+/** The directory of the plugin that a skill belongs to: its scripts may be the plugin's. */
 function pluginRoot(file: string): readonly string[] {
   let folder = path.dirname(file)
   for (let up = 0; up < MOST_UP && folder !== path.dirname(folder); up++) {
@@ -78,7 +78,7 @@ function pluginRoot(file: string): readonly string[] {
 const MOST_UP = 5
 const MOST_BESIDE = 500
 
-/** The files of a skill's directory, two levels deep, as they are spelled. */
+/** The files in a skill's directory, two levels deep, as spelled on disk. */
 function filesBeside(folder: string): readonly string[] {
   const below = (name: string) =>
     fs
@@ -107,7 +107,7 @@ export function readLintFile(file: LintFile): Buffer | Problem {
   }
 }
 
-/** Skills also speak of the project's files, from its root or from here. */
+/** Skills also mention the project's files, relative to its root or to this directory. */
 export function foldersAround(skillet: Skillet): readonly string[] {
   return [...new Set([skillet.around.cwd, skillet.around.root])]
 }

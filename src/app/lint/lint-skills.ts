@@ -16,12 +16,12 @@ import { noSkillError } from "../skills/no-skill-error.ts"
 import { foldersAround, type LintFile, lintFile, readLintFile } from "./lint-file.ts"
 import { ownDirectory, skillAt } from "../../skill/skill-form.ts"
 
-/** What is wrong with skills somebody writes. */
+/** What is wrong with the skills that are written here. */
 export interface LintReport {
   /** How many files were read. */
   readonly files: number
   readonly problems: readonly Problem[]
-  /** Files that were fixed, with the codes that are gone; empty unless asked for. */
+  /** Files that were fixed, with the codes that are gone; empty unless requested. */
   readonly fixed: readonly FixedFile[]
 }
 
@@ -31,12 +31,12 @@ export interface FixedFile {
 }
 
 export interface LintOptions {
-  /** Files, directories or names of skills; the project's skills when none are named. */
+  /** Files, directories or names of skills; the project's skills if none are named. */
   readonly paths: readonly string[]
   /** Apply the fixes that do not change what the skill says. */
   readonly fix?: boolean
   readonly portable?: boolean
-  /** Called with how many files were checked, of how many. */
+  /** Called with the number of checked files, and the total. */
   readonly onProgress?: (done: number, all: number) => void
 }
 
@@ -77,7 +77,7 @@ function rewrite(real: string, text: string): void {
   }
 }
 
-/** The files at the named paths or of the named skills; the project's own skills when none are named. */
+/** The files at the named paths or of the named skills; the project's own skills if none are named. */
 async function findLintFiles(skillet: Skillet, named: readonly string[]): Promise<FoundFiles> {
   return named.length === 0 ? projectSkills(skillet) : filesAtAll(skillet, named)
 }

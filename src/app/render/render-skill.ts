@@ -25,7 +25,7 @@ export type { RenderedSkill }
 export interface RenderOptions {
   /** What was typed after the name. */
   readonly args?: string
-  /** The arguments one by one, where they were given so; else `args` is split. */
+  /** The arguments one by one, if they were given that way; otherwise `args` is split. */
   readonly words?: readonly string[] | undefined
   readonly by?: "user" | "model" | undefined
   readonly session?: string | undefined
@@ -33,11 +33,11 @@ export interface RenderOptions {
   /** Show what would run, and run nothing. */
   readonly dryRun?: boolean
   readonly sandbox?: "required" | "preferred" | undefined
-  /** The person who uses the agent has switched off its questions. */
+  /** The user of the agent has switched off its permission prompts. */
   readonly unasked?: boolean
 }
 
-/** Renders skills of one session, and remembers what the model was given. */
+/** Renders skills of one session, and remembers what the model has received. */
 export interface Renderer {
   render(ref: string, options?: RenderOptions): Promise<RenderedSkill>
   /** Removes the files that were extracted for skills without a directory. */

@@ -13,7 +13,7 @@ export interface LoadedPatterns {
   readonly problems: readonly Problem[]
 }
 
-/** Reads the file a skill names for its patterns, if it is within the skill's folder or its plugin's. */
+/** Reads the file that a skill names for its patterns, if it is in the skill's directory or its plugin's. */
 export function loadPatterns(wanted: WantedPatterns, skill: Pick<LoadedText, "path" | "root">): LoadedPatterns {
   const file = findFile(wanted.path, skill)
   if ("wrong" in file)

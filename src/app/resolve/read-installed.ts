@@ -7,13 +7,13 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { absolute } from "../../text/paths.ts"
 import { type LoadedText, readText } from "./read-text.ts"
 
-/** A reference whose parts were checked: none of them can lead out of the folders it is looked for in. */
+/** A reference whose parts were checked: none of them can lead out of the searched directories. */
 interface Named {
   readonly plugin?: string
   readonly name: string
 }
 
-/** Reads a skill without the catalog: from the plugin cache, or from the plugin that calls us. */
+/** Reads a skill without the catalog: from the plugin cache, or from the calling plugin. */
 export async function readInstalled(skillet: Skillet, ref: Named): Promise<LoadedText> {
   const found =
     ref.plugin === undefined ? inCallingPlugin(skillet, ref.name) : await inCache(skillet, ref.plugin, ref.name)
@@ -26,7 +26,7 @@ export async function readInstalled(skillet: Skillet, ref: Named): Promise<Loade
   return { ...readText(found.path, text), root: found.root }
 }
 
-/** Where `readInstalled` looks, as people know the places. */
+/** Where `readInstalled` looks, in words that people know. */
 export function searchedFor(skillet: Skillet, ref: Named): readonly string[] {
   if (ref.plugin === undefined) return [`\${CLAUDE_PLUGIN_ROOT}/skills/${ref.name}/SKILL.md`]
   const cache = cacheOf(skillet).replace(`${skillet.around.home}/.claude/`, "$HOME/.claude/")

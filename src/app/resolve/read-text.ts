@@ -8,13 +8,13 @@ export interface LoadedText {
   readonly text: string
   readonly skill: SkillText
   readonly problems: readonly Problem[]
-  /** The folder of its plugin. */
+  /** The directory of its plugin. */
   readonly root?: string
-  /** Its name in the catalog, where that was asked. */
+  /** Its name in the catalog, if it was found there. */
   readonly name?: string
 }
 
-/** Reads the text of a SKILL.md. Throws a SkilletError when it is none. */
+/** Reads the text of a SKILL.md. Throws a SkilletError if it is not one. */
 export function readText(file: string, text: string): LoadedText {
   return { path: file, text, ...requireSkill(text, file) }
 }

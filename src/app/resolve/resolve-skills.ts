@@ -15,9 +15,9 @@ import { findSkill } from "../skills/find-skill.ts"
 export type { ResolvedSkill, SkillResolution }
 
 /**
- * Resolves a list such as `reviewing-security,superpowers:brainstorming`. The catalog is asked first; what it cannot
- * give is looked for in the plugin cache or the calling plugin. A skill that fails never stops the others, and of
- * skills that are not named nothing but the header is read.
+ * Resolves a list such as `reviewing-security,superpowers:brainstorming`. The catalog is searched first; skills that it
+ * does not have are looked up in the plugin cache or the calling plugin. A skill that fails never stops the others, and
+ * only the frontmatter of skills that were not named is read.
  */
 export async function resolveSkills(skillet: Skillet, list: string): Promise<SkillResolution> {
   const skills: ResolvedSkill[] = []
@@ -48,7 +48,7 @@ async function resolveOne(skillet: Skillet, ref: ListedRef): Promise<Outcome> {
   return { warnings: [...warnings, whenNotRead(ref.text, read, searchedFor(skillet, ref))] }
 }
 
-/** What our own catalog gives for a reference. Throws a SkilletError when it gives nothing. */
+/** What our own catalog has for a reference. Throws a SkilletError if it has nothing. */
 async function load(skillet: Skillet, text: string): Promise<LoadedText> {
   const found = await findSkill(skillet, text)
   if ("status" in found && isOff(found))

@@ -20,16 +20,16 @@ export interface DriveOptions {
   readonly signal?: AbortSignal
   readonly progress?: (at: Progress) => void
   readonly leaseMilliseconds?: number
-  /** The command whose checks the driver makes before it answers. */
+  /** The command whose checks the driver performs before it answers. */
   readonly through?: string | undefined
   /** Nothing more is claimed once this is true for the run. */
   readonly until?: ((run: Run) => boolean) | undefined
 }
 
-/** The one driver that starts no program. */
+/** The only driver that starts no program. */
 const OFFLINE = "offline"
 
-/** Drives a run until it ends, asks a person, or is told to stop. */
+/** Drives a run until it ends, asks a person, or is stopped. */
 export async function driveRun(
   skillet: Skillet,
   runs: Runs,
@@ -57,7 +57,7 @@ export async function driveRun(
   })
 }
 
-/** Steps whose results are checked first are driven by what checks them. */
+/** Steps whose results are checked first are driven by the command that checks them. */
 function refuseUnchecked({ steps }: Workflow, run: string, through: string | undefined): void {
   const checked = steps.find(({ reportedBy }) => reportedBy !== undefined && reportedBy !== through)
   if (checked === undefined) return
@@ -67,7 +67,7 @@ function refuseUnchecked({ steps }: Workflow, run: string, through: string | und
   })
 }
 
-/** New values for the ceilings that are named. They belong to the run at the top. */
+/** New values for the named ceilings. They belong to the run at the top. */
 export async function setCeilings(
   { engine }: Runs,
   given: { readonly run: string; readonly budget: Budget; readonly by: string },

@@ -12,7 +12,7 @@ import type { Skillet } from "../session/open-skillet.ts"
 import { gateWork } from "./gates/gate-work.ts"
 import { refuseElsewhere } from "./report-step.ts"
 
-/** What is wrong with the stored runs: a head, a record or a file that is not what was written. */
+/** What is wrong with the stored runs: a head, a record or a file that differs from what was written. */
 export async function examineRuns(env: Readonly<Record<string, string | undefined>>): Promise<readonly Problem[]> {
   const problems: Problem[] = []
   let file = env["SKILLET_DB"] ?? ""
@@ -42,7 +42,7 @@ async function changedHistories(store: RunStore, file: string): Promise<readonly
   return problems
 }
 
-/** Verifies a run; with a session its gates' commands are run once more. */
+/** Verifies a run; with a session, the commands of its gates are run again. */
 export async function verifyAgain(runs: Runs, id: string, skillet?: Skillet): Promise<Verification> {
   const { engine } = runs
   if (skillet === undefined) return verifyRun(engine, id)

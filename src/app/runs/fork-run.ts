@@ -7,7 +7,7 @@ import { startFound } from "./start-named.ts"
 
 export interface ForkOptions {
   readonly run: string
-  /** A step to do again, whatever its answer was. */
+  /** A step to repeat, whatever its answer was. */
   readonly from?: string | undefined
   /** Parameters to change; the others stay. */
   readonly params?: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface PlannedFork {
   start(): Promise<string>
 }
 
-/** A new run of the workflow as it is written now, with every answer of the old one that still holds. */
+/** A new run of the workflow in its current form, with every answer of the old run that is still valid. */
 export async function forkRun(
   skillet: Skillet,
   runs: Runs,

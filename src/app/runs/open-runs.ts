@@ -8,7 +8,7 @@ import type { SkilletOptions } from "../session/options.ts"
 import { databaseFile } from "./files/database-file.ts"
 import { projectOf } from "./files/project-of.ts"
 
-/** Runs as a program sees them: the engine on the store of this machine, and the current project. */
+/** Runs for a program: the engine on the store of this machine, and the current project. */
 export interface Runs {
   readonly engine: Engine
   readonly queue: DispatchQueue
@@ -17,21 +17,21 @@ export interface Runs {
   readonly cwd: string
   /** The real path of the project's top directory. */
   readonly directory: string
-  /** How Skillet was started; kept with the runs that are started here. */
+  /** How Skillet was started; stored with the runs that are started here. */
   readonly program?: string | undefined
   newId(): string
   close(): Promise<void>
 }
 
 export interface RunsOptions {
-  /** Workflows with functions, which a store cannot keep (default: those of Skillet itself). */
+  /** Workflows with functions, which cannot be stored (default: those of Skillet itself). */
   readonly workflows?: () => Promise<readonly Workflow[]>
   /** A store other than the machine's own. */
   readonly store?: RunStore
   readonly now?: () => number
-  /** The words that start Skillet from any place in a directory (default `skillet`). */
+  /** The words that start Skillet from anywhere in a directory (default `skillet`). */
   readonly program?: ((directory: string) => string) | undefined
-  /** Told what was wrong with the stored runs and was repaired. */
+  /** Receives what was wrong with the stored runs and was repaired. */
   readonly onProblem?: ((problem: Problem) => void) | undefined
 }
 

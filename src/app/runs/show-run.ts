@@ -16,20 +16,22 @@ export interface Failure {
   readonly reason: string
 }
 
-/** A run as a person looks at it. */
+/** A run as shown to a person. */
 export interface ShownRun {
   readonly run: Run
   readonly title: string
   readonly visits: readonly (PastVisit & { readonly answers: number; readonly failures: readonly Failure[] })[]
   readonly questions: readonly OpenQuestion[]
   readonly children: readonly Run[]
-  /** What the run and its child runs spent. */
+  /** The cost of the run and its child runs. */
   readonly spent: Run["spent"]
   /** Its result, once it has ended. */
   readonly result?: RunResult | undefined
   /** Gates that a person let it pass with open issues. */
   readonly passed: readonly PassedGate[]
-  /** The share of the current directive that it has in common with the previous one: a model's cache can reuse it. */
+  /**
+   * The share of the current directive that equals the beginning of the previous one, which a model's cache can reuse.
+   */
   readonly sharedPrefix?: number
 }
 

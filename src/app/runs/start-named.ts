@@ -11,7 +11,7 @@ import { settleRun } from "./report-step.ts"
 export interface StartOptions {
   readonly params?: Readonly<Record<string, unknown>>
   readonly budget?: Budget
-  /** What a person allows gate commands. */
+  /** What a person allows gate commands to do. */
   readonly permissions?: RunPermissions
   readonly source?: string
   readonly renew?: readonly string[]
@@ -54,7 +54,7 @@ export async function startFound(
   return id
 }
 
-/** A composite skill begins with steps that are not an agent's. */
+/** A composite skill begins with steps that no agent does. */
 function refuseChecked({ name, steps }: FoundWorkflow["workflow"]): void {
   if (steps[0]?.reportedBy === undefined) return
   throw new SkilletError("run.checked", `${name} is a composite skill, which is started by another command`, {

@@ -18,17 +18,17 @@ import type { ThreadSetup } from "./thread-setup.ts"
 
 export interface ScanRequest {
   readonly files: readonly ScanFile[]
-  /** Files that data may go through, and that are not scanned themselves. */
+  /** Files that data may pass through, and that are not scanned themselves. */
   readonly beside?: readonly ScanFile[]
   readonly patterns: readonly SourcedPattern[]
   readonly rules: readonly TreeRule[]
-  /** How long one rule may take on one file. */
+  /** The time limit of one rule on one file. */
   readonly deadlineMs?: number
-  /** Where results are kept between runs, and the project they are kept for; without it, every file is scanned. */
+  /** Where results are cached between runs, and for which project; without it, every file is scanned. */
   readonly cache?: { readonly folder: string; readonly root: string } | undefined
   readonly workers?: number
   readonly signal?: AbortSignal
-  /** The built thread; it is beside us unless a test built it elsewhere. */
+  /** The built thread; it is next to this file unless a test built it elsewhere. */
   readonly worker?: URL
 }
 
@@ -37,7 +37,7 @@ export interface ScanReport {
   /** What was not fully scanned; it never counts as clean. */
   readonly notCompleted: readonly NotCompleted[]
   readonly problems: readonly Problem[]
-  /** How many files were scanned; the others were known from before. */
+  /** How many files were scanned; the results of the others were cached. */
   readonly filesRead: number
 }
 
@@ -73,7 +73,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     signal: request.signal,
     answered(job, answer) {
       take(job.name, answer)
-      // A step limit is reached at the same place next time; what a timeout stopped is tried again.
+      // A step limit is reached at the same point again, but a scan that a timeout stopped is tried again.
       const { notCompleted: rules, dependsOn } = answer
       if (job.without.length === 0)
         cache.put(job.name, { found: { found: answer.found, notCompleted: rules }, dependsOn })
@@ -85,7 +85,7 @@ export async function scanCode(request: ScanRequest): Promise<ScanReport> {
     },
   })
   cache.save()
-  // Threads are done in any order; what is told of them is not.
+  // Threads finish in any order; their results are reported in a fixed one.
   const places = new Map([...files.keys()].map((name, at) => [name, at]))
   const sorted = notCompleted.toSorted((a, b) => (places.get(a.file) ?? 0) - (places.get(b.file) ?? 0))
   return { matches: codeMatches(found, facts), notCompleted: sorted, problems, filesRead: jobs.length }
@@ -98,7 +98,7 @@ function allFiles({ files, beside = [] }: ScanRequest): readonly ScanFile[] {
 function openCache(request: ScanRequest, setup: ScanSetup, worker: URL): ScanCache<KeptAnswer> {
   const { cache } = request
   if (cache === undefined) return noScanCache()
-  // Rules are code: earlier results are invalid if the code changed.
+  // Rules are code: earlier results are invalid if the code has changed.
   const { size, mtimeMs } = fs.statSync(worker)
   const stamp = createHash("sha256")
     .update(JSON.stringify([version, size, mtimeMs, setup]))
@@ -107,7 +107,7 @@ function openCache(request: ScanRequest, setup: ScanSetup, worker: URL): ScanCac
 }
 
 interface PackFolder {
-  /** The skill's folder. */
+  /** The skill's directory. */
   readonly folder: string
   readonly isTrusted: boolean
 }
@@ -117,7 +117,7 @@ interface ReadPacks {
   readonly problems: readonly Problem[]
 }
 
-/** The patterns that skills bring along as `patterns.yaml`; a skill without one brings none. */
+/** The patterns that skills include as `patterns.yaml`, if they have one. */
 export function readPacks(folders: readonly PackFolder[]): ReadPacks {
   const packs = folders.flatMap(({ folder, isTrusted }) => {
     const file = path.join(folder, "patterns.yaml")

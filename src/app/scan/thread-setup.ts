@@ -1,7 +1,7 @@
 import type { SharedFiles } from "../../adapters/patterns/shared-files.ts"
 import type { ScanSetup } from "../../analysis/scan-job.ts"
 
-/** Everything a thread gets at its start. It never opens a file itself. */
+/** Everything a thread gets when it starts. It never opens a file itself. */
 export interface ThreadSetup extends ScanSetup {
   readonly shared: SharedFiles
 }

@@ -20,16 +20,16 @@ import type { SkilletOptions } from "./options.ts"
 import { ownPlaces } from "./places.ts"
 
 /**
- * Which links may be followed. The user's, the machine's and our own folders may link anywhere. A project's links stay
- * in the project, and those of a folder that was named stay in it or in its project; a link into the user's own skills
- * is followed once the user approved what is there.
+ * Which links may be followed. The user's, the machine's and our own directories may link anywhere. A project's links
+ * must stay in the project, and those of a named directory must stay in it or in its project. A link into the user's
+ * own skills is followed once the user has approved what is there.
  */
 export interface LinkBoundaries {
-  /** What the links of a place may not leave; undefined if they may lead anywhere. */
+  /** What the links in a skill directory may not leave; undefined if they may lead anywhere. */
   of(place: SkillPlace): (() => LinkBoundary) | undefined
-  /** The same for a file or folder that a person named. */
+  /** The same for a file or directory that a person named. */
   at(file: string): LinkBoundary | undefined
-  /** Whether a link leads to a skill of the user's own. */
+  /** Whether a link leads to one of the user's own skills. */
   leadsToOwn(real: string): boolean
   /** Every link is followed. */
   readonly areOpen: boolean
@@ -37,7 +37,7 @@ export interface LinkBoundaries {
 
 export function openBoundaries(around: Surroundings, options: SkilletOptions): LinkBoundaries {
   const own = ownRoots(around)
-  // Asked only when a link leads out, which is rare.
+  // Computed only when a link leads out, which is rare.
   const targets = once(() => own.flatMap(targetsOf))
   const leadsToOwn = (file: string) => targets().some((target) => isBelow(target, file))
   const store = openTrustStore(ownPlaces(options.env ?? process.env).data)
@@ -64,13 +64,13 @@ export function openBoundaries(around: Surroundings, options: SkilletOptions): L
   }
 }
 
-/** Every folder in which the user, the machine or we keep skills, for whichever host. */
+/** Every directory in which the user, the machine or Skillet stores skills, for any host. */
 function ownRoots(around: Surroundings): readonly string[] {
   const places = hostIds.flatMap((id) => planPlaces(profiles[id], around)).filter(({ at }) => ownAnchors.includes(at))
   return [...new Set(places.map(({ root }) => root))]
 }
 
-/** A folder of the user's, and what the links in it lead to: people keep skills in their dotfiles. */
+/** A directory of the user, and where the links in it lead: people keep skills in their dotfiles. */
 function targetsOf(root: string): readonly string[] {
   if (!fs.existsSync(root)) return []
   const links = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isSymbolicLink())

@@ -25,7 +25,7 @@ export interface OpenHostOptions {
   readonly options: SkilletOptions
 }
 
-/** Plugs folders, servers and versions into `listSkills`. */
+/** Plugs directories, servers and versions into `listSkills`. */
 export async function openHost(profile: HostProfile, how: OpenHostOptions): Promise<ListedSkills> {
   const { settings, index, options, problems } = how
   const around = { ...how.around, nested: await withoutIgnored(how.around.nested, how.around) }
@@ -44,7 +44,7 @@ export async function openHost(profile: HostProfile, how: OpenHostOptions): Prom
 
 const MOST_BYTES = 1024 * 1024
 
-/** Of some folders of a repository, those that git does not ignore: what was built or fetched brings no skills along. */
+/** Those directories of a repository that git does not ignore: built or downloaded files do not add skills. */
 async function withoutIgnored(
   folders: readonly string[],
   around: Pick<Surroundings, "root" | "home">,
@@ -62,7 +62,7 @@ async function withoutIgnored(
   }
   const everywhere = [path.join(root, ".git/info/exclude"), path.join(around.home, ".config/git/ignore")]
 
-  /** The nearest file with an opinion decides, as git does it. */
+  /** The nearest file that decides wins, as in git. */
   function isIgnored(folder: string): boolean {
     const above = foldersBetween(root, path.dirname(folder)).map((at) => ({ at, file: path.join(at, ".gitignore") }))
     for (const { at, file } of [...above.reverse(), ...everywhere.map((one) => ({ at: root, file: one }))]) {
@@ -75,7 +75,7 @@ async function withoutIgnored(
   return folders.filter((folder) => !foldersBetween(root, folder).slice(1).some(isIgnored))
 }
 
-/** From the first folder down to the second, both included. */
+/** From the first directory down to the second, both included. */
 function foldersBetween(from: string, to: string): readonly string[] {
   const parts = path
     .relative(from, to)
@@ -96,7 +96,7 @@ interface OpenSourcesOptions {
   readonly levels?: readonly Level[] | undefined
 }
 
-/** A source for each place, in the same order. */
+/** A source for each skill directory, in the same order. */
 function openSources(places: readonly SkillPlace[], options: OpenSourcesOptions): readonly SkillSource[] {
   return places
     .filter((place) => isPlaceTaken(place.at, options.levels))

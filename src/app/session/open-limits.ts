@@ -18,8 +18,8 @@ export interface Limits {
 }
 
 /**
- * What limits a session, for each host: settings, which are read once, and approvals, which are looked at every time.
- * An unknown limit is told once.
+ * The limits of a session, for each host: settings, which are read once, and approvals, which are checked every time.
+ * An unknown limit is reported once.
  */
 export function openLimits(around: Surroundings, options: SkilletOptions): (host: HostId) => Promise<Limits> {
   const told = new Set<string>()
@@ -29,7 +29,7 @@ export function openLimits(around: Surroundings, options: SkilletOptions): (host
     const reading = readings.get(host) ?? loadSettings(profiles[host], around, options)
     readings.set(host, reading)
     const { value: settings, problems, unknown } = await reading
-    // An approval that is not understood may have kept a server's skill as it was approved.
+    // An approval that cannot be understood may have pinned a server's skill.
     const odd = approvals.problems()
     const all = [...unknown, ...odd.map((problem) => ({ limit: "approvals", problem }))]
     for (const limit of all) {
@@ -44,8 +44,8 @@ export function openLimits(around: Surroundings, options: SkilletOptions): (host
 type ReadLayer = LimitsReading<SettingsLayer>
 
 /**
- * Settles what counts here: what the user set, tightened by the project and by the machine: neither can switch on what
- * the user switched off. Profile `claude` adds what Claude Code's own files say.
+ * Determines the settings in force: the user's, tightened by the project and by the machine. Neither can switch on what
+ * the user switched off. Profile `claude` adds Claude Code's own files.
  */
 async function loadSettings(
   profile: HostProfile,
@@ -77,7 +77,7 @@ async function loadSettings(
   }
 }
 
-/** Whose settings say more than which skills are off: they hold permissions too. */
+/** Owners whose settings contain more than which skills are off: they also have permissions. */
 const layersOfHost: Readonly<Partial<Record<HostId, typeof claudeLayers>>> = { claude: claudeLayers }
 
 const noHostLayers = { user: [], project: [], managed: [], all: [] }
@@ -90,7 +90,7 @@ async function hostLayers(profile: HostProfile, around: Surroundings) {
 async function own(file: string, owner: LimitOwner): Promise<ReadLayer> {
   const found = settingsText(file, readSettingsFile(file), owner)
   if ("layer" in found) return found.layer
-  // Reading YAML costs time at every start, and most places have no file.
+  // Parsing YAML costs time at every start, and most places have no file.
   const { ownLayer } = await import("../../catalog/settings/own-layer.ts")
   return ownLayer(file, found.text, owner)
 }

@@ -9,7 +9,7 @@ import { ownPlaces } from "./places.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** A source for each server that the settings name; nothing of the protocol is loaded when there is none. */
+/** A source for each server that the settings name; without any, no protocol code is loaded. */
 export async function openServers(settings: CatalogSettings, env: Env): Promise<readonly McpSource[]> {
   if (settings.servers.length === 0) return []
   const { mcpSource } = await import("../../adapters/mcp/mcp-source.ts")

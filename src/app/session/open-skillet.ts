@@ -18,26 +18,26 @@ import { ownPlaces } from "./places.ts"
 import { openLimits } from "./open-limits.ts"
 import { lookAround } from "./surroundings.ts"
 
-/** A session: everything about the skills that can be reached from one folder. What was read once is kept. */
+/** A session: everything about the skills that can be used from one directory. Results are cached. */
 export interface Skillet {
-  /** The host whose rules hold unless another is named. */
+  /** The host whose rules apply unless another is named. */
   readonly host: HostId
   readonly around: Surroundings
   readonly options: SkilletOptions
-  /** Where what was read is kept between runs; undefined when nothing is. */
+  /** The cache between runs; undefined if there is none. */
   readonly cache?: string | undefined
   catalog(host?: HostId): Promise<Catalog>
-  /** Every copy that was found for a host, in the host's order, before anything was decided. */
+  /** Every copy that was found for a host, in the host's order, before any decision. */
   copies(host?: HostId): Promise<readonly ListedSource[]>
   settings(host?: HostId): Promise<CatalogSettings>
-  /** Limits of the user or the machine that cannot be understood. While there are any, nothing is run. */
+  /** Limits of the user or the machine that cannot be understood. While there are any, nothing runs. */
   limits(host?: HostId): Promise<readonly UnknownLimit[]>
   resolve(ref: string, host?: HostId): Promise<Resolved>
-  /** What the host's model is shown. */
+  /** What the host's model sees. */
   listing(options?: { readonly window?: number; readonly host?: HostId }): Promise<Listing>
-  /** The whole text of a skill of the catalog, by its path; with arguments where its source fills them in. */
+  /** The whole text of a skill of the catalog, by its path; with arguments if its source fills them in. */
   read(skillPath: string, args?: readonly string[]): Promise<string>
-  /** Ends the servers that were started. */
+  /** Stops the servers that were started. */
   close(): Promise<void>
 }
 

@@ -5,12 +5,12 @@ import { absolute } from "../../text/paths.ts"
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The user's home. A variable that is empty or relative would lead into the workspace, and does not count. */
+/** The user's home. An empty or relative variable would lead into the workspace, and does not count. */
 export function homeOf(env: Env): string {
   return absolute(env["HOME"]) ?? os.userInfo().homedir
 }
 
-/** Where our own things are kept, by the rules of XDG. */
+/** Where Skillet stores its own files, by the XDG rules. */
 export function ownPlaces(env: Env) {
   const home = homeOf(env)
   const under = (variable: string, usual: string) => {
@@ -26,7 +26,7 @@ export function ownPlaces(env: Env) {
 
 export const PROJECT_SETTINGS = ".skillet/config.yaml"
 
-/** A folder and its parents up to the root of its repository; all of them where there is none. */
+/** A directory and its parents up to the root of its repository; all parents without a repository. */
 export function upwardsFrom(folder: string): readonly string[] {
   const all: string[] = []
   for (let at = folder; ; at = path.dirname(at)) {

@@ -40,7 +40,7 @@ export function lookAround(options: SkilletOptions): Surroundings {
   }
 }
 
-/** The skills that come with Skillet are next to the built files, or two folders up from the source. */
+/** The bundled skills are next to the built files, or two directories above the source. */
 function bundledFolders(): readonly string[] {
   const near = ["../skills", "../../../skills"].map((at) => fileURLToPath(new URL(at, import.meta.url)))
   const found = near.find((folder) => fs.existsSync(folder) && fs.existsSync(path.join(folder, "..", "package.json")))

@@ -21,7 +21,7 @@ async function hostCatalog(skillet: Skillet, id: HostId) {
   return { profile: profiles[id], catalog: await skillet.catalog(id), listed: await skillet.copies(id) }
 }
 
-/** A path, an alias or a particular copy names the skill it leads to, for the first host that has it. */
+/** A path, an alias or a particular copy means the skill it refers to, for the first host that has it. */
 async function nameMeant(skillet: Skillet, ref: string, ids: readonly HostId[]): Promise<string | undefined> {
   for (const id of ids) {
     const found = copyOf(await skillet.resolve(ref, id))

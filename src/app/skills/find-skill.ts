@@ -2,7 +2,7 @@ import type { CatalogSkill, ShadowedSkill } from "../../catalog/catalog.ts"
 import { copyOf, refError } from "../../catalog/names/ref-error.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 
-/** The copy a reference means. Throws a SkilletError that names what was searched and what is near. */
+/** The copy that a reference means. Throws a SkilletError with what was searched and similar names. */
 export async function findSkill(skillet: Skillet, ref: string): Promise<CatalogSkill | ShadowedSkill> {
   const resolved = await skillet.resolve(ref)
   const found = copyOf(resolved)

@@ -13,7 +13,7 @@ export interface MatchedSkill {
   readonly path: string
   readonly description: string
   readonly status: CatalogSkill["status"]
-  /** Comparable within one answer only. */
+  /** Comparable only within one answer. */
   readonly score: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
@@ -25,11 +25,11 @@ export interface MatchAnswer {
   /** How many skills were compared. */
   readonly among: number
   readonly skills: readonly MatchedSkill[]
-  /** How long comparing took, in milliseconds. */
+  /** How long the comparison took, in milliseconds. */
   readonly milliseconds: number
 }
 
-/** The skills that fit a request, best first; only what the host could use. */
+/** The skills that fit a request, best first; only skills that the host could use. */
 export async function matchSkills(skillet: Skillet, request: string, limit = 5): Promise<MatchAnswer> {
   const { skills } = await skillet.catalog()
   const facts = new Map(

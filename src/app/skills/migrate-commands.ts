@@ -29,7 +29,7 @@ export interface MigrateOptions {
   readonly user?: boolean
 }
 
-/** Plans the move of every legacy command to a skill of the same folder. The text stays as it is. */
+/** Plans the move of every legacy command to a skill in the same directory. The text stays the same. */
 export async function planMigration(skillet: Skillet, options: MigrateOptions = {}): Promise<Migration> {
   const moves: CommandMove[] = []
   const problems: Problem[] = []
@@ -49,7 +49,7 @@ export async function planMigration(skillet: Skillet, options: MigrateOptions = 
   return { moves, problems }
 }
 
-/** Carries out a plan: writes each skill, and only then removes its command. */
+/** Executes a plan: writes each skill, and only then removes its command. */
 export function runMigration(moves: readonly CommandMove[]): void {
   for (const move of moves) {
     try {

@@ -7,11 +7,11 @@ import { dropMentions, type FoundTerm, type Holders } from "./drop-mentions.ts"
 import { conceptsOf, SKILLS_TERM } from "./words/concepts.ts"
 import { isWeak } from "./words/weak-words.ts"
 
-/** The skills among which to rank, and the document of each in the index. */
+/** The skills to rank, and the document of each in the index. */
 export interface Pool {
   readonly index: PackedIndex
   readonly skills: readonly PoolSkill[]
-  /** By place in `skills`; absent if both have the same numbers. Documents beyond those are of no skill. */
+  /** By position in `skills`; absent if both have the same numbers. Documents beyond those belong to no skill. */
   readonly documents?: Int32Array | undefined
 }
 
@@ -23,38 +23,38 @@ interface PoolSkill {
 }
 
 export interface RankedPlace {
-  /** The place of the skill in the pool. */
+  /** The position of the skill in the pool. */
   readonly at: number
   readonly score: number
   /** The words of the request that were found, as typed. */
   readonly words: readonly string[]
 }
 
-/** What a request that looks like a name is worth, in times the most its words could be worth. */
+/** The value of a request that looks like a name, relative to the most its words could be worth. */
 const LIKENESS: Readonly<Record<Likeness, number>> = { exact: 3, prefix: 2, mention: 0.25 }
 
-/** What is longer was pasted in, and tells enough by its beginning. */
+/** Anything longer was pasted in; its beginning says enough. */
 const LONGEST_REQUEST = 4000
 
-/** What a word of the same concept is worth, in times the word itself. */
+/** The value of a word of the same concept, relative to the word itself. */
 const SAME_CONCEPT = 0.7
 
-/** What a weak word is worth, in times another that is as rare. */
+/** The value of a weak word, relative to another that is as rare. */
 const WEAK = 0.5
 
-/** What speaking of skills is worth, in times another word that is as rare. */
+/** The value of mentioning skills, relative to another word that is as rare. */
 const ASKED_META = 1.5
 
-/** What a skill about skills is worth to a request that does not speak of skills. */
+/** The value of a skill about skills for a request that does not mention skills. */
 const UNASKED_META = 0.15
 
-/** What a skill that comes with Skillet is worth, in times one that somebody chose. */
+/** The value of a skill that comes with Skillet, relative to one that somebody chose. */
 const BUNDLED = 0.6
 
-/** A skill that is worth less, in times the most it could be, fits by chance: it is left out. */
+/** A skill with a lower share of its maximum value fits only by chance and is left out. */
 const LEAST_FIT = 0.12
 
-/** The best first, equal ones by name. Nothing if the index turns out to be damaged. */
+/** Best first, equal ones by name. Nothing if the index turns out to be damaged. */
 export function rankPool(pool: Pool, asked: string, limit: number): readonly RankedPlace[] | undefined {
   const request = asked.slice(0, LONGEST_REQUEST)
   const places = pool.documents === undefined ? undefined : invert(pool.documents, pool.index.sizes.length)
@@ -123,7 +123,7 @@ function heldBy(pool: Pool, postings: Postings, places: Int32Array | undefined):
   return places === undefined ? firstOf(postings, pool.skills.length) : placed(postings, places)
 }
 
-/** By document, the place of its skill, or -1. */
+/** For each document, the position of its skill, or -1. */
 function invert(documents: Int32Array, size: number): Int32Array {
   const places = new Int32Array(size).fill(-1)
   for (let at = documents.length - 1; at >= 0; at--) places[documents[at] ?? 0] = at
@@ -157,9 +157,9 @@ interface Tally {
   readonly nameHits: Uint8Array
 }
 
-/** Adds what a term is worth to the skills that hold it; those with a second one in their name are `named`, perhaps. */
+/** Adds the value of a term to the skills that contain it; those with a second one in their name may be `named`. */
 function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }: FoundTerm): void {
-  // A skill that holds a word and its concept has the better of the two.
+  // A skill that contains a word and its concept gets the better of the two.
   const before = holders.length > 1 ? new Float64Array(scores.length) : undefined
   for (const { places, strengths, worth } of holders)
     for (let posting = 0; posting < places.length; posting++) {
@@ -175,7 +175,10 @@ function addScores({ scores, nameHits }: Tally, named: Set<number>, { holders }:
     }
 }
 
-/** The places of the best scores. Going over all of them is left to the engine: a loop of ours would run cold. */
+/**
+ * The positions of the best scores. The scan over all of them is left to the engine: a loop of ours would not be
+ * optimised.
+ */
 function best(scores: Float64Array, { skills }: Pool, limit: number): readonly number[] {
   const sorted = scores.slice().sort()
   const least = Math.max(sorted[sorted.length - limit] ?? 0, Number.MIN_VALUE)

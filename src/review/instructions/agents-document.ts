@@ -1,7 +1,7 @@
 import { type AgentInstructions, instructAgents } from "./instruct-agents.ts"
 import type { SkillResolution } from "./resolution-document.ts"
 
-/** What skills mean for each agent of a review, and for those who validate: plain data with the names of the exchange format. */
+/** What skills mean for each agent of a review and for validation: plain data with the names of the exchange format. */
 export function agentsDocument({ skills }: Pick<SkillResolution, "skills">) {
   const { agents, validation, problems } = instructAgents(skills)
   return {

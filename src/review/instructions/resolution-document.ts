@@ -23,7 +23,7 @@ export interface SkillResolution {
   readonly warnings: readonly string[]
 }
 
-/** A resolution as a document for others: plain data with the names of the exchange format. */
+/** A resolution as a document for other programs: plain data with the names of the exchange format. */
 export function resolutionDocument({ skills, failed, warnings }: SkillResolution) {
   return { resolved_skills: skills.map(skillFields), failed_skills: failed, warnings }
 }
@@ -65,7 +65,7 @@ function patternFields({ id, pattern, description, ...rest }: ReviewPattern) {
   return { id, pattern, description, ...rest, ...(evidence === undefined ? {} : evidenceFields(id, evidence)) }
 }
 
-/** Of our own patterns: how many matches were judged, how many were right, and whether one is taken for proof. */
+/** For our own patterns: how many matches were judged, how many were correct, and whether a match counts as proof. */
 function evidenceFields(id: string, evidence: Evidence) {
   const { judged, right } = evidence
   const rounded = (share: number) => Math.round(share * 1000) / 1000

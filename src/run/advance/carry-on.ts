@@ -21,7 +21,7 @@ import {
 } from "./pending-commit.ts"
 
 /**
- * Carries out a decision, then every step that needs no agent or person, up to the parent run that waits for this one.
+ * Executes a decision, then every step that needs no agent or person, up to the parent run that waits for this one.
  */
 export async function carryOn(work: PendingCommit, run: PendingRun, first: Decided): Promise<void> {
   let decided: Decided | undefined = first
@@ -91,7 +91,7 @@ async function enterStep(work: PendingCommit, run: PendingRun, goto: Goto): Prom
   return decide(run.workflow, { run: run.run }, { kind: "enter", at: work.at, step: goto.step, entry, from })
 }
 
-/** Everything entering a step depends on, and no more. */
+/** Everything that entering a step depends on, and no more. */
 async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promise<Entry> {
   const step = stepOf(run.workflow, id)
   const ceilings = await ceilingsOf(work, run)
@@ -104,7 +104,7 @@ async function entryFor(work: PendingCommit, run: PendingRun, id: string): Promi
   return { texts: await readValues(run, Object.fromEntries(inputs)), ceilings }
 }
 
-/** Ceilings are those of the run at the top, and what is spent is spent by all below it. */
+/** The ceilings are those of the run at the top, and the spending of all runs below it counts. */
 export async function ceilingsOf(work: PendingCommit, { run }: PendingRun): Promise<Ceilings> {
   const root = run.root === run.id ? run : (await loadPending(work, run.root)).run
   const { budget, started } = root
@@ -133,7 +133,7 @@ async function tell(work: PendingCommit, run: PendingRun, event: RunEvent): Prom
   if (decision.kind === "decided") await carryOn(work, run, decision)
 }
 
-/** What a run of the workflow gives: nothing if no result is declared, an empty text where it was never written. */
+/** The result of a run of the workflow: nothing if none is declared, an empty text if it was never written. */
 async function resultOf(run: PendingRun): Promise<string | undefined> {
   const { result } = run.workflow
   if (result === undefined) return undefined
@@ -144,7 +144,7 @@ async function resultOf(run: PendingRun): Promise<string | undefined> {
   return JSON.stringify(all)
 }
 
-/** Runs for the items of a step, each pinned to the definition its parent's names. */
+/** Runs for the items of a step, each pinned to the definition that its parent's definition names. */
 async function startChildren(work: PendingCommit, parent: PendingRun, children: readonly ChildStart[]): Promise<void> {
   const at = parent.run.visit
   for (const child of children) {
@@ -158,7 +158,7 @@ async function startChildren(work: PendingCommit, parent: PendingRun, children: 
   }
 }
 
-/** Says what is wrong if it cannot be started. */
+/** Returns what is wrong if it cannot be started. */
 async function startChild(
   work: PendingCommit,
   { run, workflow: above }: PendingRun,
@@ -197,7 +197,7 @@ interface Begin {
   readonly workflow: Workflow
   readonly start: RunStart
   readonly budget?: Budget | undefined
-  /** What it and those below it are pinned to. */
+  /** The definition it is pinned to, and those of the runs below it. */
   readonly definitions?: readonly Workflow[]
 }
 
@@ -233,7 +233,7 @@ function firstHead(at: number, budget: Budget = {}): RunHead {
   }
 }
 
-/** A definition that is kept with this very commit. */
+/** A definition that is stored with this commit. */
 function pendingDefinition(work: PendingCommit, hash: string): Workflow | undefined {
   for (const { definitions } of work.runs.values()) {
     const found = definitions.find((one) => hashWorkflow(one) === hash)

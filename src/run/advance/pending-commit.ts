@@ -18,7 +18,7 @@ import type { Commit, Loaded, RunCommit, Wanted } from "../store.ts"
 import { type Engine, noSuchRun } from "../engine.ts"
 import { type PendingItems, newItems, storedItems } from "./pending-items.ts"
 
-/** Everything one commit will hold, over all the runs it touches. Reading sees what was decided and is not committed yet. */
+/** The content of one commit, over all runs it touches. Reads see what was decided and is not committed yet. */
 export interface PendingCommit {
   readonly engine: Engine
   /** One commit, one time. */
@@ -33,7 +33,7 @@ export interface PendingRun {
   run: Run
   /** Of a run that begins with this commit. */
   readonly start?: RunStart | undefined
-  /** What it brings along, where it begins with this commit. */
+  /** What it includes, if it begins with this commit. */
   readonly definitions: readonly Workflow[]
   readonly items: PendingItems
   readonly events: HistoryEvent[]
@@ -43,12 +43,12 @@ export function openCommit(engine: Engine, at: number): PendingCommit {
   return { engine, at, isDeciding: true, runs: new Map() }
 }
 
-/** To look at runs without changing them. */
+/** To read runs without changing them. */
 export function openReading(engine: Engine): PendingCommit {
   return { engine, at: 0, isDeciding: false, runs: new Map() }
 }
 
-/** Which items of the run are wanted too, where that is known before it is read. */
+/** Which items of the run are needed too, if that is known before it is read. */
 export async function loadPending(work: PendingCommit, id: string, items?: Wanted["items"]): Promise<PendingRun> {
   const already = work.runs.get(id)
   if (already !== undefined) return already
@@ -89,7 +89,7 @@ export function addNewRun(
   return made
 }
 
-/** Adds a decision: from now on reads see it. */
+/** Adds a decision; later reads see it. */
 export function absorb(run: PendingRun, decided: Decided): void {
   run.run = runWith(run.run, decided.head, run.run.seq)
   for (const change of decided.changes) run.items.apply(change)
@@ -118,7 +118,7 @@ function runCommit({ run, start, items, events }: PendingRun, at: number): RunCo
   }
 }
 
-/** What values say: text, JSON, or the answers of a fan-out; by name. */
+/** The content of values, by name: text, JSON, or the answers of a fan-out. */
 export async function readValues(
   run: PendingRun,
   sources: Readonly<Record<string, ValueSource>>,

@@ -4,17 +4,18 @@ import type { AnswerText, RunStore, Wanted } from "../store.ts"
 /**
  * The items of a run while a commit is made.
  *
- * 1. What was changed is seen changed, whether it was read before or not.
+ * 1. A changed item is seen as changed, whether it was read before or not.
  * 2. Nothing is read twice.
- * 3. Everything that a decision is made on is of one moment: where the run moved since it was read, reading throws `RunMoved`.
+ * 3. Everything that a decision is based on comes from one moment: if the run has moved since it was read, reading
+ *    throws `RunMoved`.
  */
 export interface PendingItems {
   readonly changes: readonly Change[]
   apply(change: Change): void
   one(ref: ItemRef): Promise<Item | undefined>
-  /** In the order they were asked for. */
+  /** In the order in which they were requested. */
   all(step: string, round: number): Promise<readonly Item[]>
-  /** What was said; with `*` all answers of a visit. */
+  /** The answers; with `*` all answers of a visit. */
   texts(refs: readonly ItemRef[]): Promise<readonly AnswerText[]>
 }
 
@@ -23,10 +24,10 @@ interface Read {
   readonly loaded: readonly Item[]
 }
 
-/** Another commit was first: what is read now does not belong to what was read before. */
+/** Another commit came first: what is read now does not match what was read before. */
 export class RunMoved extends Error {}
 
-/** The items of a stored run. `isStill` says whether the run must not have moved since. */
+/** The items of a stored run. `isStill` says whether the run must not have moved since it was read. */
 export function storedItems(
   run: Run,
   { store, isStill }: { readonly store: Pick<RunStore, "load">; isStill(): boolean },
@@ -40,7 +41,7 @@ export function storedItems(
   return pendingItems(run, load, read)
 }
 
-/** The items of a run that starts with this commit: nothing of it is stored yet. */
+/** The items of a run that starts with this commit: none of them is stored yet. */
 export function newItems(run: Run): PendingItems {
   return pendingItems(run, async () => undefined)
 }
@@ -49,7 +50,7 @@ type Load = (wanted: Omit<Wanted, "run">) => ReturnType<RunStore["load"]>
 
 function pendingItems(run: Run, load: Load, read?: Read): PendingItems {
   const stored = new Map<string, Item>()
-  /** The items of visits that were read whole, in their order. */
+  /** The items of visits that were read completely, in their order. */
   const whole = new Map<string, readonly ItemRef[]>()
   const wholeTexts = new Set<string>()
   const said = new Map<string, AnswerText>()
@@ -144,12 +145,12 @@ function changed(run: Run, item: Item, change: Change): Item {
   }
 }
 
-/** What becomes of a dispatch when all unanswered ones of its visit are opened, held or cancelled. */
+/** What happens to a dispatch when all unanswered ones of its visit are opened, held or cancelled. */
 function settled(dispatch: Dispatch, as: "open" | "held" | "cancelled"): Dispatch {
   return movesFrom[as].includes(dispatch.status) ? { ...dispatch, status: as } : dispatch
 }
 
-/** Which dispatches each of them means. */
+/** Which dispatches each of these changes applies to. */
 export const movesFrom: Readonly<Record<"open" | "held" | "cancelled", readonly Dispatch["status"][]>> = {
   open: ["held"],
   held: ["open"],

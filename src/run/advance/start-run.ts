@@ -19,7 +19,7 @@ export interface RunStartOptions {
   readonly budget?: Budget | undefined
   readonly permissions?: RunPermissions | undefined
   readonly skill?: RunStart["skill"]
-  /** The definitions of the workflows that steps hand over to. */
+  /** The definitions of the workflows that steps start. */
   readonly children?: readonly Workflow[]
   /** The run whose answers may be used again, and the steps whose answers may not. */
   readonly source?: string | undefined
@@ -29,8 +29,8 @@ export interface RunStartOptions {
 export type Started = Applied | { readonly kind: "problems"; readonly problems: readonly FileProblem[] }
 
 /**
- * Begins a run and continues to the first step that needs somebody. Nothing is stored until all of it is. A workflow
- * with errors is not started.
+ * Begins a run and continues to the first step that needs an agent or a person. Everything is stored in one commit. A
+ * workflow with errors is not started.
  */
 export async function startRun(engine: Engine, workflow: Workflow, how: RunStartOptions): Promise<Started> {
   const broken = [workflow, ...(how.children ?? [])].flatMap(errorsIn)
@@ -54,7 +54,7 @@ export async function startRun(engine: Engine, workflow: Workflow, how: RunStart
   })
 }
 
-/** A run that could not be started is a failure for the caller, with everything that is wrong. */
+/** If a run cannot be started, the caller gets an error that lists everything that is wrong. */
 export function requireStarted(started: Started, workflow: string): void {
   if (started.kind !== "problems") return void accepted(started)
   const { problems } = started

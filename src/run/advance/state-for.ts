@@ -4,7 +4,7 @@ import type { RunEvent, RunState } from "./decide/event.ts"
 import { type ItemRef, resultsIn } from "../model.ts"
 import { readValues, type PendingRun } from "./pending-commit.ts"
 
-/** The part of a run that deciding on an event looks at. */
+/** The part of a run that deciding on an event needs. */
 export async function stateFor(run: PendingRun, event: RunEvent): Promise<RunState> {
   switch (event.kind) {
     case "report":
@@ -31,7 +31,7 @@ async function aboutItem(run: PendingRun, ref: ItemRef): Promise<Partial<RunStat
   return { item, ...(isHere && isOpen ? await whatOthersSaid(run, ref) : {}) }
 }
 
-/** The answers before the last one: a fan-out is then one value, and a gate is judged. */
+/** The answers before the last one, which turns a fan-out into one value or lets a gate be judged. */
 async function whatOthersSaid(run: PendingRun, ref: ItemRef): Promise<Partial<RunState>> {
   const { visit } = run.run
   const step = stepOf(run.workflow, ref.step)

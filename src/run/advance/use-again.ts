@@ -7,8 +7,8 @@ import { stateFor } from "./state-for.ts"
 import { absorb, type PendingRun, type PendingCommit } from "./pending-commit.ts"
 
 /**
- * A run that was forked from another takes over its answers to the very same questions, one after another, in the commit in
- * which they are asked. Gives the decision that leads to another step, if there is one.
+ * A forked run takes over the original's answers to exactly the same questions, one after another, in the commit in
+ * which they are asked. Returns the decision that leads to another step, if there is one.
  */
 export async function useAgain(work: PendingCommit, run: PendingRun, asked: Decided): Promise<Decided | undefined> {
   const { source, renew = [] } = run.run
@@ -30,8 +30,8 @@ export async function useAgain(work: PendingCommit, run: PendingRun, asked: Deci
 }
 
 /**
- * What is asked of others, as the item and the digest of what is asked. Yesterday's output of a shell is not evidence
- * for today.
+ * What is asked of others, as the item and the digest of the question. Yesterday's shell output is not evidence for
+ * today.
  */
 function questionsIn({
   changes,

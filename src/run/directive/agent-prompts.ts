@@ -10,7 +10,7 @@ import { type NamedResource, namedResources } from "./resources.ts"
 /** What an agent gets: its prompt, or a file to read if the prompt cannot be passed on as printed. */
 export interface AgentPrompt {
   readonly dispatch: ShownDispatch
-  /** All that the agent is told. */
+  /** The complete text for the agent. */
   readonly text: string
   /** The file that holds `text`. */
   readonly file?: string | undefined
@@ -18,7 +18,7 @@ export interface AgentPrompt {
   readonly given: string
 }
 
-/** To pass on a longer prompt, an agent would have to write all of it again for each agent. */
+/** To pass on a longer prompt, an agent would have to write all of it out again for each agent. */
 export const LONGEST_PRINTED = 1800
 
 /** The prompts of the agents to start. If one of them needs a file, all of them get one: there is one way to start them. */
@@ -35,9 +35,9 @@ export function agentPrompts(directive: Directive): readonly AgentPrompt[] {
 }
 
 /**
- * The whole prompt of an agent. After an agent has answered, nothing else reminds the orchestrator of the next command, so
- * the agent is told to end its answer with it. What all agents of a step share comes first. An agent whose prompt is in a
- * file writes its answer to a file too, so that nobody types it again.
+ * The whole prompt of an agent. After an agent has answered, nothing else reminds the orchestrator of the next command,
+ * so the agent ends its answer with it. The part that all agents of a step share comes first. An agent whose prompt is
+ * in a file also writes its answer to a file, so that it need not be copied.
  */
 export function subAgentPrompt(dispatch: ShownDispatch, directive: Directive, isFile = false): string {
   const { review } = directive
@@ -102,7 +102,7 @@ function writtenAnswer(command: string, file: string): readonly string[] {
   ]
 }
 
-/** A reviewer that follows its own workflow reports there. */
+/** A reviewer that follows its own workflow reports in that run. */
 const CHILD_REPORT = "the file that your run's last step names"
 
 function answerInFull(action: readonly string[]): string {

@@ -13,7 +13,7 @@ export interface CommandTarget {
   readonly directory?: string | undefined
 }
 
-/** Printed commands name the round: one that is run too late is refused instead of believed. */
+/** Printed commands name the round: if one is run too late, it is refused. */
 export function currentCommand(run: CommandTarget): string {
   return runCommand(run, "current")
 }
@@ -55,7 +55,7 @@ export function outputCommand(run: CommandTarget, { step, round, item }: ItemRef
   return `${showCommand(run)} --step ${shellWord(step)} --round ${round}${which}`
 }
 
-/** For a reader outside the project: the command works from any directory. */
+/** For a reader outside the project: the command then works from any directory. */
 export function fromAnywhere(command: string, directory: string): string {
   return `${command} --cwd ${shellWord(directory)}`
 }
@@ -65,7 +65,7 @@ export function outputFile(run: CommandTarget, item: ItemRef): string {
   return fileOf(run, `${itemName(item)}.${item.round}.md`)
 }
 
-/** The file with an agent's prompt, where it is too long or cannot be printed as it is. */
+/** The file with an agent's prompt, if it is too long or cannot be printed unchanged. */
 export function promptFile(run: CommandTarget, item: ItemRef): string {
   return fileOf(run, `${itemName(item)}.${item.round}.prompt.md`)
 }
@@ -87,14 +87,14 @@ function fileOf({ id, directory }: CommandTarget, name: string): string {
   return directory === undefined ? file : `${directory.replace(/\/$/, "")}/${file}`
 }
 
-/** Two items never share a file, whatever characters their names lose. */
+/** Two items never share a file, even if their names lose characters. */
 function itemName({ step, item }: ItemRef): string {
   if (item === NO_ITEM) return step
   const safe = item.replace(/[^\w.-]/g, "_").slice(0, 80)
   return `${step}.${safe === item ? item : `${safe}-${sha256(item).slice(0, 8)}`}`
 }
 
-/** A text as a POSIX shell reads it back as one word. */
+/** A text quoted so that a POSIX shell reads it as one word. */
 export function shellWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

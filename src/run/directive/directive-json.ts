@@ -37,7 +37,7 @@ export interface DirectiveJson {
 interface DispatchJson {
   readonly item: string
   readonly agent: string
-  /** The whole prompt, to be given to the agent as it is. */
+  /** The whole prompt, to be passed to the agent unchanged. */
   readonly prompt: string
   readonly tier?: Tier | undefined
   readonly command?: string | undefined

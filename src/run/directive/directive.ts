@@ -11,7 +11,7 @@ export interface Directive {
   readonly run: string
   /** How Skillet is started where the run is (default `skillet`). */
   readonly program?: string | undefined
-  /** The project's top directory, to which all files belong that a directive names. */
+  /** The project's top directory, to which all file paths in a directive are relative. */
   readonly directory?: string | undefined
   /** The reader is outside that directory, so every command names it. */
   readonly isOutside?: boolean | undefined
@@ -22,16 +22,16 @@ export interface Directive {
   readonly kind: StepKind | "end"
   readonly title: string
   readonly phase?: string | undefined
-  /** What it is about, in a line or two under the title. */
+  /** What the step is about, in a line or two under the title. */
   readonly brief?: string
-  /** Its place among the steps of the workflow, from 1, and how many there are. */
+  /** Its position among the steps of the workflow, from 1, and how many there are. */
   readonly number: number
   readonly total: number
   /** The result of the gate that led here. */
   readonly gate?: GateResult
   /** The step is part of a review loop. */
   readonly review?: ReviewState | undefined
-  /** What to do, with places filled in. A value that was filled in is data and never becomes markup. */
+  /** What to do, with placeholders filled in. An inserted value is data and never becomes markup. */
   readonly actions: readonly ShownAction[]
   /** The full texts of the resources that actions name. */
   readonly resources: Readonly<Record<string, string>>
@@ -44,11 +44,11 @@ export interface Directive {
   /** Why the run ended or waits, in one sentence. */
   readonly because?: string
   /**
-   * The command to run where nothing is reported: after the agents of child runs have answered, or after a wait. At the end
-   * of a child run: the command that the parent's agent runs.
+   * The command to run if nothing is reported: after the agents of child runs have answered, or after a wait. At the
+   * end of a child run: the command that the parent's agent runs.
    */
   readonly after?: string
-  /** At the end of a child run: what answers the agent that started it. The result itself is recorded. */
+  /** At the end of a child run: the answer to the agent that started it. The result itself is recorded. */
   readonly answer?: ChildAnswer
   /** False if the run ended because a step did not succeed. */
   readonly succeeded?: false
@@ -58,11 +58,11 @@ export interface Directive {
 
 export interface ChildAnswer {
   readonly lines: readonly string[]
-  /** Its report is not for the agent that started it. */
+  /** Its report is not meant for the agent that started it. */
   readonly isReview: boolean
 }
 
-/** An action as it is shown: XML that the workflow composed with our formatters stays as it is. */
+/** An action as it is shown: XML that the workflow composed with our formatters stays unchanged. */
 export type ShownAction = Action | { readonly kind: "xml"; readonly xml: Xml }
 
 export interface ReportableOutcome {
@@ -102,11 +102,11 @@ export interface ShownDispatch {
   readonly agent: string
   readonly tier?: Tier
   readonly prompt: string
-  /** It follows a workflow of its own: its prompt begins with this command. */
+  /** It follows its own workflow: its prompt begins with this command. */
   readonly command?: string
   /**
-   * The file from which its command reads the answer. A reviewer writes its full report there and answers with the result
-   * alone; the answer of any other agent is saved there by the agent that started it.
+   * The file from which its command reads the answer. A reviewer writes its full report there and answers only with the
+   * result; the answer of any other agent is saved there by the agent that started it.
    */
   readonly file?: string
   /** The command that reports its answer; absent if the end of its own run does that. */
@@ -124,7 +124,7 @@ export interface ShownQuestion {
   readonly command: string
 }
 
-/** An action with its places filled in. */
+/** An action with its placeholders filled in. */
 export function fillAction(action: Action, lookup: (path: string) => unknown): ShownAction {
   if (typeof action !== "string") return fillBlock(action, lookup)
   const xml = composedXml(action, lookup)

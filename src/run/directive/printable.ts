@@ -14,7 +14,7 @@ export function oneLine(text: string): string {
   )
 }
 
-/** Every line indented; an empty one stays empty. */
+/** Indents every line; empty lines stay empty. */
 export function indented(text: string, by = "  "): string {
   return printable(text.replace(/\r\n?/g, "\n"))
     .split("\n")

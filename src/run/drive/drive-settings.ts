@@ -8,12 +8,12 @@ export interface DriveSettings {
   readonly driver: AgentDriver
   /** The command whose checks the driver makes before it answers. */
   readonly through?: string | undefined
-  /** Does what a gate asks for: runs a command under the shell's policy, or inspects files of the project. */
+  /** Does what a gate requests: runs a command under the shell policy, or inspects files of the project. */
   readonly forGate: (ask: GateAsk, run: Run, signal: AbortSignal) => Promise<GateAnswer>
   /** The worker's id: distinguishes processes, even after a crash. */
   readonly worker: string
   readonly cwd: string
-  /** How many agents work at once. */
+  /** How many agents work at the same time. */
   readonly atOnce: number
   readonly leaseMilliseconds: number
   readonly signal: AbortSignal
@@ -27,12 +27,12 @@ export interface DriveSettings {
 
 /** A drive in progress. */
 export interface Driving extends DriveSettings {
-  /** What failed attempts of open dispatches used, by key: it is counted when the dispatch is settled. */
+  /** The usage of failed attempts at open dispatches, by key. It is counted when the dispatch is settled. */
   readonly unsettled: Map<string, Usage>
 }
 
 export interface Progress {
   readonly run: Run
-  /** Steps and items that agents are at work on. */
+  /** Steps and items that agents are working on. */
   readonly working: readonly string[]
 }

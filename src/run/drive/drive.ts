@@ -12,14 +12,14 @@ export type Driven =
   /** Only a person can continue. */
   | { readonly kind: "asks"; readonly run: Run }
   | { readonly kind: "stopped"; readonly run: Run }
-  /** Nothing can be claimed, is in progress, or will happen: nobody can continue. */
+  /** Nothing can be claimed, is in progress, or will happen: the run cannot continue. */
   | { readonly kind: "stalled"; readonly run: Run; readonly waitsFor: readonly WaitsFor[] }
 
 const PAUSE = 200
 
 /**
- * Drives a run and its child runs until it ends or asks a person. Any number of processes may do so at once: each
- * dispatch belongs to one worker at a time.
+ * Drives a run and its child runs until it ends or asks a person. Any number of processes may do so at the same time:
+ * each dispatch belongs to one worker at a time.
  */
 export async function drive(engine: Engine, id: string, settings: DriveSettings): Promise<Driven> {
   const how: Driving = { ...settings, unsettled: new Map() }

@@ -7,7 +7,7 @@ import { SkilletError } from "../../problem/failure.ts"
 export type Waits =
   | { readonly kind: "person" }
   | { readonly kind: "time"; readonly milliseconds: number; readonly runs: readonly string[] }
-  /** Others are at work, or something may be tried again later. With `unclaimed`, nobody is at work on what is open. */
+  /** Other workers are busy, or something may be tried again later. With `unclaimed`, nobody works on what is open. */
   | { readonly kind: "others"; readonly unclaimed?: readonly WaitsFor[] | undefined }
   /** Nothing that the tree waits for can happen any more. */
   | { readonly kind: "stalled"; readonly waitsFor: readonly WaitsFor[] }
@@ -50,7 +50,7 @@ function ofAll(found: readonly RunWaits[]): Waits {
   const unclaimed = inVain("unclaimed")
   if (unclaimed.length > 0) return { kind: "others", unclaimed: [...unclaimed, ...inVain("nothing")] }
   if (found.some(({ kind }) => kind === "person")) return { kind: "person" }
-  // No run is left that could wait: the tree ended since it was last looked at.
+  // No run is left that could wait: the tree has ended since it was last read.
   if (found.length === 0) return { kind: "others" }
   return { kind: "stalled", waitsFor: inVain("nothing") }
 }
@@ -85,7 +85,7 @@ function waitsForAgents(run: Run, dispatches: readonly Dispatch[], running: Read
   return { kind: "nothing", waitsFor: [{ run: id, step, round, because: "it has no open request" }] }
 }
 
-/** An epoch is one claim, so another claim makes another sentence. */
+/** An epoch is one claim, so another claim gives a different text. */
 function unclaimed({ run, step, round, item, epoch, tried }: Dispatch): WaitsFor {
   const because = `it is open (claimed ${epoch} times, tried ${tried} times), but the queue does not offer it`
   return { run, step, round, item, because }

@@ -135,7 +135,7 @@ async function report(
   return isWrongAnswer(code) ? new SkilletError(code, message, { retry: "later", next }) : undefined
 }
 
-/** The agent is asked again: another answer may do. */
+/** The agent is asked again: another answer may be accepted. */
 function isWrongAnswer(code: RefusalCode): boolean {
   return isWrongOutput(code) || code === "run.no-outcome" || code === "run.cap-reached"
 }

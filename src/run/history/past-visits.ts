@@ -11,7 +11,7 @@ export interface PastVisit extends Omit<Visit, "digest"> {
   readonly asked?: readonly Question[] | undefined
 }
 
-/** What `entered` says. */
+/** The content of `entered`. */
 interface Entered {
   readonly step: string
   readonly round: number
@@ -21,12 +21,12 @@ interface Entered {
   readonly after?: Passage
 }
 
-/** What `answered` says. */
+/** The content of `answered`. */
 interface Answered extends Omit<GivenAnswer, "at"> {
   readonly question: string
 }
 
-/** Every visit of a run, from its records; what the head knows of the latest is more, and is taken. */
+/** Every visit of a run, from its records; for the latest, the head knows more and is used. */
 export function visitsOf(records: readonly CommitRecord[], now?: Visit): readonly PastVisit[] {
   const visits: PastVisit[] = []
   for (const { at, events } of records) for (const event of readEvents(events)) tellVisits(visits, event, at)

@@ -15,7 +15,7 @@ import { type Engine, findRun } from "../engine.ts"
 export interface ForkPlan {
   readonly source: string
   readonly workflow: string
-  /** Steps whose definition is not the one of the run. */
+  /** Steps whose definition differs from that of the run. */
   readonly changed: readonly string[]
   /** Answers that can be reused, and answers that exist but are requested again. */
   readonly reused: readonly ForkedAnswer[]
@@ -32,8 +32,9 @@ export interface ForkedAnswer {
 }
 
 /**
- * Which answers of a run still hold under a definition: those of steps that did not change, are not to be done again, and
- * read nothing that comes from such a step. What a fork really finds equal it takes, so this is the least it reuses.
+ * Which answers of a run are still valid under a definition: those of steps that did not change, are not to be
+ * repeated, and read nothing that comes from such a step. A fork reuses every answer whose question turns out to be
+ * equal, so this is the minimum.
  */
 export async function planFork(
   engine: Engine,
@@ -76,8 +77,8 @@ function requireStep({ steps }: Workflow, from: string | undefined): void {
 }
 
 /**
- * What a person allowed the commands of a run, for its fork. It was allowed for the text as it was then: a changed text of a
- * skill that is not approved has to be allowed again.
+ * What a person allowed the commands of a run, for its fork. It was allowed for the text at that time: if a skill that
+ * is not approved has changed, it must be allowed again.
  */
 export function keptPermissions(
   { definition, permissions }: Pick<Run, "definition" | "permissions">,
@@ -91,7 +92,7 @@ function forked({ step, round }: PastVisit, results: readonly Result[]): ForkedA
   return { step, round, items: results.length }
 }
 
-/** Only answers of agents and people. Computed values are computed again, and waits wait again. */
+/** Only answers of agents and people. Values are computed again, and waits wait again. */
 async function answersOf(engine: Engine, run: Run, visit: PastVisit): Promise<readonly Result[]> {
   const results = await historyOf(engine.store).results(run.id, visit.step, visit.round)
   return results.filter(({ by, item }) => by !== "computed" && by !== "shell" && item !== ERROR_ITEM)
@@ -138,7 +139,7 @@ function firstReasons(run: Run, { workflow, before, from, params, changed, visit
   return reasons
 }
 
-/** The steps to do again, and every step that reads what one of them writes, with the reason. */
+/** The steps to repeat, and every step that reads what one of them writes, with the reason. */
 function renewedSteps(workflow: Workflow, first: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const renewed = new Map(first)
   for (let size = -1; size !== renewed.size; ) {

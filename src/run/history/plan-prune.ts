@@ -9,8 +9,8 @@ export interface PrunePlan {
 type PrunedRun = Pick<Run, "id" | "root" | "status" | "updated" | "source">
 
 /**
- * A tree of runs is removed if all of it ended before a time. Never removed is what a running run may still read: its own
- * tree, the run whose answers it uses again, and runs that somebody else names, such as open tasks.
+ * A tree of runs is removed if all of it ended before a time. A run that a running one may still read is never removed:
+ * its own tree, the run whose answers it uses again, and runs that are named elsewhere, such as by open tasks.
  */
 export function planPrune(runs: readonly PrunedRun[], before: number, named: (id: string) => boolean): PrunePlan {
   const trees = new Map<string, PrunedRun[]>()

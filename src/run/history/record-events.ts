@@ -1,8 +1,8 @@
 import { type HistoryEvent, NO_ITEM, type Passage, type ValueSource } from "../model.ts"
 
 /**
- * The events of a record as they are stored. What a reader can tell from a report in the same record is left out: that its
- * step has no items, the digest of the value that it is, and that the next step was entered because of it.
+ * The events of a record as they are stored. Whatever follows from a report in the same record is left out: that its
+ * step has no items, the digest of its value, and that the next step was entered because of it.
  */
 export function packEvents(events: readonly HistoryEvent[]): string {
   let reported: Data | undefined
@@ -21,7 +21,7 @@ export function packEvents(events: readonly HistoryEvent[]): string {
   )
 }
 
-/** The events of a record as they happened, however much of them is stored. */
+/** The events of a record as they happened, restored from what is stored. */
 export function readEvents(stored: string): readonly HistoryEvent[] {
   let reported: Data | undefined
   return (JSON.parse(stored) as readonly HistoryEvent[]).map((event) => {
@@ -43,7 +43,7 @@ export function readEvents(stored: string): readonly HistoryEvent[] {
 type Data = HistoryEvent["data"]
 type StoredSource = { readonly [Name in keyof ValueSource]?: ValueSource[Name] | undefined }
 
-/** In place of the report that a step was entered after. */
+/** Replaces the report after which a step was entered. */
 const REPORTED = "reported"
 
 function isAfter(after: unknown, { step, round, outcome }: Data): boolean {

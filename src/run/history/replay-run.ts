@@ -5,7 +5,7 @@ import type { Run } from "../model.ts"
 import type { CommitRecord } from "../store.ts"
 import { visitsOf } from "./past-visits.ts"
 
-/** Whether every transition of a run is one its definition has: each visit led where its outcome leads. */
+/** Whether every transition of a run is in its definition: each visit led where its outcome leads. */
 export function replayRun(
   workflow: Workflow,
   run: Run,
@@ -42,7 +42,7 @@ function isStart(workflow: Workflow, step: string): boolean {
   return step === workflow.start || step === stepOf(workflow, workflow.start)?.cheaper
 }
 
-/** From which visit a person passed which gate. */
+/** At which visit a person passed which gate. */
 function passedGates(records: readonly CommitRecord[]): ReadonlyMap<string, string> {
   const passed = new Map<string, string>()
   for (const { kind, data } of eventsOf(records)) {

@@ -3,8 +3,8 @@ import { SkilletError } from "../../../problem/failure.ts"
 import { ownPlaces } from "../../session/places.ts"
 
 /**
- * Where the rows are: never within a workspace, unless a person says so by name. A relative name would be another file in
- * every directory, so that a run could not be found again from elsewhere.
+ * Where the database is: never in a workspace, unless a person names it. A relative path would mean another file in
+ * every directory, so that a run could not be found from elsewhere.
  */
 export function databaseFile(env: Readonly<Record<string, string | undefined>>): string {
   const named = env["SKILLET_DB"] ?? ""

@@ -9,8 +9,8 @@ import { SkilletError } from "../../../problem/failure.ts"
 import type { Runs } from "../open-runs.ts"
 
 /**
- * Makes the files that a directive names usable: their directory exists in the project's top directory and is ignored
- * by git, and it contains the prompts and reports to pass on, no matter who wrote them.
+ * Prepares the files that a directive names: their directory exists in the project's top directory and is ignored by
+ * git, and it contains the prompts and reports to pass on, whoever wrote them.
  */
 export async function prepareFiles(runs: Runs, directive: Directive): Promise<void> {
   const { run, review } = directive
@@ -53,7 +53,7 @@ function writeOnce(file: string, text: string): void {
   writing(file, () => void writeNew(file, text))
 }
 
-/** Whatever was there is replaced, also a link: an agent will do what this file says. */
+/** Whatever is there is replaced, even a link: an agent will do what this file says. */
 function writeExactly(file: string, text: string): void {
   const beside = `${file}.${process.pid}.new`
   writing(file, () => {
@@ -94,14 +94,17 @@ async function reportText(
     : history.text({ run, step: source.step, round: source.round, item: source.item })
 }
 
-/** The places from which a relative path may be meant. */
+/** The directories to which a relative path may refer. */
 export interface PathBases {
   readonly cwd: string
   /** The project's top, from which directives name files. */
   readonly directory?: string | undefined
 }
 
-/** The file that `--output` names: from the working directory, else from the project's top. Undefined if there is none. */
+/**
+ * The file that `--output` names: relative to the working directory, else to the project's top. Undefined if there is
+ * none.
+ */
 export function outputPath(output: string, { cwd, directory }: PathBases): string | undefined {
   const candidates = [path.resolve(cwd, output), ...(directory === undefined ? [] : [path.resolve(directory, output)])]
   return candidates.find((file) => fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true)

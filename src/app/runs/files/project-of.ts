@@ -6,9 +6,9 @@ export interface Project {
   /** The same for all worktrees of a repository, so that they share their runs. */
   readonly project: string
   readonly branch: string
-  /** The top directory of the working tree, or the directory itself where there is no repository. */
+  /** The top directory of the working tree, or the directory itself without a repository. */
   readonly top: string
-  /** Of a worktree: the top directory of the checkout it was added from, where that has one. */
+  /** For a worktree: the top directory of the checkout it was added from, if there is one. */
   readonly mainCheckout?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export function projectOf(directory: string): Project {
   }
 }
 
-/** A directory that does not exist has no real path; what needs it fails with its own message. */
+/** A directory that does not exist has no real path; code that needs it fails with its own message. */
 function realPath(directory: string): string {
   try {
     return fs.realpathSync(directory)
@@ -41,8 +41,8 @@ function realPath(directory: string): string {
 }
 
 /**
- * A worktree's `.git` is a file that names its git directory. Anybody can write such a file, so it counts only if the git
- * directory names it back: otherwise a directory could pass for a part of somebody else's project.
+ * A worktree's `.git` is a file that names its git directory. Anyone can write such a file, so it counts only if the
+ * git directory refers back to it: otherwise a directory could pose as a part of somebody else's project.
  */
 function gitFolder(at: string): string | undefined {
   if (fs.lstatSync(at, { throwIfNoEntry: false })?.isDirectory() === true) return at

@@ -19,8 +19,8 @@ import { trustAt } from "../../skills/trust-of.ts"
 const LIMITS = { milliseconds: 600_000, characters: 30_000 } as const
 
 /**
- * Runs gate commands under the same policy as those of skills: what no rule covers does not run. They run in the project's
- * top directory, under the settings there, from wherever the step was reported.
+ * Runs gate commands under the same policy as commands of skills: a command that no rule covers does not run. They run
+ * in the project's top directory, under the settings there, no matter where the step was reported from.
  */
 export function gateShell(
   session: Skillet,
@@ -61,7 +61,10 @@ export function sessionAt(session: Skillet, { directory }: Pick<Run, "directory"
   return isThere ? session : openSkillet({ ...session.options, cwd: directory })
 }
 
-/** A run may be reported from a different agent than it was begun from, whose profile does not read the skill's folder. */
+/**
+ * A run may be reported from another agent than the one that started it, whose profile does not read the skill's
+ * directory.
+ */
 async function trustUnderAnyHost(skillet: Skillet, skillPath: string): ReturnType<typeof trustAt> {
   const here = await trustAt(skillet, skillPath)
   if (here !== undefined) return here

@@ -11,7 +11,7 @@ import { type Inspection, inspections } from "../../../workflow/review-policy.ts
 import type { Skillet } from "../../session/open-skillet.ts"
 import { gateShell, sessionAt } from "./gate-shell.ts"
 
-/** Does what gates ask for, in the directory of their run. */
+/** Does what gates request, in the directory of their run. */
 export function gateWork(
   skillet: Skillet,
   engine: Engine,
@@ -20,7 +20,7 @@ export function gateWork(
   return (ask, run, signal) => ("command" in ask ? shell(ask.command, run, signal) : inspectFiles(skillet, run, ask))
 }
 
-/** Inspects what is at a path of the project, as `lint` and `audit` do. Nothing there is run. */
+/** Inspects a path of the project, as `lint` and `audit` do. Nothing there is run. */
 export async function inspectFiles(
   session: Skillet,
   run: Pick<Run, "directory">,
@@ -44,7 +44,7 @@ export async function inspectFiles(
 const MOST_KEPT = 200
 const LONGEST_LINE = 300
 
-/** What is found may quote the file, which an agent wrote and the next agent reads: it stays one line. */
+/** A finding may quote the file, which an agent wrote and the next agent reads, so it stays on one line. */
 function shownLine(text: string): string {
   return cutToWidth(visibleLine(text), LONGEST_LINE)
 }

@@ -39,7 +39,7 @@ function howToRun(runs: Runs, options: SkilletOptions): Driving {
   }
 }
 
-/** Only shells are claimed here, so no agent is ever asked. */
+/** Only shell dispatches are claimed here, so no agent is ever asked. */
 const nobody: AgentDriver = {
   name: "nobody",
   ask: async () => {

@@ -12,7 +12,7 @@ import { keepAnswer } from "./take-answer.ts"
 
 type Answering = Extract<RunEvent, { kind: "answer" }>
 
-/** A person answers one of the questions that wait. */
+/** A person answers one of the open questions. */
 export function decideAnswer(workflow: Workflow, state: RunState, event: Answering): Decision {
   const { questions: asked, visit } = state.run
   const question = questionMeant(asked, event)

@@ -55,7 +55,7 @@ function reportedBefore(result: Result, event: Report): Decision {
   )
 }
 
-/** A gate's outcome is computed from evidence; nobody can claim it. */
+/** A gate's outcome is computed from evidence and cannot be reported. */
 function claimed(step: Step, event: Report): Decision | undefined {
   if ((step.kind !== "gate" && step.kind !== "compute") || event.epoch !== undefined || event.reused !== undefined)
     return undefined
@@ -99,7 +99,7 @@ function wrongKind(step: Step, { run, item }: RunState, event: Report): Decision
   return undefined
 }
 
-/** A step whose result is checked first is reported by the command that checks it. Anybody may report that it failed. */
+/** A step whose result is checked first is reported by the command that checks it. Anyone may report that it failed. */
 function wrongReporter(step: Step, { run }: RunState, event: Report): Decision | undefined {
   const { reportedBy } = step
   const isFree = reportedBy === undefined || event.outcome === "fail" || event.reused !== undefined
@@ -176,7 +176,7 @@ function bodyOf({ changes }: Draft): Result["body"] {
   return last?.kind === "answer" || last?.kind === "keep" ? last.answer.body : undefined
 }
 
-/** Who is taken over from another run is not asked, and was counted when the step was entered. */
+/** An answer taken over from another run was counted when the step was entered. */
 function spentBy(step: Step, spent: Run["spent"], { usage, reused }: Report): Run["spent"] {
   const isUnasked = reused !== undefined && (step.kind === "dispatch" || step.kind === "fanout")
   return spentWith(isUnasked ? { ...spent, agents: spent.agents - 1 } : spent, usage)
@@ -211,7 +211,7 @@ function counted(draft: Draft, outcome: Outcome): Draft {
   return noting(draft, outcome === "fail" ? { failed: failed + 1 } : { ok: ok + 1 })
 }
 
-/** The outcome of a fan-out with so many answers; undefined while more are needed. */
+/** The outcome of a fan-out with this many answers; undefined while more are needed. */
 export function joined(
   join: FanoutStep["join"],
   { ok, failed, total }: Pick<Visit, "ok" | "failed" | "total">,

@@ -10,7 +10,7 @@ import { isWrongOutput } from "../../problems.ts"
 import { enter } from "./enter.ts"
 import type { RunEvent, RunState } from "./event.ts"
 
-/** What follows from an event: a pure function of the definition, what is committed, and the event. */
+/** The consequence of an event: a pure function of the definition, the committed state, and the event. */
 export function decide(workflow: Workflow, state: RunState, event: RunEvent): Decision {
   if (event.kind === "enter") return enter(workflow, state, event)
   if (event.kind === "report") return wrongResult(workflow, state, event) ?? decideReport(workflow, state, event)
@@ -33,7 +33,7 @@ export function decide(workflow: Workflow, state: RunState, event: RunEvent): De
   }
 }
 
-/** What a child run gives cannot be asked for again: a result that does not fit is an error of the step. */
+/** A child run cannot be asked again, so a result that does not fit is an error of the step. */
 function wrongResult(
   workflow: Workflow,
   state: RunState,
@@ -80,12 +80,12 @@ function decideTick(workflow: Workflow, state: RunState, { at }: { readonly at: 
   return leave(draftOf(state, at), step, "ok")
 }
 
-/** A ceiling was reached while agents were at work: nobody else is asked until a person decides. */
+/** A ceiling was reached while agents were at work: no other agent is asked until a person decides. */
 function holdAtCeiling(state: RunState, { at, why, needs }: Extract<RunEvent, { kind: "hold" }>): Decision {
   const draft = draftOf(state, at)
   const { step, round } = draft.visit
   const asked = state.run.questions.filter(({ kind }) => kind === "budget")
-  // The run has moved on, so there is nothing left to hold back.
+  // The run has continued, so there is nothing left to hold back.
   const isAsking = (state.items ?? []).some(
     ({ dispatch }) => dispatch?.status === "open" && dispatch.ask.kind !== "run",
   )
@@ -107,7 +107,7 @@ function setBudget(draft: Draft, { budget: given, by }: Extract<RunEvent, { kind
   return { ...stay({ ...draft, head: { ...draft.head, budget }, events: [told] }), atCeiling: "set" }
 }
 
-/** A person passes a gate that blocks: where the definition allows it, and with a reason that is kept. */
+/** A person passes a gate that blocks, if the definition allows it, with a reason that is stored. */
 function decideOverride(workflow: Workflow, state: RunState, event: Extract<RunEvent, { kind: "override" }>): Decision {
   const gate = stepOf(workflow, event.gate)
   const { visit } = state.run

@@ -4,10 +4,10 @@ import type { ParamValue } from "../../../workflow/params.ts"
 import type { Change, HistoryEvent, Result, Run, RunHead, Spent } from "../../model.ts"
 import type { Refusal, RefusalCode } from "../../problems.ts"
 
-/** What follows from an event. Deciding changes nothing: the changes are carried out in one commit, or not at all. */
+/** The consequence of an event. Deciding changes nothing: all changes are applied in one commit, or none. */
 export type Decision =
   | { readonly kind: "refused"; readonly refusal: Refusal }
-  /** It was reported before, word for word. */
+  /** It was reported before, with exactly the same text. */
   | { readonly kind: "again"; readonly result: Result }
   | { readonly kind: "nothing" }
   | Decided
@@ -21,14 +21,14 @@ export interface Decided {
   readonly goto?: Goto | undefined
   /** Runs to start for items of this visit. */
   readonly children: readonly ChildStart[]
-  /** The ceilings of the tree are to be raised, or the tree ends at them. `set`: they have new values. */
+  /** The ceilings of the tree are raised, or the tree ends at them. `set`: they have new values. */
   readonly atCeiling?: "raise" | "stop" | "set"
 }
 
 export interface Goto {
   readonly step: string
   readonly outcome: Outcome
-  /** Ceilings were looked at already: the cheaper step itself is not swapped again. */
+  /** Ceilings were already checked: the cheaper step itself is not replaced again. */
   readonly cheaper?: true
 }
 

@@ -15,7 +15,7 @@ export interface Draft {
   readonly events: readonly HistoryEvent[]
 }
 
-/** Where a decision about a run at a step begins. */
+/** The start of a decision about a run at a step. */
 export function draftOf({ run }: Pick<RunState, "run">, at: number): Draft {
   if (run.visit === undefined) throw new Error(`run ${run.id} has no current step`)
   return { at, head: { ...headOf(run), updated: at }, visit: run.visit, changes: [], events: [] }
@@ -56,7 +56,7 @@ function leaving(draft: Draft, visit: Visit, goto: NonNullable<Decided["goto"]>)
 
 interface StepError {
   readonly message: string
-  /** Who ran into it. */
+  /** Who encountered it. */
   readonly by: string
   readonly usage?: Usage | undefined
 }
@@ -88,17 +88,17 @@ export function endRun(draft: Draft, status: "failed" | "cancelled", because: st
   }
 }
 
-/** The questions without those that wait: nobody needs their answers any more. */
+/** The questions without the open ones, whose answers are no longer needed. */
 export function answered({ questions }: Pick<RunHead, "questions">): RunHead["questions"] {
   return questions.filter(({ answer }) => answer !== undefined)
 }
 
-/** The same draft with more known of the visit. */
+/** The same draft with more details of the visit. */
 export function noting(draft: Draft, set: Partial<Visit>): Draft {
   return { ...draft, visit: { ...draft.visit, ...set } }
 }
 
-/** No step follows yet: the run stays where it is, with what is known now. */
+/** No step follows yet: the run stays where it is, with the new state. */
 export function stay(draft: Draft): Decided {
   return {
     kind: "decided",

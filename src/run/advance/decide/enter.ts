@@ -34,10 +34,10 @@ import { FIRST_LOOP, judgeGate } from "./gate/judge-gate.ts"
 import { broken, type Draft, draftOf, failRun, leave, leaveByError, stay } from "./draft.ts"
 import { digestOfAll, keepAnswer, setValue } from "./take-answer.ts"
 
-/** The most items of a fan-out and the most commands of a gate; more is a mistake in the definition. */
+/** The maximum number of items of a fan-out and of commands of a gate; more is a mistake in the definition. */
 const MOST_ITEMS = 10_000
 
-/** Enters a step. Everything the step asks of others is fixed here, once. */
+/** Enters a step. Everything that the step asks of others is fixed here, once. */
 export function enter(workflow: Workflow, state: RunState, event: EnterEvent & { readonly at: number }): Decided {
   if (event.step === END) return finish(state, event)
   const step = stepOf(workflow, event.step)
@@ -101,14 +101,14 @@ function beginFanout(entering: Entering, step: Extract<Step, { kind: "fanout" }>
   return issueAsked(entering, items, step.retries)
 }
 
-/** Nobody was asked, so the value is a list without answers. */
+/** No agent was asked, so the value is an empty list of answers. */
 function withNothing(draft: Draft, step: FanoutStep): Draft {
   const name = step.writes?.[0]
   if (name === undefined) return draft
   return setValue(draft, name, { step: step.id, round: draft.visit.round, item: ALL_ITEMS, digest: digestOfAll([]) })
 }
 
-/** Commands and inspections are asked for, to be done under the policy; without any the gate is judged at once. */
+/** Commands and inspections are requested, to be done under the policy; without any, the gate is judged immediately. */
 function beginGate(entering: Entering, step: Extract<Step, { kind: "gate" }>): Decided {
   const lookup = lookupIn(scope(entering))
   const asked = asksOf(step, lookup).map((one) => ({ ...one, agent: "shell" }))
@@ -143,7 +143,7 @@ function fromTable(entering: Entering, table: Extract<ComputeStep["compute"], { 
   return { outcome: row.outcome, values: Object.fromEntries(values) }
 }
 
-/** The visit begins: the one before is closed and leads here. */
+/** The visit begins; the previous one is closed and leads here. */
 function open({ workflow, step, state, event }: Omit<Entering, "draft">): Draft {
   const { run } = state
   const { at } = event
@@ -179,7 +179,7 @@ function open({ workflow, step, state, event }: Omit<Entering, "draft">): Draft 
   return { at, head, visit, changes: [], events: [entered(visit)] }
 }
 
-/** Which answers the values are that a step reads. */
+/** Which answers the values that a step reads come from. */
 function inputsOf(step: Step, { values }: Pick<RunHead, "values">): Readonly<Record<string, ValueSource>> {
   return Object.fromEntries(
     readsOf(step).flatMap(({ name }) => {
@@ -195,13 +195,13 @@ function passageOf({ run: { visit } }: RunState, { from }: Entering["event"]): V
   return { step, round, outcome: from.outcome, because, evidence }
 }
 
-/** What the history keeps of a visit: enough to tell later how it was entered and how the one before was left. */
+/** What the history stores about a visit: enough to know later how it was entered and how the previous one was left. */
 function entered({ step, round, inputs, loop, via }: Visit): HistoryEvent {
   const has = Object.keys(inputs).length > 0
   return { kind: "entered", data: { step, round, inputs: has ? inputs : undefined, loop, after: via } }
 }
 
-/** A review loop's count is kept with its gate: a failed one begins the next iteration. */
+/** The count of a review loop belongs to its gate: a failed gate begins the next iteration. */
 function loopOf(workflow: Workflow, step: Step, { loops }: Pick<RunHead, "loops">): LoopState | undefined {
   const gate = gateOf(workflow, step.id)
   if (gate === undefined) return undefined
@@ -219,7 +219,7 @@ export function gateOf(workflow: Workflow, step: string): string | undefined {
   )?.id
 }
 
-/** How a run ended follows only from the transition that it took. */
+/** How a run ended follows only from its last transition. */
 function finish(state: RunState, event: Entering["event"]): Decided {
   const outcome = event.from?.outcome ?? "ok"
   const after = passageOf(state, event)

@@ -36,16 +36,16 @@ export type RunEvent = { readonly at: number } & (
 export interface ReportEvent {
   readonly kind: "report"
   readonly item: ItemRef
-  /** Absent: the text says it. */
+  /** Absent: the text states it. */
   readonly outcome?: Outcome | undefined
   readonly text?: string | undefined
   /** Why it failed or was skipped. */
   readonly reason?: string | undefined
   readonly by: string
   readonly usage?: Usage | undefined
-  /** Of the lease under which it was done. */
+  /** The epoch of the lease under which it was done. */
   readonly epoch?: number | undefined
-  /** The child run whose end this is, or the run whose answer is used again. */
+  /** The child run that ended, or the run whose answer is used again. */
   readonly child?: string | undefined
   /** The command that checked the output, if the step names one. */
   readonly through?: string | undefined
@@ -61,9 +61,9 @@ export interface EnterEvent {
   readonly from?: Goto | undefined
 }
 
-/** What entering a step depends on besides the run itself. */
+/** What entering a step depends on, besides the run itself. */
 export interface Entry {
-  /** What the values it reads say. */
+  /** The content of the values it reads. */
   readonly texts: Readonly<Record<string, unknown>>
   /** The run at the top of the tree: its ceilings, and what the whole tree spent. */
   readonly ceilings: Ceilings
@@ -75,14 +75,14 @@ export interface Ceilings {
   readonly started: number
 }
 
-/** The part of a run that deciding looks at. It does not grow with the run. */
+/** The part of a run that deciding needs. It does not grow with the run. */
 export interface RunState {
   readonly run: Run
   /** The item an event is about. */
   readonly item?: Item | undefined
-  /** All items of the visit it is at, where the event may settle them. */
+  /** All items of its current visit, if the event may settle them. */
   readonly items?: readonly Item[] | undefined
-  /** What a gate's inputs and its commands say, where it waits for commands. */
+  /** The content of a gate's inputs and the results of its commands, if it waits for commands. */
   readonly texts?: Readonly<Record<string, unknown>> | undefined
   readonly commands?: Readonly<Record<string, string>> | undefined
 }

@@ -12,8 +12,8 @@ import { entriesOf, wrongCount } from "./ask/fanout-items.ts"
 type Reported = Pick<ReportEvent, "text" | "child"> & { readonly outcome: Outcome }
 
 /**
- * Why an output is refused: it is missing, does not have the declared shape, or a later step could not use it. A step
- * that failed says what went wrong, in any shape.
+ * Why an output is refused: it is missing, does not have the declared shape, or a later step could not use it. The
+ * output of a failed step may have any shape.
  */
 export function wrongOutput(workflow: Workflow, step: Step, reported: Reported): Decision | undefined {
   const { text = "", outcome } = reported
@@ -64,7 +64,7 @@ function firstFew(wrong: readonly string[]): string {
   return `${wrong.slice(0, 5).join("; ")}${more > 0 ? `; and ${more} more` : ""}`
 }
 
-/** A fan-out and a question take their items from a value; this checks the value when it is reported. */
+/** A fan-out or a question takes its items from a value; this checks the value when it is reported. */
 function uselessLater(
   workflow: Workflow,
   step: Step,
@@ -97,7 +97,10 @@ interface Written {
   readonly outcome: Outcome
 }
 
-/** The steps that take their items from a value, on the ways from the step that wrote it and before another writes it. */
+/**
+ * The steps that take their items from a value, on the paths after the step that wrote it and before another step
+ * writes it.
+ */
 function takersOf(workflow: Workflow, { step, name, outcome }: Written): readonly Step[] {
   if (!workflow.steps.some((one) => takes(one, name))) return []
   const takers: Step[] = []
@@ -116,13 +119,13 @@ function takes(step: Step, name: string): boolean {
   return step.kind === "ask" && "from" in step.questions && step.questions.from === name
 }
 
-/** What a step says of the shape of its output, for the reader who does the step itself. */
+/** How a step describes the shape of its output, for the reader who does the step. */
 export function outputActions(step: Step): readonly string[] {
   const schema = step.kind === "do" && step.reportedBy === undefined ? outputOf(step) : undefined
   return schema === undefined ? [] : [sentence("Write", schema)]
 }
 
-/** The prompt of an agent with the shape its answer must have. */
+/** An agent's prompt with the required shape of its answer. */
 export function shapedPrompt(step: Step, prompt: string): string {
   const isAnswered = (step.kind === "dispatch" || step.kind === "fanout") && step.reportedBy === undefined
   const schema = isAnswered ? outputOf(step) : undefined

@@ -3,7 +3,7 @@ import type { LoopState, Run, ValueSource } from "../../model.ts"
 import { sha256 } from "../../../text/sha256.ts"
 import { hashStep } from "../../../workflow/hash-workflow.ts"
 
-/** What places in texts and conditions in tables can name. */
+/** What placeholders in texts and conditions in tables can refer to. */
 export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly<Record<string, unknown>> {
   return {
     params: paramsOf(run),
@@ -17,7 +17,7 @@ export function scopeOf(run: Pick<Run, "id" | "params">, how: ScopeOf): Readonly
 export interface ScopeOf {
   readonly values: Readonly<Record<string, unknown>>
   readonly round: number
-  /** Why the gate before sent the run here. */
+  /** Why the previous gate sent the run here. */
   readonly because?: string | undefined
   readonly loop?: LoopState | undefined
   readonly item?: Readonly<Record<string, unknown>>
@@ -28,8 +28,8 @@ export function paramsOf(run: Pick<Run, "params">): Inputs["params"] {
 }
 
 /**
- * Everything a visit depends on, as one digest: the same step, parameters and inputs in the same round. An answer to one is
- * an answer to the other.
+ * Everything a visit depends on, as one digest: the same step, parameters and inputs in the same round. If two visits
+ * have the same digest, an answer to one is an answer to the other.
  */
 export function inputDigest(
   workflow: Workflow,

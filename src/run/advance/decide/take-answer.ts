@@ -25,14 +25,14 @@ interface Answering {
   readonly changes: readonly Change[]
 }
 
-/** An answer as it was given; the value that it becomes is a pointer to it. */
+/** An answer as it was given; the resulting value is a pointer to it. */
 export function takeAnswer<Draft extends Answering>(draft: Draft, given: GivenResult, epoch?: number): Draft {
   const answer = answerOf(draft, given)
   const item = { step: draft.visit.step, round: draft.visit.round, item: given.item }
   return withValue({ ...draft, changes: [...draft.changes, { kind: "answer", item, answer, epoch }] }, given, answer)
 }
 
-/** An answer that nobody was asked for. */
+/** An answer that was not requested. */
 export function keepAnswer<Draft extends Answering>(draft: Draft, given: GivenResult): Draft {
   const answer = answerOf(draft, given)
   const item = { step: draft.visit.step, round: draft.visit.round, item: given.item }
@@ -66,7 +66,7 @@ export function setValue<Draft extends Answering>(draft: Draft, name: string, so
   return { ...draft, head: { ...draft.head, values: { ...draft.head.values, [name]: source } } }
 }
 
-/** Whether a report says the same as the answer that is kept. */
+/** Whether a report says the same as the stored answer. */
 export function isSameReport(
   result: Result,
   said: { readonly outcome?: Outcome | undefined; readonly text?: string | undefined },
@@ -75,7 +75,7 @@ export function isSameReport(
   return (said.outcome ?? result.outcome) === result.outcome && digest === result.body?.digest
 }
 
-/** Of the value that all answers of a fan-out are. */
+/** The value that consists of all answers of a fan-out. */
 export function digestOfAll(
   results: readonly (Pick<Result, "outcome" | "body"> & { readonly item: string })[],
 ): string {
@@ -85,7 +85,7 @@ export function digestOfAll(
 
 const CLOSING = /^\W*(?:(?:OUTCOME|RESULT)[^\w:]*:\W*\w+\W*|ORCHESTRATOR ACTION:.*)$/
 
-/** An answer without the lines at its end that say how it went and what to run next. A single line is kept. */
+/** An answer without the lines at its end that state the outcome and the next command. A single line is kept. */
 export function withoutClosingLines(text: string): string {
   let bare = text.trim()
   for (;;) {
@@ -95,15 +95,15 @@ export function withoutClosingLines(text: string): string {
   }
 }
 
-/** Whether an answer says nothing. The result of a review is an answer; an outcome alone is not. */
+/** Whether an answer says nothing. The result of a review counts as an answer; an outcome alone does not. */
 export function saysNothing(text: string | undefined): boolean {
   const bare = withoutClosingLines(text ?? "")
   return bare === "" || (CLOSING.test(bare) && !/RESULT/.test(text ?? ""))
 }
 
 /**
- * The outcome that an agent states, in the words it was asked for: `OUTCOME: iterate`, or `RESULT: PASS` and `RESULT:
- * FAIL`. The last such line counts.
+ * The outcome that an agent states, in the requested form: `OUTCOME: iterate`, or `RESULT: PASS` and `RESULT: FAIL`.
+ * The last such line counts.
  */
 export function readOutcome(text: string): Outcome | undefined {
   let found: Outcome | undefined
@@ -117,7 +117,7 @@ export function readOutcome(text: string): Outcome | undefined {
   return found
 }
 
-/** What an answer is as a value: JSON where it is JSON, also where it is fenced or ends with how it went; text otherwise. */
+/** An answer as a value: JSON if it is JSON, even if fenced or followed by its outcome; text otherwise. */
 export function asValue(text: string): unknown {
   if (text.length < LARGE) return readValue(text)
   const before = large.get(text)
@@ -128,8 +128,7 @@ export function asValue(text: string): unknown {
 }
 
 /**
- * Every step of a review reads what was gathered, so a text this long is parsed once, into a value that nobody may
- * change.
+ * Every step of a review reads what was gathered, so a text this long is parsed once, into an immutable value.
  */
 const LARGE = 256 * 1024
 const large = openLastUsed<{ readonly value: unknown }>(128 * 1024 * 1024)

@@ -28,8 +28,9 @@ const COMPOSABLE = new Set([
 ])
 
 /**
- * An action that a workflow composed with our formatters, with its places filled in: it is XML already and must not be
- * escaped again. Undefined for any other text. Only what the workflow wrote is looked at: a value cannot become markup.
+ * An action that a workflow composed with our formatters, with its placeholders filled in: it is already XML and must
+ * not be escaped again. Undefined for any other text. Only the workflow's own text is examined, so a value cannot
+ * become markup.
  */
 export function composedXml(action: string, lookup: (path: string) => unknown): Xml | undefined {
   if (!action.startsWith("<") || !isComposed(action)) return undefined

@@ -5,21 +5,22 @@ declare const xml: unique symbol
 /** Well-formed XML. Everything in it was escaped exactly once. */
 export type Xml = string & { readonly [xml]: true }
 
-/** Any text that is not XML yet: escaping the same thing twice does not compile. */
+/** Any text that is not XML yet: escaping twice does not compile. */
 export type PlainText = string & { readonly length: number; readonly [xml]?: never }
 
 export type Attributes = Readonly<Record<string, PlainText | number | undefined>>
 
 /**
- * Text as the content of an element. It is written as it is, inside CDATA where it holds markup, so that what is copied from
- * it matches the original. CRLF becomes LF, as every XML reader makes it; what XML cannot hold is shown as `\u0007`.
+ * Text as the content of an element. It is written unchanged, inside CDATA if it contains markup, so that a copy
+ * matches the original. CRLF becomes LF, as in every XML reader; characters that XML cannot contain are shown as
+ * `\u0007`.
  */
 export function xmlText(text: PlainText): Xml {
   const unified = text.replaceAll("\r\n", "\n")
   return /[&<\r]|\]\]>/.test(unified) ? cdataText(text) : made(printable(unified))
 }
 
-/** The same, always inside CDATA: for a place where other text is directly before or after it. */
+/** The same, always inside CDATA: for a position where other text is directly before or after it. */
 export function cdataText(text: PlainText): Xml {
   return made(
     printable(text.replaceAll("\r\n", "\n"))
@@ -42,7 +43,7 @@ export function element(name: PlainText, attributes: Attributes, content?: Xml):
   return made(content === undefined ? `${opening}/>` : `${opening}>${content}</${name}>`)
 }
 
-/** An element whose content is on lines of its own; a reader removes one line feed at each end. */
+/** An element whose content is on its own lines; a reader removes one line feed at each end. */
 export function block(name: PlainText, attributes: Attributes, content: readonly Xml[]): Xml {
   return element(name, attributes, made(`\n${content.join("\n")}\n`))
 }

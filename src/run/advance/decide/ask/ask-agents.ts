@@ -20,7 +20,7 @@ export const DEFAULT_TRIES = 3
 
 type Issue = Pick<Request, "agent" | "ask" | "tier"> & { readonly item: string; readonly tries?: number }
 
-/** Agents are asked, each with a prompt or a run of its own. */
+/** Agents are asked, each with a prompt or its own run. */
 export function issueAsked(entering: Entering, items: readonly FanoutItem[], retries: number | undefined): Decided {
   const { state, draft } = entering
   const children: ChildStart[] = []

@@ -5,7 +5,7 @@ import type { AskStep, Question as Asked, QuestionOption } from "../../../../wor
 import type { Question } from "../../../model.ts"
 import type { Decided } from "../decision.ts"
 
-/** How many questions a person gets at once. */
+/** How many questions a person gets at a time. */
 export const MOST_AT_ONCE = 4
 
 interface Inputs {
@@ -43,7 +43,10 @@ function questionOf(draft: Draft, question: Asked): Question {
   }
 }
 
-/** Questions that an earlier step wrote, as JSON: a list, or an object that has one. Lenient in form, strict in kind. */
+/**
+ * Questions that an earlier step wrote, as JSON: a list, or an object that contains one. The format may vary; the
+ * content must be questions.
+ */
 export function readQuestions(value: unknown): readonly Asked[] | undefined {
   const list = Array.isArray(value) ? value : field(value, "questions")
   if (!Array.isArray(list)) return undefined

@@ -1,7 +1,7 @@
 import type { Budget, Question, Spent } from "../../../model.ts"
 import type { Ceilings } from "../event.ts"
 
-/** Which ceiling is reached, or would be broken by what comes next, in words; undefined when none. */
+/** The ceiling that is reached, or that the next request would exceed, in words; undefined if there is none. */
 export function brokenCeiling(ceilings: Ceilings, needs: Partial<Spent>, at: number): string | undefined {
   const { budget, spent, started } = ceilings
   const { agents = 0, tokens = 0, money = 0 } = needs

@@ -15,7 +15,7 @@ export function costsWith(
   return sumOfCosts([costs, { [agent]: { ...usage, answers: 1 } }])
 }
 
-/** What the roles of several runs took together. */
+/** The usage of the roles of several runs together. */
 export function sumOfCosts(all: readonly (RoleCosts | undefined)[]): RoleCosts {
   const sum = new Map<string, RoleCost>()
   for (const [agent, cost] of all.flatMap((costs = {}) => Object.entries(costs)))
@@ -40,8 +40,8 @@ export interface Expected {
 }
 
 /**
- * What an agent is expected to take: its prompt, and what answers of its role took so far, or of any role where its own
- * gave none. Before the first answer only the prompt is known, and the assumed price of its tier.
+ * The expected usage of an agent: its prompt, and the usage of earlier answers of its role, or of any role if its own
+ * gave none. Before the first answer only the prompt and the assumed price of its tier are known.
  */
 export function expectedUse({ agent, tier, tokens }: Expected, costs: RoleCosts): Pick<Spent, "tokens" | "money"> {
   const own = Object.hasOwn(costs, agent) ? costs[agent] : undefined

@@ -2,7 +2,7 @@ import { outlineOf } from "../../../../skill/body/outline.ts"
 import { fillTemplate, lookupIn } from "../../../../workflow/template.ts"
 import type { Asked, FanoutItem, FanoutItems, Inputs, FanoutStep } from "../../../../workflow/workflow.ts"
 
-/** What a fan-out asks of whom, prompts filled in. The same inputs always give the same items. */
+/** What a fan-out asks of which agents, with prompts filled in. The same inputs always give the same items. */
 export function itemsOf(
   items: FanoutItems,
   inputs: Inputs,
@@ -61,7 +61,7 @@ function fieldsOf(entry: unknown, number: number): Readonly<Record<string, unkno
 }
 
 /**
- * Why a fan-out over a value cannot start with so many entries. Entries are never dropped, and an empty list is never
+ * Why a fan-out over a value cannot start with this many entries. Entries are never dropped, and an empty list is never
  * ignored.
  */
 export function wrongCount({ id, items, next }: FanoutStep, count: number): string | undefined {

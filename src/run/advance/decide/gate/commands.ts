@@ -4,13 +4,13 @@ import type { GateAnswer, GateAsk } from "../../../model.ts"
 import { type FilledPart, fillValues } from "../../../../policy/command/fill-values.ts"
 import { cutTemplate, fillTemplate } from "../../../../workflow/template.ts"
 
-/** A piece of evidence that somebody must fetch before the gate can be judged, and the item under which it is asked for. */
+/** Evidence that must be fetched before the gate can be judged, and the item under which it is requested. */
 interface Fetched {
   readonly item: string
   readonly evidence: Extract<Evidence, { kind: "command" | Inspection }>
 }
 
-/** What a gate needs to have done, each under its kind and its place among those of that kind. */
+/** The work that a gate needs, each under its kind and its position among those of that kind. */
 export function fetchedBy({ evidence }: Pick<GateStep, "evidence">): readonly Fetched[] {
   const counts = new Map<string, number>()
   return evidence.flatMap((one) => {
@@ -21,7 +21,7 @@ export function fetchedBy({ evidence }: Pick<GateStep, "evidence">): readonly Fe
   })
 }
 
-/** What a gate asks for, with its places filled in. A command that is empty then is not asked for. */
+/** What a gate requests, with placeholders filled in. A command that is then empty is not requested. */
 export function asksOf(
   step: GateStep,
   lookup: (path: string) => unknown,
@@ -36,7 +36,7 @@ export function asksOf(
   })
 }
 
-/** By item, what came of it. A command that is empty once its places are filled in was never asked for. */
+/** The result of each item. A command that is empty after its placeholders are filled in was never requested. */
 export function gateAnswers(
   step: GateStep,
   said: Readonly<Record<string, string>>,
@@ -50,10 +50,10 @@ export function gateAnswers(
 }
 
 /**
- * A gate's command with its places filled in. An inserted value is data: it stays one word wherever it is, is never
- * evaluated, and never starts a command or an option. If that cannot be guaranteed, the result is a text that says why
- * and that no shell can run. A command that is a single parameter is used as it is, because the person who started the
- * run chose it. An answer never is.
+ * A gate's command with its placeholders filled in. An inserted value is data: it stays one word wherever it is, is
+ * never evaluated, and never starts a command or an option. If that cannot be guaranteed, the result is a text that
+ * says why and that no shell can run. A command that is a single parameter is used as it is, because the person who
+ * started the run chose it. An answer of an agent is never used like that.
  */
 export function fillCommand(command: string, lookup: (path: string) => unknown): string {
   const parts = cutTemplate(command.trim())
@@ -78,7 +78,7 @@ function refusedCommand(why: string): string {
   return REFUSED + why.replace(/[()]/g, "")
 }
 
-/** Why a command could not be filled in, when that is what it says. */
+/** Why a command could not be filled in, if its text says so. */
 export function whyNotFilled(command: string): string | undefined {
   return command.startsWith(REFUSED) ? command.slice(REFUSED.length) : undefined
 }

@@ -5,13 +5,13 @@ import { blockingLevels } from "../../../../workflow/review-policy.ts"
 import type { Evidence, ValueSchema } from "../../../../workflow/workflow.ts"
 import { type ReviewIssue, readReview } from "./review-answer.ts"
 
-/** What a gate found when it looked at one piece of evidence. */
+/** The result of checking one piece of evidence. */
 export interface Examined {
   readonly kind: Evidence["kind"]
   readonly holds: boolean
   /** In one sentence. */
   readonly because: string
-  /** Issues of a review: those that block, and those that do not in this iteration. */
+  /** Issues of a review: those that block, and those that do not block in this iteration. */
   readonly blocking?: readonly ReviewIssue[]
   readonly tolerated?: readonly ReviewIssue[]
 }
@@ -20,11 +20,11 @@ export interface Examining {
   readonly texts: Readonly<Record<string, unknown>>
   readonly iteration: number
   readonly mustOnly: boolean
-  /** The result of what the gate asked for, if this evidence asks for something. */
+  /** The result of what the gate requested, if this evidence requests something. */
   readonly answer?: GateAnswer | undefined
 }
 
-/** Whether evidence holds. The same evidence always gives the same answer. */
+/** Whether evidence is satisfied. The same evidence always gives the same result. */
 export function examine(evidence: Evidence, how: Examining): Examined {
   switch (evidence.kind) {
     case "review":
@@ -161,7 +161,7 @@ function hasType(value: unknown, type: NonNullable<ValueSchema["type"]>): boolea
   }
 }
 
-/** A fan-out's answers read as one text. */
+/** The answers of a fan-out as one text. */
 function textOf(value: unknown): string {
   return textsOf(value).join("\n\n")
 }
@@ -172,7 +172,7 @@ function textsOf(value: unknown): readonly string[] {
   return value === undefined || value === null ? [] : [JSON.stringify(value)]
 }
 
-/** An answer of a fan-out, or whatever else somebody put into a list. */
+/** An answer of a fan-out, or anything else in a list. */
 function entryText(entry: unknown): string {
   const { text } = (entry ?? {}) as { readonly text?: unknown }
   return typeof text === "string" ? text : JSON.stringify(entry)

@@ -10,13 +10,13 @@ import { withoutPassed } from "./passed-by.ts"
 
 export interface Seen {
   readonly texts: Readonly<Record<string, unknown>>
-  /** By item, what came of what the gate asked for. */
+  /** The result of each item that the gate requested. */
   readonly answers: Readonly<Record<string, GateAnswer>>
 }
 
 export const FIRST_LOOP = { iteration: 1, failed: false, status: "none", granted: 0, mustOnly: false } as const
 
-/** A gate's outcome follows from its evidence; nobody can claim it. At a loop's limit a person is asked. */
+/** A gate's outcome follows from its evidence and cannot be reported. At the limit of a loop a person is asked. */
 export function judgeGate(draft: Draft, step: GateStep, seen: Seen): Decided {
   const { visit } = draft
   const loop = visit.loop ?? { gate: step.id, ...FIRST_LOOP }

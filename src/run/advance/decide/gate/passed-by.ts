@@ -9,7 +9,7 @@ export function passedBy(by: string, reason: string | undefined): string {
   return `${PASSED}${by}${reason === undefined || reason.trim() === "" ? "" : `: ${reason.trim()}`}`
 }
 
-/** Whether a person passed a visit's gate, and not the evidence. */
+/** Whether a visit's gate was passed by a person instead of by evidence. */
 export function isPassedByPerson(because: string | undefined): boolean {
   return because?.startsWith(PASSED) === true
 }
