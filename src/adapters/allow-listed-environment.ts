@@ -1,7 +1,9 @@
-/** Who one is, where programs lie, which language and terminal: what programs need and no secret is kept in. */
+/**
+ * The user, the search path, the language and the terminal: variables that programs need and that contain no secrets.
+ */
 const everyday = /^(?:PATH|HOME|LANG|LC_[A-Z]+|TERM|TZ)$/
 
-/** The part of an environment that a command may see: the everyday variables, and those declared by name. */
+/** The part of an environment that a command may see: the usual variables, and those declared by name. */
 export function allowListedEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   declared: readonly string[],

@@ -1,10 +1,10 @@
 import fs from "node:fs"
 import path from "node:path"
 
-/** Before PATH, so that nothing a project puts into PATH takes the place of the system's own. */
+/** Searched before PATH, so that nothing a project puts into PATH replaces the system's own programs. */
 const systemFolders = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin", "/run/current-system/sw/bin"]
 
-/** The real path of an installed program; `given` is looked at alone when there is one. */
+/** The real path of an installed program; if `given` is set, only that is checked. */
 export function findProgram(name: string, given?: string): string | undefined {
   const searched = [...systemFolders, ...(process.env["PATH"] ?? "").split(path.delimiter).filter(path.isAbsolute)]
   const candidates = given === undefined ? searched.map((folder) => path.join(folder, name)) : [given]

@@ -1,12 +1,12 @@
 import fs from "node:fs"
 
-/** Whether a process runs. One that ended and that its parent has not asked after does not. */
+/** Whether a process is running. A zombie process is not. */
 export function isAlive(id: number): boolean {
   if (!signal(id, 0)) return false
   return process.platform !== "linux" || readState(id).isAlive
 }
 
-/** Whether anything of a process group runs. */
+/** Whether any process of a group is running. */
 export function isGroupAlive(group: number): boolean {
   if (!signal(-group, 0)) return false
   if (process.platform !== "linux") return true
@@ -14,12 +14,12 @@ export function isGroupAlive(group: number): boolean {
   return ids.map((id) => readState(Number(id))).some((state) => state.isAlive && state.group === group)
 }
 
-/** Signals a whole group, or the process alone while it has no group yet. */
+/** Signals a whole group, or only the process while it has no group yet. */
 export function signalGroup(group: number, name: NodeJS.Signals): void {
   if (!signal(-group, name)) signal(group, name)
 }
 
-/** False when there is nobody to be signalled. */
+/** False if there is no process to signal. */
 function signal(target: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(target, name)
@@ -32,7 +32,7 @@ function signal(target: number, name: NodeJS.Signals | 0): boolean {
 function readState(id: number): { readonly isAlive: boolean; readonly group?: number } {
   try {
     const stat = fs.readFileSync(`/proc/${id}/stat`, "latin1")
-    // The name before it may hold anything, parentheses too.
+    // The name before it may contain anything, even parentheses.
     const [state = "", , group] = stat.slice(stat.lastIndexOf(")") + 2).split(" ")
     return { isAlive: !"ZX".includes(state), group: Number(group) }
   } catch (error) {

@@ -2,8 +2,8 @@ import fs from "node:fs"
 import path from "node:path"
 
 /**
- * Makes a directory and those above it that are missing. One by one: where none can be made, as under /proc, Node's own way
- * never returns.
+ * Creates a directory and its missing parents, one by one: where none can be created, as under /proc, Node's own
+ * recursive version never returns.
  */
 export function makeDirectory(directory: string, mode?: number): void {
   if (isDirectory(directory)) return

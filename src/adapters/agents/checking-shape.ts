@@ -3,13 +3,13 @@ import type { AgentAnswer, AgentDriver, AgentRequest } from "../../ports/agents/
 import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 
 export interface ShapeCheck {
-  /** What is wrong with an answer; empty when it has the shape that was asked for. */
+  /** What is wrong with an answer; empty if it has the requested shape. */
   readonly wrongWith: (text: string, schema: NonNullable<AgentRequest["schema"]>) => readonly string[]
 }
 
 /**
- * A driver whose answers have the shape that was asked for. The host is asked for it in its own way; what comes back is
- * checked all the same, and the agent may correct it once.
+ * A driver whose answers have the requested shape. The host is asked for it in its own way; the answer is checked in
+ * any case, and the agent may correct it once.
  */
 export function checkingShape(driver: AgentDriver, { wrongWith }: ShapeCheck): AgentDriver {
   return {
@@ -44,7 +44,7 @@ export function checkingShape(driver: AgentDriver, { wrongWith }: ShapeCheck): A
   }
 }
 
-/** JSON is often said inside a fence. */
+/** JSON often comes inside a code fence. */
 function bare(answer: AgentAnswer): AgentAnswer {
   const fenced = /^\s*```(?:json)?\s*\n([\s\S]*?)\n```\s*$/.exec(answer.text)?.[1]
   return fenced === undefined ? answer : { ...answer, text: fenced }

@@ -10,8 +10,8 @@ export interface ChosenDriver {
 }
 
 /**
- * Who does a request. The role says it before the tier, the tier before the driver's own settings. A driver that a
- * person named for the whole run stays; then only choices that name no driver or that one count.
+ * Which driver handles a request. The settings of the role win over those of the tier, and those over the driver's own.
+ * If a person named a driver for the whole run, only choices that name no driver or that one count.
  */
 export function chooseDriver(
   settings: AgentSettings,
@@ -34,14 +34,14 @@ export function chooseDriver(
   }
 }
 
-/** The drivers that `auto` tries, in order. Those that ask nobody else are not among them. */
+/** The drivers that `auto` tries, in order. Drivers that ask no agent are not among them. */
 export function autoOrder(settings: AgentSettings): readonly AgentDriverName[] {
   const agents = agentDrivers.filter((name) => name !== "command" && name !== "offline")
   const wanted = settings.default === undefined ? agents : [settings.default, ...agents]
   return [...new Set(wanted)].filter((name) => !settings.off.includes(name))
 }
 
-/** The first driver that is ready, in the order in which they are probed. Throws with every reason when none is. */
+/** The first driver that is ready, in the order in which they are probed. Throws with all reasons if none is. */
 export async function firstReady(
   order: readonly AgentDriverName[],
   probe: (driver: AgentDriverName) => Promise<DriverState | undefined>,
@@ -58,7 +58,7 @@ export async function firstReady(
   })
 }
 
-/** A driver that was named, unless the settings switch it off. */
+/** A driver that was named, unless the settings switched it off. */
 export function requireOn(driver: AgentDriverName, { off }: Pick<AgentSettings, "off">): AgentDriverName {
   if (!off.includes(driver)) return driver
   throw new AgentFailure("agent.limit", `${driver} is switched off in the settings`, {

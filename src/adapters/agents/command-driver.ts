@@ -7,20 +7,20 @@ import { numberAt, objectAt, textAt, type JsonObject } from "./json-fields.ts"
 import { runAgentProcess } from "./run-agent-process.ts"
 
 export interface CommandDriverOptions {
-  /** The program and its arguments; no shell reads them. */
+  /** The program and its arguments; started without a shell. */
   readonly program: readonly [string, ...(readonly string[])]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Variables it may see beside the everyday ones. */
+  /** Variables it may see besides the usual ones. */
   readonly variables?: readonly string[] | undefined
-  /** How long an answer may take. */
+  /** The time limit for an answer. */
   readonly milliseconds: number
-  /** What tokens cost where the program does not say. */
+  /** The price of tokens if the program does not report the cost. */
   readonly priceOf: (usage: Omit<Usage, "money" | "milliseconds">, request: AgentRequest) => number
 }
 
 /**
- * Any program as an agent: the request goes in as one JSON object, the answer comes out as one with `text`, or with `error`
- * where there is none. How the program exits proves nothing: only an answer is an answer.
+ * Any program as an agent: the request is one JSON object on stdin, the answer one on stdout with `text`, or with
+ * `error` if there is none. The exit code proves nothing: only an answer is an answer.
  */
 export function commandDriver(options: CommandDriverOptions): AgentDriver {
   return {
@@ -71,14 +71,14 @@ async function ask(options: CommandDriverOptions, request: AgentRequest, signal:
   }
 }
 
-/** What an error of the program means, by the status it names or by its words. */
+/** The meaning of the program's error, by the status it names or by its text. */
 function kindOf(printed: JsonObject | undefined, error: string | undefined) {
   const status = numberAt(printed, "status")
   if (status !== undefined && error !== undefined) return failureOfStatus(status)
   return failureOfText(error ?? "")
 }
 
-/** The whole of what was printed, or its last line, as an object that says how it went. */
+/** The whole output, or its last line, as an object with the result. */
 function lastObject(stdout: string): JsonObject | undefined {
   const whole = stdout.trim()
   for (const candidate of [whole, whole.split("\n").at(-1) ?? ""]) {

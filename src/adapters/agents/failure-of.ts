@@ -5,7 +5,7 @@ export interface FailureKind {
   readonly retry: "no" | "later"
 }
 
-/** What a status of a model API means, for every driver that passes it on. */
+/** The meaning of a status code of a model API, for every driver that passes it on. */
 export function failureOfStatus(status: number): FailureKind {
   if (status === 429 || status === 529) return { code: "agent.rate-limit", retry: "later" }
   if (status === 408 || status === 409 || status >= 500) return { code: "agent.failed", retry: "later" }
@@ -13,7 +13,7 @@ export function failureOfStatus(status: number): FailureKind {
   return { code: "agent.failed", retry: "later" }
 }
 
-/** The same where there are only words. */
+/** The same if there is only text. */
 export function failureOfText(message: string): FailureKind {
   const status = /\b(?:status|code|error)\D{0,12}([45]\d\d)\b/i.exec(message) ?? /\b(4\d\d|5\d\d) [A-Z]/.exec(message)
   if (status !== null) return failureOfStatus(Number(status[1]))

@@ -7,7 +7,7 @@ export function secretsIn(env: Readonly<Record<string, string | undefined>>): re
   )
 }
 
-/** A shorter value is found in texts by chance. */
+/** A shorter value would occur in texts by chance. */
 const SHORTEST = 8
 
 /** A text without the values of secrets. */

@@ -1,6 +1,6 @@
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads fields of what a program printed: what does not exist or of another type is undefined, never an error. */
+/** Reads fields of a program's output: a missing field, or one of another type, is undefined, never an error. */
 export function objectAt(value: unknown, ...keys: readonly string[]): JsonObject | undefined {
   const found = keys.reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value)
   return isObject(found) ? found : undefined
@@ -11,7 +11,7 @@ export function textAt(value: unknown, ...keys: readonly string[]): string | und
   return typeof found === "string" ? found : undefined
 }
 
-/** A count or an amount; what is negative or not finite is not one. */
+/** A count or an amount; undefined if it is negative or not finite. */
 export function numberAt(value: unknown, ...keys: readonly string[]): number | undefined {
   const found = fieldAt(value, keys)
   return typeof found === "number" && Number.isFinite(found) && found >= 0 ? found : undefined

@@ -6,10 +6,10 @@ export type PricedTokens = Pick<Usage, "tokensIn" | "tokensOut" | "tokensCached"
   readonly tokensWritten?: number | undefined
 }
 
-/** Keeping a token for later costs so much of what reading it costs, where a server charges for it. */
+/** The price of writing a token to a cache, relative to reading it, if a server charges for it. */
 const WRITTEN = 1.25
 
-/** In dollars. What is read from a cache has its own price where one is known. */
+/** In dollars. Tokens read from a cache have their own price if one is known. */
 export function priceOf(
   { tokensIn, tokensOut, tokensCached = 0, tokensWritten = 0 }: PricedTokens,
   price: ModelPrice,

@@ -16,7 +16,7 @@ export type DriverState =
   | { readonly driver: AgentDriverName; readonly kind: "ready"; readonly version: string; readonly at: string }
   | { readonly driver: AgentDriverName; readonly kind: "missing"; readonly why: string; readonly fix: string }
 
-/** Looks whether a CLI is installed and starts, or whether an API has a key. Nobody is asked anything. */
+/** Checks whether a CLI is installed and starts, or whether an API has a key. No agent is asked. */
 export async function probeDriver(
   driver: AgentDriverName,
   settings: DriverSettings | undefined,
@@ -50,7 +50,7 @@ export interface FoundApi {
   readonly key: string
 }
 
-/** The protocol and the key, by the settings or by which key there is. */
+/** The protocol and the key, by the settings or by which key exists. */
 export function findApi(
   settings: DriverSettings | undefined,
   env: Env,
@@ -67,7 +67,7 @@ export function findApi(
   return { why: `${names} is not set`, fix: `set ${names}, or name its variable in agents.drivers.api.key` }
 }
 
-/** The absolute path of a program: on PATH only in directories that are named from the root. */
+/** The absolute path of a program. Only absolute directories on PATH count. */
 export function findAgent(program: string, given: string | undefined, env: Env): string | undefined {
   if (given !== undefined && path.isAbsolute(given)) return isProgram(given) ? given : undefined
   const folders = (env["PATH"] ?? "").split(path.delimiter).filter((folder) => path.isAbsolute(folder))
@@ -76,7 +76,7 @@ export function findAgent(program: string, given: string | undefined, env: Env):
 
 const LONGEST = 15_000
 
-/** The first number with dots that it prints. */
+/** The first dotted number that it prints. */
 function versionOf(file: string, env: Env): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(file, ["--version"], {

@@ -7,7 +7,7 @@ import { AgentFailure } from "../../ports/agents/agent-failure.ts"
 import { isGroupAlive, signalGroup } from "../is-alive.ts"
 
 export interface AgentProcess {
-  /** The program and its arguments; no shell reads them. */
+  /** The program and its arguments; started without a shell. */
   readonly program: readonly [string, ...(readonly string[])]
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface AgentProcess {
   readonly input: string
   readonly milliseconds: number
   readonly signal: AbortSignal
-  /** Told what it prints. */
+  /** Receives what it prints. */
   readonly heard: (chunk: Buffer) => void
 }
 
@@ -33,10 +33,10 @@ const GRACE = 1500
 /**
  * Runs an agent's program to its end, or ends it.
  *
- * 1. When this settles, no process of the agent is left, not even one that left its group (on Linux).
+ * 1. When this settles, no process of the agent is left, not even one that left its process group (on Linux).
  * 2. When Skillet itself is killed, a supervisor ends them.
- * 3. Rejects with the signal's reason when aborted, with `agent.timeout` after the time, with `agent.too-long` after too
- *    much output. An exit code is returned and means nothing.
+ * 3. Rejects with the signal's reason if aborted, with `agent.timeout` after the time limit, with `agent.too-long`
+ *    after too much output. An exit code is returned and means nothing.
  */
 export async function runAgentProcess(what: AgentProcess): Promise<AgentExit> {
   what.signal.throwIfAborted()
@@ -79,7 +79,10 @@ function keepEnd(said: Buffer[], chunk: Buffer): void {
   said.splice(0, said.length, end)
 }
 
-/** Resolves once the program ended and all it printed was read. A process that holds on to the pipes is not waited for. */
+/**
+ * Resolves once the program has ended and all its output was read. It does not wait for a process that keeps the pipes
+ * open.
+ */
 function endOf(child: ChildProcess, program: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once("error", (error) => reject(notStarted(program, error)))
@@ -131,7 +134,10 @@ function stopper({ milliseconds, signal, program }: AgentProcess) {
   }
 }
 
-/** Ends the group and all that carry the mark, politely first: an agent may want to save its session. */
+/**
+ * Ends the process group and everything that carries the mark, with SIGTERM first: an agent may want to save its
+ * session.
+ */
 async function endAll(child: ChildProcess, mark: string): Promise<void> {
   const group = child.pid
   if (group === undefined) return
@@ -164,7 +170,7 @@ export function markedProcesses(mark: string): readonly number[] {
     .map(Number)
 }
 
-/** Empty for processes that ended meanwhile or belong to somebody else. */
+/** Empty for processes that have ended or belong to another user. */
 function environOf(id: string): string {
   try {
     return fs.readFileSync(`/proc/${id}/environ`, "latin1")
@@ -175,11 +181,11 @@ function environOf(id: string): string {
 }
 
 /**
- * A shell script that starts an agent and ends it when Skillet is gone, also by SIGKILL. Descriptor 3 is a pipe that
- * Skillet holds open: its end is all the watcher waits for. It then ends everything that carries the agent's mark in its
- * environment, which a process keeps when it leaves the group, and the group. It looks several times: a process that is
- * just being started shows no environment for a moment. The script itself ends first, or it would end the watcher as soon
- * as the agent is gone.
+ * A shell script that starts an agent and ends it when Skillet is gone, even after SIGKILL. Descriptor 3 is a pipe that
+ * Skillet holds open; the watcher waits for it to close. It then ends everything that carries the agent's mark in its
+ * environment, which a process keeps when it leaves its group, and the group itself. It checks several times, because a
+ * process that is just starting has no visible environment for a moment. The script itself must end first, or it would
+ * end the watcher as soon as the agent is gone.
  */
 const SUPERVISOR = `mark=$1; shift
 exec 4<&0 </dev/null

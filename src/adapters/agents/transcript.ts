@@ -29,17 +29,17 @@ export type TranscriptStart = Extract<TranscriptLine, { readonly kind: "start" }
 export interface TranscriptWriter {
   readonly file: string
   add(line: TranscriptLine): void
-  /** The last line is on the disk when this returns. */
+  /** The last line is on disk when this returns. */
   close(line: TranscriptLine): void
 }
 
-/** Where the transcript of one try is: one file for each agent, below a directory for its run. */
+/** The path of a transcript: one file for each agent, in a directory for its run. */
 export function transcriptFile(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">): string {
   const item = key.item === "-" ? "" : `.${plain(key.item)}`
   return path.join(folder, plain(key.run), `${plain(key.step)}.${key.round}${item}.${attempt}.jsonl`)
 }
 
-/** A name that is a file's name on any system, and different for different texts. */
+/** A valid file name on every system, different for different texts. */
 function plain(text: string): string {
   const kept = text.replaceAll(/[^A-Za-z0-9_-]/g, (letter) => `%${letter.codePointAt(0)?.toString(16) ?? ""}`)
   return kept.length <= 120 ? kept : `${kept.slice(0, 100)}%${sum(text)}`
@@ -68,11 +68,11 @@ export function openTranscript(file: string): TranscriptWriter {
 
 export interface TranscriptPart {
   readonly lines: readonly TranscriptLine[]
-  /** Where to go on reading. */
+  /** Where to continue reading. */
   readonly cursor: number
 }
 
-/** The whole lines of a transcript from a place in it. One that is being written is left for the next time. */
+/** The complete lines of a transcript from a position. A line that is still being written is left for the next read. */
 export function readTranscript(file: string, cursor = 0): TranscriptPart {
   if (!fs.existsSync(file)) return { lines: [], cursor }
   const handle = fs.openSync(file, "r")
@@ -88,7 +88,7 @@ export function readTranscript(file: string, cursor = 0): TranscriptPart {
   }
 }
 
-/** A line that was cut by a crash says nothing. */
+/** A line that was cut off by a crash is ignored. */
 function lineIn(text: string): readonly TranscriptLine[] {
   if (text === "") return []
   try {

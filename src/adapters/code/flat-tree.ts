@@ -1,6 +1,6 @@
 import type { Tree } from "web-tree-sitter"
 
-/** A syntax tree as numbers: a node is its place in the order of the text, parents before their children. */
+/** A syntax tree as numbers: a node is its index in text order, parents before their children. */
 export interface FlatTree {
   /** For each node the number of its kind. */
   readonly kinds: Uint16Array
@@ -16,8 +16,8 @@ export interface FlatTree {
 }
 
 /**
- * The calls that a cursor of the parser is made of. The parser's own cursor copies its state before and after every call,
- * which takes longer than the call; the state stays where these calls keep it as long as nobody else calls in between.
+ * The calls of the parser's cursor. The parser's own cursor copies its state before and after every call, which takes
+ * longer than the call itself. The state stays where these calls keep it as long as nothing else calls in between.
  */
 export interface CursorCalls {
   readonly _ts_tree_cursor_goto_first_child_wasm: CursorCall
@@ -30,7 +30,7 @@ export interface CursorCalls {
 }
 type CursorCall = (tree: number) => number
 
-/** Copies a tree, so that the parser's own can be freed at once. */
+/** Copies a tree, so that the parser's own can be freed immediately. */
 export function flattenTree(tree: Tree, calls: CursorCalls): FlatTree {
   const size = tree.rootNode.descendantCount
   const flat = emptyTree(size)

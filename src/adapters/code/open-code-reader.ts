@@ -7,7 +7,10 @@ import { type LastUsed, openLastUsed } from "../../text/last-used.ts"
 import { type CursorCalls, type FlatTree, flattenTree } from "./flat-tree.ts"
 import { type Grammar, grammarOf, openTree } from "./open-tree.ts"
 
-/** Reads code with tree-sitter's grammars. Those that are named are loaded, once a thread: each takes time and memory. */
+/**
+ * Reads code with tree-sitter's grammars. Only the named ones are loaded, once per thread, because each costs time and
+ * memory.
+ */
 export async function openCodeReader(languages: Iterable<TreeLanguage> = treeLanguages): Promise<CodeReader> {
   const { calls } = await (started ??= failing(startParser))
   const opened = [...new Set(languages)].map(async (name) => [name, await openGrammar(name)] as const)
@@ -16,7 +19,7 @@ export async function openCodeReader(languages: Iterable<TreeLanguage> = treeLan
     const before = kept.get(text)
     if (before !== undefined) return before
     const tree = parser.parse(text)
-    // Without a limit or a language that does not fit, the parser always gives a tree.
+    // With a fitting language and no limit, the parser always returns a tree.
     if (tree === null) throw new Error("the parser returned no tree")
     const made = flattenTree(tree, calls)
     tree.delete()
@@ -32,7 +35,9 @@ export async function openCodeReader(languages: Iterable<TreeLanguage> = treeLan
   }
 }
 
-/** Of texts in one language whose trees are kept as numbers, in characters: a file is read again for each that imports it. */
+/**
+ * How many characters of text per language have their trees cached: a file is read again for each file that imports it.
+ */
 const MOST_KEPT = 6_000_000
 
 interface OpenGrammar {
@@ -47,7 +52,7 @@ const opening = new Map<TreeLanguage, Promise<OpenGrammar>>()
 async function startParser(): Promise<{ readonly calls: CursorCalls }> {
   const parts = { wasmBinary: readPart("web-tree-sitter/web-tree-sitter.wasm") }
   await Parser.init(parts)
-  // What was handed over has become the parser's own module, with every call it exports.
+  // The object that was passed in has become the parser's own module, with every call it exports.
   return { calls: parts as unknown as CursorCalls }
 }
 
@@ -82,7 +87,7 @@ const files: Readonly<Record<TreeLanguage, string>> = {
   python: "tree-sitter-python/tree-sitter-python.wasm",
 }
 
-/** The build puts these files beside ours; from our sources they are in the packages they come with. */
+/** The build puts these files next to ours; when run from the sources they are in their own packages. */
 function readPart(name: string): Uint8Array {
   const beside = new URL(`./grammars/${name.slice(name.indexOf("/") + 1)}`, import.meta.url)
   return fs.readFileSync(fs.existsSync(beside) ? beside : createRequire(import.meta.url).resolve(name))

@@ -9,7 +9,7 @@ export interface Reading {
   readonly grammar: Grammar
 }
 
-/** The kind of what could not be read, in every grammar. */
+/** The kind of unreadable code, in every grammar. */
 const ERROR = 65_535
 
 /** What a grammar calls things, by their numbers. */
@@ -37,7 +37,7 @@ export function grammarOf(language: Language): Grammar {
   }
 }
 
-/** Puts our interface over a tree. Nodes are made when they are first asked for. */
+/** Puts our interface over a tree. Nodes are created when they are first requested. */
 export function openTree(flat: FlatTree, { text, language, grammar }: Reading): CodeTree {
   const made: (FlatNode | undefined)[] = []
   made.length = flat.kinds.length
@@ -58,7 +58,7 @@ export function openTree(flat: FlatTree, { text, language, grammar }: Reading): 
   }
 }
 
-/** One walk for all kinds that rules will ask for. */
+/** One walk for all kinds that rules will request. */
 function placesByKind({ kinds }: FlatTree): ReadonlyMap<number, readonly number[]> {
   const places = new Map<number, number[]>()
   for (let at = 0; at < kinds.length; at++) {
@@ -86,7 +86,7 @@ function nodeAt(shared: Shared, at: number): FlatNode {
   return node
 }
 
-/** A class, because a file has thousands of nodes: closures for each took a third of the time in collecting them. */
+/** A class, because a file has thousands of nodes: with closures, a third of the time went into collecting them. */
 class FlatNode implements CodeNode {
   readonly kind: string
   readonly start: number

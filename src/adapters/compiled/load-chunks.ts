@@ -6,10 +6,10 @@ import vm from "node:vm"
 import type { CodeCache } from "./open-code-cache.ts"
 import type { CompiledPart } from "./pack.ts"
 
-/** The built files of one folder, which require one another by name. */
+/** The built files of one directory, which require each other by name. */
 export interface Chunks {
   load(name: string): unknown
-  /** Keeps what was compiled, with every function that was used, for the next process. */
+  /** Stores the compiled code, with every function that was used, for the next process. */
   keep(): void
 }
 
@@ -25,7 +25,7 @@ interface Loaded {
   readonly script: vm.Script
 }
 
-/** With compiled code from a cache, as long as it was made from the very bytes that are loaded. */
+/** With compiled code from a cache, if it was made from exactly the bytes that are loaded. */
 export function cachedChunks(folder: string, cache: CodeCache): Chunks {
   const loaded = new Map<string, Loaded>()
   let isComplete = true
@@ -68,7 +68,7 @@ export function cachedChunks(folder: string, cache: CodeCache): Chunks {
 
   function keep(): void {
     if (isComplete) return
-    // What this process did not load, another one of the same command may need again.
+    // Another process of the same command may need what this one did not load.
     const parts = new Map<string, CompiledPart>(isSameBuild ? cache.parts : [])
     for (const [name, { source, script }] of loaded) parts.set(name, { source, code: script.createCachedData() })
     cache.save(parts)

@@ -6,25 +6,26 @@ import { type CompiledParts, type Maker, readPack, writePack } from "./pack.ts"
 import { makeDirectory } from "../make-directory.ts"
 
 export interface CodeCache {
-  /** What an earlier process kept; empty when there is nothing that can be used. */
+  /** What an earlier process stored; empty if nothing can be used. */
   readonly parts: CompiledParts
-  /** Keeps it for later processes, or does nothing if that is not possible. */
+  /** Stores it for later processes, or does nothing if that is not possible. */
   save(parts: CompiledParts): void
 }
 
 export interface CodeCacheOptions {
-  /** The folder of everything that may be deleted at any time. */
+  /** The directory for everything that may be deleted at any time. */
   readonly cacheFolder: string
   /** What the code belongs to. Each has its own file. */
   readonly owner: readonly string[]
   readonly maker: Maker
-  /** The user we are. */
+  /** The current user. */
   readonly uid: number
 }
 
 /**
- * Code that is run as it is, so nobody else may have written it: the folders and the file must belong to us, be writable by
- * nobody else and not be links. Undefined if a folder is there that is not so; nothing is read from it or written to it.
+ * This code is executed, so nobody else may have written it: the directories and the file must belong to this user, be
+ * writable by nobody else and not be links. Undefined if an existing directory is different; nothing is read from it or
+ * written to it.
  */
 export function openCodeCache({ cacheFolder, owner, maker, uid }: CodeCacheOptions): CodeCache | undefined {
   const folder = path.join(cacheFolder, "compiled")
@@ -75,7 +76,7 @@ function readOurs(file: string, uid: number): Buffer | undefined {
 
 const MOST_FILES = 64
 
-/** Every installation, every Node and every command leaves a file; those of long ago make room. */
+/** Every installation, Node version and command leaves a file; old ones are removed. */
 function removeOldest(folder: string): void {
   const names = fs.readdirSync(folder)
   if (names.length <= MOST_FILES) return
@@ -85,7 +86,7 @@ function removeOldest(folder: string): void {
   for (const { file } of oldest) fs.rmSync(file, { force: true })
 }
 
-/** Being without a cache is no failure: what the system refuses is as if it were not there. */
+/** A missing cache is not a failure: what the system refuses counts as absent. */
 function ignoringSystem<Result>(act: () => Result): Result | undefined {
   try {
     return act()

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 
-/** What V8 made of one file. */
+/** The compiled code of one file. */
 export interface CompiledPart {
   /** The digest of the bytes it was compiled from. */
   readonly source: string
@@ -9,7 +9,7 @@ export interface CompiledPart {
 
 export type CompiledParts = ReadonlyMap<string, CompiledPart>
 
-/** Which Node compiled it, on what machine and with which options. */
+/** Which Node compiled it, on which machine and with which options. */
 export type Maker = string
 
 interface Contents {
@@ -19,10 +19,13 @@ interface Contents {
 
 const SUM = 32
 const HEAD = SUM + 4
-/** V8 copies code that begins anywhere else. */
+/** V8 copies code that is not aligned like this. */
 const ALIGNMENT = 8
 
-/** Several files' compiled code as one: a digest of the rest, the length of the contents, the contents as JSON, the code. */
+/**
+ * The compiled code of several files as one: a digest of the rest, the length of the contents, the contents as JSON,
+ * the code.
+ */
 export function writePack(maker: Maker, parts: CompiledParts): Buffer {
   const codes: Buffer[] = []
   let start = 0
@@ -40,7 +43,7 @@ export function writePack(maker: Maker, parts: CompiledParts): Buffer {
   return Buffer.concat([digestOf(rest), rest])
 }
 
-/** Undefined for what another Node made, and for what is not whole: V8 does not check the code it is given. */
+/** Undefined if another Node made it, or if it is incomplete: V8 does not check the code it is given. */
 export function readPack(bytes: Buffer, maker: Maker): CompiledParts | undefined {
   if (bytes.length < HEAD || !digestOf(bytes.subarray(SUM)).equals(bytes.subarray(0, SUM))) return undefined
   const begin = HEAD + bytes.readUInt32LE(SUM)

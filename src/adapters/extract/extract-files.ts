@@ -11,11 +11,12 @@ import {
   writeNewFile,
 } from "./held-folder.ts"
 
-/** Gives skills that have files but no folder one of their own, for as long as this process needs it. */
+/** Gives skills that have files but no directory one of their own, for as long as this process needs it. */
 export interface Extractor {
   /**
-   * The folder with the skill's files, made on first use; calls for one skill share one promise. A skill's folder is
-   * whole or not there: what fails is removed, thrown as a SkilletError, and tried anew by the next call.
+   * The directory with the skill's files, created on first use; calls for one skill share one promise. A skill's
+   * directory is complete or absent: after a failure it is removed, a SkilletError is thrown, and the next call tries
+   * again.
    */
   extract(skill: string, files: () => Files | Promise<Files>): Promise<string>
   /** Removes everything that was extracted. */
@@ -23,7 +24,7 @@ export interface Extractor {
 }
 
 export interface ExtractorOptions {
-  /** Where the process's own folder is made; made itself if it is missing. */
+  /** Where the process's own directory is created; created itself if it is missing. */
   readonly folder: string
 }
 
@@ -64,7 +65,7 @@ export function openExtractor(options: ExtractorOptions): Extractor {
 }
 
 interface Root {
-  /** The folder that was given. */
+  /** The directory that was returned. */
   readonly ground: HeldFolder
   readonly name: string
   readonly held: HeldFolder
@@ -90,7 +91,7 @@ async function removeRoot({ ground, name, held }: Root): Promise<void> {
   }
 }
 
-/** Written under another name and renamed when whole. */
+/** Written under another name and renamed when complete. */
 async function writeSkill(root: HeldFolder, skill: string, planned: PlannedFolder): Promise<string> {
   const part = `.part-${randomBytes(8).toString("hex")}`
   const name = folderName(skill)
@@ -104,7 +105,7 @@ async function writeSkill(root: HeldFolder, skill: string, planned: PlannedFolde
       throw refused("extract.raced", `${place} was changed by another process or user`)
     return place
   } catch (error) {
-    // What cannot be removed now goes with the root; it was never handed out, and this error says more.
+    // Anything that cannot be removed now is removed with the root; it was never returned, and this error says more.
     await Promise.allSettled([removeFrom(root, part), removeFrom(root, name)])
     throw error
   } finally {

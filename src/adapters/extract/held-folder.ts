@@ -8,16 +8,19 @@ const OTHERS_WRITE = 0o022
 const STICKY = 0o1000
 
 /**
- * A folder held open. What is made in it is named from the open folder, not from the root, where the system can do
- * that: whatever is put in the folder's place meanwhile is not where we write. Nothing here follows a link or opens
- * what already exists.
+ * A directory held open. Where the system supports it, everything made in it is named relative to the open directory,
+ * not by an absolute path, so replacing the directory does not redirect our writes. Nothing here follows a link or
+ * opens an existing file.
  */
 export interface HeldFolder {
   readonly handle: fs.promises.FileHandle
   readonly path: string
 }
 
-/** The folder everything is made below; made itself if it is missing. Nobody else may be able to put things aside in it. */
+/**
+ * The directory below which everything is created; created itself if it is missing. No other user may be able to rename
+ * things in it.
+ */
 export async function holdGround(folder: string): Promise<HeldFolder> {
   const at = path.resolve(folder)
   await safely(at, async () => makeDirectory(at, 0o700))
@@ -44,7 +47,7 @@ export async function renameIn(within: HeldFolder, from: string, to: string): Pr
   await safely(path.join(within.path, to), () => fs.promises.rename(inside(within, from), inside(within, to)))
 }
 
-/** Removes an entry and all below it; links are removed, never entered. */
+/** Removes an entry and everything below it; links are removed, never followed. */
 export async function removeFrom(within: HeldFolder, name: string): Promise<void> {
   for (let tries = 0; tries < MOST_TRIES; tries++) if (await removeOnce(within, name)) return
   throw refused("extract.raced", `${path.join(within.path, name)} keeps being recreated`)
@@ -59,7 +62,7 @@ export async function isInPlace(folder: HeldFolder): Promise<boolean> {
 
 const MOST_TRIES = 20
 
-/** False when something was put in its place meanwhile. */
+/** False if it was replaced in the meantime. */
 async function removeOnce(within: HeldFolder, name: string): Promise<boolean> {
   const at = inside(within, name)
   const handle = await unless(FOLDER_CODES, () => fs.promises.open(at, O_RDONLY | O_DIRECTORY | O_NOFOLLOW))
@@ -80,7 +83,7 @@ async function removeOnce(within: HeldFolder, name: string): Promise<boolean> {
 
 const FOLDER_CODES = ["ENOENT", "ENOTDIR", "ELOOP"]
 
-/** The result, or the code of a failure that was expected. */
+/** The result, or the code of an expected failure. */
 async function unless<T>(codes: readonly string[], work: () => Promise<T>): Promise<T | string> {
   try {
     return await work()

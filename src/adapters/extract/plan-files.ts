@@ -3,7 +3,7 @@ import { firstHidden, visibleLine } from "../../text/visible-text.ts"
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
-/** What to make in one folder. */
+/** What to create in one directory. */
 export interface PlannedFolder {
   readonly folders: ReadonlyMap<string, PlannedFolder>
   readonly files: ReadonlyMap<string, Uint8Array>
@@ -19,7 +19,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 const DEEPEST = 16
 const LONGEST_NAME = 255
 
-/** Every file may be written on any system without one of them meaning another, or something elsewhere; else it throws. */
+/** Throws unless every file can be written on any system without meaning another one, or something elsewhere. */
 export function planFiles(files: Files): PlannedFolder {
   const entries = Object.entries(files)
   if (entries.length > MOST_FILES) throw refused("extract.too-many", `it has more than ${MOST_FILES} files`)
@@ -63,7 +63,7 @@ function wrongWith(path: string): string | undefined {
   return names.map(wrongWithName).find((wrong) => wrong !== undefined)
 }
 
-/** Names that are something else on some system count as wrong on all. */
+/** A name that has a special meaning on some system is refused on all. */
 function wrongWithName(name: string): string | undefined {
   if (name === "") return "contains an empty name"
   if (name === "." || name === "..") return "leads elsewhere"
@@ -78,7 +78,10 @@ function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === "string" ? Buffer.from(content, "utf8") : content
 }
 
-/** Two spellings are one file where case or composition do not count; and nothing is a file and a folder at once. */
+/**
+ * Two spellings are one file where case or composition do not count; and nothing is a file and a directory at the same
+ * time.
+ */
 function refuseClashes(planned: readonly PlannedFile[]): void {
   const taken = new Map<string, { readonly path: string; readonly kind: "file" | "folder" }>()
   for (const { names } of planned) {

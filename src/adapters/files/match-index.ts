@@ -8,7 +8,7 @@ import { makeDirectory } from "../make-directory.ts"
 
 const SETTLED_MS = 2000
 
-/** Keeps the index for `match` as one file of the cache folder. */
+/** Stores the index of `match` as one file in the cache directory. */
 export function matchIndexFile(folder: string): MatchStore {
   const file = path.join(folder, "match.bin")
   return {
@@ -19,7 +19,7 @@ export function matchIndexFile(folder: string): MatchStore {
   }
 }
 
-/** Files too large to be listed and those that cannot be read have no body to search; the catalog says so. */
+/** Files that are too large to be listed or cannot be read have no body to search; the catalog reports them. */
 function readBody(file: string): string {
   let handle: number | undefined
   try {
@@ -36,7 +36,7 @@ function readBody(file: string): string {
   }
 }
 
-/** One buffer for all: thousands of them would wait for the garbage collector. Reads are synchronous. */
+/** One buffer for all reads: thousands would burden the garbage collector. Reads are synchronous. */
 let shared = Buffer.alloc(0)
 
 function readWhole(handle: number, size: number): string {
@@ -44,7 +44,7 @@ function readWhole(handle: number, size: number): string {
   return shared.toString("utf8", 0, fs.readSync(handle, shared, 0, size, 0))
 }
 
-/** Stays the same file until it is closed, also when another takes its place. */
+/** Stays the same file until it is closed, even if another replaces it. */
 function openOrNothing(file: string): KeptBytes | undefined {
   let handle: number | undefined
   try {

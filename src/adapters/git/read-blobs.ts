@@ -7,7 +7,7 @@ export type ReadBlob =
 
 interface BlobOptions {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Larger ones are only named with their size. */
+  /** For larger ones only the size is returned. */
   readonly most: number
 }
 
@@ -43,7 +43,7 @@ async function blobSizes(cwd: string, ids: readonly string[], env: BlobOptions["
   return new Map([...rows].map(([, id = "", size]) => [id, Number(size)]))
 }
 
-/** `ID blob SIZE`, a line feed, the bytes, a line feed; again and again. */
+/** `ID blob SIZE`, a line feed, the bytes, a line feed; repeated. */
 function contentsIn(batch: Buffer): ReadonlyMap<string, Uint8Array> {
   const contents = new Map<string, Uint8Array>()
   for (let at = 0; at < batch.length; ) {

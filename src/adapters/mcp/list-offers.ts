@@ -15,7 +15,7 @@ import {
 import { type McpSession, requestOptions } from "./connection/session.ts"
 
 export interface Listed extends Offers {
-  /** Also what was left out because it is no longer what was approved. */
+  /** Includes what was left out because it differs from what was approved. */
   readonly all: readonly Offer[]
 }
 
@@ -42,7 +42,7 @@ function nothing(problem: Problem): Listed {
   return { offers: [], all: [], problems: [problem] }
 }
 
-/** A list that the server refuses or garbles costs only itself; what ends the connection ends the call around it. */
+/** A list that the server refuses or garbles affects nothing else; a failed connection fails the whole call. */
 async function orProblem(server: McpServer, list: () => Promise<Offers>): Promise<Offers> {
   try {
     return await list()

@@ -1,7 +1,7 @@
 import { SkilletError } from "../../problem/failure.ts"
 import { visibleLine } from "../../text/visible-text.ts"
 
-/** What can go wrong with a server; `answer` means it spoke properly and said no, so the connection is still good. */
+/** What can go wrong with a server; `answer` means a valid response that says no, so the connection is still good. */
 type McpFailureCode =
   | "mcp.start"
   | "mcp.timeout"
@@ -23,7 +23,7 @@ export function overLimit(what: string): SkilletError {
   return mcpFailure("mcp.limit", what)
 }
 
-/** Any error of a call as a failure of ours. What the server itself wrote is shown safely, and not all of it. */
+/** Turns any error of a call into one of our failures. The server's own text is shown safely, and shortened. */
 export function failureOf(error: unknown): SkilletError {
   if (error instanceof SkilletError) return error
   if (!(error instanceof Error)) return mcpFailure("mcp.answer", shortened(String(error)))
@@ -40,21 +40,21 @@ export function failureOf(error: unknown): SkilletError {
   return mcpFailure("mcp.answer", shortened(error.message) + causeOf(error), error)
 }
 
-/** How the SDK begins its words about an answer to no request. */
+/** How the SDK's message about an answer to no request begins. */
 const UNASKED = /^Received a response for an unknown message ID/
 
-/** Behind the colon the SDK quotes its schema's complaints. */
+/** After the colon the SDK quotes its schema's errors. */
 function firstPart(error: Error): string {
   return error.message.split(":", 1)[0] ?? ""
 }
 
-/** "fetch failed" alone tells nobody anything. */
+/** "fetch failed" alone is not helpful. */
 function causeOf(error: Error): string {
   const { cause } = error
   return cause instanceof Error && "code" in cause ? ` (${shortened(String(cause.code))})` : ""
 }
 
-/** The server's own words: one line, nothing hidden, at most 200 characters. */
+/** The server's own text: one line, nothing hidden, at most 200 characters. */
 export function shortened(text: string): string {
   const line = visibleLine(text.slice(0, 1000))
   return line.length > 200 ? `${line.slice(0, 199)}…` : line

@@ -3,7 +3,7 @@ export interface McpServer {
   readonly name: string
   readonly trust: McpTrust
   readonly transport: StdioProgram | HttpAddress
-  /** Skill name → its digest when it was approved. What differs from its pin is left out, with a problem. */
+  /** Skill name → its digest when it was approved. A skill that differs from its pin is left out, with a problem. */
   readonly pinned?: Readonly<Record<string, string>>
 }
 
@@ -29,11 +29,11 @@ export interface McpLimits {
   readonly connectMs: number
   /** For one call; a whole listing is one call, and so are all files of a skill. */
   readonly callMs: number
-  /** How long an unused connection is kept. It never keeps the process alive. */
+  /** How long an unused connection is kept open. It never keeps the process alive. */
   readonly idleMs: number
   /** How long a server may take to end by itself. */
   readonly graceMs: number
-  /** How long a server that failed is left alone; doubled with every failure, up to a minute. */
+  /** How long a failed server is not contacted; doubled with every failure, up to a minute. */
   readonly backoffMs: number
   /** One text or file, decoded. */
   readonly resultBytes: number

@@ -11,13 +11,13 @@ import { openSession, requestOptions } from "./connection/session.ts"
 import { writeHeader } from "../../skill/header/write.ts"
 import { plainText } from "./offers/plain-text.ts"
 
-/** A server's skills and prompts. Whatever the server does costs one problem, and nothing else. */
+/** A server's skills and prompts. Whatever the server does, it causes one problem and nothing else. */
 export interface McpSource extends SkillSource {
   /** All files of a skill by their path in its folder, verified; none for prompts and skills without a list of files. */
   files(skill: FoundSkill): Promise<Readonly<Record<string, Uint8Array>>>
   /** What to pin at approval: the digest of everything the last listing offered, changed or not. */
   digests(): Promise<Readonly<Record<string, string>>>
-  /** Ends the server's process; whatever is being waited for fails. */
+  /** Ends the server's process; pending calls fail. */
   close(): Promise<void>
 }
 
@@ -93,14 +93,14 @@ function textTooLarge(limits: McpLimits): SkilletError {
 }
 
 /**
- * What a server wrote as the text of a skill. The header is the one that was listed, so that a text says no more of
- * itself than its listing did; nothing in the body can become a header.
+ * A server's text as the text of a skill. The frontmatter is the listed one, so that a text cannot claim more than its
+ * listing; nothing in the body can become frontmatter.
  */
 export function remoteText(found: FoundSkill, body: string): string {
   return `${writeHeader(found.summary.header).join("\n")}\n\n${plainText(body).replace(/^\n+/, "")}`
 }
 
-/** The arguments by name; throws when required ones are missing or there are too many. */
+/** The arguments by name; throws if required ones are missing or there are too many. */
 function promptArguments(prompt: Prompt, values: readonly string[]): Readonly<Record<string, string>> {
   const known = prompt.arguments ?? []
   const missing = known.slice(values.length).filter(({ required }) => required === true)
@@ -113,7 +113,7 @@ function promptArguments(prompt: Prompt, values: readonly string[]): Readonly<Re
   return Object.fromEntries(values.map((value, at) => [known[at]?.name ?? "", value]))
 }
 
-/** What a prompt says, in whatever role. */
+/** The text of a prompt, in any role. */
 function promptBody(result: GetPromptResult): string {
   const parts = result.messages.map(({ content }) => {
     if (content.type === "text") return content.text
@@ -129,7 +129,10 @@ type Files = Readonly<Record<string, Uint8Array>>
 const MOST_FILES = 512
 const MOST_BYTES = 16 * 1024 * 1024
 
-/** Every file of a skill by its path in the skill's folder. What is too large is known, and refused, before it is fetched. */
+/**
+ * Every file of a skill by its path in the skill's directory. Files that are too large are refused before they are
+ * fetched.
+ */
 async function skillFiles(
   entry: Skill,
   limits: McpLimits,

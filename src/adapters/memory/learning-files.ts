@@ -8,10 +8,10 @@ import { makeDirectory } from "../make-directory.ts"
 const LARGEST = 64 * 1024
 const MOST_FILES = 20
 
-/** Where a project keeps what was learned, one folder a function. */
+/** Where a project stores learnings, one directory for each function. */
 export const LEARNINGS = ".skillet/learnings"
 
-/** The Markdown files of one function, by name without `.md`. Links and what is too large are left out. */
+/** The Markdown files of one function, by name without `.md`. Links and files that are too large are left out. */
 export function readLearnings(top: string, agent: string): Readonly<Record<string, string>> {
   const folder = path.join(fs.realpathSync(top), LEARNINGS, agent)
   if (!isRealFolder(top, agent)) return {}

@@ -8,8 +8,8 @@ import { readSafely } from "../read-safely.ts"
 import { makeDirectory } from "../make-directory.ts"
 
 /**
- * The memory folder of a project, by its path from the project's top directory. It stays within the project: neither it nor
- * a folder above it may be a link, and no file in it is followed as one.
+ * The memory directory of a project, by its path from the project's top directory. It stays within the project: neither
+ * it nor a directory above it may be a link, and no link in it is followed.
  */
 export function openMemoryFolder(top: string, folder: string): MemoryFolder {
   const parts = path.posix.normalize(folder).split("/")
@@ -33,7 +33,7 @@ export function openMemoryFolder(top: string, folder: string): MemoryFolder {
   }
 }
 
-/** A file is in the folder itself, and nowhere else. */
+/** A file must be directly in the directory. */
 function placeOf(real: string, folder: string, file: string): string {
   if (path.posix.dirname(file) !== path.posix.normalize(folder)) throw outside(file)
   return path.join(real, file)
@@ -58,7 +58,7 @@ function refused(reason: string): FoundFile {
   return { kind: "refused", reason }
 }
 
-/** The first part of the folder's path that is there and is not a folder. */
+/** The first part of the directory's path that exists but is not a directory. */
 function linkIn(real: string, parts: readonly string[]): string | undefined {
   let at = real
   for (const part of parts) {

@@ -65,7 +65,7 @@ function bodyOf({ model, messages, shared, effort, schema, tokens }: ApiTurn) {
   }
 }
 
-/** What many prompts begin with is its own block, which the API keeps in its cache. */
+/** The common beginning of many prompts is a separate block, which the API caches. */
 function blocksOf(text: string, shared: number) {
   if (shared === 0) return text
   const rest = text.slice(shared)

@@ -19,7 +19,7 @@ export interface ApiDriverOptions {
   readonly conversations: Conversations
   readonly priceOf: (count: TokenCount, request: AgentRequest, model: string) => number
   readonly random?: (() => number) | undefined
-  /** Before it is tried again for the first time, in milliseconds. */
+  /** The first pause before a retry, in milliseconds. */
   readonly pause?: number | undefined
 }
 
@@ -27,7 +27,10 @@ const LONGEST_ANSWER = 16 * 1024 * 1024
 const TRIES = 5
 const FIRST_PAUSE = 500
 
-/** A model API as a driver: it streams, tries again with patience, and counts every turn that was paid. It has no tools. */
+/**
+ * A model API as a driver: it streams, retries with growing pauses, and counts every turn that was paid for. It has no
+ * tools.
+ */
 export function apiDriver(options: ApiDriverOptions): AgentDriver {
   const { protocol, address = protocol.address, key, milliseconds } = options
   let call: Promise<ApiCall> | undefined
@@ -154,14 +157,14 @@ function failureFrom(
   return new AgentFailure(kind.code, message, { retry: kind.retry, next, usage, after: askedPause(error) })
 }
 
-/** A shorter beginning is not worth a place in a cache. */
+/** A shorter prefix is not worth caching. */
 const LEAST = 4096
 
-/** Finds what the prompts of one step begin with, from the one asked before. */
+/** Finds the common prefix of the prompts of one step, from the previous one. */
 function openSharedPrefixes() {
   const before = new Map<string, string>()
   return {
-    /** How many characters of a prompt others of its step begin with too, up to the end of a line. */
+    /** How many characters of a prompt are a prefix that other prompts of its step share, up to the end of a line. */
     sharedBy({ key: { run, step, round }, prompt }: AgentRequest): number {
       const name = `${run} ${step} ${round}`
       const earlier = before.get(name)

@@ -1,7 +1,7 @@
 import type { AgentEffort } from "../../../ports/agents/agent-driver.ts"
 import type { PricedTokens } from "../price-of.ts"
 
-/** How one model API is spoken to. Its SDK is loaded with the first question. */
+/** How to talk to one model API. Its SDK is loaded with the first request. */
 export interface ApiProtocol {
   readonly name: "anthropic" | "openai"
   readonly address: string
@@ -16,13 +16,13 @@ export interface ApiAccess {
   readonly milliseconds: number
 }
 
-/** One turn: what is said in parts. It ends with a part that has `stop`, or was cut off. */
+/** One turn, in parts. It ends with a part that has `stop`, or was cut off. */
 export type ApiCall = (turn: ApiTurn, signal: AbortSignal) => AsyncIterable<ApiPart>
 
 export interface ApiTurn {
   readonly model: string
   readonly messages: readonly ApiMessage[]
-  /** How many characters of the first message others begin with too: worth caching. */
+  /** How many characters of the first message other messages share as a prefix: worth caching. */
   readonly shared: number
   readonly effort?: AgentEffort | undefined
   readonly schema?: Readonly<Record<string, unknown>> | undefined

@@ -5,7 +5,7 @@ import { AgentFailure } from "../../../ports/agents/agent-failure.ts"
 import type { ApiMessage } from "./api-protocol.ts"
 import { makeDirectory } from "../../make-directory.ts"
 
-/** What was said in sessions with a model API, which keeps none itself. */
+/** The messages of sessions with a model API, which stores none itself. */
 export interface Conversations {
   newId(): string
   read(session: string): readonly ApiMessage[]

@@ -1,6 +1,6 @@
 import type { ApiAccess, ApiCall, ApiPart, ApiProtocol, ApiTurn, TokenCount } from "./api-protocol.ts"
 
-/** OpenAI's chat completions, which many servers speak. They cache what prompts begin with by themselves. */
+/** OpenAI's chat completions, which many servers support. They cache common prefixes automatically. */
 export const openai: ApiProtocol = {
   name: "openai",
   address: "https://api.openai.com/v1",

@@ -13,10 +13,10 @@ export interface Retrying {
 }
 
 const LONGEST_PAUSE = 30_000
-/** A server that wants more patience than this gets none: the dispatch is given back instead. */
+/** If a server asks for a longer pause than this, there is no retry: the dispatch is given back instead. */
 export const MOST_PATIENCE = 120_000
 
-/** Tries again what may work later, after the time the server asks for, else after twice as long each time. */
+/** Retries what may work later, after the time the server asks for, else after a pause that doubles each time. */
 export async function retrying<Result>(act: () => Promise<Result>, how: Retrying): Promise<Result> {
   for (let tried = 1; ; tried++) {
     try {
@@ -31,7 +31,7 @@ export async function retrying<Result>(act: () => Promise<Result>, how: Retrying
   }
 }
 
-/** In milliseconds; undefined if trying again cannot help. */
+/** In milliseconds; undefined if a retry cannot help. */
 function pauseAfter(error: unknown, tried: number, { pause, random }: Retrying): number | undefined {
   if (error instanceof SkilletError && error.retry === "no") return undefined
   const status = statusOf(error)
@@ -45,7 +45,7 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === "number" ? status : undefined
 }
 
-/** What `retry-after` says: seconds, or a date. */
+/** The value of `retry-after`: seconds, or a date. */
 export function askedPause(error: unknown): number | undefined {
   const headers = error instanceof Error && "headers" in error ? error.headers : undefined
   if (!(headers instanceof Headers)) return undefined

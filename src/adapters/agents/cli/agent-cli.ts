@@ -2,12 +2,12 @@ import type { AgentEvent, AgentRequest, Usage } from "../../../ports/agents/agen
 import type { AgentFailureCode } from "../../../ports/agents/agent-failure.ts"
 import type { JsonObject } from "../json-fields.ts"
 
-/** How one agent CLI is driven, as data: what it is started with, and what its lines mean. */
+/** How one agent CLI is driven, as data: how it is started, and what its output lines mean. */
 export interface AgentCli {
   readonly name: string
-  /** As it is found on PATH. */
+  /** Its name on PATH. */
   readonly program: string
-  /** Variables it may see beside the everyday ones: its own login, address and places. */
+  /** Variables it may see besides the usual ones: its own login, address and directories. */
   readonly variables: readonly string[]
   start(request: AgentRequest, folder: string): CliStart
   reader(): CliReader
@@ -16,11 +16,11 @@ export interface AgentCli {
 export interface CliStart {
   readonly args: readonly string[]
   readonly env?: Readonly<Record<string, string>> | undefined
-  /** Written to the private folder of this start before the program runs. */
+  /** Written to the private directory of this start before the program runs. */
   readonly files?: Readonly<Record<string, string>> | undefined
   /** Where it runs: in the request's directory, or in an empty one that is the same for every start. */
   readonly place?: "directory" | "empty" | undefined
-  /** What it is told on standard input, if not the prompt alone. */
+  /** What it gets on standard input, if not just the prompt. */
   readonly input?: string | undefined
 }
 
@@ -39,5 +39,5 @@ export interface CliEnd {
   readonly failed?: { readonly code: AgentFailureCode; readonly message: string; readonly retry: "no" | "later" }
 }
 
-/** Without money where the CLI does not say what it cost. */
+/** Without money if the CLI does not report its cost. */
 export type CliUsage = Omit<Usage, "money" | "milliseconds"> & { readonly money?: number | undefined }

@@ -16,7 +16,8 @@ export const claude: AgentCli = {
     "CLAUDE_CODE_MAX_RETRIES",
   ],
   start: ({ access = "read", model, effort, schema, session }: AgentRequest) => ({
-    // Settings, hooks and servers of the project do not count: it may be the code under review. A prompt is no command.
+    // Settings, hooks and servers of the project are ignored: it may be the code under review. A prompt is not a
+    // command.
     args: [
       ["-p", "--output-format", "stream-json", "--verbose"],
       ["--tools", TOOLS[access], "--permission-mode", access === "write" ? "acceptEdits" : "default"],

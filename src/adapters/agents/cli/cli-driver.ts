@@ -15,12 +15,12 @@ export interface CliDriverOptions {
   /** The program's path, or the words that start it. */
   readonly program: readonly [string, ...(readonly string[])]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Variables it may see beside its own. */
+  /** Variables it may see besides its own. */
   readonly variables?: readonly string[] | undefined
-  /** An empty directory, for CLIs that would trust what is in theirs. */
+  /** An empty directory, for CLIs that trust the contents of their working directory. */
   readonly emptyFolder: string
   readonly milliseconds: number
-  /** What tokens cost where the CLI does not say. */
+  /** The price of tokens if the CLI does not report the cost. */
   readonly priceOf: (usage: CliUsage, request: AgentRequest, model: string | undefined) => number
 }
 
@@ -28,8 +28,8 @@ const LONGEST_LINE = 32 * 1024 * 1024
 const LONGEST_ANSWER = 16 * 1024 * 1024
 
 /**
- * An agent CLI as a driver: prompt on standard input, one JSON object a line on standard output. Only a result that says
- * it is one is an answer; how the program exits proves nothing.
+ * An agent CLI as a driver: prompt on standard input, one JSON object per line on standard output. Only a message
+ * marked as the result is an answer; the exit code proves nothing.
  */
 export function cliDriver(options: CliDriverOptions): AgentDriver {
   return {
@@ -106,12 +106,12 @@ function clipped(text: string): string {
   return text.length > 600 ? `${text.slice(0, 600)}…` : text
 }
 
-/** What was used before it was ended counts all the same. */
+/** Usage before it was stopped counts too. */
 function withUsage(error: unknown, usage: Usage | undefined): unknown {
   return error instanceof AgentFailure && usage !== undefined ? error.having({ usage }) : error
 }
 
-/** Lines that are not JSON objects are not for us: warnings, log lines. */
+/** Lines that are not JSON objects are ignored: warnings, log lines. */
 function listen(reader: CliReader, how: Pick<Asking, "heard"> & { readonly secrets: readonly string[] }) {
   const lines = lineSplitter(LONGEST_LINE)
   let model: string | undefined
@@ -156,10 +156,10 @@ async function withFolder<Result>(act: (folder: string) => Promise<Result>): Pro
   }
 }
 
-/** Cuts a stream of bytes into lines. A line that is too long is dropped and counted: memory stays bounded. */
+/** Splits a stream of bytes into lines. A line that is too long is dropped and counted, so memory stays bounded. */
 interface LineSplitter {
   add(chunk: Buffer): readonly string[]
-  /** What is left without a line break. */
+  /** The rest without a line break. */
   end(): readonly string[]
   readonly dropped: number
 }

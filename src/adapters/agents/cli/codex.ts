@@ -6,7 +6,9 @@ import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fie
 
 const SCHEMA = "schema.json"
 
-/** Codex 0.166. A reader runs in its read-only sandbox: it may start programs there, and they can change nothing. */
+/**
+ * Codex 0.166. A reader runs in its read-only sandbox: it may start programs there, but they cannot change anything.
+ */
 export const codex: AgentCli = {
   name: "codex",
   program: "codex",
@@ -51,7 +53,7 @@ export const codex: AgentCli = {
   },
 }
 
-/** The API wants every object closed and every field required. */
+/** The API requires every object to be closed and every field to be required. */
 function strict(schema: JsonObject): JsonObject {
   const properties = objectAt(schema, "properties")
   const items = objectAt(schema, "items")

@@ -9,8 +9,9 @@ const READING = ["read_file", "read_many_files", "list_directory", "glob", "grep
 const WRITING = ["replace", "write_file"]
 
 /**
- * Gemini CLI 0.61. It must trust the folder it runs in, and then takes settings, servers and commands from it. So it runs
- * in an empty folder of ours, and the project is a folder it may look into. A policy leaves it the tools of its access.
+ * Gemini CLI 0.61. It must trust its working directory, and then takes settings, servers and commands from it. So it
+ * runs in an empty directory of ours, and the project is a directory that it may read. A policy allows only the tools
+ * of its access level.
  */
 export const gemini: AgentCli = {
   name: "gemini",
@@ -102,7 +103,7 @@ function eventsIn(line: JsonObject): readonly AgentEvent[] {
   return []
 }
 
-/** What it thought is in the total only. */
+/** Thinking tokens are only in the total. */
 function usageOf(result: JsonObject): CliUsage {
   const tokensIn = numberAt(result, "stats", "input_tokens") ?? 0
   const total = numberAt(result, "stats", "total_tokens") ?? 0

@@ -3,7 +3,7 @@ import { failureOfStatus, failureOfText } from "../failure-of.ts"
 import type { AgentCli, CliUsage } from "./agent-cli.ts"
 import { asText, numberAt, objectAt, textAt, type JsonObject } from "../json-fields.ts"
 
-/** opencode 1.18. Configuration, plugins and tools of the project do not count; a title of ours saves it a request. */
+/** opencode 1.18. Configuration, plugins and tools of the project are ignored; a title of ours saves it a request. */
 export const opencode: AgentCli = {
   name: "opencode",
   program: "opencode",

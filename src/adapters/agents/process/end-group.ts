@@ -3,7 +3,7 @@ import { isGroupAlive, signalGroup } from "../../is-alive.ts"
 
 const PATIENCE = 5000
 
-/** Ends a process group, politely unless forced. False if something of it still runs after five seconds. */
+/** Ends a process group, with SIGTERM first unless forced. False if something of it still runs after five seconds. */
 export async function endGroup(group: number, isForced: boolean): Promise<boolean> {
   signalGroup(group, isForced ? "SIGKILL" : "SIGTERM")
   const deadline = performance.now() + PATIENCE

@@ -5,7 +5,7 @@ import { makeDirectory } from "../../make-directory.ts"
 
 export interface Detached {
   readonly pid: number | undefined
-  /** Why it could not be started, or that it ended while we were still here. */
+  /** Why it could not be started, or that it ended before this process did. */
   ended(): string | undefined
 }
 
@@ -13,11 +13,11 @@ export interface DetachedStart {
   readonly program: readonly [string, ...(readonly string[])]
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The file that gets what it prints. */
+  /** The file for its output. */
   readonly log: string
 }
 
-/** Starts a program that continues when we end, as the leader of a process group of its own. */
+/** Starts a program that keeps running when this process ends, as the leader of its own process group. */
 export function startDetached({ program: [file, ...args], cwd, env, log }: DetachedStart): Detached {
   makeDirectory(path.dirname(log), 0o700)
   const handle = fs.openSync(log, "a", 0o600)

@@ -1,6 +1,6 @@
 import type { DriverLimits } from "../../../ports/agents/agent-settings.ts"
 
-/** `want` waits in the queue, `start` was let in, `end` is over. */
+/** `want` waits in the queue, `start` was admitted, `end` has finished. */
 export interface LedgerRow {
   readonly kind: "want" | "start" | "end"
   readonly id: string
@@ -17,8 +17,8 @@ const MINUTE = 60_000
 export const DAY = 24 * 60 * MINUTE
 
 /**
- * Whether one that waits may start. The queue is the order of the rows, so that several processes that look at
- * the same rows never take the same place.
+ * Whether a waiting request may start. The queue is the order of the rows, so several processes that read the same rows
+ * never take the same slot.
  */
 export function admission(
   rows: readonly LedgerRow[],

@@ -1,10 +1,10 @@
 import type { AgentAnswer, Usage } from "../../../ports/agents/agent-driver.ts"
 import type { TranscriptLine, TranscriptStart } from "../transcript.ts"
 
-/** What a transcript came to. */
+/** The state of an agent, from its transcript. */
 export interface AgentState {
   readonly start?: TranscriptStart | undefined
-  /** `stopped`: the process that drove it is gone, or it was ended. */
+  /** `stopped`: the process that drove it is gone, or the agent was stopped. */
   readonly status: "working" | "answered" | "failed" | "stopped"
   readonly session?: string | undefined
   readonly model?: string | undefined
@@ -19,7 +19,7 @@ export interface AgentState {
 
 const nothing: AgentState = { status: "stopped", began: 0, last: 0 }
 
-/** Reads on from a state; the same lines always give the same state. */
+/** Continues from a state; the same lines always give the same state. */
 export function agentState(
   lines: readonly TranscriptLine[],
   isAlive: (pid: number) => boolean,

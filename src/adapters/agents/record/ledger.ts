@@ -11,14 +11,17 @@ import { admission, DAY, type LedgerRow } from "./admission.ts"
 import { makeDirectory } from "../../make-directory.ts"
 
 export interface Ledger {
-  /** One file a day, which all processes of this user append to. */
+  /** One file per day, to which all processes of this user append. */
   readonly folder: string
   readonly now: () => number
 }
 
 const PAUSE = 100
 
-/** A driver within its limits: how many at once, in a minute, and for how much a day, over all processes of this user. */
+/**
+ * A driver within its limits: how many at the same time, per minute, and dollars per day, over all processes of this
+ * user.
+ */
 export function limited(driver: AgentDriver, limits: DriverLimits, ledger: Ledger): AgentDriver {
   return {
     name: driver.name,
@@ -74,7 +77,7 @@ function append({ folder, now }: Ledger, row: LedgerRow): void {
   fs.appendFileSync(dayFile(folder, now()), `${JSON.stringify(row)}\n`, { mode: 0o600 })
 }
 
-/** Of yesterday too: who began before midnight may still be at work. */
+/** Includes yesterday: an agent that started before midnight may still be working. */
 function rowsIn({ folder, now }: Ledger): readonly LedgerRow[] {
   return [dayFile(folder, now() - DAY), dayFile(folder, now())]
     .flatMap((file) => (fs.existsSync(file) ? fs.readFileSync(file, "utf8").split("\n") : []))

@@ -1,6 +1,6 @@
 import type { TranscriptLine } from "../transcript.ts"
 
-/** What a line of a transcript says, for people; undefined if it says nothing they would miss. */
+/** A line of a transcript for people; undefined if it contains nothing of interest. */
 export function lineText(line: TranscriptLine): string | undefined {
   switch (line.kind) {
     case "start":

@@ -10,13 +10,13 @@ export interface Recording {
   /** Where transcripts are. */
   readonly folder: string
   readonly now: () => number
-  /** Told that an answer of an earlier process is used. */
+  /** Receives that an answer of an earlier process is used. */
   readonly reused?: ((request: AgentRequest, file: string) => void) | undefined
 }
 
 /**
- * A driver that keeps a transcript of every agent. What an agent answered is on the disk before it is passed on: if
- * Skillet is killed before the answer is committed, it is not asked, and not paid, a second time.
+ * A driver that writes a transcript of every agent. An answer is on disk before it is passed on: if Skillet is killed
+ * before the answer is committed, the agent is not asked, and not paid, a second time.
  */
 export function recording(driver: AgentDriver, { folder, now, reused }: Recording): AgentDriver {
   return {
@@ -52,13 +52,13 @@ export function recording(driver: AgentDriver, { folder, now, reused }: Recordin
   }
 }
 
-/** What earlier tries of the same dispatch used: they failed or were refused, and were paid all the same. */
+/** The usage of earlier attempts at the same dispatch: they failed or were refused, but were paid for. */
 function paidBefore(folder: string, { key, attempt = 0 }: AgentRequest): Usage {
   const lines = linesOf(folder, { key, attempt })
   return usageIn(lines.filter(({ at, line }) => line.kind === "failed" || at < attempt))
 }
 
-/** How each try of a dispatch ended, up to this one. */
+/** How each attempt at a dispatch ended, up to this one. */
 function linesOf(folder: string, { key, attempt = 0 }: Pick<AgentRequest, "key" | "attempt">) {
   return Array.from({ length: attempt + 1 }, (_, at) =>
     readTranscript(transcriptFile(folder, { key, attempt: at }))
@@ -78,7 +78,7 @@ function withPaid(answer: AgentAnswer, paid: Usage): AgentAnswer {
   return paid === noUsage ? answer : { ...answer, usage: addUsage(answer.usage ?? noUsage, paid) }
 }
 
-/** If nobody tries again, what all tries used is known where the work is given up. */
+/** If there is no further attempt, the usage of all attempts is attached to the failure. */
 function failedWithPaid(error: unknown, paid: Usage): unknown {
   if (paid === noUsage || !(error instanceof SkilletError)) return error
   const failure = asFailure(error)

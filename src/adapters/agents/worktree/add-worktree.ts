@@ -20,7 +20,7 @@ export interface AgentWorktree {
 const LONGEST_DIFF = 256 * 1024
 const AUTHOR = ["-c", "user.name=skillet", "-c", "user.email=skillet@localhost", "-c", "commit.gpgsign=false"]
 
-/** A worktree of its own for one try of a writer, on its own branch, from what is committed. */
+/** A separate worktree for one attempt of a writer, on its own branch, from the last commit. */
 export async function addWorktree(request: AgentRequest, folder: string): Promise<AgentWorktree> {
   const at = transcriptFile(folder, request).replace(/\.jsonl$/, "")
   const branch = `skillet/${path.basename(path.dirname(at))}/${path.basename(at)}`
@@ -68,7 +68,7 @@ export async function addWorktree(request: AgentRequest, folder: string): Promis
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after another: two patches must not be applied at once. */
+/** One after another: two patches must not be applied at the same time. */
 function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   const next = last.then(act, act)
   last = next.catch(() => undefined)

@@ -13,7 +13,7 @@ export interface Peer {
   readonly skills: SkillsClient
 }
 
-/** One connection, from its first byte to its last; made anew after it failed. */
+/** One connection, from its first byte to its last; made again after a failure. */
 export interface Connection {
   readonly peer: Promise<Peer>
   /** Rejects when the connection fails, whatever was being waited for. */
@@ -33,7 +33,9 @@ export function openConnection(server: McpServer, limits: McpLimits): Connection
   }
   const guards: Guards = { limits, meter: openMeter(limits), fail }
 
-  /** The newest revision is tried only where the widespread one is refused: servers that know both take either. */
+  /**
+   * The newest protocol revision is tried only if the widespread one is refused: servers that know both accept either.
+   */
   async function introduce(sdk: Sdk): Promise<Peer> {
     try {
       return await attempt(sdk, "legacy")
@@ -108,7 +110,7 @@ function openFate(): Fate {
   }
 }
 
-/** Fails when the work takes longer; what it still does then is for nobody. */
+/** Fails if the work takes longer; its later result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -127,7 +129,7 @@ function inSeconds(ms: number): string {
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
-/** Only loaded when there is a server to talk to. */
+/** Loaded only if there is a server to talk to. */
 async function loadSdk() {
   const [client, { SkillsClient }] = await Promise.all([
     import("@modelcontextprotocol/client"),

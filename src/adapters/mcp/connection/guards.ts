@@ -4,7 +4,7 @@ import { inUnits, overLimit } from "../mcp-failure.ts"
 import type { McpLimits } from "../mcp-server.ts"
 import type { Transport } from "@modelcontextprotocol/client"
 
-/** What a connection is measured by, whichever way it is made. */
+/** The limits of a connection, whatever its transport. */
 export interface Guards {
   readonly limits: McpLimits
   readonly meter: Meter
@@ -12,7 +12,7 @@ export interface Guards {
   fail(failure: SkilletError): void
 }
 
-/** Counts what a server sends in one session; throws when it is too much. */
+/** Counts what a server sends in one session; throws if it is too much. */
 export interface Meter {
   bytes(count: number): void
   message(): void
@@ -23,7 +23,7 @@ export interface Wire {
   readonly transport: Transport
   /** Whether it may keep the process alive. */
   hold(isBusy: boolean): void
-  /** Gently gives the server time to end by itself. Nothing of it is left afterwards. */
+  /** Gives the server time to end by itself if `gently`. Nothing of it is left afterwards. */
   end(gently: boolean): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function messageTooDeep(limits: McpLimits): SkilletError {
   return overLimit(`it sent JSON nested more than ${limits.depth} deep`)
 }
 
-/** Waits for the work, or for the time to be over; true when the work was done in time. */
+/** Waits for the work or the time limit; true if the work was done in time. */
 export function settledWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(false), ms)

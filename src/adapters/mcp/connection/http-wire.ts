@@ -34,8 +34,8 @@ export function openHttp(
 }
 
 /**
- * Every answer is measured before it is parsed. The standing stream is refused, as a server without one would refuse
- * it: we want no messages but answers, and reopening that stream is up to the server's own timing.
+ * Every answer is measured before it is parsed. The standing stream is refused, as by a server without one: we only
+ * want answers, and the server would control when that stream is reopened.
  */
 function guardedFetch(guards: Guards): FetchLike {
   return async (url, init) => {
@@ -50,7 +50,7 @@ function guardedFetch(guards: Guards): FetchLike {
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
 
-/** An empty line ends a message of a stream of events; in plain JSON it means nothing. */
+/** An empty line ends a message of an event stream; in plain JSON it has no meaning. */
 function measured(guards: Guards): TransformStream<Uint8Array, Uint8Array> {
   const { limits, meter } = guards
   const nesting = nestingGuard(limits.depth)

@@ -1,4 +1,4 @@
-/** Follows JSON by its bytes, so that what is nested too deep is refused before anything parses it. */
+/** Follows JSON byte by byte, so that deeply nested data is refused before it is parsed. */
 export interface NestingGuard {
   /** False once the limit was passed. */
   feed(bytes: Uint8Array): boolean

@@ -2,14 +2,14 @@ import { type Connection, openConnection, type Peer, within } from "./connection
 import { failureOf, mcpFailure } from "../mcp-failure.ts"
 import type { McpLimits, McpServer } from "../mcp-server.ts"
 
-/** Calls to one server. It is connected to when it is first needed, and left when it is not for a while. */
+/** Calls to one server. It connects when first needed, and disconnects after a while without use. */
 export interface McpSession {
-  /** Throws a SkilletError when the server fails, is late, or says no. */
+  /** Throws a SkilletError if the server fails, is late, or refuses. */
   call<T>(work: (peer: Peer) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** Ours are the limits that count; the SDK's own only have to be longer. */
+/** Our limits are the ones that count; the SDK's own only have to be longer. */
 export function requestOptions(limits: McpLimits) {
   return { timeout: limits.callMs * 2, cacheMode: "bypass" } as const
 }

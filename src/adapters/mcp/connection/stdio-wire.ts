@@ -11,8 +11,8 @@ type ParseMessage = (text: string) => JSONRPCMessage
 type Server = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable }
 
 /**
- * A server as a child process, one message a line. Ours instead of the SDK's, which hands on more of the environment,
- * leaves the server's own children running, and has no limit on a session. Whatever happens:
+ * A server as a child process, one message per line. We use our own transport, because the SDK's passes on more of the
+ * environment, leaves the server's own children running, and does not limit a session. In all cases:
  * 1. no line is kept or parsed beyond the limits;
  * 2. the server leads its own process group, and the whole group is gone when `end` is done, or when we exit.
  */
@@ -90,7 +90,7 @@ function started(server: Server): Promise<void> {
   })
 }
 
-/** A server may have ended with its last answer still on the way: that is waited for, but not for its children. */
+/** A server may have ended with its last answer still in transit: that is awaited, but not its children. */
 function watchEnd(server: Server, ended: (why: string) => void): void {
   const why = () =>
     server.signalCode === null
@@ -106,7 +106,7 @@ function watchEnd(server: Server, ended: (why: string) => void): void {
 
 const MOST_NOISE = 100
 
-/** Cuts a stream into messages. Lines that are none are passed over, as some servers log to their output. */
+/** Splits a stream into messages. Lines that are not messages are skipped, because some servers log to stdout. */
 function lineFeed(guards: Guards, parse: ParseMessage, deliver: (message: JSONRPCMessage) => void) {
   const { limits, meter } = guards
   const nesting = nestingGuard(limits.depth)
@@ -177,7 +177,7 @@ function signalGroup(server: ChildProcess, signal: "SIGTERM" | "SIGKILL"): void 
   }
 }
 
-/** Servers that run, so that none outlives us. */
+/** Running servers, so that none outlives this process. */
 const running = new Set<ChildProcess>()
 
 function killAll(): void {

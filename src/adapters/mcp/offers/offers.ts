@@ -14,7 +14,7 @@ import { cleanValue } from "../../../skill/header/clean-value.ts"
 import { type HeaderEntry, MAX_KEYS } from "../../../skill/header/read-block.ts"
 import { readFields } from "../../../skill/header/read-fields.ts"
 
-/** Something a server offers, as a skill; `digest` covers all that was said of it. */
+/** Something a server offers, as a skill; `digest` covers everything the server says about it. */
 export type Offer =
   | { readonly kind: "skill"; readonly found: FoundSkill; readonly digest: string; readonly entry: Skill }
   | { readonly kind: "prompt"; readonly found: FoundSkill; readonly digest: string; readonly prompt: Prompt }
@@ -51,7 +51,7 @@ export function skillOffers(server: McpServer, entries: readonly Skill[]): Offer
   return { offers, problems: shownProblems(server, problems) }
 }
 
-/** A server with many faults is not worth a page of them. */
+/** If a server has many faults, they are not all listed. */
 function shownProblems(server: McpServer, problems: readonly Problem[]): readonly Problem[] {
   const more = problems.length - MOST_FIELD_PROBLEMS
   if (more <= 0) return problems
@@ -89,7 +89,7 @@ export function promptOffers(server: McpServer, prompts: readonly Prompt[]): Off
   return { offers, problems: leftOut(server, what, odd) }
 }
 
-/** Each name once, and none that is not what was approved. */
+/** Each name once, and only those that match what was approved. */
 export function settleOffers(server: McpServer, offers: readonly Offer[]): Offers {
   const taken = new Set<string>()
   const twice: string[] = []
@@ -108,7 +108,7 @@ export function settleOffers(server: McpServer, offers: readonly Offer[]): Offer
   return { offers: kept, problems: [...leftOut(server, "offers several skills with the same name", twice), ...changed] }
 }
 
-/** One problem for all that was left out for one reason; nothing for nothing. */
+/** One problem for everything that was left out for the same reason. */
 export function leftOut(server: McpServer, does: string, names: readonly string[]): readonly Problem[] {
   if (names.length === 0) return []
   const shown = names.slice(0, 3).map((name) => `"${shortened(name)}"`)
@@ -153,14 +153,15 @@ function foundSkill({ name, path, size, digest }: Facts, header: SkillHeader): F
   }
 }
 
-/** Another digest, another time of change: 40 bits stay below any real time, so it always counts as settled. */
+/** Another digest gives another modification time: 40 bits stay below any real time, so it always counts as settled. */
 function stampOf(digest: string): number {
   return Number.parseInt(digest.slice("sha256:".length, "sha256:".length + 10), 16)
 }
 
 /**
- * The digest of what a server says of one thing it offers: for a skill its address, its whole header and the digests
- * of its files; for a prompt its descriptions and arguments. The order of keys means nothing, and `_meta` is not part of it.
+ * The digest of what a server says about one thing it offers: for a skill its address, its whole frontmatter and the
+ * digests of its files; for a prompt its descriptions and arguments. The order of keys does not matter, and `_meta` is
+ * not included.
  */
 export function descriptionDigest(said: object): string {
   const { _meta, ...rest } = said as { readonly _meta?: unknown }
@@ -182,8 +183,8 @@ interface RemoteHeader {
 }
 
 /**
- * A header that came as JSON. It goes by the name we gave it, and has no other: neither its own nor its aliases can
- * replace a skill of the user's. Its words are made plain; what of it takes effect is up to the source's trust.
+ * Frontmatter that came as JSON. It has only the name that we gave it: neither its own name nor its aliases can replace
+ * a skill of the user. Its text is made plain; the source's trust decides which fields take effect.
  */
 function readHeader(
   said: Readonly<Record<string, unknown>>,
@@ -212,7 +213,7 @@ function plainValue(value: YamlValue): YamlValue {
   return plain
 }
 
-/** Texts and argument names are shown to models; rules and globs are compared, so they stay as they are. */
+/** Texts and argument names are shown to models; rules and globs are compared, so they stay unchanged. */
 function shownValue(property: string, value: unknown, longest: number): unknown {
   if (typeof value === "string") return plainLine(value, longest)
   if (property === "arguments" && Array.isArray(value)) return value.map((word) => plainLine(String(word), longest))

@@ -1,6 +1,6 @@
 import { visibleText } from "../../../text/visible-text.ts"
 
-/** Without control characters and what cannot be seen; joiners that emoji and scripts need stay, and so do line breaks. */
+/** Without control characters and invisible ones; joiners that emoji and scripts need stay, and so do line breaks. */
 export function plainText(text: string): string {
   const lines = text.replace(/\r\n?/g, "\n")
   if (visibleText(lines) === lines) return lines
