@@ -96,10 +96,7 @@ export function runWith(start: RunStart, head: RunHead, seq: number): Run {
 
 export type RunStatus = "running" | "done" | "failed" | "cancelled"
 
-/**
- * Everything that deciding needs to know about a run, in one document. Its size depends on the workflow, not on the
- * length of the run.
- */
+/** Everything that deciding needs, in one document. Its size depends on the workflow, not on the length of the run. */
 export interface RunHead {
   readonly status: RunStatus
   readonly step: string
@@ -264,10 +261,7 @@ export interface Request {
   readonly tries: number
 }
 
-/**
- * A prompt, a child run, a command; `step`: the directive of the step itself. A dispatch that a child run answers is
- * never claimed.
- */
+/** A prompt, a command, a child run (its dispatch is never claimed), or `step`: the directive of the step itself. */
 export type Ask =
   | { readonly kind: "prompt"; readonly prompt: string }
   | {
