@@ -17,8 +17,9 @@ export function assemblePacket(facts: WakeFacts, budget: PacketBudget): Packet {
   for (;;) {
     const packet = assembleWithin(facts, { ...budget, tokens })
     const tooLong = packet.text.length - (budget.characters ?? Number.POSITIVE_INFINITY)
-    if (tooLong <= 0 || tokens <= LEAST) return { ...packet, receipt: { ...packet.receipt, budget } }
-    tokens = Math.max(LEAST, Math.floor(tokens - Math.max(20, tooLong / 4)))
+    const excess = Math.max(tooLong / 4, packet.receipt.tokens - budget.tokens)
+    if (excess <= 0 || tokens <= LEAST) return { ...packet, receipt: { ...packet.receipt, budget } }
+    tokens = Math.max(LEAST, Math.floor(tokens - Math.max(20, excess)))
   }
 }
 
@@ -30,7 +31,7 @@ const FRAME = 60
 function assembleWithin(facts: WakeFacts, budget: PacketBudget): Packet {
   const template = templateOf(facts)
   const wanted = new Set(template.blocks.flatMap(({ parts }) => parts))
-  const frame = [...template.opening(facts), ...(template.closing?.(facts) ?? [])].join("\n")
+  const frame = [...template.opening(facts), ...template.blocks.map(({ opening = "" }) => opening)].join("\n")
   const made = new Map<PartName, Part>()
   const costs = new Map<PartName, number>()
   const leftOut: LeftOut[] = []
@@ -71,13 +72,14 @@ function reservedFor(facts: WakeFacts, tokens: number): number {
 const SMALLEST = 24
 
 function layOut(template: Template, facts: WakeFacts, made: ReadonlyMap<PartName, Part>): string {
-  const blocks = template.blocks.flatMap(({ heading, parts, dress }) => {
+  const blocks = template.blocks.flatMap(({ heading, opening = "", parts, dress }) => {
     const texts = parts.flatMap((part) => {
       const text = made.get(part)?.text
       return text === undefined ? [] : [dress?.(part, text, facts) ?? text]
     })
-    return texts.length === 0 ? [] : [heading, ...texts].filter((text) => text !== "")
+    if (texts.length === 0 && opening === "") return []
+    return [heading, opening, ...texts].filter((text) => text !== "")
   })
   const revision = `[Skillet wake-up ${facts.wake.id}: ${facts.because}]`
-  return `${[...template.opening(facts), ...blocks, ...(template.closing?.(facts) ?? []), revision].join("\n\n")}\n`
+  return `${[...template.opening(facts), ...blocks, revision].join("\n\n")}\n`
 }

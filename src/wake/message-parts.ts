@@ -1,6 +1,5 @@
 import { estimateTokens } from "../text/estimate-tokens.ts"
-import { visibleLine } from "../text/visible-text.ts"
-import { quoteLine, quoteMessage } from "./messages/quote-message.ts"
+import { nameText, quoteLine, quoteMessage } from "./messages/quote-message.ts"
 import type { Message } from "./model.ts"
 import { cutToTokens } from "./skills/fit-skill.ts"
 import { sentencesOf, sentenceWeight } from "./skills/sentence-weight.ts"
@@ -87,7 +86,7 @@ const FRAME_TOKENS = 14
 const LONGEST_RECENT = 4000
 
 function recentLine({ at, from }: Message, text: string): string {
-  return `- ${timeOf(at)} - @${visibleLine(from)}: ${quoteLine(text, LONGEST_RECENT)}`
+  return `- ${timeOf(at)} - @${nameText(from)}: ${quoteLine(text, LONGEST_RECENT)}`
 }
 
 /** The sentences that say most, in their order, within so many tokens; `…` stands for what was left out. */
@@ -111,7 +110,7 @@ function mostImportant(text: string, room: number): string {
 }
 
 function fromLine({ from, at }: Message): string {
-  return `@${visibleLine(from)}, ${timeOf(at)}:`
+  return `@${nameText(from)}, ${timeOf(at)}:`
 }
 
 function cutMessage(message: Message, room: number): string {

@@ -1,5 +1,5 @@
+import { inlineText, nameText } from "./messages/quote-message.ts"
 import { ORCHESTRATOR } from "./model.ts"
-import { shownTitle } from "./tasks/render-tasks.ts"
 import type { WakeFacts } from "./wake-facts.ts"
 
 /** What to do now, in order. Commands are printed as they can be run. */
@@ -8,9 +8,15 @@ export function nextActions(facts: WakeFacts): readonly string[] {
 }
 
 function answerActions({ newMessages, program }: WakeFacts): readonly string[] {
-  const from = [...new Set(newMessages.map((message) => message.from))]
+  const from = [...new Set(newMessages.map((message) => nameText(message.from)))]
+  if (from.length > MOST_SENDERS)
+    return [`Read what @${from[0]} and ${from.length - 1} others wrote. To answer: \`${program} say "@… …"\``]
   return from.map((who) => `Read what @${who} wrote. To answer: \`${program} say "@${who} …"\``)
 }
+
+const MOST_SENDERS = 4
+/** A title in an action only says which task is meant. */
+const LONGEST_TITLE = 100
 
 function taskActions({ place, run, program, agent }: WakeFacts): readonly string[] {
   const { current, next } = place
@@ -22,9 +28,11 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
     return [`Take the next task: \`${program} task update ${id} --status active${who}\``]
   }
   if (run !== undefined && run.status === "running")
-    return [`Continue run ${run.id} at step ${run.step}: \`${program} run current ${run.id}\``]
+    return [
+      `Continue run ${run.id} at step ${inlineText(run.step, LONGEST_TITLE)}: \`${program} run current ${run.id}\``,
+    ]
   const done = `\`${program} task done ${current.id}\``
-  const title = `"${shownTitle(current)}"`
+  const title = `"${inlineText(current.title, LONGEST_TITLE)}"`
   switch (current.status) {
     case "blocked":
       return [
@@ -48,5 +56,7 @@ function taskActions({ place, run, program, agent }: WakeFacts): readonly string
 
 function afterwards({ place, nextSkills, skill }: WakeFacts): readonly string[] {
   if (skill === undefined || nextSkills.length === 0 || place.current === undefined) return []
-  return [`When everything under this skill is finished, the next skill is ${nextSkills.join(" or ")}.`]
+  return [
+    `When everything under this skill is finished, the next skill is ${nextSkills.map((skill) => inlineText(skill, LONGEST_TITLE)).join(" or ")}.`,
+  ]
 }

@@ -1,10 +1,12 @@
 import { grouped } from "../text/grouped.ts"
-import { visibleLine } from "../text/visible-text.ts"
+import { belowOurHeadings } from "./tasks/plan-excerpt.ts"
 import { renderTasks, shownTitle, taskLine } from "./tasks/render-tasks.ts"
 import { estimateTokens } from "../text/estimate-tokens.ts"
 import { checklistOf, cutToTokens, fitSkill } from "./skills/fit-skill.ts"
 import { newMessageText, recentText } from "./message-parts.ts"
+import { inlineText, withClosedCode, withoutMark } from "./messages/quote-message.ts"
 import { nextActions } from "./next-actions.ts"
+import { shownStatus } from "./tasks/task-status.ts"
 import type { LeftOut, SkillFact, WakeFacts } from "./wake-facts.ts"
 
 export interface Part {
@@ -19,6 +21,7 @@ export interface Part {
 export type PartName =
   | "new message"
   | "current task"
+  | "context"
   | "next action"
   | "skill"
   | "checklists"
@@ -40,6 +43,7 @@ interface PartRow {
 export const partTable: readonly PartRow[] = [
   { part: "new message", most: 0.4, make: newMessagePart },
   { part: "current task", most: 0.2, make: currentTaskPart },
+  { part: "context", most: 0.3, make: contextPart },
   { part: "next action", most: 0.2, make: nextActionPart },
   { part: "skill", most: 0.6, make: skillPart },
   { part: "checklists", most: 0.12, make: checklistPart },
@@ -62,7 +66,7 @@ function newMessagePart({ newMessages, older, program, agent }: WakeFacts, room:
   }
 }
 
-function currentTaskPart({ place, run }: WakeFacts): Part | undefined {
+function currentTaskPart({ place, run }: WakeFacts, room: number): Part | undefined {
   const { current, next, others, above } = place
   if (current === undefined)
     return {
@@ -74,21 +78,62 @@ function currentTaskPart({ place, run }: WakeFacts): Part | undefined {
       reason: "no task of this agent is open",
     }
   const [parent] = above
-  const lines = [
-    `${current.id}: ${shownTitle(current)} (${current.status === "in_review" ? "in review" : current.status})`,
-    ...(parent === undefined ? [] : [`Part of ${parent.id}: ${shownTitle(parent)}`]),
-    ...(current.notes === undefined ? [] : [`Notes: ${visibleLine(current.notes).slice(0, 600)}`]),
+  const first = [
+    `${current.id}: ${shownTitle(current)} (${shownStatus(current.status)})`,
+    ...(parent === undefined ? [] : [`Part of ${parent.id}: ${inlineText(parent.title, SHORT)}`]),
+  ]
+  const last = [
     ...(run === undefined ? [] : [runLine(run)]),
     ...(others.length === 0
       ? []
-      : [`Also active: ${others.map(({ id, title }) => `${id} ${shownTitle({ title })}`).join("; ")}`]),
+      : [`Also active: ${others.map(({ id, title }) => `${id} ${inlineText(title, SHORT)}`).join("; ")}`]),
   ]
-  return { text: lines.join("\n"), source: current.id, reason: "the first open task of this agent" }
+  const notes = newestNotes(current.notes, room - estimateTokens([...first, ...last].join("\n")))
+  const shown = notes.text === "" ? [] : [`Notes: ${notes.text}`]
+  return {
+    text: [...first, ...shown, ...last].join("\n"),
+    source: current.id,
+    reason: "the first open task of this agent",
+    leftOut: notes.isCut ? [{ part: "current task", what: "older notes", why: "no room" }] : [],
+  }
+}
+
+/** Of what only says which thing is meant. */
+const SHORT = 100
+const LEAST_NOTES = 60
+
+/** Notes are added at the end, so what was noted last says where the task is now. */
+function newestNotes(notes = "", room: number): { readonly text: string; readonly isCut: boolean } {
+  const lines = notes.split("\n").filter((line) => line.trim() !== "")
+  const shown: string[] = []
+  let left = Math.max(LEAST_NOTES, room)
+  for (const line of lines.toReversed()) {
+    const note = inlineText(line, shown.length === 0 ? left * 3 : line.length)
+    const cost = estimateTokens(note) + 2
+    if (cost > left && shown.length > 0) break
+    shown.push(note)
+    left -= cost
+  }
+  const isCut = shown.length < lines.length || shown[0]?.endsWith("…") === true
+  return { text: [...(shown.length < lines.length ? ["…"] : []), ...shown.toReversed()].join(" / "), isCut }
+}
+
+/** What the orchestrator tells a sub-agent. It is an order, so it is not quoted; it still stays below its heading. */
+function contextPart({ context = "" }: WakeFacts, room: number): Part | undefined {
+  if (context.trim() === "") return undefined
+  const text = cutToTokens(context.trim(), room)
+  const isCut = text.length < context.trim().length
+  return {
+    text: `${shownBelow(text)}${isCut ? "\n[…]" : ""}`,
+    source: "the orchestrator",
+    reason: "it starts this agent",
+    leftOut: isCut ? [{ part: "context", what: "its end", why: "it is longer than its share" }] : [],
+  }
 }
 
 function runLine({ id, workflow, step, title, state, status }: NonNullable<WakeFacts["run"]>): string {
-  const where = status === "running" ? `at step ${step}: ${title}` : status
-  return `Run ${id} of ${workflow}, ${where}${state === undefined ? "" : `. ${state}`}`
+  const where = status === "running" ? `at step ${inlineText(step, SHORT)}: ${inlineText(title)}` : status
+  return `Run ${id} of ${inlineText(workflow, SHORT)}, ${where}${state === undefined ? "" : `. ${inlineText(state)}`}`
 }
 
 function nextActionPart(facts: WakeFacts): Part {
@@ -100,14 +145,15 @@ function nextActionPart(facts: WakeFacts): Part {
   }
 }
 
-function skillPart({ skill, skillNotes, place }: WakeFacts, room: number): Part | undefined {
-  const notes = skillNotes.join("\n")
+function skillPart({ skill, skillNotes, place, program }: WakeFacts, room: number): Part | undefined {
+  const notes = skillNotes.map((note) => inlineText(note)).join("\n")
   if (skill === undefined)
     return notes === "" ? undefined : { text: notes, source: "rules", reason: "no skill to show" }
   const { restored = 0, body, compiled } = skill
-  const change = changeLine(skill)
+  const change = changeLine(skill, program)
+  const reason = inlineText(skill.reason)
   const top = [
-    `You are using \`${skill.skill}\`: ${skill.reason}. (pinned ${skill.digest.slice(0, 12)})`,
+    `You are using \`${inlineText(skill.skill, SHORT)}\`: ${reason}. (pinned ${skill.digest.slice(0, 12)})`,
     change,
     notes,
   ]
@@ -117,33 +163,33 @@ function skillPart({ skill, skillNotes, place }: WakeFacts, room: number): Part 
     return {
       text: `${top}\nThe host has restored its text.`,
       source: skill.file,
-      reason: `${skill.reason}; restored by the host`,
+      reason: `${reason}; restored by the host`,
     }
   const about = place.current?.title ?? ""
   const topTokens = estimateTokens(top) + 2
   const fit = { tokens: room - topTokens, about, file: skill.file }
   const fitted = fitSkill(compiled, body, fit)
   return {
-    text: `${top}\n\n${fitted.text}`,
+    text: `${top}\n\n${withClosedCode(withoutMark(fitted.text))}`,
     tokens: topTokens + fitted.tokens,
     source: skill.file,
-    reason: restored > 0 ? `${skill.reason}; the host restored only ${grouped(restored)} characters` : skill.reason,
+    reason: restored > 0 ? `${reason}; the host restored only ${grouped(restored)} characters` : reason,
     leftOut: fitted.leftOut.map((what) => ({ part: "skill", what, why: "the skill is longer than its share" })),
   }
 }
 
-function changeLine({ changed, skill, file }: SkillFact): string {
+function changeLine({ changed, skill, file }: SkillFact, program: string): string {
   if (changed === undefined) return ""
   return changed === "gone"
-    ? `${file} is gone; this is the copy that was pinned.`
-    : `${file} has changed since it was pinned. To use the new text: skillet pin update ${skill}`
+    ? `${inlineText(file)} is gone; this is the copy that was pinned.`
+    : `${inlineText(file)} has changed since it was pinned. To use the new text: ${program} pin update ${inlineText(skill, SHORT)}`
 }
 
 function checklistPart({ checklists }: WakeFacts, room: number): Part | undefined {
   const each = Math.floor(room / Math.max(1, checklists.length))
   const shown = checklists.flatMap(({ skill, compiled }) => {
     const { text } = checklistOf(compiled, each - 8)
-    return text === "" ? [] : [`From \`${skill}\`:\n${text}`]
+    return text === "" ? [] : [`From \`${inlineText(skill, SHORT)}\`:\n${withoutMark(text)}`]
   })
   if (shown.length === 0) return undefined
   return {
@@ -179,17 +225,22 @@ function treePart({ place }: WakeFacts, room: number): Part | undefined {
 
 function planPart({ plan }: WakeFacts, room: number): Part | undefined {
   if (plan === undefined) return undefined
-  const file = `**File:** ${visibleLine(plan.file)}`
+  const file = `**File:** ${inlineText(plan.file)}`
   if (plan.excerpt === undefined)
     return { text: `${file}\n\nThe plan file is missing.`, source: plan.file, reason: "the task names it" }
   const excerpt = cutToTokens(plan.excerpt.trim(), Math.max(0, room - estimateTokens(file) - 4))
   const isCut = excerpt.length < plan.excerpt.trim().length
   return {
-    text: excerpt === "" ? file : `${file}\n\n${excerpt}${isCut ? "\n[…]" : ""}`,
+    text: excerpt === "" ? file : `${file}\n\n${shownBelow(excerpt)}${isCut ? "\n[…]" : ""}`,
     source: plan.file,
     reason: "the part about the current task",
     leftOut: isCut ? [{ part: "plan", what: "the rest of the excerpt", why: "no room" }] : [],
   }
+}
+
+/** Markdown of others under a heading of ours. */
+function shownBelow(text: string): string {
+  return withClosedCode(withoutMark(belowOurHeadings(text)))
 }
 
 function recentPart({ recent }: WakeFacts, room: number): Part | undefined {

@@ -3,6 +3,7 @@ import { type CodeOf, problemsOf } from "../problem/problem.ts"
 /** Each code says what can be wrong with a plan. */
 export const problem = problemsOf({
   "plan.no-tasks": "warning",
+  "plan.bad-checkbox": "warning",
 })
 
 export type WakeProblemCode = CodeOf<typeof problem>

@@ -81,8 +81,11 @@ export interface TaskStore {
   ): Promise<TaskResult>
   /** How many were deleted with it; 0 where it does not exist. */
   deleteTask(scope: Scope, id: string, at: number): Promise<number>
-  /** Where an agent is; without one, where the whole project is. */
-  place(scope: Scope, owner: string | undefined): Promise<TaskPlace>
+  /**
+   * Where an agent is, among the tasks of `owner`; without one, where the whole project is. A task of `assignee` (default:
+   * the owner) counts before it is started, where no other was.
+   */
+  place(scope: Scope, owner: string | undefined, assignee?: string): Promise<TaskPlace>
 }
 
 export interface NewMessage extends Scope {

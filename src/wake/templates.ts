@@ -9,6 +9,8 @@ import type { WakeFacts } from "./wake-facts.ts"
 export interface TemplateBlock {
   readonly heading: string
   readonly parts: readonly PartName[]
+  /** Always shown, also without a part. */
+  readonly opening?: string | undefined
   /** What is added to a part here. */
   readonly dress?: ((part: PartName, text: string, facts: WakeFacts) => string) | undefined
 }
@@ -17,7 +19,6 @@ export interface TemplateBlock {
 export interface Template {
   readonly opening: (facts: WakeFacts) => readonly string[]
   readonly blocks: readonly TemplateBlock[]
-  readonly closing?: ((facts: WakeFacts) => readonly string[]) | undefined
 }
 
 const orchestrator: Template = {
@@ -52,6 +53,8 @@ const doing: Readonly<Record<string, string>> = {
   "code-quality-reviewer": "reviewing the code of",
 }
 
+const GUIDELINE = "Stay within this task. Review your own work before you report."
+
 const subAgent = (role: Role): Template => ({
   opening: ({ place, instructions = "" }) => [
     `# ${titleOf(role)} Subagent`,
@@ -63,9 +66,9 @@ const subAgent = (role: Role): Template => ({
   blocks: [
     { heading: "## The Task", parts: ["current task", "plan"] },
     { heading: "## New Message", parts: ["new message"] },
-    { heading: "## Guidelines", parts: ["checklists"] },
+    { heading: "## Context from Orchestrator", parts: ["context"] },
+    { heading: "## Guidelines", opening: GUIDELINE, parts: ["checklists"] },
   ],
-  closing: ({ context = "" }) => (context === "" ? [] : ["## Context from Orchestrator", context]),
 })
 
 /** Of an agent that has its context: what is new, and one line that says where it is. A skill it never got is new too. */
@@ -95,7 +98,7 @@ function positionOf(part: PartName, text: string, facts: WakeFacts): string {
 
 function stateLine(_part: PartName, text: string, { skill, program, agent: { agent: name } }: WakeFacts): string {
   const using = skill === undefined ? "" : ` Skill: \`${skill.skill}\`.`
-  return `**Current position:** ${text.split("\n")[0]}.${using} Everything again: \`${program} wake ${visibleLine(name)}\``
+  return `**Current position:** ${(text.split("\n")[0] ?? "").replace(/\.$/, "")}.${using} Everything again: \`${program} wake ${visibleLine(name)}\``
 }
 
 function titleOf(role: Role): string {

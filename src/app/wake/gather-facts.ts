@@ -28,7 +28,7 @@ export interface Telling {
 export async function gatherFacts(wake: Wake, begun: Recorded, telling: Telling): Promise<WakeFacts> {
   const { role, because, context, restored } = telling
   const address: Address = { ...wake.scope, agent: begun.agent.agent }
-  const place = await wake.store.place(wake.scope, taskOwner(begun.agent, role))
+  const place = await wake.store.place(wake.scope, taskOwner(begun.agent, role), begun.agent.agent)
   const { skill, checklists, notes } = await skillsForTask(wake, address, place)
   return {
     agent: { ...address, role },

@@ -1,5 +1,6 @@
 import { codeRanges } from "../../skill/body/code-ranges.ts"
 import type { Address, Scope } from "../model.ts"
+import { isAgentName } from "./agent-name.ts"
 
 /** `@agent`, `@branch:agent` or `@project:branch:agent`; branches contain slashes, so the parts are joined by colons. */
 const MENTION = /(?<![\w@.+/\\-])@([A-Za-z][\w./-]*(?::[\w./-]+){0,2})/g
@@ -43,7 +44,7 @@ export type ProjectNames = (name: string) => string | undefined
 export function addressOf(name: string, { project, branch }: Scope, projects: ProjectNames): Address | undefined {
   const parts = name.split(":")
   const agent = parts.at(-1) ?? ""
-  if (!/^[A-Za-z][\w.-]*$/.test(agent)) return undefined
+  if (!isAgentName(agent)) return undefined
   if (parts.length === 1) return { project, branch, agent }
   if (parts.length === 2) return { project, branch: parts[0] ?? branch, agent }
   const other = projects(parts[0] ?? "")

@@ -18,6 +18,17 @@ export function planExcerpt(plan: string, title: string): string {
     .trim()
 }
 
+/** Markdown whose headings are all deeper than those of a packet, so that it cannot begin a part of it. */
+export function belowOurHeadings(text: string): string {
+  const { headings, lines } = outlineOf(text)
+  const high = headings.filter(({ level }) => level <= OURS)
+  const titles = new Map(high.map(({ line, text: title }) => [line, `${"#".repeat(OURS + 1)} ${title}`]))
+  const underlines = new Set(high.flatMap(({ line, endLine }) => (endLine > line ? [endLine] : [])))
+  return lines.flatMap((line, at) => (underlines.has(at + 1) ? [] : [titles.get(at + 1) ?? line])).join("\n")
+}
+
+const OURS = 2
+
 function sharedWith(heading: string, wanted: ReadonlySet<string>): number {
   const words = wordsOf(heading)
   return wanted.size === 0 ? 0 : [...wanted].filter((word) => words.has(word)).length / wanted.size

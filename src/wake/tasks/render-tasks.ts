@@ -1,4 +1,4 @@
-import { visibleLine } from "../../text/visible-text.ts"
+import { inlineText, nameText } from "../messages/quote-message.ts"
 import type { Task } from "../model.ts"
 import { depthOf } from "./task-order.ts"
 import type { HiddenTasks, TaskPlace } from "./task-place.ts"
@@ -35,7 +35,7 @@ export function renderTasks({ current, above, around, hidden }: TaskPlace, detai
 
 /** `- [ ] Add login endpoint (@backend, in review)` */
 export function taskLine(task: Task, closedBelow?: number): string {
-  const who = task.assignee === undefined ? [] : [`@${task.assignee}`]
+  const who = task.assignee === undefined ? [] : [`@${nameText(task.assignee)}`]
   const count = closedBelow === undefined ? [] : [`${closedBelow} subtasks`]
   const state = task.status === "done" ? "completed" : shownStatus(task.status)
   return `- [${isClosed(task.status) ? "x" : " "}] ${shownTitle(task)} (${[...who, state, ...count].join(", ")})`
@@ -43,9 +43,7 @@ export function taskLine(task: Task, closedBelow?: number): string {
 
 /** A title is text somebody typed: it is one line, and it cannot claim to be the current one. */
 export function shownTitle({ title }: Pick<Task, "title">): string {
-  return visibleLine(title)
-    .replace(/<--/g, "<-")
-    .replace(/<(?=[/!?A-Za-z])/g, "&lt;")
+  return inlineText(title)
 }
 
 function below(around: readonly Task[], { order }: Task): number {

@@ -25,6 +25,12 @@ export function statusFault(from: TaskStatus, to: TaskStatus): string | undefine
   return `a task that is ${shownStatus(from)} cannot become ${shownStatus(to)}; from there it can become ${transitions[from].map(shownStatus).join(", ")}`
 }
 
+/** Why a task cannot be open below another one, or undefined: what is done has nothing open below it. */
+export function belowFault(above: Pick<Task, "id" | "status"> | undefined, status: TaskStatus): string | undefined {
+  if (above === undefined || !isClosed(above.status) || isClosed(status)) return undefined
+  return `the task above it, ${above.id}, is ${shownStatus(above.status)}, so it cannot become ${shownStatus(status)}`
+}
+
 export function shownStatus(status: TaskStatus): string {
   return status.replace("_", " ")
 }

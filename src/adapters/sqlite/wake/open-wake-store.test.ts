@@ -56,6 +56,44 @@ test("without a started task nothing is current, and the next pending one is nam
   expect([current, next?.title]).toEqual([undefined, "one a"])
 })
 
+test("a task that is assigned to an agent is its place, also before it is started", async () => {
+  const store = await open()
+  const added = [pending("a"), { ...pending("b"), assignee: "backend" }, { ...pending("c"), assignee: "orchestrator" }]
+  await store.addTasks(scope, added, { at: 1 })
+  const current = async (owner?: string, agent?: string) => (await store.place(scope, owner, agent)).current?.title
+  expect([await current("backend"), await current(undefined, "orchestrator"), await current()]).toEqual([
+    "b",
+    "c",
+    undefined,
+  ])
+  await store.addTasks(scope, [{ ...pending("d"), status: "active" }], { at: 2 })
+  expect([await current("backend"), await current(undefined, "orchestrator")]).toEqual(["b", "d"])
+})
+
+test("the tree around a task at the top has the tasks beside it, and of an agent only its own", async () => {
+  const store = await open()
+  const mine = (title: string): NewTask => ({ ...pending(title), assignee: "backend" })
+  const added = [{ ...mine("a"), status: "done" as const }, { ...mine("b"), status: "active" as const }, pending("c"), mine("d")]
+  await store.addTasks(scope, added, { at: 1 })
+  const around = async (owner?: string) => (await store.place(scope, owner)).around.map(({ title }) => title)
+  expect([await around(), await around("backend")]).toEqual([
+    ["a", "b", "c", "d"],
+    ["a", "b", "d"],
+  ])
+})
+
+test("a task below one that is done cannot be opened again before that one is", async () => {
+  const { id, set, current } = await planned()
+  for (const title of ["one a", "one b", "one"]) await set(title, "done")
+  expect(await set("one a", "pending")).toEqual({
+    kind: "refused",
+    why: `the task above it, ${id("one")}, is done, so it cannot become pending`,
+  })
+  await set("one", "pending")
+  await set("one a", "pending")
+  expect(await current()).toBe("one a")
+})
+
 test("an agent's place is among its own tasks; children belong to whom their parent belongs", async () => {
   const { store, id, current } = await planned()
   await store.changeTask(scope, id("two"), { assignee: "frontend", at: 2 })

@@ -15,23 +15,30 @@ const OPEN = "deleted IS NULL AND opens = 0 AND status IN ('pending', 'active', 
 const STARTED = "deleted IS NULL AND status IN ('active', 'blocked', 'in_review')"
 const MINE = "(? IS NULL OR owner = ?)"
 
+export interface PlaceOf {
+  /** Only tasks of this agent count; undefined for all. */
+  readonly owner: string | undefined
+  /** Whose tasks count before they are started. */
+  readonly assignee: string | undefined
+}
+
 /**
- * The place of an agent: the first open leaf, depth first, that was started or is below a task that was. Costs the same for
- * ten tasks and for ten thousand.
+ * The place of an agent: the first open leaf, depth first, that was started or is below a task that was; otherwise the first
+ * that is assigned to it. Costs the same for ten tasks and for ten thousand.
  */
-export function placeOfTasks(database: Database, scope: Scope, owner: string | undefined): TaskPlace {
-  const current = currentTask(database, scope, owner)
+export function placeOfTasks(database: Database, scope: Scope, { owner, assignee }: PlaceOf): TaskPlace {
+  const current = startedTask(database, scope, owner) ?? assignedTask(database, scope, assignee)
   if (current === undefined) return { ...nowhere, next: nextTask(database, scope, owner) }
   const above = tasksAbove(database, current)
   return {
     current,
     above: above.toReversed(),
-    ...around(database, current, above),
+    ...around(database, { current, above, owner }),
     others: otherTasks(database, current, owner),
   }
 }
 
-function currentTask(database: Database, { project, branch }: Scope, owner: string | undefined): Task | undefined {
+function startedTask(database: Database, { project, branch }: Scope, owner: string | undefined): Task | undefined {
   const started = database.all(
     `SELECT place FROM tasks WHERE project = ? AND branch = ? AND ${STARTED} ORDER BY place LIMIT 200`,
     [project, branch],
@@ -43,6 +50,13 @@ function currentTask(database: Database, { project, branch }: Scope, owner: stri
     if (row !== undefined) return taskOf(row)
   }
   return undefined
+}
+
+function assignedTask(database: Database, { project, branch }: Scope, assignee: string | undefined): Task | undefined {
+  if (assignee === undefined) return undefined
+  const sql = `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND ${OPEN} AND owner = ? ORDER BY place LIMIT 1`
+  const row = database.first(sql, [project, branch, assignee])
+  return row === undefined ? undefined : taskOf(row)
 }
 
 /** Pending, and the agent's own or nobody's. */
@@ -68,8 +82,15 @@ function tasksAbove(database: Database, { project, branch, order }: Task): reado
 
 type Around = Pick<TaskPlace, "around" | "hidden">
 
-function around(database: Database, current: Task, above: readonly Task[]): Around {
+interface Middle extends Pick<PlaceOf, "owner"> {
+  readonly current: Task
+  /** From the root down. */
+  readonly above: readonly Task[]
+}
+
+function around(database: Database, { current, above, owner }: Middle): Around {
   const { project, branch } = current
+  if (above.length === 0 && current.children === 0) return { around: rootsNear(database, current, owner), hidden: {} }
   const root = (above[0] ?? current).order
   const whole = database.all(
     `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND place >= ? AND place < ? AND deleted IS NULL ORDER BY place LIMIT ?`,
@@ -92,6 +113,18 @@ function around(database: Database, current: Task, above: readonly Task[]): Arou
     around: [...new Map(shown.map((task) => [task.order, task])).values()].sort((a, b) => (a.order < b.order ? -1 : 1)),
     hidden,
   }
+}
+
+/** A list without a tree above it: the tasks at the top before and after one. */
+function rootsNear(database: Database, one: Task, owner: string | undefined): readonly Task[] {
+  const near = (compare: "<" | ">=", direction: "DESC" | "ASC", most: number) =>
+    database
+      .all(
+        `SELECT ${TASK} FROM tasks WHERE project = ? AND branch = ? AND place ${compare} ? AND parent IS NULL AND deleted IS NULL AND ${MINE} ORDER BY place ${direction} LIMIT ?`,
+        [one.project, one.branch, one.order, owner ?? null, owner ?? null, most],
+      )
+      .map(taskOf)
+  return [...near("<", "DESC", BEFORE).toReversed(), ...near(">=", "ASC", AFTER)]
 }
 
 function siblingsNear(database: Database, parent: Task, one: Task): readonly Task[] {

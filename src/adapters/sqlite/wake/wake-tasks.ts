@@ -1,7 +1,7 @@
 import type { Scope, Task } from "../../../wake/model.ts"
 import type { NewTask, TaskChange, TaskResult, TaskStore } from "../../../wake/store.ts"
 import { childOrder, nthOf } from "../../../wake/tasks/task-order.ts"
-import { isClosed, shownStatus, statusFault } from "../../../wake/tasks/task-status.ts"
+import { belowFault, isClosed, shownStatus, statusFault } from "../../../wake/tasks/task-status.ts"
 import { textOf } from "../cells.ts"
 import type { Database } from "../open-database.ts"
 import type { Synchronous } from "../cells.ts"
@@ -54,7 +54,7 @@ export function wakeTasks(database: Database, newId: () => string): Synchronous<
           [at, scope.project, scope.branch, task.order, `${task.order}.`, `${task.order}/`],
         )
       }),
-    place: (scope, owner) => placeOfTasks(database, scope, owner),
+    place: (scope, owner, assignee = owner) => placeOfTasks(database, scope, { owner, assignee }),
   }
 }
 
@@ -120,7 +120,8 @@ function changed(
   { at, withChildren = false, note, ...change }: TaskChange & { readonly at: number; readonly withChildren?: boolean },
 ): TaskResult {
   const status = change.status ?? task.status
-  const fault = statusFault(task.status, status)
+  const above = isClosed(task.status) && !isClosed(status) ? parentOf(database, task) : undefined
+  const fault = statusFault(task.status, status) ?? belowFault(above, status)
   if (fault !== undefined) return { kind: "refused", why: fault }
   if (isClosed(status) && opens > 0 && !withChildren)
     return { kind: "refused", why: `${opens} of its subtasks are open, so it cannot become ${shownStatus(status)}` }
@@ -133,7 +134,7 @@ function changed(
     notes: note === undefined ? task.notes : [task.notes, note].filter((line) => line !== undefined).join("\n"),
     status,
     assignee,
-    owner: assignee ?? ownerAbove(database, task),
+    owner: assignee ?? parentOf(database, task)?.owner,
     updated: at,
   }
   write(database, next)
@@ -153,10 +154,10 @@ function write(database: Database, task: Task): void {
   ])
 }
 
-function ownerAbove(database: Database, { parent, project, branch }: Task): string | undefined {
+function parentOf(database: Database, { parent, project, branch }: Task): Task | undefined {
   if (parent === undefined) return undefined
   const row = database.first(ONE, [project, branch, parent])
-  return row === undefined ? undefined : taskOf(row).owner
+  return row === undefined ? undefined : taskOf(row)
 }
 
 function childrenOf(database: Database, { id, project, branch, order }: Task): readonly Task[] {
