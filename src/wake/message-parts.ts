@@ -1,5 +1,6 @@
 import { estimateTokens } from "../text/estimate-tokens.ts"
-import { nameText, quoteLine, quoteMessage } from "./messages/quote-message.ts"
+import { nameText } from "./inline-text.ts"
+import { quoteLine, quoteMessage } from "./messages/quote-message.ts"
 import type { Message } from "./model.ts"
 import { cutToTokens } from "./skills/fit-skill.ts"
 import { sentencesOf, sentenceWeight } from "./skills/sentence-weight.ts"

@@ -1,4 +1,4 @@
-import { inlineText, nameText } from "./messages/quote-message.ts"
+import { inlineText, nameText } from "./inline-text.ts"
 import { ORCHESTRATOR } from "./model.ts"
 import type { WakeFacts } from "./wake-facts.ts"
 

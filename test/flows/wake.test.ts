@@ -1,33 +1,7 @@
 import fs from "node:fs"
-import os from "node:os"
 import path from "node:path"
-import { expect, onTestFinished, test } from "vitest"
-import { skillet } from "./run-cli.ts"
-
-/** A project with a skill, and a home of its own. */
-function project() {
-  const root = fs.mkdtempSync(path.join(os.tmpdir(), "skillet-wake-"))
-  onTestFinished(() => fs.rmSync(root, { recursive: true, force: true }))
-  const cwd = path.join(root, "project")
-  const skill = path.join(cwd, ".agents/skills/login-guide")
-  fs.mkdirSync(skill, { recursive: true })
-  fs.mkdirSync(path.join(cwd, ".git"))
-  fs.writeFileSync(path.join(cwd, ".git/HEAD"), "ref: refs/heads/main\n")
-  fs.writeFileSync(path.join(skill, "SKILL.md"), "---\ndescription: Logins.\n---\n# Logins\n\nNever log a password.\n")
-  const env = {
-    PATH: process.env["PATH"] ?? "",
-    HOME: path.join(root, "home"),
-    SKILLET_DB: path.join(root, "a.db"),
-    USER: "ann",
-  }
-  const run = (words: readonly string[], more: { input?: string; env?: Record<string, string> } = {}) =>
-    skillet(words, { cwd, env: { ...env, ...more.env }, input: more.input ?? "" })
-  return { root, cwd, skill: path.join(skill, "SKILL.md"), run }
-}
-
-const hookInput = (more: object) => JSON.stringify({ session_id: "s1", hook_event_name: "x", ...more })
-const contextOf = (out: string) =>
-  (JSON.parse(out) as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput.additionalContext
+import { expect, test } from "vitest"
+import { contextOf, hookInput, project } from "./wake-project.ts"
 
 test("after compaction an agent is told its skill, its place and what was said, once", () => {
   const { run, cwd } = project()

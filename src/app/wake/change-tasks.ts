@@ -6,7 +6,7 @@ import { type Problem, problemAt } from "../../problem/problem.ts"
 import type { Task } from "../../wake/model.ts"
 import type { NewTask, TaskChange } from "../../wake/store.ts"
 import { type PlannedTask, readPlan } from "../../wake/tasks/read-plan.ts"
-import { changedTask, isClosed } from "../../wake/tasks/task-status.ts"
+import { belowFault, changedTask, isClosed } from "../../wake/tasks/task-status.ts"
 import type { Wake } from "./open-wake.ts"
 
 /** The task with an id, or with the only one that begins like this. */
@@ -24,8 +24,14 @@ export async function findTask({ store, scope }: Wake, text: string): Promise<Ta
 }
 
 export async function addTasks(wake: Wake, tasks: readonly NewTask[], parent?: string): Promise<readonly Task[]> {
-  const above = parent === undefined ? undefined : (await findTask(wake, parent)).id
-  return (await wake.store.addTasks(wake.scope, tasks, { parent: above, at: wake.now() })) ?? []
+  const above = parent === undefined ? undefined : await findTask(wake, parent)
+  const fault = tasks.map(({ status }) => belowFault(above, status)).find((why) => why !== undefined)
+  if (fault !== undefined)
+    throw new SkilletError("task.refused", fault, {
+      retry: "no",
+      next: `skillet task update ${above?.id} --status pending opens it again`,
+    })
+  return (await wake.store.addTasks(wake.scope, tasks, { parent: above?.id, at: wake.now() })) ?? []
 }
 
 /** Changes a task. When it ends, the skills that were pinned for it are released. */
@@ -37,9 +43,26 @@ export async function changeTask(
   const { id } = await findTask(wake, text)
   const task = changedTask(await wake.store.changeTask(wake.scope, id, { ...change, at: wake.now() }), id)
   if (task === undefined) return findTask(wake, id)
-  if (isClosed(task.status))
-    for (const agent of await wake.store.agents(wake.scope)) await wake.store.release(agent, { task: id })
+  if (isClosed(task.status)) await releaseEnded(wake)
   return task
+}
+
+/** How many tasks were deleted: the task and all below it. */
+export async function deleteTask(wake: Wake, text: string): Promise<{ readonly task: Task; readonly deleted: number }> {
+  const task = await findTask(wake, text)
+  const deleted = await wake.store.deleteTask(wake.scope, task.id, wake.now())
+  await releaseEnded(wake)
+  return { task, deleted }
+}
+
+/** Releases the skills that were pinned for tasks that ended or were deleted. */
+async function releaseEnded({ store, scope }: Wake): Promise<void> {
+  for (const agent of await store.agents(scope))
+    for (const { task } of await store.pins(agent)) {
+      if (task === undefined) continue
+      const found = await store.task(scope, task)
+      if (found === undefined || isClosed(found.status)) await store.release(agent, { task })
+    }
 }
 
 export interface ImportedPlan {
@@ -55,12 +78,15 @@ export async function importPlan(
   file: string,
   how: Pick<NewTask, "assignee" | "skills">,
 ): Promise<ImportedPlan> {
-  const real = fs.realpathSync(path.resolve(wake.cwd, file))
+  const real = realPlan(path.resolve(wake.cwd, file), file)
   const plan = readPlan(readSafely(real, MOST_PLAN).toString("utf8"))
   const problems = plan.problems.map((found) => problemAt(file, found))
   if (plan.tasks.length === 0) return { tasks: [], problems }
   const inside = path.relative(wake.directory, real)
   const planFile = inside.startsWith("..") ? real : inside
+  const roots = await wake.store.tasks(wake.scope)
+  const known = roots.find((task) => task.planFile === planFile && !isClosed(task.status))
+  if (known !== undefined) throw alreadyImported(file, known)
   const top: NewTask = {
     ...how,
     title: plan.title ?? path.basename(file),
@@ -69,6 +95,28 @@ export async function importPlan(
     children: plan.tasks.map(newTask),
   }
   return { tasks: await addTasks(wake, [top]), problems }
+}
+
+function realPlan(resolved: string, file: string): string {
+  try {
+    return fs.realpathSync(resolved)
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error
+    const next = "check the path"
+    throw new SkilletError("plan.missing", `${file} cannot be opened (${error.code})`, {
+      retry: "no",
+      next,
+      cause: error,
+    })
+  }
+}
+
+/** Tasks that were done in the meantime would be open again beside themselves. */
+function alreadyImported(file: string, { id }: Task): SkilletError {
+  return new SkilletError("plan.imported", `${file} is already imported, as ${id}`, {
+    retry: "no",
+    next: `skillet task list ${id} prints it, skillet task delete ${id} removes it`,
+  })
 }
 
 function newTask({ title, isDone, children }: PlannedTask): NewTask {

@@ -2,17 +2,16 @@ import fs from "node:fs"
 import path from "node:path"
 import { readSafely } from "../../adapters/read-safely.ts"
 import { SkilletError } from "../../problem/failure.ts"
-import { sha256 } from "../../text/sha256.ts"
 import type { Address, Pin, Role } from "../../wake/model.ts"
 import { roleInstructions } from "../../wake/role-instructions.ts"
-import type { CompiledSkill } from "../../wake/skills/compile-skill.ts"
 import { linkOf } from "../../wake/skills/skill-chain.ts"
-import { isBeside, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
-import type { WakeBegun, WakeStore } from "../../wake/store.ts"
+import { isBeside, noSkills, pinAt, type TaskSkills } from "../../wake/skills/task-skills.ts"
+import type { WakeBegun } from "../../wake/store.ts"
 import { planExcerpt } from "../../wake/tasks/plan-excerpt.ts"
 import { type TaskPlace, taskOwner } from "../../wake/tasks/task-place.ts"
-import type { PlanFact, RunFact, SkillFact, WakeFacts } from "../../wake/wake-facts.ts"
+import type { PlanFact, RunFact, WakeFacts } from "../../wake/wake-facts.ts"
 import type { Wake } from "./open-wake.ts"
+import { pinnedSkill } from "./pinned-skill.ts"
 
 type Recorded = Extract<WakeBegun, { readonly kind: "recorded" }>
 
@@ -84,10 +83,7 @@ async function skillsForTask(wake: Wake, address: Address, place: TaskPlace): Pr
   const { current } = place
   if (current === undefined) return noSkills
   const pins = await wake.store.pins(address)
-  const own = current.skills[0]
-  const primary = pins.find(
-    ({ skill, task, reason }) => task === current.id && !isBeside(reason) && (own ?? skill) === skill,
-  )
+  const primary = pinAt(place, pins)
   if (primary !== undefined) return fromPins(wake, primary, pins)
   const { pinForTask } = await import("./pin-for-task.ts")
   return pinForTask(wake, { address, pins }, place)
@@ -99,31 +95,3 @@ async function fromPins({ store }: Wake, primary: Pin, pins: readonly Pin[]): Pr
   const checklists = await Promise.all(beside.map((pin) => pinnedSkill(store, pin)))
   return { skill, checklists: checklists.filter((one) => one !== undefined), notes: [] }
 }
-
-/** A skill that an agent was given before, as it was then. Undefined if what was kept is lost. */
-async function pinnedSkill(store: WakeStore, pin: Pin): Promise<SkillFact | undefined> {
-  const content = await store.pinned(pin.digest)
-  if (content === undefined) return undefined
-  return {
-    skill: pin.skill,
-    file: pin.path,
-    body: content.body,
-    compiled: JSON.parse(content.compiled) as CompiledSkill,
-    digest: pin.digest,
-    reason: pin.reason,
-    changed: changeOf(pin),
-  }
-}
-
-/** What a server offers has no file to compare with. */
-function changeOf({ path: file, digest }: Pin): SkillFact["changed"] {
-  if (file.includes("://")) return undefined
-  try {
-    return sha256(readSafely(fs.realpathSync(file), MOST).toString("utf8")) === digest ? undefined : "changed"
-  } catch (error) {
-    if (error instanceof SkilletError || (error instanceof Error && "code" in error)) return "gone"
-    throw error
-  }
-}
-
-const MOST = 1024 * 1024

@@ -31,21 +31,29 @@ export function planHooks({ directory, options, program }: Wake, asked: HookWant
   const env = options.env ?? process.env
   const { variable, folder, name, notes } = hookFiles[host]
   const user = absolute(env[variable]) ?? path.join(homeOf(env), folder)
-  const file = path.join(isUser ? user : path.join(directory, folder), name)
+  const named = path.join(isUser ? user : path.join(directory, folder), name)
+  const file = throughLink(named)
   const read = readHookSettings(fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined)
   if ("wrong" in read) throw unreadable(file, read.wrong)
   const { settings, indent } = read
   const change = isUndo ? withoutHooks(settings) : withHooks(settings, program, isEnforced)
   if ("wrong" in change) throw unreadable(file, change.wrong)
   const isEmpty = Object.keys(change.settings).length === 0
-  const text = isUndo && isEmpty ? undefined : `${JSON.stringify(change.settings, null, indent)}\n`
+  const text = isUndo && isEmpty && file === named ? undefined : `${JSON.stringify(change.settings, null, indent)}\n`
   return { file, text, lines: change.lines, notes: isUndo ? [] : notes }
 }
 
 export function applyHooks({ file, text }: HookInstall): void {
   if (text === undefined) return fs.rmSync(file)
   makeDirectory(path.dirname(file))
-  replaceFile(file, text, { mode: 0o644 })
+  replaceFile(file, text, { mode: fs.existsSync(file) ? fs.statSync(file).mode & 0o777 : 0o644 })
+}
+
+/** Settings are often links into a directory with all of somebody's settings: what they lead to is shown and changed. */
+function throughLink(file: string): string {
+  if (fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return file
+  if (!fs.existsSync(file)) throw unreadable(file, "it is a link that leads nowhere")
+  return fs.realpathSync(file)
 }
 
 function unreadable(file: string, why: string): SkilletError {

@@ -1,6 +1,6 @@
 import { winsAndIsUsable } from "../../catalog/names/resolve.ts"
 import type { Address, Pin } from "../../wake/model.ts"
-import { BESIDE, isBeside, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
+import { BESIDE, isBeside, namingTask, noSkills, type TaskSkills } from "../../wake/skills/task-skills.ts"
 import { chooseSkill, notesOf } from "../../wake/skills/choose-skill.ts"
 import { crossCuttingFor } from "../../wake/skills/skill-chain.ts"
 import { skillRules } from "../../wake/skills/skill-rules.ts"
@@ -13,26 +13,28 @@ import { pinSkill } from "./pin-skill.ts"
 export async function pinForTask(
   wake: Wake,
   { address, pins }: { readonly address: Address; readonly pins: readonly Pin[] },
-  { current, above }: TaskPlace,
+  place: TaskPlace,
 ): Promise<TaskSkills> {
+  const { current, above } = place
   if (current === undefined) return noSkills
   const skillet = openSkillet(wake.options)
   try {
     const catalog = await skillet.catalog()
-    const isInstalled = (ref: string) => winsAndIsUsable(catalog, ref)
-    const task = current.id
-    const pinned = pins.filter((pin) => pin.task === task && !isBeside(pin.reason)).map(({ skill }) => skill)
+    const isInstalled = (ref: string) => winsAndIsUsable(catalog, ref) || pins.some(({ skill }) => skill === ref)
+    const naming = namingTask(place)
+    const pinned = pins.filter((pin) => pin.task === current.id && !isBeside(pin.reason)).map(({ skill }) => skill)
     const choice = chooseSkill({ title: current.title, skills: current.skills, above, pinned }, skillRules, isInstalled)
     if (choice.skill === undefined) return { checklists: [], notes: notesOf(choice) }
-    const tools = { store: wake.store, skillet, now: wake.now() }
+    const task = choice.skill === naming?.skills[0] ? naming.id : current.id
+    const tools = { store: wake.store, skillet, now: wake.now(), pins }
     const skill = await pinSkill(tools, address, { skill: choice.skill, reason: choice.reason, task })
-    const extras = [...new Set([...current.skills.slice(1), ...crossCuttingFor(choice.skill)])]
+    const extras = [...new Set([...(naming?.skills.slice(1) ?? []), ...crossCuttingFor(choice.skill)])]
     const checklists = await Promise.all(
       extras
         .filter((ref) => ref !== choice.skill && isInstalled(ref))
         .map((ref) => pinSkill(tools, address, { skill: ref, reason: BESIDE, task })),
     )
-    return { skill: skill && { ...skill, isFirst: true }, checklists, notes: notesOf(choice) }
+    return { skill, checklists, notes: notesOf(choice) }
   } finally {
     await skillet.close()
   }

@@ -6,18 +6,36 @@ import type { SkillFact } from "../../wake/wake-facts.ts"
 import type { WakeStore } from "../../wake/store.ts"
 import type { Skillet } from "../session/open-skillet.ts"
 import { findSkill } from "../skills/find-skill.ts"
+import { pinnedSkill } from "./pinned-skill.ts"
 
-/** Pins a skill as it is now. What was pinned before stays until `pin update`. */
+interface Pinning {
+  readonly store: WakeStore
+  readonly skillet: Skillet
+  readonly now: number
+  /** What the agent has: a skill that is pinned already is not read again (default: none). */
+  readonly pins?: readonly Pin[] | undefined
+}
+
+/** Pins a skill as it is now, or as it was when it was pinned for another task. `pin update` gives no pins. */
 export async function pinSkill(
-  { store, skillet, now }: { readonly store: WakeStore; readonly skillet: Skillet; readonly now: number },
+  { store, skillet, now, pins = [] }: Pinning,
   address: Address,
   { skill, reason, task }: Pick<Pin, "skill" | "reason" | "task">,
 ): Promise<SkillFact> {
+  const known = pins.find((pin) => pin.skill === skill)
+  const kept = known === undefined ? undefined : await pinnedSkill(store, { ...known, reason })
+  if (known !== undefined && kept !== undefined) {
+    await store.pin(
+      { ...known, task, reason, pinned: now },
+      { body: kept.body, compiled: JSON.stringify(kept.compiled) },
+    )
+    return kept
+  }
   const { path, text, body, version } = await textOfSkill(skillet, skill)
   const compiled = compileSkill(body)
   const pin: Pin = { ...address, skill, path, version, digest: sha256(text), task, reason, pinned: now }
   await store.pin(pin, { body, compiled: JSON.stringify(compiled) })
-  return { skill, file: path, body, compiled, digest: pin.digest, reason }
+  return { skill, file: path, body, compiled, digest: pin.digest, reason, isFirst: true }
 }
 
 /** A skill as it is now. */

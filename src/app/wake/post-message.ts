@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import path from "node:path"
 import type { Message } from "../../wake/model.ts"
-import { findMentions, type ProjectNames } from "../../wake/messages/find-mentions.ts"
+import { findMentions, isOwn, type ProjectNames } from "../../wake/messages/find-mentions.ts"
 import type { Wake } from "./open-wake.ts"
 
 export interface Posting {
@@ -16,12 +16,13 @@ export interface Posting {
 export async function postMessage(wake: Wake, { from, text, to, key }: Posting): Promise<Message> {
   const named = await projectNames(wake)
   const mentioned = findMentions(to === undefined ? text : `@${to} ${text}`, wake.scope, named)
+  const mentions = mentioned.filter((address) => !isOwn(address, { ...wake.scope, agent: from }))
   const { message } = await wake.store.post({
     ...wake.scope,
     from,
     text,
     at: wake.now(),
-    mentions: mentioned,
+    mentions,
     key: key ?? randomUUID(),
   })
   return message

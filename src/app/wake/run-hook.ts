@@ -1,8 +1,10 @@
 import fs from "node:fs"
+import { SkilletError } from "../../problem/failure.ts"
+import { isAgentName } from "../../wake/inline-text.ts"
 import { type Agent, ORCHESTRATOR } from "../../wake/model.ts"
 import type { HookEvent } from "../../wake/hooks/hook-event.ts"
 import { HOST_CHARACTERS, hookAnswer } from "../../wake/hooks/hook-answer.ts"
-import { isNewSession, planHook } from "../../wake/hooks/plan-hook.ts"
+import { type HookPlan, isNewSession, planHook } from "../../wake/hooks/plan-hook.ts"
 import { restoredCharacters, usedSkills } from "../../wake/hooks/restored-skills.ts"
 import type { Wake } from "./open-wake.ts"
 import { wakeAgent } from "./wake-agent.ts"
@@ -15,7 +17,12 @@ export async function runHook(wake: Wake, event: HookEvent, print: (answer: stri
   const env = wake.options.env ?? process.env
   const { store } = wake
   const known = event.session === "" ? undefined : await store.agentOfSession(event.session)
-  const name = env["SKILLET_AGENT"] ?? known?.agent ?? ORCHESTRATOR
+  const name = (env["SKILLET_AGENT"] || known?.agent) ?? ORCHESTRATOR
+  if (!isAgentName(name))
+    throw new SkilletError("agent.bad-name", "SKILLET_AGENT is not an agent's name", {
+      retry: "no",
+      next: "correct it",
+    })
   const address = { ...wake.scope, agent: name }
   const agent = await store.agent(address)
   const at = wake.now()
@@ -41,7 +48,7 @@ interface Remembered {
   readonly agent: Agent | undefined
   readonly name: string
   readonly compacted?: number | undefined
-  readonly note?: "compaction_start" | "compacted" | undefined
+  readonly note?: HookPlan["note"]
 }
 
 async function remember({ store, scope, now }: Wake, event: HookEvent, known: Remembered): Promise<void> {

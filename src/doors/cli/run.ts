@@ -26,8 +26,20 @@ export async function runCli(words: readonly string[], io: Io): Promise<ExitCode
   try {
     return await dispatch(words, io)
   } catch (error) {
-    return report(error, io)
+    return isHook(words) ? reportToHost(error, io) : report(error, io)
   }
+}
+
+/** A rule of `--enforce` that is written wrongly must stop the host, so that it does not look as if it were applied. */
+function isHook(words: readonly string[]): boolean {
+  return words[0] === "hook" && !words.includes("--enforce")
+}
+
+/** A host takes a failing hook for a reason to stop, so ours never fails: whatever is wrong is one line on stderr. */
+function reportToHost(error: unknown, io: Io): 0 {
+  const message = error instanceof Error ? error.message : String(error)
+  io.err(`skillet hook: ${visibleText(message.split("\n")[0] ?? "")}`)
+  return 0
 }
 
 async function dispatch(words: readonly string[], io: Io): Promise<ExitCode> {

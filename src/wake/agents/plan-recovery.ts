@@ -36,6 +36,6 @@ function refused(why: string, next: string): RecoveryPlan {
 }
 
 /** What a person is told when an agent is not started again. */
-export function givenUpText({ id, title }: Task, agent: string): string {
-  return `Task ${id} (${title}) is marked as failed: ${agent} was started again ${MOST_RECOVERIES} times and died each time. See its log with \`skillet agent logs ${agent}\`. Consider splitting the task into smaller ones.`
+export function givenUpText({ id, title }: Task, agent: string, program: string): string {
+  return `Task ${id} (${title}) is marked as failed: ${agent} was started again ${MOST_RECOVERIES} times and died each time. See its log with \`${program} agent logs ${agent}\`. Consider splitting the task into smaller ones.`
 }

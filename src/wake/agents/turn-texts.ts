@@ -16,16 +16,16 @@ export const driverRoles: Readonly<Record<Role, string>> = {
   "code-quality-reviewer": "quality-reviewer",
 }
 
-export function failedText(agent: string, why: string): string {
-  return `${agent} failed: ${why}. Its log: \`skillet agent logs ${agent}\`. To start it again: \`skillet agent recover ${agent}\``
+export function failedText(agent: string, why: string, program: string): string {
+  return `${agent} failed: ${why}. Its log: \`${program} agent logs ${agent}\`. To start it again: \`${program} agent recover ${agent}\``
 }
 
-export function diedText(agent: string): string {
-  return `The process of ${agent} ended without an answer. Its log: \`skillet agent logs ${agent}\`. To start it again: \`skillet agent recover ${agent}\``
+export function diedText(agent: string, program: string): string {
+  return `The process of ${agent} ended without an answer. Its log: \`${program} agent logs ${agent}\`. To start it again: \`${program} agent recover ${agent}\``
 }
 
-export function tooManyTurnsText(agent: string, turns: number): string {
-  return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never end. It has undelivered messages. To continue: \`skillet prompt ${agent} "…"\``
+export function tooManyTurnsText(agent: string, turns: number, program: string): string {
+  return `${agent} answered ${turns} times in a row and is paused, because agents that answer each other might never end. It has undelivered messages. To continue: \`${program} prompt ${agent} "…"\``
 }
 
 /** What an agent is told when its question was answered, or was withdrawn. */

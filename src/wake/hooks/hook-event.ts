@@ -24,8 +24,12 @@ export const hookNames = [
   "PostCompact",
   "SubagentStart",
   "PreToolUse",
+  "SessionEnd",
 ] as const
 export type HookName = (typeof hookNames)[number]
+
+/** Events that hosts have and that need no answer: a hook that is installed for one of them is not an error. */
+export const idleHookNames: readonly string[] = ["PostToolUse", "Stop", "SubagentStop", "Notification"]
 
 export function isHookName(text: string): text is HookName {
   return (hookNames as readonly string[]).includes(text)

@@ -5,7 +5,7 @@ import type { HookEvent } from "./hook-event.ts"
 export interface HookPlan {
   /** The agent's context was or will be compacted at this time. */
   readonly compacted?: number | undefined
-  readonly note?: "compaction_start" | "compacted" | undefined
+  readonly note?: "compaction_start" | "compacted" | "process_exit" | undefined
   readonly wake?: HookWake | undefined
 }
 
@@ -41,6 +41,8 @@ export function planHook(event: HookEvent, agent: Agent | undefined, at: number)
       return subAgentPlan(event)
     case "PreToolUse":
       return {}
+    case "SessionEnd":
+      return { note: "process_exit" }
     case "SessionStart":
       // Codex compacts when it resumes, and starts the session for both: the first of them tells everything.
       if (source === "compact" || (source === "resume" && isUntold(agent))) return compactPlan(session, agent, at)

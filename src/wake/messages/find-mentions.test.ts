@@ -40,3 +40,19 @@ test("an address is shown as short as its reader can read it", () => {
     "@site:main:backend",
   ])
 })
+
+test.each([
+  ["jörgü@backend is an address", []],
+  ["@backend@example.com is a handle", []],
+  ["@backendé is another word", []],
+  ["_@backend_ and __@frontend__ are emphasised", ["backend", "frontend"]],
+  ["snake_@backend is not", []],
+  [`@${"a".repeat(81)} is no name`, []],
+])("what is beside a mention decides whether it is one: %s", (text, agents) => {
+  expect(findMentions(text, sender).map(({ agent }) => agent)).toEqual(agents)
+})
+
+test("a message of a megabyte with a mention in every word is read in time linear to its length", () => {
+  const words = "@a `@b` ".repeat(130_000)
+  expect(findMentions(words, sender).map(({ agent }) => agent)).toEqual(["a"])
+})

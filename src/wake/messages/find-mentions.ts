@@ -1,9 +1,13 @@
 import { codeRanges } from "../../skill/body/code-ranges.ts"
 import type { Address, Scope } from "../model.ts"
-import { isAgentName } from "./agent-name.ts"
+import { isAgentName } from "../inline-text.ts"
 
-/** `@agent`, `@branch:agent` or `@project:branch:agent`; branches contain slashes, so the parts are joined by colons. */
-const MENTION = /(?<![\w@.+/\\-])@([A-Za-z][\w./-]*(?::[\w./-]+){0,2})/g
+/**
+ * `@agent`, `@branch:agent` or `@project:branch:agent`; branches contain slashes, so the parts are joined by colons. A letter,
+ * in any script, or part of an address before or after it makes it something else; emphasis does not.
+ */
+const MENTION = /(?<![\p{L}\p{N}\p{M}@.+/\\-]|[\p{L}\p{N}]_{1,3})@([A-Za-z][\w./-]*(?::[\w./-]+){0,2})/gu
+const NOT_AFTER = /^[\p{L}\p{N}\p{M}@]/u
 
 /**
  * Who a message is for, in the order they are named. Mentions in code and e-mail addresses are not mentions. What is not
@@ -14,17 +18,30 @@ export function findMentions(
   sender: Scope,
   projects: ProjectNames = () => undefined,
 ): readonly Address[] {
-  const { code, shells } = codeRanges(text)
-  const isCode = (at: number) =>
-    [...code, ...shells].some(({ from, to }) => at >= from && at < to) ||
-    /(?:^|\n)(?: {4}|\t)[^\n]*$/.test(text.slice(0, at))
+  const isCode = codeFinder(text)
   const found = new Map<string, Address>()
-  for (const { 1: name = "", index } of text.matchAll(MENTION)) {
-    if (isCode(index)) continue
-    const address = addressOf(name.replace(/[./:-]+$/, ""), sender, projects)
+  for (const { 0: all, 1: name = "", index } of text.matchAll(MENTION)) {
+    if (isCode(index) || NOT_AFTER.test(text.slice(index + all.length, index + all.length + 2))) continue
+    const address = addressOf(name.replace(/[./:_-]+$/, ""), sender, projects)
     if (address !== undefined) found.set([address.project, address.branch, address.agent].join("\n"), address)
   }
   return [...found.values()]
+}
+
+/** Says of places in a text, asked for from its beginning to its end, whether they are code: marked, or indented like it. */
+function codeFinder(text: string): (at: number) => boolean {
+  const { code, shells } = codeRanges(text)
+  const ranges = [...code, ...shells].sort((a, b) => a.from - b.from)
+  let [next, codeTo, line, lineEnd] = [0, 0, 0, text.indexOf("\n")]
+  return (at) => {
+    for (let range = ranges[next]; range !== undefined && range.from <= at; range = ranges[++next])
+      codeTo = Math.max(codeTo, range.to)
+    while (lineEnd !== -1 && lineEnd < at) {
+      line = lineEnd + 1
+      lineEnd = text.indexOf("\n", line)
+    }
+    return at < codeTo || text.startsWith("    ", line) || text.startsWith("\t", line)
+  }
 }
 
 /** The full addresses in a text whose project nobody knows, as they are typed. Nobody gets the message for them. */
@@ -60,3 +77,15 @@ export function shownAddress({ project, branch, agent }: Address, reader: Scope)
       .at(-1)}:${branch}:${agent}`
   return branch === reader.branch ? `@${agent}` : `@${branch}:${agent}`
 }
+
+/** Whether somebody names themselves: an agent is not woken by its own words. People may write to people. */
+export function isOwn(named: Address, sender: Address): boolean {
+  return (
+    sender.agent !== HUMAN &&
+    named.agent === sender.agent &&
+    named.branch === sender.branch &&
+    named.project === sender.project
+  )
+}
+
+const HUMAN = "human"

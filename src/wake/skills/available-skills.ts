@@ -9,7 +9,7 @@ export interface SkillBlock {
   readonly leftOut: readonly string[]
 }
 
-/** The skills a model may use, as `<available_skills>`: name, description and where the file is. */
+/** The skills a model may use, as `<available_skills>`: name, description and where the file is. Nothing without any. */
 export function availableSkills(skills: readonly CatalogSkill[], tokens: number): SkillBlock {
   const leftOut: string[] = []
   const shown: string[] = []
@@ -23,6 +23,7 @@ export function availableSkills(skills: readonly CatalogSkill[], tokens: number)
       left -= cost
     }
   }
+  if (shown.length === 0) return { text: "", leftOut }
   return { text: ["<available_skills>", ...shown, "</available_skills>"].join("\n"), leftOut }
 }
 

@@ -1,4 +1,4 @@
-import { inlineText, nameText } from "../messages/quote-message.ts"
+import { inlineText, nameText } from "../inline-text.ts"
 import type { Task } from "../model.ts"
 import { depthOf } from "./task-order.ts"
 import type { HiddenTasks, TaskPlace } from "./task-place.ts"

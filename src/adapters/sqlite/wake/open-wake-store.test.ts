@@ -73,7 +73,12 @@ test("a task that is assigned to an agent is its place, also before it is starte
 test("the tree around a task at the top has the tasks beside it, and of an agent only its own", async () => {
   const store = await open()
   const mine = (title: string): NewTask => ({ ...pending(title), assignee: "backend" })
-  const added = [{ ...mine("a"), status: "done" as const }, { ...mine("b"), status: "active" as const }, pending("c"), mine("d")]
+  const added = [
+    { ...mine("a"), status: "done" as const },
+    { ...mine("b"), status: "active" as const },
+    pending("c"),
+    mine("d"),
+  ]
   await store.addTasks(scope, added, { at: 1 })
   const around = async (owner?: string) => (await store.place(scope, owner)).around.map(({ title }) => title)
   expect([await around(), await around("backend")]).toEqual([

@@ -13,16 +13,16 @@ export type Recovered = Exclude<RecoveryPlan, { readonly kind: "refused" }>
 export async function recoverAgent(wake: Wake, name: string, script: string): Promise<Recovered> {
   requireOrchestrator(wake)
   const agent = await findAgent(wake, name)
-  const { current, next } = await wake.store.place(wake.scope, name)
+  const { current } = await wake.store.place(wake.scope, name)
   const now = workNow(wake)
-  const plan = requireRecovery(planRecovery(agent, current ?? next, now))
+  const plan = requireRecovery(planRecovery(agent, current, now))
   const { task } = plan
   if (plan.kind === "give-up") {
     await changeTask(wake, task.id, { status: "failed", note: `gave up: @${name} died too often` })
     await postMessage(wake, {
       from: name,
       to: "human",
-      text: givenUpText(task, name),
+      text: givenUpText(task, name, wake.program),
       key: `gave-up:${name}:${task.id}`,
     })
     return plan

@@ -37,7 +37,7 @@ export async function spawnAgent(
   const name = newName(env, wanted.prefix)
   const tasks = await addTasks(wake, [{ title, status: "active", assignee: name, skills }], parent)
   const [task] = tasks as readonly [Task]
-  const by = env["SKILLET_AGENT"] ?? ORCHESTRATOR
+  const by = env["SKILLET_AGENT"] || ORCHESTRATOR
   const shared = { kind, program, worktrees, by, cwd: wake.cwd, task: task.id }
   const at = wake.now()
   const agent = await wake.store.putAgent(

@@ -50,6 +50,11 @@ export async function settleDead(at: Wake, agent: Agent): Promise<Agent | undefi
   const data = { task: work.task, turn: work.turn, code: null }
   await store.note(scope, { kind: "process_exit", agent: name, at: now.at, data })
   await store.note(scope, { kind: "agent_failed", agent: name, at: now.at, data: { ...data, why: "its process died" } })
-  await postMessage(wake, { from: name, to: work.by, text: diedText(name), key: `died:${name}:${work.turn}` })
+  await postMessage(wake, {
+    from: name,
+    to: work.by,
+    text: diedText(name, wake.program),
+    key: `died:${name}:${work.turn}`,
+  })
   return settled
 }

@@ -63,7 +63,7 @@ async function hasNews({ store, scope }: Wake, name: string): Promise<boolean> {
 
 async function pauseWork(wake: Wake, { agent, work }: Worker): Promise<void> {
   const key = `paused:${agent}:${work.turn}`
-  await postMessage(wake, { from: agent, to: work.by, text: tooManyTurnsText(agent, MOST_TURNS), key })
+  await postMessage(wake, { from: agent, to: work.by, text: tooManyTurnsText(agent, MOST_TURNS, wake.program), key })
 }
 
 function isWorker(agent: Agent | undefined): agent is Worker {
@@ -76,7 +76,7 @@ type TurnEnd = { readonly answer: AgentAnswer } | { readonly error: unknown }
 async function endWork(wake: Wake, agent: Agent & { readonly work: AgentWork }, end: TurnEnd): Promise<void> {
   const { work, agent: name } = agent
   const { store, scope } = wake
-  const { text, status, session, why } = outcomeOf(name, end)
+  const { text, status, session, why } = outcomeOf(wake, name, end)
   await postMessage(wake, { from: name, to: work.by, text, key: `turn:${name}:${work.turn}` })
   const task = await store.task(scope, work.task)
   if (leavesForReview(status, task)) await store.changeTask(scope, work.task, { status: "in_review", at: wake.now() })
@@ -90,11 +90,11 @@ async function endWork(wake: Wake, agent: Agent & { readonly work: AgentWork }, 
   await store.note(scope, { kind: "process_exit", agent: name, at: wake.now(), data: { ...data, code } })
 }
 
-function outcomeOf(name: string, end: TurnEnd) {
+function outcomeOf({ program }: Wake, name: string, end: TurnEnd) {
   if ("answer" in end)
     return { text: end.answer.text, status: "completed", session: end.answer.session, why: undefined } as const
   const { error } = end
   const message = error instanceof Error ? error.message : String(error)
   const why = error instanceof SkilletError ? `${message} (${error.code})` : message
-  return { text: failedText(name, why), status: "failed", session: undefined, why } as const
+  return { text: failedText(name, why, program), status: "failed", session: undefined, why } as const
 }

@@ -4,8 +4,8 @@ import { ORCHESTRATOR } from "../../../../wake/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
+import { agentName } from "../wake/with-wake.ts"
 
 export const ask = defineCommand({
   more: "The agent is blocked until somebody answers. Its next wake-up has the answer.",
@@ -22,7 +22,7 @@ export const ask = defineCommand({
   arguments: { least: 1, most: 1, what: "a question" },
   async run({ options, arguments: [question = ""] }, io) {
     if (question.trim() === "") throw new UsageError("the question is empty", 'skillet ask "Which database?"')
-    const agent = agentName(options.from ?? io.env["SKILLET_AGENT"] ?? ORCHESTRATOR)
+    const agent = agentName((options.from ?? io.env["SKILLET_AGENT"]) || ORCHESTRATOR)
     return withAgents(io, options, async ({ wake, runs }) => {
       const run = await askPerson(wake, runs, {
         agent,

@@ -2,8 +2,7 @@ import { killAgent } from "../../../../app/wake/agents/kill-agent.ts"
 import { recoverAgent } from "../../../../app/wake/agents/recover-agent.ts"
 import { MOST_RECOVERIES } from "../../../../wake/agents/plan-recovery.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { agentName } from "../wake/wake.ts"
-import { withWake } from "../wake/with-wake.ts"
+import { agentName, withWake } from "../wake/with-wake.ts"
 import { skilletScript } from "../wake/skillet-script.ts"
 
 export const agentKill = defineCommand({

@@ -5,8 +5,7 @@ import { visibleLine, visibleText } from "../../../../text/visible-text.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
 import type { Io } from "../../io.ts"
-import { agentName } from "../wake/wake.ts"
-import { speaker, withWake } from "../wake/with-wake.ts"
+import { agentName, speaker, withWake } from "../wake/with-wake.ts"
 
 const MOST_FINISHED = 100
 const MOST_WIDE = 160

@@ -1,8 +1,7 @@
 import { promptAgent } from "../../../../app/wake/agents/prompt-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { agentName } from "../wake/wake.ts"
-import { speaker, withWake } from "../wake/with-wake.ts"
+import { agentName, speaker, withWake } from "../wake/with-wake.ts"
 import { deliveryNote } from "../wake/delivery-note.ts"
 import { skilletScript } from "../wake/skillet-script.ts"
 

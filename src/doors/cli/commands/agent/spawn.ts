@@ -5,9 +5,9 @@ import { roles } from "../../../../wake/model.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { hint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { agentName } from "../wake/wake.ts"
 import { skilletScript } from "../wake/skillet-script.ts"
 import { withAgents } from "./with-agents.ts"
+import { agentName } from "../wake/with-wake.ts"
 
 const kinds = driverNames.filter((name) => name !== "host" && name !== "offline")
 const spawnedRoles = roles.filter((role) => role !== "orchestrator")

@@ -1,8 +1,8 @@
 import { driverOfAgent } from "../../../../app/wake/agents/turns/driver-of-agent.ts"
 import { workAgent } from "../../../../app/wake/agents/turns/work-agent.ts"
 import { defineCommand } from "../../parsing/command.ts"
-import { agentName } from "../wake/wake.ts"
 import { withAgents } from "./with-agents.ts"
+import { agentName } from "../wake/with-wake.ts"
 
 export const agentWork = defineCommand({
   more: "spawn, prompt and recover start it in the background.",

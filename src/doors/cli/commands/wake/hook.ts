@@ -1,6 +1,12 @@
 import type { Readable } from "node:stream"
 import { runHook } from "../../../../app/wake/run-hook.ts"
-import { type HookEvent, hookNames, isHookName, readHookEvent } from "../../../../wake/hooks/hook-event.ts"
+import {
+  type HookEvent,
+  hookNames,
+  idleHookNames,
+  isHookName,
+  readHookEvent,
+} from "../../../../wake/hooks/hook-event.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import type { Io } from "../../io.ts"
@@ -38,6 +44,7 @@ export const hook = defineCommand({
 
 /** With this exit code a host stops the tool: a rule under a wrong name must not look as if it were applied. */
 function unknownEvent(io: Io, name: string, isRule: boolean): 0 {
+  if (!isRule && idleHookNames.includes(name)) return 0
   if (!isRule) return told(io, `${name} is not an event that Skillet answers`)
   throw new UsageError(`${name} is not an event that Skillet answers`, "write skillet hook PreToolUse --enforce")
 }

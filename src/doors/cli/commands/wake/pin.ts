@@ -7,7 +7,7 @@ import { defineCommand } from "../../parsing/command.ts"
 import { noArguments } from "../../parsing/options.ts"
 import { hint } from "../../hint.ts"
 import { renderTable } from "../../terminal/table.ts"
-import { withWake } from "./with-wake.ts"
+import { agentName, withWake } from "./with-wake.ts"
 
 const who = { agent: { kind: "text", value: "AGENT", about: "whose pins (default orchestrator)" } } as const
 
@@ -21,7 +21,7 @@ export const pinList = defineCommand({
   arguments: noArguments,
   async run({ options }, io) {
     return withWake(io, options, async ({ store, scope }) => {
-      const pins = await store.pins({ ...scope, agent: options.agent ?? ORCHESTRATOR })
+      const pins = await store.pins({ ...scope, agent: agentName(options.agent ?? ORCHESTRATOR) })
       if (options.json === true) io.json({ pins })
       else if (pins.length === 0)
         io.out(hint("No skill is pinned. skillet wake AGENT pins the one of the current task.", io))
@@ -49,7 +49,7 @@ export const pinUpdate = defineCommand({
   arguments: { least: 1, most: 1, what: "a skill's name", completes: "skill" },
   async run({ options, arguments: [ref = ""] }, io) {
     return withWake(io, options, async (wake) => {
-      const address = { ...wake.scope, agent: options.agent ?? ORCHESTRATOR }
+      const address = { ...wake.scope, agent: agentName(options.agent ?? ORCHESTRATOR) }
       const pin = (await wake.store.pins(address)).find(({ skill }) => skill === ref)
       if (pin === undefined)
         throw new SkilletError("pin.missing", `${ref} is not pinned for @${address.agent}`, {

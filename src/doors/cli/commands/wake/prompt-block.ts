@@ -20,7 +20,7 @@ export const promptBlock = defineCommand({
     const { skills } = await openFor(options, io).catalog()
     const { text, leftOut } = availableSkills(skills, options.budget ?? Number.POSITIVE_INFINITY)
     if (options.json === true) io.json({ text, leftOut })
-    else io.out(text)
+    else if (text !== "") io.out(text)
     if (leftOut.length > 0) io.err(`left out, because the budget is too small: ${leftOut.join(", ")}`)
     return 0
   },

@@ -7,7 +7,7 @@ import { hint } from "../../hint.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
 import { deliveryNote } from "./delivery-note.ts"
 import { skilletScript } from "./skillet-script.ts"
-import { speaker, withWake } from "./with-wake.ts"
+import { agentName, speaker, withWake } from "./with-wake.ts"
 
 export const say = defineCommand({
   more: "Everybody it mentions gets it at the next wake-up. Spawned agents are woken immediately.",
@@ -61,7 +61,7 @@ export const messages = defineCommand({
   async run({ options }, io) {
     return withWake(io, options, async (wake) => {
       const found = await wake.store.messages(wake.scope, {
-        to: options.to?.replace(/^@/, ""),
+        to: options.to === undefined ? undefined : agentName(options.to),
         most: options.most ?? 50,
       })
       if (options.json === true) io.json({ messages: found })

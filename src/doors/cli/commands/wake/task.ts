@@ -1,4 +1,4 @@
-import { addTasks, changeTask, findTask, importPlan } from "../../../../app/wake/change-tasks.ts"
+import { addTasks, changeTask, deleteTask, findTask, importPlan } from "../../../../app/wake/change-tasks.ts"
 import { visibleLine } from "../../../../text/visible-text.ts"
 import { type Task, taskStatuses } from "../../../../wake/model.ts"
 import { renderTasks } from "../../../../wake/tasks/render-tasks.ts"
@@ -9,12 +9,17 @@ import { hint } from "../../hint.ts"
 import { problemLines } from "../../terminal/problems.ts"
 import { renderTable } from "../../terminal/table.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { withWake } from "./with-wake.ts"
+import { agentName, withWake } from "./with-wake.ts"
 
 const owned = {
   assign: { kind: "text", value: "AGENT", about: "whose task it is" },
   skill: { kind: "list", value: "REF", about: "the skill for it; more skills are used as checklists" },
 } as const
+
+/** Nobody, where the name is empty. */
+function assigneeOf(given: string | undefined): string | undefined {
+  return given === undefined || given === "" ? given : agentName(given)
+}
 
 export const taskAdd = defineCommand({
   usage: "TITLE… [--parent ID] [--assign AGENT] [--skill REF]",
@@ -40,7 +45,7 @@ export const taskAdd = defineCommand({
         titles.map((title) => ({
           title: title.trim(),
           status: options.status ?? "pending",
-          assignee: options.assign,
+          assignee: assigneeOf(options.assign),
           skills: options.skill,
           notes: options.note,
           planFile: options.plan,
@@ -65,7 +70,10 @@ export const taskImport = defineCommand({
   arguments: { least: 1, most: 1, what: "a plan file", completes: "file" },
   async run({ options, arguments: [file = ""] }, io) {
     return withWake(io, options, async (wake) => {
-      const { tasks, problems } = await importPlan(wake, file, { assignee: options.assign, skills: options.skill })
+      const { tasks, problems } = await importPlan(wake, file, {
+        assignee: assigneeOf(options.assign),
+        skills: options.skill,
+      })
       if (problems.length > 0) io.err(problemLines(problems, io, wake.cwd).join("\n"))
       if (options.json === true) io.json({ tasks, problems })
       else if (tasks.length > 0) io.out(renderTasks({ ...nowhere, around: tasks }, "all"))
@@ -165,7 +173,7 @@ export const taskUpdate = defineCommand({
         status: options.status,
         title: options.title,
         note: options.note,
-        assignee: options.assign,
+        assignee: assigneeOf(options.assign),
         skills: options.skill,
         run: options.run,
       })
@@ -209,8 +217,7 @@ export const taskDelete = defineCommand({
   arguments: { least: 1, most: 1, what: "a task's id" },
   async run({ options, arguments: [id = ""] }, io) {
     return withWake(io, options, async (wake) => {
-      const task = await findTask(wake, id)
-      const deleted = await wake.store.deleteTask(wake.scope, task.id, wake.now())
+      const { task, deleted } = await deleteTask(wake, id)
       if (options.json === true) io.json({ deleted })
       else io.out(deleted === 1 ? `${task.id} is deleted.` : `${task.id} and ${deleted - 1} subtasks are deleted.`)
       return 0

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto"
 import { postMessage } from "../../../../app/wake/post-message.ts"
 import { wakeAgent, type Woken } from "../../../../app/wake/wake-agent.ts"
 import { grouped } from "../../../../text/grouped.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
 import { roles } from "../../../../wake/model.ts"
 import type { Receipt } from "../../../../wake/wake-facts.ts"
 import { defineCommand } from "../../parsing/command.ts"
 import type { Io } from "../../io.ts"
 import { UsageError } from "../../parsing/usage-error.ts"
-import { speaker, withWake } from "./with-wake.ts"
+import { agentName, speaker, withWake } from "./with-wake.ts"
 
 const BUDGET = 8000
 
@@ -58,13 +59,6 @@ export const wake = defineCommand({
   },
 })
 
-export function agentName(text: string): string {
-  const name = text.replace(/^@/, "")
-  if (!/^[A-Za-z][\w.-]*$/.test(name))
-    throw new UsageError(`"${text}" is not an agent's name`, "use letters, digits, dots and hyphens, such as backend")
-  return name
-}
-
 export function toldOf(woken: Woken, io: Io): 0 | 1 {
   if (woken.kind !== "busy") return 0
   io.err("another process is waking this agent right now\n  try again in a moment")
@@ -75,8 +69,9 @@ export function receiptLines({ parts, leftOut, tokens, budget }: Receipt): reado
   return [
     `${grouped(tokens)} of ${grouped(budget.tokens)} tokens`,
     ...parts.map(
-      ({ part, tokens: cost, source, reason }) => `  ${part}: ${grouped(cost)} tokens, from ${source} (${reason})`,
+      ({ part, tokens: cost, source, reason }) =>
+        `  ${part}: ${grouped(cost)} tokens, from ${visibleLine(source)} (${visibleLine(reason)})`,
     ),
-    ...leftOut.map(({ part, what, why }) => `  left out of ${part}: ${what} (${why})`),
+    ...leftOut.map(({ part, what, why }) => `  left out of ${part}: ${visibleLine(what)} (${why})`),
   ]
 }

@@ -1,6 +1,9 @@
 import { openWake, type Wake } from "../../../../app/wake/open-wake.ts"
 import type { Io } from "../../io.ts"
+import { visibleLine } from "../../../../text/visible-text.ts"
+import { isAgentName } from "../../../../wake/inline-text.ts"
 import { cwdOf } from "../../cwd-of.ts"
+import { UsageError } from "../../parsing/usage-error.ts"
 
 /** Opens the tasks and messages of this project for `act`, and always closes them. */
 export async function withWake(
@@ -18,5 +21,18 @@ export async function withWake(
 
 /** The sender: the agent this process belongs to, else the user. */
 export function speaker(io: Io, given: string | undefined): string {
-  return given ?? io.env["SKILLET_AGENT"] ?? io.env["SKILLET_BY"] ?? io.env["USER"] ?? "human"
+  const agent = given ?? io.env["SKILLET_AGENT"]
+  if (agent !== undefined && agent !== "") return agentName(agent)
+  return [io.env["SKILLET_BY"], io.env["USER"]].find((name) => name !== undefined && isAgentName(name)) ?? "human"
+}
+
+/** What somebody typed as the name of an agent, with or without its `@`. */
+export function agentName(text: string): string {
+  const name = text.replace(/^@/, "")
+  if (!isAgentName(name))
+    throw new UsageError(
+      `"${visibleLine(text).slice(0, 80)}" is not an agent's name`,
+      "use letters, digits, dots and hyphens, such as backend",
+    )
+  return name
 }

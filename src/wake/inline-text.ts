@@ -1,0 +1,48 @@
+import { outlineOf } from "../skill/body/outline.ts"
+import { visibleLine } from "../text/visible-text.ts"
+
+/** Words of others inside a line of ours, such as a title: they stay on it, and cannot claim to be the current task. */
+export function inlineText(text: string, most: number = LONGEST_INLINE): string {
+  const line = withoutTags(withoutMark(visibleLine(text)))
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+}
+
+const LONGEST_INLINE = 300
+
+/** The name of whoever is named, as it can follow an `@`. */
+export function nameText(name: string): string {
+  return isAgentName(name)
+    ? name
+    : visibleLine(name)
+        .replace(/[^\p{L}\p{N}_.-]+/gu, "_")
+        .slice(0, 64)
+}
+
+/** Only we mark a task as the current one. */
+export function withoutMark(text: string): string {
+  return text.replace(/<-{2,}/g, "<-")
+}
+
+/** Markdown that ends outside of code, so that what follows it is not taken for code. */
+export function withClosedCode(text: string): string {
+  if (!FENCE.test(text)) return text
+  const { fences, lines } = outlineOf(text)
+  const open = fences.find(({ closed }) => !closed)
+  const [marker] = FENCE.exec(lines[(open?.from ?? 0) - 1] ?? "") ?? []
+  return marker === undefined ? text : `${text}\n${marker}`
+}
+
+const FENCE = /^\s*(?:`{3,}|~{3,})/m
+
+/** What a host or we ourselves give a meaning to is not a tag any more. */
+export function withoutTags(text: string): string {
+  return text.replace(/<(?=[/!?A-Za-z-])/g, "&lt;")
+}
+
+/** The longest name of an agent. */
+const LONGEST_NAME = 80
+
+/** Whether a text can be the name of an agent: it can be typed after an `@`, and in a command without quotes. */
+export function isAgentName(text: string): boolean {
+  return text.length <= LONGEST_NAME && /^[A-Za-z][\w.-]*$/.test(text)
+}
